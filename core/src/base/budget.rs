@@ -1,0 +1,52 @@
+//! Deterministic limits on work.
+
+use serde::{Deserialize, Serialize};
+
+/// How many more steps a piece of work may take.
+///
+/// Steps are counted, never timed, so that the same input gives the same output on every machine.
+/// Whoever wants a limit in seconds hands out steps in slices and looks at a clock in between.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Budget {
+    steps: u64,
+}
+
+/// The budget is used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exhausted;
+
+impl Budget {
+    /// A budget of `steps` steps.
+    pub fn steps(steps: u64) -> Budget {
+        Budget { steps }
+    }
+
+    /// Takes `n` steps off.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when fewer than `n` were left; the budget is then empty.
+    pub fn spend(&mut self, n: u64) -> Result<(), Exhausted> {
+        let left = self.steps.checked_sub(n);
+        self.steps = left.unwrap_or(0);
+        left.map(|_| ()).ok_or(Exhausted)
+    }
+
+    /// Steps left.
+    pub fn left(&self) -> u64 {
+        self.steps
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_runs_out_and_stays_out() {
+        let mut budget = Budget::steps(3);
+        assert_eq!(budget.spend(2), Ok(()));
+        assert_eq!(budget.spend(2), Err(Exhausted));
+        assert_eq!(budget.spend(1), Err(Exhausted));
+        assert_eq!(budget.left(), 0);
+    }
+}

@@ -1,0 +1,143 @@
+//! What a person is told about a text that Hornbook cannot use as it stands.
+
+use super::{LineIndex, Span};
+use serde::{Deserialize, Serialize};
+use std::fmt::Write;
+
+/// How bad a diagnostic is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Severity {
+    /// The input can be used, but probably does not say what its author meant.
+    Warning,
+    /// The input cannot be used.
+    Error,
+}
+
+/// A second place that explains a diagnostic, such as an earlier declaration.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Label {
+    /// Where.
+    pub span: Span,
+    /// What is to be seen there.
+    pub message: String,
+}
+
+/// One problem of an input: where it is, what is wrong, and what to try instead.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// The place it is about.
+    pub span: Span,
+    /// The reason, in a student's words.
+    pub message: String,
+    /// Further places that explain it.
+    pub labels: Vec<Label>,
+    /// What to try.
+    pub hints: Vec<String>,
+}
+
+impl Diagnostic {
+    /// An error at `span`.
+    pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Severity::Error, span, message)
+    }
+
+    /// A warning at `span`.
+    pub fn warning(span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Severity::Warning, span, message)
+    }
+
+    fn new(severity: Severity, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            severity,
+            span,
+            message: message.into(),
+            labels: vec![],
+            hints: vec![],
+        }
+    }
+
+    /// The same diagnostic with one more hint.
+    pub fn hint(mut self, hint: impl Into<String>) -> Diagnostic {
+        self.hints.push(hint.into());
+        self
+    }
+
+    /// The same diagnostic with one more labelled place.
+    pub fn label(mut self, span: Span, message: impl Into<String>) -> Diagnostic {
+        self.labels.push(Label {
+            span,
+            message: message.into(),
+        });
+        self
+    }
+
+    /// The form for a terminal: `file:line:column: error: message`, the source line with the
+    /// range underlined, then labels and hints.
+    pub fn render(&self, file: &str, lines: &LineIndex) -> String {
+        let place = lines.line_column(self.span.start);
+        let kind = match self.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        };
+        let mut out = format!(
+            "{file}:{}:{}: {kind}: {}\n",
+            place.line, place.column, self.message
+        );
+        underline(&mut out, self.span, lines);
+        for label in &self.labels {
+            let at = lines.line_column(label.span.start);
+            let _ = writeln!(out, "  note: {}:{}: {}", at.line, at.column, label.message);
+        }
+        for hint in &self.hints {
+            let _ = writeln!(out, "  hint: {hint}");
+        }
+        out
+    }
+}
+
+fn underline(out: &mut String, span: Span, lines: &LineIndex) {
+    let (start, end) = (lines.line_column(span.start), lines.line_column(span.end));
+    let text = lines.line_text(start.line);
+    let width = text.chars().count() as u32 + 1;
+    let stop = if end.line == start.line {
+        end.column
+    } else {
+        width
+    };
+    let marks = stop.saturating_sub(start.column).max(1) as usize;
+    // Tabs are repeated so that the marks stand below what they mark.
+    let lead: String = text
+        .chars()
+        .take(start.column as usize - 1)
+        .map(|c| if c == '\t' { '\t' } else { ' ' })
+        .collect();
+    let gutter = start.line.to_string();
+    let _ = writeln!(out, "  {gutter} | {text}");
+    let _ = writeln!(
+        out,
+        "  {} | {lead}{}",
+        " ".repeat(gutter.len()),
+        "^".repeat(marks)
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_diagnostic_shows_the_line_and_marks_the_range() {
+        let text = "int n;\nint m = k;\n";
+        let shown = Diagnostic::error(Span::new(15, 16), "there is no variable `k`")
+            .hint("did you mean `n`?")
+            .label(Span::new(4, 5), "`n` is declared here")
+            .render("t.hb", &LineIndex::new(text));
+        assert_eq!(
+            shown,
+            "t.hb:2:9: error: there is no variable `k`\n  2 | int m = k;\n    |         ^\n  \
+             note: 1:5: `n` is declared here\n  hint: did you mean `n`?\n"
+        );
+    }
+}

@@ -1,0 +1,602 @@
+//! Terms: the expressions of T Def. 1 without predicates.
+//!
+//! A term is an immutable tree with shared children. The constructors here build exactly what they
+//! are asked for, so that a viewer can show it; rewriting is the business of `abstraction::simplify`.
+
+use crate::base::Int;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::rc::Rc;
+
+/// The type of a term.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Sort {
+    /// Mathematical integers.
+    Int,
+    /// Truth values.
+    Bool,
+    /// Total maps from integers to the given sort.
+    Array(Box<Sort>),
+}
+
+impl Sort {
+    /// Arrays of integers.
+    pub fn int_array() -> Sort {
+        Sort::Array(Box::new(Sort::Int))
+    }
+
+    /// Whether this is an array sort.
+    pub fn is_array(&self) -> bool {
+        matches!(self, Sort::Array(_))
+    }
+}
+
+/// A typed variable. Two variables are the same when name and sort are.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Var {
+    /// The name, as shown.
+    pub name: Rc<str>,
+    /// The sort.
+    pub sort: Sort,
+}
+
+impl Var {
+    /// A variable.
+    pub fn new(name: impl AsRef<str>, sort: Sort) -> Var {
+        Var {
+            name: Rc::from(name.as_ref()),
+            sort,
+        }
+    }
+
+    /// An integer variable.
+    pub fn int(name: impl AsRef<str>) -> Var {
+        Var::new(name, Sort::Int)
+    }
+}
+
+impl fmt::Debug for Var {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+/// A constructor of the theory: linear integer arithmetic, booleans, arrays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Op {
+    /// `a + b + ...`, any number of integers.
+    Add,
+    /// `a - b`.
+    Sub,
+    /// `-a`.
+    Neg,
+    /// `a * b`. Linear only if one side is a constant.
+    Mul,
+    /// Euclidean quotient, as in SMT-LIB.
+    Div,
+    /// Euclidean remainder, as in SMT-LIB.
+    Mod,
+    /// `a < b`.
+    Lt,
+    /// `a <= b`.
+    Le,
+    /// `a > b`.
+    Gt,
+    /// `a >= b`.
+    Ge,
+    /// `a = b` for any sort; on booleans this is equivalence.
+    Eq,
+    /// `a != b` for any sort.
+    Ne,
+    /// Negation.
+    Not,
+    /// Conjunction of any number.
+    And,
+    /// Disjunction of any number.
+    Or,
+    /// `a ==> b`.
+    Implies,
+    /// `if c then a else b`, for any sort of `a` and `b`.
+    Ite,
+    /// `a[i]`.
+    Select,
+    /// `a[i <- v]`: the array `a` with the cell `i` set to `v`.
+    Store,
+}
+
+/// Which quantifier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Quantifier {
+    /// For every value.
+    Forall,
+    /// For some value.
+    Exists,
+}
+
+/// One node of a term.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Node {
+    /// A variable.
+    Var(Var),
+    /// An integer constant.
+    Int(Int),
+    /// A truth value.
+    Bool(bool),
+    /// A constructor applied to its arguments.
+    App(Op, Vec<Term>),
+    /// A quantified formula.
+    Quant(Quantifier, Vec<Var>, Term),
+}
+
+/// A shared, immutable term.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Term(Rc<Node>);
+
+/// What replaces which variable. Ordered, so that results do not depend on hashing.
+pub type Subst = BTreeMap<Var, Term>;
+
+impl Term {
+    /// The node at the root.
+    pub fn node(&self) -> &Node {
+        &self.0
+    }
+
+    fn from_node(node: Node) -> Term {
+        Term(Rc::new(node))
+    }
+
+    /// A variable as a term.
+    pub fn var(v: &Var) -> Term {
+        Term::from_node(Node::Var(v.clone()))
+    }
+
+    /// An integer constant.
+    pub fn int(n: impl Into<Int>) -> Term {
+        Term::from_node(Node::Int(n.into()))
+    }
+
+    /// A truth value.
+    pub fn bool(b: bool) -> Term {
+        Term::from_node(Node::Bool(b))
+    }
+
+    /// A constructor applied to arguments. The caller answers for number and sorts.
+    pub fn app(op: Op, args: Vec<Term>) -> Term {
+        Term::from_node(Node::App(op, args))
+    }
+
+    /// A quantified formula; without variables it is just the body.
+    pub fn quant(q: Quantifier, vars: Vec<Var>, body: Term) -> Term {
+        if vars.is_empty() {
+            body
+        } else {
+            Term::from_node(Node::Quant(q, vars, body))
+        }
+    }
+
+    /// `forall vars: body`.
+    pub fn forall(vars: Vec<Var>, body: Term) -> Term {
+        Term::quant(Quantifier::Forall, vars, body)
+    }
+
+    /// `a + b`.
+    pub fn add(a: Term, b: Term) -> Term {
+        Term::app(Op::Add, vec![a, b])
+    }
+
+    /// `a - b`.
+    pub fn sub(a: Term, b: Term) -> Term {
+        Term::app(Op::Sub, vec![a, b])
+    }
+
+    /// `a = b`.
+    pub fn eq(a: Term, b: Term) -> Term {
+        Term::app(Op::Eq, vec![a, b])
+    }
+
+    /// `a <= b`.
+    pub fn le(a: Term, b: Term) -> Term {
+        Term::app(Op::Le, vec![a, b])
+    }
+
+    /// `a < b`.
+    pub fn lt(a: Term, b: Term) -> Term {
+        Term::app(Op::Lt, vec![a, b])
+    }
+
+    /// The negation; a double negation and a constant are resolved.
+    pub fn not(a: Term) -> Term {
+        match a.node() {
+            Node::Bool(b) => Term::bool(!b),
+            Node::App(Op::Not, args) => args[0].clone(),
+            _ => Term::app(Op::Not, vec![a]),
+        }
+    }
+
+    /// The conjunction: nested conjunctions are flattened, `true` is left out, none at all is
+    /// `true`.
+    pub fn and(parts: impl IntoIterator<Item = Term>) -> Term {
+        Term::junction(Op::And, parts)
+    }
+
+    /// The disjunction: nested disjunctions are flattened, `false` is left out, none at all is
+    /// `false`.
+    pub fn or(parts: impl IntoIterator<Item = Term>) -> Term {
+        Term::junction(Op::Or, parts)
+    }
+
+    fn junction(op: Op, parts: impl IntoIterator<Item = Term>) -> Term {
+        let unit = op == Op::And;
+        let mut flat = Vec::new();
+        for part in parts {
+            match part.node() {
+                Node::Bool(b) if *b == unit => {}
+                Node::App(inner, args) if *inner == op => flat.extend(args.iter().cloned()),
+                _ => flat.push(part),
+            }
+        }
+        match flat.len() {
+            0 => Term::bool(unit),
+            1 => flat.remove(0),
+            _ => Term::app(op, flat),
+        }
+    }
+
+    /// `a ==> b`.
+    pub fn implies(a: Term, b: Term) -> Term {
+        Term::app(Op::Implies, vec![a, b])
+    }
+
+    /// `if c then a else b`.
+    pub fn ite(c: Term, a: Term, b: Term) -> Term {
+        Term::app(Op::Ite, vec![c, a, b])
+    }
+
+    /// `a[i]`.
+    pub fn select(a: Term, i: Term) -> Term {
+        Term::app(Op::Select, vec![a, i])
+    }
+
+    /// `a[i <- v]`.
+    pub fn store(a: Term, i: Term, v: Term) -> Term {
+        Term::app(Op::Store, vec![a, i, v])
+    }
+
+    /// Whether this is the constant `true`.
+    pub fn is_true(&self) -> bool {
+        matches!(self.node(), Node::Bool(true))
+    }
+
+    /// Whether this is the constant `false`.
+    pub fn is_false(&self) -> bool {
+        matches!(self.node(), Node::Bool(false))
+    }
+
+    /// The variable, if this is one.
+    pub fn as_var(&self) -> Option<&Var> {
+        match self.node() {
+            Node::Var(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// The integer, if this is a constant.
+    pub fn as_int(&self) -> Option<&Int> {
+        match self.node() {
+            Node::Int(n) => Some(n),
+            _ => None,
+        }
+    }
+
+    /// The arguments, if this is an application of `op`.
+    pub fn as_app(&self, op: Op) -> Option<&[Term]> {
+        match self.node() {
+            Node::App(o, args) if *o == op => Some(args),
+            _ => None,
+        }
+    }
+
+    /// The conjuncts: the parts of a conjunction, nothing for `true`, else the term itself.
+    pub fn conjuncts(&self) -> Vec<Term> {
+        match self.node() {
+            Node::Bool(true) => vec![],
+            Node::App(Op::And, args) => args.iter().flat_map(Term::conjuncts).collect(),
+            _ => vec![self.clone()],
+        }
+    }
+
+    /// The sort. Ill-sorted terms give the sort that their outermost constructor promises.
+    pub fn sort(&self) -> Sort {
+        match self.node() {
+            Node::Var(v) => v.sort.clone(),
+            Node::Int(_) => Sort::Int,
+            Node::Bool(_) | Node::Quant(..) => Sort::Bool,
+            Node::App(op, args) => match op {
+                Op::Add | Op::Sub | Op::Neg | Op::Mul | Op::Div | Op::Mod => Sort::Int,
+                Op::Ite => args[1].sort(),
+                Op::Store => args[0].sort(),
+                Op::Select => match args[0].sort() {
+                    Sort::Array(value) => *value,
+                    other => other,
+                },
+                _ => Sort::Bool,
+            },
+        }
+    }
+
+    /// The free variables, in order of name and sort.
+    pub fn free_vars(&self) -> BTreeSet<Var> {
+        let mut out = BTreeSet::new();
+        self.collect_free(&mut Vec::new(), &mut out);
+        out
+    }
+
+    fn collect_free(&self, bound: &mut Vec<Var>, out: &mut BTreeSet<Var>) {
+        match self.node() {
+            Node::Var(v) if !bound.contains(v) => {
+                out.insert(v.clone());
+            }
+            Node::Var(_) | Node::Int(_) | Node::Bool(_) => {}
+            Node::App(_, args) => args.iter().for_each(|a| a.collect_free(bound, out)),
+            Node::Quant(_, vars, body) => {
+                let depth = bound.len();
+                bound.extend(vars.iter().cloned());
+                body.collect_free(bound, out);
+                bound.truncate(depth);
+            }
+        }
+    }
+
+    /// Whether `v` occurs free.
+    pub fn mentions(&self, v: &Var) -> bool {
+        match self.node() {
+            Node::Var(w) => v == w,
+            Node::Int(_) | Node::Bool(_) => false,
+            Node::App(_, args) => args.iter().any(|a| a.mentions(v)),
+            Node::Quant(_, vars, body) => !vars.contains(v) && body.mentions(v),
+        }
+    }
+
+    /// Whether a quantifier occurs anywhere.
+    pub fn has_quantifier(&self) -> bool {
+        match self.node() {
+            Node::Var(_) | Node::Int(_) | Node::Bool(_) => false,
+            Node::App(_, args) => args.iter().any(Term::has_quantifier),
+            Node::Quant(..) => true,
+        }
+    }
+
+    /// Whether a term of array sort occurs anywhere.
+    pub fn has_array(&self) -> bool {
+        match self.node() {
+            Node::Var(v) => v.sort.is_array(),
+            Node::Int(_) | Node::Bool(_) => false,
+            Node::App(_, args) => args.iter().any(Term::has_array),
+            Node::Quant(_, _, body) => body.has_array(),
+        }
+    }
+
+    /// The number of nodes, counted as a tree.
+    pub fn size(&self) -> usize {
+        match self.node() {
+            Node::Var(_) | Node::Int(_) | Node::Bool(_) => 1,
+            Node::App(_, args) => 1 + args.iter().map(Term::size).sum::<usize>(),
+            Node::Quant(_, _, body) => 1 + body.size(),
+        }
+    }
+
+    /// The same term with its direct children replaced by `f` of them. Does not look out for
+    /// capture: `f` must not introduce variables that a quantifier here binds.
+    pub fn map_children(&self, mut f: impl FnMut(&Term) -> Term) -> Term {
+        match self.node() {
+            Node::Var(_) | Node::Int(_) | Node::Bool(_) => self.clone(),
+            Node::App(op, args) => Term::app(*op, args.iter().map(f).collect()),
+            Node::Quant(q, vars, body) => Term::quant(*q, vars.clone(), f(body)),
+        }
+    }
+
+    /// Replaces free variables, all at once. Bound variables that would capture a variable of a
+    /// replacement are renamed.
+    pub fn subst(&self, map: &Subst) -> Term {
+        if map.is_empty() {
+            return self.clone();
+        }
+        match self.node() {
+            Node::Var(v) => map.get(v).unwrap_or(self).clone(),
+            Node::Int(_) | Node::Bool(_) => self.clone(),
+            Node::App(op, args) => Term::app(*op, args.iter().map(|a| a.subst(map)).collect()),
+            Node::Quant(q, vars, body) => subst_under_binder(*q, vars, body, map),
+        }
+    }
+}
+
+fn subst_under_binder(q: Quantifier, vars: &[Var], body: &Term, map: &Subst) -> Term {
+    let free = body.free_vars();
+    let mut inner: Subst = map
+        .iter()
+        .filter(|(v, _)| free.contains(v) && !vars.contains(v))
+        .map(|(v, t)| (v.clone(), t.clone()))
+        .collect();
+    if inner.is_empty() {
+        return Term::quant(q, vars.to_vec(), body.clone());
+    }
+    let mut taken: BTreeSet<Var> = inner.values().flat_map(Term::free_vars).collect();
+    let captures: Vec<&Var> = vars.iter().filter(|v| taken.contains(v)).collect();
+    taken.extend(free);
+    taken.extend(vars.iter().cloned());
+    let mut renamed = vars.to_vec();
+    for v in captures {
+        let new = fresh(v, &taken);
+        taken.insert(new.clone());
+        renamed
+            .iter_mut()
+            .filter(|w| *w == v)
+            .for_each(|w| *w = new.clone());
+        inner.insert(v.clone(), Term::var(&new));
+    }
+    Term::quant(q, renamed, body.subst(&inner))
+}
+
+/// A variable named after `v` that is not in `taken`: primes are added, then numbers.
+pub fn fresh(v: &Var, taken: &BTreeSet<Var>) -> Var {
+    let stem = v
+        .name
+        .trim_end_matches(|c: char| c == '\'' || c.is_ascii_digit());
+    let stem = if stem.is_empty() { "x" } else { stem };
+    let mut candidates = (1..=2)
+        .map(|n| format!("{stem}{}", "'".repeat(n)))
+        .chain((1u64..).map(|n| format!("{stem}{n}'")));
+    // The chain is infinite and `taken` is not, so a free name is always found.
+    loop {
+        let name = candidates.next().unwrap_or_default();
+        if !taken.iter().any(|t| *t.name == *name) {
+            return Var::new(name, v.sort.clone());
+        }
+    }
+}
+
+/// How an operator is written in plain text, and how tightly it binds (higher is tighter).
+fn infix(op: Op) -> Option<(&'static str, u8)> {
+    Some(match op {
+        Op::Implies => (" ==> ", 1),
+        Op::Or => (" || ", 2),
+        Op::And => (" && ", 3),
+        Op::Eq => (" == ", 4),
+        Op::Ne => (" != ", 4),
+        Op::Lt => (" < ", 4),
+        Op::Le => (" <= ", 4),
+        Op::Gt => (" > ", 4),
+        Op::Ge => (" >= ", 4),
+        Op::Add => (" + ", 5),
+        Op::Sub => (" - ", 5),
+        Op::Mul => (" * ", 6),
+        Op::Div => (" / ", 6),
+        Op::Mod => (" % ", 6),
+        _ => return None,
+    })
+}
+
+impl Term {
+    fn write(&self, f: &mut fmt::Formatter<'_>, outer: u8) -> fmt::Result {
+        match self.node() {
+            Node::Var(v) => f.write_str(&v.name),
+            Node::Int(n) if n.is_negative() && outer > 5 => write!(f, "({n})"),
+            Node::Int(n) => write!(f, "{n}"),
+            Node::Bool(b) => write!(f, "{b}"),
+            Node::App(op, args) => write_app(f, *op, args, outer),
+            Node::Quant(q, vars, body) => {
+                let word = if *q == Quantifier::Forall {
+                    "forall"
+                } else {
+                    "exists"
+                };
+                let names: Vec<&str> = vars.iter().map(|v| &*v.name).collect();
+                let (open, close) = if outer > 0 { ("(", ")") } else { ("", "") };
+                write!(f, "{open}{word} {}: ", names.join(", "))?;
+                body.write(f, 0)?;
+                f.write_str(close)
+            }
+        }
+    }
+}
+
+fn write_app(f: &mut fmt::Formatter<'_>, op: Op, args: &[Term], outer: u8) -> fmt::Result {
+    if let Some((sign, level)) = infix(op) {
+        let (open, close) = if outer > level { ("(", ")") } else { ("", "") };
+        f.write_str(open)?;
+        for (i, arg) in args.iter().enumerate() {
+            if i > 0 {
+                f.write_str(sign)?;
+            }
+            // Only conjunction, disjunction and sums may stand beside themselves unbracketed.
+            let same = i == 0 && level >= 5 || matches!(op, Op::And | Op::Or | Op::Add);
+            arg.write(f, if same { level } else { level + 1 })?;
+        }
+        return f.write_str(close);
+    }
+    match (op, args) {
+        (Op::Not, [a]) => f.write_str("!").and_then(|()| a.write(f, 8)),
+        (Op::Neg, [a]) => f.write_str("-").and_then(|()| a.write(f, 8)),
+        (Op::Select, [a, i]) => {
+            a.write(f, 9)?;
+            f.write_str("[")?;
+            i.write(f, 0)?;
+            f.write_str("]")
+        }
+        (Op::Store, [a, i, v]) => {
+            a.write(f, 9)?;
+            f.write_str("[")?;
+            i.write(f, 0)?;
+            f.write_str(" <- ")?;
+            v.write(f, 0)?;
+            f.write_str("]")
+        }
+        (Op::Ite, [c, a, b]) => {
+            f.write_str("(")?;
+            c.write(f, 1)?;
+            f.write_str(" ? ")?;
+            a.write(f, 1)?;
+            f.write_str(" : ")?;
+            b.write(f, 1)?;
+            f.write_str(")")
+        }
+        _ => write!(f, "{op:?}{args:?}"),
+    }
+}
+
+/// Plain text in the syntax of programs, plus `a[i <- v]` for an updated array.
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, 0)
+    }
+}
+
+impl fmt::Debug for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn v(name: &str) -> Term {
+        Term::var(&Var::int(name))
+    }
+
+    #[test]
+    fn text_has_the_brackets_it_needs_and_no_others() {
+        let sum = Term::add(v("x"), Term::sub(v("y"), v("z")));
+        assert_eq!(sum.to_string(), "x + y - z");
+        let difference = Term::sub(v("x"), Term::add(v("y"), v("z")));
+        assert_eq!(difference.to_string(), "x - (y + z)");
+        let a = Term::var(&Var::new("a", Sort::int_array()));
+        let read = Term::select(Term::store(a, v("i"), Term::int(0)), v("k"));
+        assert_eq!(Term::eq(read, v("v")).to_string(), "a[i <- 0][k] == v");
+        let formula = Term::implies(
+            Term::or([Term::lt(v("x"), v("y")), Term::bool(false)]),
+            v("p"),
+        );
+        assert_eq!(Term::not(formula).to_string(), "!(x < y ==> p)");
+    }
+
+    #[test]
+    fn substitution_does_not_capture() {
+        let k = Var::int("k");
+        let body = Term::lt(v("k"), v("n"));
+        let formula = Term::forall(vec![k.clone()], body);
+        let map = Subst::from([(Var::int("n"), v("k"))]);
+        assert_eq!(formula.subst(&map).to_string(), "forall k': k' < k");
+        let shadowed = Subst::from([(k, Term::int(3))]);
+        assert_eq!(formula.subst(&shadowed), formula);
+    }
+
+    #[test]
+    fn fresh_names_avoid_every_taken_name() {
+        let k = Var::int("k");
+        let taken = BTreeSet::from([Var::int("k'"), Var::int("k''"), Var::new("k1'", Sort::Bool)]);
+        assert_eq!(&*fresh(&k, &taken).name, "k2'");
+    }
+}

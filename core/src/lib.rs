@@ -1,0 +1,9 @@
+//! Hornbook's core: from the text of an array program to a checked verdict.
+//!
+//! The rooms stand in the order in which data walks through them, and each imports only rooms
+//! above it; `pipeline` alone knows them all. ARCHITECTURE.md has the map.
+#![forbid(unsafe_code)]
+
+pub mod base;
+pub mod horn;
+pub mod lang;
