@@ -6,6 +6,7 @@
 
 pub mod abstraction;
 pub mod base;
+pub mod chc;
 pub mod explain;
 pub mod horn;
 pub mod lang;
