@@ -7,3 +7,4 @@
 pub mod base;
 pub mod horn;
 pub mod lang;
+pub mod lia;
