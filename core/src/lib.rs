@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 pub mod base;
+pub mod check;
 pub mod horn;
 pub mod lang;
 pub mod lia;
