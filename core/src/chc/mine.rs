@@ -214,9 +214,7 @@ fn disjuncts(fact: &Term) -> Option<Vec<Term>> {
         Node::App(Op::Implies, args) => Some(vec![Term::not(args[0].clone()), args[1].clone()]),
         Node::App(Op::Not, args) => match args[0].node() {
             Node::App(Op::And, parts) => Some(parts.iter().cloned().map(Term::not).collect()),
-            Node::App(Op::Or, parts) => {
-                Some(vec![Term::and(parts.iter().cloned().map(Term::not))])
-            }
+            Node::App(Op::Or, parts) => Some(vec![Term::and(parts.iter().cloned().map(Term::not))]),
             Node::App(Op::Implies, parts) => {
                 Some(vec![Term::and([parts[0].clone(), Term::not(parts[1].clone())])])
             }
@@ -229,9 +227,9 @@ fn disjuncts(fact: &Term) -> Option<Vec<Term>> {
 /// The condition of an innermost `ite`.
 fn first_choice(t: &Term) -> Option<Term> {
     match t.node() {
-        Node::App(op, args) => args.iter().find_map(first_choice).or_else(|| {
-            (*op == Op::Ite).then(|| args[0].clone())
-        }),
+        Node::App(op, args) => {
+            args.iter().find_map(first_choice).or_else(|| (*op == Op::Ite).then(|| args[0].clone()))
+        }
         _ => None,
     }
 }

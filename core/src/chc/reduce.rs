@@ -25,11 +25,8 @@ pub struct Reduced {
 /// Inlines predicates.
 pub fn reduce(rules: Vec<Rule>, names: &mut Names) -> Reduced {
     let mut rules: Vec<Rule> = rules.into_iter().filter(|r| !r.is_void()).collect();
-    let mut kept: BTreeSet<PredId> = rules
-        .iter()
-        .flat_map(|r| r.head.iter().chain(&r.body))
-        .map(|a| a.pred)
-        .collect();
+    let mut kept: BTreeSet<PredId> =
+        rules.iter().flat_map(|r| r.head.iter().chain(&r.body)).map(|a| a.pred).collect();
     // Always the cheapest predicate next, so that chains collapse before branches multiply.
     while let Some((_, pred)) = kept.iter().filter_map(|p| Some((cost(*p, &rules)?, *p))).min() {
         kept.remove(&pred);
@@ -47,9 +44,8 @@ fn cost(pred: PredId, rules: &[Rule]) -> Option<usize> {
     }
     let definitions = rules.iter().filter(|r| defines(r)).count();
     let users: Vec<u32> = rules.iter().map(uses).filter(|n| *n > 0).collect();
-    let made = users.iter().try_fold(0usize, |sum, n| {
-        sum.checked_add(definitions.checked_pow(*n)?)
-    })?;
+    let made =
+        users.iter().try_fold(0usize, |sum, n| sum.checked_add(definitions.checked_pow(*n)?))?;
     let width = rules.iter().filter(|r| defines(r)).map(|r| r.body.len()).max().unwrap_or(0);
     let widest = rules
         .iter()

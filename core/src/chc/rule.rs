@@ -1,9 +1,7 @@
 //! Clauses in the form that engines work on: `body && cond ==> head`, without guards.
 
 use crate::abstraction::fold::fold;
-use crate::horn::{
-    Clause, ClauseId, Goal, Instance, Names, Op, PredId, Subst, System, Term, Var,
-};
+use crate::horn::{Clause, ClauseId, Goal, Instance, Names, Op, PredId, Subst, System, Term, Var};
 use crate::lang::typed::AssertId;
 use std::collections::BTreeSet;
 

@@ -108,7 +108,8 @@ mod tests {
     use crate::horn::term::{Sort, Var};
 
     fn clause(premises: Vec<Premise>, goal: Goal) -> Clause {
-        let origin = Origin { span: Span::default(), rule: Rule::Given, assert: None, inputs: vec![] };
+        let origin =
+            Origin { span: Span::default(), rule: Rule::Given, assert: None, inputs: vec![] };
         Clause { id: ClauseId(0), origin, premises, goal }
     }
 

@@ -52,12 +52,7 @@ fn statement(out: &mut String, stmt: &Stmt, level: usize) {
             out.push_str(") ");
             block(out, body, level);
         }
-        StmtKind::For {
-            init,
-            cond,
-            step,
-            body,
-        } => {
+        StmtKind::For { init, cond, step, body } => {
             out.push_str("for (");
             separated(out, init, simple);
             out.push_str("; ");
@@ -204,12 +199,9 @@ fn operand(out: &mut String, expr: &Expr, weakest: u8) {
                 operand(out, next, COMPARE_PRECEDENCE + 1);
             }
         }
-        ExprKind::Quant {
-            quantifier,
-            vars,
-            range,
-            body,
-        } => quant(out, *quantifier, vars, range.as_deref(), body),
+        ExprKind::Quant { quantifier, vars, range, body } => {
+            quant(out, *quantifier, vars, range.as_deref(), body)
+        }
         ExprKind::Error => out.push_str(ERROR),
     }
     if parentheses {

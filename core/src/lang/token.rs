@@ -303,10 +303,7 @@ pub fn lex(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
         tokens.push(Token { kind, span });
     }
     flush(text, unread, &mut tokens, &mut diagnostics);
-    tokens.push(Token {
-        kind: TokenKind::End,
-        span: Span::new(text.len(), text.len()),
-    });
+    tokens.push(Token { kind: TokenKind::End, span: Span::new(text.len(), text.len()) });
     (tokens, diagnostics)
 }
 
@@ -319,10 +316,7 @@ fn flush(
 ) {
     if let Some(span) = run {
         diagnostics.push(unreadable(span.slice(text), span));
-        tokens.push(Token {
-            kind: TokenKind::Error,
-            span,
-        });
+        tokens.push(Token { kind: TokenKind::Error, span });
     }
 }
 
@@ -365,21 +359,15 @@ fn judge(kind: TokenKind, span: Span, text: &str) -> (TokenKind, Option<Diagnost
             };
             (TokenKind::Error, Some(diagnostic.hint(hint)))
         }
-        TokenKind::Decimal => (
-            TokenKind::Error,
-            Some(error("there are only whole numbers".to_owned())),
-        ),
+        TokenKind::Decimal => {
+            (TokenKind::Error, Some(error("there are only whole numbers".to_owned())))
+        }
         TokenKind::Quoted => (
             TokenKind::Error,
-            Some(error(
-                "there are no texts or characters, only int and bool".to_owned(),
-            )),
+            Some(error("there are no texts or characters, only int and bool".to_owned())),
         ),
         TokenKind::OpenComment => {
-            let open = Span {
-                start: span.start,
-                end: span.start + 2,
-            };
+            let open = Span { start: span.start, end: span.start + 2 };
             let diagnostic = Diagnostic::error(open, "this comment has no end")
                 .hint("a comment that starts with `/*` ends with `*/`");
             (TokenKind::Error, Some(diagnostic))
@@ -401,9 +389,7 @@ mod tests {
         use TokenKind::*;
         assert_eq!(
             kinds("a==>b<==>c==d<=e--1"),
-            [
-                Name, Implies, Name, Iff, Name, EqEq, Name, LessEq, Name, MinusMinus, Number, End
-            ]
+            [Name, Implies, Name, Iff, Name, EqEq, Name, LessEq, Name, MinusMinus, Number, End]
         );
         assert_eq!(kinds("0..n"), [Number, DotDot, Name, End]);
     }

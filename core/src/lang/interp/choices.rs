@@ -45,11 +45,7 @@ pub struct ListedChoices {
 impl ListedChoices {
     /// Choices that replay `values`.
     pub fn new(values: Vec<Value>) -> ListedChoices {
-        ListedChoices {
-            values,
-            next: 0,
-            misfits: vec![],
-        }
+        ListedChoices { values, next: 0, misfits: vec![] }
     }
 
     /// How many choices were made.
@@ -72,9 +68,6 @@ impl Choices for ListedChoices {
             self.misfits.push(self.next);
         }
         self.next += 1;
-        listed
-            .filter(|_| !misfit)
-            .cloned()
-            .unwrap_or_else(|| Value::zero(choice.ty()))
+        listed.filter(|_| !misfit).cloned().unwrap_or_else(|| Value::zero(choice.ty()))
     }
 }

@@ -16,10 +16,7 @@ pub(super) struct Undecided {
 
 impl Undecided {
     pub(super) fn new(span: Span, reason: &str) -> Undecided {
-        Undecided {
-            span,
-            reason: reason.to_owned(),
-        }
+        Undecided { span, reason: reason.to_owned() }
     }
 
     pub(super) fn ill_typed(span: Span) -> Undecided {
@@ -44,12 +41,7 @@ pub(super) struct Eval<'m> {
 
 impl<'m> Eval<'m> {
     pub(super) fn new(values: &'m mut [Option<Value>], choices: &'m mut dyn Choices) -> Eval<'m> {
-        Eval {
-            values,
-            choices,
-            reads: vec![],
-            tried: 0,
-        }
+        Eval { values, choices, reads: vec![], tried: 0 }
     }
 
     /// The value of a scalar expression.
@@ -63,19 +55,13 @@ impl<'m> Eval<'m> {
 
     fn variable(&self, var: VarId, span: Span) -> Result<&Value, Undecided> {
         let value = self.values.get(var.0 as usize);
-        value
-            .and_then(Option::as_ref)
-            .ok_or_else(|| Undecided::ill_typed(span))
+        value.and_then(Option::as_ref).ok_or_else(|| Undecided::ill_typed(span))
     }
 
     fn nondet(&mut self, expr: &Expr) -> Result<Value, Undecided> {
         let (span, ty) = (expr.span, expr.ty);
         let value = self.choices.choose(Choice::Nondet { span, ty });
-        if value.ty() == ty {
-            Ok(value)
-        } else {
-            Err(Undecided::wrong_choice(span))
-        }
+        if value.ty() == ty { Ok(value) } else { Err(Undecided::wrong_choice(span)) }
     }
 
     /// The value of an expression of type int.

@@ -107,11 +107,7 @@ pub enum Status {
 /// What is still to be done.
 enum Work<'p> {
     /// The statements of a block from a given one on, and the variables it declared so far.
-    Block {
-        body: &'p [Stmt],
-        next: usize,
-        declared: Vec<VarId>,
-    },
+    Block { body: &'p [Stmt], next: usize, declared: Vec<VarId> },
     /// A loop whose condition comes next.
     Loop { cond: &'p Expr, body: &'p [Stmt] },
 }
@@ -179,11 +175,7 @@ impl<'p> Machine<'p> {
     }
 
     fn open(&mut self, body: &'p [Stmt]) {
-        self.work.push(Work::Block {
-            body,
-            next: 0,
-            declared: vec![],
-        });
+        self.work.push(Work::Block { body, next: 0, declared: vec![] });
     }
 
     /// Finds the next thing that is a step; blocks are entered and left on the way.
@@ -196,11 +188,7 @@ impl<'p> Machine<'p> {
                     self.work.pop();
                     return Some(next);
                 }
-                Work::Block {
-                    body,
-                    next,
-                    declared,
-                } => match body.get(*next) {
+                Work::Block { body, next, declared } => match body.get(*next) {
                     None => {
                         // The variables of the whole program keep their last values.
                         let vars = match whole {
@@ -234,13 +222,8 @@ impl<'p> Machine<'p> {
 
     /// Ends a step.
     fn note(&mut self, span: Span, kind: StepKind, changes: Vec<Change>, reads: Vec<(VarId, Int)>) {
-        self.record = Some(StepRecord {
-            span,
-            kind,
-            changes,
-            reads,
-            left: std::mem::take(&mut self.left),
-        });
+        self.record =
+            Some(StepRecord { span, kind, changes, reads, left: std::mem::take(&mut self.left) });
     }
 
     fn test_loop(
@@ -271,11 +254,9 @@ impl<'p> Machine<'p> {
                 let reads = eval.reads;
                 self.assign(stmt.span, StepKind::Assign, *var, value, reads)
             }
-            StmtKind::Store {
-                array,
-                index,
-                value,
-            } => self.store(stmt.span, *array, index, value, choices),
+            StmtKind::Store { array, index, value } => {
+                self.store(stmt.span, *array, index, value, choices)
+            }
             StmtKind::If { cond, then, els } => {
                 let mut eval = self.evaluator(choices);
                 let value = eval.bool(cond)?;
@@ -351,11 +332,7 @@ impl<'p> Machine<'p> {
             return Err(Undecided::ill_typed(span));
         };
         *place = Some(value.clone());
-        let change = Change {
-            var,
-            index: None,
-            value,
-        };
+        let change = Change { var, index: None, value };
         self.note(span, kind, vec![change], reads);
         Ok(())
     }
@@ -376,11 +353,7 @@ impl<'p> Machine<'p> {
             return Err(Undecided::ill_typed(span));
         };
         cells.set(index.clone(), value.clone());
-        let change = Change {
-            var: array,
-            index: Some(index),
-            value: Value::Int(value),
-        };
+        let change = Change { var: array, index: Some(index), value: Value::Int(value) };
         self.note(span, StepKind::Store, vec![change], reads);
         Ok(())
     }
@@ -394,9 +367,6 @@ enum Next<'p> {
 
 impl From<Undecided> for End {
     fn from(undecided: Undecided) -> End {
-        End::Undecided {
-            span: undecided.span,
-            reason: undecided.reason,
-        }
+        End::Undecided { span: undecided.span, reason: undecided.reason }
     }
 }

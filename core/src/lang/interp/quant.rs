@@ -53,11 +53,7 @@ impl Eval<'_> {
         if vars.iter().any(|var| var.0 as usize >= self.values.len()) {
             return Err(Undecided::ill_typed(span));
         }
-        let search = Search {
-            decisive: quantifier == Quantifier::Exists,
-            body,
-            span,
-        };
+        let search = Search { decisive: quantifier == Quantifier::Exists, body, span };
         // Bound variables have no value outside; a formula may be evaluated many times.
         let found = search.run(self, vars);
         for var in vars {
@@ -89,9 +85,8 @@ impl Search<'_> {
         };
         eval.reads.truncate(reads);
         let left = Int::from(MAX_INSTANCES.saturating_sub(eval.tried));
-        let smallest = (0..vars.len())
-            .filter_map(|i| intervals[i].size().map(|size| (size, i)))
-            .min();
+        let smallest =
+            (0..vars.len()).filter_map(|i| intervals[i].size().map(|size| (size, i))).min();
         if let Some((size, i)) = smallest
             && size <= left
         {
@@ -293,11 +288,7 @@ impl Bound {
             if j == i || factor.is_zero() {
                 continue;
             }
-            let end = if factor.is_positive() {
-                &interval.low
-            } else {
-                &interval.high
-            };
+            let end = if factor.is_positive() { &interval.low } else { &interval.high };
             let Some(end) = end else { return };
             least += &(&factor * end);
         }

@@ -109,10 +109,7 @@ impl Trace {
     /// The state after step number `step` (from 0); after the last one if there are fewer.
     pub fn state_after(&self, step: usize) -> State {
         let mut state = State::default();
-        self.steps
-            .iter()
-            .take(step.saturating_add(1))
-            .for_each(|step| state.apply(step));
+        self.steps.iter().take(step.saturating_add(1)).for_each(|step| state.apply(step));
         state
     }
 }
@@ -145,11 +142,7 @@ fn run_until(
         let status = machine.step(choices);
         if let Some(step) = machine.last_step() {
             trace.steps.push(step.clone());
-            if let StepKind::Assert {
-                id,
-                value: Some(false),
-            } = step.kind
-            {
+            if let StepKind::Assert { id, value: Some(false) } = step.kind {
                 trace.failed.push((id, trace.steps.len() - 1));
                 if target == Some(id) {
                     return trace;

@@ -123,11 +123,8 @@ impl Parser<'_> {
     fn take_operator(&mut self) {
         if self.kind() == TokenKind::Assign {
             self.report(
-                Diagnostic::error(
-                    self.span(),
-                    "`=` cannot stand inside an expression: it assigns",
-                )
-                .hint("use `==` to compare"),
+                Diagnostic::error(self.span(), "`=` cannot stand inside an expression: it assigns")
+                    .hint("use `==` to compare"),
             );
         } else if self.kind() == TokenKind::Name
             && let Some(Operator::Binary(op)) = self.operator()
@@ -265,10 +262,8 @@ impl Parser<'_> {
 
     fn call(&mut self) -> Tree {
         let first = self.at;
-        let message = format!(
-            "`{}` is not known: functions are not supported yet",
-            self.token_text()
-        );
+        let message =
+            format!("`{}` is not known: functions are not supported yet", self.token_text());
         self.report(
             Diagnostic::error(self.span(), message)
                 .hint("the only call is `nondet()`, which gives any value"),
@@ -348,12 +343,7 @@ impl Parser<'_> {
         let span = self.since(first);
         // The range of each variable later becomes levels of its own.
         let levels = 2 + vars.len() as u32;
-        let kind = ExprKind::Quant {
-            quantifier,
-            vars,
-            range,
-            body: Box::new(body.expr),
-        };
+        let kind = ExprKind::Quant { quantifier, vars, range, body: Box::new(body.expr) };
         self.node(kind, span, body.height.max(range_height) + levels)
     }
 
@@ -387,10 +377,7 @@ impl Parser<'_> {
 
     fn error_tree(&mut self, span: Span) -> Tree {
         self.trouble = true;
-        let expr = Expr {
-            kind: ExprKind::Error,
-            span,
-        };
+        let expr = Expr { kind: ExprKind::Error, span };
         Tree { expr, height: 1 }
     }
 }

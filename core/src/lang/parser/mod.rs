@@ -111,10 +111,7 @@ impl<'t> Parser<'t> {
 
     /// Whether the current token stands on the line on which the one before ended.
     fn same_line(&self) -> bool {
-        let gap = Span {
-            start: self.previous().end,
-            end: self.span().start,
-        };
+        let gap = Span { start: self.previous().end, end: self.span().start };
         self.kind() != TokenKind::End && !gap.slice(self.text).contains('\n')
     }
 
@@ -264,10 +261,7 @@ impl Parser<'_> {
             if self.kind() == TokenKind::End {
                 return body;
             }
-            self.report(Diagnostic::error(
-                self.span(),
-                "this `}` has no `{` that it could close",
-            ));
+            self.report(Diagnostic::error(self.span(), "this `}` has no `{` that it could close"));
             self.bump();
         }
     }

@@ -117,10 +117,7 @@ impl Parser<'_> {
             return;
         }
         let goes_on = self.same_line() && !self.starts_something_new();
-        self.report(Diagnostic::error(
-            self.previous().after(),
-            "a `;` is missing here",
-        ));
+        self.report(Diagnostic::error(self.previous().after(), "a `;` is missing here"));
         if goes_on {
             self.recover();
         }
@@ -165,10 +162,8 @@ impl Parser<'_> {
     /// `(cond)`
     fn condition(&mut self, word: &str) -> Expr {
         self.bump();
-        let open = self.expect(
-            TokenKind::LParen,
-            &format!("`{word}` needs a condition in parentheses"),
-        );
+        let open =
+            self.expect(TokenKind::LParen, &format!("`{word}` needs a condition in parentheses"));
         let cond = self.expr();
         if open {
             self.close_header("a `)` is missing after the condition");
@@ -221,21 +216,14 @@ impl Parser<'_> {
         };
         self.close_header("a `)` is missing after the step of the `for`");
         let body = self.body();
-        StmtKind::For {
-            init,
-            cond,
-            step,
-            body,
-        }
+        StmtKind::For { init, cond, step, body }
     }
 
     /// A `;` between the parts of a `for`.
     fn header_semicolon(&mut self, part: &str) {
         use TokenKind::*;
-        let found = self.expect(
-            Semicolon,
-            &format!("a `;` is missing after the {part} of the `for`"),
-        );
+        let found =
+            self.expect(Semicolon, &format!("a `;` is missing after the {part} of the `for`"));
         if found {
             return;
         }
@@ -284,15 +272,10 @@ impl Parser<'_> {
         if self.kind() == TokenKind::Name {
             return self.postfix();
         }
-        let message = format!(
-            "the name of a variable is needed here, but this is {}",
-            self.found()
-        );
+        let message =
+            format!("the name of a variable is needed here, but this is {}", self.found());
         self.report(Diagnostic::error(self.span(), message));
-        Expr {
-            kind: ExprKind::Error,
-            span: self.span(),
-        }
+        Expr { kind: ExprKind::Error, span: self.span() }
     }
 
     fn update_op(&mut self, first: usize) -> Option<UpdateOp> {
@@ -347,10 +330,7 @@ impl Parser<'_> {
     fn looks_like_a_declaration(&self) -> bool {
         use TokenKind::*;
         let (second, third) = (self.token(1), self.token(2).kind);
-        let gap = Span {
-            start: self.span().end,
-            end: second.span.start,
-        };
+        let gap = Span { start: self.span().end, end: second.span.start };
         let same_line = !gap.slice(self.text).contains('\n');
         match second.kind {
             Int | Bool => same_line,
@@ -433,18 +413,9 @@ impl Parser<'_> {
             dimensions.push((!empty).then(|| self.expr()));
             self.expect(TokenKind::RBracket, "a `]` is missing here");
         }
-        let init = if self.eat(TokenKind::Assign) {
-            self.initial_value()
-        } else {
-            None
-        };
+        let init = if self.eat(TokenKind::Assign) { self.initial_value() } else { None };
         let span = self.since(first);
-        Some(Declarator {
-            name,
-            dimensions,
-            init,
-            span,
-        })
+        Some(Declarator { name, dimensions, init, span })
     }
 
     /// `int[] a` and `int *p`, as other languages have them.

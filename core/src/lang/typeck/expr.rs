@@ -14,19 +14,12 @@ struct Checked {
 impl Checked {
     fn new(kind: ExprKind, ty: Type, span: Span) -> Checked {
         let expr = Expr { kind, ty, span };
-        Checked {
-            expr,
-            constant: None,
-        }
+        Checked { expr, constant: None }
     }
 }
 
 fn boolean(kind: ExprKind, span: Span) -> Expr {
-    Expr {
-        kind,
-        ty: Type::Bool,
-        span,
-    }
+    Expr { kind, ty: Type::Bool, span }
 }
 
 fn joined(op: BinaryOp, left: Expr, right: Expr, span: Span) -> Expr {
@@ -63,10 +56,7 @@ impl Checker {
         operand: &ast::Expr,
     ) -> Option<Expr> {
         let right = self.checked_of(operand, Type::Int)?;
-        let left = Checked {
-            expr: old,
-            constant: None,
-        };
+        let left = Checked { expr: old, constant: None };
         self.arithmetic(op, left, right).map(|checked| checked.expr)
     }
 
@@ -132,10 +122,8 @@ impl Checker {
             Type::Bool => "a condition (bool) is needed here",
             Type::IntArray => "an array is needed here",
         };
-        let diagnostic = Diagnostic::error(
-            expr.span,
-            format!("{needed}, but this is {}", called(found)),
-        );
+        let diagnostic =
+            Diagnostic::error(expr.span, format!("{needed}, but this is {}", called(found)));
         self.diagnostics.push(match (&expr.kind, ty) {
             (ast::ExprKind::Name(name), Type::Bool) => {
                 diagnostic.hint(format!("compare it, as in `{name} != 0`"))
@@ -168,12 +156,9 @@ impl Checker {
             ast::ExprKind::Unary(op, inner) => self.unary(*op, inner, span),
             ast::ExprKind::Binary(op, left, right) => self.binary(*op, left, right, span),
             ast::ExprKind::Compare(first, rest) => self.compare(first, rest, span),
-            ast::ExprKind::Quant {
-                quantifier,
-                vars,
-                range,
-                body,
-            } => self.quant(*quantifier, vars, range.as_deref(), body, span),
+            ast::ExprKind::Quant { quantifier, vars, range, body } => {
+                self.quant(*quantifier, vars, range.as_deref(), body, span)
+            }
             ast::ExprKind::Error => None,
         }
     }
@@ -184,11 +169,8 @@ impl Checker {
         let ty = self.scopes.var(var).ty;
         if ty == Type::IntArray {
             self.diagnostics.push(
-                Diagnostic::error(
-                    span,
-                    format!("`{name}` is an array; a value is needed here"),
-                )
-                .hint(format!("name one of its cells: `{name}[i]`")),
+                Diagnostic::error(span, format!("`{name}` is an array; a value is needed here"))
+                    .hint(format!("name one of its cells: `{name}[i]`")),
             );
             return None;
         }
@@ -219,10 +201,7 @@ impl Checker {
             (ExprKind::Int(n), UnaryOp::Neg) => ExprKind::Int(-n),
             (kind, _) => ExprKind::Unary(op, Box::new(Expr { kind, ..inner.expr })),
         };
-        Some(Checked {
-            constant,
-            ..Checked::new(kind, ty, span)
-        })
+        Some(Checked { constant, ..Checked::new(kind, ty, span) })
     }
 
     fn binary(
@@ -246,10 +225,7 @@ impl Checker {
         let left = self.bool(left);
         let right = self.bool(right);
         let expr = joined(connective, left?, right?, span);
-        Some(Checked {
-            expr,
-            constant: None,
-        })
+        Some(Checked { expr, constant: None })
     }
 
     fn arithmetic(&mut self, op: ast::BinaryOp, left: Checked, right: Checked) -> Option<Checked> {
@@ -279,10 +255,7 @@ impl Checker {
             _ => return None,
         };
         let kind = ExprKind::Binary(op, Box::new(left.expr), Box::new(right.expr));
-        Some(Checked {
-            constant,
-            ..Checked::new(kind, Type::Int, span)
-        })
+        Some(Checked { constant, ..Checked::new(kind, Type::Int, span) })
     }
 
     fn not_linear(&mut self, span: Span) {
@@ -326,10 +299,7 @@ impl Checker {
             }
             _ => self.chain(first, rest, span),
         };
-        expr.map(|expr| Checked {
-            expr,
-            constant: None,
-        })
+        expr.map(|expr| Checked { expr, constant: None })
     }
 
     /// `x == y` on two numbers or two truth values.
@@ -353,12 +323,8 @@ impl Checker {
         };
         let (left, right) = (left?.expr, right?.expr);
         if left.ty != right.ty {
-            let message = format!(
-                "`{}` compares {} with {}",
-                op.text(),
-                called(left.ty),
-                called(right.ty)
-            );
+            let message =
+                format!("`{}` compares {} with {}", op.text(), called(left.ty), called(right.ty));
             self.error(span, message);
             return None;
         }
@@ -476,11 +442,8 @@ impl Checker {
         let mut guard: Option<Expr> = None;
         for &id in vars {
             self.scopes.mark_read(id);
-            let var = Expr {
-                kind: ExprKind::Var(id),
-                ty: Type::Int,
-                span: self.scopes.var(id).span,
-            };
+            let var =
+                Expr { kind: ExprKind::Var(id), ty: Type::Int, span: self.scopes.var(id).span };
             let above = joined(BinaryOp::Le, low.clone(), var.clone(), span);
             let below = joined(BinaryOp::Lt, var, high.clone(), span);
             let inside = joined(BinaryOp::And, above, below, span);

@@ -26,11 +26,7 @@ pub fn check(tree: &ast::Program, clean: bool) -> (Option<Program>, Vec<Diagnost
         nondets: 0,
     };
     let body = checker.scoped_statements(&tree.body);
-    let errors = !clean
-        || checker
-            .diagnostics
-            .iter()
-            .any(|d| d.severity == Severity::Error);
+    let errors = !clean || checker.diagnostics.iter().any(|d| d.severity == Severity::Error);
     if errors {
         return (None, checker.diagnostics);
     }
@@ -38,11 +34,7 @@ pub fn check(tree: &ast::Program, clean: bool) -> (Option<Program>, Vec<Diagnost
     if checker.asserts.is_empty() {
         checker.diagnostics.push(nothing_to_check(tree.span));
     }
-    let program = Program {
-        vars: checker.scopes.into_vars(),
-        body,
-        asserts: checker.asserts,
-    };
+    let program = Program { vars: checker.scopes.into_vars(), body, asserts: checker.asserts };
     (Some(program), checker.diagnostics)
 }
 

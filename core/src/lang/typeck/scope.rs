@@ -80,15 +80,9 @@ impl Scopes {
         ty: Option<Type>,
     ) -> (Option<VarId>, Option<Diagnostic>) {
         let var = ty.map(|ty| self.new_var(name, ty));
-        let entry = Entry {
-            var,
-            span: name.span,
-        };
+        let entry = Entry { var, span: name.span };
         self.declared.insert(name.text.clone(), name.span);
-        let earlier = self
-            .open
-            .last_mut()
-            .and_then(|scope| scope.insert(name.text.clone(), entry));
+        let earlier = self.open.last_mut().and_then(|scope| scope.insert(name.text.clone(), entry));
         let clash = earlier.map(|earlier| {
             Diagnostic::error(
                 name.span,
@@ -142,10 +136,7 @@ impl Scopes {
         let diagnostic = Diagnostic::error(span, format!("there is no variable `{name}` here"));
         if let Some(&earlier) = self.declared.get(name) {
             return diagnostic
-                .label(
-                    earlier,
-                    format!("this `{name}` exists only inside its block"),
-                )
+                .label(earlier, format!("this `{name}` exists only inside its block"))
                 .hint("declare it before the block");
         }
         match self.similar(name) {
@@ -230,9 +221,7 @@ fn names_in_statements(body: &[Stmt], names: &mut BTreeSet<String>) {
             StmtKind::While { body, .. } | StmtKind::Block(body) => {
                 names_in_statements(body, names);
             }
-            StmtKind::For {
-                init, step, body, ..
-            } => {
+            StmtKind::For { init, step, body, .. } => {
                 names_in_statements(init, names);
                 names_in_statements(step, names);
                 names_in_statements(body, names);

@@ -32,12 +32,9 @@ impl Checker {
             ast::StmtKind::Update { target, op } => self.update(target, op),
             ast::StmtKind::If { cond, then, els } => self.if_statement(cond, then, els.as_deref()),
             ast::StmtKind::While { cond, body } => self.while_statement(cond, body),
-            ast::StmtKind::For {
-                init,
-                cond,
-                step,
-                body,
-            } => self.for_statement(span, init, cond.as_ref(), step, body),
+            ast::StmtKind::For { init, cond, step, body } => {
+                self.for_statement(span, init, cond.as_ref(), step, body)
+            }
             ast::StmtKind::Block(body) => Some(StmtKind::Block(self.scoped_statements(body))),
             ast::StmtKind::Assume(cond) => self.formula(cond).map(StmtKind::Assume),
             ast::StmtKind::Assert(cond) => self.assert(cond, span),
@@ -59,10 +56,8 @@ impl Checker {
         self.asserts.push(span);
         let cond = self.formula(cond)?;
         if cond.kind == ExprKind::Bool(true) {
-            self.diagnostics.push(Diagnostic::warning(
-                span,
-                "this assertion always holds: nothing is checked",
-            ));
+            self.diagnostics
+                .push(Diagnostic::warning(span, "this assertion always holds: nothing is checked"));
         }
         Some(StmtKind::Assert { id, cond })
     }
@@ -77,11 +72,7 @@ impl Checker {
         self.lost_body(then, "if");
         let then = self.scoped_statements(then);
         let els = self.scoped_statements(els.unwrap_or(&[]));
-        Some(StmtKind::If {
-            cond: cond?,
-            then,
-            els,
-        })
+        Some(StmtKind::If { cond: cond?, then, els })
     }
 
     fn while_statement(&mut self, cond: &ast::Expr, body: &[ast::Stmt]) -> Option<StmtKind> {
@@ -133,10 +124,7 @@ impl Checker {
             None => Some(Expr {
                 kind: ExprKind::Bool(true),
                 ty: Type::Bool,
-                span: Span {
-                    start: span.start,
-                    end: span.start,
-                },
+                span: Span { start: span.start, end: span.start },
             }),
         };
         let body_span = body.iter().map(|s| s.span).reduce(Span::join);
@@ -146,13 +134,7 @@ impl Checker {
         }];
         round.extend(self.statements(step));
         self.scopes.leave();
-        frame.push(Stmt {
-            kind: StmtKind::While {
-                cond: cond?,
-                body: round,
-            },
-            span,
-        });
+        frame.push(Stmt { kind: StmtKind::While { cond: cond?, body: round }, span });
         Some(StmtKind::Block(frame))
     }
 }
@@ -204,11 +186,7 @@ impl Checker {
             Some(init) => Some(init?),
             None => None,
         };
-        Some(StmtKind::Declare {
-            var,
-            init,
-            length: None,
-        })
+        Some(StmtKind::Declare { var, init, length: None })
     }
 
     fn declare_array(
@@ -236,11 +214,7 @@ impl Checker {
             Some(length) => Some(length?),
             None => None,
         };
-        Some(StmtKind::Declare {
-            var,
-            init: None,
-            length,
-        })
+        Some(StmtKind::Declare { var, init: None, length })
     }
 
     fn declare_matrix(&mut self, declarator: &Declarator) -> Option<StmtKind> {
@@ -261,11 +235,8 @@ impl Checker {
     /// Reports a value that is given to a whole array.
     fn array_value(&mut self, value: &ast::Expr) {
         self.diagnostics.push(
-            Diagnostic::error(
-                value.span,
-                "giving a value to a whole array is not supported yet",
-            )
-            .hint("give values to its cells in a loop"),
+            Diagnostic::error(value.span, "giving a value to a whole array is not supported yet")
+                .hint("give values to its cells in a loop"),
         );
     }
 }
@@ -302,11 +273,7 @@ impl Checker {
         let value = value?;
         Some(match place {
             Place::Scalar(var) => StmtKind::Assign { var, value },
-            Place::Cell(array, index) => StmtKind::Store {
-                array,
-                index,
-                value,
-            },
+            Place::Cell(array, index) => StmtKind::Store { array, index, value },
         })
     }
 
@@ -339,9 +306,7 @@ impl Checker {
         if let UpdateOp::Set(_) = op {
             self.diagnostics.push(
                 Diagnostic::error(span, "giving a value to a whole array is not supported yet")
-                    .hint(format!(
-                        "give values to its cells in a loop: `{name}[i] = ..;`"
-                    )),
+                    .hint(format!("give values to its cells in a loop: `{name}[i] = ..;`")),
             );
         } else {
             self.diagnostics.push(
@@ -392,11 +357,7 @@ impl Checker {
         match operand {
             Some(operand) => self.arithmetic_on(old, op, operand),
             None => {
-                let one = Expr {
-                    kind: ExprKind::Int(Int::ONE),
-                    ty: Type::Int,
-                    span: target.span,
-                };
+                let one = Expr { kind: ExprKind::Int(Int::ONE), ty: Type::Int, span: target.span };
                 let op = match op {
                     ast::BinaryOp::Sub => BinaryOp::Sub,
                     _ => BinaryOp::Add,
