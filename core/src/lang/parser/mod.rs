@@ -189,6 +189,8 @@ impl Parser<'_> {
         while !matches!(self.kind(), End | Semicolon | LBrace | RBrace) {
             self.bump();
         }
+        // Brackets that were skipped are not missing.
+        self.last_error = Some(self.at);
     }
 
     /// Skips a bracketed group whose opening bracket is the current token.

@@ -490,12 +490,16 @@ impl Parser<'_> {
             return Some(Name { text, span });
         }
         let word = self.token_text();
-        let message = if word.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        let is_word = word.starts_with(|c: char| c.is_ascii_alphabetic());
+        let message = if is_word {
             format!("`{word}` is a word of the language and cannot be a name")
         } else {
             format!("{needed}, but this is {}", self.found())
         };
         self.report(Diagnostic::error(span, message));
+        if is_word && self.same_line() {
+            self.bump();
+        }
         None
     }
 }

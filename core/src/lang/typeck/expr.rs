@@ -129,7 +129,7 @@ impl Checker {
         }
         let needed = match ty {
             Type::Int => "a number (int) is needed here",
-            Type::Bool => "a condition (bool) is needed here",
+            Type::Bool => "a truth value (bool) is needed here",
             Type::IntArray => "an array is needed here",
         };
         let diagnostic = Diagnostic::error(
