@@ -7,6 +7,7 @@
 //! Two rules keep one mistake from being reported twice: nothing is reported twice at the same
 //! token, and after trouble inside a statement the rest of it is skipped in silence.
 
+mod declare;
 mod expr;
 mod stmt;
 
