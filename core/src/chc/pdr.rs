@@ -27,6 +27,9 @@ pub type Cube = Vec<(usize, bool)>;
 /// The level of lemmas that hold in every frame.
 const ALWAYS: u32 = u32::MAX;
 
+/// Steps that one question may take.
+const QUESTION: u64 = 2_000_000;
+
 /// Why a minterm is reached: by a rule, from the minterms of its body's atoms.
 #[derive(Clone, Debug)]
 pub struct Reason {
@@ -368,11 +371,16 @@ impl Pdr {
         let frame = level.saturating_sub(1);
         literals.extend(assume);
         literals.extend(guarded.levels.range(frame..).map(|(_, lit)| *lit));
-        match guarded.solver.check(&literals, budget) {
+        // A question is never cut short by the slice that it happens to fall into: begun again in
+        // the next slice it might never end.
+        budget.spend(1)?;
+        let mut own = Budget::steps(QUESTION);
+        let answer = guarded.solver.check(&literals, &mut own);
+        budget.charge(QUESTION - own.left());
+        match answer {
             Answer::Sat => Ok(true),
             Answer::Unsat => Ok(false),
-            Answer::Unknown(_) if budget.left() == 0 => Err(Halt::Budget),
-            Answer::Unknown(reason) => Err(Halt::Stuck(format!("{reason:?}"))),
+            Answer::Unknown(_) => Err(Halt::Stuck("a question was too hard".into())),
         }
     }
 
