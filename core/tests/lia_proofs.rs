@@ -58,7 +58,7 @@ fn equations() -> impl Strategy<Value = Vec<Term>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 2500, ..ProptestConfig::default() })]
 
     #[test]
     fn refutations_of_boxed_formulas_are_accepted(
@@ -238,4 +238,14 @@ fn proofs_survive_a_trip_through_json() {
     let back: Proof = serde_json::from_str(&text).expect("plain data");
     assert_eq!(back, proof);
     assert_eq!(verify(&formulas, &back), Ok(()));
+}
+
+#[test]
+fn junctions_of_one_part_are_that_part() {
+    let alone = |op| Term::app(op, vec![p(0)]);
+    let not = Term::app(Op::Not, vec![p(0)]);
+    for op in [Op::And, Op::Or] {
+        assert!(checked(&[Term::eq(not.clone(), alone(op))]).is_some());
+        assert!(checked(&[Term::app(Op::Ne, vec![p(0), alone(op)])]).is_some());
+    }
 }

@@ -46,7 +46,7 @@ const WIDE: Shape = Shape {
 };
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 2500, ..ProptestConfig::default() })]
 
     #[test]
     fn agrees_with_brute_force(f in formula(SMALL)) {
