@@ -1,9 +1,6 @@
 //! The questions of a Horn engine: one transition relation, many sets of assumptions.
 
-#![allow(
-    missing_docs,
-    reason = "the macros of criterion make undocumented functions"
-)]
+#![allow(missing_docs, reason = "the macros of criterion make undocumented functions")]
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use hornbook_core::base::Budget;

@@ -11,12 +11,36 @@ fn main() {
     println!("{:?}", s.simplified);
     let rules = chc::rule::rules(&s.simplified).unwrap();
     let mut names = horn::Names::avoiding(rules.iter().flat_map(|r| r.vars()));
-    let r = chc::reduce::reduce(rules, &s.simplified.pred_ids().filter(|p| s.simplified.pred(*p).loop_head).collect(), &mut names);
+    let r = chc::reduce::reduce(
+        rules,
+        &s.simplified.pred_ids().filter(|p| s.simplified.pred(*p).loop_head).collect(),
+        &mut names,
+    );
     for r in &r.rules {
         let at = |a: &chc::rule::Atom| format!("{}{:?}", s.simplified.pred(a.pred).name, a.args);
-        println!("{} | {:?} => {}", r.body.iter().map(at).collect::<Vec<_>>().join(" & "), r.cond, r.head.as_ref().map(at).unwrap_or("false".into()));
+        println!(
+            "{} | {:?} => {}",
+            r.body.iter().map(at).collect::<Vec<_>>().join(" & "),
+            r.cond,
+            r.head.as_ref().map(at).unwrap_or("false".into())
+        );
     }
-    let values: BTreeMap<_, _> = s.simplified.pred_ids().map(|p| (p, s.simplified.pred(p).params.iter().filter(|v| v.name.starts_with("v_")).cloned().collect::<BTreeSet<_>>())).collect();
+    let values: BTreeMap<_, _> = s
+        .simplified
+        .pred_ids()
+        .map(|p| {
+            (
+                p,
+                s.simplified
+                    .pred(p)
+                    .params
+                    .iter()
+                    .filter(|v| v.name.starts_with("v_"))
+                    .cloned()
+                    .collect::<BTreeSet<_>>(),
+            )
+        })
+        .collect();
     for rung in [chc::mine::Rung::Lean, chc::mine::Rung::Guards, chc::mine::Rung::Stride] {
         for (p, a) in chc::mine::mine(&r.rules, &s.simplified, &values, rung) {
             println!("{rung:?} {}: {:?}", s.simplified.pred(p).name, a);

@@ -246,10 +246,7 @@ fn the_same_term_gives_the_same_literal() {
 fn a_famous_knapsack_has_no_solution() {
     // Cornuéjols and Dawande 1999; needs more than looking at each variable.
     let mut f: Vec<Term> = (0..3).map(|i| Term::le(Term::int(0), x(i))).collect();
-    f.push(eq(
-        sum(&[(12223, 0), (12224, 1), (36674, 2)]),
-        Term::int(89_643_481),
-    ));
+    f.push(eq(sum(&[(12223, 0), (12224, 1), (36674, 2)]), Term::int(89_643_481)));
     assert!(!satisfiable(&f));
 }
 

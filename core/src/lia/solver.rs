@@ -151,10 +151,7 @@ impl Solver {
         self.reset();
         self.tidy();
         self.statistics.checks += 1;
-        let scoped = self
-            .scopes
-            .first()
-            .map_or(&[][..], |&base| &self.asserted[base..]);
+        let scoped = self.scopes.first().map_or(&[][..], |&base| &self.asserted[base..]);
         let all: Vec<Lit> = scoped.iter().chain(assumptions).copied().collect();
         let answer = match self.search(&all, budget) {
             Ok(true) => Answer::Sat,
@@ -180,10 +177,7 @@ impl Solver {
 
     /// The work done so far.
     pub fn statistics(&self) -> Statistics {
-        Statistics {
-            pivots: self.simplex.pivots(),
-            ..self.statistics
-        }
+        Statistics { pivots: self.simplex.pivots(), ..self.statistics }
     }
 
     fn build_model(&self) -> Model {
@@ -388,11 +382,7 @@ impl Solver {
     /// Learns from a false clause and jumps back.
     fn learn(&mut self, clause: &[Lit]) {
         self.statistics.conflicts += 1;
-        let level = clause
-            .iter()
-            .map(|&l| self.cdcl.level_of(l))
-            .max()
-            .unwrap_or(0);
+        let level = clause.iter().map(|&l| self.cdcl.level_of(l)).max().unwrap_or(0);
         self.backtrack(level as usize);
         if level == 0 {
             self.cdcl.consistent = false;
