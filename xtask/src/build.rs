@@ -28,7 +28,7 @@ pub fn site(context: &Context) -> Result<PathBuf, String> {
     let stamp = context.stamp("site");
     let inputs = inputs(context, &wasm.version(context)?, &[&trunk, &bindgen])?;
     if !dist.join("index.html").is_file() || !stamped(&stamp, &state(&inputs, &dist)?) {
-        shell::run(context.command("npm").args(["run", "--silent", "bundle"]))?;
+        // Trunk.toml has it call esbuild for the editor first.
         let mut command = context.command(trunk.join("trunk"));
         // The option asks for the version that is newest, and the site is built without a network.
         command.args(["build", "--release", "--offline", "--skip-version-check"]);

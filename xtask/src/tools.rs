@@ -23,12 +23,15 @@ struct CargoTool<'a> {
     version: &'a str,
     /// More arguments of `cargo install`.
     arguments: &'a [&'a str],
+    /// How far the compiler optimises it.
+    level: &'a str,
 }
 
 /// Gives trunk's folder of programs; installs it first if need be.
 ///
-/// Its default features are there to serve pages and to look for updates, and its locked
-/// dependencies are the ones that compile.
+/// Its default features are there to serve pages and to look for updates, its locked dependencies
+/// are the ones that compile, and unoptimised it compiles in half the time and runs as fast: it
+/// leaves the work to other programs.
 pub fn trunk(context: &Context) -> Result<PathBuf, String> {
     let arguments = ["--locked", "--no-default-features"];
     cargo_tool(
@@ -37,6 +40,7 @@ pub fn trunk(context: &Context) -> Result<PathBuf, String> {
             package: "trunk",
             version: TRUNK,
             arguments: &arguments,
+            level: "0",
         },
     )
 }
@@ -51,6 +55,7 @@ pub fn wasm_bindgen(context: &Context) -> Result<PathBuf, String> {
         package: "wasm-bindgen-cli",
         version: &version,
         arguments: &[],
+        level: "1",
     };
     cargo_tool(context, &tool)
 }
@@ -96,8 +101,7 @@ fn cargo_tool(context: &Context, tool: &CargoTool) -> Result<PathBuf, String> {
     Ok(folder.join("bin"))
 }
 
-/// The install, set to build fast rather than to make the fastest program: trunk's own settings
-/// take three times as long to compile.
+/// The install, set to build fast rather than to make the fastest program.
 fn install_command(context: &Context, tool: &CargoTool, root: &Path, building: &Path) -> Command {
     let mut command = context.cargo();
     command
@@ -111,7 +115,7 @@ fn install_command(context: &Context, tool: &CargoTool, root: &Path, building: &
     command.envs([
         ("CARGO_PROFILE_RELEASE_LTO", "off"),
         ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16"),
-        ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1"),
+        ("CARGO_PROFILE_RELEASE_OPT_LEVEL", tool.level),
         ("CARGO_PROFILE_RELEASE_DEBUG", "0"),
     ]);
     command
