@@ -98,7 +98,7 @@ function watch(page, problems) {
   page.on("crash", () => problems.push("the page crashed"));
   page.on("request", (request) => {
     const url = request.url();
-    const inside = url.startsWith(site()) || /^(data|blob|about):/.test(url);
+    const inside = `${url}/`.startsWith(site()) || /^(data|blob|about):/.test(url);
     if (!inside) problems.push(`asked for ${url}, which is outside the site`);
   });
   page.on("response", (response) => {

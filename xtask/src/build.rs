@@ -35,6 +35,8 @@ pub fn site(context: &Context) -> Result<PathBuf, String> {
         command.env("PATH", shell::path_with(&[&node, &bindgen])?);
         // Trunk reads this well-known variable as one of its own options and refuses its `1`.
         command.env_remove("NO_COLOR");
+        // A backtrace of trunk itself would only bury what went wrong with the site.
+        command.env("RUST_BACKTRACE", "0");
         wasm.apply(&mut command);
         shell::run(&mut command)?;
         write(&stamp, &state(&inputs, &dist)?)?;

@@ -12,6 +12,9 @@ use crate::{build, tools};
 /// The path below which the page is tested: nobody may rely on the site being at the top.
 const BASE: &str = "/notes/week-3/hornbook/";
 
+/// Where the page's tests are: those of the editor, which need no browser, and the rest.
+const TEST_FOLDERS: [&str; 2] = ["static/editor/test", "tests/browser"];
+
 /// Runs the chosen tests; the first runner that fails ends it.
 pub fn run(context: &Context, options: &TestOptions) -> Result<(), String> {
     if options.native {
@@ -45,30 +48,33 @@ fn browser(context: &Context, arguments: &[String]) -> Result<(), String> {
     say(&format!("testing the page at {address}"));
     std::thread::spawn(move || server.run());
     let mut command = context.command("node");
-    command.arg("--test");
+    command.args(["--test", "--test-reporter=spec"]);
     if arguments.is_empty() {
-        command.args(test_files(&context.root.join("tests").join("browser"))?);
+        command.args(test_files(&context.root)?);
     } else {
         command.args(arguments);
     }
     command
         .env("HORNBOOK_SITE", address)
-        .env("HORNBOOK_CHROMIUM", chromium);
-    command.env("HORNBOOK_SCREENSHOTS", context.target.join("screenshots"));
+        .env("HORNBOOK_CHROMIUM", chromium)
+        .env("HORNBOOK_SCREENSHOTS", context.target.join("screenshots"));
     shell::run(&mut command)
 }
 
-/// The files of a folder whose names end in `.test.mjs`, in order.
-fn test_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
-    let entries = std::fs::read_dir(folder)
-        .map_err(|error| format!("{} cannot be read: {error}", folder.display()))?;
-    let paths = entries.flatten().map(|entry| entry.path());
-    let mut tests: Vec<_> = paths
-        .filter(|path| path.to_string_lossy().ends_with(".test.mjs"))
-        .collect();
-    tests.sort();
-    if tests.is_empty() {
-        return Err(format!("{} has no file *.test.mjs", folder.display()));
+/// The files that hold the page's tests, in order.
+fn test_files(root: &Path) -> Result<Vec<PathBuf>, String> {
+    let mut tests = Vec::new();
+    for folder in TEST_FOLDERS {
+        let folder = root.join(folder);
+        let entries = std::fs::read_dir(&folder)
+            .map_err(|error| format!("{} cannot be read: {error}", folder.display()))?;
+        let before = tests.len();
+        let paths = entries.flatten().map(|entry| entry.path());
+        tests.extend(paths.filter(|path| path.to_string_lossy().ends_with(".test.mjs")));
+        if tests.len() == before {
+            return Err(format!("{} has no file *.test.mjs", folder.display()));
+        }
     }
+    tests.sort();
     Ok(tests)
 }
