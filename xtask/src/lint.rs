@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::{shell, wasm_target};
 
 /// The package of the front end, which is compiled for wasm32.
-pub const FRONTEND: &str = "hornbook-frontend";
+const FRONTEND: &str = "hornbook-frontend";
 
 /// Runs all the checks; the first that fails ends it.
 pub fn run(context: &Context) -> Result<(), String> {
@@ -16,16 +16,18 @@ pub fn run(context: &Context) -> Result<(), String> {
     shell::run(&mut cargo(&["fmt", "--all", "--check"]))
         .map_err(|error| format!("{error}; `cargo fmt --all` puts it right"))?;
     let natives = ["--workspace", "--exclude", FRONTEND];
-    let deny = ["--", "--deny", "warnings"];
-    shell::run(cargo(&["clippy", "--all-targets"]).args(natives).args(deny))?;
     let wasm = wasm_target::ensure(context)?;
-    let mut clippy = cargo(&["clippy", "--package", FRONTEND]);
+    let mut frontend = vec!["--package", FRONTEND];
     // Clippy belongs to the ordinary compiler. If that one lacks the target, it looks at the front
     // end as it compiles for this machine.
     if wasm.is_ordinary() {
-        clippy.args(["--target", wasm_target::TARGET]);
+        frontend.extend(["--target", wasm_target::TARGET]);
     }
-    shell::run(clippy.args(deny))?;
-    let mut doc = cargo(&["doc", "--no-deps", "--document-private-items"]);
-    shell::run(doc.args(natives).env("RUSTDOCFLAGS", "--deny warnings"))
+    for packages in [&natives[..], &frontend] {
+        let mut clippy = cargo(&["clippy", "--all-targets"]);
+        shell::run(clippy.args(packages).args(["--", "--deny", "warnings"]))?;
+        let mut doc = cargo(&["doc", "--no-deps", "--document-private-items"]);
+        shell::run(doc.args(packages).env("RUSTDOCFLAGS", "--deny warnings"))?;
+    }
+    Ok(())
 }

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use crate::args::TestOptions;
 use crate::context::Context;
-use crate::lint::FRONTEND;
 use crate::server::{Server, Site};
 use crate::shell::{self, say};
 use crate::{build, tools};
@@ -26,14 +25,15 @@ pub fn run(context: &Context, options: &TestOptions) -> Result<(), String> {
     Ok(())
 }
 
-/// The tests of all crates but the front end, which the browser tests see to.
+/// The crates' tests, all compiled for this machine, those of the front end too: what can be tested
+/// without a browser is plain Rust.
 fn native(context: &Context, arguments: &[String]) -> Result<(), String> {
     let python = tools::z3_python(context)?;
     let mut command = context.cargo();
     command.arg("test");
     let named = |word: &String| word.starts_with("-p") || word.starts_with("--package");
     if !arguments.iter().take_while(|word| *word != "--").any(named) {
-        command.args(["--workspace", "--exclude", FRONTEND]);
+        command.arg("--workspace");
     }
     shell::run(command.args(arguments).env("HORNBOOK_Z3_PYTHON", python))
 }
