@@ -181,17 +181,16 @@ fn kind(file: &Path) -> &'static str {
     }
 }
 
-/// A site and the port it is served at.
+/// A port of this machine at which a site can be served.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
-    site: Arc<Site>,
     port: u16,
 }
 
 impl Server {
     /// Takes a port of this machine's own address; port 0 takes any free one.
-    pub fn bind(port: u16, site: Site) -> Result<Self, String> {
+    pub fn bind(port: u16) -> Result<Self, String> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| {
             if error.kind() == io::ErrorKind::AddrInUse {
                 format!("port {port} is in use; `--port N` takes another, `--port 0` any free one")
@@ -203,22 +202,19 @@ impl Server {
             .local_addr()
             .map_err(|error| error.to_string())?
             .port();
-        Ok(Self {
-            listener,
-            site: Arc::new(site),
-            port,
-        })
+        Ok(Self { listener, port })
     }
 
-    /// The address of the page.
-    pub fn address(&self) -> String {
-        format!("http://127.0.0.1:{}{}", self.port, self.site.base)
+    /// The address of a site when it is served here.
+    pub fn address(&self, site: &Site) -> String {
+        format!("http://127.0.0.1:{}{}", self.port, site.base)
     }
 
     /// Serves for as long as the program runs.
-    pub fn run(self) {
+    pub fn run(self, site: Site) {
+        let site = Arc::new(site);
         for stream in self.listener.incoming() {
-            let site = Arc::clone(&self.site);
+            let site = Arc::clone(&site);
             // A connection that fails, or for which there is no thread, is its client's to retry.
             let served = stream.and_then(|stream| {
                 let serve = move || drop(converse(&stream, &site));

@@ -26,13 +26,13 @@ impl Served {
             fs::write(folder.join(file), text).expect("writable");
         }
         let site = Site::new(&site, "/sub/site/").expect("a folder");
-        let server = Server::bind(0, site).expect("a free port");
+        let server = Server::bind(0).expect("a free port");
         let port = server.port;
         assert_eq!(
-            server.address(),
+            server.address(&site),
             format!("http://127.0.0.1:{port}/sub/site/")
         );
-        std::thread::spawn(move || server.run());
+        std::thread::spawn(move || server.run(site));
         Self { folder, port }
     }
 
@@ -185,10 +185,9 @@ fn bad_requests_do_no_harm() {
 }
 
 #[test]
-fn a_port_in_use_is_said() {
+fn a_port_in_use_and_a_missing_folder_are_said() {
     let served = Served::new("port");
-    let site = Site::new(&served.folder, "/").expect("a folder");
-    let message = Server::bind(served.port, site).expect_err("taken");
+    let message = Server::bind(served.port).expect_err("taken");
     assert!(
         message.contains("in use") && message.contains("--port"),
         "{message}"

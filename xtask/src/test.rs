@@ -43,10 +43,10 @@ fn browser(context: &Context, arguments: &[String]) -> Result<(), String> {
     let chromium = tools::chromium(context)?;
     let dist = build::site(context)?;
     let site = Site::new(&dist, BASE)?;
-    let server = Server::bind(0, site)?;
-    let address = server.address();
+    let server = Server::bind(0)?;
+    let address = server.address(&site);
     say(&format!("testing the page at {address}"));
-    std::thread::spawn(move || server.run());
+    std::thread::spawn(move || server.run(site));
     let mut command = context.command("node");
     command.args(["--test", "--test-reporter=spec"]);
     if arguments.is_empty() {
