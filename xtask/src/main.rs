@@ -42,6 +42,11 @@ Commands:
   help            print this text
 
 Each command first installs what it needs, below $XDG_CACHE_HOME/hornbook or ~/.cache/hornbook.
+
+Variables:
+  CARGO_TARGET_DIR         cargo's target folder, as everywhere
+  HORNBOOK_CHROMIUM        the browser for the page's tests, if it is not on PATH
+  HORNBOOK_WASM_TOOLCHAIN  `rustup` or `debian`: compile for wasm32 with only that one's toolchain
 ";
 
 fn main() -> ExitCode {
