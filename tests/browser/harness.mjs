@@ -106,6 +106,8 @@ function watch(page, problems) {
   });
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText;
+    // What is still loading when the page is left or closed is given up, and that is no failure.
+    if (reason === "net::ERR_ABORTED") return;
     problems.push(`request failed (${reason}): ${request.url()}`);
   });
 }

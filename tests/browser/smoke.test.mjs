@@ -17,6 +17,7 @@ test("the page loads below a sub-path and is named Hornbook", options, async () 
 test("the address without its last slash leads to the page", options, async () => {
   await withPage({}, async (page) => {
     if (new URL(site()).pathname === "/") return;
+    await ready(page);
     await page.goto(site().slice(0, -1));
     await ready(page);
     assert.equal(page.url(), site());
