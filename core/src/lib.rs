@@ -5,5 +5,11 @@
 #![forbid(unsafe_code)]
 
 pub mod base;
-pub mod horn;
 pub mod lang;
+pub mod horn;
+pub mod abstraction;
+pub mod lia;
+pub mod chc;
+pub mod check;
+pub mod explain;
+pub mod pipeline;

@@ -1,4 +1,4 @@
-//! Terms: the expressions of T Def. 1 without predicates.
+//! Terms: the expressions of T Def. 1.
 //!
 //! A term is an immutable tree with shared children. The constructors here build exactly what they
 //! are asked for, so that a viewer can show it; rewriting is the business of `abstraction::simplify`.
@@ -44,10 +44,7 @@ pub struct Var {
 impl Var {
     /// A variable.
     pub fn new(name: impl AsRef<str>, sort: Sort) -> Var {
-        Var {
-            name: Rc::from(name.as_ref()),
-            sort,
-        }
+        Var { name: Rc::from(name.as_ref()), sort }
     }
 
     /// An integer variable.
@@ -125,6 +122,9 @@ pub enum Node {
     Bool(bool),
     /// A constructor applied to its arguments.
     App(Op, Vec<Term>),
+    /// A predicate, by name, applied to its arguments. Stands only in the contexts that
+    /// `abstraction::eliminate` hands to `insts`; clauses keep their predicates apart.
+    Pred(Rc<str>, Vec<Term>),
     /// A quantified formula.
     Quant(Quantifier, Vec<Var>, Term),
 }
@@ -166,13 +166,14 @@ impl Term {
         Term::from_node(Node::App(op, args))
     }
 
+    /// A predicate applied to arguments.
+    pub fn pred(name: &str, args: Vec<Term>) -> Term {
+        Term::from_node(Node::Pred(Rc::from(name), args))
+    }
+
     /// A quantified formula; without variables it is just the body.
     pub fn quant(q: Quantifier, vars: Vec<Var>, body: Term) -> Term {
-        if vars.is_empty() {
-            body
-        } else {
-            Term::from_node(Node::Quant(q, vars, body))
-        }
+        if vars.is_empty() { body } else { Term::from_node(Node::Quant(q, vars, body)) }
     }
 
     /// `forall vars: body`.
@@ -311,7 +312,7 @@ impl Term {
         match self.node() {
             Node::Var(v) => v.sort.clone(),
             Node::Int(_) => Sort::Int,
-            Node::Bool(_) | Node::Quant(..) => Sort::Bool,
+            Node::Bool(_) | Node::Pred(..) | Node::Quant(..) => Sort::Bool,
             Node::App(op, args) => match op {
                 Op::Add | Op::Sub | Op::Neg | Op::Mul | Op::Div | Op::Mod => Sort::Int,
                 Op::Ite => args[1].sort(),
@@ -338,7 +339,9 @@ impl Term {
                 out.insert(v.clone());
             }
             Node::Var(_) | Node::Int(_) | Node::Bool(_) => {}
-            Node::App(_, args) => args.iter().for_each(|a| a.collect_free(bound, out)),
+            Node::App(_, args) | Node::Pred(_, args) => {
+                args.iter().for_each(|a| a.collect_free(bound, out))
+            }
             Node::Quant(_, vars, body) => {
                 let depth = bound.len();
                 bound.extend(vars.iter().cloned());
@@ -353,7 +356,7 @@ impl Term {
         match self.node() {
             Node::Var(w) => v == w,
             Node::Int(_) | Node::Bool(_) => false,
-            Node::App(_, args) => args.iter().any(|a| a.mentions(v)),
+            Node::App(_, args) | Node::Pred(_, args) => args.iter().any(|a| a.mentions(v)),
             Node::Quant(_, vars, body) => !vars.contains(v) && body.mentions(v),
         }
     }
@@ -362,7 +365,7 @@ impl Term {
     pub fn has_quantifier(&self) -> bool {
         match self.node() {
             Node::Var(_) | Node::Int(_) | Node::Bool(_) => false,
-            Node::App(_, args) => args.iter().any(Term::has_quantifier),
+            Node::App(_, args) | Node::Pred(_, args) => args.iter().any(Term::has_quantifier),
             Node::Quant(..) => true,
         }
     }
@@ -372,7 +375,7 @@ impl Term {
         match self.node() {
             Node::Var(v) => v.sort.is_array(),
             Node::Int(_) | Node::Bool(_) => false,
-            Node::App(_, args) => args.iter().any(Term::has_array),
+            Node::App(_, args) | Node::Pred(_, args) => args.iter().any(Term::has_array),
             Node::Quant(_, _, body) => body.has_array(),
         }
     }
@@ -381,7 +384,9 @@ impl Term {
     pub fn size(&self) -> usize {
         match self.node() {
             Node::Var(_) | Node::Int(_) | Node::Bool(_) => 1,
-            Node::App(_, args) => 1 + args.iter().map(Term::size).sum::<usize>(),
+            Node::App(_, args) | Node::Pred(_, args) => {
+                1 + args.iter().map(Term::size).sum::<usize>()
+            }
             Node::Quant(_, _, body) => 1 + body.size(),
         }
     }
@@ -392,6 +397,7 @@ impl Term {
         match self.node() {
             Node::Var(_) | Node::Int(_) | Node::Bool(_) => self.clone(),
             Node::App(op, args) => Term::app(*op, args.iter().map(f).collect()),
+            Node::Pred(p, args) => Term::pred(p, args.iter().map(f).collect()),
             Node::Quant(q, vars, body) => Term::quant(*q, vars.clone(), f(body)),
         }
     }
@@ -405,7 +411,7 @@ impl Term {
         match self.node() {
             Node::Var(v) => map.get(v).unwrap_or(self).clone(),
             Node::Int(_) | Node::Bool(_) => self.clone(),
-            Node::App(op, args) => Term::app(*op, args.iter().map(|a| a.subst(map)).collect()),
+            Node::App(..) | Node::Pred(..) => self.map_children(|a| a.subst(map)),
             Node::Quant(q, vars, body) => subst_under_binder(*q, vars, body, map),
         }
     }
@@ -421,38 +427,60 @@ fn subst_under_binder(q: Quantifier, vars: &[Var], body: &Term, map: &Subst) -> 
     if inner.is_empty() {
         return Term::quant(q, vars.to_vec(), body.clone());
     }
-    let mut taken: BTreeSet<Var> = inner.values().flat_map(Term::free_vars).collect();
-    let captures: Vec<&Var> = vars.iter().filter(|v| taken.contains(v)).collect();
-    taken.extend(free);
-    taken.extend(vars.iter().cloned());
+    let incoming: BTreeSet<Var> = inner.values().flat_map(Term::free_vars).collect();
+    let captures: Vec<&Var> = vars.iter().filter(|v| incoming.contains(v)).collect();
+    let mut names = Names::avoiding(incoming.iter().chain(&free).chain(vars).cloned());
     let mut renamed = vars.to_vec();
     for v in captures {
-        let new = fresh(v, &taken);
-        taken.insert(new.clone());
-        renamed
-            .iter_mut()
-            .filter(|w| *w == v)
-            .for_each(|w| *w = new.clone());
+        let new = names.fresh(v);
+        renamed.iter_mut().filter(|w| *w == v).for_each(|w| *w = new.clone());
         inner.insert(v.clone(), Term::var(&new));
     }
     Term::quant(q, renamed, body.subst(&inner))
 }
 
-/// A variable named after `v` that is not in `taken`: primes are added, then numbers.
-pub fn fresh(v: &Var, taken: &BTreeSet<Var>) -> Var {
-    let stem = v
-        .name
-        .trim_end_matches(|c: char| c == '\'' || c.is_ascii_digit());
-    let stem = if stem.is_empty() { "x" } else { stem };
-    let mut candidates = (1..=2)
-        .map(|n| format!("{stem}{}", "'".repeat(n)))
-        .chain((1u64..).map(|n| format!("{stem}{n}'")));
-    // The chain is infinite and `taken` is not, so a free name is always found.
-    loop {
-        let name = candidates.next().unwrap_or_default();
-        if !taken.iter().any(|t| *t.name == *name) {
-            return Var::new(name, v.sort.clone());
+/// Makes names that are not taken.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    taken: BTreeSet<Rc<str>>,
+    /// Where the numbering of a stem goes on, so that many names from one stem stay cheap.
+    next: BTreeMap<Rc<str>, u64>,
+}
+
+impl Names {
+    /// Names that avoid those of `vars`.
+    pub fn avoiding(vars: impl IntoIterator<Item = Var>) -> Names {
+        let taken = vars.into_iter().map(|v| v.name).collect();
+        Names { taken, next: BTreeMap::new() }
+    }
+
+    /// Takes the name of `v`, so that no fresh variable gets it.
+    pub fn take(&mut self, v: &Var) {
+        self.taken.insert(v.name.clone());
+    }
+
+    /// A variable of the sort of `like` and named after it: the name itself if it is free, else
+    /// with one prime, two primes, then numbered.
+    pub fn fresh(&mut self, like: &Var) -> Var {
+        let stem = like.name.split('\'').next().unwrap_or_default();
+        let primes = like.name[stem.len()..].chars().take_while(|c| *c == '\'').count() as u64;
+        let mut n = self.next.get(stem).copied().unwrap_or(0).max(primes);
+        let name: Rc<str> = loop {
+            let name = match n {
+                0..=2 => format!("{stem}{}", "'".repeat(n as usize)),
+                _ => format!("{stem}'{n}"),
+            };
+            n += 1;
+            if !self.taken.contains(name.as_str()) {
+                break Rc::from(name);
+            }
+        };
+        // A name that asked for primes leaves those with fewer free.
+        if primes == 0 {
+            self.next.insert(Rc::from(stem), n);
         }
+        self.taken.insert(name.clone());
+        Var { name, sort: like.sort.clone() }
     }
 }
 
@@ -485,12 +513,12 @@ impl Term {
             Node::Int(n) => write!(f, "{n}"),
             Node::Bool(b) => write!(f, "{b}"),
             Node::App(op, args) => write_app(f, *op, args, outer),
+            Node::Pred(p, args) => {
+                let args: Vec<String> = args.iter().map(Term::to_string).collect();
+                write!(f, "{p}({})", args.join(", "))
+            }
             Node::Quant(q, vars, body) => {
-                let word = if *q == Quantifier::Forall {
-                    "forall"
-                } else {
-                    "exists"
-                };
+                let word = if *q == Quantifier::Forall { "forall" } else { "exists" };
                 let names: Vec<&str> = vars.iter().map(|v| &*v.name).collect();
                 let (open, close) = if outer > 0 { ("(", ")") } else { ("", "") };
                 write!(f, "{open}{word} {}: ", names.join(", "))?;
@@ -575,10 +603,8 @@ mod tests {
         let a = Term::var(&Var::new("a", Sort::int_array()));
         let read = Term::select(Term::store(a, v("i"), Term::int(0)), v("k"));
         assert_eq!(Term::eq(read, v("v")).to_string(), "a[i <- 0][k] == v");
-        let formula = Term::implies(
-            Term::or([Term::lt(v("x"), v("y")), Term::bool(false)]),
-            v("p"),
-        );
+        let formula =
+            Term::implies(Term::or([Term::lt(v("x"), v("y")), Term::bool(false)]), v("p"));
         assert_eq!(Term::not(formula).to_string(), "!(x < y ==> p)");
     }
 
@@ -596,7 +622,9 @@ mod tests {
     #[test]
     fn fresh_names_avoid_every_taken_name() {
         let k = Var::int("k");
-        let taken = BTreeSet::from([Var::int("k'"), Var::int("k''"), Var::new("k1'", Sort::Bool)]);
-        assert_eq!(&*fresh(&k, &taken).name, "k2'");
+        let mut names = Names::avoiding([k.clone(), Var::new("k''", Sort::Bool)]);
+        assert_eq!(&*names.fresh(&k).name, "k'");
+        assert_eq!(&*names.fresh(&k).name, "k'3");
+        assert_eq!(&*names.fresh(&Var::int("j")).name, "j");
     }
 }
