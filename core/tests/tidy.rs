@@ -8,17 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms in the order in which data walks through them: each imports only those before it.
-const ROOMS: [&str; 9] = [
-    "base",
-    "lang",
-    "horn",
-    "abstraction",
-    "lia",
-    "witness",
-    "chc",
-    "check",
-    "explain",
-];
+const ROOMS: [&str; 9] =
+    ["base", "lang", "horn", "abstraction", "lia", "witness", "chc", "check", "explain"];
 
 /// What may know all rooms.
 const KNOWS_ALL: [&str; 3] = ["lib", "pipeline", "bin"];
@@ -27,12 +18,8 @@ const KNOWS_ALL: [&str; 3] = ["lib", "pipeline", "bin"];
 const SEARCHES: [&str; 3] = ["lia", "witness", "chc"];
 
 /// The plain data by which a search hands its answer to `check`.
-const HANDED_OVER: [[&str; 2]; 4] = [
-    ["lia", "proof"],
-    ["chc", "model"],
-    ["chc", "derivation"],
-    ["witness", "model"],
-];
+const HANDED_OVER: [[&str; 2]; 4] =
+    [["lia", "proof"], ["chc", "model"], ["chc", "derivation"], ["witness", "model"]];
 
 /// The rooms that compute exactly, and the one file name in them that may use floating point.
 const EXACT: [&str; 5] = ["lia", "chc", "check", "abstraction", "horn"];
@@ -56,18 +43,10 @@ fn room_order(path: &str, source: &str) -> Vec<Finding> {
         return Vec::new();
     }
     let Some(place) = ROOMS.iter().position(|room| *room == own) else {
-        return vec![(
-            1,
-            format!("`{own}` is not in the list of rooms of core/tests/tidy.rs"),
-        )];
+        return vec![(1, format!("`{own}` is not in the list of rooms of core/tests/tidy.rs"))];
     };
     let mut findings = Vec::new();
-    for Import {
-        line,
-        path,
-        is_macro,
-    } in imports(path, source)
-    {
+    for Import { line, path, is_macro } in imports(path, source) {
         let full = format!("crate::{}", path.join("::"));
         let first = path.first().map_or("", String::as_str);
         if is_macro && path.len() == 1 {
@@ -88,22 +67,14 @@ fn room_order(path: &str, source: &str) -> Vec<Finding> {
 }
 
 fn handed_over(path: &[String]) -> bool {
-    HANDED_OVER
-        .iter()
-        .any(|data| path.len() >= 2 && path[0] == data[0] && path[1] == data[1])
+    HANDED_OVER.iter().any(|data| path.len() >= 2 && path[0] == data[0] && path[1] == data[1])
 }
 
 /// Every file begins by saying what it is for.
 fn header(_path: &str, source: &str) -> Vec<Finding> {
     let first = source.lines().next().unwrap_or_default();
-    let said = first
-        .strip_prefix("//!")
-        .is_some_and(|text| !text.trim().is_empty());
-    if said {
-        Vec::new()
-    } else {
-        vec![(1, "the file does not begin with `//! …`".to_owned())]
-    }
+    let said = first.strip_prefix("//!").is_some_and(|text| !text.trim().is_empty());
+    if said { Vec::new() } else { vec![(1, "the file does not begin with `//! …`".to_owned())] }
 }
 
 /// Nothing is left unfinished or switched off.
@@ -113,11 +84,7 @@ fn leftovers(_path: &str, source: &str) -> Vec<Finding> {
     for window in tokens.windows(3) {
         let texts = [&window[0].text, &window[1].text, &window[2].text].map(String::as_str);
         match texts {
-            [
-                name @ ("todo" | "unimplemented" | "dbg"),
-                "!",
-                "(" | "[" | "{",
-            ] => {
+            [name @ ("todo" | "unimplemented" | "dbg"), "!", "(" | "[" | "{"] => {
                 findings.push((window[0].line, format!("`{name}!` is left")));
             }
             ["#", "[", "ignore"] => findings.push((window[0].line, "a test is ignored".to_owned())),
@@ -146,9 +113,7 @@ fn exactness(path: &str, source: &str) -> Vec<Finding> {
             token.text == *float || (number && !hexadecimal && token.text.ends_with(float))
         })
     });
-    floats
-        .map(|token| (token.line, format!("`{}` is floating point", token.text)))
-        .collect()
+    floats.map(|token| (token.line, format!("`{}` is floating point", token.text))).collect()
 }
 
 // ---- Reading Rust just well enough -----------------------------------------------------------
@@ -171,10 +136,7 @@ fn tokens(source: &str) -> Vec<Token> {
             blank
         } else {
             let length = token_length(rest, first);
-            tokens.push(Token {
-                line,
-                text: rest[..length].to_owned(),
-            });
+            tokens.push(Token { line, text: rest[..length].to_owned() });
             length
         };
         line += rest[..length].matches('\n').count();
@@ -185,22 +147,15 @@ fn tokens(source: &str) -> Vec<Token> {
 
 fn token_length(rest: &str, first: char) -> usize {
     if first.is_alphanumeric() || first == '_' {
-        return rest
-            .find(|c: char| !c.is_alphanumeric() && c != '_')
-            .unwrap_or(rest.len());
+        return rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
     }
-    if rest.starts_with("::") {
-        2
-    } else {
-        first.len_utf8()
-    }
+    if rest.starts_with("::") { 2 } else { first.len_utf8() }
 }
 
 /// The length of the space, comment, string or character that the text begins with; 0 if none.
 fn blank_length(rest: &str) -> usize {
     if rest.starts_with(char::is_whitespace) {
-        rest.find(|c: char| !c.is_whitespace())
-            .unwrap_or(rest.len())
+        rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len())
     } else if rest.starts_with("//") {
         rest.find('\n').unwrap_or(rest.len())
     } else if rest.starts_with("/*") {
@@ -288,11 +243,7 @@ struct Import {
 /// out of the file's room.
 fn imports(path: &str, source: &str) -> Vec<Import> {
     let tokens = tokens(source);
-    let text = |at: usize| {
-        tokens
-            .get(at)
-            .map_or("", |token: &Token| token.text.as_str())
-    };
+    let text = |at: usize| tokens.get(at).map_or("", |token: &Token| token.text.as_str());
     let mut modules = module_of(path);
     let file_depth = modules.len();
     // For each open brace, whether it is a module's.
@@ -317,11 +268,7 @@ fn imports(path: &str, source: &str) -> Vec<Import> {
                 let (paths, end) = path_tree(&tokens, at, &[]);
                 for (line, path) in paths {
                     if let Some(path) = from_top(&modules, &path) {
-                        found.push(Import {
-                            line,
-                            path,
-                            is_macro: text(end) == "!",
-                        });
+                        found.push(Import { line, path, is_macro: text(end) == "!" });
                     }
                 }
                 at = end;
@@ -336,15 +283,9 @@ fn imports(path: &str, source: &str) -> Vec<Import> {
 
 /// The module that a file is.
 fn module_of(path: &str) -> Vec<String> {
-    let mut modules: Vec<String> = path
-        .trim_end_matches(".rs")
-        .split('/')
-        .map(str::to_owned)
-        .collect();
-    if modules
-        .last()
-        .is_some_and(|last| matches!(last.as_str(), "mod" | "lib" | "main"))
-    {
+    let mut modules: Vec<String> =
+        path.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
+    if modules.last().is_some_and(|last| matches!(last.as_str(), "mod" | "lib" | "main")) {
         modules.pop();
     }
     modules
@@ -372,11 +313,7 @@ fn path_tree(
     mut at: usize,
     before: &[String],
 ) -> (Vec<(usize, Vec<String>)>, usize) {
-    let text = |at: usize| {
-        tokens
-            .get(at)
-            .map_or("", |token: &Token| token.text.as_str())
-    };
+    let text = |at: usize| tokens.get(at).map_or("", |token: &Token| token.text.as_str());
     let mut path = before.to_vec();
     let line = tokens[at.min(tokens.len() - 1)].line;
     loop {
@@ -435,9 +372,7 @@ fn holds(rule: Rule) {
 
 fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
     let entries = fs::read_dir(folder).expect("readable");
-    let mut paths: Vec<_> = entries
-        .map(|entry| entry.expect("readable").path())
-        .collect();
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("readable").path()).collect();
     paths.sort();
     for path in paths {
         if path.is_dir() {
@@ -500,24 +435,9 @@ fn a_later_room_is_refused() {
         breaks(room_order, "horn.rs", source, &[1]);
     }
     breaks(room_order, "horn/mod.rs", "\nuse super::lia::X;", &[2]);
-    breaks(
-        room_order,
-        "horn/deep/leaf.rs",
-        "use super::super::super::chc;",
-        &[1],
-    );
-    breaks(
-        room_order,
-        "horn/deep/mod.rs",
-        "use super::super::chc;",
-        &[1],
-    );
-    breaks(
-        room_order,
-        "base/int.rs",
-        "use crate::lang::X;\nuse crate::horn;",
-        &[1, 2],
-    );
+    breaks(room_order, "horn/deep/leaf.rs", "use super::super::super::chc;", &[1]);
+    breaks(room_order, "horn/deep/mod.rs", "use super::super::chc;", &[1]);
+    breaks(room_order, "base/int.rs", "use crate::lang::X;\nuse crate::horn;", &[1, 2]);
 }
 
 #[test]
@@ -535,12 +455,7 @@ fn rooms_before_and_the_room_itself_are_allowed() {
     ] {
         breaks(room_order, "horn.rs", source, &[]);
     }
-    breaks(
-        room_order,
-        "horn/deep/leaf.rs",
-        "use super::super::term; use super::lia;",
-        &[],
-    );
+    breaks(room_order, "horn/deep/leaf.rs", "use super::super::term; use super::lia;", &[]);
     let everything = "use crate::{base, explain, check, lia::simplex};";
     for path in ["lib.rs", "pipeline.rs", "bin/hornbook.rs"] {
         breaks(room_order, path, everything, &[]);
@@ -576,44 +491,18 @@ fn check_takes_only_data_from_the_searches() {
 #[test]
 fn a_missing_header_is_found() {
     breaks(header, "a.rs", "//! Says it.\n", &[]);
-    for source in [
-        "",
-        "// Says it.",
-        "//!\n//! Says it.",
-        "\n//! Says it.",
-        "use std::fs;",
-    ] {
+    for source in ["", "// Says it.", "//!\n//! Says it.", "\n//! Says it.", "use std::fs;"] {
         breaks(header, "a.rs", source, &[1]);
     }
 }
 
 #[test]
 fn leftovers_are_found() {
-    breaks(
-        leftovers,
-        "a.rs",
-        "//! A\n// TODO: more\n/* FIXME */\n// TODOS",
-        &[2, 3],
-    );
-    breaks(
-        leftovers,
-        "a.rs",
-        "fn f() { todo!() }\nfn g() { unimplemented! (\"\") }",
-        &[1, 2],
-    );
+    breaks(leftovers, "a.rs", "//! A\n// TODO: more\n/* FIXME */\n// TODOS", &[2, 3]);
+    breaks(leftovers, "a.rs", "fn f() { todo!() }\nfn g() { unimplemented! (\"\") }", &[1, 2]);
     breaks(leftovers, "a.rs", "let a = std::dbg!(1);", &[1]);
-    breaks(
-        leftovers,
-        "a.rs",
-        "#[test]\n#[ignore = \"slow\"]\nfn f() {}",
-        &[2],
-    );
-    breaks(
-        leftovers,
-        "a.rs",
-        "// no todo!( here\nconst S: &str = \"dbg!(1)\"; fn todo() {}",
-        &[],
-    );
+    breaks(leftovers, "a.rs", "#[test]\n#[ignore = \"slow\"]\nfn f() {}", &[2]);
+    breaks(leftovers, "a.rs", "// no todo!( here\nconst S: &str = \"dbg!(1)\"; fn todo() {}", &[]);
 }
 
 #[test]

@@ -44,11 +44,7 @@ pub fn parse(words: &[String]) -> Result<Command, String> {
     let Some((name, rest)) = words.split_first() else {
         return Err("a command is missing".to_owned());
     };
-    if rest
-        .iter()
-        .take_while(|word| *word != "--")
-        .any(|word| word == "--help" || word == "-h")
-    {
+    if rest.iter().take_while(|word| *word != "--").any(|word| word == "--help" || word == "-h") {
         return Ok(Command::Help);
     }
     match name.as_str() {
@@ -70,11 +66,7 @@ fn no_arguments(name: &str, rest: &[String], command: Command) -> Result<Command
 }
 
 fn parse_serve(words: &[String]) -> Result<ServeOptions, String> {
-    let mut options = ServeOptions {
-        port: 8080,
-        base: "/".to_owned(),
-        dir: None,
-    };
+    let mut options = ServeOptions { port: 8080, base: "/".to_owned(), dir: None };
     let mut words = words.iter();
     while let Some(word) = words.next() {
         let (name, inline) = match word.split_once('=') {
@@ -97,29 +89,21 @@ fn parse_serve(words: &[String]) -> Result<ServeOptions, String> {
 }
 
 fn parse_port(value: &str) -> Result<u16, String> {
-    value
-        .parse()
-        .map_err(|_| format!("`--port` needs a number from 0 to 65535, not `{value}`"))
+    value.parse().map_err(|_| format!("`--port` needs a number from 0 to 65535, not `{value}`"))
 }
 
 /// A base path with exactly one slash at each end.
 fn parse_base(value: &str) -> Result<String, String> {
     let inner = value.trim_matches('/');
     let plain = |c: char| c.is_ascii_alphanumeric() || "-._~/".contains(c);
-    let segments_fine = inner.is_empty()
-        || inner
-            .split('/')
-            .all(|segment| !matches!(segment, "" | "." | ".."));
+    let segments_fine =
+        inner.is_empty() || inner.split('/').all(|segment| !matches!(segment, "" | "." | ".."));
     if !inner.chars().all(plain) || !segments_fine {
         return Err(format!(
             "`--base` needs a path of letters, digits, `-._~` and single slashes, not `{value}`"
         ));
     }
-    Ok(if inner.is_empty() {
-        "/".to_owned()
-    } else {
-        format!("/{inner}/")
-    })
+    Ok(if inner.is_empty() { "/".to_owned() } else { format!("/{inner}/") })
 }
 
 fn parse_test(words: &[String]) -> Result<TestOptions, String> {
@@ -168,11 +152,7 @@ mod tests {
 
     #[test]
     fn serve_has_defaults_and_both_forms_of_options() {
-        let plain = ServeOptions {
-            port: 8080,
-            base: "/".to_owned(),
-            dir: None,
-        };
+        let plain = ServeOptions { port: 8080, base: "/".to_owned(), dir: None };
         assert_eq!(served("serve"), plain);
         let full = served("serve --port 0 --base=notes/week-3 --dir site");
         assert_eq!(full.port, 0);

@@ -50,17 +50,11 @@ fn inputs(context: &Context, rustc: &str, tools: &[&Path]) -> Result<String, Str
         let name = path.file_name().unwrap_or_default();
         let made = MADE.iter().any(|made| name == *made);
         let target = context.root.join(path) == context.target;
-        !made
-            && !target
-            && !BESIDE_THE_SITE
-                .iter()
-                .any(|beside| path == Path::new(beside))
+        !made && !target && !BESIDE_THE_SITE.iter().any(|beside| path == Path::new(beside))
     };
     let mut hasher = Hasher::new();
     hasher.add(rustc.as_bytes());
-    tools
-        .iter()
-        .for_each(|tool| hasher.add(tool.as_os_str().as_encoded_bytes()));
+    tools.iter().for_each(|tool| hasher.add(tool.as_os_str().as_encoded_bytes()));
     hasher.add_tree(&context.root, &context.root, &keep)?;
     Ok(hasher.digits())
 }

@@ -23,10 +23,7 @@ impl Context {
     pub fn new() -> Result<Self, String> {
         let here = std::env::var_os("CARGO_MANIFEST_DIR")
             .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
-        let root = here
-            .parent()
-            .ok_or("xtask has no folder above it")?
-            .to_path_buf();
+        let root = here.parent().ok_or("xtask has no folder above it")?.to_path_buf();
         let target = match non_empty("CARGO_TARGET_DIR") {
             Some(folder) => std::path::absolute(&folder)
                 .map_err(|error| format!("CARGO_TARGET_DIR={}: {error}", folder.display()))?,
@@ -34,11 +31,7 @@ impl Context {
         };
         let cache = cache_folder()?;
         make_folder(&cache)?;
-        Ok(Self {
-            root,
-            cache,
-            target,
-        })
+        Ok(Self { root, cache, target })
     }
 
     /// Starts to describe a call of `program` at the top of the clone.
@@ -52,9 +45,7 @@ impl Context {
     }
 
     fn placed(&self, mut command: Command) -> Command {
-        command
-            .current_dir(&self.root)
-            .env("CARGO_TARGET_DIR", &self.target);
+        command.current_dir(&self.root).env("CARGO_TARGET_DIR", &self.target);
         command
     }
 
@@ -88,9 +79,7 @@ fn cache_folder() -> Result<PathBuf, String> {
 
 /// A variable of the environment, if it is set to something.
 pub fn non_empty(variable: &str) -> Option<PathBuf> {
-    std::env::var_os(variable)
-        .filter(|value| !value.is_empty())
-        .map(PathBuf::from)
+    std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
 /// Makes a folder and those above it.
@@ -152,14 +141,10 @@ impl Hasher {
             }
             inner.sort();
             inner.retain(|path| keep(path.strip_prefix(top).unwrap_or(path)));
-            inner
-                .iter()
-                .try_for_each(|path| self.add_tree(top, path, keep))
+            inner.iter().try_for_each(|path| self.add_tree(top, path, keep))
         } else if path.is_file() {
             let mut bytes = Vec::new();
-            File::open(path)
-                .and_then(|mut file| file.read_to_end(&mut bytes))
-                .map_err(failed)?;
+            File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)).map_err(failed)?;
             self.add(relative.as_os_str().as_encoded_bytes());
             self.add(&bytes);
             Ok(())
@@ -197,9 +182,7 @@ mod tests {
         let top = std::env::temp_dir().join(format!("hornbook-tree-{}", std::process::id()));
         let hashed = || {
             let mut hasher = Hasher::new();
-            hasher
-                .add_tree(&top, &top, &|path| !path.starts_with("out"))
-                .expect("readable");
+            hasher.add_tree(&top, &top, &|path| !path.starts_with("out")).expect("readable");
             hasher.digits()
         };
         write(&top.join("in/a"), "1").expect("writable");

@@ -36,12 +36,7 @@ impl Answer {
     /// An answer that is only a line of text.
     fn plain(status: &'static str) -> Self {
         let kind = "text/plain; charset=utf-8";
-        Self {
-            status,
-            kind,
-            header: String::new(),
-            body: format!("{status}\n").into_bytes(),
-        }
+        Self { status, kind, header: String::new(), body: format!("{status}\n").into_bytes() }
     }
 
     fn with_header(mut self, header: String) -> Self {
@@ -58,10 +53,7 @@ impl Site {
             .ok()
             .filter(|real| real.is_dir())
             .ok_or_else(|| format!("{} is no folder to serve", folder.display()))?;
-        Ok(Self {
-            folder: real,
-            base: base.to_owned(),
-        })
+        Ok(Self { folder: real, base: base.to_owned() })
     }
 
     /// Answers the first line of a request. The flag says whether the body is to be sent.
@@ -119,12 +111,7 @@ fn read_file(file: &Path) -> Answer {
         return Answer::plain("404 Not Found");
     }
     match fs::read(file) {
-        Ok(body) => Answer {
-            status: "200 OK",
-            kind: kind(file),
-            header: String::new(),
-            body,
-        },
+        Ok(body) => Answer { status: "200 OK", kind: kind(file), header: String::new(), body },
         Err(_) => Answer::plain("404 Not Found"),
     }
 }
@@ -160,11 +147,7 @@ fn decode(encoded: &str) -> Option<String> {
 
 /// The content type that a file's name tells.
 fn kind(file: &Path) -> &'static str {
-    let extension = file
-        .extension()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .to_ascii_lowercase();
+    let extension = file.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     match extension.as_str() {
         "html" => "text/html; charset=utf-8",
         "js" | "mjs" => "text/javascript; charset=utf-8",
@@ -198,10 +181,7 @@ impl Server {
                 format!("port {port} cannot be listened to: {error}")
             }
         })?;
-        let port = listener
-            .local_addr()
-            .map_err(|error| error.to_string())?
-            .port();
+        let port = listener.local_addr().map_err(|error| error.to_string())?.port();
         Ok(Self { listener, port })
     }
 

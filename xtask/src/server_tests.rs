@@ -28,10 +28,7 @@ impl Served {
         let site = Site::new(&site, "/sub/site/").expect("a folder");
         let server = Server::bind(0).expect("a free port");
         let port = server.port;
-        assert_eq!(
-            server.address(&site),
-            format!("http://127.0.0.1:{port}/sub/site/")
-        );
+        assert_eq!(server.address(&site), format!("http://127.0.0.1:{port}/sub/site/"));
         std::thread::spawn(move || server.run(site));
         Self { folder, port }
     }
@@ -51,11 +48,7 @@ impl Served {
     }
 
     fn status(&self, path: &str) -> String {
-        self.get(path)
-            .split(' ')
-            .nth(1)
-            .unwrap_or_default()
-            .to_owned()
+        self.get(path).split(' ').nth(1).unwrap_or_default().to_owned()
     }
 }
 
@@ -70,62 +63,30 @@ fn files_have_their_types() {
     let served = Served::new("types");
     for (path, kind, body) in [
         ("/sub/site/", "text/html; charset=utf-8", "<p>top"),
-        (
-            "/sub/site/index.html?x=1",
-            "text/html; charset=utf-8",
-            "<p>top",
-        ),
+        ("/sub/site/index.html?x=1", "text/html; charset=utf-8", "<p>top"),
         ("/sub/site/app.wasm", "application/wasm", "\0asm"),
-        (
-            "/sub/site/app.js",
-            "text/javascript; charset=utf-8",
-            "let a;",
-        ),
+        ("/sub/site/app.js", "text/javascript; charset=utf-8", "let a;"),
         ("/sub/site/a%20b.txt", "text/plain; charset=utf-8", "spaced"),
         ("/sub/site/deep/", "text/html; charset=utf-8", "<p>deep"),
     ] {
         let answer = served.get(path);
-        assert!(
-            answer.starts_with("HTTP/1.1 200 OK\r\n"),
-            "{path}: {answer}"
-        );
-        assert!(
-            answer.contains(&format!("Content-Type: {kind}\r\n")),
-            "{path}: {answer}"
-        );
-        assert!(
-            answer.ends_with(&format!("\r\n\r\n{body}")),
-            "{path}: {answer}"
-        );
+        assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{path}: {answer}");
+        assert!(answer.contains(&format!("Content-Type: {kind}\r\n")), "{path}: {answer}");
+        assert!(answer.ends_with(&format!("\r\n\r\n{body}")), "{path}: {answer}");
     }
 }
 
 #[test]
 fn folders_without_their_slash_are_redirected() {
     let served = Served::new("folders");
-    assert!(
-        served
-            .get("/sub/site")
-            .contains("\r\nLocation: /sub/site/\r\n")
-    );
-    assert!(
-        served
-            .get("/sub/site/deep")
-            .contains("\r\nLocation: /sub/site/deep/\r\n")
-    );
+    assert!(served.get("/sub/site").contains("\r\nLocation: /sub/site/\r\n"));
+    assert!(served.get("/sub/site/deep").contains("\r\nLocation: /sub/site/deep/\r\n"));
 }
 
 #[test]
 fn nothing_outside_the_site_is_served() {
     let served = Served::new("outside");
-    for path in [
-        "/",
-        "/index.html",
-        "/sub/",
-        "/sub/sites",
-        "/sub/site/none",
-        "/sub/site/app.js/",
-    ] {
+    for path in ["/", "/index.html", "/sub/", "/sub/sites", "/sub/site/none", "/sub/site/app.js/"] {
         assert_eq!(served.status(path), "404", "{path}");
     }
     for path in [
@@ -159,21 +120,13 @@ fn only_get_and_head_are_answered() {
     assert!(head.starts_with("HTTP/1.1 200 OK\r\n") && head.contains("Content-Length: 6\r\n"));
     assert!(head.ends_with("\r\n\r\n"), "{head}");
     let post = served.send(b"POST /sub/site/ HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc");
-    assert!(
-        post.starts_with("HTTP/1.1 405 ") && post.contains("Allow: GET, HEAD"),
-        "{post}"
-    );
+    assert!(post.starts_with("HTTP/1.1 405 ") && post.contains("Allow: GET, HEAD"), "{post}");
 }
 
 #[test]
 fn bad_requests_do_no_harm() {
     let served = Served::new("bad");
-    for bytes in [
-        &b"\xff\xfe\0\r\n\r\n"[..],
-        b"GET\r\n\r\n",
-        b"GET / SPDY/3\r\n\r\n",
-        b"",
-    ] {
+    for bytes in [&b"\xff\xfe\0\r\n\r\n"[..], b"GET\r\n\r\n", b"GET / SPDY/3\r\n\r\n", b""] {
         assert!(served.send(bytes).starts_with("HTTP/1.1 400 "), "{bytes:?}");
     }
     let long = vec![b'a'; LONGEST_HEAD + 5000];
@@ -188,9 +141,6 @@ fn bad_requests_do_no_harm() {
 fn a_port_in_use_and_a_missing_folder_are_said() {
     let served = Served::new("port");
     let message = Server::bind(served.port).expect_err("taken");
-    assert!(
-        message.contains("in use") && message.contains("--port"),
-        "{message}"
-    );
+    assert!(message.contains("in use") && message.contains("--port"), "{message}");
     assert!(Site::new(&served.folder.join("none"), "/").is_err());
 }

@@ -17,13 +17,7 @@ pub fn command(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
     for (name, _) in std::env::vars_os() {
         let text = name.to_string_lossy();
-        let ours = [
-            "CARGO_PKG_",
-            "CARGO_MANIFEST_",
-            "CARGO_BIN_",
-            "CARGO_CRATE_",
-            "CARGO_PRIMARY",
-        ];
+        let ours = ["CARGO_PKG_", "CARGO_MANIFEST_", "CARGO_BIN_", "CARGO_CRATE_", "CARGO_PRIMARY"];
         if ours.iter().any(|prefix| text.starts_with(prefix)) {
             command.env_remove(&name);
         }
@@ -56,11 +50,7 @@ pub fn capture(command: &mut Command) -> Result<String, String> {
         .map_err(|error| format!("`{line}` did not start: {error}"))?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
-        return Err(format!(
-            "`{line}` failed ({}): {}",
-            output.status,
-            said.trim()
-        ));
+        return Err(format!("`{line}` failed ({}): {}", output.status, said.trim()));
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
@@ -68,9 +58,7 @@ pub fn capture(command: &mut Command) -> Result<String, String> {
 /// The full path of a program on PATH.
 pub fn find_program(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path)
-        .map(|folder| folder.join(name))
-        .find(|file| file.is_file())
+    std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
 /// A value for PATH with these folders before what it holds.
@@ -86,8 +74,5 @@ fn line(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let name = program.file_name().unwrap_or(command.get_program());
     let words = std::iter::once(name).chain(command.get_args());
-    words
-        .map(|word| word.to_string_lossy())
-        .collect::<Vec<_>>()
-        .join(" ")
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
 }

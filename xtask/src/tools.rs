@@ -36,12 +36,7 @@ pub fn trunk(context: &Context) -> Result<PathBuf, String> {
     let arguments = ["--locked", "--no-default-features"];
     cargo_tool(
         context,
-        &CargoTool {
-            package: "trunk",
-            version: TRUNK,
-            arguments: &arguments,
-            level: "0",
-        },
+        &CargoTool { package: "trunk", version: TRUNK, arguments: &arguments, level: "0" },
     )
 }
 
@@ -51,12 +46,8 @@ pub fn wasm_bindgen(context: &Context) -> Result<PathBuf, String> {
     let lock = read(&context.root.join("Cargo.lock"))?;
     let version = locked_version(&lock, "wasm-bindgen")
         .ok_or("Cargo.lock names no package `wasm-bindgen`, so its program's version is unknown")?;
-    let tool = CargoTool {
-        package: "wasm-bindgen-cli",
-        version: &version,
-        arguments: &[],
-        level: "1",
-    };
+    let tool =
+        CargoTool { package: "wasm-bindgen-cli", version: &version, arguments: &[], level: "1" };
     cargo_tool(context, &tool)
 }
 
@@ -64,10 +55,7 @@ pub fn wasm_bindgen(context: &Context) -> Result<PathBuf, String> {
 fn locked_version(lock: &str, package: &str) -> Option<String> {
     let name = format!("name = \"{package}\"");
     let mut lines = lock.lines().skip_while(|line| *line != name);
-    let version = lines
-        .nth(1)?
-        .strip_prefix("version = \"")?
-        .strip_suffix('"')?;
+    let version = lines.nth(1)?.strip_prefix("version = \"")?.strip_suffix('"')?;
     Some(version.to_owned())
 }
 
@@ -78,9 +66,7 @@ fn cargo_tool(context: &Context, tool: &CargoTool) -> Result<PathBuf, String> {
     if !complete.is_file() {
         let _lock = context.lock_installs()?;
         if !complete.is_file() {
-            say(&format!(
-                "installing {name}; this takes a few minutes, once"
-            ));
+            say(&format!("installing {name}; this takes a few minutes, once"));
             let building = context.cache.join("building").join(&name);
             shell::run(&mut install_command(context, tool, &folder, &building)).map_err(|error| {
                 format!(
@@ -104,14 +90,8 @@ fn cargo_tool(context: &Context, tool: &CargoTool) -> Result<PathBuf, String> {
 /// The install, set to build fast rather than to make the fastest program.
 fn install_command(context: &Context, tool: &CargoTool, root: &Path, building: &Path) -> Command {
     let mut command = context.cargo();
-    command
-        .args(["install", tool.package, "--version", tool.version])
-        .args(tool.arguments);
-    command
-        .arg("--root")
-        .arg(root)
-        .arg("--target-dir")
-        .arg(building);
+    command.args(["install", tool.package, "--version", tool.version]).args(tool.arguments);
+    command.arg("--root").arg(root).arg("--target-dir").arg(building);
     command.envs([
         ("CARGO_PROFILE_RELEASE_LTO", "off"),
         ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16"),
@@ -158,13 +138,7 @@ fn check_node(context: &Context) -> Result<(), String> {
 
 /// The 20 of `v20.1.2`.
 fn node_major(version: &str) -> Option<u32> {
-    version
-        .trim()
-        .strip_prefix('v')?
-        .split('.')
-        .next()?
-        .parse()
-        .ok()
+    version.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
 }
 
 /// Gives a Chromium (or Chrome) of the machine; installs Debian's if there is none.
@@ -178,12 +152,7 @@ pub fn chromium(context: &Context) -> Result<PathBuf, String> {
         };
     }
     let find = || {
-        let names = [
-            "chromium",
-            "chromium-browser",
-            "google-chrome",
-            "google-chrome-stable",
-        ];
+        let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
         names.into_iter().find_map(shell::find_program)
     };
     if let Some(found) = find() {
@@ -202,10 +171,7 @@ pub fn chromium(context: &Context) -> Result<PathBuf, String> {
 pub fn debian_packages(context: &Context, packages: &[&str]) -> Result<(), String> {
     let _lock = context.lock_installs()?;
     if shell::find_program("apt-get").is_none() {
-        return Err(format!(
-            "there is no apt-get here to install {}",
-            packages.join(", ")
-        ));
+        return Err(format!("there is no apt-get here to install {}", packages.join(", ")));
     }
     let root = shell::capture(context.command("id").arg("-u"))?.trim() == "0";
     let apt = || {
@@ -214,11 +180,7 @@ pub fn debian_packages(context: &Context, packages: &[&str]) -> Result<(), Strin
         command
     };
     shell::run(apt().args(["update", "-q"]))?;
-    shell::run(
-        apt()
-            .args(["install", "-q", "-y", "--no-install-recommends"])
-            .args(packages),
-    )
+    shell::run(apt().args(["install", "-q", "-y", "--no-install-recommends"]).args(packages))
 }
 
 /// Gives a python that has z3; makes a virtual environment for it if need be.
@@ -243,14 +205,8 @@ pub fn z3_python(context: &Context) -> Result<PathBuf, String> {
 }
 
 fn make_z3(context: &Context, folder: &Path, python: &Path) -> Result<(), String> {
-    let make = || {
-        shell::run(
-            context
-                .command("python3")
-                .args(["-m", "venv", "--clear"])
-                .arg(folder),
-        )
-    };
+    let make =
+        || shell::run(context.command("python3").args(["-m", "venv", "--clear"]).arg(folder));
     if let Err(error) = make() {
         say(&format!("{error}; trying again with Debian's python3-venv"));
         debian_packages(context, &["python3", "python3-venv"])?;
@@ -258,13 +214,7 @@ fn make_z3(context: &Context, folder: &Path, python: &Path) -> Result<(), String
     }
     let _lock = context.lock_installs()?;
     let mut command = context.command(python);
-    command.args([
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-    ]);
+    command.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
     shell::run(command.arg(format!("z3-solver=={Z3}")))?;
     shell::capture(context.command(python).args(["-c", "import z3"])).map(drop)
 }
@@ -277,10 +227,7 @@ mod tests {
     fn a_locked_version_is_that_of_the_whole_name() {
         let lock = "[[package]]\nname = \"wasm-bindgen-macro\"\nversion = \"1.0.0\"\n\n\
                     [[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.130\"\n";
-        assert_eq!(
-            locked_version(lock, "wasm-bindgen").as_deref(),
-            Some("0.2.130")
-        );
+        assert_eq!(locked_version(lock, "wasm-bindgen").as_deref(), Some("0.2.130"));
         assert_eq!(locked_version(lock, "bindgen"), None);
     }
 

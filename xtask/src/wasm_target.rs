@@ -20,13 +20,8 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 const DEBIAN_CARGO: &str = "/usr/bin/cargo";
 const DEBIAN_LIBRARY: &str = "/usr/lib/rustlib/src/rust/library/std/Cargo.toml";
-const DEBIAN_PACKAGES: [&str; 5] = [
-    "rustc-web",
-    "cargo-web",
-    "rust-web-src",
-    "rust-web-llvm",
-    "lld-22",
-];
+const DEBIAN_PACKAGES: [&str; 5] =
+    ["rustc-web", "cargo-web", "rust-web-src", "rust-web-llvm", "lld-22"];
 
 /// How to compile for wasm32.
 #[derive(Debug)]
@@ -65,9 +60,7 @@ pub fn ensure(context: &Context) -> Result<WasmTarget, String> {
             say(&format!("{rustup}\ntrying Debian's packages instead"));
             ensure_debian(context).map_err(|debian| format!("{rustup}\n{debian}\n{}", by_hand()))
         }),
-        _ => Err(format!(
-            "HORNBOOK_WASM_TOOLCHAIN is `rustup`, `debian` or unset, not `{choice}`"
-        )),
+        _ => Err(format!("HORNBOOK_WASM_TOOLCHAIN is `rustup`, `debian` or unset, not `{choice}`")),
     }
 }
 
@@ -85,9 +78,7 @@ fn ensure_rustup(context: &Context) -> Result<WasmTarget, String> {
         let _lock = context.lock_installs()?;
         shell::run(context.command("rustup").args(["target", "add", TARGET]))?;
         if !found()? {
-            return Err(format!(
-                "rustup added {TARGET}, but this rustc does not have it"
-            ));
+            return Err(format!("rustup added {TARGET}, but this rustc does not have it"));
         }
     }
     Ok(WasmTarget { rustc: None })
@@ -101,9 +92,7 @@ fn ordinary_rustc() -> PathBuf {
 fn has_core(context: &Context, rustc: &Path) -> Result<bool, String> {
     let mut command = context.command(rustc);
     let folder = shell::capture(command.args(["--print", "target-libdir", "--target", TARGET]))?;
-    Ok(files(Path::new(folder.trim()))
-        .iter()
-        .any(|file| is_library(file, "libcore-")))
+    Ok(files(Path::new(folder.trim())).iter().any(|file| is_library(file, "libcore-")))
 }
 
 fn is_library(file: &Path, prefix: &str) -> bool {
@@ -114,40 +103,27 @@ fn is_library(file: &Path, prefix: &str) -> bool {
 /// The files of a folder; none if it cannot be read.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    entries
-        .map(|entry| entry.path())
-        .filter(|path| path.is_file())
-        .collect()
+    entries.map(|entry| entry.path()).filter(|path| path.is_file()).collect()
 }
 
 fn ensure_debian(context: &Context) -> Result<WasmTarget, String> {
-    if [DEBIAN_RUSTC, DEBIAN_CARGO, DEBIAN_LIBRARY]
-        .iter()
-        .any(|file| !Path::new(file).is_file())
-    {
+    if [DEBIAN_RUSTC, DEBIAN_CARGO, DEBIAN_LIBRARY].iter().any(|file| !Path::new(file).is_file()) {
         tools::debian_packages(context, &DEBIAN_PACKAGES)?;
     }
     let version = shell::capture(context.command(DEBIAN_RUSTC).arg("--version"))?;
     let number = version.split_whitespace().nth(1).unwrap_or("unknown");
-    let folder = context
-        .cache
-        .join(format!("wasm-toolchain-debian-{number}"));
+    let folder = context.cache.join(format!("wasm-toolchain-debian-{number}"));
     let complete = folder.join("complete");
     let rustc = folder.join("bin").join("rustc");
     if !complete.is_file() {
         let _lock = context.lock_installs()?;
-        say(&format!(
-            "compiling the standard library for wasm32 with Debian's rustc {number}"
-        ));
+        say(&format!("compiling the standard library for wasm32 with Debian's rustc {number}"));
         let _ = fs::remove_dir_all(&folder);
         compile_library(context, &folder)?;
         fill_sysroot(context, &folder)?;
         write_wrapper(&rustc, &folder.join("sysroot"))?;
         if !has_core(context, &rustc)? {
-            return Err(format!(
-                "the toolchain in {} does not work",
-                folder.display()
-            ));
+            return Err(format!("the toolchain in {} does not work", folder.display()));
         }
         write(&complete, "")?;
     }
@@ -163,22 +139,14 @@ fn compile_library(context: &Context, folder: &Path) -> Result<(), String> {
     write(&empty.join("src").join("lib.rs"), "#![no_std]\n")?;
     let mut command = context.command(DEBIAN_CARGO);
     // Debian's cargo must not take the other toolchain that rustup's cargo names.
-    for name in [
-        "CARGO",
-        "CARGO_BUILD_RUSTC",
-        "RUSTUP_TOOLCHAIN",
-        "RUSTFLAGS",
-    ] {
+    for name in ["CARGO", "CARGO_BUILD_RUSTC", "RUSTUP_TOOLCHAIN", "RUSTFLAGS"] {
         command.env_remove(name);
     }
     command
         .current_dir(&empty)
         .env("RUSTC", DEBIAN_RUSTC)
         .env("RUSTC_BOOTSTRAP", "1")
-        .env(
-            "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
-            "-Cembed-bitcode=yes",
-        )
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-Cembed-bitcode=yes")
         .env("CARGO_TARGET_DIR", folder.join("building"))
         .args(["build", "--release", "--target", TARGET])
         .arg("-Zbuild-std=std,panic_abort,proc_macro,test");
@@ -190,11 +158,7 @@ fn fill_sysroot(context: &Context, folder: &Path) -> Result<(), String> {
     let rustlib = folder.join("sysroot").join("lib").join("rustlib");
     let wasm = rustlib.join(TARGET).join("lib");
     make_folder(&wasm)?;
-    let built = folder
-        .join("building")
-        .join(TARGET)
-        .join("release")
-        .join("deps");
+    let built = folder.join("building").join(TARGET).join("release").join("deps");
     for file in files(&built).iter().filter(|file| is_library(file, "lib")) {
         let name = file.file_name().unwrap_or_default();
         if !name.to_string_lossy().starts_with("libempty-") {
@@ -204,12 +168,8 @@ fn fill_sysroot(context: &Context, folder: &Path) -> Result<(), String> {
     }
     let mut command = context.command(DEBIAN_RUSTC);
     let host = shell::capture(command.args(["--print", "target-libdir"]))?;
-    let host = Path::new(host.trim())
-        .parent()
-        .ok_or("Debian's rustc names no library folder")?;
-    let name = host
-        .file_name()
-        .ok_or("Debian's rustc names no library folder")?;
+    let host = Path::new(host.trim()).parent().ok_or("Debian's rustc names no library folder")?;
+    let name = host.file_name().ok_or("Debian's rustc names no library folder")?;
     link(host, &rustlib.join(name))?;
     fs::remove_dir_all(folder.join("building")).map_err(|error| error.to_string())
 }
