@@ -1,2 +1,13 @@
-//! Constrained Horn clauses (T Sec. 2.1 and 2.2).
+//! Constrained Horn clauses (T Sec. 2.1 and 2.2): terms, clauses with provenance, and the way
+//! there from a typed program.
+//!
+//! **Invariant:** clauses here may have arrays and quantifiers; nothing here decides anything.
+
+pub mod classify;
+pub mod clause;
+pub mod encode;
+pub mod prenex;
 pub mod term;
+
+pub use clause::{Clause, ClauseId, Goal, Instance, Origin, Pred, PredId, Premise, Rule, System};
+pub use term::{Node, Op, Quantifier, Sort, Subst, Term, Var};

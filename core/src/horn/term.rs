@@ -1,4 +1,4 @@
-//! Terms: the expressions of T Def. 1 without predicates.
+//! Terms: the expressions of T Def. 1.
 //!
 //! A term is an immutable tree with shared children. The constructors here build exactly what they
 //! are asked for, so that a viewer can show it; rewriting is the business of `abstraction::simplify`.
@@ -125,6 +125,9 @@ pub enum Node {
     Bool(bool),
     /// A constructor applied to its arguments.
     App(Op, Vec<Term>),
+    /// A predicate, by name, applied to its arguments. Stands only in the contexts that
+    /// `abstraction::eliminate` hands to `insts`; clauses keep their predicates apart.
+    Pred(Rc<str>, Vec<Term>),
     /// A quantified formula.
     Quant(Quantifier, Vec<Var>, Term),
 }
@@ -164,6 +167,11 @@ impl Term {
     /// A constructor applied to arguments. The caller answers for number and sorts.
     pub fn app(op: Op, args: Vec<Term>) -> Term {
         Term::from_node(Node::App(op, args))
+    }
+
+    /// A predicate applied to arguments.
+    pub fn pred(name: &str, args: Vec<Term>) -> Term {
+        Term::from_node(Node::Pred(Rc::from(name), args))
     }
 
     /// A quantified formula; without variables it is just the body.
@@ -311,7 +319,7 @@ impl Term {
         match self.node() {
             Node::Var(v) => v.sort.clone(),
             Node::Int(_) => Sort::Int,
-            Node::Bool(_) | Node::Quant(..) => Sort::Bool,
+            Node::Bool(_) | Node::Pred(..) | Node::Quant(..) => Sort::Bool,
             Node::App(op, args) => match op {
                 Op::Add | Op::Sub | Op::Neg | Op::Mul | Op::Div | Op::Mod => Sort::Int,
                 Op::Ite => args[1].sort(),
@@ -338,7 +346,9 @@ impl Term {
                 out.insert(v.clone());
             }
             Node::Var(_) | Node::Int(_) | Node::Bool(_) => {}
-            Node::App(_, args) => args.iter().for_each(|a| a.collect_free(bound, out)),
+            Node::App(_, args) | Node::Pred(_, args) => {
+                args.iter().for_each(|a| a.collect_free(bound, out))
+            }
             Node::Quant(_, vars, body) => {
                 let depth = bound.len();
                 bound.extend(vars.iter().cloned());
@@ -353,7 +363,7 @@ impl Term {
         match self.node() {
             Node::Var(w) => v == w,
             Node::Int(_) | Node::Bool(_) => false,
-            Node::App(_, args) => args.iter().any(|a| a.mentions(v)),
+            Node::App(_, args) | Node::Pred(_, args) => args.iter().any(|a| a.mentions(v)),
             Node::Quant(_, vars, body) => !vars.contains(v) && body.mentions(v),
         }
     }
@@ -362,7 +372,7 @@ impl Term {
     pub fn has_quantifier(&self) -> bool {
         match self.node() {
             Node::Var(_) | Node::Int(_) | Node::Bool(_) => false,
-            Node::App(_, args) => args.iter().any(Term::has_quantifier),
+            Node::App(_, args) | Node::Pred(_, args) => args.iter().any(Term::has_quantifier),
             Node::Quant(..) => true,
         }
     }
@@ -372,7 +382,7 @@ impl Term {
         match self.node() {
             Node::Var(v) => v.sort.is_array(),
             Node::Int(_) | Node::Bool(_) => false,
-            Node::App(_, args) => args.iter().any(Term::has_array),
+            Node::App(_, args) | Node::Pred(_, args) => args.iter().any(Term::has_array),
             Node::Quant(_, _, body) => body.has_array(),
         }
     }
@@ -381,7 +391,9 @@ impl Term {
     pub fn size(&self) -> usize {
         match self.node() {
             Node::Var(_) | Node::Int(_) | Node::Bool(_) => 1,
-            Node::App(_, args) => 1 + args.iter().map(Term::size).sum::<usize>(),
+            Node::App(_, args) | Node::Pred(_, args) => {
+                1 + args.iter().map(Term::size).sum::<usize>()
+            }
             Node::Quant(_, _, body) => 1 + body.size(),
         }
     }
@@ -392,6 +404,7 @@ impl Term {
         match self.node() {
             Node::Var(_) | Node::Int(_) | Node::Bool(_) => self.clone(),
             Node::App(op, args) => Term::app(*op, args.iter().map(f).collect()),
+            Node::Pred(p, args) => Term::pred(p, args.iter().map(f).collect()),
             Node::Quant(q, vars, body) => Term::quant(*q, vars.clone(), f(body)),
         }
     }
@@ -405,7 +418,7 @@ impl Term {
         match self.node() {
             Node::Var(v) => map.get(v).unwrap_or(self).clone(),
             Node::Int(_) | Node::Bool(_) => self.clone(),
-            Node::App(op, args) => Term::app(*op, args.iter().map(|a| a.subst(map)).collect()),
+            Node::App(..) | Node::Pred(..) => self.map_children(|a| a.subst(map)),
             Node::Quant(q, vars, body) => subst_under_binder(*q, vars, body, map),
         }
     }
@@ -485,6 +498,10 @@ impl Term {
             Node::Int(n) => write!(f, "{n}"),
             Node::Bool(b) => write!(f, "{b}"),
             Node::App(op, args) => write_app(f, *op, args, outer),
+            Node::Pred(p, args) => {
+                let args: Vec<String> = args.iter().map(Term::to_string).collect();
+                write!(f, "{p}({})", args.join(", "))
+            }
             Node::Quant(q, vars, body) => {
                 let word = if *q == Quantifier::Forall {
                     "forall"

@@ -1,0 +1,315 @@
+//! Horn clauses with provenance (T Def. 3), plain and extended.
+
+use super::term::{Subst, Term, Var};
+use crate::base::Span;
+use crate::lang::typed::AssertId;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// A predicate of a [`System`]: an index into [`System::preds`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct PredId(pub u32);
+
+/// An unknown set of states, one for each program point (T Sec. 2.1.1).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pred {
+    /// A short name, unique in its system: `L5` for "before line 5".
+    pub name: String,
+    /// What the point is, in words.
+    pub title: String,
+    /// The place of the statement that follows the point.
+    pub span: Span,
+    /// Whether a loop comes back to this point.
+    pub loop_head: bool,
+    /// The formal parameters.
+    pub params: Vec<Var>,
+}
+
+/// A predicate applied to arguments, possibly below a quantifier:
+/// `forall bound: guard ==> pred(args)`.
+///
+/// Plain instances have no bound variables and the guard `true`. The quantified form is what
+/// `abstract` makes of them (T Algorithm 1), the guarded one what `eliminate` leaves.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Instance {
+    /// Universally quantified variables.
+    pub bound: Vec<Var>,
+    /// The condition under which the predicate is meant.
+    pub guard: Term,
+    /// The predicate.
+    pub pred: PredId,
+    /// Its arguments.
+    pub args: Vec<Term>,
+}
+
+impl Instance {
+    /// A plain instance.
+    pub fn plain(pred: PredId, args: Vec<Term>) -> Instance {
+        Instance {
+            bound: vec![],
+            guard: Term::bool(true),
+            pred,
+            args,
+        }
+    }
+
+    /// Whether there is neither quantifier nor guard.
+    pub fn is_plain(&self) -> bool {
+        self.bound.is_empty() && self.guard.is_true()
+    }
+
+    /// The instance as one formula over named predicates.
+    pub fn to_term(&self, system: &System) -> Term {
+        let atom = Term::pred(&system.pred(self.pred).name, self.args.clone());
+        let body = if self.guard.is_true() {
+            atom
+        } else {
+            Term::implies(self.guard.clone(), atom)
+        };
+        Term::forall(self.bound.clone(), body)
+    }
+
+    fn terms(&self) -> impl Iterator<Item = &Term> {
+        std::iter::once(&self.guard).chain(&self.args)
+    }
+
+    fn free_vars(&self) -> BTreeSet<Var> {
+        let mut out: BTreeSet<Var> = self.terms().flat_map(Term::free_vars).collect();
+        self.bound.iter().for_each(|v| {
+            out.remove(v);
+        });
+        out
+    }
+
+    /// Applies a substitution whose replacements do not mention the bound variables.
+    pub fn subst(&self, map: &Subst) -> Instance {
+        Instance {
+            bound: self.bound.clone(),
+            guard: self.guard.subst(map),
+            pred: self.pred,
+            args: self.args.iter().map(|a| a.subst(map)).collect(),
+        }
+    }
+}
+
+/// One part of a clause before the arrow.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Premise {
+    /// A predicate instance.
+    Instance(Instance),
+    /// A formula without predicates.
+    Cond(Term),
+}
+
+/// The part of a clause after the arrow.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Goal {
+    /// A predicate instance.
+    Instance(Instance),
+    /// A formula without predicates: the clause is an assertion.
+    Cond(Term),
+}
+
+/// Which kind of instruction a clause encodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Rule {
+    /// The program starts.
+    Start,
+    /// A declaration.
+    Declare,
+    /// An assignment to a scalar.
+    Assign,
+    /// A write to a cell.
+    Store,
+    /// A condition that holds.
+    BranchTrue,
+    /// A condition that does not hold.
+    BranchFalse,
+    /// An assumption.
+    Assume,
+    /// An assertion's claim.
+    Assert,
+    /// Nothing changes, control moves on.
+    Skip,
+    /// A clause read from a file.
+    Given,
+}
+
+impl Rule {
+    /// The rule in a few words.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Rule::Start => "the program starts",
+            Rule::Declare => "declares a variable",
+            Rule::Assign => "assigns a variable",
+            Rule::Store => "writes a cell",
+            Rule::BranchTrue => "condition holds",
+            Rule::BranchFalse => "condition fails",
+            Rule::Assume => "assumes a condition",
+            Rule::Assert => "asserts a condition",
+            Rule::Skip => "moves on",
+            Rule::Given => "given clause",
+        }
+    }
+}
+
+/// A clause: an index into [`System::clauses`], the same in all stages of a pipeline run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ClauseId(pub u32);
+
+/// Where a clause comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Origin {
+    /// The source range.
+    pub span: Span,
+    /// What that piece of program does.
+    pub rule: Rule,
+    /// The assertion, for assertion clauses.
+    pub assert: Option<AssertId>,
+}
+
+/// `premises ==> goal`, all free variables universally quantified.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clause {
+    /// Its number.
+    pub id: ClauseId,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// What stands before the arrow, in the order that `eliminate` walks through.
+    pub premises: Vec<Premise>,
+    /// What stands after the arrow.
+    pub goal: Goal,
+}
+
+impl Clause {
+    /// The predicate instances among the premises.
+    pub fn instances(&self) -> impl Iterator<Item = &Instance> {
+        self.premises.iter().filter_map(|p| match p {
+            Premise::Instance(i) => Some(i),
+            Premise::Cond(_) => None,
+        })
+    }
+
+    /// The conditions among the premises.
+    pub fn conditions(&self) -> impl Iterator<Item = &Term> {
+        self.premises.iter().filter_map(|p| match p {
+            Premise::Cond(c) => Some(c),
+            Premise::Instance(_) => None,
+        })
+    }
+
+    /// Every free variable.
+    pub fn free_vars(&self) -> BTreeSet<Var> {
+        let premises = self.premises.iter().flat_map(|p| match p {
+            Premise::Instance(i) => i.free_vars(),
+            Premise::Cond(c) => c.free_vars(),
+        });
+        let goal = match &self.goal {
+            Goal::Instance(i) => i.free_vars(),
+            Goal::Cond(c) => c.free_vars(),
+        };
+        premises.chain(goal).collect()
+    }
+
+    /// Every variable, bound ones included: what a fresh variable must avoid.
+    pub fn all_vars(&self) -> BTreeSet<Var> {
+        let mut out = self.free_vars();
+        let goal = match &self.goal {
+            Goal::Instance(i) => Some(i),
+            Goal::Cond(_) => None,
+        };
+        out.extend(
+            self.instances()
+                .chain(goal)
+                .flat_map(|i| i.bound.iter().cloned()),
+        );
+        out.extend(self.terms().flat_map(bound_vars));
+        out
+    }
+
+    /// Every term that stands in the clause.
+    pub fn terms(&self) -> impl Iterator<Item = &Term> {
+        let premises = self.premises.iter().flat_map(|p| match p {
+            Premise::Instance(i) => i.terms().collect::<Vec<_>>(),
+            Premise::Cond(c) => vec![c],
+        });
+        let goal = match &self.goal {
+            Goal::Instance(i) => i.terms().collect(),
+            Goal::Cond(c) => vec![c],
+        };
+        premises.chain(goal)
+    }
+
+    /// The number of nodes of all terms.
+    pub fn size(&self) -> usize {
+        self.terms().map(Term::size).sum()
+    }
+}
+
+fn bound_vars(t: &Term) -> BTreeSet<Var> {
+    use super::term::Node;
+    match t.node() {
+        Node::Var(_) | Node::Int(_) | Node::Bool(_) => BTreeSet::new(),
+        Node::App(_, args) | Node::Pred(_, args) => args.iter().flat_map(bound_vars).collect(),
+        Node::Quant(_, vars, body) => vars.iter().cloned().chain(bound_vars(body)).collect(),
+    }
+}
+
+/// A set of clauses over a set of predicates.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct System {
+    /// The predicates.
+    pub preds: Vec<Pred>,
+    /// The clauses. `clauses[i].id` is `i` unless a stage left clauses out.
+    pub clauses: Vec<Clause>,
+}
+
+impl System {
+    /// What is known of a predicate. `id` must come from this system.
+    pub fn pred(&self, id: PredId) -> &Pred {
+        &self.preds[id.0 as usize]
+    }
+
+    /// The predicates with their numbers.
+    pub fn pred_ids(&self) -> impl Iterator<Item = PredId> + use<> {
+        (0..self.preds.len() as u32).map(PredId)
+    }
+
+    /// The clause with a number, if this stage still has it.
+    pub fn clause(&self, id: ClauseId) -> Option<&Clause> {
+        self.clauses.iter().find(|c| c.id == id)
+    }
+
+    /// A clause in plain text.
+    pub fn show(&self, clause: &Clause) -> String {
+        let show = |i: &Instance| i.to_term(self).to_string();
+        let premises: Vec<String> = clause
+            .premises
+            .iter()
+            .map(|p| match p {
+                Premise::Instance(i) if i.is_plain() => show(i),
+                Premise::Instance(i) => format!("({})", show(i)),
+                Premise::Cond(c) => Term::and([c.clone(), Term::bool(true)]).to_string(),
+            })
+            .collect();
+        let goal = match &clause.goal {
+            Goal::Instance(i) => show(i),
+            Goal::Cond(c) => c.to_string(),
+        };
+        if premises.is_empty() {
+            goal
+        } else {
+            format!("{} ==> {goal}", premises.join(" && "))
+        }
+    }
+}
+
+impl fmt::Debug for System {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for clause in &self.clauses {
+            writeln!(f, "{}: {}", clause.id.0, self.show(clause))?;
+        }
+        Ok(())
+    }
+}
