@@ -5,6 +5,7 @@
 //!
 //! - [`app`] puts the page together; [`state`] holds all it knows, changed only by actions.
 //! - [`agent`] is the page's end of a worker, [`worker`] the other end, [`protocol`] what they say.
+//! - [`records`] keeps the core's records in a form that is cheap to pass around.
 //! - [`formula`] sets terms and clauses as mathematics.
 //! - [`editor`] wraps the text editor; [`text`] translates its positions.
 
@@ -16,6 +17,7 @@ pub mod examples;
 pub mod formula;
 pub mod hooks;
 pub mod protocol;
+pub mod records;
 pub mod state;
 pub mod text;
 pub mod worker;

@@ -1,0 +1,90 @@
+//! The stages as a row of tabs.
+
+use crate::state::{Action, Run, Stage, State};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Properties of [`StageBar`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct StageBarProps {
+    /// What the page knows.
+    pub state: Rc<State>,
+    /// Where a picked stage goes.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// How a stage stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    Waiting,
+    Working,
+    Done,
+    Failed,
+}
+
+/// The stages, each with how it stands.
+#[component]
+pub fn StageBar(props: &StageBarProps) -> Html {
+    let StageBarProps { state, dispatch } = props;
+    let stages = Stage::ALL.iter().enumerate().map(|(i, &stage)| {
+        let now = stage == state.stage;
+        let standing = standing(state, stage);
+        let sign = match standing {
+            Standing::Done => "✓".to_owned(),
+            Standing::Failed => "!".to_owned(),
+            Standing::Waiting | Standing::Working => (i + 1).to_string(),
+        };
+        let class = match standing {
+            Standing::Waiting => "waiting",
+            Standing::Working => "working",
+            Standing::Done => "done",
+            Standing::Failed => "failed",
+        };
+        let dispatch = dispatch.clone();
+        let onclick = Callback::from(move |_| dispatch.dispatch(Action::Show(stage)));
+        html! {
+            <li>
+                <button class={classes!("stage", class, now.then_some("now"))} {onclick}
+                    aria-current={now.then_some("step")} data-testid={format!("stage-{}", stage.name().to_lowercase())}>
+                    <i aria-hidden="true">{ sign }</i><b>{ stage.name() }</b>
+                    if let Some(note) = note(state, stage) { <span class="note">{ note }</span> }
+                </button>
+            </li>
+        }
+    });
+    let stale = !state.fresh() && state.analysis.is_some();
+    html! {
+        <nav class={classes!("stages", stale.then_some("stale"))} aria-label="Stages">
+            <ol>{ for stages }</ol>
+        </nav>
+    }
+}
+
+fn standing(state: &State, stage: Stage) -> Standing {
+    if stage == Stage::Solve {
+        return match &state.run.value {
+            Run::Idle => Standing::Waiting,
+            Run::Running(_) => Standing::Working,
+            Run::Done(_) if state.run_fresh() => Standing::Done,
+            Run::Done(_) => Standing::Waiting,
+            Run::Stopped(_) | Run::Crashed(_) => Standing::Failed,
+        };
+    }
+    if state.trouble.is_some() {
+        return Standing::Failed;
+    }
+    match &state.analysis {
+        None => Standing::Working,
+        Some(known) if known.value.reached(stage) => Standing::Done,
+        Some(_) if stage == Stage::Program => Standing::Failed,
+        Some(_) => Standing::Waiting,
+    }
+}
+
+/// A few words beside a stage's name.
+fn note(state: &State, stage: Stage) -> Option<String> {
+    match stage {
+        Stage::Solve => None,
+        _ => state.analysis.as_ref()?.value.note(stage),
+    }
+}
