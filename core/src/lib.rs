@@ -4,6 +4,8 @@
 //! above it; `pipeline` alone knows them all. ARCHITECTURE.md has the map.
 #![forbid(unsafe_code)]
 
+pub mod abstraction;
 pub mod base;
+pub mod explain;
 pub mod horn;
 pub mod lang;

@@ -5,13 +5,13 @@ use super::clause::{
     Clause, ClauseId, Goal, Instance, Origin, Pred, PredId, Premise, Rule, System,
 };
 use super::prenex::{negate, strip};
-use super::term::{self, Op, Quantifier, Sort, Term, Var};
+use super::term::{Names, Op, Quantifier, Sort, Term, Var};
 use crate::base::{LineIndex, Span};
 use crate::lang::typed as ast;
 use crate::lang::typed::{
     AssertId, BinaryOp, Expr, ExprKind, Program, Stmt, StmtKind, Type, UnaryOp, VarId,
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The clauses of a program: satisfiable exactly if no run violates an assertion.
 ///
@@ -278,7 +278,7 @@ pub fn sort(ty: Type) -> Sort {
 /// Translates the expressions of one statement; remembers the names taken for "any value".
 struct Values<'e, 'p> {
     encoder: &'e Encoder<'p>,
-    taken: BTreeSet<Var>,
+    names: Names,
 }
 
 impl<'e, 'p> Values<'e, 'p> {
@@ -286,15 +286,13 @@ impl<'e, 'p> Values<'e, 'p> {
         let all = (0..encoder.program.vars.len() as u32).map(|i| encoder.var(VarId(i)));
         Values {
             encoder,
-            taken: all.collect(),
+            names: Names::avoiding(all),
         }
     }
 
     /// A fresh variable of the sort of `like`, named after it.
     fn any(&mut self, like: &Var) -> Term {
-        let new = term::fresh(like, &self.taken);
-        self.taken.insert(new.clone());
-        Term::var(&new)
+        Term::var(&self.names.fresh(like))
     }
 
     fn term(&mut self, expr: &Expr) -> Term {
@@ -306,10 +304,11 @@ impl<'e, 'p> Values<'e, 'p> {
                 Term::select(Term::var(&self.encoder.var(*array)), self.term(index))
             }
             ExprKind::Nondet => self.any(&Var::new("any", sort(expr.ty))),
-            ExprKind::Unary(UnaryOp::Neg, e) => match self.term(e).as_int() {
-                Some(n) => Term::int(-n),
-                None => Term::app(Op::Neg, vec![self.term(e)]),
-            },
+            ExprKind::Unary(UnaryOp::Neg, e) => {
+                let e = self.term(e);
+                e.as_int()
+                    .map_or_else(|| Term::app(Op::Neg, vec![e.clone()]), |n| Term::int(-n))
+            }
             ExprKind::Unary(UnaryOp::Not, e) => Term::not(self.term(e)),
             ExprKind::Binary(op, a, b) => {
                 let (a, b) = (self.term(a), self.term(b));

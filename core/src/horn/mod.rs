@@ -6,8 +6,9 @@
 pub mod classify;
 pub mod clause;
 pub mod encode;
+pub mod linear;
 pub mod prenex;
 pub mod term;
 
 pub use clause::{Clause, ClauseId, Goal, Instance, Origin, Pred, PredId, Premise, Rule, System};
-pub use term::{Node, Op, Quantifier, Sort, Subst, Term, Var};
+pub use term::{Names, Node, Op, Quantifier, Sort, Subst, Term, Var};

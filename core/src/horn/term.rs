@@ -434,14 +434,12 @@ fn subst_under_binder(q: Quantifier, vars: &[Var], body: &Term, map: &Subst) -> 
     if inner.is_empty() {
         return Term::quant(q, vars.to_vec(), body.clone());
     }
-    let mut taken: BTreeSet<Var> = inner.values().flat_map(Term::free_vars).collect();
-    let captures: Vec<&Var> = vars.iter().filter(|v| taken.contains(v)).collect();
-    taken.extend(free);
-    taken.extend(vars.iter().cloned());
+    let incoming: BTreeSet<Var> = inner.values().flat_map(Term::free_vars).collect();
+    let captures: Vec<&Var> = vars.iter().filter(|v| incoming.contains(v)).collect();
+    let mut names = Names::avoiding(incoming.iter().chain(&free).chain(vars).cloned());
     let mut renamed = vars.to_vec();
     for v in captures {
-        let new = fresh(v, &taken);
-        taken.insert(new.clone());
+        let new = names.fresh(v);
         renamed
             .iter_mut()
             .filter(|w| *w == v)
@@ -451,21 +449,37 @@ fn subst_under_binder(q: Quantifier, vars: &[Var], body: &Term, map: &Subst) -> 
     Term::quant(q, renamed, body.subst(&inner))
 }
 
-/// A variable named after `v` that is not in `taken`: primes are added, then numbers.
-pub fn fresh(v: &Var, taken: &BTreeSet<Var>) -> Var {
-    let stem = v
-        .name
-        .trim_end_matches(|c: char| c == '\'' || c.is_ascii_digit());
-    let stem = if stem.is_empty() { "x" } else { stem };
-    let mut candidates = (1..=2)
-        .map(|n| format!("{stem}{}", "'".repeat(n)))
-        .chain((1u64..).map(|n| format!("{stem}{n}'")));
-    // The chain is infinite and `taken` is not, so a free name is always found.
-    loop {
-        let name = candidates.next().unwrap_or_default();
-        if !taken.iter().any(|t| *t.name == *name) {
-            return Var::new(name, v.sort.clone());
+/// Makes names that are not taken.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    taken: BTreeSet<Rc<str>>,
+}
+
+impl Names {
+    /// Names that avoid those of `vars`.
+    pub fn avoiding(vars: impl IntoIterator<Item = Var>) -> Names {
+        Names {
+            taken: vars.into_iter().map(|v| v.name).collect(),
         }
+    }
+
+    /// Takes the name of `v`, so that no fresh variable gets it.
+    pub fn take(&mut self, v: &Var) {
+        self.taken.insert(v.name.clone());
+    }
+
+    /// A variable of the sort of `like` and named after it: the name itself if it is free, else
+    /// with one prime, two primes, then numbered.
+    pub fn fresh(&mut self, like: &Var) -> Var {
+        let stem = like.name.trim_end_matches('\'');
+        let mut candidates = (0..=2)
+            .map(|n| format!("{stem}{}", "'".repeat(n)))
+            .chain((3u64..).map(|n| format!("{stem}'{n}")))
+            .skip_while(|name| self.taken.contains(name.as_str()));
+        // The chain is infinite and `taken` is not, so there is always a next candidate.
+        let v = Var::new(candidates.next().unwrap_or_default(), like.sort.clone());
+        self.taken.insert(v.name.clone());
+        v
     }
 }
 
@@ -613,7 +627,9 @@ mod tests {
     #[test]
     fn fresh_names_avoid_every_taken_name() {
         let k = Var::int("k");
-        let taken = BTreeSet::from([Var::int("k'"), Var::int("k''"), Var::new("k1'", Sort::Bool)]);
-        assert_eq!(&*fresh(&k, &taken).name, "k2'");
+        let mut names = Names::avoiding([k.clone(), Var::new("k''", Sort::Bool)]);
+        assert_eq!(&*names.fresh(&k).name, "k'");
+        assert_eq!(&*names.fresh(&k).name, "k'3");
+        assert_eq!(&*names.fresh(&Var::int("j")).name, "j");
     }
 }

@@ -1,0 +1,62 @@
+//! `abstract` (T Algorithm 1): every `P(expr)` becomes `forall a#: F_abs(P)(a#, expr) ==> P#(a#)`.
+
+use super::sigma::{Abstraction, Value};
+use crate::horn::{Clause, Goal, Instance, Names, Premise, System};
+
+/// The system over abstract predicates. Its clauses are extended ones (T Def. 3) and have the
+/// same numbers as those of `system`.
+pub fn abstract_(system: &System, abstraction: &Abstraction) -> System {
+    let preds = system
+        .pred_ids()
+        .map(|id| abstraction.abstract_pred(id, system.pred(id)));
+    let clauses = system
+        .clauses
+        .iter()
+        .map(|c| abstract_clause(c, system, abstraction));
+    System {
+        preds: preds.collect(),
+        clauses: clauses.collect(),
+    }
+}
+
+/// One clause of [`abstract_`].
+pub fn abstract_clause(clause: &Clause, system: &System, abstraction: &Abstraction) -> Clause {
+    let mut names = Names::avoiding(clause.all_vars());
+    let mut quantified = |instance: &Instance| quantify(instance, system, abstraction, &mut names);
+    let premises = clause.premises.iter().map(|p| match p {
+        Premise::Instance(i) => Premise::Instance(quantified(i)),
+        Premise::Cond(c) => Premise::Cond(c.clone()),
+    });
+    let premises = premises.collect();
+    let goal = match &clause.goal {
+        Goal::Instance(i) => Goal::Instance(quantified(i)),
+        Goal::Cond(c) => Goal::Cond(c.clone()),
+    };
+    Clause {
+        premises,
+        goal,
+        ..clause.clone()
+    }
+}
+
+fn quantify(
+    instance: &Instance,
+    system: &System,
+    abstraction: &Abstraction,
+    names: &mut Names,
+) -> Instance {
+    let sigma = abstraction.sigma(instance.pred);
+    let sharp = sigma.fresh(&system.pred(instance.pred).params, names);
+    let args = sharp.leaves();
+    Instance {
+        bound: args.iter().filter_map(|t| t.as_var().cloned()).collect(),
+        guard: sigma.formula(&sharp, &concrete_value(instance)),
+        pred: instance.pred,
+        args,
+    }
+}
+
+/// The arguments of a concrete instance as one tuple.
+pub fn concrete_value(instance: &Instance) -> Value {
+    Value::Tuple(instance.args.iter().cloned().map(Value::Leaf).collect())
+}

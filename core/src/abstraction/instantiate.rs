@@ -1,0 +1,118 @@
+//! Quantifiers that the user wrote in conditions and that could not become free variables.
+//!
+//! A condition `forall k: f` before the arrow is replaced by the conjunction of `f` for every index
+//! term that the clause reads at, after the idea of the array property fragment (T Sec. 5.1.2.2).
+//! This only weakens the condition, so it is sound; it may lose information.
+
+use crate::horn::prenex::strip;
+use crate::horn::{Node, Op, Quantifier, Sort, Subst, Term, Var};
+
+/// The condition without quantifiers: implied by `condition`, which stands before the arrow.
+///
+/// `indices` are the terms to instantiate with; `fresh` makes variables that occur nowhere else.
+pub fn weaken(condition: &Term, indices: &[Term], fresh: &mut impl FnMut(&Var) -> Var) -> Term {
+    if !condition.has_quantifier() {
+        return condition.clone();
+    }
+    match condition.node() {
+        Node::App(Op::And | Op::Or, _) => condition.map_children(|c| weaken(c, indices, fresh)),
+        Node::App(Op::Not, args) => match push_negation(&args[0]) {
+            Some(pushed) => weaken(&pushed, indices, fresh),
+            None => unknown(fresh),
+        },
+        Node::App(Op::Implies, args) => {
+            let either = Term::or([Term::not(args[0].clone()), args[1].clone()]);
+            weaken(&either, indices, fresh)
+        }
+        Node::Quant(Quantifier::Exists, vars, body) => {
+            let map: Subst = vars
+                .iter()
+                .map(|v| (v.clone(), Term::var(&fresh(v))))
+                .collect();
+            weaken(&body.subst(&map), indices, fresh)
+        }
+        Node::Quant(Quantifier::Forall, vars, body) => {
+            let instances: Vec<Term> = tuples(vars, indices)
+                .into_iter()
+                .map(|map| {
+                    weaken(
+                        &strip(&body.subst(&map), Quantifier::Exists),
+                        indices,
+                        fresh,
+                    )
+                })
+                .collect();
+            Term::and(instances)
+        }
+        // An equivalence between quantified formulas: nothing is known of it.
+        _ => unknown(fresh),
+    }
+}
+
+/// A condition that may be true or false: the weakest thing to know.
+fn unknown(fresh: &mut impl FnMut(&Var) -> Var) -> Term {
+    Term::var(&fresh(&Var::new("unknown", Sort::Bool)))
+}
+
+/// The negation of `t`, one level further inside.
+fn push_negation(t: &Term) -> Option<Term> {
+    match t.node() {
+        Node::App(Op::And, args) => Some(Term::or(args.iter().cloned().map(Term::not))),
+        Node::App(Op::Or, args) => Some(Term::and(args.iter().cloned().map(Term::not))),
+        Node::App(Op::Implies, args) => {
+            Some(Term::and([args[0].clone(), Term::not(args[1].clone())]))
+        }
+        Node::Quant(q, vars, body) => {
+            let dual = match q {
+                Quantifier::Forall => Quantifier::Exists,
+                Quantifier::Exists => Quantifier::Forall,
+            };
+            Some(Term::quant(dual, vars.clone(), Term::not(body.clone())))
+        }
+        _ => None,
+    }
+}
+
+/// Every way to give the variables values among `indices`; nothing at all for variables that are
+/// not integers, since no value for them is at hand.
+fn tuples(vars: &[Var], indices: &[Term]) -> Vec<Subst> {
+    if vars.iter().any(|v| v.sort != Sort::Int) {
+        return vec![];
+    }
+    vars.iter().fold(vec![Subst::new()], |maps, v| {
+        let extend = |map: &Subst| -> Vec<Subst> {
+            let with = |i: &Term| {
+                let mut map = map.clone();
+                map.insert(v.clone(), i.clone());
+                map
+            };
+            indices.iter().map(with).collect()
+        };
+        maps.iter().flat_map(extend).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn v(name: &str) -> Term {
+        Term::var(&Var::int(name))
+    }
+
+    #[test]
+    fn universal_conditions_hold_at_the_given_indices() {
+        let a = Term::var(&Var::new("a", Sort::int_array()));
+        let k = Var::int("k");
+        let read = Term::select(a, Term::var(&k));
+        let all = Term::forall(vec![k], Term::le(read, v("m")));
+        let mut fresh = |v: &Var| v.clone();
+        let shown = weaken(&all, &[v("i"), v("j")], &mut fresh).to_string();
+        assert_eq!(shown, "a[i] <= m && a[j] <= m");
+        let negated = Term::not(all);
+        assert_eq!(
+            weaken(&negated, &[v("i")], &mut fresh).to_string(),
+            "!(a[k] <= m)"
+        );
+    }
+}

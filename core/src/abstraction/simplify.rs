@@ -1,0 +1,290 @@
+//! From an eliminated clause to a small one without arrays and quantifiers, by named rules.
+//!
+//! Each rule gives an equivalent clause or one with weaker premises; `may_lose` says which.
+
+use super::ackermann::ackermann;
+use super::fold::fold;
+use super::instantiate::weaken;
+use crate::horn::{Clause, Goal, Instance, Names, Node, Op, Premise, Subst, Term, Var};
+use serde::{Deserialize, Serialize};
+
+/// A rule of the simplification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum SimplifyRule {
+    /// The goal's guard defines its arguments; put the definitions in.
+    GoalDefinitions,
+    /// An array that equals another term is replaced by it.
+    ArrayDefinitions,
+    /// Reads look through writes, constants are computed.
+    Fold,
+    /// Quantified conditions are instantiated at the indices that are read.
+    InstantiateConditions,
+    /// A condition or guarded premise that speaks of whole arrays is left out.
+    DropWholeArrays,
+    /// Reads become variables.
+    Ackermann,
+    /// Conditions that are true are left out; a clause with a false one is trivial.
+    Tidy,
+}
+
+impl SimplifyRule {
+    /// One sentence in plain words.
+    pub fn describe(self) -> &'static str {
+        match self {
+            SimplifyRule::GoalDefinitions => {
+                "The goal's new variables are defined by its guard, so their values are put in."
+            }
+            SimplifyRule::ArrayDefinitions => {
+                "An array that equals something else is replaced by it everywhere."
+            }
+            SimplifyRule::Fold => "Reads look through writes, and constants are computed.",
+            SimplifyRule::InstantiateConditions => {
+                "A quantified condition is kept only for the cells that this clause reads."
+            }
+            SimplifyRule::DropWholeArrays => {
+                "A premise about whole arrays cannot be said with cells and is left out."
+            }
+            SimplifyRule::Ackermann => {
+                "Each cell that is read becomes a variable; equal indices have equal values."
+            }
+            SimplifyRule::Tidy => "Premises that are always true are left out.",
+        }
+    }
+
+    /// Whether the rule may weaken the premises.
+    pub fn may_lose(self) -> bool {
+        matches!(
+            self,
+            SimplifyRule::InstantiateConditions | SimplifyRule::DropWholeArrays
+        )
+    }
+}
+
+/// One applied rule and the clause after it.
+#[derive(Clone)]
+pub struct Simplified {
+    /// The rule.
+    pub rule: SimplifyRule,
+    /// What it made.
+    pub clause: Clause,
+}
+
+/// Applies the rules in order; the steps that changed nothing are left out. The result is the
+/// last step's clause, or `clause` itself when there is none.
+pub fn simplify(clause: &Clause) -> Vec<Simplified> {
+    let rules: [(SimplifyRule, fn(&Clause) -> Clause); 8] = [
+        (SimplifyRule::GoalDefinitions, goal_definitions),
+        (SimplifyRule::ArrayDefinitions, array_definitions),
+        (SimplifyRule::InstantiateConditions, instantiate_conditions),
+        (SimplifyRule::Fold, |c| map_terms(c, &mut fold)),
+        (SimplifyRule::DropWholeArrays, drop_whole_arrays),
+        (SimplifyRule::Ackermann, ackermann),
+        (SimplifyRule::Fold, |c| map_terms(c, &mut fold)),
+        (SimplifyRule::Tidy, tidy),
+    ];
+    let mut steps: Vec<Simplified> = vec![];
+    for (rule, apply) in rules {
+        let before = steps.last().map_or(clause, |s| &s.clause);
+        let after = apply(before);
+        if after != *before {
+            steps.push(Simplified {
+                rule,
+                clause: after,
+            });
+        }
+    }
+    steps
+}
+
+fn map_instance(i: &Instance, f: &mut impl FnMut(&Term) -> Term) -> Instance {
+    Instance {
+        guard: f(&i.guard),
+        args: i.args.iter().map(f).collect(),
+        ..i.clone()
+    }
+}
+
+fn map_terms(clause: &Clause, f: &mut impl FnMut(&Term) -> Term) -> Clause {
+    let premises = clause.premises.iter().map(|p| match p {
+        Premise::Instance(i) => Premise::Instance(map_instance(i, f)),
+        Premise::Cond(c) => Premise::Cond(f(c)),
+    });
+    let premises = premises.collect();
+    let goal = match &clause.goal {
+        Goal::Instance(i) => Goal::Instance(map_instance(i, f)),
+        Goal::Cond(c) => Goal::Cond(f(c)),
+    };
+    Clause {
+        premises,
+        goal,
+        ..clause.clone()
+    }
+}
+
+/// `g ==> P(x)` as a goal: conjuncts `x = t` of `g` that define an argument are put in, the other
+/// ones become premises.
+fn goal_definitions(clause: &Clause) -> Clause {
+    let Goal::Instance(goal) = &clause.goal else {
+        return clause.clone();
+    };
+    let mut map = Subst::new();
+    let mut rest = vec![];
+    for part in goal.guard.conjuncts() {
+        match definition(&part, |v| goal.args.iter().any(|a| a.as_var() == Some(v))) {
+            Some((v, t)) if !map.contains_key(&v) && !mentioned(clause, &v) => {
+                map.insert(v, t);
+            }
+            _ => rest.push(part),
+        }
+    }
+    // Definitions may mention each other (a cell's value mentions its index); put them in until
+    // nothing changes. Each round removes one variable for good, so this ends.
+    let args = goal.args.iter().map(|a| resolve(a, &map)).collect();
+    let moved = rest.into_iter().map(|c| Premise::Cond(resolve(&c, &map)));
+    let premises = clause.premises.iter().cloned().chain(moved).collect();
+    let goal = Goal::Instance(Instance::plain(goal.pred, args));
+    Clause {
+        premises,
+        goal,
+        ..clause.clone()
+    }
+}
+
+fn resolve(t: &Term, map: &Subst) -> Term {
+    let mut t = t.clone();
+    for _ in 0..=map.len() {
+        t = t.subst(map);
+    }
+    t
+}
+
+/// Whether a variable occurs outside the goal.
+fn mentioned(clause: &Clause, v: &Var) -> bool {
+    clause.premises.iter().any(|p| match p {
+        Premise::Instance(i) => i.guard.mentions(v) || i.args.iter().any(|a| a.mentions(v)),
+        Premise::Cond(c) => c.mentions(v),
+    })
+}
+
+/// `x = t` or `t = x` with `x` wanted and not in `t`.
+fn definition(t: &Term, wanted: impl Fn(&Var) -> bool) -> Option<(Var, Term)> {
+    let [left, right] = t.as_app(Op::Eq)? else {
+        return None;
+    };
+    let one = |x: &Term, t: &Term| {
+        let v = x.as_var()?;
+        (wanted(v) && !t.mentions(v)).then(|| (v.clone(), t.clone()))
+    };
+    one(left, right).or_else(|| one(right, left))
+}
+
+/// Uses conditions `a = t` on arrays as definitions.
+fn array_definitions(clause: &Clause) -> Clause {
+    let mut clause = clause.clone();
+    // Each round removes one variable for good, so this ends.
+    loop {
+        let found = clause
+            .premises
+            .iter()
+            .enumerate()
+            .find_map(|(n, p)| match p {
+                Premise::Cond(c) => definition(c, |v| v.sort.is_array()).map(|d| (n, d)),
+                Premise::Instance(_) => None,
+            });
+        let Some((n, (v, t))) = found else {
+            return clause;
+        };
+        clause.premises.remove(n);
+        let map = Subst::from([(v, t)]);
+        clause = map_terms(&clause, &mut |t| t.subst(&map));
+    }
+}
+
+fn instantiate_conditions(clause: &Clause) -> Clause {
+    if !clause.terms().any(Term::has_quantifier) {
+        return clause.clone();
+    }
+    let mut clause = clause.clone();
+    if let Goal::Cond(goal) = &clause.goal
+        && goal.has_quantifier()
+    {
+        // `f` as a goal is `!f` as a premise.
+        clause.premises.push(Premise::Cond(Term::not(goal.clone())));
+        clause.goal = Goal::Cond(Term::bool(false));
+    }
+    let mut indices: Vec<Term> = vec![];
+    clause.terms().for_each(|t| read_indices(t, &mut indices));
+    if indices.is_empty() {
+        indices.push(Term::int(0));
+    }
+    let mut names = Names::avoiding(clause.all_vars());
+    let mut fresh = |v: &Var| names.fresh(v);
+    for premise in &mut clause.premises {
+        if let Premise::Cond(c) = premise {
+            *c = weaken(c, &indices, &mut fresh);
+        }
+    }
+    clause
+}
+
+/// The index terms of reads and writes outside quantifiers, without repetitions.
+fn read_indices(t: &Term, out: &mut Vec<Term>) {
+    match t.node() {
+        Node::App(op, args) => {
+            args.iter().for_each(|a| read_indices(a, out));
+            if matches!(op, Op::Select | Op::Store) && !out.contains(&args[1]) {
+                out.push(args[1].clone());
+            }
+        }
+        Node::Pred(_, args) => args.iter().for_each(|a| read_indices(a, out)),
+        Node::Var(_) | Node::Int(_) | Node::Bool(_) | Node::Quant(..) => {}
+    }
+}
+
+/// Whether arrays are compared or chosen in `t` otherwise than by reading a cell.
+fn compares_arrays(t: &Term) -> bool {
+    match t.node() {
+        Node::App(Op::Eq | Op::Ne, args) if args[0].sort().is_array() => true,
+        Node::App(_, args) | Node::Pred(_, args) => args.iter().any(compares_arrays),
+        Node::Quant(_, _, body) => compares_arrays(body),
+        Node::Var(_) | Node::Int(_) | Node::Bool(_) => false,
+    }
+}
+
+fn drop_whole_arrays(clause: &Clause) -> Clause {
+    let keep = |p: &&Premise| match p {
+        Premise::Cond(c) => !compares_arrays(c),
+        // The guard of an instance is a tautology after folding for every abstraction there is;
+        // a guarded premise that is left says less than nothing when it is left out.
+        Premise::Instance(i) => i.is_plain(),
+    };
+    let goal = match &clause.goal {
+        Goal::Cond(c) if compares_arrays(c) => Goal::Cond(Term::bool(false)),
+        goal => goal.clone(),
+    };
+    let premises = clause.premises.iter().filter(keep).cloned().collect();
+    Clause {
+        premises,
+        goal,
+        ..clause.clone()
+    }
+}
+
+fn tidy(clause: &Clause) -> Clause {
+    let mut premises: Vec<Premise> = vec![];
+    for premise in &clause.premises {
+        let parts = match premise {
+            Premise::Cond(c) => c.conjuncts().into_iter().map(Premise::Cond).collect(),
+            Premise::Instance(_) => vec![premise.clone()],
+        };
+        for part in parts {
+            if !premises.contains(&part) {
+                premises.push(part);
+            }
+        }
+    }
+    Clause {
+        premises,
+        ..clause.clone()
+    }
+}

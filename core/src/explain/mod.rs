@@ -1,0 +1,18 @@
+//! The records that a user interface or a file shows.
+//!
+//! Plain data, serialisable, versioned. Whoever draws them computes nothing about logic: what
+//! matched, what changed and why is all in here.
+
+pub mod invariant;
+pub mod outcome;
+pub mod road;
+
+pub use invariant::{Invariant, Region};
+pub use outcome::{
+    ArrayView, AssertionOutcome, Changed, Outcome, Progress, Run, RunStep, Statistics, TreeNode,
+    UnknownReason, Verdict,
+};
+pub use road::{ClauseStory, ClauseSummary, Road, Side, Stage, Stages, Step};
+
+/// The version of these records. It grows when a field changes its meaning or goes away.
+pub const VERSION: u32 = 1;

@@ -1,0 +1,190 @@
+//! What solving found: verdicts, runs, derivations, and how far it is.
+
+use super::invariant::Invariant;
+use crate::base::{Int, Span};
+use crate::horn::Term;
+use crate::lang::typed::AssertId;
+use serde::{Deserialize, Serialize};
+
+/// A program verdict.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Verdict {
+    /// No run violates the assertion; the invariants are in [`Outcome::invariants`] and were
+    /// accepted by `check/`.
+    Certified,
+    /// This run violates it; the interpreter replayed it.
+    Buggy(Box<Run>),
+    /// The abstract clauses contradict each other, but no run was found that violates the
+    /// assertion: the abstraction cannot prove it.
+    TooWeak {
+        /// How the abstract clauses derive a contradiction; accepted by `check/`.
+        tree: TreeNode,
+        /// What may be to blame, in plain words.
+        why: String,
+    },
+    /// No answer.
+    Unknown(UnknownReason),
+}
+
+impl Verdict {
+    /// The verdict's name: `certified`, `buggy`, `too-weak`, `unknown`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verdict::Certified => "certified",
+            Verdict::Buggy(_) => "buggy",
+            Verdict::TooWeak { .. } => "too-weak",
+            Verdict::Unknown(_) => "unknown",
+        }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum UnknownReason {
+    /// The budget ran out.
+    Budget,
+    /// The user stopped the search.
+    Stopped,
+    /// The clauses have something that the solver does not decide; the text says what.
+    Unsupported(String),
+    /// The vocabulary of the search is exhausted: neither an invariant nor a contradiction can
+    /// be said with it.
+    Vocabulary,
+    /// A result was found but `check/` did not accept it; the text says why. This is a defect of
+    /// Hornbook.
+    Rejected(String),
+}
+
+impl UnknownReason {
+    /// One plain sentence.
+    pub fn describe(&self) -> String {
+        match self {
+            UnknownReason::Budget => "the budget ran out before an answer was found".into(),
+            UnknownReason::Stopped => "the search was stopped".into(),
+            UnknownReason::Unsupported(what) => format!("the solver does not support {what}"),
+            UnknownReason::Vocabulary => {
+                "no invariant can be built from the facts that the solver looked at".into()
+            }
+            UnknownReason::Rejected(why) => {
+                format!("an answer was found but did not pass its own check ({why})")
+            }
+        }
+    }
+}
+
+/// The verdict on one assertion.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AssertionOutcome {
+    /// Which assertion; `None` for a clause that was read from a file.
+    pub id: Option<AssertId>,
+    /// Its place.
+    pub span: Span,
+    /// The line on which it starts, from 1.
+    pub line: u32,
+    /// The verdict.
+    pub verdict: Verdict,
+}
+
+/// Counts of the work done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Statistics {
+    /// Questions put to the integer solver.
+    pub questions: u64,
+    /// Lemmas in use at the end.
+    pub lemmas: u64,
+    /// Atoms in the vocabulary.
+    pub atoms: u64,
+    /// Steps of the budget spent.
+    pub steps: u64,
+}
+
+/// The answer for a whole program.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// [`super::VERSION`].
+    pub version: u32,
+    /// The program's verdict: `buggy` if an assertion is, else `too weak` or `unknown` if one is,
+    /// else `certified`.
+    pub verdict: Verdict,
+    /// One verdict for each assertion, in the order of the text.
+    pub assertions: Vec<AssertionOutcome>,
+    /// What holds at each loop, when something was certified.
+    pub invariants: Vec<Invariant>,
+    /// The work done.
+    pub statistics: Statistics,
+}
+
+/// How far a search is, for display while it runs.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Progress {
+    /// What is being done, in a few words.
+    pub doing: String,
+    /// The depth of the search, from 0.
+    pub round: u32,
+    /// The work so far.
+    pub statistics: Statistics,
+    /// Lemmas found last, as text.
+    pub lemmas: Vec<String>,
+}
+
+/// A run of the program that violates an assertion.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Run {
+    /// The assertion that fails.
+    pub assert: AssertId,
+    /// The steps up to and including the failing assertion.
+    pub steps: Vec<RunStep>,
+    /// The free choices of the run, in words: `n = 1`, `a[0] = 1`.
+    pub choices: Vec<String>,
+}
+
+/// One step of a run and the state after it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunStep {
+    /// The statement or condition that was executed.
+    pub span: Span,
+    /// Its line, from 1.
+    pub line: u32,
+    /// What happened, in words: `i = 1`, `i < n is false`.
+    pub what: String,
+    /// The scalars in scope with their values, in order of declaration.
+    pub scalars: Vec<(String, String)>,
+    /// The arrays in scope, in order of declaration.
+    pub arrays: Vec<ArrayView>,
+    /// What this step changed.
+    pub changed: Vec<Changed>,
+    /// The cells that this step read.
+    pub read: Vec<(String, Int)>,
+}
+
+/// The part of an array that is worth showing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ArrayView {
+    /// The array's name.
+    pub name: String,
+    /// Indices and values, ascending, without gaps where that is short enough.
+    pub cells: Vec<(Int, Int)>,
+}
+
+/// Something that a step changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Changed {
+    /// The variable.
+    pub name: String,
+    /// The cell, for arrays.
+    pub index: Option<Int>,
+}
+
+/// A node of a derivation in the abstract clauses: the instance at the root follows from those
+/// of its children by a clause.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TreeNode {
+    /// What is derived: an instance of an abstract predicate, or `false` at the root.
+    pub fact: Term,
+    /// The source range of the clause that derives it.
+    pub span: Span,
+    /// Its line, from 1.
+    pub line: u32,
+    /// What the clause needs.
+    pub children: Vec<TreeNode>,
+}

@@ -1,0 +1,233 @@
+//! Linear integer terms as sums: `c1*x1 + .. + cn*xn + c`.
+
+use super::term::{Node, Op, Term, Var};
+use crate::base::Int;
+use std::collections::BTreeMap;
+
+/// A linear form with integer coefficients.
+///
+/// Invariant: no stored coefficient is zero, so equal forms are equal values.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Linear {
+    coeffs: BTreeMap<Var, Int>,
+    constant: Int,
+}
+
+impl Linear {
+    /// The constant form.
+    pub fn constant(c: impl Into<Int>) -> Linear {
+        Linear {
+            coeffs: BTreeMap::new(),
+            constant: c.into(),
+        }
+    }
+
+    /// The form of a single variable.
+    pub fn var(v: &Var) -> Linear {
+        Linear {
+            coeffs: BTreeMap::from([(v.clone(), Int::ONE)]),
+            constant: Int::ZERO,
+        }
+    }
+
+    /// The form of an integer term, unless it has something else than sums, differences and
+    /// products with constants.
+    pub fn of(t: &Term) -> Option<Linear> {
+        match t.node() {
+            Node::Var(v) => Some(Linear::var(v)),
+            Node::Int(n) => Some(Linear::constant(n.clone())),
+            Node::App(op, args) => match (op, args.as_slice()) {
+                (Op::Add, _) => args
+                    .iter()
+                    .try_fold(Linear::default(), |sum, a| Some(sum.add(&Linear::of(a)?))),
+                (Op::Sub, [a, b]) => Some(Linear::of(a)?.sub(&Linear::of(b)?)),
+                (Op::Neg, [a]) => Some(Linear::of(a)?.scale(&Int::MINUS_ONE)),
+                (Op::Mul, [a, b]) => {
+                    let (a, b) = (Linear::of(a)?, Linear::of(b)?);
+                    match (a.as_constant(), b.as_constant()) {
+                        (Some(c), _) => Some(b.scale(c)),
+                        (_, Some(c)) => Some(a.scale(c)),
+                        _ => None,
+                    }
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The variables with their coefficients, in order.
+    pub fn coeffs(&self) -> &BTreeMap<Var, Int> {
+        &self.coeffs
+    }
+
+    /// The constant part.
+    pub fn constant_part(&self) -> &Int {
+        &self.constant
+    }
+
+    /// The value, if there are no variables.
+    pub fn as_constant(&self) -> Option<&Int> {
+        self.coeffs.is_empty().then_some(&self.constant)
+    }
+
+    /// The coefficient of `v`, zero if it does not occur.
+    pub fn coeff(&self, v: &Var) -> Int {
+        self.coeffs.get(v).cloned().unwrap_or_default()
+    }
+
+    /// `self + c * other`.
+    pub fn add_scaled(&self, other: &Linear, c: &Int) -> Linear {
+        let mut sum = self.clone();
+        if c.is_zero() {
+            return sum;
+        }
+        for (v, d) in &other.coeffs {
+            let entry = sum.coeffs.entry(v.clone()).or_default();
+            *entry += &(d * c);
+            if entry.is_zero() {
+                sum.coeffs.remove(v);
+            }
+        }
+        sum.constant += &(&other.constant * c);
+        sum
+    }
+
+    /// `self + other`.
+    pub fn add(&self, other: &Linear) -> Linear {
+        self.add_scaled(other, &Int::ONE)
+    }
+
+    /// `self - other`.
+    pub fn sub(&self, other: &Linear) -> Linear {
+        self.add_scaled(other, &Int::MINUS_ONE)
+    }
+
+    /// `c * self`.
+    pub fn scale(&self, c: &Int) -> Linear {
+        Linear::default().add_scaled(self, c)
+    }
+
+    /// Replaces `v` by a form.
+    pub fn replace(&self, v: &Var, by: &Linear) -> Linear {
+        let c = self.coeff(v);
+        if c.is_zero() {
+            return self.clone();
+        }
+        let mut rest = self.clone();
+        rest.coeffs.remove(v);
+        rest.add_scaled(by, &c)
+    }
+
+    /// The greatest common divisor of the variables' coefficients; zero without variables.
+    pub fn content(&self) -> Int {
+        self.coeffs.values().fold(Int::ZERO, |g, c| g.gcd(c))
+    }
+
+    /// The form with every number divided by `d`, which must divide them all.
+    pub fn divide(&self, d: &Int) -> Linear {
+        let coeffs = self
+            .coeffs
+            .iter()
+            .map(|(v, c)| (v.clone(), c.div_floor(d)))
+            .collect();
+        Linear {
+            coeffs,
+            constant: self.constant.div_floor(d),
+        }
+    }
+
+    /// The positive part and the negated negative part, so that `self = 0` reads `left = right`
+    /// without minus signs.
+    pub fn sides(&self) -> (Term, Term) {
+        let (mut left, mut right) = (Linear::default(), Linear::default());
+        for (v, c) in &self.coeffs {
+            let side = if c.is_positive() {
+                &mut left
+            } else {
+                &mut right
+            };
+            side.coeffs.insert(v.clone(), c.abs());
+        }
+        let side = if self.constant.is_positive() {
+            &mut left
+        } else {
+            &mut right
+        };
+        side.constant = self.constant.abs();
+        (left.to_term(), right.to_term())
+    }
+
+    /// As a term: positive summands first, then subtractions, the constant last.
+    pub fn to_term(&self) -> Term {
+        let summand = |v: &Var, c: &Int| {
+            let v = Term::var(v);
+            if c.is_one() {
+                v
+            } else {
+                Term::app(Op::Mul, vec![Term::int(c.clone()), v])
+            }
+        };
+        let (plus, minus): (Vec<_>, Vec<_>) =
+            self.coeffs.iter().partition(|(_, c)| c.is_positive());
+        let mut sum: Option<Term> = None;
+        for (v, c) in plus {
+            let t = summand(v, c);
+            sum = Some(sum.map_or(t.clone(), |s| Term::add(s, t)));
+        }
+        for (v, c) in minus {
+            let t = summand(v, &c.abs());
+            sum = Some(match sum {
+                Some(s) => Term::sub(s, t),
+                None if c.is_one() || c.abs().is_one() => Term::app(Op::Neg, vec![t]),
+                None => summand(v, c),
+            });
+        }
+        match sum {
+            None => Term::int(self.constant.clone()),
+            Some(s) if self.constant.is_zero() => s,
+            Some(s) if self.constant.is_negative() => Term::sub(s, Term::int(self.constant.abs())),
+            Some(s) => Term::add(s, Term::int(self.constant.clone())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn v(name: &str) -> Term {
+        Term::var(&Var::int(name))
+    }
+
+    #[test]
+    fn terms_become_sums_and_come_back_tidy() {
+        let t = Term::sub(Term::sub(v("n"), Term::int(1)), v("i"));
+        assert_eq!(
+            Linear::of(&t).map(|l| l.to_term().to_string()),
+            Some("n - i - 1".to_owned())
+        );
+        let zero = Term::sub(Term::add(v("i"), Term::int(3)), v("i"));
+        assert_eq!(
+            Linear::of(&zero).and_then(|l| l.as_constant().cloned()),
+            Some(Int::from(3))
+        );
+        let product = Term::app(Op::Mul, vec![v("i"), v("n")]);
+        assert_eq!(Linear::of(&product), None);
+        let negative = Linear::of(&Term::app(Op::Neg, vec![v("i")]));
+        assert_eq!(
+            negative.map(|l| l.to_term().to_string()),
+            Some("-i".to_owned())
+        );
+    }
+
+    #[test]
+    fn sides_have_no_minus_signs() {
+        let t = Term::sub(Term::sub(v("k"), v("i")), Term::int(1));
+        let (left, right) = Linear::of(&t).map(|l| l.sides()).expect("linear");
+        assert_eq!(
+            (left.to_string(), right.to_string()),
+            ("k".into(), "i + 1".into())
+        );
+    }
+}
