@@ -5,6 +5,7 @@ use crate::examples;
 use crate::hooks::{remember, remembered, use_analysis, use_run_key, use_solver};
 use crate::protocol::Options;
 use crate::state::{Action, State};
+use std::rc::Rc;
 use yew::prelude::*;
 
 const TEXT: &str = "hornbook.text";
@@ -62,20 +63,21 @@ pub fn App() -> Html {
         let dispatch = dispatch.clone();
         Callback::from(move |text: String| dispatch.dispatch(Action::Load(text)))
     };
+    let view = Rc::new((*state).clone());
     let style = format!("--left:{}%;--right:{}%", widths[0], widths[1]);
     html! {
         <>
             <TopBar {load} options={state.options.clone()} running={state.running()} dispatch={dispatch.clone()}
                 solver={solver.clone()} help={toggle_help.clone()} />
-            <StageBar state={(*state).clone()} dispatch={dispatch.clone()} />
+            <StageBar state={view.clone()} dispatch={dispatch.clone()} />
             <main class="panes" ref={main.clone()} {style}>
-                <ProgramPane state={(*state).clone()} dispatch={dispatch.clone()} run={solver.run.clone()} {analyse} />
+                <ProgramPane state={view.clone()} dispatch={dispatch.clone()} run={solver.run.clone()} {analyse} />
                 <Splitter label="Width of the program" width={widths[0]} from_right={false}
                     area={main.clone()} resize={resize(0)} />
-                <RoadPane state={(*state).clone()} dispatch={dispatch.clone()} {solver} />
+                <RoadPane state={view.clone()} dispatch={dispatch.clone()} {solver} />
                 <Splitter label="Width of the focus" width={widths[1]} from_right=true
                     area={main} resize={resize(1)} />
-                <FocusPane state={(*state).clone()} {dispatch} />
+                <FocusPane state={view.clone()} {dispatch} />
             </main>
             <HelpDialog open={*help} close={toggle_help} />
         </>

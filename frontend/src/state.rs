@@ -4,7 +4,7 @@ use crate::agent::Event;
 use crate::protocol::{Options, Reply};
 use crate::records::{Analysis, Shared};
 use hornbook_core::base::Span;
-use hornbook_core::explain::{ClauseStory, Outcome, Progress, Road};
+use hornbook_core::explain::{ClauseStory, Outcome, Progress, Road, Run, RunStep, Verdict};
 use hornbook_core::horn::ClauseId;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -67,8 +67,8 @@ pub enum Who {
 }
 
 /// Where solving stands.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Run {
+#[derive(Clone, PartialEq)]
+pub enum Solving {
     /// Nothing has been solved.
     Idle,
     /// The solver is at it.
@@ -82,7 +82,7 @@ pub enum Run {
 }
 
 /// Something known about one revision of the text.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct Known<T> {
     /// The revision.
     pub revision: u32,
@@ -91,7 +91,7 @@ pub struct Known<T> {
 }
 
 /// What the page knows.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct State {
     /// The program.
     pub text: Rc<str>,
@@ -106,7 +106,7 @@ pub struct State {
     /// Why there is no analysis of the current revision, if that is so for good.
     pub trouble: Option<String>,
     /// Solving, perhaps of an older revision.
-    pub run: Known<Run>,
+    pub run: Known<Solving>,
     /// The stage on view.
     pub stage: Stage,
     /// The clause on view.
@@ -138,6 +138,8 @@ pub enum Action {
     Show(Stage),
     /// A clause was picked.
     Select(Option<ClauseId>),
+    /// The clause so many places further on was asked for.
+    Walk(isize),
     /// The pointer entered or left a clause.
     Hover(Option<ClauseId>),
     /// A step of the failing run was picked.
@@ -164,7 +166,7 @@ impl State {
             analysis: None,
             story: None,
             trouble: None,
-            run: Known { revision: 0, value: Run::Idle },
+            run: Known { revision: 0, value: Solving::Idle },
             stage: Stage::Clauses,
             selected: None,
             hovered: None,
@@ -202,15 +204,29 @@ impl State {
 
     /// Whether the solver is at it.
     pub fn running(&self) -> bool {
-        matches!(self.run.value, Run::Running(_))
+        matches!(self.run.value, Solving::Running(_))
     }
 
     /// The outcome on view, if there is one.
     pub fn outcome(&self) -> Option<&Shared<Outcome>> {
         match &self.run.value {
-            Run::Done(outcome) => Some(outcome),
+            Solving::Done(outcome) => Some(outcome),
             _ => None,
         }
+    }
+
+    /// The failing run on view, if the page shows one.
+    pub fn failing_run(&self) -> Option<&Run> {
+        match &self.outcome()?.verdict {
+            Verdict::Buggy(run) if self.stage == Stage::Solve && self.run_fresh() => Some(run),
+            _ => None,
+        }
+    }
+
+    /// The step of the failing run on view.
+    pub fn current_step(&self) -> Option<&RunStep> {
+        let steps = &self.failing_run()?.steps;
+        steps.get(self.step.min(steps.len().saturating_sub(1)))
     }
 
     fn changed(&mut self) {
@@ -232,10 +248,22 @@ impl State {
         self.selected = None;
         self.cursor = None;
         self.step = 0;
-        self.run = Known { revision: 0, value: Run::Idle };
+        self.run = Known { revision: 0, value: Solving::Idle };
         if self.stage == Stage::Solve {
             self.stage = Stage::Clauses;
         }
+    }
+
+    /// Goes on to another clause of the stage on view, or to the first when none is selected.
+    fn walk(&mut self, steps: isize) {
+        let systems = self.analysis.as_ref().and_then(|a| a.value.systems.as_ref());
+        let Some(system) = systems.and_then(|s| s.after(self.stage)) else {
+            return;
+        };
+        let at = system.clauses.iter().position(|c| Some(c.id) == self.selected);
+        let last = system.clauses.len().saturating_sub(1);
+        let to = at.map_or(0, |at| at.saturating_add_signed(steps).min(last));
+        self.selected = system.clauses.get(to).map(|c| c.id);
     }
 
     fn heard(&mut self, who: Who, event: Event) {
@@ -243,7 +271,7 @@ impl State {
             (Event::Reply(reply), _) => self.told(*reply),
             (Event::Crashed(reason), Who::Analyst) => self.trouble = Some(reason),
             (Event::Crashed(reason), Who::Solver) if self.running() => {
-                self.run.value = Run::Crashed(reason);
+                self.run.value = Solving::Crashed(reason);
             }
             (Event::Crashed(_), Who::Solver) => {}
         }
@@ -258,12 +286,12 @@ impl State {
             }
             Reply::Progress { revision, progress } => {
                 if self.running() && self.run.revision == revision {
-                    self.run.value = Run::Running(progress);
+                    self.run.value = Solving::Running(progress);
                 }
             }
             Reply::Solved { revision, outcome } => {
                 if self.running() && self.run.revision == revision {
-                    self.run.value = Run::Done(Shared::new(*outcome));
+                    self.run.value = Solving::Done(Shared::new(*outcome));
                     self.step = 0;
                 }
             }
@@ -295,6 +323,7 @@ impl Reducible for State {
             Action::Cursor(at) => next.cursor = Some(at),
             Action::Show(stage) => next.stage = stage,
             Action::Select(clause) => next.selected = clause,
+            Action::Walk(steps) => next.walk(steps),
             Action::Hover(clause) => next.hovered = clause,
             Action::Step(step) => next.step = step,
             Action::GoTo(span) => {
@@ -302,12 +331,12 @@ impl Reducible for State {
                 next.target = Some((asked + 1, span));
             }
             Action::Run => {
-                next.run = Known { revision: next.revision, value: Run::Running(Progress::default()) };
+                next.run = Known { revision: next.revision, value: Solving::Running(Progress::default()) };
                 next.stage = Stage::Solve;
             }
             Action::Stop => {
-                if let Run::Running(progress) = next.run.value {
-                    next.run.value = Run::Stopped(progress);
+                if let Solving::Running(progress) = next.run.value {
+                    next.run.value = Solving::Stopped(progress);
                 }
             }
             Action::GiveUp(reason) => next.trouble = Some(reason),
@@ -320,7 +349,7 @@ impl Reducible for State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::explain::{Statistics, Verdict};
+    use hornbook_core::explain::Statistics;
 
     fn after(state: State, actions: impl IntoIterator<Item = Action>) -> Rc<State> {
         actions.into_iter().fold(Rc::new(state), |s, a| s.reduce(a))
@@ -365,14 +394,14 @@ mod tests {
         let solved = heard(Who::Solver, Reply::Solved { revision: 1, outcome });
         let actions = [Action::Run, Action::Stop, solved];
         let state = after(State::new("a", Options::default()), actions);
-        assert!(matches!(state.run.value, Run::Stopped(_)));
+        assert!(matches!(state.run.value, Solving::Stopped(_)));
     }
 
     #[test]
     fn a_crash_ends_the_run_and_keeps_the_text() {
         let crash = Action::Heard(Who::Solver, Event::Crashed("unreachable".into()));
         let state = after(State::new("a", Options::default()), [Action::Run, crash]);
-        assert!(matches!(state.run.value, Run::Crashed(_)));
+        assert!(matches!(state.run.value, Solving::Crashed(_)));
         assert_eq!(&*state.text, "a");
     }
 

@@ -32,10 +32,6 @@ fn post(reply: &Reply) {
 
 fn answer(request: Request) {
     match request {
-        Request::Analyse { revision, text, options } => {
-            let analysis = Box::new(crate::protocol::analyse(&text, &options));
-            post(&Reply::Analysed { revision, analysis });
-        }
-        Request::Solve { .. } => {}
+        Request::Analyse { .. } | Request::Story { .. } | Request::Solve { .. } => {}
     }
 }

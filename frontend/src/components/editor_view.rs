@@ -1,6 +1,6 @@
 //! The text editor in its place on the page.
 
-use crate::editor::{Badge, Editor, Listeners, Mark};
+use crate::editor::{Badge, Editor, Listeners, Mark, MarkKind};
 use crate::state::{Action, State};
 use crate::text::Positions;
 use hornbook_core::base::{Diagnostic, Span};
@@ -10,17 +10,27 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::Element;
 use yew::prelude::*;
 
+/// What stands beside a text.
+#[derive(Clone, PartialEq)]
+pub struct Lit {
+    /// Its problems.
+    pub problems: Rc<Vec<Diagnostic>>,
+    /// Its lit ranges.
+    pub marks: Vec<Mark>,
+    /// Signs beside its lines.
+    pub badges: Vec<Badge>,
+}
+
 /// Properties of [`EditorView`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct EditorViewProps {
     /// The text.
     pub text: Rc<str>,
-    /// Problems of this very text.
-    pub problems: Vec<Diagnostic>,
-    /// What is lit, in this very text.
-    pub marks: Vec<Mark>,
-    /// Signs beside lines of this very text.
-    pub badges: Vec<Badge>,
+    /// How often the text was replaced from outside; an edit made here does not count.
+    pub loads: u32,
+    /// What stands beside this very text; none while that is not known, and what stood beside an
+    /// older text then stays.
+    pub lit: Option<Lit>,
     /// Where to go, when that is asked for.
     pub target: Option<(u32, Span)>,
     /// Where edits go.
@@ -58,19 +68,43 @@ pub fn EditorView(props: &EditorViewProps) -> Html {
             move || *editor.borrow_mut() = None
         });
     }
-    use_told(&editor, (props.text.clone(), ()), |e, (text, ())| e.set_text(text));
-    use_told(&editor, (props.problems.clone(), props.text.clone()), |e, (p, t)| e.set_problems(p, t));
-    use_told(&editor, (props.badges.clone(), props.text.clone()), |e, (b, t)| e.set_badges(b, t));
-    use_told(&editor, (props.marks.clone(), props.text.clone()), |e, (marks, text)| {
-        e.set_marks(marks, text);
-        if let Some(mark) = marks.last() {
-            e.reveal(mark.span, text);
+    let text = props.text.clone();
+    use_told(&editor, props.loads, {
+        let text = text.clone();
+        move |editor, _| editor.set_text(&text)
+    });
+    let lit = props.lit.as_ref();
+    use_told(&editor, lit.map(|l| l.problems.clone()), {
+        let text = text.clone();
+        move |editor, problems| {
+            if let Some(problems) = problems {
+                editor.set_problems(problems, &text);
+            }
         }
     });
-    let (target, text) = (props.target, props.text.clone());
-    use_told(&editor, target, move |e, target| {
+    use_told(&editor, lit.map(|l| l.badges.clone()), {
+        let text = text.clone();
+        move |editor, badges| {
+            if let Some(badges) = badges {
+                editor.set_badges(badges, &text);
+            }
+        }
+    });
+    use_told(&editor, lit.map(|l| l.marks.clone()), {
+        let text = text.clone();
+        move |editor, marks| {
+            if let Some(marks) = marks {
+                editor.set_marks(marks, &text);
+                // Following the pointer would make the text jump about.
+                if let Some(mark) = marks.iter().find(|m| m.kind != MarkKind::Hover) {
+                    editor.reveal(mark.span, &text);
+                }
+            }
+        }
+    });
+    use_told(&editor, props.target, move |editor, target| {
         if let Some((_, span)) = target {
-            e.go_to(*span, &text);
+            editor.go_to(*span, &text);
         }
     });
     html! {

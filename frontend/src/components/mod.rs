@@ -1,20 +1,31 @@
 //! The parts of the page, one per file.
 
 mod call_tree;
+mod call_view;
 mod cell_strip;
 mod clause_card;
+mod clause_focus;
+mod clause_list;
 mod completeness;
+mod derivation;
 mod editor_view;
 mod focus_pane;
 mod help_dialog;
+mod invariant_card;
 mod logo;
 mod problem_list;
 mod program_pane;
+mod region_picture;
 mod road_pane;
+mod solve_focus;
+mod solve_view;
 mod splitter;
 mod stage_bar;
+mod step_list;
 mod theme_button;
 mod top_bar;
+mod trace_player;
+mod verdict_banner;
 
 pub use focus_pane::FocusPane;
 pub use help_dialog::HelpDialog;

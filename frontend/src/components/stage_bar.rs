@@ -1,6 +1,6 @@
 //! The stages as a row of tabs.
 
-use crate::state::{Action, Run, Stage, State};
+use crate::state::{Action, Solving, Stage, State};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -63,11 +63,11 @@ pub fn StageBar(props: &StageBarProps) -> Html {
 fn standing(state: &State, stage: Stage) -> Standing {
     if stage == Stage::Solve {
         return match &state.run.value {
-            Run::Idle => Standing::Waiting,
-            Run::Running(_) => Standing::Working,
-            Run::Done(_) if state.run_fresh() => Standing::Done,
-            Run::Done(_) => Standing::Waiting,
-            Run::Stopped(_) | Run::Crashed(_) => Standing::Failed,
+            Solving::Idle => Standing::Waiting,
+            Solving::Running(_) => Standing::Working,
+            Solving::Done(_) if state.run_fresh() => Standing::Done,
+            Solving::Done(_) => Standing::Waiting,
+            Solving::Stopped(_) | Solving::Crashed(_) => Standing::Failed,
         };
     }
     if state.trouble.is_some() {
@@ -85,6 +85,6 @@ fn standing(state: &State, stage: Stage) -> Standing {
 fn note(state: &State, stage: Stage) -> Option<String> {
     match stage {
         Stage::Solve => None,
-        _ => state.analysis.as_ref()?.value.note(stage),
+        _ => state.analysis.as_ref()?.value.count(stage).map(|n| n.to_string()),
     }
 }

@@ -4,9 +4,11 @@
 //! and are read aloud as the plain text of the term.
 
 mod clause;
+mod invariant;
 mod name;
 mod term;
 
 pub use clause::{ClauseFormula, InstanceFormula};
+pub use invariant::InvariantPart;
 pub use name::{NameParts, predicate, variable};
 pub use term::{Formula, Setting, list, term};
