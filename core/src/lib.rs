@@ -4,8 +4,11 @@
 //! above it; `pipeline` alone knows them all. ARCHITECTURE.md has the map.
 #![forbid(unsafe_code)]
 
-pub mod abstraction;
 pub mod base;
-pub mod explain;
-pub mod horn;
 pub mod lang;
+pub mod horn;
+pub mod abstraction;
+pub mod lia;
+pub mod chc;
+pub mod check;
+pub mod explain;

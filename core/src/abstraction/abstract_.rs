@@ -6,17 +6,9 @@ use crate::horn::{Clause, Goal, Instance, Names, Premise, System};
 /// The system over abstract predicates. Its clauses are extended ones (T Def. 3) and have the
 /// same numbers as those of `system`.
 pub fn abstract_(system: &System, abstraction: &Abstraction) -> System {
-    let preds = system
-        .pred_ids()
-        .map(|id| abstraction.abstract_pred(id, system.pred(id)));
-    let clauses = system
-        .clauses
-        .iter()
-        .map(|c| abstract_clause(c, system, abstraction));
-    System {
-        preds: preds.collect(),
-        clauses: clauses.collect(),
-    }
+    let preds = system.pred_ids().map(|id| abstraction.abstract_pred(id, system.pred(id)));
+    let clauses = system.clauses.iter().map(|c| abstract_clause(c, system, abstraction));
+    System { preds: preds.collect(), clauses: clauses.collect() }
 }
 
 /// One clause of [`abstract_`].
@@ -32,11 +24,7 @@ pub fn abstract_clause(clause: &Clause, system: &System, abstraction: &Abstracti
         Goal::Instance(i) => Goal::Instance(quantified(i)),
         Goal::Cond(c) => Goal::Cond(c.clone()),
     };
-    Clause {
-        premises,
-        goal,
-        ..clause.clone()
-    }
+    Clause { premises, goal, ..clause.clone() }
 }
 
 fn quantify(

@@ -27,11 +27,7 @@ pub fn ackermann(clause: &Clause) -> Clause {
         Goal::Cond(c) => Goal::Cond(reads.term(c)),
     };
     let consistent = reads.consistency().into_iter().map(Premise::Cond);
-    Clause {
-        premises: premises.into_iter().chain(consistent).collect(),
-        goal,
-        ..clause.clone()
-    }
+    Clause { premises: premises.into_iter().chain(consistent).collect(), goal, ..clause.clone() }
 }
 
 struct Reads {
@@ -101,11 +97,9 @@ fn whole_arrays(t: &Term) -> BTreeSet<Var> {
         Node::App(Op::Select, args) if args[0].as_var().is_some() => whole_arrays(&args[1]),
         Node::App(_, args) | Node::Pred(_, args) => args.iter().flat_map(whole_arrays).collect(),
         // A read below a quantifier has many indices: the array must stay.
-        Node::Quant(_, _, body) => body
-            .free_vars()
-            .into_iter()
-            .filter(|v| v.sort.is_array())
-            .collect(),
+        Node::Quant(_, _, body) => {
+            body.free_vars().into_iter().filter(|v| v.sort.is_array()).collect()
+        }
         Node::Var(_) | Node::Int(_) | Node::Bool(_) => BTreeSet::new(),
     }
 }

@@ -85,10 +85,8 @@ pub struct Completeness {
 impl Completeness {
     /// The verdict on several calls together: complete only if all are.
     pub fn all<'c>(calls: impl IntoIterator<Item = &'c Completeness>) -> Completeness {
-        let mut all = Completeness {
-            criterion: Criterion::TopFree,
-            truth: Truth::Complete(Condition::C0),
-        };
+        let mut all =
+            Completeness { criterion: Criterion::TopFree, truth: Truth::Complete(Condition::C0) };
         for call in calls {
             if all.criterion == Criterion::TopFree {
                 all.criterion = call.criterion.clone();
@@ -114,10 +112,7 @@ pub fn of_call(sigma: &Sigma, case: &Case, set: &[Instantiation]) -> Completenes
         all if all.iter().all(|c| c.relevant <= c.kept) => Truth::Complete(Condition::C2),
         _ => Truth::Open,
     };
-    Completeness {
-        criterion: top.map_or(Criterion::TopFree, Criterion::TopReached),
-        truth,
-    }
+    Completeness { criterion: top.map_or(Criterion::TopFree, Criterion::TopReached), truth }
 }
 
 /// An array component of a call: how many cells the abstraction keeps, how many are relevant.
@@ -131,11 +126,7 @@ fn collect(sigma: &Sigma, case: &Case, set: usize, out: &mut Vec<Component>) {
     match (sigma, case) {
         (_, Case::Finite) => {}
         (_, Case::Cell { relevant, .. }) => {
-            out.push(Component {
-                kept: 1,
-                relevant: set,
-                top: relevant.split().1,
-            });
+            out.push(Component { kept: 1, relevant: set, top: relevant.split().1 });
         }
         (Sigma::Tuple(parts), Case::Tuple { calls }) => {
             for (sigma, call) in parts.iter().zip(calls) {

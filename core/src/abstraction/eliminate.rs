@@ -48,10 +48,7 @@ pub fn eliminate(
         }
         (goal, _) => goal.clone(),
     };
-    let goal_freed = Clause {
-        goal,
-        ..clause.clone()
-    };
+    let goal_freed = Clause { goal, ..clause.clone() };
     let mut done: Vec<Premise> = vec![];
     let mut calls = vec![];
     for (i, premise) in clause.premises.iter().enumerate() {
@@ -75,21 +72,10 @@ pub fn eliminate(
                 args: i.sharp.leaves(),
             })
         }));
-        calls.push(Instantiated {
-            premise: i,
-            pred: source.pred,
-            call,
-        });
+        calls.push(Instantiated { premise: i, pred: source.pred, call });
     }
-    let clause = Clause {
-        premises: done,
-        ..goal_freed.clone()
-    };
-    Elimination {
-        goal_freed,
-        clause,
-        calls,
-    }
+    let clause = Clause { premises: done, ..goal_freed.clone() };
+    Elimination { goal_freed, clause, calls }
 }
 
 /// Step 2: fresh free variables, named like the formal parameters with a prime.
@@ -106,10 +92,7 @@ fn free_goal(
         (bound.clone(), Term::var(&names.fresh(&primed)))
     };
     let map: Subst = instance.bound.iter().zip(&formals).map(free).collect();
-    let open = Instance {
-        bound: vec![],
-        ..instance.clone()
-    };
+    let open = Instance { bound: vec![], ..instance.clone() };
     open.subst(&map)
 }
 
@@ -133,7 +116,5 @@ pub fn eliminate_all(
     abstraction: &Abstraction,
 ) -> Vec<Elimination> {
     let pairs = concrete.clauses.iter().zip(&abstracted.clauses);
-    pairs
-        .map(|(c, a)| eliminate(c, a, abstraction, abstracted))
-        .collect()
+    pairs.map(|(c, a)| eliminate(c, a, abstraction, abstracted)).collect()
 }

@@ -33,9 +33,7 @@ fn fold_app(op: Op, args: &[Term]) -> Option<Term> {
             Node::Bool(false) => Some(b.clone()),
             _ => (a == b).then(|| a.clone()),
         },
-        (Op::Eq, [a, b]) => equal(a, b)
-            .map(Term::bool)
-            .or_else(|| boolean_equality(a, b)),
+        (Op::Eq, [a, b]) => equal(a, b).map(Term::bool).or_else(|| boolean_equality(a, b)),
         (Op::Ne, [a, b]) => equal(a, b).map(|e| Term::bool(!e)),
         (Op::Lt | Op::Le | Op::Gt | Op::Ge, [a, b]) => {
             compare(a, b).map(|o| Term::bool(holds(op, o)))
@@ -43,11 +41,7 @@ fn fold_app(op: Op, args: &[Term]) -> Option<Term> {
         (Op::Select, [array, index]) => read_over_write(array, index),
         (Op::Div | Op::Mod, [a, b]) => {
             let (a, b) = (a.as_int()?, b.as_int()?);
-            let n = if op == Op::Div {
-                a.div_euclid(b)
-            } else {
-                a.rem_euclid(b)
-            };
+            let n = if op == Op::Div { a.div_euclid(b) } else { a.rem_euclid(b) };
             n.map(Term::int)
         }
         (Op::Add | Op::Sub | Op::Neg | Op::Mul, _) => arithmetic(op, args),
@@ -58,9 +52,7 @@ fn fold_app(op: Op, args: &[Term]) -> Option<Term> {
 /// A sum that has a constant value, or in which constants meet.
 fn arithmetic(op: Op, args: &[Term]) -> Option<Term> {
     let constants = args.iter().filter(|a| a.as_int().is_some()).count();
-    let nested = args
-        .iter()
-        .any(|a| matches!(a.node(), Node::App(Op::Add | Op::Sub, _)));
+    let nested = args.iter().any(|a| matches!(a.node(), Node::App(Op::Add | Op::Sub, _)));
     if constants == 0 || (constants < args.len() && !nested && op != Op::Mul) {
         return None;
     }
@@ -69,11 +61,7 @@ fn arithmetic(op: Op, args: &[Term]) -> Option<Term> {
 }
 
 fn junction(args: &[Term], absorbing: bool) -> Term {
-    let parts = if absorbing {
-        Term::or(args.to_vec())
-    } else {
-        Term::and(args.to_vec())
-    };
+    let parts = if absorbing { Term::or(args.to_vec()) } else { Term::and(args.to_vec()) };
     let op = if absorbing { Op::Or } else { Op::And };
     let Some(args) = parts.as_app(op) else {
         return parts;
@@ -87,11 +75,7 @@ fn junction(args: &[Term], absorbing: bool) -> Term {
             kept.push(arg.clone());
         }
     }
-    if absorbing {
-        Term::or(kept)
-    } else {
-        Term::and(kept)
-    }
+    if absorbing { Term::or(kept) } else { Term::and(kept) }
 }
 
 /// `p = true` is `p`, `p = false` is its negation.
@@ -171,10 +155,7 @@ mod tests {
 
     #[test]
     fn constants_are_evaluated() {
-        let t = Term::implies(
-            Term::lt(Term::int(1), Term::int(2)),
-            Term::eq(v("x"), v("x")),
-        );
+        let t = Term::implies(Term::lt(Term::int(1), Term::int(2)), Term::eq(v("x"), v("x")));
         assert!(fold(&t).is_true());
         let sum = Term::add(Term::add(v("i"), Term::int(1)), Term::int(-1));
         assert_eq!(fold(&sum), v("i"));

@@ -25,22 +25,13 @@ pub fn weaken(condition: &Term, indices: &[Term], fresh: &mut impl FnMut(&Var) -
             weaken(&either, indices, fresh)
         }
         Node::Quant(Quantifier::Exists, vars, body) => {
-            let map: Subst = vars
-                .iter()
-                .map(|v| (v.clone(), Term::var(&fresh(v))))
-                .collect();
+            let map: Subst = vars.iter().map(|v| (v.clone(), Term::var(&fresh(v)))).collect();
             weaken(&body.subst(&map), indices, fresh)
         }
         Node::Quant(Quantifier::Forall, vars, body) => {
             let instances: Vec<Term> = tuples(vars, indices)
                 .into_iter()
-                .map(|map| {
-                    weaken(
-                        &strip(&body.subst(&map), Quantifier::Exists),
-                        indices,
-                        fresh,
-                    )
-                })
+                .map(|map| weaken(&strip(&body.subst(&map), Quantifier::Exists), indices, fresh))
                 .collect();
             Term::and(instances)
         }
@@ -110,9 +101,6 @@ mod tests {
         let shown = weaken(&all, &[v("i"), v("j")], &mut fresh).to_string();
         assert_eq!(shown, "a[i] <= m && a[j] <= m");
         let negated = Term::not(all);
-        assert_eq!(
-            weaken(&negated, &[v("i")], &mut fresh).to_string(),
-            "!(a[k] <= m)"
-        );
+        assert_eq!(weaken(&negated, &[v("i")], &mut fresh).to_string(), "!(a[k] <= m)");
     }
 }

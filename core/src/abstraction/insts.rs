@@ -65,32 +65,16 @@ pub fn insts(sigma: &Sigma, expr: &Value, ctx: &Term, names: &mut Names) -> Call
         (Sigma::Cell, Value::Leaf(array)) => cell(array, ctx, names),
         (Sigma::Tuple(parts), Value::Tuple(exprs)) => tuple(parts, exprs, ctx, names),
         (Sigma::Power(base, n), _) => power(base, *n, expr, ctx, names),
-        _ => (
-            Case::Finite,
-            vec![Instantiation {
-                sharp: expr.clone(),
-                q: Value::unit(),
-            }],
-        ),
+        _ => (Case::Finite, vec![Instantiation { sharp: expr.clone(), q: Value::unit() }]),
     };
     let completeness = completeness::of_call(sigma, &case, &set);
-    Call {
-        sigma: sigma.clone(),
-        expr: expr.clone(),
-        context: ctx.clone(),
-        case,
-        set,
-        completeness,
-    }
+    Call { sigma: sigma.clone(), expr: expr.clone(), context: ctx.clone(), case, set, completeness }
 }
 
 /// T Algorithm 3, Listing 5.5.
 fn cell(array: &Term, ctx: &Term, names: &mut Names) -> (Case, Vec<Instantiation>) {
     let avar = names.fresh(&Var::new("a", array.sort()));
-    let omega = Term::and([
-        Term::eq(Term::var(&avar), array.clone()),
-        Term::not(ctx.clone()),
-    ]);
+    let omega = Term::and([Term::eq(Term::var(&avar), array.clone()), Term::not(ctx.clone())]);
     let relevant = relevant(&avar, &omega);
     let (mut indices, _) = relevant.split();
     let any = indices.is_empty();
@@ -100,15 +84,9 @@ fn cell(array: &Term, ctx: &Term, names: &mut Names) -> (Case, Vec<Instantiation
     let at = |k: Term| {
         let v = Term::select(array.clone(), k.clone());
         let sharp = Value::Tuple(vec![Value::Leaf(k), Value::Leaf(v)]);
-        Instantiation {
-            sharp,
-            q: Value::unit(),
-        }
+        Instantiation { sharp, q: Value::unit() }
     };
-    (
-        Case::Cell { relevant, any },
-        indices.into_iter().map(at).collect(),
-    )
+    (Case::Cell { relevant, any }, indices.into_iter().map(at).collect())
 }
 
 /// T Algorithm 5, for tuples of any width taken as pairs of pairs: while one component is
@@ -150,12 +128,7 @@ fn power(
 ) -> (Case, Vec<Instantiation>) {
     let base = insts(base, expr, ctx, names);
     let set = product(&vec![base.set.clone(); n]);
-    (
-        Case::Power {
-            base: Box::new(base),
-        },
-        set,
-    )
+    (Case::Power { base: Box::new(base) }, set)
 }
 
 /// All ways to take one element of each set, as tuples; the first set varies slowest.
@@ -175,10 +148,7 @@ fn product(sets: &[Vec<Instantiation>]) -> Vec<Instantiation> {
     }
     let join = |parts: Vec<Instantiation>| {
         let (sharps, qs) = parts.into_iter().map(|i| (i.sharp, i.q)).unzip();
-        Instantiation {
-            sharp: Value::Tuple(sharps),
-            q: Value::Tuple(qs),
-        }
+        Instantiation { sharp: Value::Tuple(sharps), q: Value::Tuple(qs) }
     };
     out.into_iter().map(join).collect()
 }

@@ -111,10 +111,7 @@ fn relevant_impl(omega: &Term, visited: &[Var], array: &Var, expr: &Term) -> Cal
             call.case = Case::Read;
             call.add(Cell::Index(args[1].clone()));
             let writes = chain(&args[0]);
-            call.descend(
-                writes.iter().flat_map(|(i, v)| [*i, *v]).chain([&args[1]]),
-                inside,
-            );
+            call.descend(writes.iter().flat_map(|(i, v)| [*i, *v]).chain([&args[1]]), inside);
         }
         Node::App(Op::Eq | Op::Ne, args) => match equality(&args[0], &args[1], array) {
             Some(equality) => equality.visit(&mut call, omega, inside),
@@ -134,10 +131,7 @@ fn relevant_impl(omega: &Term, visited: &[Var], array: &Var, expr: &Term) -> Cal
         }
         Node::Var(v) if v == array => {
             call.case = Case::Bare;
-            call.add(Cell::Top(Top {
-                reason: TopReason::WholeArray,
-                at: expr.clone(),
-            }));
+            call.add(Cell::Top(Top { reason: TopReason::WholeArray, at: expr.clone() }));
         }
         Node::Var(_) | Node::Int(_) | Node::Bool(_) => call.case = Case::Nothing,
     }
@@ -199,24 +193,16 @@ impl Equality<'_> {
         if *self.other == call.array {
             call.case = Case::EqualItself;
             own.into_iter().for_each(|i| call.add(Cell::Index(i)));
-            indices(&self.other_writes)
-                .into_iter()
-                .for_each(|i| call.add(Cell::Index(i)));
+            indices(&self.other_writes).into_iter().for_each(|i| call.add(Cell::Index(i)));
         } else {
             call.case = Case::EqualOther;
-            indices(&self.other_writes)
-                .into_iter()
-                .for_each(|i| call.add(Cell::Index(i)));
+            indices(&self.other_writes).into_iter().for_each(|i| call.add(Cell::Index(i)));
             let mut visited = call.visited.clone();
             visited.push(call.array.clone());
             let theirs = relevant_impl(omega, &visited, self.other, omega);
             // What is written before the comparison does not come from the array.
             let kept = |c: &&Cell| !matches!(c, Cell::Index(i) if own.contains(i));
-            theirs
-                .found
-                .iter()
-                .filter(kept)
-                .for_each(|c| call.add(c.clone()));
+            theirs.found.iter().filter(kept).for_each(|c| call.add(c.clone()));
             call.calls.push(theirs);
         }
         let writes = self.writes.iter().chain(&self.other_writes);
@@ -232,11 +218,7 @@ fn equality<'t>(left: &'t Term, right: &'t Term, array: &Var) -> Option<Equality
         (Some(_), Some(r)) if r == array => (right, left),
         _ => return None,
     };
-    Some(Equality {
-        writes: chain(own),
-        other: root(other)?,
-        other_writes: chain(other),
-    })
+    Some(Equality { writes: chain(own), other: root(other)?, other_writes: chain(other) })
 }
 
 /// The variable under a possibly empty chain of writes.
@@ -261,10 +243,7 @@ fn chain(t: &Term) -> Vec<(&Term, &Term)> {
 }
 
 fn bound_indices_are_top(found: &mut Vec<Cell>, vars: &[Var], at: &Term) {
-    let top = Cell::Top(Top {
-        reason: TopReason::BoundIndex,
-        at: at.clone(),
-    });
+    let top = Cell::Top(Top { reason: TopReason::BoundIndex, at: at.clone() });
     let mut out: Vec<Cell> = vec![];
     for cell in found.drain(..) {
         let cell = match cell {
@@ -324,10 +303,7 @@ mod tests {
     fn mutual_equalities_end() {
         let (a, b) = (array("a"), array("b"));
         let same = Term::eq(Term::var(&a), Term::var(&b));
-        assert_eq!(
-            show(&a, &Term::and([same.clone(), same])),
-            Vec::<String>::new()
-        );
+        assert_eq!(show(&a, &Term::and([same.clone(), same])), Vec::<String>::new());
     }
 
     #[test]
@@ -339,10 +315,7 @@ mod tests {
             Term::eq(Term::select(Term::var(&a), Term::var(&k)), int("x")),
         );
         assert_eq!(show(&a, &all), ["⊤ BoundIndex forall k: a[k] == x"]);
-        let free = Term::forall(
-            vec![k],
-            Term::eq(Term::select(Term::var(&a), int("i")), int("x")),
-        );
+        let free = Term::forall(vec![k], Term::eq(Term::select(Term::var(&a), int("i")), int("x")));
         assert_eq!(show(&a, &free), ["i"]);
         let whole = Term::pred("P", vec![Term::var(&a)]);
         assert_eq!(show(&a, &whole), ["⊤ WholeArray a"]);

@@ -104,24 +104,12 @@ impl Sigma {
         match (self, like) {
             (Sigma::Tuple(parts), _) => {
                 let pairs = parts.iter().zip(like);
-                Value::Tuple(
-                    pairs
-                        .map(|(s, v)| s.fresh(std::slice::from_ref(v), names))
-                        .collect(),
-                )
+                Value::Tuple(pairs.map(|(s, v)| s.fresh(std::slice::from_ref(v), names)).collect())
             }
             (Sigma::Power(base, n), _) => {
                 Value::Tuple((0..*n).map(|_| base.fresh(like, names)).collect())
             }
-            (
-                Sigma::Cell,
-                [
-                    Var {
-                        name,
-                        sort: Sort::Array(value),
-                    },
-                ],
-            ) => {
+            (Sigma::Cell, [Var { name, sort: Sort::Array(value) }]) => {
                 let k = names.fresh(&Var::int(format!("k_{name}")));
                 let v = names.fresh(&Var::new(format!("v_{name}"), (**value).clone()));
                 Value::Tuple(vec![Value::Leaf(Term::var(&k)), Value::Leaf(Term::var(&v))])
@@ -159,10 +147,7 @@ pub struct Choice {
 impl Default for Choice {
     /// One cell of every array.
     fn default() -> Choice {
-        Choice {
-            all: Sigma::Cell,
-            by_name: BTreeMap::new(),
-        }
+        Choice { all: Sigma::Cell, by_name: BTreeMap::new() }
     }
 }
 
@@ -187,16 +172,12 @@ impl fmt::Display for UnknownAbstraction {
 impl std::error::Error for UnknownAbstraction {}
 
 fn named(part: &str) -> Result<Sigma, UnknownAbstraction> {
-    let unknown = || UnknownAbstraction {
-        part: part.to_owned(),
-    };
+    let unknown = || UnknownAbstraction { part: part.to_owned() };
     match part {
         "id" => Ok(Sigma::Id),
         "cell" => Ok(Sigma::Cell),
         _ => {
-            let digits = part
-                .strip_prefix("cell")
-                .map(|s| s.strip_prefix('^').unwrap_or(s));
+            let digits = part.strip_prefix("cell").map(|s| s.strip_prefix('^').unwrap_or(s));
             match digits.map(usize::from_str) {
                 Some(Ok(1)) => Ok(Sigma::Cell),
                 Some(Ok(n)) if (2..=9).contains(&n) => Ok(Sigma::Power(Box::new(Sigma::Cell), n)),
@@ -214,9 +195,7 @@ impl FromStr for Choice {
         for part in text.split(',').map(str::trim) {
             match part.split_once('=') {
                 Some((array, sigma)) => {
-                    choice
-                        .by_name
-                        .insert(array.trim().to_owned(), named(sigma.trim())?);
+                    choice.by_name.insert(array.trim().to_owned(), named(sigma.trim())?);
                 }
                 None => choice.all = named(part)?,
             }
@@ -228,9 +207,7 @@ impl FromStr for Choice {
 impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.all)?;
-        self.by_name
-            .iter()
-            .try_for_each(|(name, sigma)| write!(f, ",{name}={sigma}"))
+        self.by_name.iter().try_for_each(|(name, sigma)| write!(f, ",{name}={sigma}"))
     }
 }
 
@@ -284,11 +261,7 @@ impl Abstraction {
     pub fn abstract_pred(&self, id: PredId, pred: &Pred) -> Pred {
         let leaves = self.formal(id).leaves();
         let params = leaves.iter().filter_map(|t| t.as_var().cloned()).collect();
-        Pred {
-            name: format!("{}#", pred.name),
-            params,
-            ..pred.clone()
-        }
+        Pred { name: format!("{}#", pred.name), params, ..pred.clone() }
     }
 }
 
@@ -308,16 +281,10 @@ mod tests {
         let pair = Sigma::Tuple(vec![Sigma::Cell, Sigma::Id]);
         let sharp = Value::Tuple(vec![cell.clone(), leaf("i'")]);
         let concrete = Value::Tuple(vec![a.clone(), leaf("i")]);
-        assert_eq!(
-            pair.formula(&sharp, &concrete).to_string(),
-            "v == a[k] && i' == i"
-        );
+        assert_eq!(pair.formula(&sharp, &concrete).to_string(), "v == a[k] && i' == i");
         let two = Sigma::Power(Box::new(Sigma::Cell), 2);
         let cells = Value::Tuple(vec![cell, Value::Tuple(vec![leaf("j"), leaf("w")])]);
-        assert_eq!(
-            two.formula(&cells, &a).to_string(),
-            "v == a[k] && w == a[j]"
-        );
+        assert_eq!(two.formula(&cells, &a).to_string(), "v == a[k] && w == a[j]");
     }
 
     #[test]

@@ -53,10 +53,7 @@ impl SimplifyRule {
 
     /// Whether the rule may weaken the premises.
     pub fn may_lose(self) -> bool {
-        matches!(
-            self,
-            SimplifyRule::InstantiateConditions | SimplifyRule::DropWholeArrays
-        )
+        matches!(self, SimplifyRule::InstantiateConditions | SimplifyRule::DropWholeArrays)
     }
 }
 
@@ -87,21 +84,14 @@ pub fn simplify(clause: &Clause) -> Vec<Simplified> {
         let before = steps.last().map_or(clause, |s| &s.clause);
         let after = apply(before);
         if after != *before {
-            steps.push(Simplified {
-                rule,
-                clause: after,
-            });
+            steps.push(Simplified { rule, clause: after });
         }
     }
     steps
 }
 
 fn map_instance(i: &Instance, f: &mut impl FnMut(&Term) -> Term) -> Instance {
-    Instance {
-        guard: f(&i.guard),
-        args: i.args.iter().map(f).collect(),
-        ..i.clone()
-    }
+    Instance { guard: f(&i.guard), args: i.args.iter().map(f).collect(), ..i.clone() }
 }
 
 fn map_terms(clause: &Clause, f: &mut impl FnMut(&Term) -> Term) -> Clause {
@@ -114,11 +104,7 @@ fn map_terms(clause: &Clause, f: &mut impl FnMut(&Term) -> Term) -> Clause {
         Goal::Instance(i) => Goal::Instance(map_instance(i, f)),
         Goal::Cond(c) => Goal::Cond(f(c)),
     };
-    Clause {
-        premises,
-        goal,
-        ..clause.clone()
-    }
+    Clause { premises, goal, ..clause.clone() }
 }
 
 /// `g ==> P(x)` as a goal: conjuncts `x = t` of `g` that define an argument are put in, the other
@@ -143,11 +129,7 @@ fn goal_definitions(clause: &Clause) -> Clause {
     let moved = rest.into_iter().map(|c| Premise::Cond(resolve(&c, &map)));
     let premises = clause.premises.iter().cloned().chain(moved).collect();
     let goal = Goal::Instance(Instance::plain(goal.pred, args));
-    Clause {
-        premises,
-        goal,
-        ..clause.clone()
-    }
+    Clause { premises, goal, ..clause.clone() }
 }
 
 fn resolve(t: &Term, map: &Subst) -> Term {
@@ -183,14 +165,10 @@ fn array_definitions(clause: &Clause) -> Clause {
     let mut clause = clause.clone();
     // Each round removes one variable for good, so this ends.
     loop {
-        let found = clause
-            .premises
-            .iter()
-            .enumerate()
-            .find_map(|(n, p)| match p {
-                Premise::Cond(c) => definition(c, |v| v.sort.is_array()).map(|d| (n, d)),
-                Premise::Instance(_) => None,
-            });
+        let found = clause.premises.iter().enumerate().find_map(|(n, p)| match p {
+            Premise::Cond(c) => definition(c, |v| v.sort.is_array()).map(|d| (n, d)),
+            Premise::Instance(_) => None,
+        });
         let Some((n, (v, t))) = found else {
             return clause;
         };
@@ -263,11 +241,7 @@ fn drop_whole_arrays(clause: &Clause) -> Clause {
         goal => goal.clone(),
     };
     let premises = clause.premises.iter().filter(keep).cloned().collect();
-    Clause {
-        premises,
-        goal,
-        ..clause.clone()
-    }
+    Clause { premises, goal, ..clause.clone() }
 }
 
 fn tidy(clause: &Clause) -> Clause {
@@ -283,8 +257,5 @@ fn tidy(clause: &Clause) -> Clause {
             }
         }
     }
-    Clause {
-        premises,
-        ..clause.clone()
-    }
+    Clause { premises, ..clause.clone() }
 }

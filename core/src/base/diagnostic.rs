@@ -49,13 +49,7 @@ impl Diagnostic {
     }
 
     fn new(severity: Severity, span: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic {
-            severity,
-            span,
-            message: message.into(),
-            labels: vec![],
-            hints: vec![],
-        }
+        Diagnostic { severity, span, message: message.into(), labels: vec![], hints: vec![] }
     }
 
     /// The same diagnostic with one more hint.
@@ -66,10 +60,7 @@ impl Diagnostic {
 
     /// The same diagnostic with one more labelled place.
     pub fn label(mut self, span: Span, message: impl Into<String>) -> Diagnostic {
-        self.labels.push(Label {
-            span,
-            message: message.into(),
-        });
+        self.labels.push(Label { span, message: message.into() });
         self
     }
 
@@ -81,10 +72,7 @@ impl Diagnostic {
             Severity::Error => "error",
             Severity::Warning => "warning",
         };
-        let mut out = format!(
-            "{file}:{}:{}: {kind}: {}\n",
-            place.line, place.column, self.message
-        );
+        let mut out = format!("{file}:{}:{}: {kind}: {}\n", place.line, place.column, self.message);
         underline(&mut out, self.span, lines);
         for label in &self.labels {
             let at = lines.line_column(label.span.start);
@@ -101,11 +89,7 @@ fn underline(out: &mut String, span: Span, lines: &LineIndex) {
     let (start, end) = (lines.line_column(span.start), lines.line_column(span.end));
     let text = lines.line_text(start.line);
     let width = text.chars().count() as u32 + 1;
-    let stop = if end.line == start.line {
-        end.column
-    } else {
-        width
-    };
+    let stop = if end.line == start.line { end.column } else { width };
     let marks = stop.saturating_sub(start.column).max(1) as usize;
     // Tabs are repeated so that the marks stand below what they mark.
     let lead: String = text
@@ -115,12 +99,7 @@ fn underline(out: &mut String, span: Span, lines: &LineIndex) {
         .collect();
     let gutter = start.line.to_string();
     let _ = writeln!(out, "  {gutter} | {text}");
-    let _ = writeln!(
-        out,
-        "  {} | {lead}{}",
-        " ".repeat(gutter.len()),
-        "^".repeat(marks)
-    );
+    let _ = writeln!(out, "  {} | {lead}{}", " ".repeat(gutter.len()), "^".repeat(marks));
 }
 
 #[cfg(test)]

@@ -95,11 +95,7 @@ impl Int {
 
     /// The absolute value.
     pub fn abs(&self) -> Int {
-        if self.is_negative() {
-            -self
-        } else {
-            self.clone()
-        }
+        if self.is_negative() { -self } else { self.clone() }
     }
 
     /// The greatest common divisor, never negative; `gcd(0, 0) = 0`.
@@ -119,11 +115,7 @@ impl Int {
     /// The least common multiple, never negative.
     pub fn lcm(&self, other: &Int) -> Int {
         let g = self.gcd(other);
-        if g.is_zero() {
-            Int::ZERO
-        } else {
-            &self.div_floor(&g).abs() * &other.abs()
-        }
+        if g.is_zero() { Int::ZERO } else { &self.div_floor(&g).abs() * &other.abs() }
     }
 
     /// Quotient rounded towards minus infinity. The divisor must not be zero.
@@ -248,9 +240,7 @@ impl Neg for &Int {
     type Output = Int;
     fn neg(self) -> Int {
         match &self.0 {
-            Small(n) => n
-                .checked_neg()
-                .map_or_else(|| Int::from_big(-self.to_big()), Int::from),
+            Small(n) => n.checked_neg().map_or_else(|| Int::from_big(-self.to_big()), Int::from),
             Big(n) => Int::from_big(-(**n).clone()),
         }
     }
@@ -297,9 +287,7 @@ impl fmt::Display for NotAnInteger {
 impl FromStr for Int {
     type Err = NotAnInteger;
     fn from_str(text: &str) -> Result<Int, NotAnInteger> {
-        BigInt::from_str(text)
-            .map(Int::from_big)
-            .map_err(|_| NotAnInteger)
+        BigInt::from_str(text).map(Int::from_big).map_err(|_| NotAnInteger)
     }
 }
 
@@ -318,9 +306,7 @@ impl Serialize for Int {
 
 impl<'de> Deserialize<'de> for Int {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Int, D::Error> {
-        String::deserialize(deserializer)?
-            .parse()
-            .map_err(de::Error::custom)
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
     }
 }
 
@@ -366,17 +352,10 @@ mod tests {
 
     #[test]
     fn survives_a_trip_through_text() {
-        for text in [
-            "0",
-            "-7",
-            "9223372036854775807",
-            "9223372036854775808",
-            "-1180591620717411303424",
-        ] {
-            assert_eq!(
-                text.parse::<Int>().map(|n| n.to_string()),
-                Ok(text.to_owned())
-            );
+        for text in
+            ["0", "-7", "9223372036854775807", "9223372036854775808", "-1180591620717411303424"]
+        {
+            assert_eq!(text.parse::<Int>().map(|n| n.to_string()), Ok(text.to_owned()));
         }
         assert_eq!("1x".parse::<Int>(), Err(NotAnInteger));
         assert!(Int::from_big(BigInt::ZERO).is_zero());

@@ -26,26 +26,16 @@ impl Default for Den {
 
 impl Rat {
     /// Zero.
-    pub const ZERO: Rat = Rat {
-        num: Int::ZERO,
-        den: Den(Int::ONE),
-    };
+    pub const ZERO: Rat = Rat { num: Int::ZERO, den: Den(Int::ONE) };
     /// One.
-    pub const ONE: Rat = Rat {
-        num: Int::ONE,
-        den: Den(Int::ONE),
-    };
+    pub const ONE: Rat = Rat { num: Int::ONE, den: Den(Int::ONE) };
 
     /// `num / den`, or `None` for a zero denominator.
     pub fn new(num: Int, den: Int) -> Option<Rat> {
         if den.is_zero() {
             return None;
         }
-        let (num, den) = if den.is_negative() {
-            (-num, -den)
-        } else {
-            (num, den)
-        };
+        let (num, den) = if den.is_negative() { (-num, -den) } else { (num, den) };
         if den.is_one() {
             return Some(Rat { num, den: Den(den) });
         }
@@ -53,10 +43,7 @@ impl Rat {
         if g.is_one() {
             return Some(Rat { num, den: Den(den) });
         }
-        Some(Rat {
-            num: num.div_floor(&g),
-            den: Den(den.div_floor(&g)),
-        })
+        Some(Rat { num: num.div_floor(&g), den: Den(den.div_floor(&g)) })
     }
 
     /// The numerator.
@@ -107,10 +94,7 @@ impl Rat {
 
 impl From<Int> for Rat {
     fn from(num: Int) -> Rat {
-        Rat {
-            num,
-            den: Den(Int::ONE),
-        }
+        Rat { num, den: Den(Int::ONE) }
     }
 }
 
@@ -131,10 +115,7 @@ impl Add for &Rat {
         if self.is_integer() && other.is_integer() {
             return Rat::from(&self.num + &other.num);
         }
-        reduced(
-            &self.num * other.den() + &other.num * self.den(),
-            self.den() * other.den(),
-        )
+        reduced(&self.num * other.den() + &other.num * self.den(), self.den() * other.den())
     }
 }
 
@@ -158,10 +139,7 @@ impl Mul for &Rat {
 impl Neg for &Rat {
     type Output = Rat;
     fn neg(self) -> Rat {
-        Rat {
-            num: -&self.num,
-            den: self.den.clone(),
-        }
+        Rat { num: -&self.num, den: self.den.clone() }
     }
 }
 

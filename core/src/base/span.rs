@@ -19,32 +19,22 @@ impl Span {
     /// The range from `start` to `end`; an inverted range collapses to `start`.
     pub fn new(start: usize, end: usize) -> Span {
         let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        Span {
-            start: clamp(start),
-            end: clamp(end.max(start)),
-        }
+        Span { start: clamp(start), end: clamp(end.max(start)) }
     }
 
     /// The smallest range that holds both.
     pub fn join(self, other: Span) -> Span {
-        Span {
-            start: self.start.min(other.start),
-            end: self.end.max(other.end),
-        }
+        Span { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
     /// The empty range just after this one: where something is missing.
     pub fn after(self) -> Span {
-        Span {
-            start: self.end,
-            end: self.end,
-        }
+        Span { start: self.end, end: self.end }
     }
 
     /// The part of `text` that this range covers; empty when the range does not fit the text.
     pub fn slice(self, text: &str) -> &str {
-        text.get(self.start as usize..self.end as usize)
-            .unwrap_or("")
+        text.get(self.start as usize..self.end as usize).unwrap_or("")
     }
 }
 
@@ -68,31 +58,17 @@ impl LineIndex {
     /// Indexes `text`. Lines end at `\n`.
     pub fn new(text: &str) -> LineIndex {
         let newlines = text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
-        let line_starts = std::iter::once(0)
-            .chain(newlines.map(|(i, _)| i as u32 + 1))
-            .collect();
-        LineIndex {
-            text: text.to_owned(),
-            line_starts,
-        }
+        let line_starts = std::iter::once(0).chain(newlines.map(|(i, _)| i as u32 + 1)).collect();
+        LineIndex { text: text.to_owned(), line_starts }
     }
 
     /// The line and column of a byte offset; offsets beyond the text give its end.
     pub fn line_column(&self, offset: u32) -> LineColumn {
         let offset = (offset as usize).min(self.text.len());
-        let line = self
-            .line_starts
-            .partition_point(|&s| s as usize <= offset)
-            .max(1);
+        let line = self.line_starts.partition_point(|&s| s as usize <= offset).max(1);
         let start = self.line_starts[line - 1] as usize;
-        let column = self
-            .text
-            .get(start..offset)
-            .map_or(0, |s| s.chars().count());
-        LineColumn {
-            line: line as u32,
-            column: column as u32 + 1,
-        }
+        let column = self.text.get(start..offset).map_or(0, |s| s.chars().count());
+        LineColumn { line: line as u32, column: column as u32 + 1 }
     }
 
     /// The line (from 1) on which `span` starts.
@@ -108,10 +84,7 @@ impl LineIndex {
         let Some(&start) = self.line_starts.get(index) else {
             return "";
         };
-        let end = self
-            .line_starts
-            .get(index + 1)
-            .map_or(self.text.len(), |&e| e as usize);
+        let end = self.line_starts.get(index + 1).map_or(self.text.len(), |&e| e as usize);
         self.text[start as usize..end].trim_end_matches(['\n', '\r'])
     }
 }

@@ -57,11 +57,7 @@ impl Class {
                     .premises
                     .iter()
                     .any(|p| matches!(p, Premise::Instance(i) if quantified(i))),
-            arrays: clause
-                .terms()
-                .map(array_use)
-                .max()
-                .unwrap_or(ArrayUse::Trivial),
+            arrays: clause.terms().map(array_use).max().unwrap_or(ArrayUse::Trivial),
         }
     }
 
@@ -92,18 +88,13 @@ impl Class {
 fn array_use(t: &Term) -> ArrayUse {
     match t.node() {
         Node::Var(_) | Node::Int(_) | Node::Bool(_) => ArrayUse::Trivial,
-        Node::App(Op::Select | Op::Store, args) => args
-            .iter()
-            .map(array_use)
-            .max()
-            .unwrap_or(ArrayUse::Basic)
-            .max(ArrayUse::Basic),
+        Node::App(Op::Select | Op::Store, args) => {
+            args.iter().map(array_use).max().unwrap_or(ArrayUse::Basic).max(ArrayUse::Basic)
+        }
         Node::App(_, args) if args.iter().any(|a| a.sort().is_array()) => ArrayUse::Complex,
-        Node::App(_, args) | Node::Pred(_, args) => args
-            .iter()
-            .map(array_use)
-            .max()
-            .unwrap_or(ArrayUse::Trivial),
+        Node::App(_, args) | Node::Pred(_, args) => {
+            args.iter().map(array_use).max().unwrap_or(ArrayUse::Trivial)
+        }
         Node::Quant(_, _, body) if body.has_array() => ArrayUse::Complex,
         Node::Quant(_, _, body) => array_use(body),
     }
@@ -117,17 +108,9 @@ mod tests {
     use crate::horn::term::{Sort, Var};
 
     fn clause(premises: Vec<Premise>, goal: Goal) -> Clause {
-        let origin = Origin {
-            span: Span::default(),
-            rule: Rule::Given,
-            assert: None,
-        };
-        Clause {
-            id: ClauseId(0),
-            origin,
-            premises,
-            goal,
-        }
+        let origin =
+            Origin { span: Span::default(), rule: Rule::Given, assert: None, inputs: vec![] };
+        Clause { id: ClauseId(0), origin, premises, goal }
     }
 
     fn array(name: &str) -> Term {
@@ -139,33 +122,21 @@ mod tests {
         let i = Term::var(&Var::int("i"));
         let p = |t: Term| Instance::plain(PredId(0), vec![t]);
         let write = Term::store(array("a"), i.clone(), Term::int(0));
-        let step = clause(
-            vec![Premise::Instance(p(array("a")))],
-            Goal::Instance(p(write)),
-        );
+        let step = clause(vec![Premise::Instance(p(array("a")))], Goal::Instance(p(write)));
         assert_eq!(Class::of(&step).words(), ["linear", "basic"]);
 
         let all_zero = Term::forall(
             vec![Var::int("k")],
-            Term::eq(
-                Term::select(array("a"), Term::var(&Var::int("k"))),
-                Term::int(0),
-            ),
+            Term::eq(Term::select(array("a"), Term::var(&Var::int("k"))), Term::int(0)),
         );
         let property = clause(vec![Premise::Instance(p(array("a")))], Goal::Cond(all_zero));
-        assert_eq!(
-            Class::of(&property).words(),
-            ["linear", "assertion", "complex"]
-        );
+        assert_eq!(Class::of(&property).words(), ["linear", "assertion", "complex"]);
 
         let equal = Term::eq(array("a"), array("b"));
         let start = clause(vec![Premise::Cond(equal)], Goal::Instance(p(array("a"))));
         assert_eq!(Class::of(&start).words(), ["start", "complex"]);
 
-        let two = vec![
-            Premise::Instance(p(array("a"))),
-            Premise::Instance(p(array("b"))),
-        ];
+        let two = vec![Premise::Instance(p(array("a"))), Premise::Instance(p(array("b")))];
         let join = clause(two, Goal::Instance(p(array("a"))));
         assert_eq!(Class::of(&join).words(), ["non-linear", "trivial"]);
     }

@@ -46,12 +46,7 @@ pub struct Instance {
 impl Instance {
     /// A plain instance.
     pub fn plain(pred: PredId, args: Vec<Term>) -> Instance {
-        Instance {
-            bound: vec![],
-            guard: Term::bool(true),
-            pred,
-            args,
-        }
+        Instance { bound: vec![], guard: Term::bool(true), pred, args }
     }
 
     /// Whether there is neither quantifier nor guard.
@@ -62,11 +57,8 @@ impl Instance {
     /// The instance as one formula over named predicates.
     pub fn to_term(&self, system: &System) -> Term {
         let atom = Term::pred(&system.pred(self.pred).name, self.args.clone());
-        let body = if self.guard.is_true() {
-            atom
-        } else {
-            Term::implies(self.guard.clone(), atom)
-        };
+        let body =
+            if self.guard.is_true() { atom } else { Term::implies(self.guard.clone(), atom) };
         Term::forall(self.bound.clone(), body)
     }
 
@@ -167,6 +159,9 @@ pub struct Origin {
     pub rule: Rule,
     /// The assertion, for assertion clauses.
     pub assert: Option<AssertId>,
+    /// The variables that stand for free choices of that piece of program, in the order in which
+    /// the interpreter makes them.
+    pub inputs: Vec<Var>,
 }
 
 /// `premises ==> goal`, all free variables universally quantified.
@@ -219,11 +214,7 @@ impl Clause {
             Goal::Instance(i) => Some(i),
             Goal::Cond(_) => None,
         };
-        out.extend(
-            self.instances()
-                .chain(goal)
-                .flat_map(|i| i.bound.iter().cloned()),
-        );
+        out.extend(self.instances().chain(goal).flat_map(|i| i.bound.iter().cloned()));
         out.extend(self.terms().flat_map(bound_vars));
         out
     }
@@ -297,11 +288,7 @@ impl System {
             Goal::Instance(i) => show(i),
             Goal::Cond(c) => c.to_string(),
         };
-        if premises.is_empty() {
-            goal
-        } else {
-            format!("{} ==> {goal}", premises.join(" && "))
-        }
+        if premises.is_empty() { goal } else { format!("{} ==> {goal}", premises.join(" && ")) }
     }
 }
 

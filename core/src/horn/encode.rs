@@ -17,22 +17,14 @@ use std::collections::BTreeMap;
 ///
 /// `lines` is the index of the program's text; it only serves names and titles.
 pub fn encode(program: &Program, lines: &LineIndex) -> System {
-    let mut encoder = Encoder {
-        program,
-        lines,
-        system: System::default(),
-        scope: vec![],
-        scopes: vec![],
-    };
-    let end_span = program
-        .body
-        .last()
-        .map_or(Span::default(), |s| s.span.after());
+    let mut encoder =
+        Encoder { program, lines, system: System::default(), scope: vec![], scopes: vec![] };
+    let end_span = program.body.last().map_or(Span::default(), |s| s.span.after());
     let first_span = program.body.first().map_or(end_span, |s| s.span);
     let start = encoder.point(first_span, None);
     let start_goal = Goal::Instance(Instance::plain(start, vec![]));
     let span = Span::new(first_span.start as usize, first_span.start as usize);
-    encoder.clause(span, Rule::Start, None, vec![], start_goal);
+    encoder.clause(Edge::new(span, Rule::Start).origin, vec![], start_goal);
     encoder.sequence(&program.body, start, None, end_span);
     encoder.system
 }
@@ -61,13 +53,7 @@ impl Encoder<'_> {
             None => format!("before line {line}"),
         };
         let params = self.scope.iter().map(|v| self.var(*v)).collect();
-        self.system.preds.push(Pred {
-            name,
-            title,
-            span: at,
-            loop_head: false,
-            params,
-        });
+        self.system.preds.push(Pred { name, title, span: at, loop_head: false, params });
         self.scopes.push(self.scope.clone());
         id
     }
@@ -87,61 +73,24 @@ impl Encoder<'_> {
         Var::new(&info.name, sort(info.ty))
     }
 
-    fn clause(
-        &mut self,
-        span: Span,
-        rule: Rule,
-        assert: Option<AssertId>,
-        premises: Vec<Premise>,
-        goal: Goal,
-    ) {
+    fn clause(&mut self, origin: Origin, premises: Vec<Premise>, goal: Goal) {
         let id = ClauseId(self.system.clauses.len() as u32);
-        let origin = Origin { span, rule, assert };
-        self.system.clauses.push(Clause {
-            id,
-            origin,
-            premises,
-            goal,
-        });
+        self.system.clauses.push(Clause { id, origin, premises, goal });
     }
 
     /// The instance of a point with the program's variables themselves as arguments.
     fn here(&self, point: PredId) -> Premise {
         let params = &self.system.pred(point).params;
-        Premise::Instance(Instance::plain(
-            point,
-            params.iter().map(Term::var).collect(),
-        ))
+        Premise::Instance(Instance::plain(point, params.iter().map(Term::var).collect()))
     }
 
-    /// The clause "at `from`, under `conditions`, control moves to `to` with these changes".
-    fn step(
-        &mut self,
-        (span, rule): (Span, Rule),
-        from: PredId,
-        conditions: Vec<Term>,
-        to: PredId,
-        changes: &Changes,
-    ) {
-        let value = |id: &VarId| {
-            changes
-                .get(id)
-                .cloned()
-                .unwrap_or(Term::var(&self.var(*id)))
-        };
+    /// The clause for going along an edge from one point to another.
+    fn step(&mut self, from: PredId, edge: Edge, to: PredId) {
+        let value = |id: &VarId| edge.changes.get(id).cloned().unwrap_or(Term::var(&self.var(*id)));
         let args = self.scopes[to.0 as usize].iter().map(value).collect();
-        let conditions = conditions
-            .into_iter()
-            .filter(|c| !c.is_true())
-            .map(Premise::Cond);
-        let premises = std::iter::once(self.here(from)).chain(conditions).collect();
-        self.clause(
-            span,
-            rule,
-            None,
-            premises,
-            Goal::Instance(Instance::plain(to, args)),
-        );
+        let condition = edge.condition.filter(|c| !c.is_true()).map(Premise::Cond);
+        let premises = std::iter::once(self.here(from)).chain(condition).collect();
+        self.clause(edge.origin, premises, Goal::Instance(Instance::plain(to, args)));
     }
 
     /// Encodes statements from the point `from` to the point `to`, or to a new last point.
@@ -162,7 +111,7 @@ impl Encoder<'_> {
             at = next;
         }
         if let (true, Some(to)) = (stmts.is_empty(), to) {
-            self.step((end, Rule::Skip), from, vec![], to, &Changes::new());
+            self.step(from, Edge::new(end, Rule::Skip), to);
         }
         self.scope.truncate(depth);
     }
@@ -176,67 +125,56 @@ impl Encoder<'_> {
                     Some(init) => values.term(init),
                     None => values.any(&self.var(*var)),
                 };
-                self.step(
-                    (span, Rule::Declare),
-                    from,
-                    vec![],
-                    to,
-                    &Changes::from([(*var, value)]),
-                );
+                let edge = Edge::new(span, Rule::Declare).change(*var, value);
+                let edge = edge.choosing(values.inputs);
+                self.step(from, edge, to);
             }
             StmtKind::Assign { var, value } => {
-                let value = Values::new(self).term(value);
-                self.step(
-                    (span, Rule::Assign),
-                    from,
-                    vec![],
-                    to,
-                    &Changes::from([(*var, value)]),
-                );
+                let mut values = Values::new(self);
+                let edge = Edge::new(span, Rule::Assign).change(*var, values.term(value));
+                let edge = edge.choosing(values.inputs);
+                self.step(from, edge, to);
             }
-            StmtKind::Store {
-                array,
-                index,
-                value,
-            } => {
+            StmtKind::Store { array, index, value } => {
                 let mut values = Values::new(self);
                 let (index, value) = (values.term(index), values.term(value));
                 let new = Term::store(Term::var(&self.var(*array)), index, value);
-                self.step(
-                    (span, Rule::Store),
-                    from,
-                    vec![],
-                    to,
-                    &Changes::from([(*array, new)]),
-                );
+                let edge = Edge::new(span, Rule::Store).change(*array, new);
+                let edge = edge.choosing(values.inputs);
+                self.step(from, edge, to);
             }
             StmtKind::If { cond, then, els } => {
                 self.branch(cond, true, then, from, to, span);
                 self.branch(cond, false, els, from, to, span);
             }
             StmtKind::While { cond, body } => {
+                let line = self.lines.line(span);
                 let pred = &mut self.system.preds[from.0 as usize];
                 pred.loop_head = true;
-                pred.title = format!(
-                    "each time the loop of line {} begins",
-                    self.lines.line(span)
-                );
+                pred.title = format!("each time the loop of line {line} begins");
                 self.branch(cond, true, body, from, from, span);
                 self.branch(cond, false, &[], from, to, span);
             }
             StmtKind::Block(stmts) => self.sequence(stmts, from, Some(to), span),
             StmtKind::Assume(cond) => {
-                let cond = strip(&Values::new(self).term(cond), Quantifier::Exists);
-                let changes = Changes::new();
-                self.step((span, Rule::Assume), from, vec![cond], to, &changes);
+                let mut values = Values::new(self);
+                let cond = strip(&values.term(cond), Quantifier::Exists);
+                let edge = Edge::new(span, Rule::Assume).when(cond).choosing(values.inputs);
+                self.step(from, edge, to);
             }
-            StmtKind::Assert { id, cond } => {
-                let goal = strip(&Values::new(self).term(cond), Quantifier::Forall);
-                let here = self.here(from);
-                self.clause(span, Rule::Assert, Some(*id), vec![here], Goal::Cond(goal));
-                self.step((span, Rule::Skip), from, vec![], to, &Changes::new());
-            }
+            StmtKind::Assert { id, cond } => self.assert(span, *id, cond, from, to),
         }
+    }
+
+    fn assert(&mut self, span: Span, id: AssertId, cond: &Expr, from: PredId, to: PredId) {
+        let mut values = Values::new(self);
+        let goal = strip(&values.term(cond), Quantifier::Forall);
+        let inputs = values.inputs;
+        let edge = Edge::new(span, Rule::Skip).choosing(inputs.clone());
+        let origin = Origin { span, rule: Rule::Assert, assert: Some(id), inputs };
+        let here = self.here(from);
+        self.clause(origin, vec![here], Goal::Cond(goal));
+        self.step(from, edge, to);
     }
 
     /// One side of a condition: from `from`, through `body`, to `to`.
@@ -249,20 +187,48 @@ impl Encoder<'_> {
         to: PredId,
         whole: Span,
     ) {
-        let term = Values::new(self).term(cond);
-        let (term, rule) = if holds {
-            (term, Rule::BranchTrue)
-        } else {
-            (negate(&term), Rule::BranchFalse)
-        };
+        let mut values = Values::new(self);
+        let term = values.term(cond);
+        let inputs = values.inputs;
+        let (term, rule) =
+            if holds { (term, Rule::BranchTrue) } else { (negate(&term), Rule::BranchFalse) };
         let entry = match body.first() {
             Some(first) => self.point(first.span, None),
             None => to,
         };
-        self.step((cond.span, rule), from, vec![term], entry, &Changes::new());
+        self.step(from, Edge::new(cond.span, rule).when(term).choosing(inputs), entry);
         if !body.is_empty() {
             self.sequence(body, entry, Some(to), whole);
         }
+    }
+}
+
+/// A way from one point to the next.
+struct Edge {
+    origin: Origin,
+    condition: Option<Term>,
+    changes: Changes,
+}
+
+impl Edge {
+    fn new(span: Span, rule: Rule) -> Edge {
+        let origin = Origin { span, rule, assert: None, inputs: vec![] };
+        Edge { origin, condition: None, changes: Changes::new() }
+    }
+
+    fn when(mut self, condition: Term) -> Edge {
+        self.condition = Some(condition);
+        self
+    }
+
+    fn change(mut self, var: VarId, value: Term) -> Edge {
+        self.changes.insert(var, value);
+        self
+    }
+
+    fn choosing(mut self, inputs: Vec<Var>) -> Edge {
+        self.origin.inputs = inputs;
+        self
     }
 }
 
@@ -279,20 +245,21 @@ pub fn sort(ty: Type) -> Sort {
 struct Values<'e, 'p> {
     encoder: &'e Encoder<'p>,
     names: Names,
+    /// The fresh variables, in the order in which the interpreter chooses their values.
+    inputs: Vec<Var>,
 }
 
 impl<'e, 'p> Values<'e, 'p> {
     fn new(encoder: &'e Encoder<'p>) -> Values<'e, 'p> {
         let all = (0..encoder.program.vars.len() as u32).map(|i| encoder.var(VarId(i)));
-        Values {
-            encoder,
-            names: Names::avoiding(all),
-        }
+        Values { encoder, names: Names::avoiding(all), inputs: vec![] }
     }
 
     /// A fresh variable of the sort of `like`, named after it.
     fn any(&mut self, like: &Var) -> Term {
-        Term::var(&self.names.fresh(like))
+        let v = self.names.fresh(like);
+        self.inputs.push(v.clone());
+        Term::var(&v)
     }
 
     fn term(&mut self, expr: &Expr) -> Term {
@@ -306,8 +273,7 @@ impl<'e, 'p> Values<'e, 'p> {
             ExprKind::Nondet => self.any(&Var::new("any", sort(expr.ty))),
             ExprKind::Unary(UnaryOp::Neg, e) => {
                 let e = self.term(e);
-                e.as_int()
-                    .map_or_else(|| Term::app(Op::Neg, vec![e.clone()]), |n| Term::int(-n))
+                e.as_int().map_or_else(|| Term::app(Op::Neg, vec![e.clone()]), |n| Term::int(-n))
             }
             ExprKind::Unary(UnaryOp::Not, e) => Term::not(self.term(e)),
             ExprKind::Binary(op, a, b) => {

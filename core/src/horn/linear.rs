@@ -16,18 +16,12 @@ pub struct Linear {
 impl Linear {
     /// The constant form.
     pub fn constant(c: impl Into<Int>) -> Linear {
-        Linear {
-            coeffs: BTreeMap::new(),
-            constant: c.into(),
-        }
+        Linear { coeffs: BTreeMap::new(), constant: c.into() }
     }
 
     /// The form of a single variable.
     pub fn var(v: &Var) -> Linear {
-        Linear {
-            coeffs: BTreeMap::from([(v.clone(), Int::ONE)]),
-            constant: Int::ZERO,
-        }
+        Linear { coeffs: BTreeMap::from([(v.clone(), Int::ONE)]), constant: Int::ZERO }
     }
 
     /// The form of an integer term, unless it has something else than sums, differences and
@@ -37,9 +31,9 @@ impl Linear {
             Node::Var(v) => Some(Linear::var(v)),
             Node::Int(n) => Some(Linear::constant(n.clone())),
             Node::App(op, args) => match (op, args.as_slice()) {
-                (Op::Add, _) => args
-                    .iter()
-                    .try_fold(Linear::default(), |sum, a| Some(sum.add(&Linear::of(a)?))),
+                (Op::Add, _) => {
+                    args.iter().try_fold(Linear::default(), |sum, a| Some(sum.add(&Linear::of(a)?)))
+                }
                 (Op::Sub, [a, b]) => Some(Linear::of(a)?.sub(&Linear::of(b)?)),
                 (Op::Neg, [a]) => Some(Linear::of(a)?.scale(&Int::MINUS_ONE)),
                 (Op::Mul, [a, b]) => {
@@ -126,15 +120,8 @@ impl Linear {
 
     /// The form with every number divided by `d`, which must divide them all.
     pub fn divide(&self, d: &Int) -> Linear {
-        let coeffs = self
-            .coeffs
-            .iter()
-            .map(|(v, c)| (v.clone(), c.div_floor(d)))
-            .collect();
-        Linear {
-            coeffs,
-            constant: self.constant.div_floor(d),
-        }
+        let coeffs = self.coeffs.iter().map(|(v, c)| (v.clone(), c.div_floor(d))).collect();
+        Linear { coeffs, constant: self.constant.div_floor(d) }
     }
 
     /// The positive part and the negated negative part, so that `self = 0` reads `left = right`
@@ -142,18 +129,10 @@ impl Linear {
     pub fn sides(&self) -> (Term, Term) {
         let (mut left, mut right) = (Linear::default(), Linear::default());
         for (v, c) in &self.coeffs {
-            let side = if c.is_positive() {
-                &mut left
-            } else {
-                &mut right
-            };
+            let side = if c.is_positive() { &mut left } else { &mut right };
             side.coeffs.insert(v.clone(), c.abs());
         }
-        let side = if self.constant.is_positive() {
-            &mut left
-        } else {
-            &mut right
-        };
+        let side = if self.constant.is_positive() { &mut left } else { &mut right };
         side.constant = self.constant.abs();
         (left.to_term(), right.to_term())
     }
@@ -162,11 +141,7 @@ impl Linear {
     pub fn to_term(&self) -> Term {
         let summand = |v: &Var, c: &Int| {
             let v = Term::var(v);
-            if c.is_one() {
-                v
-            } else {
-                Term::app(Op::Mul, vec![Term::int(c.clone()), v])
-            }
+            if c.is_one() { v } else { Term::app(Op::Mul, vec![Term::int(c.clone()), v]) }
         };
         let (plus, minus): (Vec<_>, Vec<_>) =
             self.coeffs.iter().partition(|(_, c)| c.is_positive());
@@ -203,31 +178,19 @@ mod tests {
     #[test]
     fn terms_become_sums_and_come_back_tidy() {
         let t = Term::sub(Term::sub(v("n"), Term::int(1)), v("i"));
-        assert_eq!(
-            Linear::of(&t).map(|l| l.to_term().to_string()),
-            Some("n - i - 1".to_owned())
-        );
+        assert_eq!(Linear::of(&t).map(|l| l.to_term().to_string()), Some("n - i - 1".to_owned()));
         let zero = Term::sub(Term::add(v("i"), Term::int(3)), v("i"));
-        assert_eq!(
-            Linear::of(&zero).and_then(|l| l.as_constant().cloned()),
-            Some(Int::from(3))
-        );
+        assert_eq!(Linear::of(&zero).and_then(|l| l.as_constant().cloned()), Some(Int::from(3)));
         let product = Term::app(Op::Mul, vec![v("i"), v("n")]);
         assert_eq!(Linear::of(&product), None);
         let negative = Linear::of(&Term::app(Op::Neg, vec![v("i")]));
-        assert_eq!(
-            negative.map(|l| l.to_term().to_string()),
-            Some("-i".to_owned())
-        );
+        assert_eq!(negative.map(|l| l.to_term().to_string()), Some("-i".to_owned()));
     }
 
     #[test]
     fn sides_have_no_minus_signs() {
         let t = Term::sub(Term::sub(v("k"), v("i")), Term::int(1));
         let (left, right) = Linear::of(&t).map(|l| l.sides()).expect("linear");
-        assert_eq!(
-            (left.to_string(), right.to_string()),
-            ("k".into(), "i + 1".into())
-        );
+        assert_eq!((left.to_string(), right.to_string()), ("k".into(), "i + 1".into()));
     }
 }

@@ -59,16 +59,10 @@ mod tests {
         let all = quantified(Quantifier::Forall, "k");
         let some = quantified(Quantifier::Exists, "j");
         let goal = Term::implies(some.clone(), all.clone());
-        assert_eq!(
-            strip(&goal, Quantifier::Forall).to_string(),
-            "0 < j ==> 0 < k"
-        );
+        assert_eq!(strip(&goal, Quantifier::Forall).to_string(), "0 < j ==> 0 < k");
         assert_eq!(strip(&goal, Quantifier::Exists), goal);
         let either = Term::or([Term::not(some.clone()), all.clone()]);
-        assert_eq!(
-            strip(&either, Quantifier::Forall).to_string(),
-            "!(0 < j) || 0 < k"
-        );
+        assert_eq!(strip(&either, Quantifier::Forall).to_string(), "!(0 < j) || 0 < k");
         let same = Term::eq(all, some);
         assert_eq!(strip(&same, Quantifier::Forall), same);
     }

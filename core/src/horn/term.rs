@@ -44,10 +44,7 @@ pub struct Var {
 impl Var {
     /// A variable.
     pub fn new(name: impl AsRef<str>, sort: Sort) -> Var {
-        Var {
-            name: Rc::from(name.as_ref()),
-            sort,
-        }
+        Var { name: Rc::from(name.as_ref()), sort }
     }
 
     /// An integer variable.
@@ -176,11 +173,7 @@ impl Term {
 
     /// A quantified formula; without variables it is just the body.
     pub fn quant(q: Quantifier, vars: Vec<Var>, body: Term) -> Term {
-        if vars.is_empty() {
-            body
-        } else {
-            Term::from_node(Node::Quant(q, vars, body))
-        }
+        if vars.is_empty() { body } else { Term::from_node(Node::Quant(q, vars, body)) }
     }
 
     /// `forall vars: body`.
@@ -440,10 +433,7 @@ fn subst_under_binder(q: Quantifier, vars: &[Var], body: &Term, map: &Subst) -> 
     let mut renamed = vars.to_vec();
     for v in captures {
         let new = names.fresh(v);
-        renamed
-            .iter_mut()
-            .filter(|w| *w == v)
-            .for_each(|w| *w = new.clone());
+        renamed.iter_mut().filter(|w| *w == v).for_each(|w| *w = new.clone());
         inner.insert(v.clone(), Term::var(&new));
     }
     Term::quant(q, renamed, body.subst(&inner))
@@ -458,9 +448,7 @@ pub struct Names {
 impl Names {
     /// Names that avoid those of `vars`.
     pub fn avoiding(vars: impl IntoIterator<Item = Var>) -> Names {
-        Names {
-            taken: vars.into_iter().map(|v| v.name).collect(),
-        }
+        Names { taken: vars.into_iter().map(|v| v.name).collect() }
     }
 
     /// Takes the name of `v`, so that no fresh variable gets it.
@@ -517,11 +505,7 @@ impl Term {
                 write!(f, "{p}({})", args.join(", "))
             }
             Node::Quant(q, vars, body) => {
-                let word = if *q == Quantifier::Forall {
-                    "forall"
-                } else {
-                    "exists"
-                };
+                let word = if *q == Quantifier::Forall { "forall" } else { "exists" };
                 let names: Vec<&str> = vars.iter().map(|v| &*v.name).collect();
                 let (open, close) = if outer > 0 { ("(", ")") } else { ("", "") };
                 write!(f, "{open}{word} {}: ", names.join(", "))?;
@@ -606,10 +590,8 @@ mod tests {
         let a = Term::var(&Var::new("a", Sort::int_array()));
         let read = Term::select(Term::store(a, v("i"), Term::int(0)), v("k"));
         assert_eq!(Term::eq(read, v("v")).to_string(), "a[i <- 0][k] == v");
-        let formula = Term::implies(
-            Term::or([Term::lt(v("x"), v("y")), Term::bool(false)]),
-            v("p"),
-        );
+        let formula =
+            Term::implies(Term::or([Term::lt(v("x"), v("y")), Term::bool(false)]), v("p"));
         assert_eq!(Term::not(formula).to_string(), "!(x < y ==> p)");
     }
 

@@ -1,0 +1,562 @@
+//! The vocabulary: atoms over a predicate's formal parameters, mined from the rules.
+//!
+//! Lemmas with an unbounded vocabulary make solvers diverge on abstracted array programs; a small
+//! one that is read off the clauses converges. Four sources are tried first ([`Rung::Lean`]):
+//!
+//! - **assert mentions**: what assertions say, rewritten into the formal parameters;
+//! - **hull**: equalities of few variables that hold at an occurrence;
+//! - **order closure**: an equality `e = 0` between indices and scalars becomes `e <= 0` and
+//!   `e <= -1`, so that a lemma about one place generalises to one about a range;
+//! - **initial values**: what scalars are when a loop is entered, put into the atoms.
+//!
+//! When these do not suffice, [`Rung::Guards`] adds what other conditions say and what holds of
+//! derived instances, and [`Rung::Stride`] adds residues for counters that move by more than one.
+
+use super::rule::{Atom, Rule};
+use crate::abstraction::fold::fold;
+use crate::base::Int;
+use crate::horn::linear::Linear;
+use crate::horn::{Node, Op, PredId, Sort, Subst, System, Term, Var};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How rich a vocabulary to mine. Each rung has all that the ones before it have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Rung {
+    /// Assert mentions, hull, order closure, initial values.
+    Lean,
+    /// Also what guards say and what holds of derived instances.
+    Guards,
+    /// Also residues of counters.
+    Stride,
+}
+
+impl Rung {
+    /// The next richer rung.
+    pub fn next(self) -> Option<Rung> {
+        match self {
+            Rung::Lean => Some(Rung::Guards),
+            Rung::Guards => Some(Rung::Stride),
+            Rung::Stride => None,
+        }
+    }
+}
+
+/// Branches of one rule that are looked at; beyond that many, case distinctions stay unsplit.
+const BRANCHES: usize = 64;
+/// Variables that an atom may have.
+const WIDTH: usize = 3;
+/// Atoms that a predicate may have.
+const ATOMS: usize = 160;
+
+/// What the mined atoms of each predicate are: formulas over its formal parameters.
+pub type Vocabulary = BTreeMap<PredId, Vec<Term>>;
+
+/// Mines atoms for the predicates of `rules`.
+///
+/// `values` tells which parameters hold values of cells: equalities of those are kept as they are,
+/// since an order between values seldom matters.
+pub fn mine(
+    rules: &[Rule],
+    system: &System,
+    values: &BTreeMap<PredId, BTreeSet<Var>>,
+    rung: Rung,
+) -> Vocabulary {
+    let mut miner = Miner { system, values, found: BTreeMap::new(), initial: BTreeMap::new() };
+    for rule in rules {
+        for branch in branches(rule) {
+            miner.branch(rule, &branch, rung);
+        }
+    }
+    miner.initial_values();
+    miner.vocabulary()
+}
+
+/// An atom in normal form, so that equal atoms and negated ones are recognised.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Normal {
+    /// A boolean parameter.
+    Bool(Var),
+    /// `form <= 0`, first coefficient positive, coefficients coprime.
+    Le(Linear),
+    /// `form = 0`, first coefficient positive, coefficients coprime.
+    Eq(Linear),
+    /// `form mod m = r`.
+    Mod(Linear, Int, Int),
+}
+
+impl Normal {
+    /// `form <= 0` or its negation, whichever is the normal form of the two.
+    fn le(form: &Linear) -> Option<Normal> {
+        let content = form.content();
+        if content.is_zero() {
+            return None;
+        }
+        let variables = form.sub(&Linear::constant(form.constant_part().clone()));
+        let bound = form.constant_part().div_ceil(&content);
+        let form = variables.divide(&content).add(&Linear::constant(bound));
+        let first = form.coeffs().values().next()?;
+        if first.is_positive() {
+            return Some(Normal::Le(form));
+        }
+        // !(f <= 0) is -f + 1 <= 0.
+        Some(Normal::Le(form.scale(&Int::MINUS_ONE).add(&Linear::constant(1))))
+    }
+
+    fn eq(form: &Linear) -> Option<Normal> {
+        let content = form.content();
+        if content.is_zero() || !form.constant_part().rem_euclid(&content)?.is_zero() {
+            return None;
+        }
+        let form = form.divide(&content);
+        let positive = form.coeffs().values().next()?.is_positive();
+        Some(Normal::Eq(if positive { form } else { form.scale(&Int::MINUS_ONE) }))
+    }
+
+    fn vars(&self) -> BTreeSet<&Var> {
+        match self {
+            Normal::Bool(v) => BTreeSet::from([v]),
+            Normal::Le(f) | Normal::Eq(f) | Normal::Mod(f, ..) => f.coeffs().keys().collect(),
+        }
+    }
+
+    fn to_term(&self) -> Term {
+        match self {
+            Normal::Bool(v) => Term::var(v),
+            Normal::Le(f) => {
+                let (left, right) = f.sides();
+                Term::le(left, right)
+            }
+            Normal::Eq(f) => {
+                let (left, right) = f.sides();
+                Term::eq(left, right)
+            }
+            Normal::Mod(f, m, r) => {
+                let residue = Term::app(Op::Mod, vec![f.to_term(), Term::int(m.clone())]);
+                Term::eq(residue, Term::int(r.clone()))
+            }
+        }
+    }
+}
+
+/// One case of a rule: facts without case distinctions, and the atoms under these facts.
+struct Branch {
+    facts: Vec<Term>,
+    head: Option<Atom>,
+    body: Vec<Atom>,
+}
+
+/// Splits the case distinctions of a rule.
+fn branches(rule: &Rule) -> Vec<Branch> {
+    let start =
+        Branch { facts: rule.cond.clone(), head: rule.head.clone(), body: rule.body.clone() };
+    let (mut open, mut done) = (vec![start], vec![]);
+    while let Some(branch) = open.pop() {
+        let split = if open.len() + done.len() < BRANCHES { branch.split() } else { None };
+        match split {
+            Some(parts) => open.extend(parts.into_iter().rev()),
+            None => done.push(branch),
+        }
+    }
+    done
+}
+
+impl Branch {
+    fn terms(&self) -> impl Iterator<Item = &Term> {
+        let atoms = self.head.iter().chain(&self.body).flat_map(|a| &a.args);
+        self.facts.iter().chain(atoms)
+    }
+
+    /// The cases of the first case distinction found; those false on their face are left out.
+    fn split(&self) -> Option<Vec<Branch>> {
+        for (n, fact) in self.facts.iter().enumerate() {
+            if let Some(parts) = disjuncts(fact) {
+                let case = |part: Term| {
+                    let mut facts = self.facts.clone();
+                    facts[n] = part;
+                    Branch { facts, head: self.head.clone(), body: self.body.clone() }
+                };
+                return Some(parts.into_iter().map(case).filter_map(Branch::tidied).collect());
+            }
+        }
+        let choice = self.terms().find_map(first_choice)?;
+        let case = |holds: bool| {
+            let pick = |t: &Term| fold(&choose(t, &choice, holds));
+            let atom = |a: &Atom| Atom { pred: a.pred, args: a.args.iter().map(pick).collect() };
+            let mut facts: Vec<Term> = self.facts.iter().map(pick).collect();
+            facts.push(if holds { choice.clone() } else { Term::not(choice.clone()) });
+            let head = self.head.as_ref().map(atom);
+            Branch { facts, head, body: self.body.iter().map(atom).collect() }.tidied()
+        };
+        Some([true, false].into_iter().filter_map(case).collect())
+    }
+
+    fn tidied(mut self) -> Option<Branch> {
+        let mut facts: Vec<Term> = vec![];
+        for fact in self.facts.iter().flat_map(|f| fold(f).conjuncts()) {
+            let negation = Term::not(fact.clone());
+            if fact.is_false() || facts.contains(&negation) {
+                return None;
+            }
+            if !facts.contains(&fact) {
+                facts.push(fact);
+            }
+        }
+        self.facts = facts;
+        Some(self)
+    }
+}
+
+/// The cases of a fact that is a disjunction in disguise.
+fn disjuncts(fact: &Term) -> Option<Vec<Term>> {
+    match fact.node() {
+        Node::App(Op::Or, args) => Some(args.clone()),
+        Node::App(Op::Implies, args) => Some(vec![Term::not(args[0].clone()), args[1].clone()]),
+        Node::App(Op::Not, args) => match args[0].node() {
+            Node::App(Op::And, parts) => Some(parts.iter().cloned().map(Term::not).collect()),
+            Node::App(Op::Or, parts) => Some(vec![Term::and(parts.iter().cloned().map(Term::not))]),
+            Node::App(Op::Implies, parts) => {
+                Some(vec![Term::and([parts[0].clone(), Term::not(parts[1].clone())])])
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The condition of an innermost `ite`.
+fn first_choice(t: &Term) -> Option<Term> {
+    match t.node() {
+        Node::App(op, args) => {
+            args.iter().find_map(first_choice).or_else(|| (*op == Op::Ite).then(|| args[0].clone()))
+        }
+        _ => None,
+    }
+}
+
+fn choose(t: &Term, condition: &Term, holds: bool) -> Term {
+    match t.as_app(Op::Ite) {
+        Some([c, a, b]) if c == condition => choose(if holds { a } else { b }, condition, holds),
+        _ => t.map_children(|c| choose(c, condition, holds)),
+    }
+}
+
+/// A fact as a statement about a linear form, if it is one.
+enum Fact {
+    Le(Linear),
+    Eq(Linear),
+    Ne(Linear),
+    Mod(Linear, Int, Int),
+}
+
+fn fact(t: &Term) -> Option<Fact> {
+    let (t, holds) = match t.as_app(Op::Not) {
+        Some([inner]) => (inner, false),
+        _ => (t, true),
+    };
+    let Node::App(op, args) = t.node() else { return None };
+    let [a, b] = args.as_slice() else { return None };
+    if let (true, Op::Eq, Some([f, m]), Some(r)) = (holds, op, a.as_app(Op::Mod), b.as_int()) {
+        return Some(Fact::Mod(Linear::of(f)?, m.as_int()?.clone(), r.clone()));
+    }
+    if a.sort() != Sort::Int {
+        return None;
+    }
+    let difference = Linear::of(a)?.sub(&Linear::of(b)?);
+    let reversed = || difference.scale(&Int::MINUS_ONE);
+    let one = Linear::constant(1);
+    Some(match (op, holds) {
+        (Op::Eq, true) | (Op::Ne, false) => Fact::Eq(difference),
+        (Op::Ne, true) | (Op::Eq, false) => Fact::Ne(difference),
+        (Op::Le, true) | (Op::Gt, false) => Fact::Le(difference),
+        (Op::Lt, true) | (Op::Ge, false) => Fact::Le(difference.add(&one)),
+        (Op::Ge, true) | (Op::Lt, false) => Fact::Le(reversed()),
+        (Op::Gt, true) | (Op::Le, false) => Fact::Le(reversed().add(&one)),
+        _ => return None,
+    })
+}
+
+/// Linear algebra over the variables of a branch and the formal parameters of one occurrence.
+struct Hull {
+    /// Equations over formal parameters alone.
+    over_formals: Vec<Linear>,
+    /// `variable * coefficient = form over formals`, in the order of elimination.
+    solved: Vec<(Var, Int, Linear)>,
+    formals: BTreeSet<Var>,
+}
+
+/// Formal parameters get names that no variable of a rule has.
+fn marked(v: &Var) -> Var {
+    Var::new(format!("#{}", v.name), v.sort.clone())
+}
+
+fn unmarked(f: &Linear) -> Linear {
+    f.coeffs().keys().fold(f.clone(), |f, v| {
+        let name = v.name.strip_prefix('#').unwrap_or(&v.name);
+        f.replace(v, &Linear::var(&Var::new(name, v.sort.clone())))
+    })
+}
+
+impl Hull {
+    fn new(equalities: &[Linear], atom: &Atom, params: &[Var]) -> Hull {
+        let formals: BTreeSet<Var> = params.iter().map(marked).collect();
+        let links = atom.args.iter().zip(params).filter_map(|(arg, p)| {
+            let arg = (p.sort == Sort::Int).then(|| Linear::of(arg)).flatten()?;
+            Some(Linear::var(&marked(p)).sub(&arg))
+        });
+        let mut rows: Vec<Linear> = links.chain(equalities.iter().cloned()).collect();
+        let mut solved = vec![];
+        let inner: BTreeSet<Var> = rows
+            .iter()
+            .flat_map(|r| r.coeffs().keys())
+            .filter(|v| !formals.contains(v))
+            .cloned()
+            .collect();
+        for v in inner {
+            // A unit coefficient keeps numbers small.
+            let pivot = rows
+                .iter()
+                .enumerate()
+                .filter(|(_, r)| !r.coeff(&v).is_zero())
+                .min_by_key(|(n, r)| (!r.coeff(&v).abs().is_one(), r.coeffs().len(), *n));
+            let Some((n, _)) = pivot else { continue };
+            let row = rows.remove(n);
+            let c = row.coeff(&v);
+            rows.iter_mut().for_each(|r| *r = cancel(r, &row, &v));
+            let rest = row.sub(&Linear::var(&v).scale(&c)).scale(&Int::MINUS_ONE);
+            solved.push((v, c, rest));
+        }
+        rows.retain(|r| !r.coeffs().is_empty());
+        Hull { over_formals: rows, solved, formals }
+    }
+
+    /// A positive multiple of `form`, rewritten into formal parameters, and the factor.
+    fn rewrite(&self, form: &Linear) -> Option<(Linear, Int)> {
+        let (mut form, mut factor) = (form.clone(), Int::ONE);
+        for (v, c, rest) in &self.solved {
+            let d = form.coeff(v);
+            if d.is_zero() {
+                continue;
+            }
+            // c*v = rest, so |c| * form has d*|c|*v = d*sign(c)*rest.
+            let sign = if c.is_negative() { Int::MINUS_ONE } else { Int::ONE };
+            let without = form.sub(&Linear::var(v).scale(&d));
+            form = without.scale(&c.abs()).add_scaled(rest, &(&d * &sign));
+            factor = &factor * &c.abs();
+        }
+        form.coeffs().keys().all(|v| self.formals.contains(v)).then(|| (unmarked(&form), factor))
+    }
+
+    /// The equations between formal parameters, and those with one of them used to shorten or
+    /// vary another.
+    fn equations(&self) -> Vec<Linear> {
+        let mut out = self.over_formals.clone();
+        for (n, a) in self.over_formals.iter().enumerate() {
+            for b in &self.over_formals[n + 1..] {
+                let shared = b.coeffs().keys().filter(|v| !a.coeff(v).is_zero());
+                out.extend(shared.map(|v| cancel(b, a, v)));
+            }
+        }
+        out.iter().map(unmarked).collect()
+    }
+}
+
+/// A multiple of `r` plus one of `pivot` in which `v` does not occur.
+fn cancel(r: &Linear, pivot: &Linear, v: &Var) -> Linear {
+    let (d, c) = (r.coeff(v), pivot.coeff(v));
+    if d.is_zero() || c.is_zero() {
+        return r.clone();
+    }
+    let g = d.gcd(&c);
+    let row = r.scale(&c.div_floor(&g)).add_scaled(pivot, &-d.div_floor(&g));
+    let content = row.content().gcd(row.constant_part());
+    if content.is_zero() { row } else { row.divide(&content) }
+}
+
+struct Miner<'s> {
+    system: &'s System,
+    values: &'s BTreeMap<PredId, BTreeSet<Var>>,
+    /// Atoms in the order of discovery.
+    found: BTreeMap<PredId, Vec<Normal>>,
+    /// What scalars equal when a loop is entered.
+    initial: BTreeMap<PredId, BTreeSet<(Var, Linear)>>,
+}
+
+impl Miner<'_> {
+    fn branch(&mut self, rule: &Rule, branch: &Branch, rung: Rung) {
+        let facts: Vec<Fact> = branch.facts.iter().filter_map(fact).collect();
+        let equalities: Vec<Linear> = facts
+            .iter()
+            .filter_map(|f| match f {
+                Fact::Eq(e) => Some(e.clone()),
+                _ => None,
+            })
+            .collect();
+        for atom in &branch.body {
+            let hull = self.hull(atom, &equalities);
+            self.equations(atom.pred, &hull);
+            if rule.head.is_none() || rung >= Rung::Guards {
+                facts.iter().for_each(|f| self.mention(atom.pred, f, &hull));
+                self.booleans(atom, &branch.facts);
+            }
+        }
+        let Some(head) = &branch.head else { return };
+        let hull = self.hull(head, &equalities);
+        if branch.body.iter().all(|a| a.pred != head.pred) {
+            self.entry(head.pred, &hull);
+        } else if rung >= Rung::Stride {
+            self.strides(head, branch);
+        }
+        if rung >= Rung::Guards {
+            self.equations(head.pred, &hull);
+            facts.iter().for_each(|f| self.mention(head.pred, f, &hull));
+        }
+        self.booleans(head, &branch.facts);
+    }
+
+    fn hull(&self, atom: &Atom, equalities: &[Linear]) -> Hull {
+        Hull::new(equalities, atom, &self.system.pred(atom.pred).params)
+    }
+
+    fn is_value(&self, pred: PredId, v: &Var) -> bool {
+        self.values.get(&pred).is_some_and(|values| values.contains(v))
+    }
+
+    fn add(&mut self, pred: PredId, atom: Option<Normal>) {
+        let Some(atom) = atom else { return };
+        let atoms = self.found.entry(pred).or_default();
+        if atom.vars().len() <= WIDTH && !atoms.contains(&atom) {
+            atoms.push(atom);
+        }
+    }
+
+    /// An equation: order closure for indices and scalars, as it is for values.
+    fn equation(&mut self, pred: PredId, form: &Linear) {
+        if form.coeffs().keys().any(|v| self.is_value(pred, v)) {
+            self.add(pred, Normal::eq(form));
+        } else {
+            self.add(pred, Normal::le(form));
+            self.add(pred, Normal::le(&form.add(&Linear::constant(1))));
+        }
+    }
+
+    fn equations(&mut self, pred: PredId, hull: &Hull) {
+        for form in hull.equations() {
+            self.equation(pred, &form);
+        }
+    }
+
+    fn mention(&mut self, pred: PredId, fact: &Fact, hull: &Hull) {
+        match fact {
+            Fact::Le(f) => {
+                if let Some((f, _)) = hull.rewrite(f) {
+                    self.add(pred, Normal::le(&f));
+                }
+            }
+            Fact::Eq(f) | Fact::Ne(f) => {
+                if let Some((f, _)) = hull.rewrite(f) {
+                    self.equation(pred, &f);
+                }
+            }
+            Fact::Mod(f, m, r) => {
+                if let Some((f, factor)) = hull.rewrite(f)
+                    && factor.is_one()
+                    && !f.coeffs().is_empty()
+                {
+                    self.add(pred, Some(Normal::Mod(f, m.clone(), r.clone())));
+                }
+            }
+        }
+    }
+
+    /// Boolean parameters that the facts or the arguments speak of.
+    fn booleans(&mut self, atom: &Atom, facts: &[Term]) {
+        let params = self.system.pred(atom.pred).params.clone();
+        for (arg, param) in atom.args.iter().zip(params) {
+            let spoken_of = match arg.as_var() {
+                Some(v) => facts.iter().any(|f| f.mentions(v)),
+                None => true,
+            };
+            if param.sort == Sort::Bool && spoken_of {
+                self.add(atom.pred, Some(Normal::Bool(param)));
+            }
+        }
+    }
+
+    /// Remembers what scalars equal on entry: a constant or another scalar plus a constant.
+    fn entry(&mut self, pred: PredId, hull: &Hull) {
+        for form in hull.equations() {
+            let simple = form.coeffs().len() <= 2
+                && form.coeffs().iter().all(|(v, c)| c.abs().is_one() && !self.is_value(pred, v));
+            if !simple {
+                continue;
+            }
+            for (v, c) in form.coeffs() {
+                // c*v + rest = 0 with c = ±1: v = -c*rest.
+                let rest = form.sub(&Linear::var(v).scale(c));
+                self.initial.entry(pred).or_default().insert((v.clone(), rest.scale(&-c)));
+            }
+        }
+    }
+
+    /// Puts the initial values of scalars into the atoms found so far.
+    fn initial_values(&mut self) {
+        for (pred, values) in std::mem::take(&mut self.initial) {
+            for atom in self.found.get(&pred).cloned().unwrap_or_default() {
+                for (v, value) in &values {
+                    match &atom {
+                        Normal::Le(f) if f.coeffs().len() > 1 && !f.coeff(v).is_zero() => {
+                            self.add(pred, Normal::le(&f.replace(v, value)));
+                        }
+                        Normal::Eq(f) if f.coeffs().len() > 1 && !f.coeff(v).is_zero() => {
+                            self.add(pred, Normal::eq(&f.replace(v, value)));
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            for (v, value) in values {
+                self.equation(pred, &Linear::var(&v).sub(&value));
+            }
+        }
+    }
+
+    /// A counter that moves by a constant other than one keeps its residue; indices may be
+    /// compared with it.
+    fn strides(&mut self, head: &Atom, branch: &Branch) {
+        let params = self.system.pred(head.pred).params.clone();
+        for before in branch.body.iter().filter(|a| a.pred == head.pred) {
+            for (param, (old, new)) in params.iter().zip(before.args.iter().zip(&head.args)) {
+                let step = Linear::of(new).zip(Linear::of(old)).map(|(n, o)| n.sub(&o));
+                let Some(step) = step.and_then(|s| s.as_constant().map(Int::abs)) else { continue };
+                if step <= Int::ONE || step > Int::from(16) {
+                    continue;
+                }
+                for p in params.iter().filter(|p| p.sort == Sort::Int) {
+                    if *p == *param || !self.is_value(head.pred, p) {
+                        self.residues(head.pred, &Linear::var(p), &step);
+                    }
+                }
+            }
+        }
+    }
+
+    fn residues(&mut self, pred: PredId, form: &Linear, modulus: &Int) {
+        let mut r = Int::ZERO;
+        while r < *modulus {
+            self.add(pred, Some(Normal::Mod(form.clone(), modulus.clone(), r.clone())));
+            r += &Int::ONE;
+        }
+    }
+
+    fn vocabulary(self) -> Vocabulary {
+        let terms = |atoms: Vec<Normal>| atoms.iter().take(ATOMS).map(Normal::to_term).collect();
+        self.found.into_iter().map(|(pred, atoms)| (pred, terms(atoms))).collect()
+    }
+}
+
+/// The atom with arguments for parameters.
+pub fn instantiate(atom: &Term, params: &[Var], args: &[Term]) -> Term {
+    let map: Subst = params.iter().cloned().zip(args.iter().cloned()).collect();
+    atom.subst(&map)
+}

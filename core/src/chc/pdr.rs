@@ -1,0 +1,622 @@
+//! Property-directed reachability over a finite vocabulary (implicit predicate abstraction).
+//!
+//! States are *minterms*: for one predicate, a truth value for each of its atoms. The engine asks
+//! which minterms lead to a violated assertion and tries to block them, frame by frame: the lemmas
+//! of frame `k` hold of everything derivable in at most `k` rounds. A blocked minterm is
+//! generalised to a clause over few atoms; a minterm that cannot be blocked is recorded as reached,
+//! with the rule and the minterms that it follows from. Either some frame becomes inductive, which
+//! is an invariant, or an assertion is reached, which is a counterexample of the abstraction by
+//! atoms and may or may not be one of the clauses. There are finitely many minterms, so this ends.
+//!
+//! Every order is fixed: the same rules and atoms give the same questions.
+
+use super::mine::{Vocabulary, instantiate};
+use super::rule::Rule;
+use crate::base::{Budget, Exhausted};
+use crate::horn::{PredId, Sort, System, Term, Var};
+use crate::lia::{Answer, Lit, Solver};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A truth value for each atom of a predicate, in the order of its vocabulary.
+pub type Minterm = Vec<bool>;
+
+/// A set of literals over atoms: `(index, value)`. As a lemma it says that not all hold.
+pub type Cube = Vec<(usize, bool)>;
+
+/// The level of lemmas that hold in every frame.
+const ALWAYS: u32 = u32::MAX;
+
+/// Why a minterm is reached: by a rule, from the minterms of its body's atoms.
+#[derive(Clone, Debug)]
+pub struct Reason {
+    /// The rule's index.
+    pub rule: usize,
+    /// The minterm of each atom of the body, in order.
+    pub from: Vec<Minterm>,
+}
+
+/// What the engine ends with.
+#[derive(Debug)]
+pub enum Finding {
+    /// The lemmas are inductive and exclude every violation still asked for.
+    Invariant(BTreeMap<PredId, Vec<Cube>>),
+    /// A rule for `false` fires on reached minterms.
+    Counterexample(Reason),
+    /// A question could not be answered.
+    Stuck(String),
+}
+
+/// A predicate with its vocabulary.
+struct Place {
+    params: Vec<Var>,
+    atoms: Vec<Term>,
+    /// How much is gained by dropping a literal of an atom: its size.
+    costs: Vec<usize>,
+    lemmas: Vec<Lemma>,
+    reached: BTreeMap<Minterm, Reason>,
+}
+
+#[derive(Clone)]
+struct Lemma {
+    cube: Cube,
+    level: u32,
+}
+
+/// The solver of one rule: its condition, with literals for the atoms at head and body.
+struct Guarded {
+    solver: Solver,
+    head: Vec<Lit>,
+    body: Vec<Vec<Lit>>,
+    /// For each level in use, the literal that switches its lemmas on.
+    levels: BTreeMap<u32, Lit>,
+    switches: usize,
+}
+
+/// An obligation: show that this cannot be reached in so many rounds.
+struct Obligation {
+    target: Target,
+    level: u32,
+    /// A way to reach it that is being looked into.
+    way: Option<Reason>,
+}
+
+#[derive(Clone)]
+enum Target {
+    Violation(usize),
+    State(PredId, Minterm),
+}
+
+/// The engine.
+pub struct Pdr {
+    rules: Vec<Rule>,
+    places: BTreeMap<PredId, Place>,
+    solvers: Vec<Guarded>,
+    obligations: Vec<Obligation>,
+    frame: u32,
+    /// The rules for `false` that are still to be checked in this frame.
+    todo: Vec<usize>,
+    /// Rules for `false` that are no longer asked for.
+    excused: BTreeSet<usize>,
+    /// Questions asked so far.
+    pub questions: u64,
+}
+
+/// A step could not be finished.
+enum Halt {
+    Budget,
+    Stuck(String),
+}
+
+impl From<Exhausted> for Halt {
+    fn from(_: Exhausted) -> Halt {
+        Halt::Budget
+    }
+}
+
+type Step<T> = Result<T, Halt>;
+
+impl Pdr {
+    /// An engine for `rules` over `vocabulary`; `system` has the predicates.
+    ///
+    /// # Errors
+    /// In words, when a rule leaves the arithmetic that `lia/` decides.
+    pub fn new(rules: Vec<Rule>, system: &System, vocabulary: &Vocabulary) -> Result<Pdr, String> {
+        let preds = rules.iter().flat_map(|r| r.head.iter().chain(&r.body)).map(|a| a.pred);
+        let preds: BTreeSet<PredId> = preds.collect();
+        let place = |pred: &PredId| {
+            let atoms = vocabulary.get(pred).cloned().unwrap_or_default();
+            let params = system.pred(*pred).params.clone();
+            let costs = atoms.iter().map(Term::size).collect();
+            let place =
+                Place { params, atoms, costs, lemmas: vec![], reached: BTreeMap::new() };
+            (*pred, place)
+        };
+        let places: BTreeMap<PredId, Place> = preds.iter().map(place).collect();
+        let solvers =
+            rules.iter().map(|r| Guarded::new(r, &places)).collect::<Result<Vec<_>, _>>()?;
+        let mut pdr = Pdr {
+            rules,
+            places,
+            solvers,
+            obligations: vec![],
+            frame: 0,
+            todo: vec![],
+            excused: BTreeSet::new(),
+            questions: 0,
+        };
+        pdr.todo = pdr.violations();
+        Ok(pdr)
+    }
+
+    /// The rules for `false` that are asked for, last one first.
+    fn violations(&self) -> Vec<usize> {
+        let asked = |n: &usize| self.rules[*n].head.is_none() && !self.excused.contains(n);
+        (0..self.rules.len()).rev().filter(asked).collect()
+    }
+
+    /// Stops asking for violations of the given rule for `false`.
+    pub fn excuse(&mut self, rule: usize) {
+        self.excused.insert(rule);
+        self.todo.retain(|r| *r != rule);
+        self.obligations.clear();
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// Why a minterm is reached.
+    pub fn reason(&self, pred: PredId, minterm: &Minterm) -> Option<&Reason> {
+        self.places.get(&pred)?.reached.get(minterm)
+    }
+
+    /// The frame that is being worked on.
+    pub fn frame(&self) -> u32 {
+        self.frame
+    }
+
+    /// The number of lemmas.
+    pub fn lemma_count(&self) -> usize {
+        self.places.values().map(|p| p.lemmas.len()).sum()
+    }
+
+    /// The number of atoms.
+    pub fn atom_count(&self) -> usize {
+        self.places.values().map(|p| p.atoms.len()).sum()
+    }
+
+    /// The last few lemmas as clauses.
+    pub fn recent(&self, count: usize) -> Vec<Term> {
+        let lemmas = self.places.values().flat_map(|place| {
+            let last = place.lemmas.len().saturating_sub(count);
+            place.lemmas[last..].iter().map(|l| clause(&l.cube, &place.atoms))
+        });
+        lemmas.collect()
+    }
+
+    /// Works until there is a finding or the budget is used up (`None`).
+    pub fn step(&mut self, budget: &mut Budget) -> Option<Finding> {
+        loop {
+            match self.advance(budget) {
+                Ok(Some(finding)) => return Some(finding),
+                Ok(None) => {}
+                Err(Halt::Budget) => return None,
+                Err(Halt::Stuck(why)) => return Some(Finding::Stuck(why)),
+            }
+        }
+    }
+
+    fn advance(&mut self, budget: &mut Budget) -> Step<Option<Finding>> {
+        budget.spend(1)?;
+        if let Some(obligation) = self.obligations.pop() {
+            return self.work_on(obligation, budget);
+        }
+        match self.todo.last() {
+            Some(rule) => {
+                let target = Target::Violation(*rule);
+                self.obligations.push(Obligation { target, level: self.frame, way: None });
+                Ok(None)
+            }
+            None => self.next_frame(budget),
+        }
+    }
+
+    /// One round of work on an obligation that was taken off the stack. If the budget runs out it
+    /// is put back.
+    fn work_on(&mut self, mut it: Obligation, budget: &mut Budget) -> Step<Option<Finding>> {
+        match self.pursue(&mut it, budget) {
+            Ok(Pursuit::Done) => Ok(None),
+            Ok(Pursuit::Below(child)) => {
+                self.obligations.push(it);
+                self.obligations.push(child);
+                Ok(None)
+            }
+            Ok(Pursuit::Again) => {
+                self.obligations.push(it);
+                Ok(None)
+            }
+            Ok(Pursuit::Violated(reason)) => Ok(Some(Finding::Counterexample(reason))),
+            Err(halt) => {
+                self.obligations.push(it);
+                Err(halt)
+            }
+        }
+    }
+
+    fn pursue(&mut self, it: &mut Obligation, budget: &mut Budget) -> Step<Pursuit> {
+        if let Target::State(pred, minterm) = &it.target
+            && (self.is_reached(*pred, minterm) || self.is_blocked(*pred, minterm, it.level))
+        {
+            return Ok(Pursuit::Done);
+        }
+        if let Some(way) = it.way.take() {
+            return Ok(self.follow(it, way));
+        }
+        match self.find_way(it, budget)? {
+            Some(way) => {
+                it.way = Some(way);
+                Ok(Pursuit::Again)
+            }
+            None => {
+                match it.target.clone() {
+                    Target::Violation(_) => {
+                        self.todo.pop();
+                    }
+                    Target::State(pred, minterm) => self.learn(pred, &minterm, it.level, budget)?,
+                }
+                Ok(Pursuit::Done)
+            }
+        }
+    }
+
+    /// Looks at the minterms that a way comes from: blocks the first that is not reached.
+    fn follow(&mut self, it: &mut Obligation, way: Reason) -> Pursuit {
+        let level = it.level.wrapping_sub(1);
+        let body = &self.rules[way.rule].body;
+        for (atom, minterm) in body.iter().zip(&way.from) {
+            if self.is_reached(atom.pred, minterm) {
+                continue;
+            }
+            if self.is_blocked(atom.pred, minterm, level) {
+                return Pursuit::Again;
+            }
+            let target = Target::State(atom.pred, minterm.clone());
+            it.way = Some(way.clone());
+            return Pursuit::Below(Obligation { target, level, way: None });
+        }
+        match &it.target {
+            Target::Violation(_) => Pursuit::Violated(way),
+            Target::State(pred, minterm) => {
+                if let Some(place) = self.places.get_mut(pred) {
+                    place.reached.insert(minterm.clone(), way);
+                }
+                Pursuit::Done
+            }
+        }
+    }
+
+    fn is_reached(&self, pred: PredId, minterm: &Minterm) -> bool {
+        self.places.get(&pred).is_some_and(|p| p.reached.contains_key(minterm))
+    }
+
+    fn is_blocked(&self, pred: PredId, minterm: &Minterm, level: u32) -> bool {
+        let excludes = |l: &Lemma| {
+            l.level >= level && l.cube.iter().all(|(atom, value)| minterm[*atom] == *value)
+        };
+        self.places.get(&pred).is_some_and(|p| p.lemmas.iter().any(excludes))
+    }
+
+    /// A rule instance that reaches the target from what the frame below allows.
+    fn find_way(&mut self, it: &Obligation, budget: &mut Budget) -> Step<Option<Reason>> {
+        for rule in 0..self.rules.len() {
+            let head = match (&it.target, &self.rules[rule].head) {
+                (Target::Violation(wanted), _) if *wanted == rule => vec![],
+                (Target::State(pred, minterm), Some(head)) if head.pred == *pred => {
+                    let literals = self.solvers[rule].head.iter().zip(minterm);
+                    literals.map(|(lit, value)| signed(*lit, *value)).collect()
+                }
+                _ => continue,
+            };
+            if self.ask(rule, it.level, head, &[], budget)? {
+                return Ok(Some(Reason { rule, from: self.body_minterms(rule) }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the rule can fire from the frame below `level` with the given literals.
+    /// `assume` are further cubes that its body avoids.
+    fn ask(
+        &mut self,
+        rule: usize,
+        level: u32,
+        mut literals: Vec<Lit>,
+        assume: &[Lit],
+        budget: &mut Budget,
+    ) -> Step<bool> {
+        if !self.can_fire(rule, level) {
+            return Ok(false);
+        }
+        self.questions += 1;
+        let guarded = &mut self.solvers[rule];
+        let frame = level.saturating_sub(1);
+        literals.extend(assume);
+        literals.extend(guarded.levels.range(frame..).map(|(_, lit)| *lit));
+        match guarded.solver.check(&literals, budget) {
+            Answer::Sat => Ok(true),
+            Answer::Unsat => Ok(false),
+            Answer::Unknown(_) if budget.left() == 0 => Err(Halt::Budget),
+            Answer::Unknown(reason) => Err(Halt::Stuck(format!("{reason:?}"))),
+        }
+    }
+
+    /// The minterms of a rule's body in the model of the last question.
+    fn body_minterms(&self, rule: usize) -> Vec<Minterm> {
+        let model = self.solvers[rule].solver.model();
+        let minterm = |atom: &super::rule::Atom| {
+            let Some(place) = self.places.get(&atom.pred) else { return vec![] };
+            let value = |a: &Term| model.satisfies(&instantiate(a, &place.params, &atom.args));
+            place.atoms.iter().map(value).collect()
+        };
+        self.rules[rule].body.iter().map(minterm).collect()
+    }
+
+    /// Blocks a minterm that nothing leads to: finds a small cube around it that is excluded as
+    /// well, at the highest level possible.
+    fn learn(
+        &mut self,
+        pred: PredId,
+        minterm: &Minterm,
+        level: u32,
+        budget: &mut Budget,
+    ) -> Step<()> {
+        let full: Cube = minterm.iter().copied().enumerate().collect();
+        // The cube was just shown unreachable without assuming it away; asking once more with
+        // that assumption gives the core, and at a higher level if that is possible.
+        let (mut cube, mut level) = match self.highest(pred, &full, level, budget)? {
+            Some(found) => found,
+            None => (full, level),
+        };
+        let costs = self.places.get(&pred).map(|p| p.costs.clone()).unwrap_or_default();
+        let mut order: Vec<usize> = cube.iter().map(|(atom, _)| *atom).collect();
+        order.sort_by_key(|atom| (std::cmp::Reverse(costs[*atom]), std::cmp::Reverse(*atom)));
+        for atom in order {
+            let smaller: Cube = cube.iter().copied().filter(|(a, _)| *a != atom).collect();
+            if smaller.len() == cube.len() {
+                continue;
+            }
+            if let Some(core) = self.excluded(pred, &smaller, level, budget)? {
+                cube = core;
+            }
+        }
+        if level != ALWAYS
+            && let Some((core, higher)) = self.highest(pred, &cube, level, budget)?
+        {
+            (cube, level) = (core, higher);
+        }
+        self.add_lemma(pred, Lemma { cube, level });
+        Ok(())
+    }
+
+    /// The highest level from `level` on at which the cube is excluded, and the part of the cube
+    /// that suffices there.
+    fn highest(
+        &mut self,
+        pred: PredId,
+        cube: &Cube,
+        level: u32,
+        budget: &mut Budget,
+    ) -> Step<Option<(Cube, u32)>> {
+        if let Some(core) = self.excluded(pred, cube, ALWAYS, budget)? {
+            return Ok(Some((core, ALWAYS)));
+        }
+        let mut best = None;
+        for level in level..=self.frame {
+            match self.excluded(pred, cube, level, budget)? {
+                Some(core) => best = Some((core, level)),
+                None => break,
+            }
+        }
+        Ok(best)
+    }
+
+    /// If no rule leads into the cube at `level`, given that the body avoids it: the part of the
+    /// cube that is needed to see that.
+    fn excluded(
+        &mut self,
+        pred: PredId,
+        cube: &Cube,
+        level: u32,
+        budget: &mut Budget,
+    ) -> Step<Option<Cube>> {
+        let mut needed: BTreeSet<usize> = BTreeSet::new();
+        for rule in 0..self.rules.len() {
+            if self.rules[rule].head.as_ref().is_none_or(|h| h.pred != pred) {
+                continue;
+            }
+            if !self.can_fire(rule, level) {
+                continue;
+            }
+            let head: Vec<Lit> =
+                cube.iter().map(|(atom, v)| signed(self.solvers[rule].head[*atom], *v)).collect();
+            let avoid = self.avoid(rule, pred, cube)?;
+            let assume: Vec<Lit> = avoid.iter().map(|(_, lit)| *lit).collect();
+            let reachable = self.ask(rule, level, head.clone(), &assume, budget);
+            let core: Vec<Lit> = self.solvers[rule].solver.core().to_vec();
+            if let Some((switch, _)) = &avoid {
+                self.solvers[rule].retire(switch);
+            }
+            if reachable? {
+                return Ok(None);
+            }
+            let kept = (0..cube.len()).filter(|i| core.contains(&head[*i]));
+            needed.extend(kept.map(|i| cube[i].0));
+        }
+        // The bodies were only assumed to avoid the whole cube. To avoid the part says more, so
+        // the part is excluded too.
+        Ok(Some(cube.iter().copied().filter(|(atom, _)| needed.contains(atom)).collect()))
+    }
+
+    /// Nothing with a body fires in the lowest frame.
+    fn can_fire(&self, rule: usize, level: u32) -> bool {
+        level > 0 || self.rules[rule].body.is_empty()
+    }
+
+    /// A switch under which the rule's body avoids the cube, if the predicate is in the body.
+    fn avoid(
+        &mut self,
+        rule: usize,
+        pred: PredId,
+        cube: &Cube,
+    ) -> Step<Option<(Term, Lit)>> {
+        if self.rules[rule].body.iter().all(|a| a.pred != pred) {
+            return Ok(None);
+        }
+        let switch = self.solvers[rule].switch().map_err(Halt::Stuck)?;
+        self.assert_lemma(rule, pred, cube, switch.0.clone())?;
+        Ok(Some(switch))
+    }
+
+    /// Asserts `switch ==> not cube` at each body atom of the predicate.
+    fn assert_lemma(&mut self, rule: usize, pred: PredId, cube: &Cube, switch: Term) -> Step<()> {
+        let Some(place) = self.places.get(&pred) else { return Ok(()) };
+        for atom in self.rules[rule].body.iter().filter(|a| a.pred == pred) {
+            let lemma = instantiate(&clause(cube, &place.atoms), &place.params, &atom.args);
+            let guarded = Term::or([Term::not(switch.clone()), lemma]);
+            self.solvers[rule]
+                .solver
+                .assert(&guarded)
+                .map_err(|e| Halt::Stuck(format!("{e:?}")))?;
+        }
+        Ok(())
+    }
+
+    fn add_lemma(&mut self, pred: PredId, lemma: Lemma) {
+        for rule in 0..self.rules.len() {
+            if self.rules[rule].body.iter().any(|a| a.pred == pred) {
+                let switch = self.solvers[rule].level(lemma.level);
+                // Atoms were accepted when the engine was made, so this cannot fail; a lemma that
+                // is missing would only make the engine weaker.
+                if let Some(switch) = switch {
+                    let _ = self.assert_lemma(rule, pred, &lemma.cube, switch);
+                }
+            }
+        }
+        let Some(place) = self.places.get_mut(&pred) else { return };
+        let subsumed = |l: &Lemma| {
+            l.level <= lemma.level && lemma.cube.iter().all(|literal| l.cube.contains(literal))
+        };
+        place.lemmas.retain(|l| !subsumed(l));
+        place.lemmas.push(lemma);
+    }
+
+    /// Opens the next frame: moves lemmas up; if a frame has none of its own left, it is inductive.
+    fn next_frame(&mut self, budget: &mut Budget) -> Step<Option<Finding>> {
+        for level in 0..=self.frame {
+            for pred in self.places.keys().copied().collect::<Vec<_>>() {
+                self.push_lemmas(pred, level, budget)?;
+            }
+            let own = |p: &Place| p.lemmas.iter().any(|l| l.level == level);
+            // Violations were looked for from the frames below the current one.
+            if level < self.frame && !self.places.values().any(own) {
+                return Ok(Some(Finding::Invariant(self.lemmas_above(level))));
+            }
+        }
+        self.frame += 1;
+        self.todo = self.violations();
+        Ok(None)
+    }
+
+    fn push_lemmas(&mut self, pred: PredId, level: u32, budget: &mut Budget) -> Step<()> {
+        let lemmas = self.places.get(&pred).map(|p| p.lemmas.clone()).unwrap_or_default();
+        for lemma in lemmas.iter().filter(|l| l.level == level) {
+            if self.excluded(pred, &lemma.cube, level + 1, budget)?.is_some() {
+                self.add_lemma(pred, Lemma { cube: lemma.cube.clone(), level: level + 1 });
+            }
+        }
+        Ok(())
+    }
+
+    fn lemmas_above(&self, level: u32) -> BTreeMap<PredId, Vec<Cube>> {
+        let above = |p: &Place| {
+            p.lemmas.iter().filter(|l| l.level > level).map(|l| l.cube.clone()).collect()
+        };
+        self.places.iter().map(|(id, p)| (*id, above(p))).collect()
+    }
+
+    /// The formula of a set of lemmas: a conjunction of clauses over a predicate's parameters.
+    pub fn formula(&self, pred: PredId, cubes: &[Cube]) -> Term {
+        match self.places.get(&pred) {
+            Some(place) => Term::and(cubes.iter().map(|c| clause(c, &place.atoms))),
+            None => Term::bool(true),
+        }
+    }
+}
+
+enum Pursuit {
+    /// The obligation is settled.
+    Done,
+    /// It needs another round.
+    Again,
+    /// Another one must be settled first.
+    Below(Obligation),
+    /// An assertion is violated.
+    Violated(Reason),
+}
+
+/// The clause that says that not all literals of a cube hold.
+fn clause(cube: &Cube, atoms: &[Term]) -> Term {
+    Term::or(cube.iter().map(|(atom, value)| {
+        if *value { Term::not(atoms[*atom].clone()) } else { atoms[*atom].clone() }
+    }))
+}
+
+fn signed(lit: Lit, value: bool) -> Lit {
+    if value { lit } else { !lit }
+}
+
+impl Guarded {
+    fn new(rule: &Rule, places: &BTreeMap<PredId, Place>) -> Result<Guarded, String> {
+        let mut solver = Solver::new();
+        let no = |e: crate::lia::Unsupported| e.to_string();
+        for cond in &rule.cond {
+            solver.assert(cond).map_err(no)?;
+        }
+        let mut literals = |atom: &super::rule::Atom| -> Result<Vec<Lit>, String> {
+            let Some(place) = places.get(&atom.pred) else { return Ok(vec![]) };
+            let at = |a: &Term| instantiate(a, &place.params, &atom.args);
+            place.atoms.iter().map(|a| solver.literal(&at(a)).map_err(no)).collect()
+        };
+        let head = match &rule.head {
+            Some(head) => literals(head)?,
+            None => vec![],
+        };
+        let body = rule.body.iter().map(literals).collect::<Result<_, _>>()?;
+        Ok(Guarded { solver, head, body, levels: BTreeMap::new(), switches: 0 })
+    }
+
+    /// A new switch, as a term and as a literal.
+    fn switch(&mut self) -> Result<(Term, Lit), String> {
+        let name = format!("!switch{}", self.switches);
+        self.switches += 1;
+        let term = Term::var(&Var::new(name, Sort::Bool));
+        let lit = self.solver.literal(&term).map_err(|e| e.to_string())?;
+        Ok((term, lit))
+    }
+
+    /// The switch of a level.
+    fn level(&mut self, level: u32) -> Option<Term> {
+        let name = format!("!level{level}");
+        let term = Term::var(&Var::new(name, Sort::Bool));
+        let lit = self.solver.literal(&term).ok()?;
+        self.levels.insert(level, lit);
+        Some(term)
+    }
+
+    /// Turns a switch off for good.
+    fn retire(&mut self, switch: &Term) {
+        // A boolean variable is always supported; a switch that stayed on would only cost time.
+        let _ = self.solver.assert(&Term::not(switch.clone()));
+    }
+}

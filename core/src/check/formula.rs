@@ -1,0 +1,334 @@
+//! The checker's own reading of formulas: clauses over bounds and named parts (Tseitin 1968).
+
+use crate::base::Int;
+use crate::horn::term::{Node, Op, Sort, Term};
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Not;
+
+/// A truth value with a number, or its negation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Literal {
+    pub(super) var: usize,
+    pub(super) positive: bool,
+}
+
+impl Not for Literal {
+    type Output = Literal;
+    fn not(self) -> Literal {
+        Literal { positive: !self.positive, ..self }
+    }
+}
+
+impl Literal {
+    const TRUE: Literal = Literal { var: 0, positive: true };
+
+    fn signed(self, positive: bool) -> Literal {
+        if positive { self } else { !self }
+    }
+}
+
+/// Coefficients by number of the unit; never zero.
+pub(super) type Coefficients = BTreeMap<usize, Int>;
+
+/// `form <= bound`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Bound {
+    pub(super) form: Coefficients,
+    pub(super) bound: Int,
+}
+
+impl Bound {
+    /// `form >= bound + 1` as an upper bound on `-form`.
+    pub(super) fn negated(&self) -> Bound {
+        Bound {
+            form: self.form.iter().map(|(u, c)| (*u, -c)).collect(),
+            bound: -&self.bound - Int::ONE,
+        }
+    }
+}
+
+/// `sum += factor * form`.
+pub(super) fn add_scaled(sum: &mut Coefficients, factor: &Int, form: &Coefficients) {
+    for (unit, c) in form {
+        let total = sum.get(unit).unwrap_or(&Int::ZERO) + &(factor * c);
+        if total.is_zero() {
+            sum.remove(unit);
+        } else {
+            sum.insert(*unit, total);
+        }
+    }
+}
+
+/// The part of a formula that is not linear integer arithmetic with booleans.
+pub(super) struct Foreign(pub(super) Term);
+
+type Linear = (Coefficients, Int);
+
+/// Clauses that say what the terms read so far mean.
+pub(super) struct Formulas {
+    /// The clauses.
+    pub(super) clauses: Vec<Vec<Literal>>,
+    /// How many literals there are, not counting negations.
+    pub(super) variables: usize,
+    named: HashMap<Term, Literal>,
+    /// Integer terms that are atoms for the arithmetic: variables, `ite`, `div`.
+    units: HashMap<Term, usize>,
+    at_most: BTreeMap<Bound, Literal>,
+    equal: BTreeMap<Bound, Literal>,
+    bounds: BTreeMap<usize, Bound>,
+}
+
+impl Formulas {
+    pub(super) fn new() -> Formulas {
+        Formulas {
+            clauses: vec![vec![Literal::TRUE]],
+            variables: 1,
+            named: HashMap::new(),
+            units: HashMap::new(),
+            at_most: BTreeMap::new(),
+            equal: BTreeMap::new(),
+            bounds: BTreeMap::new(),
+        }
+    }
+
+    /// The bound that a literal stands for.
+    pub(super) fn bound(&self, lit: Literal) -> Option<Bound> {
+        let bound = self.bounds.get(&lit.var)?;
+        Some(if lit.positive { bound.clone() } else { bound.negated() })
+    }
+
+    fn fresh(&mut self) -> Literal {
+        self.variables += 1;
+        Literal { var: self.variables - 1, positive: true }
+    }
+
+    /// `form <= bound`, divided by the greatest common divisor of the coefficients.
+    pub(super) fn at_most(&mut self, form: &Coefficients, bound: &Int) -> Literal {
+        let Some((g, leading)) = shape(form) else {
+            return Literal::TRUE.signed(!bound.is_negative());
+        };
+        let divided = Bound {
+            form: form.iter().map(|(u, c)| (*u, c.div_floor(&g))).collect(),
+            bound: bound.div_floor(&g),
+        };
+        let key = if leading { divided } else { divided.negated() };
+        let lit = match self.at_most.get(&key) {
+            Some(lit) => *lit,
+            None => {
+                let lit = self.fresh();
+                self.bounds.insert(lit.var, key.clone());
+                self.at_most.insert(key, lit);
+                lit
+            }
+        };
+        lit.signed(leading)
+    }
+
+    /// `form = value`.
+    pub(super) fn equal(&mut self, form: &Coefficients, value: &Int) -> Literal {
+        let Some((g, leading)) = shape(form) else {
+            return Literal::TRUE.signed(value.is_zero());
+        };
+        if !value.rem_euclid(&g).is_some_and(|r| r.is_zero()) {
+            return !Literal::TRUE;
+        }
+        let g = if leading { g } else { -g };
+        let key = Bound {
+            form: form.iter().map(|(u, c)| (*u, c.div_floor(&g))).collect(),
+            bound: value.div_floor(&g),
+        };
+        if let Some(lit) = self.equal.get(&key) {
+            return *lit;
+        }
+        let parts = [
+            self.at_most(&key.form, &key.bound),
+            !self.at_most(&key.form, &(&key.bound - &Int::ONE)),
+        ];
+        let lit = self.conjunction(&parts);
+        self.equal.insert(key, lit);
+        lit
+    }
+
+    fn conjunction(&mut self, parts: &[Literal]) -> Literal {
+        let all = self.fresh();
+        let mut clause = vec![all];
+        for &part in parts {
+            self.clauses.push(vec![!all, part]);
+            clause.push(!part);
+        }
+        self.clauses.push(clause);
+        all
+    }
+
+    /// The literal that stands for a boolean term.
+    pub(super) fn literal(&mut self, t: &Term) -> Result<Literal, Foreign> {
+        if let Some(lit) = self.named.get(t) {
+            return Ok(*lit);
+        }
+        let lit = match t.node() {
+            Node::Bool(b) => Literal::TRUE.signed(*b),
+            Node::Var(v) if v.sort == Sort::Bool => self.fresh(),
+            Node::App(op, args) => self.connective(t, *op, args)?,
+            _ => return Err(Foreign(t.clone())),
+        };
+        self.named.insert(t.clone(), lit);
+        Ok(lit)
+    }
+
+    fn connective(&mut self, t: &Term, op: Op, args: &[Term]) -> Result<Literal, Foreign> {
+        let minus = |n: &Int| -n;
+        Ok(match (op, args) {
+            (Op::Not, [a]) => !self.literal(a)?,
+            (Op::And, _) => {
+                let parts: Result<Vec<_>, _> = args.iter().map(|a| self.literal(a)).collect();
+                self.conjunction(&parts?)
+            }
+            (Op::Or, _) => {
+                let parts: Result<Vec<_>, _> =
+                    args.iter().map(|a| self.literal(a).map(Literal::not)).collect();
+                !self.conjunction(&parts?)
+            }
+            (Op::Implies, [a, b]) => {
+                let parts = [self.literal(a)?, !self.literal(b)?];
+                !self.conjunction(&parts)
+            }
+            (Op::Le | Op::Lt | Op::Ge | Op::Gt, [a, b]) => {
+                let (low, high) = if matches!(op, Op::Le | Op::Lt) { (a, b) } else { (b, a) };
+                let (form, constant) = self.difference(low, high)?;
+                let strict = Int::from(i64::from(matches!(op, Op::Lt | Op::Gt)));
+                self.at_most(&form, &(minus(&constant) - strict))
+            }
+            (Op::Ne, [a, b]) => !self.literal(&Term::eq(a.clone(), b.clone()))?,
+            (Op::Eq, [a, b]) if a.sort() == Sort::Int => {
+                let (form, constant) = self.difference(a, b)?;
+                self.equal(&form, &minus(&constant))
+            }
+            (Op::Eq, [a, b]) if a.sort() == Sort::Bool => {
+                let (a, b) = (self.literal(a)?, self.literal(b)?);
+                self.choice(a, b, !b)
+            }
+            (Op::Ite, [c, a, b]) => {
+                let (c, a, b) = (self.literal(c)?, self.literal(a)?, self.literal(b)?);
+                self.choice(c, a, b)
+            }
+            _ => return Err(Foreign(t.clone())),
+        })
+    }
+
+    /// `if c then a else b`.
+    fn choice(&mut self, c: Literal, a: Literal, b: Literal) -> Literal {
+        let g = self.fresh();
+        let meaning = [[!g, !c, a], [!g, c, b], [g, !c, !a], [g, c, !b]];
+        // The last two follow, but not by unit propagation.
+        let shortcuts = [[g, !a, !b], [!g, a, b]];
+        self.clauses.extend(meaning.iter().chain(&shortcuts).map(|clause| clause.to_vec()));
+        g
+    }
+
+    fn difference(&mut self, a: &Term, b: &Term) -> Result<Linear, Foreign> {
+        let (mut form, constant) = self.linear(a)?;
+        let (other, less) = self.linear(b)?;
+        add_scaled(&mut form, &Int::MINUS_ONE, &other);
+        Ok((form, constant - less))
+    }
+
+    fn linear(&mut self, t: &Term) -> Result<Linear, Foreign> {
+        let foreign = || Foreign(t.clone());
+        let Node::App(op, args) = t.node() else {
+            return match t.node() {
+                Node::Int(n) => Ok((Coefficients::new(), n.clone())),
+                _ => Ok((Coefficients::from([(self.unit(t)?, Int::ONE)]), Int::ZERO)),
+            };
+        };
+        match (op, &args[..]) {
+            (Op::Add, _) => {
+                let (mut form, mut constant) = (Coefficients::new(), Int::ZERO);
+                for arg in args {
+                    let (part, n) = self.linear(arg)?;
+                    add_scaled(&mut form, &Int::ONE, &part);
+                    constant += &n;
+                }
+                Ok((form, constant))
+            }
+            (Op::Sub, [a, b]) => self.difference(a, b),
+            (Op::Neg, [a]) => Ok(scaled(&Int::MINUS_ONE, &self.linear(a)?)),
+            (Op::Mul, [a, b]) => {
+                let (a, b) = (self.linear(a)?, self.linear(b)?);
+                match (a.0.is_empty(), b.0.is_empty()) {
+                    (true, _) => Ok(scaled(&a.1, &b)),
+                    (_, true) => Ok(scaled(&b.1, &a)),
+                    _ => Err(foreign()),
+                }
+            }
+            (Op::Mod, [a, b]) => {
+                // a mod k = a - k * (a div k)
+                let quotient = Term::app(Op::Div, vec![a.clone(), b.clone()]);
+                let unit = self.unit(&quotient)?;
+                let (mut form, constant) = self.linear(a)?;
+                let (_, k) = self.linear(b)?;
+                add_scaled(&mut form, &-k, &Coefficients::from([(unit, Int::ONE)]));
+                Ok((form, constant))
+            }
+            _ => Ok((Coefficients::from([(self.unit(t)?, Int::ONE)]), Int::ZERO)),
+        }
+    }
+
+    /// The number of an integer variable, `ite` or `div` term; new ones get their definition.
+    pub(super) fn unit(&mut self, t: &Term) -> Result<usize, Foreign> {
+        if let Some(unit) = self.units.get(t) {
+            return Ok(*unit);
+        }
+        match t.node() {
+            Node::Var(v) if v.sort == Sort::Int => Ok(self.new_unit(t)),
+            Node::App(Op::Ite, args) if args.len() == 3 => {
+                let condition = self.literal(&args[0])?;
+                let (then, other) = (self.linear(&args[1])?, self.linear(&args[2])?);
+                let unit = self.new_unit(t);
+                for (guard, (mut form, constant)) in [(!condition, then), (condition, other)] {
+                    let this = Coefficients::from([(unit, Int::ONE)]);
+                    add_scaled(&mut form, &Int::MINUS_ONE, &this);
+                    let same = self.equal(&form, &-constant);
+                    self.clauses.push(vec![guard, same]);
+                }
+                Ok(unit)
+            }
+            Node::App(Op::Div, args) if args.len() == 2 => self.quotient(t, &args[0], &args[1]),
+            _ => Err(Foreign(t.clone())),
+        }
+    }
+
+    fn new_unit(&mut self, t: &Term) -> usize {
+        let unit = self.units.len();
+        self.units.insert(t.clone(), unit);
+        unit
+    }
+
+    /// `a div k` is the `q` with `0 <= a - k * q <= |k| - 1`.
+    fn quotient(&mut self, t: &Term, a: &Term, k: &Term) -> Result<usize, Foreign> {
+        let (mut rest, constant) = self.linear(a)?;
+        let (form, k) = self.linear(k)?;
+        if !form.is_empty() || k.is_zero() {
+            return Err(Foreign(t.clone()));
+        }
+        let unit = self.new_unit(t);
+        add_scaled(&mut rest, &-&k, &Coefficients::from([(unit, Int::ONE)]));
+        let high = self.at_most(&rest, &(k.abs() - Int::ONE - &constant));
+        let negative = scaled(&Int::MINUS_ONE, &(rest, Int::ZERO)).0;
+        let low = self.at_most(&negative, &constant);
+        self.clauses.extend([vec![low], vec![high]]);
+        Ok(unit)
+    }
+}
+
+fn scaled(factor: &Int, (form, constant): &Linear) -> Linear {
+    let mut out = Coefficients::new();
+    add_scaled(&mut out, factor, form);
+    (out, factor * constant)
+}
+
+/// The greatest common divisor, and whether the first coefficient is positive.
+fn shape(form: &Coefficients) -> Option<(Int, bool)> {
+    let (_, first) = form.first_key_value()?;
+    let g = form.values().fold(Int::ZERO, |g, c| g.gcd(c));
+    Some((g, first.is_positive()))
+}

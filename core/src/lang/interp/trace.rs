@@ -1,0 +1,160 @@
+//! Whole runs, as data.
+
+use super::{ArrayValue, Choices, End, Machine, Status, Value};
+use crate::base::{Int, Span};
+use crate::lang::typed::{AssertId, Program, VarId};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What a step did.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum StepKind {
+    /// A variable came into being.
+    Declare,
+    /// A scalar got a new value.
+    Assign,
+    /// A cell got a new value.
+    Store,
+    /// The condition of an `if` or a loop was evaluated.
+    Condition {
+        /// Its value.
+        value: bool,
+    },
+    /// An assumption was evaluated.
+    Assume {
+        /// Its value.
+        value: bool,
+    },
+    /// An assertion was evaluated.
+    Assert {
+        /// Which one.
+        id: AssertId,
+        /// Its value; `None` when it could not be decided.
+        value: Option<bool>,
+    },
+}
+
+/// A new value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Change {
+    /// The variable.
+    pub var: VarId,
+    /// The cell; `None` when the whole variable changed.
+    pub index: Option<Int>,
+    /// The new value.
+    pub value: Value,
+}
+
+/// One step of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StepRecord {
+    /// The place of the statement; for `if` and loops that of the condition.
+    pub span: Span,
+    /// What it did.
+    pub kind: StepKind,
+    /// What it changed.
+    pub changes: Vec<Change>,
+    /// The cells it read, in order. Of a quantified formula only the cells of an instance that
+    /// decides it.
+    pub reads: Vec<(VarId, Int)>,
+    /// The variables that went out of scope just before it.
+    pub left: Vec<VarId>,
+}
+
+/// A run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trace {
+    /// The steps.
+    pub steps: Vec<StepRecord>,
+    /// The assertions that failed, each with the index of its step.
+    pub failed: Vec<(AssertId, usize)>,
+    /// How the run ended; `None` when it was stopped.
+    pub end: Option<End>,
+}
+
+/// The values of all variables in scope.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    /// Numbers and truth values.
+    pub scalars: BTreeMap<VarId, Value>,
+    /// Arrays.
+    pub arrays: BTreeMap<VarId, ArrayValue>,
+}
+
+impl State {
+    /// Goes from the state before a step to the state after it.
+    pub fn apply(&mut self, step: &StepRecord) {
+        for var in &step.left {
+            self.scalars.remove(var);
+            self.arrays.remove(var);
+        }
+        for change in &step.changes {
+            match (&change.index, &change.value) {
+                (Some(index), Value::Int(value)) => {
+                    let array = self.arrays.entry(change.var).or_default();
+                    array.set(index.clone(), value.clone());
+                }
+                (_, Value::Array(array)) => {
+                    self.arrays.insert(change.var, array.clone());
+                }
+                (_, value) => {
+                    self.scalars.insert(change.var, value.clone());
+                }
+            }
+        }
+    }
+}
+
+impl Trace {
+    /// The state after step number `step` (from 0); after the last one if there are fewer.
+    pub fn state_after(&self, step: usize) -> State {
+        let mut state = State::default();
+        self.steps.iter().take(step.saturating_add(1)).for_each(|step| state.apply(step));
+        state
+    }
+}
+
+/// Runs a program for at most `max_steps` steps.
+pub fn run(program: &Program, choices: &mut dyn Choices, max_steps: usize) -> Trace {
+    run_until(program, choices, None, max_steps)
+}
+
+/// Runs a program until an assertion fails, for at most `max_steps` steps. If the assertion
+/// fails, the trace ends with that step and has no [`Trace::end`].
+pub fn run_to_failure(
+    program: &Program,
+    choices: &mut dyn Choices,
+    target: AssertId,
+    max_steps: usize,
+) -> Trace {
+    run_until(program, choices, Some(target), max_steps)
+}
+
+fn run_until(
+    program: &Program,
+    choices: &mut dyn Choices,
+    target: Option<AssertId>,
+    max_steps: usize,
+) -> Trace {
+    let mut machine = Machine::new(program);
+    let mut trace = Trace::default();
+    loop {
+        let status = machine.step(choices);
+        if let Some(step) = machine.last_step() {
+            trace.steps.push(step.clone());
+            if let StepKind::Assert { id, value: Some(false) } = step.kind {
+                trace.failed.push((id, trace.steps.len() - 1));
+                if target == Some(id) {
+                    return trace;
+                }
+            }
+        }
+        if let Status::Done(end) = status {
+            trace.end = Some(end);
+            return trace;
+        }
+        if trace.steps.len() >= max_steps {
+            return trace;
+        }
+    }
+}

@@ -1,0 +1,383 @@
+//! Parsing expressions: operators by precedence, everything else by descent.
+
+use super::{MAX_HEIGHT, Parser};
+use crate::base::{Diagnostic, Int, Span};
+use crate::lang::ast::{
+    BinaryOp, COMPARE_PRECEDENCE, CompareOp, Expr, ExprKind, Quantifier, UnaryOp,
+};
+use crate::lang::token::TokenKind;
+
+/// The longest number that is read, in digits.
+const MAX_DIGITS: usize = 1000;
+/// How many variables one quantifier may bind.
+const MAX_BOUND: usize = 32;
+
+/// An expression and the height of its tree.
+struct Tree {
+    expr: Expr,
+    height: u32,
+}
+
+/// An operator between two operands.
+#[derive(Clone, Copy)]
+enum Operator {
+    Binary(BinaryOp),
+    Compare(CompareOp),
+}
+
+impl Operator {
+    fn precedence(self) -> u8 {
+        match self {
+            Operator::Binary(op) => op.precedence(),
+            Operator::Compare(_) => COMPARE_PRECEDENCE,
+        }
+    }
+}
+
+impl Parser<'_> {
+    /// An expression.
+    pub(super) fn expr(&mut self) -> Expr {
+        self.operators(0).expr
+    }
+
+    /// An expression of operators that bind at least as tightly as `weakest`.
+    fn operators(&mut self, weakest: u8) -> Tree {
+        if !self.enter() {
+            let span = self.span();
+            self.skip_expression();
+            return self.error_tree(span);
+        }
+        let mut left = self.unary();
+        while let Some(op) = self.operator().filter(|op| op.precedence() >= weakest) {
+            left = match op {
+                Operator::Compare(_) => self.comparisons(left),
+                Operator::Binary(op) => self.binary(left, op),
+            };
+        }
+        if weakest == 0 && self.kind() == TokenKind::Question {
+            left = self.ternary(left);
+        }
+        self.leave();
+        left
+    }
+
+    fn binary(&mut self, left: Tree, op: BinaryOp) -> Tree {
+        self.take_operator();
+        let groups_right = op == BinaryOp::Implies;
+        let right = self.operators(op.precedence() + u8::from(!groups_right));
+        let span = left.expr.span.join(right.expr.span);
+        let height = left.height.max(right.height);
+        let kind = ExprKind::Binary(op, Box::new(left.expr), Box::new(right.expr));
+        self.node(kind, span, height + 1)
+    }
+
+    fn comparisons(&mut self, first: Tree) -> Tree {
+        let (mut span, mut height) = (first.expr.span, first.height);
+        let mut rest = vec![];
+        while let Some(Operator::Compare(op)) = self.operator() {
+            self.take_operator();
+            let next = self.operators(COMPARE_PRECEDENCE + 1);
+            span = span.join(next.expr.span);
+            height = height.max(next.height);
+            rest.push((op, next.expr));
+        }
+        // Each comparison of a chain later becomes a level of its own.
+        height = height.saturating_add(u32::try_from(rest.len()).unwrap_or(u32::MAX));
+        let kind = ExprKind::Compare(Box::new(first.expr), rest);
+        self.node(kind, span, height)
+    }
+
+    /// The operator that the current token is, or was meant to be.
+    fn operator(&self) -> Option<Operator> {
+        use TokenKind::*;
+        Some(match self.kind() {
+            Iff => Operator::Binary(BinaryOp::Iff),
+            Implies => Operator::Binary(BinaryOp::Implies),
+            OrOr => Operator::Binary(BinaryOp::Or),
+            AndAnd => Operator::Binary(BinaryOp::And),
+            Plus => Operator::Binary(BinaryOp::Add),
+            Minus => Operator::Binary(BinaryOp::Sub),
+            Star => Operator::Binary(BinaryOp::Mul),
+            Slash => Operator::Binary(BinaryOp::Div),
+            Percent => Operator::Binary(BinaryOp::Mod),
+            EqEq | Assign => Operator::Compare(CompareOp::Eq),
+            NotEq => Operator::Compare(CompareOp::Ne),
+            Less => Operator::Compare(CompareOp::Lt),
+            LessEq => Operator::Compare(CompareOp::Le),
+            Greater => Operator::Compare(CompareOp::Gt),
+            GreaterEq => Operator::Compare(CompareOp::Ge),
+            Name if self.same_line() => Operator::Binary(match self.token_text() {
+                "and" => BinaryOp::And,
+                "or" => BinaryOp::Or,
+                "implies" => BinaryOp::Implies,
+                "iff" => BinaryOp::Iff,
+                "mod" => BinaryOp::Mod,
+                "div" => BinaryOp::Div,
+                _ => return None,
+            }),
+            _ => return None,
+        })
+    }
+
+    /// Takes the current operator; reports it when it is not spelled as it should be.
+    fn take_operator(&mut self) {
+        if self.kind() == TokenKind::Assign {
+            self.report(
+                Diagnostic::error(self.span(), "`=` cannot stand inside an expression: it assigns")
+                    .hint("use `==` to compare"),
+            );
+        } else if self.kind() == TokenKind::Name
+            && let Some(Operator::Binary(op)) = self.operator()
+        {
+            let message = format!("`{}` is not an operator", self.token_text());
+            self.report(
+                Diagnostic::error(self.span(), message).hint(format!("write `{}`", op.text())),
+            );
+        }
+        self.bump();
+    }
+
+    fn ternary(&mut self, cond: Tree) -> Tree {
+        self.report(
+            Diagnostic::error(self.span(), "`? :` is not supported yet")
+                .hint("use an `if` statement"),
+        );
+        self.bump();
+        self.operators(0);
+        if self.eat(TokenKind::Colon) {
+            self.operators(0);
+        }
+        let span = cond.expr.span.join(self.previous());
+        self.error_tree(span)
+    }
+
+    fn unary(&mut self) -> Tree {
+        let op = match self.kind() {
+            TokenKind::Minus => UnaryOp::Neg,
+            TokenKind::Not => UnaryOp::Not,
+            _ => return self.postfix_tree(),
+        };
+        let first = self.at;
+        if !self.enter() {
+            let span = self.span();
+            self.skip_expression();
+            return self.error_tree(span);
+        }
+        self.bump();
+        let operand = self.unary();
+        self.leave();
+        let span = self.since(first);
+        let kind = ExprKind::Unary(op, Box::new(operand.expr));
+        self.node(kind, span, operand.height + 1)
+    }
+
+    /// An operand with its indices, such as `a[i]`.
+    pub(super) fn postfix(&mut self) -> Expr {
+        self.indexed().expr
+    }
+
+    fn postfix_tree(&mut self) -> Tree {
+        let tree = self.indexed();
+        if matches!(self.kind(), TokenKind::PlusPlus | TokenKind::MinusMinus) {
+            self.update_in_expression();
+        }
+        tree
+    }
+
+    /// Reports `i++` or `++i` inside an expression and takes the sign.
+    fn update_in_expression(&mut self) {
+        let sign = self.token_text();
+        let message = format!("`{sign}` cannot stand inside an expression");
+        self.report(
+            Diagnostic::error(self.span(), message)
+                .hint(format!("make it a statement of its own: `i{sign};`")),
+        );
+        self.bump();
+    }
+
+    fn indexed(&mut self) -> Tree {
+        let first = self.at;
+        let mut tree = self.primary();
+        while self.eat(TokenKind::LBracket) {
+            let index = self.operators(0);
+            self.expect(TokenKind::RBracket, "a `]` is missing here");
+            let height = tree.height.max(index.height) + 1;
+            let kind = ExprKind::Index(Box::new(tree.expr), Box::new(index.expr));
+            let span = self.since(first);
+            tree = self.node(kind, span, height);
+        }
+        tree
+    }
+
+    fn primary(&mut self) -> Tree {
+        let first = self.at;
+        let kind = match self.kind() {
+            TokenKind::Number => self.number(),
+            TokenKind::True => ExprKind::Bool(true),
+            TokenKind::False => ExprKind::Bool(false),
+            TokenKind::Name => {
+                if self.token(1).kind == TokenKind::LParen {
+                    return self.call();
+                }
+                ExprKind::Name(self.token_text().to_owned())
+            }
+            TokenKind::Nondet => return self.nondet(),
+            TokenKind::LParen => return self.parentheses(),
+            TokenKind::Forall => return self.quantifier(Quantifier::Forall),
+            TokenKind::Exists => return self.quantifier(Quantifier::Exists),
+            TokenKind::PlusPlus | TokenKind::MinusMinus => {
+                self.update_in_expression();
+                let span = self.since(first);
+                if self.kind() == TokenKind::Name {
+                    self.bump();
+                }
+                return self.error_tree(span);
+            }
+            _ => return self.no_operand(),
+        };
+        self.bump();
+        let span = self.since(first);
+        self.node(kind, span, 1)
+    }
+
+    fn no_operand(&mut self) -> Tree {
+        let message = match self.kind() {
+            TokenKind::End => "a value is missing at the end of the program".to_owned(),
+            _ => format!("a value is missing before {}", self.found()),
+        };
+        self.report(Diagnostic::error(self.span(), message));
+        let start = self.span().start;
+        self.error_tree(Span { start, end: start })
+    }
+
+    fn number(&mut self) -> ExprKind {
+        let digits = self.token_text();
+        if digits.len() > MAX_DIGITS {
+            let message = format!("this number has over {MAX_DIGITS} digits");
+            self.report(Diagnostic::error(self.span(), message));
+            return ExprKind::Error;
+        }
+        digits.parse::<Int>().map_or(ExprKind::Error, ExprKind::Int)
+    }
+
+    fn call(&mut self) -> Tree {
+        let first = self.at;
+        let message =
+            format!("`{}` is not known: functions are not supported yet", self.token_text());
+        self.report(
+            Diagnostic::error(self.span(), message)
+                .hint("the only call is `nondet()`, which gives any value"),
+        );
+        self.bump();
+        self.skip_group();
+        let span = self.since(first);
+        self.error_tree(span)
+    }
+
+    fn nondet(&mut self) -> Tree {
+        let first = self.at;
+        self.bump();
+        if self.kind() != TokenKind::LParen {
+            self.report(
+                Diagnostic::error(self.previous(), "`nondet` needs its parentheses")
+                    .hint("write `nondet()`"),
+            );
+        } else if self.token(1).kind == TokenKind::RParen {
+            self.bump();
+            self.bump();
+        } else {
+            self.bump();
+            self.report(
+                Diagnostic::error(
+                    self.span(),
+                    "nothing stands between the parentheses of `nondet()`",
+                )
+                .hint("limit the value afterwards: `x = nondet(); assume(0 <= x && x < n);`"),
+            );
+            self.at -= 1;
+            self.skip_group();
+        }
+        let span = self.since(first);
+        self.node(ExprKind::Nondet, span, 1)
+    }
+
+    fn parentheses(&mut self) -> Tree {
+        let first = self.at;
+        self.bump();
+        let mut inner = self.operators(0);
+        self.expect(TokenKind::RParen, "a `)` is missing here");
+        inner.expr.span = self.since(first);
+        inner
+    }
+
+    /// `forall x, y in low..high: body`
+    fn quantifier(&mut self, quantifier: Quantifier) -> Tree {
+        let first = self.at;
+        self.bump();
+        let mut vars = vec![];
+        loop {
+            if self.kind() == TokenKind::Int {
+                self.report(
+                    Diagnostic::error(self.span(), "a quantifier binds only integers")
+                        .hint("leave out `int`: `forall k: ..`"),
+                );
+                self.bump();
+            }
+            let Some(name) = self.name("the name of a variable is needed here") else {
+                let span = self.since(first);
+                return self.error_tree(span);
+            };
+            vars.push(name);
+            if !self.eat(TokenKind::Comma) {
+                break;
+            }
+        }
+        if vars.len() > MAX_BOUND {
+            let message = format!("a quantifier binds at most {MAX_BOUND} variables");
+            self.report(Diagnostic::error(self.since(first), message));
+            vars.truncate(MAX_BOUND);
+        }
+        let (range, range_height) = self.range();
+        self.expect(TokenKind::Colon, "a `:` is needed before the formula");
+        let body = self.operators(0);
+        let span = self.since(first);
+        // The range of each variable later becomes levels of its own.
+        let levels = 2 + vars.len() as u32;
+        let kind = ExprKind::Quant { quantifier, vars, range, body: Box::new(body.expr) };
+        self.node(kind, span, body.height.max(range_height) + levels)
+    }
+
+    fn range(&mut self) -> (Option<Box<(Expr, Expr)>>, u32) {
+        // `in` is a word of the language only here, so that programs may use it as a name.
+        if self.kind() != TokenKind::Name || self.token_text() != "in" {
+            return (None, 0);
+        }
+        self.bump();
+        let low = self.operators(COMPARE_PRECEDENCE + 1);
+        self.expect(TokenKind::DotDot, "a range is written `low..high`");
+        let high = self.operators(COMPARE_PRECEDENCE + 1);
+        let height = low.height.max(high.height);
+        (Some(Box::new((low.expr, high.expr))), height)
+    }
+
+    /// A node, unless the tree gets too high.
+    fn node(&mut self, kind: ExprKind, span: Span, height: u32) -> Tree {
+        if height <= MAX_HEIGHT {
+            let expr = Expr { kind, span };
+            return Tree { expr, height };
+        }
+        if !self.too_long {
+            self.too_long = true;
+            let message =
+                format!("this expression is too long (over {MAX_HEIGHT} operators in a row)");
+            self.report(Diagnostic::error(span, message).hint("split it into several statements"));
+        }
+        self.error_tree(span)
+    }
+
+    fn error_tree(&mut self, span: Span) -> Tree {
+        self.trouble = true;
+        let expr = Expr { kind: ExprKind::Error, span };
+        Tree { expr, height: 1 }
+    }
+}

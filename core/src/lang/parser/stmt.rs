@@ -1,0 +1,472 @@
+//! Parsing statements.
+
+use super::Parser;
+use crate::base::{Diagnostic, Span};
+use crate::lang::ast::{
+    BinaryOp, Declarator, Expr, ExprKind, Name, Stmt, StmtKind, TypeName, UpdateOp,
+};
+use crate::lang::token::TokenKind;
+
+impl Parser<'_> {
+    /// Statements up to a `}` or the end, neither of which is taken.
+    pub(super) fn statements(&mut self, body: &mut Vec<Stmt>) {
+        while !matches!(self.kind(), TokenKind::End | TokenKind::RBrace) {
+            let first = self.at;
+            body.push(self.statement());
+            if self.at == first {
+                // Whatever happened: each round takes a token, so this ends.
+                self.bump();
+            }
+        }
+    }
+
+    fn statement(&mut self) -> Stmt {
+        let first = self.at;
+        self.trouble = false;
+        self.too_long = false;
+        let kind = if self.enter() {
+            let kind = self.statement_kind();
+            self.leave();
+            kind
+        } else {
+            self.skip_statement();
+            StmtKind::Error
+        };
+        let span = self.since(first);
+        Stmt { kind, span }
+    }
+
+    fn statement_kind(&mut self) -> StmtKind {
+        match self.kind() {
+            TokenKind::Semicolon => {
+                self.bump();
+                StmtKind::Empty
+            }
+            TokenKind::LBrace => StmtKind::Block(self.block()),
+            TokenKind::Int | TokenKind::Bool => self.declaration_statement(),
+            TokenKind::If => self.if_statement(),
+            TokenKind::While => self.while_statement(),
+            TokenKind::For => self.for_statement(),
+            TokenKind::Assume => self.claim("assume", StmtKind::Assume),
+            TokenKind::Assert => self.claim("assert", StmtKind::Assert),
+            TokenKind::Reserved => self.reserved_statement(),
+            TokenKind::Name if self.looks_like_a_declaration() => self.declaration_statement(),
+            TokenKind::Name | TokenKind::PlusPlus | TokenKind::MinusMinus => {
+                let kind = self.update();
+                self.finish();
+                kind
+            }
+            _ => self.no_statement(),
+        }
+    }
+
+    fn no_statement(&mut self) -> StmtKind {
+        let message = match self.kind() {
+            TokenKind::Else => "this `else` has no `if` before it".to_owned(),
+            _ => format!("no statement starts with {}", self.found()),
+        };
+        let is_else = self.kind() == TokenKind::Else;
+        self.report(Diagnostic::error(self.span(), message));
+        self.bump();
+        if !is_else {
+            self.recover();
+        }
+        StmtKind::Error
+    }
+
+    fn reserved_statement(&mut self) -> StmtKind {
+        let word = self.token_text();
+        let hint = match word {
+            "break" | "continue" => "use a bool variable in the condition of the loop",
+            "return" => "the program ends after its last statement; use `if` to skip the rest",
+            "void" => "write the statements of the function directly",
+            "do" => "use `while`",
+            _ => "use `if` and `while`",
+        };
+        let what = match word {
+            "void" => "functions are not supported yet".to_owned(),
+            _ => format!("`{word}` is not supported yet"),
+        };
+        self.report(Diagnostic::error(self.span(), what).hint(hint));
+        self.bump();
+        match word {
+            // The body is still read for mistakes of its own.
+            "do" => {
+                self.body();
+                if self.kind() == TokenKind::While {
+                    self.skip_statement();
+                }
+            }
+            "void" => self.skip_statement(),
+            "switch" => self.skip_statement(),
+            _ => {
+                self.skip_expression();
+                self.eat(TokenKind::Semicolon);
+            }
+        }
+        StmtKind::Error
+    }
+
+    /// The `;` after a simple statement.
+    fn finish(&mut self) {
+        if self.eat(TokenKind::Semicolon) {
+            return;
+        }
+        if self.trouble {
+            self.recover();
+            return;
+        }
+        let goes_on = self.same_line() && !self.starts_something_new();
+        self.report(Diagnostic::error(self.previous().after(), "a `;` is missing here"));
+        if goes_on {
+            self.recover();
+        }
+    }
+
+    fn starts_something_new(&self) -> bool {
+        use TokenKind::*;
+        matches!(
+            self.kind(),
+            End | LBrace | RBrace | If | Else | While | For | Assume | Assert | Int | Bool
+        )
+    }
+
+    /// The statements between braces; the current token is the `{`.
+    fn block(&mut self) -> Vec<Stmt> {
+        let open = self.span();
+        self.bump();
+        let mut body = vec![];
+        self.statements(&mut body);
+        if !self.eat(TokenKind::RBrace) {
+            self.report(
+                Diagnostic::error(self.span(), "a `}` is missing at the end of the program")
+                    .label(open, "this `{` is never closed"),
+            );
+        }
+        body
+    }
+
+    /// The body of an `if` or a loop: a block or one statement.
+    fn body(&mut self) -> Vec<Stmt> {
+        match self.kind() {
+            TokenKind::LBrace => self.block(),
+            TokenKind::End | TokenKind::RBrace => {
+                let message = format!("a statement is missing before {}", self.found());
+                self.report(Diagnostic::error(self.span(), message));
+                vec![]
+            }
+            _ => vec![self.statement()],
+        }
+    }
+
+    /// `(cond)`
+    fn condition(&mut self, word: &str) -> Expr {
+        self.bump();
+        let open =
+            self.expect(TokenKind::LParen, &format!("`{word}` needs a condition in parentheses"));
+        let cond = self.expr();
+        if open {
+            self.close_header("a `)` is missing after the condition");
+        } else {
+            self.eat(TokenKind::RParen);
+        }
+        cond
+    }
+
+    fn if_statement(&mut self) -> StmtKind {
+        let cond = self.condition("if");
+        let then = self.body();
+        let els = self.eat(TokenKind::Else).then(|| self.body());
+        StmtKind::If { cond, then, els }
+    }
+
+    fn while_statement(&mut self) -> StmtKind {
+        let cond = self.condition("while");
+        let body = self.body();
+        StmtKind::While { cond, body }
+    }
+
+    /// `assume(e);` and `assert(e);`
+    fn claim(&mut self, word: &str, kind: fn(Expr) -> StmtKind) -> StmtKind {
+        let cond = self.condition(word);
+        self.finish();
+        kind(cond)
+    }
+
+    fn for_statement(&mut self) -> StmtKind {
+        self.bump();
+        self.expect(TokenKind::LParen, "`for` needs a `(` after it");
+        let init = match self.kind() {
+            TokenKind::Semicolon => vec![],
+            TokenKind::Int | TokenKind::Bool => {
+                let first = self.at;
+                let kind = self.declaration();
+                let span = self.since(first);
+                vec![Stmt { kind, span }]
+            }
+            _ => self.updates(),
+        };
+        self.header_semicolon("start");
+        let cond = (self.kind() != TokenKind::Semicolon && self.kind() != TokenKind::RParen)
+            .then(|| self.expr());
+        self.header_semicolon("condition");
+        let step = match self.kind() {
+            TokenKind::RParen => vec![],
+            _ => self.updates(),
+        };
+        self.close_header("a `)` is missing after the step of the `for`");
+        let body = self.body();
+        StmtKind::For { init, cond, step, body }
+    }
+
+    /// A `;` between the parts of a `for`.
+    fn header_semicolon(&mut self, part: &str) {
+        use TokenKind::*;
+        let found =
+            self.expect(Semicolon, &format!("a `;` is missing after the {part} of the `for`"));
+        if found {
+            return;
+        }
+        while !matches!(self.kind(), End | LBrace | RBrace | RParen | Semicolon) {
+            self.bump();
+        }
+        self.eat(Semicolon);
+    }
+
+    /// Updates with commas between them.
+    fn updates(&mut self) -> Vec<Stmt> {
+        let mut updates = vec![];
+        loop {
+            let first = self.at;
+            let kind = self.update();
+            let span = self.since(first);
+            updates.push(Stmt { kind, span });
+            if !self.eat(TokenKind::Comma) {
+                return updates;
+            }
+        }
+    }
+
+    /// `x = e`, `a[i] += e`, `i++`, `++i` without the `;`.
+    fn update(&mut self) -> StmtKind {
+        let sign = self.kind();
+        if matches!(sign, TokenKind::PlusPlus | TokenKind::MinusMinus) {
+            self.bump();
+            let target = self.target();
+            let op = match sign {
+                TokenKind::PlusPlus => UpdateOp::Increment,
+                _ => UpdateOp::Decrement,
+            };
+            return StmtKind::Update { target, op };
+        }
+        let first = self.at;
+        let target = self.target();
+        match self.update_op(first) {
+            Some(op) => StmtKind::Update { target, op },
+            None => StmtKind::Error,
+        }
+    }
+
+    /// A name with any number of indices.
+    fn target(&mut self) -> Expr {
+        if self.kind() == TokenKind::Name {
+            return self.postfix();
+        }
+        let message =
+            format!("the name of a variable is needed here, but this is {}", self.found());
+        self.report(Diagnostic::error(self.span(), message));
+        Expr { kind: ExprKind::Error, span: self.span() }
+    }
+
+    fn update_op(&mut self, first: usize) -> Option<UpdateOp> {
+        use TokenKind::*;
+        let op = match self.kind() {
+            Assign => {
+                self.bump();
+                return Some(UpdateOp::Set(self.expr()));
+            }
+            PlusPlus => {
+                self.bump();
+                return Some(UpdateOp::Increment);
+            }
+            MinusMinus => {
+                self.bump();
+                return Some(UpdateOp::Decrement);
+            }
+            PlusAssign => BinaryOp::Add,
+            MinusAssign => BinaryOp::Sub,
+            StarAssign => BinaryOp::Mul,
+            SlashAssign => BinaryOp::Div,
+            PercentAssign => BinaryOp::Mod,
+            _ => {
+                self.no_update(first);
+                return None;
+            }
+        };
+        self.bump();
+        Some(UpdateOp::Change(op, self.expr()))
+    }
+
+    /// Reports a name that nothing is done with.
+    fn no_update(&mut self, first: usize) {
+        if self.trouble {
+            return;
+        }
+        let diagnostic = match self.kind() {
+            TokenKind::EqEq => {
+                Diagnostic::error(self.span(), "`==` compares; this statement does nothing")
+                    .hint("use `=` to assign")
+            }
+            _ => Diagnostic::error(self.since(first), "this statement does nothing")
+                .hint("a statement changes a variable, as in `x = 1;`"),
+        };
+        self.report(diagnostic);
+    }
+}
+
+/// Declarations.
+impl Parser<'_> {
+    /// Whether a name is used where a type stands: `float x = ..`, `const int n`.
+    fn looks_like_a_declaration(&self) -> bool {
+        use TokenKind::*;
+        let (second, third) = (self.token(1), self.token(2).kind);
+        let gap = Span { start: self.span().end, end: second.span.start };
+        let same_line = !gap.slice(self.text).contains('\n');
+        match second.kind {
+            Int | Bool => same_line,
+            Name => same_line && matches!(third, Assign | Semicolon | Comma | LBracket | LParen),
+            _ => false,
+        }
+    }
+
+    fn declaration_statement(&mut self) -> StmtKind {
+        let kind = self.declaration();
+        if kind != StmtKind::Error {
+            self.finish();
+        }
+        kind
+    }
+
+    /// A declaration without its `;`, or an error that has been skipped as a whole.
+    fn declaration(&mut self) -> StmtKind {
+        let ty = self.type_name();
+        let mut declarators = vec![];
+        loop {
+            if self.token(1).kind == TokenKind::LParen && self.kind() == TokenKind::Name {
+                self.function();
+                return StmtKind::Error;
+            }
+            let Some(declarator) = self.declarator() else {
+                self.recover();
+                return StmtKind::Error;
+            };
+            declarators.push(declarator);
+            if !self.eat(TokenKind::Comma) {
+                return StmtKind::Declare { ty, declarators };
+            }
+        }
+    }
+
+    fn type_name(&mut self) -> TypeName {
+        let ty = match self.kind() {
+            TokenKind::Int => TypeName::Int,
+            TokenKind::Bool => TypeName::Bool,
+            _ => TypeName::Error,
+        };
+        if ty == TypeName::Error {
+            let message = format!("there is no type {}", self.found());
+            self.report(
+                Diagnostic::error(self.span(), message).hint("the types are `int` and `bool`"),
+            );
+            self.bump();
+            if matches!(self.kind(), TokenKind::Int | TokenKind::Bool) {
+                return self.type_name();
+            }
+            return ty;
+        }
+        self.bump();
+        ty
+    }
+
+    /// A function: read for mistakes of its own, then dropped.
+    fn function(&mut self) {
+        self.report(
+            Diagnostic::error(self.span(), "functions are not supported yet")
+                .hint("write the statements of the function directly"),
+        );
+        self.bump();
+        self.skip_group();
+        if self.kind() == TokenKind::LBrace {
+            self.block();
+        } else {
+            self.eat(TokenKind::Semicolon);
+        }
+    }
+
+    fn declarator(&mut self) -> Option<Declarator> {
+        let early_brackets = self.marks_before_the_name();
+        let first = self.at;
+        let name = self.name("the name of a variable is needed here")?;
+        let mut dimensions = early_brackets;
+        while self.eat(TokenKind::LBracket) {
+            let empty = self.kind() == TokenKind::RBracket;
+            dimensions.push((!empty).then(|| self.expr()));
+            self.expect(TokenKind::RBracket, "a `]` is missing here");
+        }
+        let init = if self.eat(TokenKind::Assign) { self.initial_value() } else { None };
+        let span = self.since(first);
+        Some(Declarator { name, dimensions, init, span })
+    }
+
+    /// `int[] a` and `int *p`, as other languages have them.
+    fn marks_before_the_name(&mut self) -> Vec<Option<Expr>> {
+        let mut dimensions = vec![];
+        while matches!(self.kind(), TokenKind::LBracket | TokenKind::Star) {
+            if self.kind() == TokenKind::LBracket {
+                self.report(
+                    Diagnostic::error(self.span(), "the brackets stand after the name")
+                        .hint("write `int a[n];`"),
+                );
+                self.skip_group();
+                dimensions.push(None);
+            } else {
+                self.report(
+                    Diagnostic::error(self.span(), "there are no pointers")
+                        .hint("an array is declared as `int a[n];`"),
+                );
+                self.bump();
+            }
+        }
+        dimensions
+    }
+
+    fn initial_value(&mut self) -> Option<Expr> {
+        if self.kind() != TokenKind::LBrace {
+            return Some(self.expr());
+        }
+        self.report(
+            Diagnostic::error(self.span(), "lists of values are not supported yet")
+                .hint("assign the cells one by one: `a[0] = 1; a[1] = 2;`"),
+        );
+        self.skip_group();
+        None
+    }
+
+    /// A name that is being introduced.
+    pub(super) fn name(&mut self, needed: &str) -> Option<Name> {
+        let span = self.span();
+        if self.kind() == TokenKind::Name {
+            let text = self.token_text().to_owned();
+            self.bump();
+            return Some(Name { text, span });
+        }
+        let word = self.token_text();
+        let message = if word.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            format!("`{word}` is a word of the language and cannot be a name")
+        } else {
+            format!("{needed}, but this is {}", self.found())
+        };
+        self.report(Diagnostic::error(span, message));
+        None
+    }
+}

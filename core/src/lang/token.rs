@@ -1,0 +1,426 @@
+//! The lexer: cuts a text into tokens, and says what is wrong with characters that start none.
+//!
+//! **Invariant:** every text gives a token list that ends with [`TokenKind::End`]. Whatever the
+//! lexer could not read has its diagnostic already, so the parser is silent about
+//! [`TokenKind::Error`] tokens.
+
+use crate::base::{Diagnostic, Span};
+use logos::{FilterResult, Lexer, Logos};
+
+/// A token with its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The kinds of tokens.
+#[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
+// Pasted text often holds no-break spaces and byte order marks; they separate like spaces.
+#[logos(skip r"[ \t\r\n\x0c\u{a0}\u{feff}]+")]
+pub enum TokenKind {
+    /// A name.
+    #[regex(r"[A-Za-z_][A-Za-z0-9_]*")]
+    Name,
+    /// A decimal integer.
+    #[regex(r"[0-9]+")]
+    Number,
+    /// `int`
+    #[token("int")]
+    Int,
+    /// `bool`
+    #[token("bool")]
+    Bool,
+    /// `if`
+    #[token("if")]
+    If,
+    /// `else`
+    #[token("else")]
+    Else,
+    /// `while`
+    #[token("while")]
+    While,
+    /// `for`
+    #[token("for")]
+    For,
+    /// `assume`
+    #[token("assume")]
+    Assume,
+    /// `assert`
+    #[token("assert")]
+    Assert,
+    /// `nondet`
+    #[token("nondet")]
+    Nondet,
+    /// `true`
+    #[token("true")]
+    True,
+    /// `false`
+    #[token("false")]
+    False,
+    /// `forall`
+    #[token("forall")]
+    Forall,
+    /// `exists`
+    #[token("exists")]
+    Exists,
+    /// A word kept for statements that do not exist yet.
+    #[token("break")]
+    #[token("continue")]
+    #[token("return")]
+    #[token("void")]
+    #[token("do")]
+    #[token("switch")]
+    #[token("goto")]
+    Reserved,
+    /// `(`
+    #[token("(")]
+    LParen,
+    /// `)`
+    #[token(")")]
+    RParen,
+    /// `[`
+    #[token("[")]
+    LBracket,
+    /// `]`
+    #[token("]")]
+    RBracket,
+    /// `{`
+    #[token("{")]
+    LBrace,
+    /// `}`
+    #[token("}")]
+    RBrace,
+    /// `;`
+    #[token(";")]
+    Semicolon,
+    /// `,`
+    #[token(",")]
+    Comma,
+    /// `:`
+    #[token(":")]
+    Colon,
+    /// `..`
+    #[token("..")]
+    DotDot,
+    /// `?`
+    #[token("?")]
+    Question,
+    /// `=`
+    #[token("=")]
+    Assign,
+    /// `+=`
+    #[token("+=")]
+    PlusAssign,
+    /// `-=`
+    #[token("-=")]
+    MinusAssign,
+    /// `*=`
+    #[token("*=")]
+    StarAssign,
+    /// `/=`
+    #[token("/=")]
+    SlashAssign,
+    /// `%=`
+    #[token("%=")]
+    PercentAssign,
+    /// `++`
+    #[token("++")]
+    PlusPlus,
+    /// `--`
+    #[token("--")]
+    MinusMinus,
+    /// `+`
+    #[token("+")]
+    Plus,
+    /// `-`
+    #[token("-")]
+    Minus,
+    /// `*`
+    #[token("*")]
+    Star,
+    /// `/`
+    #[token("/")]
+    Slash,
+    /// `%`
+    #[token("%")]
+    Percent,
+    /// `==`
+    #[token("==")]
+    EqEq,
+    /// `!=`
+    #[token("!=")]
+    NotEq,
+    /// `<`
+    #[token("<")]
+    Less,
+    /// `<=`
+    #[token("<=")]
+    LessEq,
+    /// `>`
+    #[token(">")]
+    Greater,
+    /// `>=`
+    #[token(">=")]
+    GreaterEq,
+    /// `&&`
+    #[token("&&")]
+    AndAnd,
+    /// `||`
+    #[token("||")]
+    OrOr,
+    /// `!`
+    #[token("!")]
+    Not,
+    /// `==>`
+    #[token("==>")]
+    Implies,
+    /// `<==>`
+    #[token("<==>")]
+    Iff,
+    /// Something that stands for a token of other languages or of mathematics; the token list
+    /// holds what was meant instead.
+    #[token("≤")]
+    #[token("⩽")]
+    #[token("=<")]
+    #[token("≥")]
+    #[token("⩾")]
+    #[token("≠")]
+    #[token("<>")]
+    #[token("≡")]
+    #[token("===")]
+    #[token("!==")]
+    #[token(":=")]
+    #[token("←")]
+    #[token("=>")]
+    #[token("->")]
+    #[token("→")]
+    #[token("⇒")]
+    #[token("⟹")]
+    #[token("<=>")]
+    #[token("↔")]
+    #[token("⇔")]
+    #[token("&")]
+    #[token("∧")]
+    #[token("|")]
+    #[token("∨")]
+    #[token("¬")]
+    #[token("∀")]
+    #[token("∃")]
+    #[token("−")]
+    #[token("–")]
+    #[token("×")]
+    #[token("·")]
+    #[token("÷")]
+    #[token("…")]
+    #[token("...")]
+    Lookalike,
+    /// A number that runs into a name.
+    #[regex(r"[0-9]+[A-Za-z_][A-Za-z0-9_]*")]
+    BadNumber,
+    /// A number with a decimal point.
+    #[regex(r"[0-9]+\.[0-9]+")]
+    Decimal,
+    /// A text in quotes.
+    #[regex("\"[^\"\n]*\"?")]
+    #[regex("'[^'\n]*'?")]
+    Quoted,
+    /// A comment without an end. Other comments never become tokens.
+    #[token("//", line_comment)]
+    #[token("/*", block_comment)]
+    OpenComment,
+    /// Something unreadable; its diagnostic exists already.
+    Error,
+    /// The end of the text.
+    End,
+}
+
+fn line_comment(lexer: &mut Lexer<'_, TokenKind>) -> FilterResult<(), ()> {
+    let rest = lexer.remainder();
+    lexer.bump(rest.find('\n').unwrap_or(rest.len()));
+    FilterResult::Skip
+}
+
+fn block_comment(lexer: &mut Lexer<'_, TokenKind>) -> FilterResult<(), ()> {
+    let rest = lexer.remainder();
+    match rest.find("*/") {
+        Some(end) => {
+            lexer.bump(end + 2);
+            FilterResult::Skip
+        }
+        None => {
+            lexer.bump(rest.len());
+            FilterResult::Emit(())
+        }
+    }
+}
+
+/// What a lookalike was probably meant to be.
+fn meant(lookalike: &str) -> (TokenKind, &'static str) {
+    match lookalike {
+        "≤" | "⩽" | "=<" => (TokenKind::LessEq, "<="),
+        "≥" | "⩾" => (TokenKind::GreaterEq, ">="),
+        "≠" | "<>" | "!==" => (TokenKind::NotEq, "!="),
+        "≡" | "===" => (TokenKind::EqEq, "=="),
+        ":=" | "←" => (TokenKind::Assign, "="),
+        "=>" | "->" | "→" | "⇒" | "⟹" => (TokenKind::Implies, "==>"),
+        "<=>" | "↔" | "⇔" => (TokenKind::Iff, "<==>"),
+        "&" | "∧" => (TokenKind::AndAnd, "&&"),
+        "|" | "∨" => (TokenKind::OrOr, "||"),
+        "¬" => (TokenKind::Not, "!"),
+        "∀" => (TokenKind::Forall, "forall"),
+        "∃" => (TokenKind::Exists, "exists"),
+        "−" | "–" => (TokenKind::Minus, "-"),
+        "×" | "·" => (TokenKind::Star, "*"),
+        "÷" => (TokenKind::Slash, "/"),
+        _ => (TokenKind::DotDot, ".."),
+    }
+}
+
+/// Cuts a text into tokens; the last one is always [`TokenKind::End`].
+pub fn lex(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
+    let mut tokens: Vec<Token> = vec![];
+    let mut diagnostics = vec![];
+    let mut unread: Option<Span> = None;
+    for (kind, range) in TokenKind::lexer(text).spanned() {
+        let span = Span::new(range.start, range.end);
+        let Ok(kind) = kind else {
+            // Neighbours are reported together: one diagnostic per run of strange characters.
+            unread = match unread {
+                Some(run) if run.end == span.start => Some(run.join(span)),
+                earlier => {
+                    flush(text, earlier, &mut tokens, &mut diagnostics);
+                    Some(span)
+                }
+            };
+            continue;
+        };
+        flush(text, unread.take(), &mut tokens, &mut diagnostics);
+        let (kind, diagnostic) = judge(kind, span, text);
+        diagnostics.extend(diagnostic);
+        tokens.push(Token { kind, span });
+    }
+    flush(text, unread, &mut tokens, &mut diagnostics);
+    tokens.push(Token { kind: TokenKind::End, span: Span::new(text.len(), text.len()) });
+    (tokens, diagnostics)
+}
+
+/// Ends a run of characters that start no token.
+fn flush(
+    text: &str,
+    run: Option<Span>,
+    tokens: &mut Vec<Token>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    if let Some(span) = run {
+        diagnostics.push(unreadable(span.slice(text), span));
+        tokens.push(Token { kind: TokenKind::Error, span });
+    }
+}
+
+fn unreadable(found: &str, span: Span) -> Diagnostic {
+    let shown: String = found.chars().take(20).collect();
+    let diagnostic = Diagnostic::error(span, format!("`{shown}` is not part of the language"));
+    match found.chars().next() {
+        Some('“' | '”' | '„' | '‘' | '’' | '«' | '»') => diagnostic
+            .hint("there are no quoted texts; these quotes may come from a word processor"),
+        Some('.') => diagnostic.hint("keep the length of an array in a variable of its own"),
+        Some('^') => diagnostic.hint("there are no powers and no operators on bits"),
+        Some('#') => diagnostic.hint("comments start with `//`"),
+        Some(c) if c.is_alphabetic() => {
+            diagnostic.hint("names are made of the letters a to z, digits and `_`")
+        }
+        _ => diagnostic,
+    }
+}
+
+/// Replaces what the parser has no use for, with the diagnostic that explains it.
+fn judge(kind: TokenKind, span: Span, text: &str) -> (TokenKind, Option<Diagnostic>) {
+    let found = span.slice(text);
+    let error = |message: String| Diagnostic::error(span, message);
+    match kind {
+        TokenKind::Lookalike => {
+            let (kind, written) = meant(found);
+            let mut diagnostic = error(format!("`{found}` is not part of the language"))
+                .hint(format!("write `{written}`"));
+            if found == "=>" {
+                diagnostic = diagnostic.hint("\"greater or equal\" is written `>=`");
+            }
+            (kind, Some(diagnostic))
+        }
+        TokenKind::BadNumber => {
+            let diagnostic = error(format!("`{found}` is neither a number nor a name"));
+            let hint = if found.starts_with("0x") {
+                "numbers are written in decimal"
+            } else {
+                "a name starts with a letter, and a product needs its `*`"
+            };
+            (TokenKind::Error, Some(diagnostic.hint(hint)))
+        }
+        TokenKind::Decimal => {
+            (TokenKind::Error, Some(error("there are only whole numbers".to_owned())))
+        }
+        TokenKind::Quoted => (
+            TokenKind::Error,
+            Some(error("there are no texts or characters, only int and bool".to_owned())),
+        ),
+        TokenKind::OpenComment => {
+            let open = Span { start: span.start, end: span.start + 2 };
+            let diagnostic = Diagnostic::error(open, "this comment has no end")
+                .hint("a comment that starts with `/*` ends with `*/`");
+            (TokenKind::Error, Some(diagnostic))
+        }
+        kind => (kind, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> Vec<TokenKind> {
+        lex(text).0.iter().map(|t| t.kind).collect()
+    }
+
+    #[test]
+    fn the_longest_operator_wins() {
+        use TokenKind::*;
+        assert_eq!(
+            kinds("a==>b<==>c==d<=e--1"),
+            [Name, Implies, Name, Iff, Name, EqEq, Name, LessEq, Name, MinusMinus, Number, End]
+        );
+        assert_eq!(kinds("0..n"), [Number, DotDot, Name, End]);
+    }
+
+    #[test]
+    fn comments_leave_no_token() {
+        use TokenKind::*;
+        assert_eq!(kinds("a // b\n/* c */ d /**/"), [Name, Name, End]);
+        assert_eq!(kinds("a // to the end"), [Name, End]);
+    }
+
+    #[test]
+    fn lookalikes_become_what_was_meant() {
+        use TokenKind::*;
+        let (tokens, diagnostics) = lex("a ≤ b & c");
+        let kinds: Vec<_> = tokens.iter().map(|t| t.kind).collect();
+        assert_eq!(kinds, [Name, LessEq, Name, AndAnd, Name, End]);
+        assert_eq!(diagnostics[0].hints, ["write `<=`"]);
+        assert_eq!(diagnostics[1].hints, ["write `&&`"]);
+    }
+
+    #[test]
+    fn a_run_of_strange_characters_is_one_diagnostic() {
+        let (tokens, diagnostics) = lex(&"@".repeat(1000));
+        assert_eq!((tokens.len(), diagnostics.len()), (2, 1));
+    }
+
+    #[test]
+    fn an_open_comment_is_reported_at_its_start() {
+        let (tokens, diagnostics) = lex("x /* y");
+        assert_eq!(tokens.len(), 3);
+        assert_eq!(diagnostics[0].span, Span::new(2, 4));
+    }
+}

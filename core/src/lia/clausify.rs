@@ -1,0 +1,348 @@
+//! From terms to literals, clauses and bounds: Tseitin's encoding, linear normal forms.
+//!
+//! Every atom is a bound `form <= k` on a form with coprime coefficients, the first one positive;
+//! `form >= k + 1` is its negation, so related comparisons share variables. `if-then-else` and
+//! `div` of integer sort become theory variables, defined by clauses; `mod` is expressed by `div`.
+
+use super::hash::Table;
+use super::justify::Gate;
+use super::linear::{Comparison, Linear, at_most_zero, equal_zero};
+use super::lit::Lit;
+use super::simplex::Simplex;
+use super::solver::Solver;
+use super::tableau::{Combination, TVar};
+use crate::base::Int;
+use crate::horn::term::{Node, Op, Sort, Term};
+use std::fmt;
+
+/// The formula is outside linear integer arithmetic with booleans.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsupported {
+    /// The smallest part that is outside.
+    pub term: Term,
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not linear integer arithmetic: {}", self.term)
+    }
+}
+
+impl std::error::Error for Unsupported {}
+
+fn unsupported<T>(term: &Term) -> Result<T, Unsupported> {
+    Err(Unsupported { term: term.clone() })
+}
+
+/// What a propositional variable means, for proofs and models.
+#[derive(Clone, Debug)]
+pub(super) enum Meaning {
+    /// `var <= bound`.
+    AtMost(TVar, Int),
+    /// `var = value`.
+    Equal(TVar, Int),
+    /// The term.
+    Formula(Term),
+}
+
+/// What the terms seen so far are called.
+#[derive(Default)]
+pub(super) struct Tables {
+    literals: Table<Term, Lit>,
+    /// Theory variables of integer variables, `ite` and `div` terms.
+    integers: Table<Term, TVar>,
+    forms: Table<Combination, TVar>,
+    equalities: Table<(TVar, Int), Lit>,
+    /// By theory variable: its atoms, sorted by bound.
+    atoms: Vec<Vec<(Int, Lit)>>,
+    /// By theory variable: the term it stands for, unless it is a form.
+    pub(super) terms: Vec<Option<Term>>,
+    /// By theory variable: literals that define it.
+    pub(super) needs: Vec<Vec<Lit>>,
+    /// By propositional variable.
+    pub(super) meanings: Vec<Meaning>,
+}
+
+impl Tables {
+    /// The theory variable for a form in normal form.
+    pub(super) fn name(&mut self, simplex: &mut Simplex, form: &Combination) -> TVar {
+        if let [(v, c)] = &form[..]
+            && c.is_one()
+        {
+            return *v;
+        }
+        if let Some(v) = self.forms.get(form) {
+            return *v;
+        }
+        let mut needs: Vec<Lit> =
+            form.iter().flat_map(|(v, _)| &self.needs[*v as usize]).copied().collect();
+        needs.sort_unstable();
+        needs.dedup();
+        let v = self.add(simplex, form.clone(), None);
+        self.needs[v as usize] = needs;
+        self.forms.insert(form.clone(), v);
+        v
+    }
+
+    fn add(&mut self, simplex: &mut Simplex, form: Combination, term: Option<Term>) -> TVar {
+        self.atoms.push(Vec::new());
+        self.terms.push(term);
+        self.needs.push(Vec::new());
+        simplex.new_var(form)
+    }
+}
+
+impl Solver {
+    /// A literal that is equivalent to a boolean term. The same term gives the same literal.
+    ///
+    /// # Errors
+    /// [`Unsupported`] for arrays, quantifiers, products of variables, division by anything but a
+    /// nonzero constant, and ill-sorted terms.
+    pub fn literal(&mut self, f: &Term) -> Result<Lit, Unsupported> {
+        self.reset();
+        self.encode(f)
+    }
+
+    fn encode(&mut self, f: &Term) -> Result<Lit, Unsupported> {
+        if let Some(lit) = self.tables.literals.get(f) {
+            return Ok(*lit);
+        }
+        let lit = match f.node() {
+            Node::Bool(b) => Lit::TRUE.with_sign(*b),
+            Node::Var(v) if v.sort == Sort::Bool => {
+                self.boolean_variables.push((v.clone(), self.cdcl_len()));
+                self.gate(Gate::Free, Meaning::Formula(f.clone()))
+            }
+            Node::App(op, args) => self.encode_app(f, *op, args)?,
+            _ => return unsupported(f),
+        };
+        self.tables.literals.insert(f.clone(), lit);
+        Ok(lit)
+    }
+
+    fn encode_app(&mut self, f: &Term, op: Op, args: &[Term]) -> Result<Lit, Unsupported> {
+        match (op, args) {
+            (Op::Not, [a]) => Ok(!self.encode(a)?),
+            (Op::And, _) => {
+                let parts = args.iter().map(|a| self.encode(a)).collect::<Result<Vec<_>, _>>()?;
+                Ok(self.conjunction(&parts, Meaning::Formula(f.clone())))
+            }
+            (Op::Or, _) => {
+                let parts =
+                    args.iter()
+                        .map(|a| self.encode(a).map(Lit::negate))
+                        .collect::<Result<Vec<_>, _>>()?;
+                let meaning = Meaning::Formula(Term::app(Op::Not, vec![f.clone()]));
+                Ok(!self.conjunction(&parts, meaning))
+            }
+            (Op::Implies, [a, b]) => {
+                let parts = [self.encode(a)?, !self.encode(b)?];
+                let meaning = Meaning::Formula(Term::app(Op::Not, vec![f.clone()]));
+                Ok(!self.conjunction(&parts, meaning))
+            }
+            (Op::Lt, [a, b]) => self.less(a, b, true),
+            (Op::Le, [a, b]) => self.less(a, b, false),
+            (Op::Gt, [a, b]) => self.less(b, a, true),
+            (Op::Ge, [a, b]) => self.less(b, a, false),
+            (Op::Eq, [a, b]) => self.equal(f, a, b),
+            (Op::Ne, [a, b]) => Ok(!self.encode(&Term::eq(a.clone(), b.clone()))?),
+            (Op::Ite, [c, a, b]) => {
+                let (c, a, b) = (self.encode(c)?, self.encode(a)?, self.encode(b)?);
+                let g = self.gate(Gate::Ite(c, a, b), Meaning::Formula(f.clone()));
+                for clause in
+                    [[!g, !c, a], [!g, c, b], [g, !c, !a], [g, c, !b], [g, !a, !b], [!g, a, b]]
+                {
+                    self.cdcl.add_clause(&clause);
+                }
+                Ok(g)
+            }
+            _ => unsupported(f),
+        }
+    }
+
+    fn gate(&mut self, gate: Gate, meaning: Meaning) -> Lit {
+        let var = self.cdcl.new_var();
+        self.justification.add_gate(gate);
+        self.tables.meanings.push(meaning);
+        Lit::new(var, true)
+    }
+
+    fn conjunction(&mut self, parts: &[Lit], meaning: Meaning) -> Lit {
+        if let [only] = parts {
+            return *only;
+        }
+        let g = self.gate(Gate::And(parts.into()), meaning);
+        let mut long = vec![g];
+        for &part in parts {
+            self.cdcl.add_clause(&[!g, part]);
+            long.push(!part);
+        }
+        self.cdcl.add_clause(&long);
+        g
+    }
+
+    /// `a < b` or `a <= b`.
+    fn less(&mut self, a: &Term, b: &Term, strict: bool) -> Result<Lit, Unsupported> {
+        let mut difference = self.linear(a)?.plus(&Int::MINUS_ONE, &self.linear(b)?);
+        if strict {
+            difference.constant += &Int::ONE;
+        }
+        Ok(self.at_most_zero(difference))
+    }
+
+    fn at_most_zero(&mut self, linear: Linear) -> Lit {
+        match at_most_zero(linear) {
+            Comparison::Known(b) => Lit::TRUE.with_sign(b),
+            Comparison::Of { form, bound, positive } => {
+                let v = self.tables.name(&mut self.simplex, &form);
+                self.atom(v, bound).with_sign(positive)
+            }
+        }
+    }
+
+    /// `v <= bound`.
+    fn atom(&mut self, v: TVar, bound: Int) -> Lit {
+        let atoms = &self.tables.atoms[v as usize];
+        let place = match atoms.binary_search_by(|(k, _)| k.cmp(&bound)) {
+            Ok(found) => return atoms[found].1,
+            Err(place) => place,
+        };
+        let below = place.checked_sub(1).map(|i| atoms[i].1);
+        let above = atoms.get(place).map(|(_, lit)| *lit);
+        let lit = self.gate(Gate::Atom(v), Meaning::AtMost(v, bound.clone()));
+        self.tables.atoms[v as usize].insert(place, (bound, lit));
+        for (lower, upper) in [(below, Some(lit)), (Some(lit), above)] {
+            if let (Some(lower), Some(upper)) = (lower, upper) {
+                self.log_bound_order(lower, upper);
+                self.cdcl.add_clause(&[!lower, upper]);
+            }
+        }
+        lit
+    }
+
+    fn equal(&mut self, f: &Term, a: &Term, b: &Term) -> Result<Lit, Unsupported> {
+        match a.sort() {
+            Sort::Int => {
+                let difference = self.linear(a)?.plus(&Int::MINUS_ONE, &self.linear(b)?);
+                Ok(self.equal_zero(difference))
+            }
+            Sort::Bool => {
+                let (a, b) = (self.encode(a)?, self.encode(b)?);
+                let g = self.gate(Gate::Iff(a, b), Meaning::Formula(f.clone()));
+                for clause in [[!g, !a, b], [!g, a, !b], [g, a, b], [g, !a, !b]] {
+                    self.cdcl.add_clause(&clause);
+                }
+                Ok(g)
+            }
+            Sort::Array(_) => unsupported(f),
+        }
+    }
+
+    fn equal_zero(&mut self, linear: Linear) -> Lit {
+        let (form, value) = match equal_zero(linear) {
+            Comparison::Known(b) => return Lit::TRUE.with_sign(b),
+            Comparison::Of { form, bound, .. } => (form, bound),
+        };
+        let v = self.tables.name(&mut self.simplex, &form);
+        let key = (v, value);
+        if let Some(lit) = self.tables.equalities.get(&key) {
+            return *lit;
+        }
+        let value = &key.1;
+        let parts = [self.atom(v, value.clone()), !self.atom(v, value - &Int::ONE)];
+        let g = self.conjunction(&parts, Meaning::Equal(v, value.clone()));
+        self.tables.equalities.insert(key, g);
+        g
+    }
+
+    fn linear(&mut self, t: &Term) -> Result<Linear, Unsupported> {
+        match t.node() {
+            Node::Int(n) => Ok(Linear::constant(n.clone())),
+            Node::Var(v) if v.sort == Sort::Int => Ok(Linear::var(self.integer(t))),
+            Node::App(op, args) => self.linear_app(t, *op, args),
+            _ => unsupported(t),
+        }
+    }
+
+    fn linear_app(&mut self, t: &Term, op: Op, args: &[Term]) -> Result<Linear, Unsupported> {
+        match (op, args) {
+            (Op::Add, _) => args
+                .iter()
+                .try_fold(Linear::default(), |sum, a| Ok(sum.plus(&Int::ONE, &self.linear(a)?))),
+            (Op::Sub, [a, b]) => Ok(self.linear(a)?.plus(&Int::MINUS_ONE, &self.linear(b)?)),
+            (Op::Neg, [a]) => Ok(self.linear(a)?.scaled(&Int::MINUS_ONE)),
+            (Op::Mul, [a, b]) => {
+                let (a, b) = (self.linear(a)?, self.linear(b)?);
+                match (a.as_constant(), b.as_constant()) {
+                    (Some(n), _) => Ok(b.scaled(n)),
+                    (_, Some(n)) => Ok(a.scaled(n)),
+                    _ => unsupported(t),
+                }
+            }
+            (Op::Div, [a, b]) => Ok(Linear::var(self.quotient(t, a, b)?.0)),
+            (Op::Mod, [a, b]) => {
+                // a mod k = a - k * (a div k)
+                let quotient = Term::app(Op::Div, vec![a.clone(), b.clone()]);
+                let (q, divisor) = self.quotient(&quotient, a, b).map_err(|e| Unsupported {
+                    term: if e.term == quotient { t.clone() } else { e.term },
+                })?;
+                Ok(self.linear(a)?.plus(&-divisor, &Linear::var(q)))
+            }
+            (Op::Ite, [c, a, b]) => self.choice(t, c, a, b).map(Linear::var),
+            _ => unsupported(t),
+        }
+    }
+
+    /// The theory variable of an integer term that is a unit for the arithmetic.
+    fn integer(&mut self, t: &Term) -> TVar {
+        if let Some(v) = self.tables.integers.get(t) {
+            return *v;
+        }
+        let v = self.tables.add(&mut self.simplex, Vec::new(), Some(t.clone()));
+        self.tables.integers.insert(t.clone(), v);
+        v
+    }
+
+    /// `a div k`, defined by `0 <= a - k * q <= |k| - 1`; and `k`.
+    fn quotient(&mut self, t: &Term, a: &Term, b: &Term) -> Result<(TVar, Int), Unsupported> {
+        let divisor = match self.linear(b)?.as_constant() {
+            Some(k) if !k.is_zero() => k.clone(),
+            _ => return unsupported(t),
+        };
+        if let Some(v) = self.tables.integers.get(t) {
+            return Ok((*v, divisor));
+        }
+        let dividend = self.linear(a)?;
+        let q = self.integer(t);
+        let rest = dividend.plus(&-&divisor, &Linear::var(q));
+        let mut above = rest.clone();
+        above.constant = above.constant - divisor.abs() + Int::ONE;
+        for bound in [rest.scaled(&Int::MINUS_ONE), above] {
+            let lit = self.at_most_zero(bound);
+            self.cdcl.add_clause(&[lit]);
+        }
+        Ok((q, divisor))
+    }
+
+    /// `if c then a else b`, defined by `c ==> v = a` and `!c ==> v = b`.
+    fn choice(&mut self, t: &Term, c: &Term, a: &Term, b: &Term) -> Result<TVar, Unsupported> {
+        if let Some(v) = self.tables.integers.get(t) {
+            return Ok(*v);
+        }
+        let condition = self.encode(c)?;
+        let (a, b) = (self.linear(a)?, self.linear(b)?);
+        let v = self.integer(t);
+        // A gate that always holds tells the justification what the variable depends on. Forms
+        // inherit the needs of their variables, so it must be there before they are made.
+        let definition = self.gate(Gate::Free, Meaning::Formula(Term::bool(true)));
+        self.cdcl.add_clause(&[definition]);
+        self.tables.needs[v as usize].push(definition);
+        let minus_v = Linear::var(v).scaled(&Int::MINUS_ONE);
+        let then = self.equal_zero(a.plus(&Int::ONE, &minus_v));
+        let other = self.equal_zero(b.plus(&Int::ONE, &minus_v));
+        self.cdcl.add_clause(&[!condition, then]);
+        self.cdcl.add_clause(&[condition, other]);
+        self.justification.set_gate(definition, Gate::Ite(condition, then, other));
+        Ok(v)
+    }
+}

@@ -1,0 +1,89 @@
+//! Linear expressions over theory variables, and the normal form of their comparisons.
+
+use super::tableau::{Combination, TVar, combine, content, divide};
+use crate::base::Int;
+
+/// `sum c_i x_i + constant`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Linear {
+    pub(super) terms: Combination,
+    pub(super) constant: Int,
+}
+
+impl Linear {
+    pub(super) fn constant(n: Int) -> Linear {
+        Linear { terms: Vec::new(), constant: n }
+    }
+
+    pub(super) fn var(v: TVar) -> Linear {
+        Linear { terms: vec![(v, Int::ONE)], constant: Int::ZERO }
+    }
+
+    /// `self + n * other`.
+    pub(super) fn plus(&self, n: &Int, other: &Linear) -> Linear {
+        Linear {
+            terms: combine(&self.terms, &Int::ONE, &other.terms, n),
+            constant: &self.constant + &(n * &other.constant),
+        }
+    }
+
+    pub(super) fn scaled(&self, n: &Int) -> Linear {
+        Linear::default().plus(n, self)
+    }
+
+    /// The value, if there are no variables.
+    pub(super) fn as_constant(&self) -> Option<&Int> {
+        self.terms.is_empty().then_some(&self.constant)
+    }
+}
+
+/// A comparison in normal form: coprime coefficients, the first one positive.
+pub(super) enum Comparison {
+    /// The comparison does not depend on variables.
+    Known(bool),
+    /// `form <= bound`, or its negation if not `positive`.
+    Of { form: Combination, bound: Int, positive: bool },
+}
+
+/// `linear <= 0` in normal form.
+pub(super) fn at_most_zero(linear: Linear) -> Comparison {
+    let Linear { terms: mut form, constant } = linear;
+    let g = content(&form);
+    if g.is_zero() {
+        return Comparison::Known(!constant.is_positive());
+    }
+    divide(&mut form, &g);
+    let bound = (-constant).div_floor(&g);
+    if form[0].1.is_positive() {
+        return Comparison::Of { form, bound, positive: true };
+    }
+    // -f <= k is f >= -k, the negation of f <= -k - 1.
+    negate(&mut form);
+    Comparison::Of { form, bound: -bound - Int::ONE, positive: false }
+}
+
+/// `linear = 0` in normal form.
+pub(super) fn equal_zero(linear: Linear) -> Comparison {
+    let Linear { terms: mut form, mut constant } = linear;
+    let g = content(&form);
+    if g.is_zero() {
+        return Comparison::Known(constant.is_zero());
+    }
+    if form[0].1.is_negative() {
+        negate(&mut form);
+        constant = -constant;
+    }
+    divide(&mut form, &g);
+    let bound = (-&constant).div_floor(&g);
+    if &bound * &g == -constant {
+        Comparison::Of { form, bound, positive: true }
+    } else {
+        Comparison::Known(false)
+    }
+}
+
+fn negate(form: &mut Combination) {
+    for (_, c) in form.iter_mut() {
+        *c = -&*c;
+    }
+}

@@ -1,0 +1,36 @@
+//! Linear integer arithmetic with booleans: an exact, complete and incremental decision procedure.
+//!
+//! ```text
+//! terms -> clausify -> cdcl (analyze_conflict, justify) -> simplex (tableau) -> integers
+//!                                                            (branch_and_bound, hermite, recession)
+//! ```
+//!
+//! **Invariant:** every decision is made on exact numbers and in a fixed order. Floating point
+//! appears in `lp` only, where it proposes points that are then checked exactly.
+//! **Invariant:** an answer `Unsat` of [`prove()`] comes with a proof that `check::proof` verifies
+//! without any code from here but the types in [`proof`].
+
+mod analyze_conflict;
+mod branch_and_bound;
+mod cdcl;
+mod clausify;
+mod hash;
+mod hermite;
+mod integers;
+mod justify;
+mod linear;
+mod lit;
+mod model;
+pub mod proof;
+mod prove;
+mod recession;
+mod simplex;
+mod solver;
+mod tableau;
+
+pub use clausify::Unsupported;
+pub use lit::Lit;
+pub use model::{Model, Value};
+pub use proof::Proof;
+pub use prove::{Outcome, prove};
+pub use solver::{Answer, Reason, Solver};

@@ -1,0 +1,98 @@
+//! Proofs of unsatisfiability: plain data, checked by `check::proof`.
+//!
+//! A proof names atoms, states theory lemmas over them, each with a certificate that needs only
+//! additions, and lists clauses that follow by unit propagation, the last one empty. The clauses
+//! of the formula itself are not part of the proof: the checker makes them on its own. Integer
+//! terms `ite` and `div` count as variables; the checker adds what defines them.
+
+use crate::base::Int;
+use crate::horn::term::Term;
+use serde::{Deserialize, Serialize};
+
+/// An integer linear form: coefficients of terms that are variables, `ite` or `div`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Form(pub Vec<(Term, Int)>);
+
+/// What a literal talks about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Atom {
+    /// `form <= bound`; its negation is `form >= bound + 1`.
+    AtMost {
+        /// The left side.
+        form: Form,
+        /// The right side.
+        bound: Int,
+    },
+    /// `form = value`.
+    Equal {
+        /// The left side.
+        form: Form,
+        /// The right side.
+        value: Int,
+    },
+    /// A boolean term: a variable or a part of the formula.
+    Formula(Term),
+}
+
+/// An atom of the table or its negation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ProofLit {
+    /// The index in [`Proof::atoms`].
+    pub atom: usize,
+    /// Whether the atom is to hold.
+    pub positive: bool,
+}
+
+/// A disjunction.
+pub type ProofClause = Vec<ProofLit>;
+
+/// An assumption at a leaf of a certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Premise {
+    /// The negation of the lemma's literal with this index; it must be a bound.
+    Literal(usize),
+    /// What the enclosing split with this number assumes.
+    Split(u32),
+}
+
+/// One node of a certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Node {
+    /// With these non-negative multipliers the premises add up to `0 <= n` for a negative `n`
+    /// (Farkas).
+    Farkas(Vec<(Premise, Int)>),
+    /// An integer form is at most `bound`, or at least `bound + 1`; both halves are refuted.
+    Split {
+        /// The name by which leaves refer to the assumption.
+        id: u32,
+        /// The form.
+        form: Form,
+        /// Where it is split.
+        bound: Int,
+        /// The index of the node that refutes `form <= bound`; smaller than this node's.
+        low: usize,
+        /// The index of the node that refutes `form >= bound + 1`; smaller than this node's.
+        high: usize,
+    },
+}
+
+/// A clause of bounds that holds for all integers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lemma {
+    /// The clause.
+    pub clause: ProofClause,
+    /// The nodes of the certificate; the last one is the root.
+    pub certificate: Vec<Node>,
+}
+
+/// Why formulas contradict each other.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Proof {
+    /// What literals talk about.
+    pub atoms: Vec<Atom>,
+    /// Facts of arithmetic.
+    pub lemmas: Vec<Lemma>,
+    /// Clauses, each a consequence of the formulas, the lemmas and the clauses before it by
+    /// reverse unit propagation; the last one is empty.
+    pub steps: Vec<ProofClause>,
+}

@@ -1,0 +1,230 @@
+//! The solver against brute force, against itself, and on problems that need integers.
+
+mod lia_common;
+
+use hornbook_core::base::{Budget, Int};
+use hornbook_core::horn::term::{Op, Quantifier, Sort, Term, Var};
+use hornbook_core::lia::{Answer, Lit, Reason, Solver};
+use lia_common::*;
+use proptest::prelude::*;
+
+fn decide(formulas: &[Term]) -> (Answer, Solver) {
+    let mut solver = Solver::new();
+    for f in formulas {
+        solver.assert(f).expect("linear");
+    }
+    let answer = solver.check(&[], &mut plenty());
+    (answer, solver)
+}
+
+/// Decides and checks the model.
+fn satisfiable(formulas: &[Term]) -> bool {
+    let (answer, solver) = decide(formulas);
+    match answer {
+        Answer::Sat => {
+            for f in formulas {
+                assert!(solver.model().satisfies(f), "{f} under {:?}", solver.model());
+            }
+            true
+        }
+        Answer::Unsat => false,
+        Answer::Unknown(_) => panic!("budget too small for {formulas:?}"),
+    }
+}
+
+const WIDE: Shape =
+    Shape { ints: 2, bools: 1, coefficient: 9, constant: 30, rich: false, depth: 2 };
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+
+    #[test]
+    fn agrees_with_brute_force(f in formula(SMALL)) {
+        let mut all = boxed(SMALL, 3);
+        all.push(f.clone());
+        let expected = brute_force(SMALL, 3, &f);
+        prop_assert_eq!(satisfiable(&all), expected.is_some(), "{:?}", expected);
+    }
+
+    #[test]
+    fn agrees_with_brute_force_on_wide_boxes(f in formula(WIDE), g in formula(WIDE)) {
+        let f = Term::app(Op::And, vec![f, g]);
+        let mut all = boxed(WIDE, 12);
+        all.push(f.clone());
+        let expected = brute_force(WIDE, 12, &f);
+        prop_assert_eq!(satisfiable(&all), expected.is_some(), "{:?}", expected);
+    }
+
+    #[test]
+    fn unbounded_formulas_have_checked_models(f in formula(SMALL)) {
+        let sat = satisfiable(&[f.clone()]);
+        // What has a model in a box has one.
+        prop_assert!(sat || brute_force(SMALL, 4, &f).is_none());
+    }
+
+    #[test]
+    fn cores_are_subsets_that_suffice(
+        fs in prop::collection::vec(formula(SMALL), 1..6),
+        base in formula(SMALL),
+    ) {
+        let mut solver = Solver::new();
+        solver.assert(&base).expect("linear");
+        let lits: Vec<Lit> = fs.iter().map(|f| solver.literal(f).expect("linear")).collect();
+        if solver.check(&lits, &mut plenty()) == Answer::Unsat {
+            let core = solver.core().to_vec();
+            prop_assert!(core.iter().all(|l| lits.contains(l)));
+            let mut part = vec![base];
+            part.extend(fs.iter().zip(&lits).filter(|(_, l)| core.contains(l)).map(|(f, _)| f.clone()));
+            prop_assert!(!satisfiable(&part));
+        }
+    }
+
+    #[test]
+    fn many_questions_to_one_solver_equal_fresh_solvers(
+        fs in prop::collection::vec(formula(SMALL), 2..6),
+        questions in prop::collection::vec((any::<u8>(), any::<u8>(), 0..3u8), 1..10),
+    ) {
+        let mut solver = Solver::new();
+        let mut scopes: Vec<Vec<Term>> = vec![vec![]];
+        for (chosen, signs, action) in questions {
+            match action {
+                0 => {
+                    solver.push();
+                    scopes.push(vec![]);
+                    let f = &fs[usize::from(chosen) % fs.len()];
+                    solver.assert(f).expect("linear");
+                    if let Some(scope) = scopes.last_mut() {
+                        scope.push(f.clone());
+                    }
+                }
+                1 if scopes.len() > 1 => {
+                    solver.pop();
+                    scopes.pop();
+                }
+                _ => {}
+            }
+            let mut all: Vec<Term> = scopes.concat();
+            let mut lits = Vec::new();
+            for (i, f) in fs.iter().enumerate().filter(|(i, _)| chosen >> i & 1 == 1) {
+                let lit = solver.literal(f).expect("linear");
+                let positive = signs >> i & 1 == 1;
+                lits.push(if positive { lit } else { !lit });
+                all.push(if positive { f.clone() } else { Term::app(Op::Not, vec![f.clone()]) });
+            }
+            let answer = solver.check(&lits, &mut plenty());
+            prop_assert_eq!(answer == Answer::Sat, satisfiable(&all));
+            if answer == Answer::Sat {
+                for f in &all {
+                    prop_assert!(solver.model().satisfies(f));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_empty_budget_leaves_the_solver_usable(f in formula(SMALL), steps in 0u64..60) {
+        let mut solver = Solver::new();
+        solver.assert(&f).expect("linear");
+        let first = solver.check(&[], &mut Budget::steps(steps));
+        let second = solver.check(&[], &mut plenty());
+        prop_assert!(first == second || first == Answer::Unknown(Reason::Budget));
+        prop_assert_eq!(second == Answer::Sat, satisfiable(&[f]));
+    }
+}
+
+fn eq(a: Term, b: Term) -> Term {
+    Term::eq(a, b)
+}
+
+fn sum(parts: &[(i64, usize)]) -> Term {
+    Term::app(Op::Add, parts.iter().map(|&(c, i)| times(c, x(i))).collect())
+}
+
+#[test]
+fn divisibility_is_decided_without_bounds() {
+    assert!(!satisfiable(&[eq(sum(&[(3, 0), (-3, 1)]), Term::int(1))]));
+    assert!(satisfiable(&[eq(times(2, x(0)), Term::add(times(3, x(1)), Term::int(1)))]));
+    // x is even, y is odd, x = y.
+    assert!(!satisfiable(&[
+        eq(x(0), times(2, x(2))),
+        eq(x(1), Term::add(times(2, x(3)), Term::int(1))),
+        eq(x(0), x(1)),
+    ]));
+    assert!(!satisfiable(&[
+        eq(sum(&[(6, 0), (10, 1), (15, 2)]), Term::int(7)),
+        eq(sum(&[(2, 0), (-4, 1)]), Term::int(0)),
+        eq(sum(&[(1, 0), (1, 1), (3, 2)]), Term::int(1)),
+        eq(sum(&[(1, 1), (1, 2), (2, 3)]), Term::int(0)),
+        eq(sum(&[(1, 2), (2, 4)]), Term::int(0)),
+    ]));
+}
+
+#[test]
+fn slices_and_cones_without_bounds() {
+    let slice = |a: i64, b: i64, low: i64, high: i64| {
+        let form = sum(&[(a, 0), (-b, 1)]);
+        [Term::le(Term::int(low), form.clone()), Term::le(form, Term::int(high))]
+    };
+    assert!(satisfiable(&slice(7, 3, 5, 6)));
+    assert!(!satisfiable(&slice(6, 4, 5, 5)));
+    assert!(!satisfiable(&slice(14, 21, 1, 6)));
+    // A thin slice with a positive coefficient: solutions are far away.
+    let far = [Term::le(Term::int(1_000_000), x(0)), Term::le(Term::int(-3), x(1))];
+    assert!(satisfiable(&[&slice(1_000_003, 1_000_033, 5, 5)[..], &far].concat()));
+    // Parity in an unbounded cone.
+    assert!(!satisfiable(&[
+        eq(x(0), Term::add(times(2, x(1)), Term::int(1))),
+        eq(x(0), times(2, x(2))),
+        Term::le(x(3), x(0)),
+        Term::le(times(5, x(3)), times(3, x(1))),
+    ]));
+}
+
+#[test]
+fn large_numbers_stay_exact() {
+    let big: Int = "1180591620717411303424".parse().expect("decimal");
+    let scaled = |t: Term| Term::app(Op::Mul, vec![Term::int(big.clone()), t]);
+    // 2^70 (x - y) = 2 has no solution.
+    assert!(!satisfiable(&[eq(scaled(x(0)), Term::add(scaled(x(1)), Term::int(2)))]));
+    let next = Term::app(Op::Mul, vec![Term::int(&big + &Int::ONE), x(1)]);
+    assert!(satisfiable(&[
+        eq(scaled(x(0)), Term::add(next, Term::int(1))),
+        Term::lt(Term::int(5), x(0)),
+    ]));
+    assert!(!satisfiable(&[
+        Term::lt(scaled(x(0)), scaled(x(1))),
+        Term::lt(x(1), Term::add(x(0), Term::int(1))),
+    ]));
+}
+
+#[test]
+fn unsupported_formulas_are_named() {
+    let mut solver = Solver::new();
+    let product = Term::app(Op::Mul, vec![x(0), x(1)]);
+    let error = solver.assert(&Term::le(product.clone(), x(0))).expect_err("not linear");
+    assert_eq!(error.term, product);
+    let a = Term::var(&Var::new("a", Sort::int_array()));
+    assert!(solver.assert(&eq(Term::select(a.clone(), x(0)), x(1))).is_err());
+    assert!(solver.assert(&eq(a.clone(), a)).is_err());
+    let forall = Term::quant(Quantifier::Forall, vec![Var::int("k")], p(0));
+    assert!(solver.assert(&Term::or([p(1), forall])).is_err());
+    for divisor in [Term::int(0), x(1)] {
+        for op in [Op::Div, Op::Mod] {
+            let t = Term::app(op, vec![x(0), divisor.clone()]);
+            assert_eq!(solver.assert(&eq(t.clone(), x(1))).expect_err("divisor").term, t);
+        }
+    }
+    assert_eq!(solver.check(&[], &mut plenty()), Answer::Sat);
+}
+
+#[test]
+fn the_same_term_gives_the_same_literal() {
+    let mut solver = Solver::new();
+    let f = Term::lt(x(0), x(1));
+    let a = solver.literal(&f).expect("linear");
+    assert_eq!(solver.literal(&Term::lt(x(0), x(1))).expect("linear"), a);
+    let reverse = Term::le(x(1), x(0));
+    assert_eq!(solver.literal(&reverse).expect("linear"), !a);
+    assert_eq!(solver.check(&[a, !a], &mut plenty()), Answer::Unsat);
+    assert_eq!(solver.core().len(), 2);
+}
