@@ -15,7 +15,8 @@ fn main() {
     ]);
     println!("cargo::rustc-env=HORNBOOK_BUILD={:016x}", fingerprint(&sources));
     let examples = files(&[root.join("tests/programs")]);
-    fs::write(out.join("examples.rs"), example_table(&examples)).expect("the output folder is writable");
+    fs::write(out.join("examples.rs"), example_table(&examples))
+        .expect("the output folder is writable");
 }
 
 /// Every file below the given places, in order; cargo is told to watch them.

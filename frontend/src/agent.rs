@@ -56,7 +56,15 @@ const MOST_FAILED_STARTS: u32 = 3;
 impl Agent {
     /// Starts a worker. `name` tells workers apart in the browser's tools.
     pub fn new(name: &'static str, events: Callback<Event>) -> Agent {
-        let inner = Inner { name, events, worker: None, waiting: vec![], ready: false, last_words: None, failed_starts: 0 };
+        let inner = Inner {
+            name,
+            events,
+            worker: None,
+            waiting: vec![],
+            ready: false,
+            last_words: None,
+            failed_starts: 0,
+        };
         let agent = Agent { inner: Rc::new(RefCell::new(inner)) };
         agent.start();
         agent
@@ -136,7 +144,9 @@ impl Agent {
             Ok(Reply::Ready) => self.now_ready(),
             Ok(Reply::Broke(reason)) => self.inner.borrow_mut().last_words = Some(reason),
             Ok(reply) => self.emit(Event::Reply(Box::new(reply))),
-            Err(error) => self.emit(Event::Crashed(format!("an answer could not be read: {error}"))),
+            Err(error) => {
+                self.emit(Event::Crashed(format!("an answer could not be read: {error}")))
+            }
         }
     }
 

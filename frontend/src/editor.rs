@@ -194,7 +194,14 @@ fn js_problem<'a>(
     };
     let labels = problem.labels.iter();
     let labels = labels.map(|l| format!("line {}: {}", lines.line(l.span), l.message)).collect();
-    JsProblem { from, to, severity, message: &problem.message, hints: problem.hints.clone(), labels }
+    JsProblem {
+        from,
+        to,
+        severity,
+        message: &problem.message,
+        hints: problem.hints.clone(),
+        labels,
+    }
 }
 
 /// These lists hold only numbers and strings, which always have a JSON form.

@@ -51,7 +51,9 @@ mod tests {
         assert_eq!(title("plain"), "Plain");
         let found = all();
         assert!(found.len() > 20);
-        assert!(found.iter().all(|e| !e.text.contains("// expect ") && !e.text.contains("// tier:")));
+        assert!(
+            found.iter().all(|e| !e.text.contains("// expect ") && !e.text.contains("// tier:"))
+        );
         assert!(found.iter().any(|e| e.buggy));
     }
 }

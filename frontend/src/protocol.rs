@@ -32,16 +32,34 @@ pub struct Offer {
 
 /// The abstractions on offer.
 pub const ABSTRACTIONS: &[Offer] = &[
-    Offer { name: "cell1", title: "one cell: cell¹", help: "Every array is watched through one cell at a time." },
-    Offer { name: "cell2", title: "two cells: cell²", help: "Every array is watched through two cells at a time." },
-    Offer { name: "cell3", title: "three cells: cell³", help: "Every array is watched through three cells at a time." },
-    Offer { name: "id", title: "none: id", help: "Arrays are kept as they are; the solver may have to give up." },
+    Offer {
+        name: "cell1",
+        title: "one cell: cell¹",
+        help: "Every array is watched through one cell at a time.",
+    },
+    Offer {
+        name: "cell2",
+        title: "two cells: cell²",
+        help: "Every array is watched through two cells at a time.",
+    },
+    Offer {
+        name: "cell3",
+        title: "three cells: cell³",
+        help: "Every array is watched through three cells at a time.",
+    },
+    Offer {
+        name: "id",
+        title: "none: id",
+        help: "Arrays are kept as they are; the solver may have to give up.",
+    },
 ];
 
 /// The ways to choose cells that are on offer.
-pub const HEURISTICS: &[Offer] = &[
-    Offer { name: "relevant", title: "relevant", help: "The cells that can matter to the rest of the clause." },
-];
+pub const HEURISTICS: &[Offer] = &[Offer {
+    name: "relevant",
+    title: "relevant",
+    help: "The cells that can matter to the rest of the clause.",
+}];
 
 /// What the page asks. Each request names the revision of the text that it is about.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -331,7 +331,8 @@ impl Reducible for State {
                 next.target = Some((asked + 1, span));
             }
             Action::Run => {
-                next.run = Known { revision: next.revision, value: Solving::Running(Progress::default()) };
+                next.run =
+                    Known { revision: next.revision, value: Solving::Running(Progress::default()) };
                 next.stage = Stage::Solve;
             }
             Action::Stop => {

@@ -84,7 +84,8 @@ mod tests {
 
     #[test]
     fn both_ways_agree_with_the_standard_library() {
-        for text in ["", "int n;", "é", "// ∀k\nx", "😀", "a😀é∀b\n😀😀c", "e\u{301}"] {
+        for text in ["", "int n;", "é", "// ∀k\nx", "😀", "a😀é∀b\n😀😀c", "e\u{301}"]
+        {
             check_every_boundary(text);
         }
     }

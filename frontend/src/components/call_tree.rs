@@ -63,7 +63,9 @@ fn found(cells: &[Cell]) -> Html {
     let items = cells.iter().enumerate().map(|(i, cell)| {
         let comma = if i < last { ", " } else { "" };
         let shown = match cell {
-            Cell::Index(index) => html! { <b class="cell-ink"><Formula term={index.clone()} /></b> },
+            Cell::Index(index) => {
+                html! { <b class="cell-ink"><Formula term={index.clone()} /></b> }
+            }
             Cell::Top(_) => html! { <b class="weak-ink">{ "⊤" }</b> },
         };
         html! { <>{ shown }{ comma }</> }

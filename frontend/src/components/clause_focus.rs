@@ -30,7 +30,9 @@ pub fn ClauseFocus(props: &ClauseFocusProps) -> Html {
     };
     let body = match (state.stage, state.selected_story()) {
         (Stage::Eliminate | Stage::Simplify, Some(story)) => calls(story, systems),
-        (Stage::Eliminate | Stage::Simplify, None) => html! { <p class="empty" role="status">{ "Looking …" }</p> },
+        (Stage::Eliminate | Stage::Simplify, None) => {
+            html! { <p class="empty" role="status">{ "Looking …" }</p> }
+        }
         _ => points(state.stage, systems, props.clause),
     };
     html! {
@@ -125,7 +127,8 @@ fn class_words(stage: Stage, summary: &ClauseSummary) -> Html {
         })
     };
     let rows = summary.class.iter().filter_map(|word| {
-        meaning(word).map(|text| html! { <><dt><span class="chip">{ word }</span></dt><dd>{ text }</dd></> })
+        meaning(word)
+            .map(|text| html! { <><dt><span class="chip">{ word }</span></dt><dd>{ text }</dd></> })
     });
     html! { <><h3>{ "Its class" }</h3><dl class="points">{ for rows }</dl></> }
 }

@@ -27,7 +27,8 @@ pub fn ClauseList(props: &ClauseListProps) -> Html {
     let Some(system) = systems.after(state.stage) else {
         return html! {};
     };
-    let lit = state.cursor.filter(|_| state.fresh()).map(|at| systems.clauses_at(at)).unwrap_or_default();
+    let lit =
+        state.cursor.filter(|_| state.fresh()).map(|at| systems.clauses_at(at)).unwrap_or_default();
     let cards = system.clauses.iter().map(|clause| card(props, systems, clause, &lit));
     html! {
         <>
@@ -41,7 +42,8 @@ pub fn ClauseList(props: &ClauseListProps) -> Html {
 
 fn card(props: &ClauseListProps, systems: &Systems, clause: &Clause, lit: &[ClauseId]) -> Html {
     let state = &props.state;
-    let (Some(summary), Some(system)) = (systems.summary(clause.id), systems.after(state.stage)) else {
+    let (Some(summary), Some(system)) = (systems.summary(clause.id), systems.after(state.stage))
+    else {
         return html! {};
     };
     let selected = state.selected == Some(clause.id);

@@ -52,7 +52,9 @@ fn criterion_box(criterion: &Criterion) -> Html {
         Criterion::TopReached(top) => {
             let why = match top.reason {
                 TopReason::WholeArray => "the whole array is used, and any of its cells may matter",
-                TopReason::BoundIndex => "the index is quantified, and any number of cells may matter",
+                TopReason::BoundIndex => {
+                    "the index is quantified, and any number of cells may matter"
+                }
             };
             (
                 "weak",

@@ -21,7 +21,9 @@ pub fn FocusPane(props: &FocusPaneProps) -> Html {
     let state = &props.state;
     let stale = if state.stage == Stage::Solve { !state.run_fresh() } else { !state.fresh() };
     let body = match (state.stage, state.selected) {
-        (Stage::Solve, _) => html! { <SolveFocus state={state.clone()} dispatch={props.dispatch.clone()} /> },
+        (Stage::Solve, _) => {
+            html! { <SolveFocus state={state.clone()} dispatch={props.dispatch.clone()} /> }
+        }
         (_, Some(clause)) => html! { <ClauseFocus state={state.clone()} {clause} /> },
         (_, None) => html! { <p class="empty">{ "Pick a clause to look at it closely." }</p> },
     };

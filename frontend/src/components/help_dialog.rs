@@ -51,7 +51,9 @@ pub fn HelpDialog(props: &HelpDialogProps) -> Html {
             close.emit(());
         })
     };
-    let keys = KEYS.iter().map(|(key, what)| html! { <><dt><kbd>{ *key }</kbd></dt><dd>{ *what }</dd></> });
+    let keys = KEYS
+        .iter()
+        .map(|(key, what)| html! { <><dt><kbd>{ *key }</kbd></dt><dd>{ *what }</dd></> });
     let verdicts = VERDICTS.iter().map(|(class, name, what)| {
         html! { <><dt><span class={classes!("chip", *class)}>{ *name }</span></dt><dd>{ *what }</dd></> }
     });

@@ -62,7 +62,11 @@ fn lit(state: &State) -> Option<Lit> {
     if let Some(step) = state.current_step() {
         marks = vec![Mark { span: step.span, kind: MarkKind::Step }];
     }
-    Some(Lit { problems: analysis.value.problems.clone(), marks, badges: badges(state, analysis.value.systems.as_ref()) })
+    Some(Lit {
+        problems: analysis.value.problems.clone(),
+        marks,
+        badges: badges(state, analysis.value.systems.as_ref()),
+    })
 }
 
 /// One sign for each assertion: its verdict.

@@ -22,10 +22,13 @@ pub fn RegionPicture(props: &RegionPictureProps) -> Html {
 fn bar(region: &Region) -> Html {
     let setting = Setting::default();
     let bound = |t: &Option<Term>, class: &'static str| match t {
-        Some(t) => html! { <span class={classes!("bound", "f", class)}>{ term(t, &setting) }</span> },
+        Some(t) => {
+            html! { <span class={classes!("bound", "f", class)}>{ term(t, &setting) }</span> }
+        }
         None => html! { <span class={classes!("bound", "soft", class)}>{ "…" }</span> },
     };
-    let when = region.when.iter().map(|t| html! { <span class="when f">{ term(t, &setting) }</span> });
+    let when =
+        region.when.iter().map(|t| html! { <span class="when f">{ term(t, &setting) }</span> });
     html! {
         <div class={classes!("region", region.from.is_none().then_some("open-left"), region.to.is_none().then_some("open-right"))}>
             <span class="region-name f">{ variable(&region.array) }</span>

@@ -87,7 +87,9 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
     }
     let Some(analysis) = &state.analysis else {
         return match state.trouble {
-            Some(_) => html! { <p class="empty">{ "There is nothing to show for this text yet." }</p> },
+            Some(_) => {
+                html! { <p class="empty">{ "There is nothing to show for this text yet." }</p> }
+            }
             None => html! { <p class="empty" role="status">{ "Reading the program …" }</p> },
         };
     };

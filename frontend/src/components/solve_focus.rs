@@ -25,7 +25,9 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
     };
     let body = match &outcome.verdict {
         Verdict::Buggy(run) => steps(run, state.step, dispatch),
-        Verdict::TooWeak { tree, .. } => html! { <Derivation tree={tree.clone()} dispatch={dispatch.clone()} /> },
+        Verdict::TooWeak { tree, .. } => {
+            html! { <Derivation tree={tree.clone()} dispatch={dispatch.clone()} /> }
+        }
         Verdict::Certified | Verdict::Unknown(_) => html! {},
     };
     html! { <>{ body }{ others(outcome, dispatch) }{ numbers(outcome) }</> }

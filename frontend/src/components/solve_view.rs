@@ -26,7 +26,8 @@ pub struct SolveViewProps {
 pub fn SolveView(props: &SolveViewProps) -> Html {
     let SolveViewProps { state, dispatch, solver } = props;
     let run = solver.run.reform(|_: MouseEvent| ());
-    let again = (!state.run_fresh()).then(|| html! { <button class="run" onclick={run.clone()}>{ "Run again" }</button> });
+    let again = (!state.run_fresh())
+        .then(|| html! { <button class="run" onclick={run.clone()}>{ "Run again" }</button> });
     let body = match &state.run.value {
         Solving::Idle => html! {
             <div class="invite">
@@ -47,7 +48,9 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
                 <p>{ "Your text is safe, and a fresh solver stands ready. Please report this program." }</p>
             </>
         },
-        Solving::Done(outcome) => html! { <Found outcome={outcome.clone()} step={state.step} dispatch={dispatch.clone()} /> },
+        Solving::Done(outcome) => {
+            html! { <Found outcome={outcome.clone()} step={state.step} dispatch={dispatch.clone()} /> }
+        }
     };
     html! { <div class="solve" data-testid="solve">{ for again }{ body }</div> }
 }
@@ -99,7 +102,9 @@ fn Found(props: &FoundProps) -> Html {
             <TracePlayer run={(**run).clone()} step={*step} dispatch={dispatch.clone()} />
         },
         Verdict::TooWeak { why, .. } => html! { <p class="reason">{ why }</p> },
-        Verdict::Unknown(reason) => html! { <p class="reason">{ sentence(&reason.describe()) }</p> },
+        Verdict::Unknown(reason) => {
+            html! { <p class="reason">{ sentence(&reason.describe()) }</p> }
+        }
         Verdict::Certified => html! {},
     };
     let loops = outcome.invariants.iter().filter(|i| i.loop_head);

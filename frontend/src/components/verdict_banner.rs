@@ -55,7 +55,8 @@ pub fn VerdictBanner(props: &VerdictBannerProps) -> Html {
 
 /// The lines of the assertions that have a verdict, as words.
 fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
-    let concerned: Vec<&AssertionOutcome> = outcome.assertions.iter().filter(|a| of(&a.verdict)).collect();
+    let concerned: Vec<&AssertionOutcome> =
+        outcome.assertions.iter().filter(|a| of(&a.verdict)).collect();
     let numbers: Vec<String> = concerned.iter().map(|a| a.line.to_string()).collect();
     match numbers.as_slice() {
         [] => "the assertions".to_owned(),
@@ -66,10 +67,15 @@ fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
 
 fn title(outcome: &Outcome) -> String {
     match &outcome.verdict {
-        Verdict::Certified if outcome.assertions.is_empty() => "Certified: nothing is asserted".to_owned(),
+        Verdict::Certified if outcome.assertions.is_empty() => {
+            "Certified: nothing is asserted".to_owned()
+        }
         Verdict::Certified => {
             let verb = if outcome.assertions.len() == 1 { "holds" } else { "hold" };
-            format!("Certified: {} always {verb}", lines(outcome, |v| matches!(v, Verdict::Certified)))
+            format!(
+                "Certified: {} always {verb}",
+                lines(outcome, |v| matches!(v, Verdict::Certified))
+            )
         }
         Verdict::Buggy(run) => {
             let broken = outcome.assertions.iter().find(|a| a.id == Some(run.assert));

@@ -39,7 +39,9 @@ pub fn ClauseFormula(props: &ClauseFormulaProps) -> Html {
         Goal::Instance(i) => instance(i, system, true, setting),
         Goal::Cond(c) => term(c, setting),
     };
-    let arrow = if clause.premises.is_empty() { html! {} } else {
+    let arrow = if clause.premises.is_empty() {
+        html! {}
+    } else {
         html! { <><span class="f-sign f-arrow">{ "→" }</span>{ "\u{a0}" }</> }
     };
     html! {
@@ -71,10 +73,14 @@ fn instance(i: &Instance, system: &System, open: bool, setting: &Setting) -> Htm
         return atom;
     }
     let (left, right) = if open { ("", "") } else { ("(", ")") };
-    let quantifier = if i.bound.is_empty() { html! {} } else {
+    let quantifier = if i.bound.is_empty() {
+        html! {}
+    } else {
         html! { <>{ binder(Quantifier::Forall, &i.bound) }{ " " }</> }
     };
-    let guard = if i.guard.is_true() { html! {} } else {
+    let guard = if i.guard.is_true() {
+        html! {}
+    } else {
         html! { <>{ conjunct(&i.guard, setting) }{ " " }<span class="f-sign">{ "→" }</span>{ "\u{a0}" }</> }
     };
     html! { <span class="f-quantified">{ left }{ quantifier }{ guard }{ atom }{ right }</span> }

@@ -139,7 +139,8 @@ mod tests {
         assert_eq!(chains(range.clone()), [Chain::Ordered(Term::int(0), signs.clone())]);
         let reversed = range.into_iter().rev().collect();
         assert_eq!(chains(reversed), [Chain::Ordered(Term::int(0), signs)]);
-        let apart = vec![Term::lt(v("a"), v("b")), Term::eq(v("x"), v("y")), Term::lt(v("b"), v("c"))];
+        let apart =
+            vec![Term::lt(v("a"), v("b")), Term::eq(v("x"), v("y")), Term::lt(v("b"), v("c"))];
         assert_eq!(chains(apart).len(), 3);
     }
 }

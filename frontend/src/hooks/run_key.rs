@@ -12,16 +12,17 @@ pub fn use_run_key(run: Callback<()>) {
         let run = run.clone();
         let options = EventListenerOptions::enable_prevent_default();
         let document = gloo_utils::document();
-        let listener = EventListener::new_with_options(&document, "keydown", options, move |event| {
-            let Some(key) = event.dyn_ref::<KeyboardEvent>() else {
-                return;
-            };
-            let asked = key.key() == "Enter" && (key.ctrl_key() || key.meta_key());
-            if asked && !event.default_prevented() {
-                event.prevent_default();
-                run.emit(());
-            }
-        });
+        let listener =
+            EventListener::new_with_options(&document, "keydown", options, move |event| {
+                let Some(key) = event.dyn_ref::<KeyboardEvent>() else {
+                    return;
+                };
+                let asked = key.key() == "Enter" && (key.ctrl_key() || key.meta_key());
+                if asked && !event.default_prevented() {
+                    event.prevent_default();
+                    run.emit(());
+                }
+            });
         move || drop(listener)
     });
 }
