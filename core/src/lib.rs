@@ -12,3 +12,4 @@ pub mod lia;
 pub mod chc;
 pub mod check;
 pub mod explain;
+pub mod pipeline;

@@ -9,11 +9,8 @@ use std::collections::BTreeSet;
 /// Equivalent to the input: an array that occurs in reads alone is as good as the finitely many
 /// values read from it, provided equal indices give equal values.
 pub fn ackermann(clause: &Clause) -> Clause {
-    let mut reads = Reads {
-        whole: clause.terms().flat_map(whole_arrays).collect(),
-        names: Names::avoiding(clause.all_vars()),
-        seen: vec![],
-    };
+    let whole = clause.terms().flat_map(whole_arrays).collect();
+    let mut reads = Reads::new(whole, Names::avoiding(clause.all_vars()));
     let premises: Vec<Premise> = clause
         .premises
         .iter()
@@ -30,7 +27,8 @@ pub fn ackermann(clause: &Clause) -> Clause {
     Clause { premises: premises.into_iter().chain(consistent).collect(), goal, ..clause.clone() }
 }
 
-struct Reads {
+/// Replaces reads by variables and remembers which.
+pub struct Reads {
     /// Arrays that are used otherwise than by reads.
     whole: BTreeSet<Var>,
     names: Names,
@@ -39,6 +37,16 @@ struct Reads {
 }
 
 impl Reads {
+    /// Replaces reads of all arrays but those in `whole`; `names` makes the variables.
+    pub fn new(whole: BTreeSet<Var>, names: Names) -> Reads {
+        Reads { whole, names, seen: vec![] }
+    }
+
+    /// The reads so far: array, index, and the variable that stands for the value.
+    pub fn seen(&self) -> &[(Var, Term, Var)] {
+        &self.seen
+    }
+
     fn instance(&mut self, instance: &Instance) -> Instance {
         Instance {
             guard: self.term(&instance.guard),
@@ -48,7 +56,7 @@ impl Reads {
     }
 
     /// Replaces reads, innermost first.
-    fn term(&mut self, t: &Term) -> Term {
+    pub fn term(&mut self, t: &Term) -> Term {
         let t = t.map_children(|c| self.term(c));
         match t.as_app(Op::Select) {
             Some([array, index]) => match array.as_var() {
@@ -76,7 +84,7 @@ impl Reads {
     }
 
     /// `i = j ==> a_i = a_j` for every two reads of one array whose indices may be equal.
-    fn consistency(&self) -> Vec<Term> {
+    pub fn consistency(&self) -> Vec<Term> {
         let mut out = vec![];
         for (n, (a, i, v)) in self.seen.iter().enumerate() {
             for (b, j, w) in &self.seen[..n] {

@@ -83,6 +83,20 @@ fn tuples(vars: &[Var], indices: &[Term]) -> Vec<Subst> {
     })
 }
 
+/// The index terms of reads and writes outside quantifiers, without repetitions.
+pub fn read_indices(t: &Term, out: &mut Vec<Term>) {
+    match t.node() {
+        Node::App(op, args) => {
+            args.iter().for_each(|a| read_indices(a, out));
+            if matches!(op, Op::Select | Op::Store) && !out.contains(&args[1]) {
+                out.push(args[1].clone());
+            }
+        }
+        Node::Pred(_, args) => args.iter().for_each(|a| read_indices(a, out)),
+        Node::Var(_) | Node::Int(_) | Node::Bool(_) | Node::Quant(..) => {}
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,7 @@
 
 use super::ackermann::ackermann;
 use super::fold::fold;
-use super::instantiate::weaken;
+use super::instantiate::{read_indices, weaken};
 use crate::horn::{Clause, Goal, Instance, Names, Node, Op, Premise, Subst, Term, Var};
 use serde::{Deserialize, Serialize};
 
@@ -203,20 +203,6 @@ fn instantiate_conditions(clause: &Clause) -> Clause {
         }
     }
     clause
-}
-
-/// The index terms of reads and writes outside quantifiers, without repetitions.
-fn read_indices(t: &Term, out: &mut Vec<Term>) {
-    match t.node() {
-        Node::App(op, args) => {
-            args.iter().for_each(|a| read_indices(a, out));
-            if matches!(op, Op::Select | Op::Store) && !out.contains(&args[1]) {
-                out.push(args[1].clone());
-            }
-        }
-        Node::Pred(_, args) => args.iter().for_each(|a| read_indices(a, out)),
-        Node::Var(_) | Node::Int(_) | Node::Bool(_) | Node::Quant(..) => {}
-    }
 }
 
 /// Whether arrays are compared or chosen in `t` otherwise than by reading a cell.

@@ -15,7 +15,7 @@
 use super::rule::{Atom, Rule};
 use crate::abstraction::fold::fold;
 use crate::base::Int;
-use crate::horn::linear::Linear;
+use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{Node, Op, PredId, Sort, Subst, System, Term, Var};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -241,41 +241,6 @@ fn choose(t: &Term, condition: &Term, holds: bool) -> Term {
     }
 }
 
-/// A fact as a statement about a linear form, if it is one.
-enum Fact {
-    Le(Linear),
-    Eq(Linear),
-    Ne(Linear),
-    Mod(Linear, Int, Int),
-}
-
-fn fact(t: &Term) -> Option<Fact> {
-    let (t, holds) = match t.as_app(Op::Not) {
-        Some([inner]) => (inner, false),
-        _ => (t, true),
-    };
-    let Node::App(op, args) = t.node() else { return None };
-    let [a, b] = args.as_slice() else { return None };
-    if let (true, Op::Eq, Some([f, m]), Some(r)) = (holds, op, a.as_app(Op::Mod), b.as_int()) {
-        return Some(Fact::Mod(Linear::of(f)?, m.as_int()?.clone(), r.clone()));
-    }
-    if a.sort() != Sort::Int {
-        return None;
-    }
-    let difference = Linear::of(a)?.sub(&Linear::of(b)?);
-    let reversed = || difference.scale(&Int::MINUS_ONE);
-    let one = Linear::constant(1);
-    Some(match (op, holds) {
-        (Op::Eq, true) | (Op::Ne, false) => Fact::Eq(difference),
-        (Op::Ne, true) | (Op::Eq, false) => Fact::Ne(difference),
-        (Op::Le, true) | (Op::Gt, false) => Fact::Le(difference),
-        (Op::Lt, true) | (Op::Ge, false) => Fact::Le(difference.add(&one)),
-        (Op::Ge, true) | (Op::Lt, false) => Fact::Le(reversed()),
-        (Op::Gt, true) | (Op::Le, false) => Fact::Le(reversed().add(&one)),
-        _ => return None,
-    })
-}
-
 /// Linear algebra over the variables of a branch and the formal parameters of one occurrence.
 struct Hull {
     /// Equations over formal parameters alone.
@@ -384,11 +349,11 @@ struct Miner<'s> {
 
 impl Miner<'_> {
     fn branch(&mut self, rule: &Rule, branch: &Branch, rung: Rung) {
-        let facts: Vec<Fact> = branch.facts.iter().filter_map(fact).collect();
+        let facts: Vec<Constraint> = branch.facts.iter().filter_map(Constraint::of).collect();
         let equalities: Vec<Linear> = facts
             .iter()
             .filter_map(|f| match f {
-                Fact::Eq(e) => Some(e.clone()),
+                Constraint::Eq(e) => Some(e.clone()),
                 _ => None,
             })
             .collect();
@@ -446,19 +411,19 @@ impl Miner<'_> {
         }
     }
 
-    fn mention(&mut self, pred: PredId, fact: &Fact, hull: &Hull) {
+    fn mention(&mut self, pred: PredId, fact: &Constraint, hull: &Hull) {
         match fact {
-            Fact::Le(f) => {
+            Constraint::Le(f) => {
                 if let Some((f, _)) = hull.rewrite(f) {
                     self.add(pred, Normal::le(&f));
                 }
             }
-            Fact::Eq(f) | Fact::Ne(f) => {
+            Constraint::Eq(f) | Constraint::Ne(f) => {
                 if let Some((f, _)) = hull.rewrite(f) {
                     self.equation(pred, &f);
                 }
             }
-            Fact::Mod(f, m, r) => {
+            Constraint::Mod(f, m, r) => {
                 if let Some((f, factor)) = hull.rewrite(f)
                     && factor.is_one()
                     && !f.coeffs().is_empty()

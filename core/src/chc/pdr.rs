@@ -62,11 +62,10 @@ struct Lemma {
     level: u32,
 }
 
-/// The solver of one rule: its condition, with literals for the atoms at head and body.
+/// The solver of one rule: its condition, with literals for the atoms at the head.
 struct Guarded {
     solver: Solver,
     head: Vec<Lit>,
-    body: Vec<Vec<Lit>>,
     /// For each level in use, the literal that switches its lemmas on.
     levels: BTreeMap<u32, Lit>,
     switches: usize,
@@ -127,8 +126,7 @@ impl Pdr {
             let atoms = vocabulary.get(pred).cloned().unwrap_or_default();
             let params = system.pred(*pred).params.clone();
             let costs = atoms.iter().map(Term::size).collect();
-            let place =
-                Place { params, atoms, costs, lemmas: vec![], reached: BTreeMap::new() };
+            let place = Place { params, atoms, costs, lemmas: vec![], reached: BTreeMap::new() };
             (*pred, place)
         };
         let places: BTreeMap<PredId, Place> = preds.iter().map(place).collect();
@@ -464,12 +462,7 @@ impl Pdr {
     }
 
     /// A switch under which the rule's body avoids the cube, if the predicate is in the body.
-    fn avoid(
-        &mut self,
-        rule: usize,
-        pred: PredId,
-        cube: &Cube,
-    ) -> Step<Option<(Term, Lit)>> {
+    fn avoid(&mut self, rule: usize, pred: PredId, cube: &Cube) -> Step<Option<(Term, Lit)>> {
         if self.rules[rule].body.iter().all(|a| a.pred != pred) {
             return Ok(None);
         }
@@ -583,22 +576,21 @@ impl Guarded {
         for cond in &rule.cond {
             solver.assert(cond).map_err(no)?;
         }
-        let mut literals = |atom: &super::rule::Atom| -> Result<Vec<Lit>, String> {
-            let Some(place) = places.get(&atom.pred) else { return Ok(vec![]) };
-            let at = |a: &Term| instantiate(a, &place.params, &atom.args);
-            place.atoms.iter().map(|a| solver.literal(&at(a)).map_err(no)).collect()
-        };
-        let head = match &rule.head {
-            Some(head) => literals(head)?,
-            None => vec![],
-        };
-        let body = rule.body.iter().map(literals).collect::<Result<_, _>>()?;
-        Ok(Guarded { solver, head, body, levels: BTreeMap::new(), switches: 0 })
+        let mut literals = vec![];
+        if let Some((head, place)) =
+            rule.head.as_ref().and_then(|h| Some((h, places.get(&h.pred)?)))
+        {
+            for atom in &place.atoms {
+                let atom = instantiate(atom, &place.params, &head.args);
+                literals.push(solver.literal(&atom).map_err(no)?);
+            }
+        }
+        Ok(Guarded { solver, head: literals, levels: BTreeMap::new(), switches: 0 })
     }
 
     /// A new switch, as a term and as a literal.
     fn switch(&mut self) -> Result<(Term, Lit), String> {
-        let name = format!("!switch{}", self.switches);
+        let name = format!("#switch{}", self.switches);
         self.switches += 1;
         let term = Term::var(&Var::new(name, Sort::Bool));
         let lit = self.solver.literal(&term).map_err(|e| e.to_string())?;
@@ -607,7 +599,7 @@ impl Guarded {
 
     /// The switch of a level.
     fn level(&mut self, level: u32) -> Option<Term> {
-        let name = format!("!level{level}");
+        let name = format!("#level{level}");
         let term = Term::var(&Var::new(name, Sort::Bool));
         let lit = self.solver.literal(&term).ok()?;
         self.levels.insert(level, lit);

@@ -2,6 +2,8 @@
 //!
 //! **Invariant:** nothing here imports the search it checks; only plain data is shared.
 
+pub mod derivation;
 mod formula;
+pub mod model;
 pub mod proof;
 mod unit_propagation;

@@ -6,6 +6,8 @@
 pub mod invariant;
 pub mod outcome;
 pub mod road;
+pub mod run;
+pub mod tree;
 
 pub use invariant::{Invariant, Region};
 pub use outcome::{

@@ -1,6 +1,6 @@
 //! Linear integer terms as sums: `c1*x1 + .. + cn*xn + c`.
 
-use super::term::{Node, Op, Term, Var};
+use super::term::{Node, Op, Sort, Term, Var};
 use crate::base::Int;
 use std::collections::BTreeMap;
 
@@ -163,6 +163,69 @@ impl Linear {
             Some(s) if self.constant.is_zero() => s,
             Some(s) if self.constant.is_negative() => Term::sub(s, Term::int(self.constant.abs())),
             Some(s) => Term::add(s, Term::int(self.constant.clone())),
+        }
+    }
+}
+
+/// What a literal says about a linear form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Constraint {
+    /// `form <= 0`.
+    Le(Linear),
+    /// `form = 0`.
+    Eq(Linear),
+    /// `form != 0`.
+    Ne(Linear),
+    /// `form mod m = r`.
+    Mod(Linear, Int, Int),
+}
+
+impl Constraint {
+    /// The constraint that a comparison or its negation is, if its sides are linear.
+    pub fn of(t: &Term) -> Option<Constraint> {
+        let (t, holds) = match t.as_app(Op::Not) {
+            Some([inner]) => (inner, false),
+            _ => (t, true),
+        };
+        let Node::App(op, args) = t.node() else { return None };
+        let [a, b] = args.as_slice() else { return None };
+        if let (true, Op::Eq, Some([f, m]), Some(r)) = (holds, op, a.as_app(Op::Mod), b.as_int()) {
+            return Some(Constraint::Mod(Linear::of(f)?, m.as_int()?.clone(), r.clone()));
+        }
+        if a.sort() != Sort::Int {
+            return None;
+        }
+        let difference = Linear::of(a)?.sub(&Linear::of(b)?);
+        let reversed = || difference.scale(&Int::MINUS_ONE);
+        let one = Linear::constant(1);
+        Some(match (op, holds) {
+            (Op::Eq, true) | (Op::Ne, false) => Constraint::Eq(difference),
+            (Op::Ne, true) | (Op::Eq, false) => Constraint::Ne(difference),
+            (Op::Le, true) | (Op::Gt, false) => Constraint::Le(difference),
+            (Op::Lt, true) | (Op::Ge, false) => Constraint::Le(difference.add(&one)),
+            (Op::Ge, true) | (Op::Lt, false) => Constraint::Le(reversed()),
+            (Op::Gt, true) | (Op::Le, false) => Constraint::Le(reversed().add(&one)),
+            _ => return None,
+        })
+    }
+
+    /// The constraint as people write it: no minus signs, strict where that saves a constant.
+    pub fn to_term(&self) -> Term {
+        let compare = |op: Op, f: &Linear| {
+            let (left, right) = f.sides();
+            Term::app(op, vec![left, right])
+        };
+        match self {
+            Constraint::Le(f) if f.constant_part().is_positive() => {
+                compare(Op::Lt, &f.sub(&Linear::constant(1)))
+            }
+            Constraint::Le(f) => compare(Op::Le, f),
+            Constraint::Eq(f) => compare(Op::Eq, f),
+            Constraint::Ne(f) => compare(Op::Ne, f),
+            Constraint::Mod(f, m, r) => {
+                let residue = Term::app(Op::Mod, vec![f.to_term(), Term::int(m.clone())]);
+                Term::eq(residue, Term::int(r.clone()))
+            }
         }
     }
 }

@@ -443,12 +443,15 @@ fn subst_under_binder(q: Quantifier, vars: &[Var], body: &Term, map: &Subst) -> 
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     taken: BTreeSet<Rc<str>>,
+    /// Where the numbering of a stem goes on, so that many names from one stem stay cheap.
+    next: BTreeMap<Rc<str>, u64>,
 }
 
 impl Names {
     /// Names that avoid those of `vars`.
     pub fn avoiding(vars: impl IntoIterator<Item = Var>) -> Names {
-        Names { taken: vars.into_iter().map(|v| v.name).collect() }
+        let taken = vars.into_iter().map(|v| v.name).collect();
+        Names { taken, next: BTreeMap::new() }
     }
 
     /// Takes the name of `v`, so that no fresh variable gets it.
@@ -459,15 +462,25 @@ impl Names {
     /// A variable of the sort of `like` and named after it: the name itself if it is free, else
     /// with one prime, two primes, then numbered.
     pub fn fresh(&mut self, like: &Var) -> Var {
-        let stem = like.name.trim_end_matches('\'');
-        let mut candidates = (0..=2)
-            .map(|n| format!("{stem}{}", "'".repeat(n)))
-            .chain((3u64..).map(|n| format!("{stem}'{n}")))
-            .skip_while(|name| self.taken.contains(name.as_str()));
-        // The chain is infinite and `taken` is not, so there is always a next candidate.
-        let v = Var::new(candidates.next().unwrap_or_default(), like.sort.clone());
-        self.taken.insert(v.name.clone());
-        v
+        let stem = like.name.split('\'').next().unwrap_or_default();
+        let primes = like.name[stem.len()..].chars().take_while(|c| *c == '\'').count() as u64;
+        let mut n = self.next.get(stem).copied().unwrap_or(0).max(primes);
+        let name: Rc<str> = loop {
+            let name = match n {
+                0..=2 => format!("{stem}{}", "'".repeat(n as usize)),
+                _ => format!("{stem}'{n}"),
+            };
+            n += 1;
+            if !self.taken.contains(name.as_str()) {
+                break Rc::from(name);
+            }
+        };
+        // A name that asked for primes leaves those with fewer free.
+        if primes == 0 {
+            self.next.insert(Rc::from(stem), n);
+        }
+        self.taken.insert(name.clone());
+        Var { name, sort: like.sort.clone() }
     }
 }
 

@@ -96,7 +96,7 @@ impl Model {
             Node::Int(n) => Some(Value::Int(n.clone())),
             Node::Bool(b) => Some(Value::Bool(*b)),
             Node::App(op, args) => self.eval_app(*op, args),
-            Node::Quant(..) => None,
+            Node::Pred(..) | Node::Quant(..) => None,
         }
     }
 

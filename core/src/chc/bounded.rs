@@ -1,0 +1,269 @@
+//! Short runs that violate an assertion: the program's clauses, with arrays, are followed from the
+//! start, shortest paths first; whether a path can be taken is decided by `lia/`.
+//!
+//! What is found is a candidate. The arrays' cells that a path does not read are chosen as zero,
+//! and quantified assumptions are only looked at for some cells, so the interpreter has the last
+//! word.
+
+use crate::abstraction::ackermann::Reads;
+use crate::abstraction::fold::fold;
+use crate::abstraction::instantiate::{read_indices, weaken};
+use crate::base::{Budget, Int};
+use crate::horn::{Clause, Goal, Names, PredId, Premise, Rule, Sort, Subst, System, Term, Var};
+use crate::lang::interp::{ArrayValue, Value};
+use crate::lang::typed::AssertId;
+use crate::lia::{self, Answer, Solver};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
+
+/// Cells at which quantified assumptions are looked at besides those that a path reads.
+const CELLS: i64 = 4;
+/// Paths that may wait to be continued.
+const WIDTH: usize = 4000;
+
+/// A run that should violate an assertion: the values of its free choices in order.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The assertion.
+    pub assert: AssertId,
+    /// What the interpreter is to choose.
+    pub choices: Vec<Value>,
+}
+
+/// A path through the program's clauses.
+#[derive(Clone)]
+struct Path {
+    at: PredId,
+    /// The values of the point's parameters.
+    args: Vec<Term>,
+    /// What must hold for the path to be taken.
+    conds: Vec<Term>,
+    /// The free choices so far.
+    inputs: Vec<Var>,
+}
+
+/// The search; it can be continued as long as there is budget.
+pub struct Bounded {
+    system: Rc<System>,
+    queue: VecDeque<Path>,
+    names: Names,
+    /// The clauses that leave each point.
+    leaving: BTreeMap<PredId, Vec<usize>>,
+    /// Assertions that are still looked for.
+    wanted: BTreeSet<AssertId>,
+    /// Questions asked so far.
+    pub questions: u64,
+}
+
+/// What a slice of the search ended with.
+#[derive(Debug)]
+pub enum Search {
+    /// A run that may violate an assertion. The search goes on with the next call.
+    Found(Candidate),
+    /// All paths were followed to their end: no other assertion can be violated.
+    Exhausted,
+    /// There are more paths than can be kept.
+    TooWide,
+    /// The budget is used up; call again.
+    Paused,
+}
+
+impl Bounded {
+    /// A search for violations of `wanted` in a program's clauses.
+    pub fn new(system: Rc<System>, wanted: BTreeSet<AssertId>) -> Bounded {
+        let mut leaving: BTreeMap<PredId, Vec<usize>> = BTreeMap::new();
+        let mut queue = VecDeque::new();
+        for (n, clause) in system.clauses.iter().enumerate() {
+            match clause.instances().next() {
+                Some(i) => leaving.entry(i.pred).or_default().push(n),
+                None if clause.origin.rule == Rule::Start => queue.extend(start(clause)),
+                None => {}
+            }
+        }
+        // Assertions first, so that a path is judged before it is made longer.
+        let asserts = |n: &usize| system.clauses[*n].origin.assert.is_none();
+        leaving.values_mut().for_each(|c| c.sort_by_key(asserts));
+        let names = Names::default();
+        Bounded { system, queue, names, leaving, wanted, questions: 0 }
+    }
+
+    /// Stops looking for an assertion.
+    pub fn found(&mut self, assert: AssertId) {
+        self.wanted.remove(&assert);
+    }
+
+    /// Follows paths until something is found or the budget is used up.
+    pub fn step(&mut self, budget: &mut Budget) -> Search {
+        while budget.left() > 0 {
+            if self.wanted.is_empty() {
+                return Search::Exhausted;
+            }
+            let Some(path) = self.queue.pop_front() else { return Search::Exhausted };
+            if self.queue.len() > WIDTH {
+                return Search::TooWide;
+            }
+            if let Some(candidate) = self.extend(&path, budget) {
+                // The path is not lost: other assertions may lie behind it.
+                return Search::Found(candidate);
+            }
+        }
+        Search::Paused
+    }
+
+    /// Continues a path in every way; stops at the first violated assertion.
+    fn extend(&mut self, path: &Path, budget: &mut Budget) -> Option<Candidate> {
+        let clauses = self.leaving.get(&path.at).cloned().unwrap_or_default();
+        let mut found = None;
+        let system = self.system.clone();
+        for clause in clauses.into_iter().map(|n| &system.clauses[n]) {
+            let _ = budget.spend(1);
+            let Some((mut next, goal)) = self.follow(path, clause) else { continue };
+            match (goal, clause.origin.assert) {
+                (Err(cond), Some(assert)) => {
+                    if found.is_none() && self.wanted.contains(&assert) {
+                        next.conds.push(fold(&Term::not(cond)));
+                        found = self.solve(&next, budget).map(|m| Candidate { assert, choices: m });
+                        if found.is_some() {
+                            // Come back for what else leaves this point.
+                            self.queue.push_front(path.clone());
+                            return found;
+                        }
+                    }
+                }
+                (Err(_), None) => {}
+                (Ok((pred, args)), _) => {
+                    (next.at, next.args) = (pred, args);
+                    let branches = matches!(
+                        clause.origin.rule,
+                        Rule::BranchTrue | Rule::BranchFalse | Rule::Assume
+                    );
+                    if !branches || self.solve(&next, budget).is_some() {
+                        self.queue.push_back(next);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The path with one more clause; its goal with the values put in.
+    #[allow(clippy::type_complexity)]
+    fn follow(
+        &mut self,
+        path: &Path,
+        clause: &Clause,
+    ) -> Option<(Path, Result<(PredId, Vec<Term>), Term>)> {
+        let premise = clause.instances().next()?;
+        let mut map: Subst = premise
+            .args
+            .iter()
+            .filter_map(|a| a.as_var().cloned())
+            .zip(path.args.clone())
+            .collect();
+        let mut next = path.clone();
+        let local = clause.free_vars().into_iter().filter(|v| !map.contains_key(v));
+        let fresh: Vec<(Var, Var)> = local.map(|v| (v.clone(), self.names.fresh(&v))).collect();
+        map.extend(fresh.iter().map(|(v, w)| (v.clone(), Term::var(w))));
+        for input in &clause.origin.inputs {
+            // An input that the clause does not mention still is a choice of the run.
+            let renamed = fresh.iter().find(|(v, _)| v == input).map(|(_, w)| w.clone());
+            next.inputs.push(renamed.unwrap_or_else(|| self.names.fresh(input)));
+        }
+        for premise in &clause.premises {
+            if let Premise::Cond(c) = premise {
+                let c = fold(&c.subst(&map));
+                if c.is_false() {
+                    return None;
+                }
+                next.conds.extend(c.conjuncts());
+            }
+        }
+        let goal = match &clause.goal {
+            Goal::Instance(i) => {
+                Ok((i.pred, i.args.iter().map(|a| fold(&a.subst(&map))).collect()))
+            }
+            Goal::Cond(c) => Err(c.subst(&map)),
+        };
+        Some((next, goal))
+    }
+
+    /// Values for a path's choices, if it can be taken.
+    fn solve(&mut self, path: &Path, budget: &mut Budget) -> Option<Vec<Value>> {
+        self.questions += 1;
+        let mut indices: Vec<Term> = (0..CELLS).map(Term::int).collect();
+        path.conds.iter().for_each(|c| read_indices(c, &mut indices));
+        let mut names = self.names.clone();
+        let mut ground = |c: &Term| fold(&weaken(c, &indices, &mut |v| names.fresh(v)));
+        let grounds: Vec<Term> = path.conds.iter().map(&mut ground).collect();
+        let mut reads = Reads::new(BTreeSet::new(), names);
+        let mut formulas: Vec<Term> = grounds.iter().map(|c| reads.term(c)).collect();
+        formulas.extend(reads.consistency());
+        let model = small_model(&formulas, &path.inputs, budget)?;
+        Some(path.inputs.iter().map(|v| value(v, &reads, &model)).collect())
+    }
+}
+
+fn start(clause: &Clause) -> Option<Path> {
+    match &clause.goal {
+        Goal::Instance(i) => {
+            Some(Path { at: i.pred, args: i.args.clone(), conds: vec![], inputs: vec![] })
+        }
+        Goal::Cond(_) => None,
+    }
+}
+
+/// A model of the formulas, with small absolute values where that is cheap to have.
+fn small_model(formulas: &[Term], inputs: &[Var], budget: &mut Budget) -> Option<lia::Model> {
+    let mut solver = Solver::new();
+    for f in formulas {
+        solver.assert(f).ok()?;
+    }
+    if solver.check(&[], budget) != Answer::Sat {
+        return None;
+    }
+    let mut model = solver.model().clone();
+    // Numbers first in the order of the run: the size of the array comes before its cells.
+    let scalars = inputs.iter().filter(|v| v.sort == Sort::Int);
+    let vars: BTreeSet<Var> = formulas.iter().flat_map(Term::free_vars).collect();
+    let cells = vars.iter().filter(|v| v.sort == Sort::Int && !inputs.contains(v));
+    for v in scalars.chain(cells) {
+        for bound in [0i64, 1, 2, 4, 8] {
+            let small = |n: &Int| n.abs() <= Int::from(bound);
+            let known = model.get(v).and_then(|value| value.as_int().map(small));
+            let within = Term::and([
+                Term::le(Term::int(-bound), Term::var(v)),
+                Term::le(Term::var(v), Term::int(bound)),
+            ]);
+            let literal = solver.literal(&within).ok()?;
+            if known == Some(true) || solver.check(&[literal], budget) == Answer::Sat {
+                if known != Some(true) {
+                    model = solver.model().clone();
+                }
+                solver.assert(&within).ok()?;
+                break;
+            }
+        }
+    }
+    Some(model)
+}
+
+fn value(v: &Var, reads: &Reads, model: &lia::Model) -> Value {
+    match v.sort {
+        Sort::Array(_) => {
+            let mut array = ArrayValue::default();
+            for (a, index, cell) in reads.seen() {
+                let index = model.eval(index).and_then(|i| i.as_int().cloned());
+                let cell = model.get(cell).and_then(|c| c.as_int().cloned());
+                if let (true, Some(index), Some(cell)) = (a == v, index, cell) {
+                    array.set(index, cell);
+                }
+            }
+            Value::Array(array)
+        }
+        Sort::Bool => Value::Bool(model.get(v).and_then(|b| b.as_bool()).unwrap_or(false)),
+        Sort::Int => {
+            let n = model.get(v).and_then(|n| n.as_int().cloned());
+            Value::Int(n.unwrap_or_default())
+        }
+    }
+}

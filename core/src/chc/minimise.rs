@@ -1,0 +1,123 @@
+//! A small inductive part of an invariant: the lemmas that exclude the violations, the lemmas that
+//! those need to be inductive, and so on, read off unsatisfiable cores.
+
+use super::mine::instantiate;
+use super::rule::Rule;
+use crate::base::Budget;
+use crate::horn::{PredId, System, Term};
+use crate::lia::{Answer, Lit, Solver};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A lemma by predicate and index.
+type Name = (PredId, usize);
+
+/// The lemmas that are needed, or all when the budget runs out or a question fails.
+///
+/// `lemmas` are formulas over the predicates' parameters that are inductive together and exclude
+/// the rules for `false` in `rules`.
+pub fn minimise(
+    rules: &[Rule],
+    system: &System,
+    lemmas: &BTreeMap<PredId, Vec<Term>>,
+    budget: &mut Budget,
+) -> BTreeMap<PredId, Vec<Term>> {
+    let Some(needed) = Cores::new(rules, system, lemmas).and_then(|mut c| c.closure(budget)) else {
+        return lemmas.clone();
+    };
+    let kept = |(pred, formulas): (&PredId, &Vec<Term>)| {
+        let kept = formulas.iter().enumerate().filter(|(n, _)| needed.contains(&(*pred, *n)));
+        (*pred, kept.map(|(_, t)| t.clone()).collect())
+    };
+    lemmas.iter().map(kept).collect()
+}
+
+struct Cores<'r> {
+    rules: &'r [Rule],
+    solvers: Vec<Solver>,
+    /// For each rule the assumptions that stand for the lemmas at its body.
+    assumptions: Vec<Vec<(Lit, Name)>>,
+    system: &'r System,
+    lemmas: &'r BTreeMap<PredId, Vec<Term>>,
+}
+
+impl<'r> Cores<'r> {
+    fn new(
+        rules: &'r [Rule],
+        system: &'r System,
+        lemmas: &'r BTreeMap<PredId, Vec<Term>>,
+    ) -> Option<Cores<'r>> {
+        let mut solvers = vec![];
+        let mut assumptions = vec![];
+        for rule in rules {
+            let mut solver = Solver::new();
+            rule.cond.iter().try_for_each(|c| solver.assert(c)).ok()?;
+            let mut assumed = vec![];
+            for atom in &rule.body {
+                let params = &system.pred(atom.pred).params;
+                for (n, lemma) in lemmas.get(&atom.pred).into_iter().flatten().enumerate() {
+                    let at = instantiate(lemma, params, &atom.args);
+                    assumed.push((solver.literal(&at).ok()?, (atom.pred, n)));
+                }
+            }
+            solvers.push(solver);
+            assumptions.push(assumed);
+        }
+        Some(Cores { rules, solvers, assumptions, system, lemmas })
+    }
+
+    fn closure(&mut self, budget: &mut Budget) -> Option<BTreeSet<Name>> {
+        let mut needed: BTreeSet<Name> = BTreeSet::new();
+        let mut open: Vec<Name> = vec![];
+        for rule in 0..self.rules.len() {
+            if self.rules[rule].head.is_none() {
+                open.extend(self.core(rule, None, &needed, budget)?);
+            }
+        }
+        while let Some(name) = open.pop() {
+            if !needed.insert(name) {
+                continue;
+            }
+            for rule in 0..self.rules.len() {
+                let Some(head) = self.rules[rule].head.as_ref().filter(|h| h.pred == name.0) else {
+                    continue;
+                };
+                let params = &self.system.pred(head.pred).params;
+                let lemma = self.lemmas.get(&name.0)?.get(name.1)?;
+                let claim = instantiate(lemma, params, &head.args);
+                open.extend(self.core(rule, Some(claim), &needed, budget)?);
+            }
+        }
+        Some(needed)
+    }
+
+    /// The lemmas that are needed for a rule to keep a claim, or not to fire without one. Those
+    /// already needed come first, so that the core prefers them.
+    fn core(
+        &mut self,
+        rule: usize,
+        claim: Option<Term>,
+        needed: &BTreeSet<Name>,
+        budget: &mut Budget,
+    ) -> Option<Vec<Name>> {
+        let solver = &mut self.solvers[rule];
+        let negated = match claim {
+            Some(claim) => vec![!solver.literal(&claim).ok()?],
+            None => vec![],
+        };
+        let (known, new): (Vec<_>, Vec<_>) =
+            self.assumptions[rule].iter().partition(|(_, name)| needed.contains(name));
+        let literals = |list: &[&(Lit, Name)]| list.iter().map(|(l, _)| *l).collect::<Vec<_>>();
+        let base: Vec<Lit> = negated.into_iter().chain(literals(&known)).collect();
+        match solver.check(&base, budget) {
+            Answer::Unsat => return Some(vec![]),
+            Answer::Unknown(_) => return None,
+            Answer::Sat => {}
+        }
+        let all: Vec<Lit> = base.iter().copied().chain(literals(&new)).collect();
+        if solver.check(&all, budget) != Answer::Unsat {
+            return None;
+        }
+        let core = solver.core();
+        Some(new.iter().filter(|(l, _)| core.contains(l)).map(|(_, name)| *name).collect())
+    }
+}

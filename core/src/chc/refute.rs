@@ -1,0 +1,140 @@
+//! From a counterexample over atoms to a derivation of `false` in the clauses: one exact question
+//! about the whole tree.
+
+use super::derivation::{Derivation, Ground};
+use super::pdr::{Pdr, Reason};
+use super::rule::Skeleton;
+use crate::base::Budget;
+use crate::horn::{ClauseId, Goal, Names, Premise, Subst, System, Term, Var};
+use crate::lia::{self, Answer, Solver};
+use std::collections::BTreeMap;
+
+/// Nodes that a tree may have. Trees share sub-trees, so an unfolded one can be exponential.
+const NODES: usize = 4000;
+
+/// What became of a counterexample.
+#[derive(Debug)]
+pub enum Refutation {
+    /// It is one of the clauses: `false` is derivable.
+    Derivation(Derivation),
+    /// It is an artefact of the vocabulary.
+    Spurious,
+    /// Not known; the text says why.
+    Unknown(String),
+}
+
+/// Clauses applied to each other: like a [`Derivation`], without values.
+struct Plan {
+    clause: ClauseId,
+    children: Vec<Plan>,
+}
+
+/// Decides whether the counterexample that ends with `reason` is one of the clauses of `system`.
+pub fn refute(pdr: &Pdr, reason: &Reason, system: &System, budget: &mut Budget) -> Refutation {
+    let mut nodes = 0;
+    let Some(plan) = unfold(pdr, reason, &mut nodes) else {
+        return Refutation::Unknown("the counterexample has too many steps".into());
+    };
+    let names = Names::default();
+    let mut tree = Tree { system, names, solver: Solver::new(), failure: None };
+    let Some(named) = tree.node(&plan, None) else {
+        return Refutation::Unknown(tree.failure.unwrap_or_default());
+    };
+    match tree.solver.check(&[], budget) {
+        Answer::Sat => Refutation::Derivation(named.ground(tree.solver.model())),
+        Answer::Unsat => Refutation::Spurious,
+        Answer::Unknown(reason) => Refutation::Unknown(format!("{reason:?}")),
+    }
+}
+
+fn unfold(pdr: &Pdr, reason: &Reason, nodes: &mut usize) -> Option<Plan> {
+    let rule = &pdr.rules()[reason.rule];
+    plan(pdr, &rule.skeleton, reason, nodes)
+}
+
+fn plan(pdr: &Pdr, skeleton: &Skeleton, reason: &Reason, nodes: &mut usize) -> Option<Plan> {
+    *nodes += 1;
+    if *nodes > NODES {
+        return None;
+    }
+    match skeleton {
+        Skeleton::Clause(clause, children) => {
+            let children = children.iter().map(|c| plan(pdr, c, reason, nodes));
+            Some(Plan { clause: *clause, children: children.collect::<Option<_>>()? })
+        }
+        Skeleton::Leaf(i) => {
+            let pred = pdr.rules()[reason.rule].body.get(*i)?.pred;
+            unfold(pdr, pdr.reason(pred, reason.from.get(*i)?)?, nodes)
+        }
+    }
+}
+
+/// A plan whose variables have names of their own.
+struct Named {
+    clause: ClauseId,
+    /// The clause's variable and its name in the question.
+    vars: Vec<(Var, Var)>,
+    children: Vec<Named>,
+}
+
+impl Named {
+    fn ground(&self, model: &lia::Model) -> Derivation {
+        let value = |v: &Var| match model.get(v) {
+            Some(lia::Value::Bool(b)) => Ground::Bool(b),
+            Some(lia::Value::Int(n)) => Ground::Int(n),
+            None => Ground::Int(crate::base::Int::ZERO),
+        };
+        let values: BTreeMap<Var, Ground> =
+            self.vars.iter().map(|(v, renamed)| (v.clone(), value(renamed))).collect();
+        let children = self.children.iter().map(|c| c.ground(model)).collect();
+        Derivation { clause: self.clause, values, children }
+    }
+}
+
+struct Tree<'s> {
+    system: &'s System,
+    names: Names,
+    solver: Solver,
+    failure: Option<String>,
+}
+
+impl Tree<'_> {
+    /// Asserts that the clause of `plan` applies and derives `wanted`, or violates its assertion.
+    fn node(&mut self, plan: &Plan, wanted: Option<&[Term]>) -> Option<Named> {
+        let clause = self.system.clause(plan.clause)?.clone();
+        let free = clause.free_vars().into_iter();
+        let vars: Vec<(Var, Var)> = free.map(|v| (v.clone(), self.names.fresh(&v))).collect();
+        let map: Subst = vars.iter().map(|(v, w)| (v.clone(), Term::var(w))).collect();
+        match (&clause.goal, wanted) {
+            (Goal::Instance(goal), Some(wanted)) => {
+                for (arg, w) in goal.args.iter().zip(wanted) {
+                    self.assert(&Term::eq(arg.subst(&map), w.clone()))?;
+                }
+            }
+            (Goal::Cond(c), None) => self.assert(&Term::not(c.subst(&map)))?,
+            _ => return None,
+        }
+        let mut plans = plan.children.iter();
+        let mut children = vec![];
+        for premise in &clause.premises {
+            match premise {
+                Premise::Cond(c) => self.assert(&c.subst(&map))?,
+                Premise::Instance(i) => {
+                    let args: Vec<Term> = i.args.iter().map(|a| a.subst(&map)).collect();
+                    children.push(self.node(plans.next()?, Some(&args))?);
+                }
+            }
+        }
+        Some(Named { clause: plan.clause, vars, children })
+    }
+
+    fn assert(&mut self, f: &Term) -> Option<()> {
+        match self.solver.assert(f) {
+            Ok(()) => Some(()),
+            Err(e) => {
+                self.failure = Some(e.to_string());
+                None
+            }
+        }
+    }
+}

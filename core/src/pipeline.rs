@@ -1,0 +1,191 @@
+//! The stages, in order, and the only place that knows them all.
+//!
+//! ```text
+//! text -> lang -> horn::encode -> abstract_ -> eliminate -> simplify -> chc -> check -> explain
+//! ```
+
+use crate::abstraction::abstract_::{abstract_, abstract_clause};
+use crate::abstraction::completeness::Completeness;
+use crate::abstraction::eliminate::{Elimination, eliminate, eliminate_all};
+use crate::abstraction::sigma::{Abstraction, Choice};
+use crate::abstraction::simplify::{Simplified, simplify};
+use crate::base::{Diagnostic, LineIndex};
+use crate::explain::{ClauseStory, ClauseSummary, Road, Side, Stage, Stages, Step, VERSION};
+use crate::horn::classify::Class;
+use crate::horn::encode::encode;
+use crate::horn::{Clause, ClauseId, Premise, System};
+use crate::lang::typed::Program;
+use crate::lang::{self};
+use serde::{Deserialize, Serialize};
+
+mod solving;
+
+pub use solving::{Solving, Status};
+
+/// What the user chooses.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Options {
+    /// The abstraction of arrays.
+    pub abstraction: Choice,
+}
+
+/// A text that was read: a program or a system of clauses, and what is to be said about it.
+pub struct Input {
+    /// The lines of the text.
+    pub lines: LineIndex,
+    /// The text.
+    pub text: String,
+    /// Problems of the text.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The program, if the text is one and has no errors.
+    pub program: Option<Program>,
+    /// The clauses, if there are no errors.
+    pub system: Option<System>,
+}
+
+impl Input {
+    /// Reads a Hornbook program.
+    pub fn program(text: &str) -> Input {
+        let (program, diagnostics) = lang::front_end(text);
+        let lines = LineIndex::new(text);
+        let system = program.as_ref().map(|p| encode(p, &lines));
+        Input { lines, text: text.to_owned(), diagnostics, program, system }
+    }
+}
+
+/// All stages but solving.
+pub fn road(input: &Input, options: &Options) -> Road {
+    let stages = input.system.as_ref().map(|system| stages(system, &input.lines, options));
+    Road { version: VERSION, diagnostics: input.diagnostics.clone(), stages }
+}
+
+/// The stages behind `horn`, for a system of clauses.
+pub fn stages(concrete: &System, lines: &LineIndex, options: &Options) -> Stages {
+    let abstraction = Abstraction::new(&options.abstraction, concrete);
+    let abstracted = abstract_(concrete, &abstraction);
+    let eliminations = eliminate_all(concrete, &abstracted, &abstraction);
+    let with = |clauses: Vec<Clause>| System { preds: abstracted.preds.clone(), clauses };
+    let eliminated = with(eliminations.iter().map(|e| e.clause.clone()).collect());
+    let simplified = with(eliminations.iter().map(|e| simplified(&e.clause)).collect());
+    let clauses: Vec<ClauseSummary> = concrete
+        .clauses
+        .iter()
+        .zip(&eliminations)
+        .zip(&simplified.clauses)
+        .map(|((clause, elimination), last)| summary(clause, elimination, last, lines))
+        .collect();
+    let completeness = Completeness::all(clauses.iter().map(|c| &c.completeness));
+    Stages {
+        concrete: concrete.clone(),
+        abstracted,
+        eliminated,
+        simplified,
+        abstraction,
+        clauses,
+        completeness,
+    }
+}
+
+fn simplified(clause: &Clause) -> Clause {
+    simplify(clause).pop().map_or_else(|| clause.clone(), |s| s.clause)
+}
+
+fn summary(
+    clause: &Clause,
+    elimination: &Elimination,
+    last: &Clause,
+    lines: &LineIndex,
+) -> ClauseSummary {
+    let words = |c: &Clause| Class::of(c).words().into_iter().map(str::to_owned).collect();
+    ClauseSummary {
+        id: clause.id,
+        span: clause.origin.span,
+        line: lines.line(clause.origin.span),
+        what: clause.origin.rule.describe().to_owned(),
+        assert: clause.origin.assert,
+        class: words(clause),
+        final_class: words(last),
+        completeness: Completeness::all(elimination.calls.iter().map(|c| &c.call.completeness)),
+    }
+}
+
+/// Everything that happens to one clause on the road; made anew, by the code that made the road.
+pub fn story(stages: &Stages, id: ClauseId) -> Option<ClauseStory> {
+    let concrete = stages.concrete.clause(id)?;
+    let abstracted = abstract_clause(concrete, &stages.concrete, &stages.abstraction);
+    let elimination = eliminate(concrete, &abstracted, &stages.abstraction, &stages.abstracted);
+    let mut steps = vec![Step {
+        stage: Stage::Abstract,
+        rule: "abstract".into(),
+        paper: "T Algorithm 1".into(),
+        sentence: "Each predicate now speaks of abstract values, for all of them at once.".into(),
+        before_side: Side::Concrete,
+        before: concrete.clone(),
+        after: abstracted.clone(),
+        call: None,
+        may_lose: false,
+    }];
+    steps.extend(elimination_steps(&abstracted, &elimination));
+    let mut before = elimination.clause.clone();
+    for Simplified { rule, clause } in simplify(&elimination.clause) {
+        steps.push(Step {
+            stage: Stage::Simplify,
+            rule: format!("{rule:?}"),
+            paper: String::new(),
+            sentence: rule.describe().into(),
+            before_side: Side::Abstract,
+            before: std::mem::replace(&mut before, clause.clone()),
+            after: clause,
+            call: None,
+            may_lose: rule.may_lose(),
+        });
+    }
+    Some(ClauseStory { version: VERSION, id, steps, calls: elimination.calls })
+}
+
+fn elimination_steps(abstracted: &Clause, elimination: &Elimination) -> Vec<Step> {
+    let mut steps = vec![];
+    let mut step = |rule: &str, paper: &str, sentence: &str, pair: (&Clause, Clause), call| {
+        steps.push(Step {
+            stage: Stage::Eliminate,
+            rule: rule.into(),
+            paper: paper.into(),
+            sentence: sentence.into(),
+            before_side: Side::Abstract,
+            before: pair.0.clone(),
+            after: pair.1,
+            call,
+            may_lose: false,
+        });
+    };
+    let freed = &elimination.goal_freed;
+    if freed != abstracted {
+        step(
+            "free the goal",
+            "T Algorithm 2, step 2",
+            "The goal's quantified values become free variables: the goal must hold for any.",
+            (abstracted, freed.clone()),
+            None,
+        );
+    }
+    let mut before = freed.clone();
+    // Instances replace one premise each; those before have already moved the later ones.
+    let mut shift = 0;
+    for (n, done) in elimination.calls.iter().enumerate() {
+        let at = done.premise + shift;
+        let size = done.call.set.len();
+        let instances: Vec<Premise> = elimination.clause.premises[at..at + size].to_vec();
+        let mut after = before.clone();
+        after.premises.splice(at..=at, instances);
+        shift += size - 1;
+        step(
+            "instantiate",
+            "T Algorithm 2, step 3",
+            "Of the premise's abstract values only those that matter here are kept.",
+            (&before, after.clone()),
+            Some(n),
+        );
+        before = after;
+    }
+    steps
+}

@@ -1,0 +1,524 @@
+//! Solving, step by step: certify with the Horn engine, refute with runs of the program, believe
+//! neither before `check/` has looked at it.
+
+use super::{Input, Options, stages};
+use crate::abstraction::sigma::Value as SigmaValue;
+use crate::base::{Budget, LineIndex, Span};
+use crate::chc::bounded::{Bounded, Candidate, Search};
+use crate::chc::derivation::Derivation;
+use crate::chc::mine::{Rung, Vocabulary, mine};
+use crate::chc::minimise::minimise;
+use crate::chc::model::Model;
+use crate::chc::pdr::{Finding, Pdr, Reason};
+use crate::chc::reduce::{Reduced, reduce};
+use crate::chc::refute::{Refutation, refute};
+use crate::chc::rule::{Rule, rules};
+use crate::check;
+use crate::explain::{
+    self, AssertionOutcome, Invariant, Outcome, Progress, Run, Stages, Statistics, UnknownReason,
+    VERSION, Verdict,
+};
+use crate::horn::{Clause, ClauseId, Goal, Names, PredId, System, Term, Var};
+use crate::lang::interp::{ListedChoices, run_to_failure};
+use crate::lang::typed::{AssertId, Program};
+use crate::lia::{self, proof::Proof};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// Questions after which the engine shares its time with the search for runs.
+const HEAD_START: u64 = 400;
+/// Steps of the search for runs, per assertion, once the clauses are known to contradict each
+/// other.
+const RUN_SEARCH: u64 = 3_000_000;
+/// Steps of a replayed run.
+const REPLAY: usize = 20_000;
+
+/// What a step of the solving ended with.
+#[allow(clippy::large_enum_variant)]
+pub enum Status {
+    /// There is more to do.
+    Running(Progress),
+    /// The answer.
+    Done(Outcome),
+}
+
+/// An assertion clause and what is known of it.
+struct Claim {
+    clause: ClauseId,
+    assert: Option<AssertId>,
+    span: Span,
+    verdict: Option<Verdict>,
+    /// An accepted derivation of false, until a run is found or the search for one ends.
+    derivation: Option<Derivation>,
+}
+
+enum Engine {
+    /// Nothing was done yet.
+    New,
+    Searching(Box<Pdr>),
+    /// The engine has come to its end; the search for runs may go on.
+    Over,
+}
+
+/// A resumable search for the verdict on a program or on a system of clauses.
+pub struct Solving {
+    program: Option<Program>,
+    text: String,
+    lines: LineIndex,
+    stages: Rc<Stages>,
+    claims: Vec<Claim>,
+    engine: Engine,
+    rung: Rung,
+    reduced: Vec<Rule>,
+    kept: BTreeSet<PredId>,
+    runs: Option<Bounded>,
+    run_steps: u64,
+    invariants: Vec<Invariant>,
+    statistics: Statistics,
+    earlier_questions: u64,
+    /// Why the engine cannot say more, once it is over.
+    reason: UnknownReason,
+}
+
+impl Solving {
+    /// Starts on an input without errors; `None` when there are errors.
+    pub fn new(input: &Input, options: &Options) -> Option<Solving> {
+        let system = input.system.as_ref()?;
+        let stages = Rc::new(stages(system, &input.lines, options));
+        let claim = |c: &Clause| {
+            matches!(c.goal, Goal::Cond(_)).then_some(Claim {
+                clause: c.id,
+                assert: c.origin.assert,
+                span: c.origin.span,
+                verdict: None,
+                derivation: None,
+            })
+        };
+        let claims: Vec<Claim> = system.clauses.iter().filter_map(claim).collect();
+        let wanted: BTreeSet<AssertId> = claims.iter().filter_map(|c| c.assert).collect();
+        let concrete = Rc::new(stages.concrete.clone());
+        let runs = input.program.is_some().then(|| Bounded::new(concrete, wanted));
+        Some(Solving {
+            program: input.program.clone(),
+            text: input.text.clone(),
+            lines: input.lines.clone(),
+            stages,
+            claims,
+            engine: Engine::New,
+            rung: Rung::Lean,
+            reduced: vec![],
+            kept: BTreeSet::new(),
+            runs,
+            run_steps: 0,
+            invariants: vec![],
+            statistics: Statistics::default(),
+            earlier_questions: 0,
+            reason: UnknownReason::Budget,
+        })
+    }
+
+    /// The stages that are being solved.
+    pub fn stages(&self) -> &Stages {
+        &self.stages
+    }
+
+    /// Works for about `steps` steps.
+    pub fn step(&mut self, steps: u64) -> Status {
+        let mut budget = Budget::steps(steps);
+        let share = match self.engine {
+            Engine::Searching(_) if self.questions() > HEAD_START && self.runs.is_some() => {
+                steps / 2
+            }
+            _ => 0,
+        };
+        if share > 0 {
+            let mut part = Budget::steps(share);
+            self.look_for_runs(&mut part);
+            let _ = budget.spend(share);
+        }
+        while budget.left() > 0 {
+            let over = matches!(self.engine, Engine::Over);
+            if self.is_settled() || (over && !self.may_find_runs()) {
+                break;
+            }
+            if over { self.look_for_runs(&mut budget) } else { self.drive(&mut budget) }
+        }
+        self.statistics.steps += steps - budget.left();
+        let over = matches!(self.engine, Engine::Over);
+        if self.is_settled() || (over && !self.may_find_runs()) {
+            return Status::Done(self.outcome());
+        }
+        Status::Running(self.progress())
+    }
+
+    /// Ends the search; what is not known yet is `unknown` for the given reason.
+    pub fn stop(&mut self, reason: UnknownReason) -> Outcome {
+        self.reason = reason;
+        self.outcome()
+    }
+
+    fn is_settled(&self) -> bool {
+        let settled = |c: &Claim| c.verdict.is_some();
+        // Without assertions there still is the invariant to find.
+        self.claims.iter().all(settled)
+            && (!self.claims.is_empty() || matches!(self.engine, Engine::Over))
+    }
+
+    fn questions(&self) -> u64 {
+        self.earlier_questions
+            + match &self.engine {
+                Engine::Searching(pdr) => pdr.questions,
+                _ => 0,
+            }
+    }
+
+    fn drive(&mut self, budget: &mut Budget) {
+        match std::mem::replace(&mut self.engine, Engine::Over) {
+            Engine::New => self.prepare(),
+            Engine::Searching(mut pdr) => match pdr.step(budget) {
+                None => self.engine = Engine::Searching(pdr),
+                Some(finding) => self.digest(pdr, finding, budget),
+            },
+            Engine::Over => {}
+        }
+    }
+
+    /// Reduces the clauses and starts the engine.
+    fn prepare(&mut self) {
+        let rules = match rules(&self.stages.simplified) {
+            Ok(rules) => rules,
+            Err(no) => {
+                let line = self
+                    .stages
+                    .concrete
+                    .clause(no.clause)
+                    .map_or(0, |c| self.lines.line(c.origin.span));
+                self.reason = UnknownReason::Unsupported(format!("{} (line {line})", no.what));
+                return;
+            }
+        };
+        let vars = rules.iter().flat_map(Rule::vars);
+        let mut names = Names::avoiding(vars);
+        let Reduced { rules, kept } = reduce(rules, &mut names);
+        (self.reduced, self.kept) = (rules, kept);
+        self.start_engine();
+    }
+
+    fn start_engine(&mut self) {
+        let values = self.values();
+        let system = &self.stages.simplified;
+        let vocabulary: Vocabulary = mine(&self.reduced, system, &values, self.rung);
+        match Pdr::new(self.reduced.clone(), system, &vocabulary) {
+            Ok(mut pdr) => {
+                for n in 0..self.reduced.len() {
+                    if self.reduced[n].head.is_none() && !self.is_open(&self.reduced[n]) {
+                        pdr.excuse(n);
+                    }
+                }
+                self.engine = Engine::Searching(Box::new(pdr));
+            }
+            Err(what) => self.reason = UnknownReason::Unsupported(what),
+        }
+    }
+
+    /// Whether the assertion that a rule for `false` violates has no verdict and no derivation.
+    fn is_open(&self, rule: &Rule) -> bool {
+        let root = root(rule);
+        self.claims
+            .iter()
+            .any(|c| c.clause == root && c.verdict.is_none() && c.derivation.is_none())
+    }
+
+    /// The abstract parameters that hold values of cells.
+    fn values(&self) -> BTreeMap<PredId, BTreeSet<Var>> {
+        let of = |id: PredId| {
+            let mut out = BTreeSet::new();
+            cell_values(self.stages.abstraction.formal(id), &mut out);
+            (id, out)
+        };
+        self.stages.simplified.pred_ids().map(of).collect()
+    }
+
+    fn digest(&mut self, mut pdr: Box<Pdr>, finding: Finding, budget: &mut Budget) {
+        match finding {
+            Finding::Invariant(cubes) => {
+                let lemmas = cubes
+                    .iter()
+                    .map(|(pred, cubes)| {
+                        let formulas = cubes.iter().map(|c| pdr.formula(*pred, &[c.clone()]));
+                        (*pred, formulas.collect())
+                    })
+                    .collect();
+                self.leave(&pdr);
+                self.certify(lemmas);
+            }
+            Finding::Counterexample(reason) => {
+                let refutation = refute(&pdr, &reason, &self.stages.simplified, budget);
+                match refutation {
+                    Refutation::Derivation(derivation) => {
+                        self.accept_derivation(&mut pdr, &reason, derivation);
+                        self.engine = Engine::Searching(pdr);
+                    }
+                    Refutation::Spurious => {
+                        self.leave(&pdr);
+                        match self.rung.next() {
+                            Some(rung) => {
+                                self.rung = rung;
+                                self.start_engine();
+                            }
+                            None => self.reason = UnknownReason::Vocabulary,
+                        }
+                    }
+                    Refutation::Unknown(_) if budget.left() == 0 => {
+                        // The question is asked again with a fresh budget.
+                        self.engine = Engine::Searching(pdr);
+                    }
+                    Refutation::Unknown(what) => {
+                        self.leave(&pdr);
+                        self.reason = UnknownReason::Unsupported(what);
+                    }
+                }
+            }
+            Finding::Stuck(what) => {
+                self.leave(&pdr);
+                self.reason = UnknownReason::Unsupported(what);
+            }
+        }
+    }
+
+    /// Keeps the counts of an engine that is left behind.
+    fn leave(&mut self, pdr: &Pdr) {
+        self.earlier_questions += pdr.questions;
+        self.statistics.atoms = pdr.atom_count() as u64;
+        self.statistics.lemmas = pdr.lemma_count() as u64;
+    }
+
+    fn accept_derivation(&mut self, pdr: &mut Pdr, reason: &Reason, derivation: Derivation) {
+        let checked = check::derivation::verify(&self.stages.simplified, &derivation);
+        let root = derivation.clause;
+        let claim = self.claims.iter_mut().find(|c| c.clause == root);
+        if let Some(claim) = claim {
+            match checked {
+                Ok(()) => claim.derivation = Some(derivation),
+                Err(why) => {
+                    let why = UnknownReason::Rejected(why.to_string());
+                    claim.verdict = Some(Verdict::Unknown(why));
+                }
+            }
+        }
+        pdr.excuse(reason.rule);
+        let same: Vec<usize> = (0..pdr.rules().len())
+            .filter(|n| pdr.rules()[*n].head.is_none() && self::root(&pdr.rules()[*n]) == root)
+            .collect();
+        same.into_iter().for_each(|n| pdr.excuse(n));
+    }
+
+    /// Checks an invariant and gives the verdict `certified` to all claims still open.
+    fn certify(&mut self, lemmas: BTreeMap<PredId, Vec<Term>>) {
+        let rules: Vec<Rule> =
+            self.reduced.iter().filter(|r| r.head.is_some() || self.is_open(r)).cloned().collect();
+        let mut budget = Budget::steps(u64::MAX);
+        let lemmas = minimise(&rules, &self.stages.simplified, &lemmas, &mut budget);
+        let formulas = self
+            .kept
+            .iter()
+            .map(|p| (*p, Term::and(lemmas.get(p).cloned().unwrap_or_default())))
+            .collect();
+        let model = Model { formulas };
+        let open: BTreeSet<ClauseId> = self
+            .claims
+            .iter()
+            .filter(|c| c.verdict.is_none() && c.derivation.is_none())
+            .map(|c| c.clause)
+            .collect();
+        let skip = |c: &Clause| matches!(c.goal, Goal::Cond(_)) && !open.contains(&c.id);
+        let verdict = match checked_model(&self.stages.simplified, &model, &skip) {
+            Ok(()) => {
+                self.invariants = self.describe(&lemmas);
+                self.statistics.lemmas = lemmas.values().map(|l| l.len() as u64).sum();
+                Verdict::Certified
+            }
+            Err(why) => Verdict::Unknown(UnknownReason::Rejected(why)),
+        };
+        for claim in self.claims.iter_mut().filter(|c| open.contains(&c.clause)) {
+            claim.verdict = Some(verdict.clone());
+        }
+    }
+
+    fn describe(&self, lemmas: &BTreeMap<PredId, Vec<Term>>) -> Vec<Invariant> {
+        let point = |pred: &PredId| {
+            let info = self.stages.concrete.pred(*pred);
+            explain::invariant::describe(&explain::invariant::Point {
+                pred: info,
+                formal: self.stages.abstraction.formal(*pred),
+                lemmas: lemmas.get(pred).map(Vec::as_slice).unwrap_or_default(),
+                line: self.lines.line(info.span),
+            })
+        };
+        self.kept.iter().map(point).collect()
+    }
+
+    /// Whether a run may still turn up for a claim without verdict.
+    fn may_find_runs(&self) -> bool {
+        self.runs.is_some() && self.run_steps < RUN_SEARCH
+    }
+
+    fn look_for_runs(&mut self, budget: &mut Budget) {
+        let Some(mut runs) = self.runs.take() else { return };
+        let before = budget.left();
+        let search = runs.step(budget);
+        self.run_steps += before - budget.left();
+        self.earlier_questions += std::mem::take(&mut runs.questions);
+        match search {
+            Search::Found(candidate) => {
+                if let Some(run) = self.replay(&candidate) {
+                    runs.found(candidate.assert);
+                    let this = |c: &&mut Claim| c.assert == Some(candidate.assert);
+                    if let Some(claim) = self.claims.iter_mut().find(this) {
+                        claim.verdict = Some(Verdict::Buggy(Box::new(run)));
+                    }
+                    if let Engine::Searching(pdr) = &mut self.engine {
+                        let rules = 0..pdr.rules().len();
+                        let hit = |n: &usize| {
+                            pdr.rules()[*n].head.is_none()
+                                && pdr.rules()[*n].assert == Some(candidate.assert)
+                        };
+                        rules.filter(hit).collect::<Vec<_>>().into_iter().for_each(|n| {
+                            pdr.excuse(n);
+                        });
+                    }
+                }
+                self.runs = Some(runs);
+            }
+            Search::Paused => self.runs = Some(runs),
+            Search::Exhausted | Search::TooWide => {}
+        }
+    }
+
+    /// Lets the interpreter decide about a candidate.
+    fn replay(&self, candidate: &Candidate) -> Option<Run> {
+        let program = self.program.as_ref()?;
+        let mut choices = ListedChoices::new(candidate.choices.clone());
+        let trace = run_to_failure(program, &mut choices, candidate.assert, REPLAY);
+        let fails = trace.failed.iter().any(|(a, _)| *a == candidate.assert);
+        (fails && choices.misfits().is_empty()).then(|| {
+            explain::run::describe(program, &self.lines, &self.text, &trace, candidate.assert)
+        })
+    }
+
+    fn progress(&self) -> Progress {
+        let mut statistics = self.statistics;
+        statistics.questions = self.questions();
+        match &self.engine {
+            Engine::Searching(pdr) => {
+                statistics.lemmas = pdr.lemma_count() as u64;
+                statistics.atoms = pdr.atom_count() as u64;
+                Progress {
+                    doing: "looking for an invariant".into(),
+                    round: pdr.frame(),
+                    statistics,
+                    lemmas: pdr.recent(3).iter().map(Term::to_string).collect(),
+                }
+            }
+            _ => Progress {
+                doing: "looking for a failing run".into(),
+                statistics,
+                ..Progress::default()
+            },
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        let assertions: Vec<AssertionOutcome> = self
+            .claims
+            .iter()
+            .map(|c| AssertionOutcome {
+                id: c.assert,
+                span: c.span,
+                line: self.lines.line(c.span),
+                verdict: self.verdict(c),
+            })
+            .collect();
+        let find = |name: &str| assertions.iter().find(|a| a.verdict.name() == name);
+        let verdict = ["buggy", "too-weak", "unknown"]
+            .into_iter()
+            .find_map(find)
+            .map_or(Verdict::Certified, |a| a.verdict.clone());
+        let mut statistics = self.statistics;
+        statistics.questions = self.questions();
+        let invariants = self.invariants.clone();
+        Outcome { version: VERSION, verdict, assertions, invariants, statistics }
+    }
+
+    fn verdict(&self, claim: &Claim) -> Verdict {
+        if let Some(verdict) = &claim.verdict {
+            return verdict.clone();
+        }
+        let unknown = || Verdict::Unknown(self.reason.clone());
+        let Some(derivation) = &claim.derivation else { return unknown() };
+        let tree = explain::tree::describe(&self.stages.simplified, &self.lines, derivation);
+        let Some(tree) = tree else { return unknown() };
+        Verdict::TooWeak { tree, why: self.why_too_weak() }
+    }
+
+    fn why_too_weak(&self) -> String {
+        use crate::abstraction::completeness::Truth;
+        match self.stages.completeness.truth {
+            Truth::Complete(_) => "the elimination lost nothing, so the abstraction itself cannot \
+                                   express the invariant that is needed"
+                .into(),
+            Truth::Open => "the abstraction cannot express the invariant that is needed, or the \
+                            elimination lost something: not every step is proved complete"
+                .into(),
+        }
+    }
+}
+
+/// The assertion clause at the root of a rule for `false`.
+fn root(rule: &Rule) -> ClauseId {
+    match &rule.skeleton {
+        crate::chc::rule::Skeleton::Clause(id, _) => *id,
+        crate::chc::rule::Skeleton::Leaf(_) => ClauseId(u32::MAX),
+    }
+}
+
+fn cell_values(value: &SigmaValue, out: &mut BTreeSet<Var>) {
+    let SigmaValue::Tuple(parts) = value else { return };
+    match parts.as_slice() {
+        // At the top stands the tuple of parameters; a cell is a pair of leaves below it.
+        parts if parts.iter().any(|p| matches!(p, SigmaValue::Tuple(_))) => {
+            parts.iter().for_each(|p| cell_pair(p, out));
+        }
+        _ => {}
+    }
+}
+
+fn cell_pair(value: &SigmaValue, out: &mut BTreeSet<Var>) {
+    let SigmaValue::Tuple(parts) = value else { return };
+    match parts.as_slice() {
+        [SigmaValue::Leaf(_), SigmaValue::Leaf(v)] => out.extend(v.as_var().cloned()),
+        parts => parts.iter().for_each(|p| cell_pair(p, out)),
+    }
+}
+
+/// Proves the obligations of a model and lets `check/` verify model and proofs.
+fn checked_model(
+    system: &System,
+    model: &Model,
+    skip: &dyn Fn(&Clause) -> bool,
+) -> Result<(), String> {
+    let obligations = check::model::obligations(system, model, skip).map_err(|e| e.to_string())?;
+    let mut proofs: Vec<Proof> = vec![];
+    for obligation in &obligations {
+        let mut budget = Budget::steps(u64::MAX);
+        match lia::prove(&obligation.formulas, &mut budget) {
+            Ok(lia::Outcome::Unsat(proof)) => proofs.push(proof),
+            Ok(lia::Outcome::Sat(_)) => {
+                return Err(format!("clause {} does not hold", obligation.clause.0));
+            }
+            Ok(lia::Outcome::Unknown(reason)) => return Err(format!("{reason:?}")),
+            Err(e) => return Err(e.to_string()),
+        }
+    }
+    check::model::verify(system, model, skip, &proofs).map_err(|e| e.to_string())
+}
