@@ -125,5 +125,12 @@ pub enum Reply {
         revision: u32,
         /// The verdicts.
         outcome: Box<Outcome>,
+        /// How long it took.
+        milliseconds: f64,
+    },
+    /// The text has errors and cannot be solved.
+    Refused {
+        /// The revision that was to be solved.
+        revision: u32,
     },
 }

@@ -66,6 +66,14 @@ pub enum Who {
     Solver,
 }
 
+/// What solving found.
+pub struct Found {
+    /// The verdicts.
+    pub outcome: Outcome,
+    /// How long it took, on this machine.
+    pub milliseconds: f64,
+}
+
 /// Where solving stands.
 #[derive(Clone, PartialEq)]
 pub enum Solving {
@@ -74,7 +82,7 @@ pub enum Solving {
     /// The solver is at it.
     Running(Progress),
     /// It has answered.
-    Done(Shared<Outcome>),
+    Done(Shared<Found>),
     /// It was stopped by the student.
     Stopped(Progress),
     /// It broke down.
@@ -202,15 +210,20 @@ impl State {
         self.run.revision == self.revision
     }
 
+    /// Whether the current text is known to have errors.
+    pub fn has_errors(&self) -> bool {
+        self.fresh() && self.analysis.as_ref().is_some_and(|a| !a.value.reached(Stage::Program))
+    }
+
     /// Whether the solver is at it.
     pub fn running(&self) -> bool {
         matches!(self.run.value, Solving::Running(_))
     }
 
     /// The outcome on view, if there is one.
-    pub fn outcome(&self) -> Option<&Shared<Outcome>> {
+    pub fn outcome(&self) -> Option<&Outcome> {
         match &self.run.value {
-            Solving::Done(outcome) => Some(outcome),
+            Solving::Done(found) => Some(&found.outcome),
             _ => None,
         }
     }
@@ -289,10 +302,17 @@ impl State {
                     self.run.value = Solving::Running(progress);
                 }
             }
-            Reply::Solved { revision, outcome } => {
+            Reply::Solved { revision, outcome, milliseconds } => {
                 if self.running() && self.run.revision == revision {
-                    self.run.value = Solving::Done(Shared::new(*outcome));
+                    let found = Found { outcome: *outcome, milliseconds };
+                    self.run.value = Solving::Done(Shared::new(found));
                     self.step = 0;
+                }
+            }
+            Reply::Refused { revision } => {
+                if self.running() && self.run.revision == revision {
+                    self.run.value = Solving::Idle;
+                    self.stage = Stage::Program;
                 }
             }
         }
@@ -392,7 +412,7 @@ mod tests {
             invariants: vec![],
             statistics: Statistics::default(),
         });
-        let solved = heard(Who::Solver, Reply::Solved { revision: 1, outcome });
+        let solved = heard(Who::Solver, Reply::Solved { revision: 1, outcome, milliseconds: 1.0 });
         let actions = [Action::Run, Action::Stop, solved];
         let state = after(State::new("a", Options::default()), actions);
         assert!(matches!(state.run.value, Solving::Stopped(_)));

@@ -1,7 +1,7 @@
 //! The search for relevant cells as a tree of calls.
 
 use crate::formula::{Formula, variable};
-use hornbook_core::abstraction::relevant::{Call, Cell};
+use hornbook_core::abstraction::relevant::{Call, Case, Cell};
 use yew::prelude::*;
 
 /// Properties of [`CallTree`].
@@ -11,47 +11,67 @@ pub struct CallTreeProps {
     pub call: Call,
 }
 
-/// The widest expression, in nodes, that an inner call shows at once.
+/// The widest expression, in nodes, that is shown in the line of its call.
 const WIDE: usize = 30;
 /// Calls nested deeper than this start closed.
 const OPEN_DEPTH: usize = 3;
 
-/// The calls, nested as they were made. Calls that only pass on what one inner call found are left
-/// out, so that the tree shows what matters first.
+/// The calls, nested as they were made. Calls that only pass on what a single inner call found
+/// are left out, so that the tree shows what matters.
 #[component]
 pub fn CallTree(props: &CallTreeProps) -> Html {
-    html! { <ul class="tree" role="tree" aria-label="Search for relevant cells">{ node(&props.call, 0) }</ul> }
+    html! { <ul class="tree" aria-label="Search for relevant cells">{ root(&props.call) }</ul> }
+}
+
+fn root(call: &Call) -> Html {
+    html! {
+        <li>
+            <details open=true>
+                <summary>
+                    { "relevant(" }<span class="f">{ variable(&call.array.name) }</span>{ ")" }
+                    { gives(call) }
+                </summary>
+                <div class="in">{ "in " }{ expression(call) }</div>
+                <ul>{ for call.calls.iter().map(|inner| node(inner, 1)) }</ul>
+            </details>
+        </li>
+    }
 }
 
 fn node(call: &Call, depth: usize) -> Html {
+    if let [inner] = call.calls.as_slice()
+        && call.case == Case::Constructor
+    {
+        return node(inner, depth);
+    }
+    let wide = call.expr.size() > WIDE;
     let line = html! {
         <span class="call">
-            if depth == 0 {
-                <span>{ "relevant(" }<span class="f">{ variable(&call.array.name) }</span>{ ")" }</span>
-            } else {
-                { expression(call) }
-            }
-            <span class="gives">{ " gives " }{ found(&call.found) }</span>
-            <span class="rule">{ call.case.describe() }</span>
+            if wide { { call.case.describe() } } else { { expression(call) } }
+            { gives(call) }
+            if !wide { <span class="rule">{ call.case.describe() }</span> }
         </span>
     };
     if call.calls.is_empty() {
-        return html! { <li role="treeitem">{ line }</li> };
+        return html! { <li>{ line }</li> };
     }
     html! {
-        <li role="treeitem">
+        <li>
             <details open={depth < OPEN_DEPTH}>
                 <summary>{ line }</summary>
-                if depth == 0 { <div class="in">{ "in " }{ expression(call) }</div> }
-                <ul role="group">{ for call.calls.iter().map(|inner| node(inner, depth + 1)) }</ul>
+                if wide { <div class="in">{ "in " }{ expression(call) }</div> }
+                <ul>{ for call.calls.iter().map(|inner| node(inner, depth + 1)) }</ul>
             </details>
         </li>
     }
 }
 
 fn expression(call: &Call) -> Html {
-    let wide = (call.expr.size() > WIDE).then_some("wide");
-    html! { <span class={classes!("expr", wide)}><Formula term={call.expr.clone()} /></span> }
+    html! { <span class="expr"><Formula term={call.expr.clone()} /></span> }
+}
+
+fn gives(call: &Call) -> Html {
+    html! { <span class="gives">{ " gives " }{ found(&call.found) }</span> }
 }
 
 /// What a call returned.

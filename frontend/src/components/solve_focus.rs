@@ -2,7 +2,7 @@
 
 use super::derivation::Derivation;
 use super::invariant_card::InvariantCard;
-use crate::state::{Action, Solving, State};
+use crate::state::{Action, State};
 use hornbook_core::explain::{Outcome, Run, Verdict};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -20,7 +20,7 @@ pub struct SolveFocusProps {
 #[component]
 pub fn SolveFocus(props: &SolveFocusProps) -> Html {
     let SolveFocusProps { state, dispatch } = props;
-    let Solving::Done(outcome) = &state.run.value else {
+    let Some(outcome) = state.outcome() else {
         return html! { <p class="empty">{ "What lies behind the verdict will stand here." }</p> };
     };
     let body = match &outcome.verdict {

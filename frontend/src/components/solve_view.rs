@@ -5,8 +5,8 @@ use super::trace_player::TracePlayer;
 use super::verdict_banner::{Notice, VerdictBanner};
 use crate::hooks::Solver;
 use crate::records::Shared;
-use crate::state::{Action, Solving, State};
-use hornbook_core::explain::{AssertionOutcome, Outcome, Progress, Verdict};
+use crate::state::{self, Action, Solving, State};
+use hornbook_core::explain::{AssertionOutcome, Progress, Verdict};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -48,8 +48,8 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
                 <p>{ "Your text is safe, and a fresh solver stands ready. Please report this program." }</p>
             </>
         },
-        Solving::Done(outcome) => {
-            html! { <Found outcome={outcome.clone()} step={state.step} dispatch={dispatch.clone()} /> }
+        Solving::Done(found) => {
+            html! { <Found found={found.clone()} step={state.step} dispatch={dispatch.clone()} /> }
         }
     };
     html! { <div class="solve" data-testid="solve">{ for again }{ body }</div> }
@@ -88,7 +88,7 @@ fn Search(props: &SearchProps) -> Html {
 
 #[derive(Clone, PartialEq, Properties)]
 struct FoundProps {
-    outcome: Shared<Outcome>,
+    found: Shared<state::Found>,
     step: usize,
     dispatch: UseReducerDispatcher<State>,
 }
@@ -96,7 +96,8 @@ struct FoundProps {
 /// The verdict, and what shows it.
 #[component]
 fn Found(props: &FoundProps) -> Html {
-    let FoundProps { outcome, step, dispatch } = props;
+    let FoundProps { found, step, dispatch } = props;
+    let outcome = &found.outcome;
     let proof = match &outcome.verdict {
         Verdict::Buggy(run) => html! {
             <TracePlayer run={(**run).clone()} step={*step} dispatch={dispatch.clone()} />
@@ -113,7 +114,7 @@ fn Found(props: &FoundProps) -> Html {
     });
     html! {
         <>
-            <VerdictBanner outcome={outcome.clone()} />
+            <VerdictBanner found={found.clone()} />
             if outcome.assertions.len() > 1 {
                 <ul class="assertions" aria-label="Assertions">
                     { for outcome.assertions.iter().map(|a| assertion(a, dispatch)) }

@@ -44,8 +44,10 @@ pub fn TopBar(props: &TopBarProps) -> Html {
             <ExampleMenu load={load.clone()} />
             <Menu label="abstraction" chosen={options.abstraction.clone()} offers={ABSTRACTIONS}
                 choose={choose(|o, name| o.abstraction = name)} />
-            <Menu label="cells chosen by" chosen={options.heuristic.clone()} offers={HEURISTICS}
-                choose={choose(|o, name| o.heuristic = name)} />
+            if HEURISTICS.len() > 1 {
+                <Menu label="cells chosen by" chosen={options.heuristic.clone()} offers={HEURISTICS}
+                    choose={choose(|o, name| o.heuristic = name)} />
+            }
             <span class="grow"></span>
             <RunButton running={*running} solver={solver.clone()} />
             <ThemeButton />

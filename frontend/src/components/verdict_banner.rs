@@ -1,6 +1,7 @@
 //! The verdict in one line.
 
 use crate::records::Shared;
+use crate::state::Found;
 use hornbook_core::explain::{AssertionOutcome, Outcome, Verdict};
 use yew::prelude::*;
 
@@ -33,13 +34,13 @@ pub fn Notice(props: &NoticeProps) -> Html {
 #[derive(Clone, PartialEq, Properties)]
 pub struct VerdictBannerProps {
     /// What was found.
-    pub outcome: Shared<Outcome>,
+    pub found: Shared<Found>,
 }
 
 /// The program's verdict.
 #[component]
 pub fn VerdictBanner(props: &VerdictBannerProps) -> Html {
-    let outcome = &props.outcome;
+    let outcome = &props.found.outcome;
     let (kind, sign) = match outcome.verdict {
         Verdict::Certified => ("ok", "✓"),
         Verdict::Buggy(_) => ("bad", "✗"),
@@ -48,7 +49,7 @@ pub fn VerdictBanner(props: &VerdictBannerProps) -> Html {
     };
     html! {
         <div data-testid="verdict" data-verdict={outcome.verdict.name()}>
-            <Notice {kind} {sign} title={title(outcome)} text={small_print(outcome)} />
+            <Notice {kind} {sign} title={title(outcome)} text={small_print(outcome, props.found.milliseconds)} />
         </div>
     }
 }
@@ -95,13 +96,13 @@ fn title(outcome: &Outcome) -> String {
     }
 }
 
-fn small_print(outcome: &Outcome) -> String {
-    let questions = format!("{} questions", outcome.statistics.questions);
-    match &outcome.verdict {
-        Verdict::Certified => format!("checked · {questions}"),
-        Verdict::Buggy(run) if run.choices.is_empty() => "replayed".to_owned(),
-        Verdict::Buggy(run) => format!("replayed · {}", run.choices.join(", ")),
-        Verdict::TooWeak { .. } => format!("no failing run found · {questions}"),
-        Verdict::Unknown(_) => questions,
-    }
+fn small_print(outcome: &Outcome, milliseconds: f64) -> String {
+    let how = match &outcome.verdict {
+        Verdict::Certified => "checked",
+        Verdict::Buggy(_) => "replayed",
+        Verdict::TooWeak { .. } => "no failing run found",
+        Verdict::Unknown(_) => "gave up",
+    };
+    let questions = outcome.statistics.questions;
+    format!("{how} · {questions} questions · {:.2} s", milliseconds / 1000.0)
 }

@@ -22,12 +22,15 @@ impl NameParts {
             Some((name, rest)) if !name.is_empty() => (name, format!("#{rest}")),
             _ => (name, String::new()),
         };
-        let core = name.trim_end_matches('\'');
+        let (core, rest) = name.split_at(name.find('\'').unwrap_or(name.len()));
+        let number = rest.trim_start_matches('\'');
         let (stem, below) = split(core);
+        // A fresh name may count on after its prime: `k'3`.
+        let between = if below.is_empty() || number.is_empty() { "" } else { "," };
         NameParts {
             stem: stem.to_owned(),
-            below: below.to_owned(),
-            primes: name.len() - core.len(),
+            below: format!("{below}{between}{number}"),
+            primes: rest.len() - number.len(),
             above,
         }
     }
@@ -70,20 +73,17 @@ pub fn predicate(name: &str) -> Html {
 }
 
 fn parts(name: &NameParts, class: &'static str) -> Html {
-    // Sub- and superscript of one name stand above each other.
+    let primes = "′".repeat(name.primes);
+    // What goes above and below one name stands above each other.
     let scripts = match (name.below.as_str(), name.above.as_str()) {
-        ("", "") => html! {},
-        (below, "") => html! { <sub>{ below }</sub> },
-        ("", above) => html! { <sup>{ above }</sup> },
+        ("", "") => html! { <span class="f-prime">{ primes }</span> },
+        (below, "") if primes.is_empty() => html! { <sub>{ below }</sub> },
+        ("", above) => html! { <><span class="f-prime">{ primes }</span><sup>{ above }</sup></> },
         (below, above) => html! {
-            <span class="f-scripts"><sup>{ above }</sup><sub>{ below }</sub></span>
+            <span class="f-scripts"><sup>{ primes }{ above }</sup><sub>{ below }</sub></span>
         },
     };
-    let primes = match "′".repeat(name.primes) {
-        none if none.is_empty() => html! {},
-        signs => html! { <span class="f-prime">{ signs }</span> },
-    };
-    html! { <span class={class}><i>{ &name.stem }</i>{ scripts }{ primes }</span> }
+    html! { <span {class}><i>{ &name.stem }</i>{ scripts }</span> }
 }
 
 #[cfg(test)]
@@ -104,6 +104,8 @@ mod tests {
         assert_eq!(shown("x12'"), is("x", "12", 1, ""));
         assert_eq!(shown("n_max"), is("n_max", "", 0, ""));
         assert_eq!(shown("k_a'"), is("k", "a", 1, ""));
+        assert_eq!(shown("k'3"), is("k", "3", 1, ""));
+        assert_eq!(shown("k_a'3"), is("k", "a,3", 1, ""));
         assert_eq!(shown("v_src2"), is("v", "src2", 0, ""));
         assert_eq!(shown("L10#"), is("L", "10", 0, "#"));
         assert_eq!(shown("7"), is("7", "", 0, ""));

@@ -38,6 +38,9 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
                 agent.restart();
             }
             state.dispatch(Action::Run);
+            if state.has_errors() {
+                return;
+            }
             let (revision, text) = (state.revision, state.text.to_string());
             agent.send(&Request::Solve { revision, text, options: state.options.clone() });
         })
