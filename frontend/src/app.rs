@@ -64,10 +64,11 @@ pub fn App() -> Html {
         Callback::from(move |text: String| dispatch.dispatch(Action::Load(text)))
     };
     let view = Rc::new((*state).clone());
+    let example = use_memo(state.text.clone(), |text| examples::named(text));
     let style = format!("--left:{}%;--right:{}%", widths[0], widths[1]);
     html! {
         <>
-            <TopBar {load} options={state.options.clone()} running={state.running()} dispatch={dispatch.clone()}
+            <TopBar {load} example={*example} options={state.options.clone()} running={state.running()} dispatch={dispatch.clone()}
                 solver={solver.clone()} help={toggle_help.clone()} />
             <StageBar state={view.clone()} dispatch={dispatch.clone()} />
             <main class="panes" ref={main.clone()} {style}>

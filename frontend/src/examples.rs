@@ -20,6 +20,11 @@ pub fn all() -> Vec<Example> {
     PROGRAMS.iter().map(|(name, text)| example(name, text)).collect()
 }
 
+/// The name of the example with this very text.
+pub fn named(text: &str) -> Option<&'static str> {
+    all().into_iter().find(|e| e.text == text.trim_end()).map(|e| e.name)
+}
+
 fn example(name: &'static str, text: &str) -> Example {
     let buggy = name.ends_with("_buggy");
     Example { name, title: title(name.trim_end_matches("_buggy")), text: body(text), buggy }
@@ -38,7 +43,7 @@ fn title(name: &str) -> String {
 fn body(text: &str) -> String {
     let for_tests = |line: &&str| line.starts_with("// tier:") || line.starts_with("// expect ");
     let kept: Vec<&str> = text.lines().filter(|line| !for_tests(line)).collect();
-    kept.join("\n") + "\n"
+    kept.join("\n").trim_end().to_owned()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::formula::{ClauseFormula, Setting};
 use crate::records::Shared;
 use crate::state::{Action, Stage, State};
 use hornbook_core::abstraction::sigma::Abstraction;
-use hornbook_core::explain::{self, ClauseStory, ClauseSummary};
+use hornbook_core::explain::{self, ClauseStory, ClauseSummary, Side};
 use hornbook_core::horn::{Clause, System};
 use std::rc::Rc;
 use web_sys::{Element, ScrollIntoViewOptions, ScrollLogicalPosition};
@@ -85,7 +85,7 @@ pub fn ClauseCard(props: &ClauseCardProps) -> Html {
                 if *stage == Stage::Eliminate { <CompletenessChips completeness={summary.completeness.clone()} /> }
             </header>
             { steps(props) }
-            <ClauseFormula system={system.clone()} clause={clause.clone()} {setting} />
+            <ClauseFormula system={system.clone()} clause={clause.clone()} before={last_before(props)} {setting} />
         </li>
     }
 }
@@ -103,16 +103,27 @@ fn setting(stage: Stage, abstraction: &Rc<Abstraction>) -> Setting {
     Setting { abstraction, ..Setting::default() }
 }
 
+/// The stage as the story calls it.
+fn story_stage(stage: Stage) -> Option<explain::Stage> {
+    match stage {
+        Stage::Abstract => Some(explain::Stage::Abstract),
+        Stage::Eliminate => Some(explain::Stage::Eliminate),
+        Stage::Simplify => Some(explain::Stage::Simplify),
+        Stage::Program | Stage::Clauses | Stage::Solve => None,
+    }
+}
+
+/// The clause before the last step of the stage, where both are written with the same predicates.
+fn last_before(props: &ClauseCardProps) -> Option<Clause> {
+    let stage = story_stage(props.stage)?;
+    let step = props.story.as_ref()?.steps.iter().rfind(|s| s.stage == stage)?;
+    (step.before_side == Side::Abstract).then(|| step.before.clone())
+}
+
 /// The steps that the stage on view took with the clause.
 fn steps(props: &ClauseCardProps) -> Html {
-    let stage = match props.stage {
-        Stage::Abstract => explain::Stage::Abstract,
-        Stage::Eliminate => explain::Stage::Eliminate,
-        Stage::Simplify => explain::Stage::Simplify,
-        Stage::Program | Stage::Clauses | Stage::Solve => return html! {},
-    };
-    match (&props.story, &props.concrete) {
-        (Some(story), Some(concrete)) => html! {
+    match (story_stage(props.stage), &props.story, &props.concrete) {
+        (Some(stage), Some(story), Some(concrete)) => html! {
             <StepList story={story.clone()} {stage} concrete={concrete.clone()} system={props.system.clone()}
                 abstraction={props.abstraction.clone()} />
         },

@@ -28,7 +28,16 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
         Verdict::TooWeak { tree, .. } => {
             html! { <Derivation tree={tree.clone()} dispatch={dispatch.clone()} /> }
         }
-        Verdict::Certified | Verdict::Unknown(_) => html! {},
+        Verdict::Certified => html! {
+            <>
+                <h3>{ "Why this can be believed" }</h3>
+                <p>{ "The invariants were found for the clauses of the stage Simplify. A checker that takes no part in \
+                    the search then went through every clause: whatever the invariants before the arrow allow, the \
+                    one after it allows too, and no assertion is left open. They are shown in the words of the \
+                    program." }</p>
+            </>
+        },
+        Verdict::Unknown(_) => html! {},
     };
     html! { <>{ body }{ others(outcome, dispatch) }{ numbers(outcome) }</> }
 }
@@ -63,7 +72,7 @@ fn others(outcome: &Outcome, dispatch: &UseReducerDispatcher<State>) -> Html {
     let others: Vec<Html> = outcome
         .invariants
         .iter()
-        .filter(|i| !i.loop_head)
+        .filter(|i| !i.loop_head && !i.parts.is_empty())
         .map(|i| html! { <InvariantCard key={i.name.clone()} invariant={i.clone()} dispatch={dispatch.clone()} /> })
         .collect();
     if others.is_empty() {

@@ -108,7 +108,9 @@ fn Found(props: &FoundProps) -> Html {
         }
         Verdict::Certified => html! {},
     };
-    let loops = outcome.invariants.iter().filter(|i| i.loop_head);
+    let some_certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
+    let shown = some_certified || outcome.verdict == Verdict::Certified;
+    let loops = outcome.invariants.iter().filter(|i| i.loop_head && shown);
     let loops = loops.enumerate().map(|(n, invariant)| {
         html! { <InvariantCard key={invariant.name.clone()} invariant={invariant.clone()} nth={Some(n)} dispatch={dispatch.clone()} /> }
     });

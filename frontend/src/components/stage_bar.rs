@@ -1,6 +1,8 @@
 //! The stages as a row of tabs.
 
+use crate::hooks::bring_road_into_view;
 use crate::state::{Action, Solving, Stage, State};
+use hornbook_core::explain::Verdict;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -30,6 +32,7 @@ pub fn StageBar(props: &StageBarProps) -> Html {
         let now = stage == state.stage;
         let standing = standing(state, stage);
         let sign = match standing {
+            Standing::Done if stage == Stage::Solve => verdict_sign(state).to_owned(),
             Standing::Done => "✓".to_owned(),
             Standing::Failed => "!".to_owned(),
             Standing::Waiting | Standing::Working => (i + 1).to_string(),
@@ -41,7 +44,10 @@ pub fn StageBar(props: &StageBarProps) -> Html {
             Standing::Failed => "failed",
         };
         let dispatch = dispatch.clone();
-        let onclick = Callback::from(move |_| dispatch.dispatch(Action::Show(stage)));
+        let onclick = Callback::from(move |_| {
+            dispatch.dispatch(Action::Show(stage));
+            bring_road_into_view();
+        });
         html! {
             <li>
                 <button class={classes!("stage", class, now.then_some("now"))} {onclick}
@@ -81,10 +87,22 @@ fn standing(state: &State, stage: Stage) -> Standing {
     }
 }
 
+fn verdict_sign(state: &State) -> &'static str {
+    match state.outcome().map(|o| &o.verdict) {
+        Some(Verdict::Certified) => "✓",
+        Some(Verdict::Buggy(_)) => "✗",
+        Some(Verdict::TooWeak { .. }) => "~",
+        Some(Verdict::Unknown(_)) | None => "?",
+    }
+}
+
 /// A few words beside a stage's name.
 fn note(state: &State, stage: Stage) -> Option<String> {
     match stage {
-        Stage::Solve => None,
+        Stage::Solve => {
+            let outcome = state.outcome().filter(|_| state.run_fresh())?;
+            Some(outcome.verdict.name().replace('-', " "))
+        }
         _ => state.analysis.as_ref()?.value.count(stage).map(|n| n.to_string()),
     }
 }

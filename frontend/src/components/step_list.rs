@@ -57,8 +57,21 @@ pub fn StepList(props: &StepListProps) -> Html {
 fn source(step: &Step) -> String {
     match step.paper.as_str() {
         "" => step.rule.clone(),
-        paper => format!("{} · {paper}", step.rule),
+        paper => format!("{} · {}", step.rule, work(paper)),
     }
+}
+
+/// The core's short names of the papers, spelt out.
+fn work(paper: &str) -> String {
+    let names = [
+        ("T ", "thesis, "),
+        ("CM ", "cell morphing, "),
+        ("PI ", "program instrumentation, "),
+        ("TI ", "tiling, "),
+    ];
+    let found =
+        names.iter().find_map(|(short, long)| paper.strip_prefix(short).map(|rest| (long, rest)));
+    found.map_or_else(|| paper.to_owned(), |(long, rest)| format!("{long}{rest}"))
 }
 
 fn before(props: &StepListProps, step: &Step) -> Html {

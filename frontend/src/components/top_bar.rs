@@ -14,6 +14,8 @@ use yew::prelude::*;
 pub struct TopBarProps {
     /// Replaces the program by an example.
     pub load: Callback<String>,
+    /// The example that the text is, if it is one.
+    pub example: Option<&'static str>,
     /// The choices.
     pub options: Options,
     /// Whether the solver is at it.
@@ -29,7 +31,7 @@ pub struct TopBarProps {
 /// Logo, examples, choices, Run or Stop, theme, help.
 #[component]
 pub fn TopBar(props: &TopBarProps) -> Html {
-    let TopBarProps { load, options, running, dispatch, solver, help } = props;
+    let TopBarProps { load, example, options, running, dispatch, solver, help } = props;
     let choose = |set: fn(&mut Options, String)| {
         let (dispatch, options) = (dispatch.clone(), options.clone());
         Callback::from(move |name: String| {
@@ -41,7 +43,7 @@ pub fn TopBar(props: &TopBarProps) -> Html {
     html! {
         <header class="bar">
             <Logo />
-            <ExampleMenu load={load.clone()} />
+            <ExampleMenu load={load.clone()} current={*example} />
             <Menu label="abstraction" chosen={options.abstraction.clone()} offers={ABSTRACTIONS}
                 choose={choose(|o, name| o.abstraction = name)} />
             if HEURISTICS.len() > 1 {
@@ -82,6 +84,7 @@ fn RunButton(props: &RunButtonProps) -> Html {
 /// Properties of [`ExampleMenu`].
 #[derive(Clone, PartialEq, Properties)]
 struct ExampleMenuProps {
+    current: Option<&'static str>,
     load: Callback<String>,
 }
 
@@ -98,18 +101,19 @@ fn ExampleMenu(props: &ExampleMenuProps) -> Html {
             if let Some(example) = programs.iter().find(|e| e.name == select.value()) {
                 load.emit(example.text.clone());
             }
-            // The menu is a list of things to open, not a state: the text may be edited at once.
-            select.set_value("");
         })
     };
-    let entry = |e: &Example| html! { <option value={e.name}>{ &e.title }</option> };
+    let current = props.current;
+    let entry = |e: &Example| {
+        html! { <option value={e.name} selected={current == Some(e.name)}>{ &e.title }</option> }
+    };
     let group = |label: &'static str, buggy: bool| {
         let entries = programs.iter().filter(move |e| e.buggy == buggy).map(entry);
         html! { <optgroup {label}>{ for entries }</optgroup> }
     };
     html! {
         <select class="examples" aria-label="Open an example" data-testid="examples" {onchange}>
-            <option value="" selected=true>{ "Examples" }</option>
+            <option value="" disabled=true selected={current.is_none()}>{ "Examples" }</option>
             { group("Meant to hold", false) }
             { group("With a bug", true) }
         </select>

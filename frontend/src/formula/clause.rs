@@ -4,7 +4,7 @@ use super::name::predicate;
 use super::term::{Setting, binder, conjunct, list, term};
 use hornbook_core::abstraction::sigma::Sigma;
 use hornbook_core::horn::clause::{Clause, Goal, Instance, Premise, System};
-use hornbook_core::horn::term::Quantifier;
+use hornbook_core::horn::term::{Op, Quantifier, Term};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -72,18 +72,53 @@ fn instance(i: &Instance, system: &System, open: bool, setting: &Setting) -> Htm
     if i.is_plain() {
         return atom;
     }
-    let (left, right) = if open { ("", "") } else { ("(", ")") };
+    let bare = i.bound.is_empty() && i.guard.conjuncts().iter().all(is_reflexive);
+    let (left, right) = if open || bare { ("", "") } else { ("(", ")") };
     let quantifier = if i.bound.is_empty() {
         html! {}
     } else {
         html! { <>{ binder(Quantifier::Forall, &i.bound) }{ " " }</> }
     };
-    let guard = if i.guard.is_true() {
-        html! {}
-    } else {
-        html! { <>{ conjunct(&i.guard, setting) }{ " " }<span class="f-sign">{ "→" }</span>{ "\u{a0}" }</> }
-    };
+    let guard = guard(i, setting);
     html! { <span class="f-quantified">{ left }{ quantifier }{ guard }{ atom }{ right }</span> }
+}
+
+/// The guard before its arrow. What only says that a value is itself is left out; what only copies
+/// a value that is kept as it is stands back.
+fn guard(i: &Instance, setting: &Setting) -> Html {
+    let parts = i.guard.conjuncts();
+    let said: Vec<&Term> = parts.iter().filter(|t| !is_reflexive(t)).collect();
+    if said.is_empty() {
+        return html! {};
+    }
+    let plain = plain_arguments(i, setting);
+    let parts = said.iter().enumerate().map(|(n, part)| {
+        let sign = if n > 0 {
+            html! { <><span class="f-sign">{ "∧" }</span>{ "\u{a0}" }</> }
+        } else {
+            html! {}
+        };
+        let copies = part.as_app(Op::Eq).is_some_and(|args| plain.contains(&&args[0]));
+        html! { <><span class={copies.then_some("f-copy")}>{ sign }{ conjunct(part, setting) }</span>{ " " }</> }
+    });
+    html! { <>{ for parts }<span class="f-sign">{ "→" }</span>{ "\u{a0}" }</> }
+}
+
+fn is_reflexive(t: &Term) -> bool {
+    matches!(t.as_app(Op::Eq), Some([a, b]) if a == b)
+}
+
+/// The arguments that are not part of a cell.
+fn plain_arguments<'i>(i: &'i Instance, setting: &Setting) -> Vec<&'i Term> {
+    let mut at = 0;
+    let mut plain = vec![];
+    for size in setting.abstraction.iter().flat_map(|a| groups(a.sigma(i.pred))) {
+        if size == 1 {
+            plain.extend(i.args.get(at));
+        }
+        at += size;
+    }
+    plain
 }
 
 /// The arguments, those of one cell together and in its colour.

@@ -25,9 +25,9 @@ fn sentence(t: &Term) -> Html {
     let Node::Quant(Quantifier::Forall, vars, body) = t.node() else {
         return match t.as_app(Op::Implies) {
             Some([when, then]) => html! {
-                <><span class="f-say">{ "if " }</span>{ conditions(when) }<span class="f-say">{ ": " }</span>{ term(then, &setting) }</>
+                <><span class="f-say">{ "if " }</span>{ conditions(when, &[]) }<span class="f-say">{ ": " }</span>{ term(then, &setting) }</>
             },
-            _ => conditions(t),
+            _ => conditions(t, &[]),
         };
     };
     let last = vars.len().saturating_sub(1);
@@ -35,6 +35,7 @@ fn sentence(t: &Term) -> Html {
         let comma = if i < last { ", " } else { "" };
         html! { <>{ variable(&v.name) }{ comma }</> }
     });
+    let bound: Vec<Term> = vars.iter().map(Term::var).collect();
     let (guard, fact) = match body.as_app(Op::Implies) {
         Some([guard, fact]) => (Some(guard), fact),
         _ => (None, body),
@@ -42,16 +43,16 @@ fn sentence(t: &Term) -> Html {
     html! {
         <>
             <span class="f-say">{ "for every " }</span>{ for names }
-            if let Some(guard) = guard { <span class="f-say">{ " with " }</span>{ conditions(guard) } }
+            if let Some(guard) = guard { <span class="f-say">{ " with " }</span>{ conditions(guard, &bound) } }
             <span class="f-say">{ ": " }</span>
             <span class="f-fact">{ term(fact, &setting) }</span>
         </>
     }
 }
 
-/// A conjunction with its inequalities strung together.
-fn conditions(t: &Term) -> Html {
-    let chains = chains(t.conjuncts());
+/// A conjunction with its inequalities strung together at the given variables.
+fn conditions(t: &Term, joints: &[Term]) -> Html {
+    let chains = chains(t.conjuncts(), joints);
     if chains.is_empty() {
         return term(t, &Setting::default());
     }
@@ -86,8 +87,9 @@ fn ordered(t: &Term) -> Option<(Term, Op, Term)> {
     }
 }
 
-/// Joins `a ≤ b` and `b < c` where they stand next to each other, in either order.
-fn chains(parts: Vec<Term>) -> Vec<Chain> {
+/// Joins `a ≤ b` and `b < c` where they stand next to each other, in either order, and `b` is a
+/// joint: `i ≤ k < n` reads well, `k ≤ 0 < n` does not.
+fn chains(parts: Vec<Term>, joints: &[Term]) -> Vec<Chain> {
     let mut out: Vec<Chain> = vec![];
     for part in parts {
         let Some((small, op, large)) = ordered(&part) else {
@@ -95,10 +97,12 @@ fn chains(parts: Vec<Term>) -> Vec<Chain> {
             continue;
         };
         match out.last_mut() {
-            Some(Chain::Ordered(_, signs)) if signs.last().is_some_and(|(_, t)| *t == small) => {
+            Some(Chain::Ordered(_, signs))
+                if joints.contains(&small) && signs.last().is_some_and(|(_, t)| *t == small) =>
+            {
                 signs.push((op, large));
             }
-            Some(Chain::Ordered(first, signs)) if *first == large => {
+            Some(Chain::Ordered(first, signs)) if *first == large && joints.contains(&large) => {
                 let old = std::mem::replace(first, small);
                 signs.insert(0, (op, old));
             }
@@ -136,11 +140,12 @@ mod tests {
     fn neighbouring_inequalities_are_strung_together() {
         let range = vec![Term::le(Term::int(0), v("k")), Term::lt(v("k"), v("i"))];
         let signs = vec![(Op::Le, v("k")), (Op::Lt, v("i"))];
-        assert_eq!(chains(range.clone()), [Chain::Ordered(Term::int(0), signs.clone())]);
+        assert_eq!(chains(range.clone(), &[v("k")]), [Chain::Ordered(Term::int(0), signs.clone())]);
+        assert_eq!(chains(range.clone(), &[]).len(), 2);
         let reversed = range.into_iter().rev().collect();
-        assert_eq!(chains(reversed), [Chain::Ordered(Term::int(0), signs)]);
+        assert_eq!(chains(reversed, &[v("k")]), [Chain::Ordered(Term::int(0), signs)]);
         let apart =
             vec![Term::lt(v("a"), v("b")), Term::eq(v("x"), v("y")), Term::lt(v("b"), v("c"))];
-        assert_eq!(chains(apart).len(), 3);
+        assert_eq!(chains(apart, &[v("b")]).len(), 3);
     }
 }

@@ -1,5 +1,6 @@
 //! Solving, in a worker that can be stopped at any moment.
 
+use super::bring_road_into_view;
 use crate::agent::{Agent, Event};
 use crate::protocol::Request;
 use crate::state::{Action, State, Who};
@@ -38,6 +39,7 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
                 agent.restart();
             }
             state.dispatch(Action::Run);
+            bring_road_into_view();
             if state.has_errors() {
                 return;
             }
