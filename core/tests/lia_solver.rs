@@ -57,7 +57,7 @@ proptest! {
 
     #[test]
     fn unbounded_formulas_have_checked_models(f in formula(SMALL)) {
-        let sat = satisfiable(&[f.clone()]);
+        let sat = satisfiable(std::slice::from_ref(&f));
         // What has a model in a box has one.
         prop_assert!(sat || brute_force(SMALL, 4, &f).is_none());
     }

@@ -1,7 +1,7 @@
 //! The language: from text to a typed program, and what running one means.
 //!
 //! A text passes [`token`] (the lexer), [`parser`], which gives a syntax tree ([`ast`]), and
-//! [`typeck`], which gives a [`typed::Program`]; the rooms behind see only that. [`print`] writes
+//! [`typeck`], which gives a [`typed::Program`]; the rooms behind see only that. [`mod@print`] writes
 //! a syntax tree back as text, and [`interp`] says what running a typed program means.
 //!
 //! **Invariants.** Every text gives a tree, and all its diagnostics at once. A typed program

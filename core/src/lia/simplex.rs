@@ -317,9 +317,7 @@ impl Simplex {
             match self.entering(row, side, pivots > BLAND_AFTER) {
                 Some(entering) => {
                     let work = self.leave(row, v, side, entering);
-                    if let Err(exhausted) = budget.spend(work) {
-                        return Err(exhausted);
-                    }
+                    budget.spend(work)?;
                 }
                 None => {
                     self.suspect(v);

@@ -7,6 +7,7 @@
 //! Two rules keep one mistake from being reported twice: nothing is reported twice at the same
 //! token, and after trouble inside a statement the rest of it is skipped in silence.
 
+mod declare;
 mod expr;
 mod stmt;
 
@@ -186,6 +187,8 @@ impl Parser<'_> {
         while !matches!(self.kind(), End | Semicolon | LBrace | RBrace) {
             self.bump();
         }
+        // Brackets that were skipped are not missing.
+        self.last_error = Some(self.at);
     }
 
     /// Skips a bracketed group whose opening bracket is the current token.

@@ -3,7 +3,7 @@
 use super::{Checker, called};
 use crate::base::{Diagnostic, Int, Span};
 use crate::lang::ast::{self, CompareOp};
-use crate::lang::typed::{BinaryOp, Expr, ExprKind, Quantifier, Type, UnaryOp, VarId};
+use crate::lang::typed::{BinaryOp, Expr, ExprKind, Type, UnaryOp, VarId};
 
 /// A checked expression, with its value if it is made of numbers only.
 struct Checked {
@@ -22,7 +22,8 @@ fn boolean(kind: ExprKind, span: Span) -> Expr {
     Expr { kind, ty: Type::Bool, span }
 }
 
-fn joined(op: BinaryOp, left: Expr, right: Expr, span: Span) -> Expr {
+/// `left op right` of type bool.
+pub(super) fn joined(op: BinaryOp, left: Expr, right: Expr, span: Span) -> Expr {
     boolean(ExprKind::Binary(op, Box::new(left), Box::new(right)), span)
 }
 
@@ -119,7 +120,7 @@ impl Checker {
         }
         let needed = match ty {
             Type::Int => "a number (int) is needed here",
-            Type::Bool => "a condition (bool) is needed here",
+            Type::Bool => "a truth value (bool) is needed here",
             Type::IntArray => "an array is needed here",
         };
         let diagnostic =
@@ -157,7 +158,8 @@ impl Checker {
             ast::ExprKind::Binary(op, left, right) => self.binary(*op, left, right, span),
             ast::ExprKind::Compare(first, rest) => self.compare(first, rest, span),
             ast::ExprKind::Quant { quantifier, vars, range, body } => {
-                self.quant(*quantifier, vars, range.as_deref(), body, span)
+                let expr = self.quant(*quantifier, vars, range.as_deref(), body, span)?;
+                Some(Checked { expr, constant: None })
             }
             ast::ExprKind::Error => None,
         }
@@ -380,83 +382,5 @@ fn typed(op: CompareOp) -> BinaryOp {
         CompareOp::Le => BinaryOp::Le,
         CompareOp::Gt => BinaryOp::Gt,
         CompareOp::Ge => BinaryOp::Ge,
-    }
-}
-
-/// Quantifiers.
-impl Checker {
-    fn quant(
-        &mut self,
-        quantifier: Quantifier,
-        names: &[ast::Name],
-        range: Option<&(ast::Expr, ast::Expr)>,
-        body: &ast::Expr,
-        span: Span,
-    ) -> Option<Checked> {
-        if !self.formula_allowed {
-            self.diagnostics.push(
-                Diagnostic::error(
-                    span,
-                    "a quantified formula can stand only in `assert` and `assume`",
-                )
-                .hint("compute the value in a loop, or state the property in an `assert`"),
-            );
-        }
-        self.bound_depth += 1;
-        // The ends of the range do not see the bound variables.
-        let range = range.map(|(low, high)| (self.int(low), self.int(high)));
-        self.scopes.enter();
-        let vars: Vec<VarId> = names.iter().filter_map(|name| self.bind(name)).collect();
-        let body = self.bool(body);
-        self.scopes.leave();
-        self.bound_depth -= 1;
-        let mut body = body?;
-        if let Some((low, high)) = range {
-            body = self.ranged(quantifier, &vars, &low?, &high?, body);
-        }
-        if !self.formula_allowed {
-            return None;
-        }
-        let kind = ExprKind::Quant(quantifier, vars, Box::new(body));
-        Some(Checked::new(kind, Type::Bool, span))
-    }
-
-    fn bind(&mut self, name: &ast::Name) -> Option<VarId> {
-        let (var, clash) = self.scopes.declare(name, Some(Type::Int));
-        self.diagnostics.extend(
-            clash.map(|_| Diagnostic::error(name.span, format!("`{}` is bound twice", name.text))),
-        );
-        var
-    }
-
-    /// `low <= x && x < high` for each bound variable, in front of the body.
-    fn ranged(
-        &mut self,
-        quantifier: Quantifier,
-        vars: &[VarId],
-        low: &Expr,
-        high: &Expr,
-        body: Expr,
-    ) -> Expr {
-        let span = low.span.join(high.span);
-        let mut guard: Option<Expr> = None;
-        for &id in vars {
-            self.scopes.mark_read(id);
-            let var =
-                Expr { kind: ExprKind::Var(id), ty: Type::Int, span: self.scopes.var(id).span };
-            let above = joined(BinaryOp::Le, low.clone(), var.clone(), span);
-            let below = joined(BinaryOp::Lt, var, high.clone(), span);
-            let inside = joined(BinaryOp::And, above, below, span);
-            guard = Some(match guard {
-                None => inside,
-                Some(guard) => joined(BinaryOp::And, guard, inside, span),
-            });
-        }
-        let whole = span.join(body.span);
-        match (guard, quantifier) {
-            (None, _) => body,
-            (Some(guard), Quantifier::Forall) => joined(BinaryOp::Implies, guard, body, whole),
-            (Some(guard), Quantifier::Exists) => joined(BinaryOp::And, guard, body, whole),
-        }
     }
 }

@@ -4,6 +4,7 @@
 //! that is built on it is reported again.
 
 mod expr;
+mod quant;
 mod scope;
 mod stmt;
 

@@ -1,0 +1,193 @@
+//! What the front end makes of the short forms, shown as text.
+
+use expect_test::{Expect, expect};
+use hornbook_core::lang::front_end;
+use hornbook_core::lang::typed::{
+    BinaryOp, Expr, ExprKind, Program, Quantifier, Stmt, StmtKind, UnaryOp,
+};
+
+/// Shows a typed program with unique names and every operator in parentheses.
+struct Shown<'p>(&'p Program);
+
+impl Shown<'_> {
+    fn body(&self, body: &[Stmt], indent: usize) -> String {
+        let lines =
+            body.iter().map(|s| format!("{}{}\n", "  ".repeat(indent), self.stmt(s, indent)));
+        lines.collect()
+    }
+
+    fn block(&self, body: &[Stmt], indent: usize) -> String {
+        format!("{{\n{}{}}}", self.body(body, indent + 1), "  ".repeat(indent))
+    }
+
+    fn stmt(&self, stmt: &Stmt, indent: usize) -> String {
+        let name = |id| &self.0.var(id).name;
+        let shown = |e: &Option<Expr>| e.as_ref().map_or("*".to_owned(), |e| self.expr(e));
+        match &stmt.kind {
+            StmtKind::Declare { var, init, length } => {
+                let ty = self.0.var(*var).ty;
+                format!("{ty:?} {} = {} length {}", name(*var), shown(init), shown(length))
+            }
+            StmtKind::Assign { var, value } => format!("{} = {}", name(*var), self.expr(value)),
+            StmtKind::Store { array, index, value } => {
+                format!("{}[{}] = {}", name(*array), self.expr(index), self.expr(value))
+            }
+            StmtKind::If { cond, then, els } => {
+                let (then, els) = (self.block(then, indent), self.block(els, indent));
+                format!("if {} {then} else {els}", self.expr(cond))
+            }
+            StmtKind::While { cond, body } => {
+                format!("while {} {}", self.expr(cond), self.block(body, indent))
+            }
+            StmtKind::Block(body) => self.block(body, indent),
+            StmtKind::Assume(cond) => format!("assume {}", self.expr(cond)),
+            StmtKind::Assert { id, cond } => format!("assert#{} {}", id.0, self.expr(cond)),
+        }
+    }
+
+    fn expr(&self, expr: &Expr) -> String {
+        let name = |id| self.0.var(id).name.clone();
+        match &expr.kind {
+            ExprKind::Int(n) => n.to_string(),
+            ExprKind::Bool(b) => b.to_string(),
+            ExprKind::Var(id) => name(*id),
+            ExprKind::Read(id, index) => format!("{}[{}]", name(*id), self.expr(index)),
+            ExprKind::Nondet => format!("any {:?}", expr.ty),
+            ExprKind::Unary(UnaryOp::Neg, e) => format!("-{}", self.expr(e)),
+            ExprKind::Unary(UnaryOp::Not, e) => format!("!{}", self.expr(e)),
+            ExprKind::Binary(op, a, b) => {
+                format!("({} {} {})", self.expr(a), sign(*op), self.expr(b))
+            }
+            ExprKind::Quant(q, vars, body) => {
+                let vars: Vec<String> = vars.iter().map(|id| name(*id)).collect();
+                let q = match q {
+                    Quantifier::Forall => "forall",
+                    Quantifier::Exists => "exists",
+                };
+                format!("({q} {}: {})", vars.join(", "), self.expr(body))
+            }
+        }
+    }
+}
+
+fn sign(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Add => "+",
+        BinaryOp::Sub => "-",
+        BinaryOp::Mul => "*",
+        BinaryOp::Div => "/",
+        BinaryOp::Mod => "%",
+        BinaryOp::Lt => "<",
+        BinaryOp::Le => "<=",
+        BinaryOp::Gt => ">",
+        BinaryOp::Ge => ">=",
+        BinaryOp::Eq => "==",
+        BinaryOp::Ne => "!=",
+        BinaryOp::And => "&&",
+        BinaryOp::Or => "||",
+        BinaryOp::Implies => "==>",
+    }
+}
+
+#[allow(clippy::needless_pass_by_value)]
+fn check(text: &str, expected: Expect) {
+    let (program, diagnostics) = front_end(text);
+    let shown = match &program {
+        Some(program) => Shown(program).body(&program.body, 0),
+        None => format!("{diagnostics:#?}"),
+    };
+    expected.assert_eq(&shown);
+}
+
+#[test]
+fn short_forms_become_plain_ones() {
+    check(
+        "int n = -3, a[n + 1], b[], i; i += 2 * n; --i; a[i]++; a[i] -= a[0]; i %= 4;
+         for (i = 0; ; i++, n--) b[i] = nondet();
+         for (int k = 0; k < n; ) { k++; }",
+        expect![[r#"
+            Int n = -3 length *
+            IntArray a = * length (n + 1)
+            IntArray b = * length *
+            Int i = * length *
+            i = (i + (2 * n))
+            i = (i - 1)
+            a[i] = (a[i] + 1)
+            a[i] = (a[i] - a[0])
+            i = (i % 4)
+            {
+              i = 0
+              while true {
+                {
+                  b[i] = any Int
+                }
+                i = (i + 1)
+                n = (n - 1)
+              }
+            }
+            {
+              Int k = 0 length *
+              while (k < n) {
+                {
+                  k = (k + 1)
+                }
+              }
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn shadowed_names_become_unique() {
+    check(
+        "int i, i_2; { int i = i; { bool i = nondet(); assert(i); } i = i_2; }
+         for (int i = 0; i < 3; i++) { int i = 1; i_2 = i; }
+         assert(forall i: exists i: i == i_2);",
+        expect![[r#"
+            Int i = * length *
+            Int i_2 = * length *
+            {
+              Int i_3 = i length *
+              {
+                Bool i_4 = any Bool length *
+                assert#0 i_4
+              }
+              i_3 = i_2
+            }
+            {
+              Int i_5 = 0 length *
+              while (i_5 < 3) {
+                {
+                  Int i_6 = 1 length *
+                  i_2 = i_6
+                }
+                i_5 = (i_5 + 1)
+              }
+            }
+            assert#1 (forall i_7: (exists i_8: (i_8 == i_2)))
+        "#]],
+    );
+}
+
+#[test]
+fn formulas_are_grouped_by_precedence() {
+    check(
+        "int x, y, a[]; bool p, q;
+         assert(p ==> q ==> p <==> !q || p && x < y);
+         assert(x - y - 1 + 2 * x / 3 % 4 == -(-x) && 0 <= x < y != 7 >= 2);
+         assert(forall j, k in 0..x + 1: exists l in j..k: a[l] == 0 || forall m: m == m);
+         assert((nondet() == p) == (nondet() != x)); assume(nondet());",
+        expect![[r#"
+            Int x = * length *
+            Int y = * length *
+            IntArray a = * length *
+            Bool p = * length *
+            Bool q = * length *
+            assert#0 ((p ==> (q ==> p)) == (!q || (p && (x < y))))
+            assert#1 (((((x - y) - 1) + (((2 * x) / 3) % 4)) == --x) && ((((0 <= x) && (x < y)) && (y != 7)) && (7 >= 2)))
+            assert#2 (forall j, k: ((((0 <= j) && (j < (x + 1))) && ((0 <= k) && (k < (x + 1)))) ==> (exists l: (((j <= l) && (l < k)) && ((a[l] == 0) || (forall m: (m == m)))))))
+            assert#3 ((any Bool == p) == (any Int != x))
+            assume any Bool
+        "#]],
+    );
+}
