@@ -29,10 +29,7 @@ fn var(name: &str, i: u64) -> Term {
 /// A loop body: some paths, each with a guard and a simultaneous assignment.
 fn transition(dice: &mut Dice, vars: u64, paths: u64) -> Term {
     Term::or((0..paths).map(|_| {
-        let mut parts = vec![Term::lt(
-            var("x", dice.roll(vars)),
-            var("x", dice.roll(vars)),
-        )];
+        let mut parts = vec![Term::lt(var("x", dice.roll(vars)), var("x", dice.roll(vars)))];
         let changed = [dice.roll(vars), dice.roll(vars), dice.roll(vars)];
         parts.extend((0..vars).map(|i| {
             let mut value = var("x", i);
@@ -76,9 +73,7 @@ struct Questions {
 fn questions(vars: u64, pool: u64, assumptions: u64, count: usize) -> Questions {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
     let mut solver = Solver::new();
-    solver
-        .assert(&transition(&mut dice, vars, 4))
-        .expect("linear");
+    solver.assert(&transition(&mut dice, vars, 4)).expect("linear");
     let candidates: Vec<(Lit, Lit)> = (0..pool)
         .map(|_| {
             let f = candidate(&mut dice, vars);

@@ -14,12 +14,7 @@ fn vars(n: usize) -> Vec<Var> {
 }
 
 fn size(model: &Model, v: &Var) -> Int {
-    model
-        .get(v)
-        .as_ref()
-        .and_then(Value::as_int)
-        .expect("an integer")
-        .abs()
+    model.get(v).as_ref().and_then(Value::as_int).expect("an integer").abs()
 }
 
 proptest! {
@@ -59,11 +54,7 @@ proptest! {
 
 fn size_term(v: &Var) -> Term {
     let x = Term::var(v);
-    Term::ite(
-        Term::lt(x.clone(), Term::int(0)),
-        Term::app(Op::Neg, vec![x.clone()]),
-        x,
-    )
+    Term::ite(Term::lt(x.clone(), Term::int(0)), Term::app(Op::Neg, vec![x.clone()]), x)
 }
 
 #[test]
@@ -93,10 +84,7 @@ fn unbounded_objectives_end_with_the_budget() {
 fn far_models_come_near() {
     let f = [
         Term::lt(Term::int(1000), Term::add(x(0), x(1))),
-        Term::app(
-            Op::Ne,
-            vec![Term::app(Op::Mod, vec![x(0), Term::int(2)]), Term::int(0)],
-        ),
+        Term::app(Op::Ne, vec![Term::app(Op::Mod, vec![x(0), Term::int(2)]), Term::int(0)]),
     ];
     let model = small_model(&f, &vars(2), &mut plenty()).expect("a model");
     assert_eq!(size(&model, &vars(2)[0]), Int::ONE);

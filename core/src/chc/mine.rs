@@ -326,14 +326,16 @@ impl Hull {
     }
 }
 
-/// A multiple of `r` plus one of `pivot` in which `v` does not occur.
+/// A positive multiple of `r` plus a multiple of `pivot`, in which `v` does not occur.
 fn cancel(r: &Linear, pivot: &Linear, v: &Var) -> Linear {
     let (d, c) = (r.coeff(v), pivot.coeff(v));
     if d.is_zero() || c.is_zero() {
         return r.clone();
     }
+    let sign = if c.is_negative() { Int::MINUS_ONE } else { Int::ONE };
     let g = d.gcd(&c);
-    let row = r.scale(&c.div_floor(&g)).add_scaled(pivot, &-d.div_floor(&g));
+    let row = r.scale(&c.abs().div_floor(&g));
+    let row = row.add_scaled(pivot, &(&-d.div_floor(&g) * &sign));
     let content = row.content().gcd(row.constant_part());
     if content.is_zero() { row } else { row.divide(&content) }
 }
@@ -411,24 +413,25 @@ impl Miner<'_> {
         }
     }
 
+    /// What a fact says, in formal parameters; once as it stands, and once more for each equation
+    /// between parameters that can be used to say it of another one.
     fn mention(&mut self, pred: PredId, fact: &Constraint, hull: &Hull) {
-        match fact {
-            Constraint::Le(f) => {
-                if let Some((f, _)) = hull.rewrite(f) {
-                    self.add(pred, Normal::le(&f));
-                }
-            }
-            Constraint::Eq(f) | Constraint::Ne(f) => {
-                if let Some((f, _)) = hull.rewrite(f) {
-                    self.equation(pred, &f);
-                }
-            }
-            Constraint::Mod(f, m, r) => {
-                if let Some((f, factor)) = hull.rewrite(f)
-                    && factor.is_one()
-                    && !f.coeffs().is_empty()
-                {
-                    self.add(pred, Some(Normal::Mod(f, m.clone(), r.clone())));
+        let (Constraint::Le(f) | Constraint::Eq(f) | Constraint::Ne(f) | Constraint::Mod(f, ..)) =
+            fact;
+        let Some((form, factor)) = hull.rewrite(f) else { return };
+        let equations = hull.equations();
+        let variants = equations.iter().flat_map(|e| {
+            let shared = form.coeffs().keys().filter(|v| e.coeff(v).abs().is_one());
+            shared.map(|v| cancel(&form, e, v)).collect::<Vec<_>>()
+        });
+        for form in std::iter::once(form.clone()).chain(variants) {
+            match fact {
+                Constraint::Le(_) => self.add(pred, Normal::le(&form)),
+                Constraint::Eq(_) | Constraint::Ne(_) => self.equation(pred, &form),
+                Constraint::Mod(_, m, r) => {
+                    if factor.is_one() && !form.coeffs().is_empty() {
+                        self.add(pred, Some(Normal::Mod(form, m.clone(), r.clone())));
+                    }
                 }
             }
         }

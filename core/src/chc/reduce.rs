@@ -22,13 +22,14 @@ pub struct Reduced {
     pub kept: BTreeSet<PredId>,
 }
 
-/// Inlines predicates.
-pub fn reduce(rules: Vec<Rule>, names: &mut Names) -> Reduced {
+/// Inlines predicates; those in `keep` only when all others are gone and it makes nothing larger.
+pub fn reduce(rules: Vec<Rule>, keep: &BTreeSet<PredId>, names: &mut Names) -> Reduced {
     let mut rules: Vec<Rule> = rules.into_iter().filter(|r| !r.is_void()).collect();
     let mut kept: BTreeSet<PredId> =
         rules.iter().flat_map(|r| r.head.iter().chain(&r.body)).map(|a| a.pred).collect();
     // Always the cheapest predicate next, so that chains collapse before branches multiply.
-    while let Some((_, pred)) = kept.iter().filter_map(|p| Some((cost(*p, &rules)?, *p))).min() {
+    let price = |p: &PredId, rules: &[Rule]| Some((keep.contains(p), cost(*p, rules)?, *p));
+    while let Some((_, _, pred)) = kept.iter().filter_map(|p| price(p, &rules)).min() {
         kept.remove(&pred);
         rules = inline(pred, &rules, names);
     }

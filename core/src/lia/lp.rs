@@ -100,11 +100,7 @@ pub fn small_model(f: &[Term], vars: &[Var], budget: &mut Budget) -> Option<Mode
     let mut fixed: Vec<Lit> = Vec::new();
     for v in vars.iter().filter(|v| v.sort == Sort::Int) {
         let size = tighten(&mut solver, &fixed, &mut best, v, budget);
-        fixed.extend(
-            size.and_then(|n| within(&mut solver, v, &n))
-                .into_iter()
-                .flatten(),
-        );
+        fixed.extend(size.and_then(|n| within(&mut solver, v, &n)).into_iter().flatten());
     }
     Some(best)
 }
@@ -127,12 +123,8 @@ fn sizes(model: &Model, vars: &[Var]) -> Vec<Option<Int>> {
 
 /// The literals of `-n <= v <= n`.
 fn within(solver: &mut Solver, v: &Var, n: &Int) -> Option<[Lit; 2]> {
-    let low = solver
-        .literal(&Term::le(Term::int(-n), Term::var(v)))
-        .ok()?;
-    let high = solver
-        .literal(&Term::le(Term::var(v), Term::int(n.clone())))
-        .ok()?;
+    let low = solver.literal(&Term::le(Term::int(-n), Term::var(v))).ok()?;
+    let high = solver.literal(&Term::le(Term::var(v), Term::int(n.clone()))).ok()?;
     Some([low, high])
 }
 
@@ -152,11 +144,7 @@ fn tighten(
     while low < high {
         let doubled = &low + &low;
         let middle = (&low + &high).div_floor(&Int::from(2i64));
-        let limit = if galloping && doubled < middle {
-            doubled
-        } else {
-            middle
-        };
+        let limit = if galloping && doubled < middle { doubled } else { middle };
         let assumptions = [fixed, &within(solver, v, &limit)?].concat();
         match solver.check(&assumptions, budget) {
             Answer::Sat => {

@@ -110,8 +110,7 @@ impl Rows<'_> {
             Node::Var(v) => Some((BTreeMap::from([(v.clone(), Int::ONE)]), Int::ZERO)),
             Node::App(Op::Ite, args) => {
                 let condition = self.model.satisfies(&args[0]);
-                self.pending
-                    .extend(cube_of(&args[0], condition, self.model));
+                self.pending.extend(cube_of(&args[0], condition, self.model));
                 self.linear(if condition { &args[1] } else { &args[2] })
             }
             Node::App(op @ (Op::Div | Op::Mod), args) => self.division(*op, &args[0], &args[1]),
@@ -152,22 +151,13 @@ impl Rows<'_> {
         let quotient = BTreeMap::from([(q, Int::ONE)]);
         merge(&mut form, &-&k, &quotient);
         self.rows.push((form.clone(), constant.clone(), Op::Ge));
-        self.rows
-            .push((form.clone(), &constant - &k.abs() + Int::ONE, Op::Le));
-        Some(if op == Op::Mod {
-            (form, constant)
-        } else {
-            (quotient, Int::ZERO)
-        })
+        self.rows.push((form.clone(), &constant - &k.abs() + Int::ONE, Op::Le));
+        Some(if op == Op::Mod { (form, constant) } else { (quotient, Int::ZERO) })
     }
 }
 
 fn cube_of(f: &Term, truth: bool, model: &Model) -> Vec<(Term, bool)> {
-    if truth {
-        cube(f, model)
-    } else {
-        cube(&Term::not(f.clone()), model)
-    }
+    if truth { cube(f, model) } else { cube(&Term::not(f.clone()), model) }
 }
 
 fn scale(n: &Int, (form, constant): (BTreeMap<Var, Int>, Int)) -> (BTreeMap<Var, Int>, Int) {
@@ -190,12 +180,7 @@ pub(super) fn propose(
     linear: Option<&Term>,
     model: &Model,
 ) -> Option<Model> {
-    let mut rows = Rows {
-        model,
-        rows: Vec::new(),
-        pending: literals.to_vec(),
-        helpers: 0,
-    };
+    let mut rows = Rows { model, rows: Vec::new(), pending: literals.to_vec(), helpers: 0 };
     let objective = match linear {
         Some(t) => rows.linear(t)?.0,
         None => BTreeMap::new(),
@@ -228,10 +213,7 @@ fn solve(
 ) -> Option<Vec<(Var, Int)>> {
     let mut problem = ProblemVariables::new();
     // Every variable is the difference of two non-negative ones, so that |x| is their sum.
-    let names = rows
-        .iter()
-        .flat_map(|(form, ..)| form.keys())
-        .chain(objective.keys());
+    let names = rows.iter().flat_map(|(form, ..)| form.keys()).chain(objective.keys());
     let mut columns: BTreeMap<&Var, usize> = names.map(|v| (v, 0)).collect();
     let mut halves = Vec::new();
     for (i, column) in columns.values_mut().enumerate() {

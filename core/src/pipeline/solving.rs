@@ -199,7 +199,9 @@ impl Solving {
         };
         let vars = rules.iter().flat_map(Rule::vars);
         let mut names = Names::avoiding(vars);
-        let Reduced { rules, kept } = reduce(rules, &mut names);
+        let preds = self.stages.simplified.pred_ids();
+        let heads = preds.filter(|p| self.stages.simplified.pred(*p).loop_head).collect();
+        let Reduced { rules, kept } = reduce(rules, &heads, &mut names);
         (self.reduced, self.kept) = (rules, kept);
         self.start_engine();
     }
