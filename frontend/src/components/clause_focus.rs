@@ -29,8 +29,8 @@ pub fn ClauseFocus(props: &ClauseFocusProps) -> Html {
         return html! { <p class="empty">{ "That clause is no longer there." }</p> };
     };
     let body = match (state.stage, state.selected_story()) {
-        (Stage::Eliminate | Stage::Simplify, Some(story)) => calls(story, systems),
-        (Stage::Eliminate | Stage::Simplify, None) => {
+        (Stage::Eliminate, Some(story)) => calls(story, systems),
+        (Stage::Eliminate, None) => {
             html! { <p class="empty" role="status">{ "Looking …" }</p> }
         }
         _ => points(state.stage, systems, props.clause),

@@ -1,6 +1,7 @@
 //! The text editor in its place on the page.
 
 use crate::editor::{Badge, Editor, Listeners, Mark, MarkKind};
+use crate::hooks::stacked;
 use crate::state::{Action, State};
 use crate::text::Positions;
 use hornbook_core::base::{Diagnostic, Span};
@@ -95,8 +96,9 @@ pub fn EditorView(props: &EditorViewProps) -> Html {
         move |editor, marks| {
             if let Some(marks) = marks {
                 editor.set_marks(marks, &text);
-                // Following the pointer would make the text jump about.
-                if let Some(mark) = marks.iter().find(|m| m.kind != MarkKind::Hover) {
+                // Following the pointer would make the text jump about; and where the panes are
+                // stacked, the whole page would jump.
+                if let Some(mark) = marks.iter().find(|m| m.kind != MarkKind::Hover && !stacked()) {
                     editor.reveal(mark.span, &text);
                 }
             }

@@ -27,8 +27,10 @@ fn bar(region: &Region) -> Html {
         }
         None => html! { <span class={classes!("bound", "soft", class)}>{ "…" }</span> },
     };
-    let when =
-        region.when.iter().map(|t| html! { <span class="when f">{ term(t, &setting) }</span> });
+    let when = region
+        .when
+        .iter()
+        .map(|t| html! { <span class="when f">{ "if " }{ term(t, &setting) }</span> });
     html! {
         <div class={classes!("region", region.from.is_none().then_some("open-left"), region.to.is_none().then_some("open-right"))}>
             <span class="region-name f">{ variable(&region.array) }</span>

@@ -26,7 +26,7 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
     let body = match &outcome.verdict {
         Verdict::Buggy(run) => steps(run, state.step, dispatch),
         Verdict::TooWeak { tree, .. } => {
-            html! { <Derivation tree={tree.clone()} dispatch={dispatch.clone()} /> }
+            html! { <Derivation tree={tree.clone()} analysis={state.analysis_of_run()} dispatch={dispatch.clone()} /> }
         }
         Verdict::Certified => html! {
             <>

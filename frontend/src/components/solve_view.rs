@@ -4,6 +4,7 @@ use super::invariant_card::InvariantCard;
 use super::trace_player::TracePlayer;
 use super::verdict_banner::{Notice, VerdictBanner};
 use crate::hooks::Solver;
+use crate::protocol::Options;
 use crate::records::Shared;
 use crate::state::{self, Action, Solving, State};
 use hornbook_core::explain::{AssertionOutcome, Progress, Verdict};
@@ -49,7 +50,7 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
             </>
         },
         Solving::Done(found) => {
-            html! { <Found found={found.clone()} step={state.step} dispatch={dispatch.clone()} /> }
+            html! { <Found found={found.clone()} options={state.options.clone()} step={state.step} dispatch={dispatch.clone()} /> }
         }
     };
     html! { <div class="solve" data-testid="solve">{ for again }{ body }</div> }
@@ -89,6 +90,7 @@ fn Search(props: &SearchProps) -> Html {
 #[derive(Clone, PartialEq, Properties)]
 struct FoundProps {
     found: Shared<state::Found>,
+    options: Options,
     step: usize,
     dispatch: UseReducerDispatcher<State>,
 }
@@ -96,13 +98,20 @@ struct FoundProps {
 /// The verdict, and what shows it.
 #[component]
 fn Found(props: &FoundProps) -> Html {
-    let FoundProps { found, step, dispatch } = props;
+    let FoundProps { found, options, step, dispatch } = props;
     let outcome = &found.outcome;
     let proof = match &outcome.verdict {
         Verdict::Buggy(run) => html! {
             <TracePlayer run={(**run).clone()} step={*step} dispatch={dispatch.clone()} />
         },
-        Verdict::TooWeak { why, .. } => html! { <p class="reason">{ why }</p> },
+        Verdict::TooWeak { why, .. } => html! {
+            <>
+                <p class="reason">{ sentence(why) }</p>
+                if let Some(more) = more_cells(options) {
+                    <p><MoreCells options={more} dispatch={dispatch.clone()} /></p>
+                }
+            </>
+        },
         Verdict::Unknown(reason) => {
             html! { <p class="reason">{ sentence(&reason.describe()) }</p> }
         }
@@ -126,6 +135,31 @@ fn Found(props: &FoundProps) -> Html {
             { for loops }
         </>
     }
+}
+
+/// The choices with one more cell, where that is on offer.
+fn more_cells(options: &Options) -> Option<Options> {
+    let next = match options.abstraction.as_str() {
+        "cell1" => "cell2",
+        "cell2" => "cell3",
+        _ => return None,
+    };
+    Some(Options { abstraction: next.to_owned(), ..options.clone() })
+}
+
+#[derive(Clone, PartialEq, Properties)]
+struct MoreCellsProps {
+    options: Options,
+    dispatch: UseReducerDispatcher<State>,
+}
+
+/// A button that chooses a finer abstraction.
+#[component]
+fn MoreCells(props: &MoreCellsProps) -> Html {
+    let (dispatch, options) = (props.dispatch.clone(), props.options.clone());
+    let onclick =
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Choose(options.clone())));
+    html! { <button {onclick} data-testid="more-cells">{ "Watch one more cell of each array" }</button> }
 }
 
 /// A sentence begins with a capital and ends with a full stop.

@@ -4,6 +4,7 @@ use crate::hooks::bring_road_into_view;
 use crate::state::{Action, Solving, Stage, State};
 use hornbook_core::explain::Verdict;
 use std::rc::Rc;
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
 /// Properties of [`StageBar`].
@@ -28,6 +29,8 @@ enum Standing {
 #[component]
 pub fn StageBar(props: &StageBarProps) -> Html {
     let StageBarProps { state, dispatch } = props;
+    let bar = use_node_ref();
+    use_now_in_view(&bar, state.stage);
     let stages = Stage::ALL.iter().enumerate().map(|(i, &stage)| {
         let now = stage == state.stage;
         let standing = standing(state, stage);
@@ -60,10 +63,26 @@ pub fn StageBar(props: &StageBarProps) -> Html {
     });
     let stale = !state.fresh() && state.analysis.is_some();
     html! {
-        <nav class={classes!("stages", stale.then_some("stale"))} aria-label="Stages">
+        <nav ref={bar} class={classes!("stages", stale.then_some("stale"))} aria-label="Stages">
             <ol>{ for stages }</ol>
         </nav>
     }
+}
+
+/// Scrolls the bar, where it is too narrow for all stages, to the one on view.
+#[hook]
+fn use_now_in_view(bar: &NodeRef, stage: Stage) {
+    let bar = bar.clone();
+    use_effect_with(stage, move |_| {
+        let Some(bar) = bar.cast::<HtmlElement>() else {
+            return;
+        };
+        if let Ok(Some(now)) = bar.query_selector(".stage.now") {
+            let (bounds, shown) = (now.get_bounding_client_rect(), bar.get_bounding_client_rect());
+            let middle = bounds.left() + bounds.width() / 2.0 - shown.left() - shown.width() / 2.0;
+            bar.set_scroll_left(bar.scroll_left() + middle as i32);
+        }
+    });
 }
 
 fn standing(state: &State, stage: Stage) -> Standing {

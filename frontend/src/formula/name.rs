@@ -77,13 +77,21 @@ fn parts(name: &NameParts, class: &'static str) -> Html {
     // What goes above and below one name stands above each other.
     let scripts = match (name.below.as_str(), name.above.as_str()) {
         ("", "") => html! { <span class="f-prime">{ primes }</span> },
-        (below, "") if primes.is_empty() => html! { <sub>{ below }</sub> },
+        (below, "") if primes.is_empty() => html! { <sub>{ nested(below) }</sub> },
         ("", above) => html! { <><span class="f-prime">{ primes }</span><sup>{ above }</sup></> },
         (below, above) => html! {
-            <span class="f-scripts"><sup>{ primes }{ above }</sup><sub>{ below }</sub></span>
+            <span class="f-scripts"><sup>{ primes }{ above }</sup><sub>{ nested(below) }</sub></span>
         },
     };
     html! { <span {class}><i>{ &name.stem }</i>{ scripts }</span> }
+}
+
+/// `k_a` below the line has its `a` lower still.
+fn nested(below: &str) -> Html {
+    match below.split_once('_') {
+        Some((stem, rest)) => html! { <>{ stem }<sub>{ nested(rest) }</sub></> },
+        None => html! { below },
+    }
 }
 
 #[cfg(test)]

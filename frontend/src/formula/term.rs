@@ -92,7 +92,7 @@ fn bare(t: &Term, outer: u8, setting: &Setting) -> Html {
         Node::Bool(b) => html! { <span class="f-word">{ b.to_string() }</span> },
         Node::App(op, args) => application(t, *op, args, outer, setting),
         Node::Pred(name, args) => html! {
-            <>{ predicate(name) }{ "(" }{ list(args, setting) }{ ")" }</>
+            <>{ predicate(name) }if !args.is_empty() { { "(" }{ list(args, setting) }{ ")" } }</>
         },
         Node::Quant(q, vars, body) => {
             let (open, close) = brackets(outer > level::FORMULA);

@@ -7,7 +7,7 @@ mod solver;
 mod theme;
 
 pub use analysis::use_analysis;
-pub use narrow::bring_road_into_view;
+pub use narrow::{bring_road_into_view, stacked};
 pub use run_key::use_run_key;
 pub use solver::{Solver, use_solver};
 pub use theme::{Theme, use_theme};

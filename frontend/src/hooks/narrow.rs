@@ -5,10 +5,15 @@ use web_sys::{ScrollBehavior, ScrollIntoViewOptions};
 /// As in the style sheets.
 const STACKED: &str = "(max-width: 900px)";
 
+/// Whether the panes stand below each other.
+pub fn stacked() -> bool {
+    let query = gloo_utils::window().match_media(STACKED).ok().flatten();
+    query.is_some_and(|query| query.matches())
+}
+
 /// Where the panes are stacked, scrolls to the road; elsewhere it is in view anyway.
 pub fn bring_road_into_view() {
-    let stacked = gloo_utils::window().match_media(STACKED).ok().flatten();
-    if !stacked.is_some_and(|query| query.matches()) {
+    if !stacked() {
         return;
     }
     if let Ok(Some(road)) = gloo_utils::document().query_selector(".pane.road") {
