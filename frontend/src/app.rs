@@ -68,7 +68,7 @@ pub fn App() -> Html {
     let style = format!("--left:{}%;--right:{}%", widths[0], widths[1]);
     html! {
         <>
-            <TopBar {load} example={*example} options={state.options.clone()} running={state.running()} dispatch={dispatch.clone()}
+            <TopBar {load} example={*example} arrays={state.arrays()} options={state.options.clone()} running={state.running()} dispatch={dispatch.clone()}
                 solver={solver.clone()} help={toggle_help.clone()} />
             <StageBar state={view.clone()} dispatch={dispatch.clone()} />
             <main class="panes" ref={main.clone()} {style}>

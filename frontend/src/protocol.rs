@@ -19,6 +19,43 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// The abstraction of one array: its own, or the one for all.
+    pub fn abstraction_of(&self, array: &str) -> &str {
+        self.own(array).unwrap_or_else(|| self.abstraction_of_all())
+    }
+
+    /// The abstraction of the arrays that have none of their own.
+    pub fn abstraction_of_all(&self) -> &str {
+        let mut parts = self.abstraction.rsplit(',');
+        parts.find(|part| !part.contains('=')).unwrap_or("cell1")
+    }
+
+    /// Whether an array has an abstraction of its own.
+    pub fn has_own(&self) -> bool {
+        self.abstraction.contains('=')
+    }
+
+    /// The same choices with another abstraction for one array.
+    #[must_use]
+    pub fn with_abstraction_of(&self, array: &str, name: &str) -> Options {
+        let entry = format!("{array}=");
+        let mut parts: Vec<String> = self.abstraction.split(',').map(str::to_owned).collect();
+        parts.retain(|part| !part.starts_with(&entry));
+        if name != self.abstraction_of_all() {
+            parts.push(format!("{entry}{name}"));
+        }
+        Options { abstraction: parts.join(","), ..self.clone() }
+    }
+
+    fn own(&self, array: &str) -> Option<&str> {
+        self.abstraction.split(',').find_map(|part| {
+            let (name, own) = part.split_once('=')?;
+            (name == array).then_some(own)
+        })
+    }
+}
+
 /// Something that can be chosen.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Offer {
@@ -133,4 +170,27 @@ pub enum Reply {
         /// The revision that was to be solved.
         revision: u32,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_core::abstraction::sigma::Choice;
+
+    #[test]
+    fn an_array_may_have_an_abstraction_of_its_own() {
+        let options = Options::default().with_abstraction_of("a", "cell2");
+        assert_eq!(options.abstraction, "cell1,a=cell2");
+        assert_eq!(options.abstraction_of("a"), "cell2");
+        assert_eq!(options.abstraction_of("b"), "cell1");
+        assert!(options.abstraction.parse::<Choice>().is_ok());
+        let again = options.with_abstraction_of("a", "id").with_abstraction_of("b", "cell2");
+        assert_eq!(again.abstraction, "cell1,a=id,b=cell2");
+        assert_eq!(again.with_abstraction_of("a", "cell1").abstraction, "cell1,b=cell2");
+    }
+
+    #[test]
+    fn every_abstraction_on_offer_is_one_of_the_core() {
+        assert!(ABSTRACTIONS.iter().all(|offer| offer.name.parse::<Choice>().is_ok()));
+    }
 }

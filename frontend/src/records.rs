@@ -120,6 +120,18 @@ impl Systems {
         system.clause(id).map(|clause| (system, clause))
     }
 
+    /// The names of the program's arrays, in the order in which they appear.
+    pub fn arrays(&self) -> Vec<String> {
+        let mut names: Vec<String> = vec![];
+        let params = self.concrete.preds.iter().flat_map(|p| &p.params);
+        for param in params.filter(|v| v.sort.is_array()) {
+            if !names.iter().any(|n| **n == *param.name) {
+                names.push(param.name.to_string());
+            }
+        }
+        names
+    }
+
     /// What is said about a clause.
     pub fn summary(&self, id: ClauseId) -> Option<&Rc<ClauseSummary>> {
         self.clauses.iter().find(|summary| summary.id == id)

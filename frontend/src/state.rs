@@ -2,7 +2,7 @@
 
 use crate::agent::Event;
 use crate::protocol::{Options, Reply};
-use crate::records::{Analysis, Shared};
+use crate::records::{Analysis, Shared, Systems};
 use hornbook_core::base::Span;
 use hornbook_core::explain::{ClauseStory, Outcome, Progress, Road, Run, RunStep, Verdict};
 use hornbook_core::horn::ClauseId;
@@ -213,6 +213,12 @@ impl State {
     /// Whether the current text is known to have errors.
     pub fn has_errors(&self) -> bool {
         self.fresh() && self.analysis.as_ref().is_some_and(|a| !a.value.reached(Stage::Program))
+    }
+
+    /// The program's arrays, as far as they are known.
+    pub fn arrays(&self) -> Vec<String> {
+        let systems = self.analysis.as_ref().and_then(|a| a.value.systems.as_ref());
+        systems.map(Systems::arrays).unwrap_or_default()
     }
 
     /// Whether the solver is at it.

@@ -93,7 +93,9 @@ fn state(props: &DerivationProps, fact: &Term) -> Option<Html> {
     });
     Some(html! {
         <span class="f" role="math" aria-label={fact.to_string()}>
-            { predicate(name) }<span class="f-say">{ ": " }</span>{ for parts }
+            { predicate(name) }
+            if !args.is_empty() { <span class="f-say">{ ": " }</span> }
+            { for parts }
         </span>
     })
 }

@@ -15,6 +15,7 @@ mod invariant_card;
 mod logo;
 mod problem_list;
 mod program_pane;
+mod prose;
 mod region_picture;
 mod road_pane;
 mod solve_focus;

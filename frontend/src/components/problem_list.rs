@@ -1,5 +1,6 @@
 //! Problems of the text as a list below it.
 
+use super::prose::Prose;
 use crate::state::{Action, State};
 use hornbook_core::base::{Diagnostic, LineIndex, Severity};
 use std::rc::Rc;
@@ -31,9 +32,9 @@ pub fn ProblemList(props: &ProblemListProps) -> Html {
             <li {class}>
                 <button {onclick}>
                     <span class="chip from">{ format!("line {}", lines.line(span)) }</span>
-                    <span>{ &problem.message }</span>
+                    <span><Prose text={problem.message.clone()} /></span>
                 </button>
-                { for problem.hints.iter().map(|hint| html! { <p class="hint">{ hint }</p> }) }
+                { for problem.hints.iter().map(|hint| html! { <p class="hint"><Prose text={hint.clone()} /></p> }) }
             </li>
         }
     });

@@ -16,6 +16,8 @@ pub struct TopBarProps {
     pub load: Callback<String>,
     /// The example that the text is, if it is one.
     pub example: Option<&'static str>,
+    /// The program's arrays.
+    pub arrays: Vec<String>,
     /// The choices.
     pub options: Options,
     /// Whether the solver is at it.
@@ -31,7 +33,7 @@ pub struct TopBarProps {
 /// Logo, examples, choices, Run or Stop, theme, help.
 #[component]
 pub fn TopBar(props: &TopBarProps) -> Html {
-    let TopBarProps { load, example, options, running, dispatch, solver, help } = props;
+    let TopBarProps { load, example, arrays, options, running, dispatch, solver, help } = props;
     let choose = |set: fn(&mut Options, String)| {
         let (dispatch, options) = (dispatch.clone(), options.clone());
         Callback::from(move |name: String| {
@@ -44,10 +46,11 @@ pub fn TopBar(props: &TopBarProps) -> Html {
         <header class="bar">
             <Logo />
             <ExampleMenu load={load.clone()} current={*example} />
-            <Menu label="abstraction" chosen={options.abstraction.clone()} offers={ABSTRACTIONS}
-                choose={choose(|o, name| o.abstraction = name)} />
+            <Menu label="abstraction" testid="abstraction" chosen={options.abstraction_of_all().to_owned()}
+                offers={ABSTRACTIONS} choose={choose(|o, name| o.abstraction = name)} />
+            <PerArray arrays={arrays.clone()} options={options.clone()} dispatch={dispatch.clone()} />
             if HEURISTICS.len() > 1 {
-                <Menu label="cells chosen by" chosen={options.heuristic.clone()} offers={HEURISTICS}
+                <Menu label="cells chosen by" testid="heuristic" chosen={options.heuristic.clone()} offers={HEURISTICS}
                     choose={choose(|o, name| o.heuristic = name)} />
             }
             <span class="grow"></span>
@@ -123,7 +126,8 @@ fn ExampleMenu(props: &ExampleMenuProps) -> Html {
 /// Properties of [`Menu`].
 #[derive(Clone, PartialEq, Properties)]
 struct MenuProps {
-    label: &'static str,
+    label: AttrValue,
+    testid: AttrValue,
     chosen: String,
     offers: &'static [Offer],
     choose: Callback<String>,
@@ -132,7 +136,7 @@ struct MenuProps {
 /// One of the student's choices.
 #[component]
 fn Menu(props: &MenuProps) -> Html {
-    let MenuProps { label, chosen, offers, choose } = props;
+    let MenuProps { label, testid, chosen, offers, choose } = props;
     let onchange = {
         let choose = choose.clone();
         Callback::from(move |event: Event| {
@@ -148,8 +152,44 @@ fn Menu(props: &MenuProps) -> Html {
     });
     html! {
         <label class="choice">
-            <span>{ *label }</span>
-            <select {onchange} data-testid={label.replace(' ', "-")}>{ for options }</select>
+            <span>{ label.clone() }</span>
+            <select {onchange} data-testid={testid.clone()}>{ for options }</select>
         </label>
+    }
+}
+
+/// Properties of [`PerArray`].
+#[derive(Clone, PartialEq, Properties)]
+struct PerArrayProps {
+    arrays: Vec<String>,
+    options: Options,
+    dispatch: UseReducerDispatcher<State>,
+}
+
+/// An abstraction for each array; only where there are several arrays.
+#[component]
+fn PerArray(props: &PerArrayProps) -> Html {
+    let PerArrayProps { arrays, options, dispatch } = props;
+    if arrays.len() < 2 && !options.has_own() {
+        return html! {};
+    }
+    let menus = arrays.iter().map(|array| {
+        let (dispatch, options, name) = (dispatch.clone(), options.clone(), array.clone());
+        let chosen = options.abstraction_of(array).to_owned();
+        let choose = Callback::from(move |abstraction: String| {
+            dispatch.dispatch(Action::Choose(options.with_abstraction_of(&name, &abstraction)));
+        });
+        html! {
+            <Menu key={array.clone()} label={array.clone()} testid={format!("abstraction-{array}")} {chosen}
+                offers={ABSTRACTIONS} {choose} />
+        }
+    });
+    html! {
+        <details class="per-array">
+            <summary title="An abstraction for each array">
+                { if options.has_own() { "per array *" } else { "per array" } }
+            </summary>
+            <div class="popover">{ for menus }</div>
+        </details>
     }
 }

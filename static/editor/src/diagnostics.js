@@ -1,6 +1,15 @@
 // Problems of the text: underlined, marked in the gutter, explained in a tooltip with hints.
 import { setDiagnostics } from "@codemirror/lint";
 
+/** A sentence; what stands between backquotes is program text. */
+function prose(text) {
+  return text.split("`").map((piece, i) => {
+    const part = document.createElement(i % 2 === 1 ? "code" : "span");
+    part.textContent = piece;
+    return part;
+  });
+}
+
 /** The tooltip's content: the reason, then what to try, then places that explain it. */
 function explain(problem) {
   const box = document.createElement("div");
@@ -8,7 +17,7 @@ function explain(problem) {
   const line = (className, text) => {
     const part = document.createElement("div");
     part.className = className;
-    part.textContent = text;
+    part.append(...prose(text));
     box.append(part);
   };
   line("hb-problem-reason", problem.message);
