@@ -35,4 +35,4 @@ pub use lit::Lit;
 pub use model::{Model, Value};
 pub use proof::Proof;
 pub use prove::{Outcome, prove};
-pub use solver::{Answer, Reason, Solver};
+pub use solver::{Answer, Reason, Solver, Statistics};

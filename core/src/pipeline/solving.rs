@@ -30,6 +30,8 @@ const HEAD_START: u64 = 400;
 /// Steps of the search for runs, per assertion, once the clauses are known to contradict each
 /// other.
 const RUN_SEARCH: u64 = 3_000_000;
+/// Steps that the one question about a counterexample may take.
+const QUESTION: u64 = 5_000_000;
 /// Steps of a replayed run.
 const REPLAY: usize = 20_000;
 
@@ -255,7 +257,9 @@ impl Solving {
                 self.certify(lemmas);
             }
             Finding::Counterexample(reason) => {
-                let refutation = refute(&pdr, &reason, &self.stages.simplified, budget);
+                let mut own = Budget::steps(QUESTION);
+                let refutation = refute(&pdr, &reason, &self.stages.simplified, &mut own);
+                budget.charge(QUESTION - own.left());
                 match refutation {
                     Refutation::Derivation(derivation) => {
                         self.accept_derivation(&mut pdr, &reason, derivation);
@@ -270,10 +274,6 @@ impl Solving {
                             }
                             None => self.reason = UnknownReason::Vocabulary,
                         }
-                    }
-                    Refutation::Unknown(_) if budget.left() == 0 => {
-                        // The question is asked again with a fresh budget.
-                        self.engine = Engine::Searching(pdr);
                     }
                     Refutation::Unknown(what) => {
                         self.leave(&pdr);
