@@ -249,7 +249,8 @@ impl Solving {
                 let lemmas = cubes
                     .iter()
                     .map(|(pred, cubes)| {
-                        let formulas = cubes.iter().map(|c| pdr.formula(*pred, &[c.clone()]));
+                        let formulas =
+                            cubes.iter().map(|c| pdr.formula(*pred, std::slice::from_ref(c)));
                         (*pred, formulas.collect())
                     })
                     .collect();
