@@ -64,7 +64,7 @@ struct Pattern<'p> {
     component: usize,
     /// Which of its cells; one tuple for each.
     cells: &'p [usize],
-    /// Whether indices are to be natural numbers, which are nicer to look at.
+    /// Whether indices and values are to be natural numbers, which are nicer to look at.
     natural: bool,
 }
 
@@ -88,7 +88,7 @@ impl Pattern<'_> {
             // No tuple of the model violates the assertion.
             formulas.extend(tuples.iter().map(|tuple| context.subst(&tuple.values)));
         }
-        formulas.extend(self.shape());
+        formulas.extend(self.shape(&tuples));
         let cells: Vec<Term> = parts.components.iter().flat_map(Component::cells).collect();
         let (formulas, mut reads) = tails.flatten(&formulas, &cells, names);
         let order: BTreeSet<Var> = formulas.iter().flat_map(Term::free_vars).collect();
@@ -97,7 +97,7 @@ impl Pattern<'_> {
     }
 
     /// The cells deviated at are different ones.
-    fn shape(&self) -> Vec<Term> {
+    fn shape(&self, tuples: &[Tuple]) -> Vec<Term> {
         let relevant = &self.parts.components[self.component].relevant;
         let mut out = vec![];
         for (n, &i) in self.cells.iter().enumerate() {
@@ -107,7 +107,8 @@ impl Pattern<'_> {
         }
         if self.natural {
             let all = self.parts.components.iter().flat_map(|c| &c.relevant);
-            out.extend(all.map(|k| Term::le(Term::int(0), k.clone())));
+            let values = tuples.iter().flat_map(|t| t.cells.iter().flatten().map(|(_, v)| v));
+            out.extend(all.chain(values).map(|t| Term::le(Term::int(0), t.clone())));
         }
         out
     }
