@@ -489,6 +489,56 @@ pub fn random_abstract_model(
     out
 }
 
+/// A model of the abstract clause that says as little of `Q` as it can: `M(P)` has a few tuples
+/// that differ in few cells, and `M(Q)` the images of all tuples of `γ(α(M(P)))`.
+pub fn closed_model(dice: &mut Dice, way: &Way) -> Option<Relations> {
+    let clause = &way.concrete.clauses[0];
+    let premise = clause.instances().next()?;
+    let name = |id: PredId| format!("{}#", way.concrete.pred(id).name);
+    let sorts = |id: PredId| -> Vec<Sort> {
+        way.abstraction.formal(id).leaves().iter().map(Term::sort).collect()
+    };
+    let params = &way.concrete.pred(premise.pred).params;
+    let base: Vec<usize> = params.iter().map(|v| dice.below(size(&v.sort))).collect();
+    let tuple = |dice: &mut Dice| -> Vec<usize> {
+        let near = |(v, n): (&Var, &usize)| match (&v.sort, dice.below(4)) {
+            (Sort::Array(_), 1..) => store(*n, dice.below(N), dice.below(N)),
+            (Sort::Int, 0) => dice.below(N),
+            _ => *n,
+        };
+        params.iter().zip(&base).map(near).collect()
+    };
+    let tuples: Vec<Vec<usize>> = (0..1 + dice.below(4)).map(|_| tuple(dice)).collect();
+    let source = alpha(way.abstraction.sigma(premise.pred), &sorts(premise.pred), &tuples);
+    let mut out = Relations::from([(name(premise.pred), source)]);
+    let Goal::Instance(goal) = &clause.goal else {
+        return Some(out);
+    };
+    let mut slots = Slots::default();
+    let args: Vec<Code> = premise.args.iter().map(|t| slots.compile(t)).collect();
+    let conditions: Vec<Code> = clause.conditions().map(|c| slots.compile(c)).collect();
+    let image: Vec<Code> = goal.args.iter().map(|t| slots.compile(t)).collect();
+    let free: Vec<usize> = clause.free_vars().iter().map(|v| slots.slot(v)).collect();
+    if free.iter().map(|s| size(&slots.vars[*s].sort)).product::<usize>() > 60_000 {
+        return None;
+    }
+    let mut images = vec![];
+    let mut world = World::new(&slots, &out);
+    let sigma = way.abstraction.sigma(premise.pred);
+    world.all(&free, &mut |w| {
+        let tuple: Vec<usize> = args.iter().map(|a| w.eval(a)).collect();
+        if conditions.iter().all(|c| w.holds(c))
+            && in_gamma(sigma, &w.relations[&name(premise.pred)], &tuple)
+        {
+            images.push(image.iter().map(|a| w.eval(a)).collect());
+        }
+        true
+    });
+    let target = alpha(way.abstraction.sigma(goal.pred), &sorts(goal.pred), &images);
+    out.insert(name(goal.pred), target);
+    Some(out)
+}
+
 /// A clause on its way through the abstraction.
 pub struct Way {
     pub concrete: System,
