@@ -138,7 +138,10 @@ fn the_oracle_sees_a_loss() {
     let mut way = way(system, "cell");
     let tuples = [vec![0], vec![1]].map(|t: Vec<usize>| t);
     let relations = Relations::from([
-        ("P#".to_owned(), alpha(way.abstraction.sigma(PredId(0)), &[Sort::Int, Sort::Int], &tuples)),
+        (
+            "P#".to_owned(),
+            alpha(way.abstraction.sigma(PredId(0)), &[Sort::Int, Sort::Int], &tuples),
+        ),
         ("Q#".to_owned(), alpha(way.abstraction.sigma(PredId(1)), &[Sort::Int], &tuples)),
     ]);
     let hold = |way: &Way| valid(&way.elimination.clause, &way.abstracted, &relations);

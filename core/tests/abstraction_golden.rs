@@ -56,13 +56,16 @@ fn example_18_a_simple_clause() {
     let premises = vec![Premise::Instance(instance(0, vec![arr("a")]))];
     let clause = clause_of(premises, Goal::Instance(instance(1, vec![arr("a")])));
     let preds = vec![("P", vec![array("a")]), ("P'", vec![array("a")])];
-    check(&system_of(preds, clause), expect![[r#"
+    check(
+        &system_of(preds, clause),
+        expect![[r#"
         abstract: (forall k_a, v_a: v_a == a[k_a] ==> P#(k_a, v_a)) ==> forall k_a', v_a': v_a' == a[k_a'] ==> P'#(k_a', v_a')
         insts (a) in true ==> (v_a'' == a[k_a''] ==> P'#(k_a'', v_a''))
           = ((k_a'', a[k_a'']))
         eliminate: (a[k_a''] == a[k_a''] ==> P#(k_a'', a[k_a''])) ==> v_a'' == a[k_a''] ==> P'#(k_a'', v_a'')
         simplify: P#(k_a'', a_k_a'') ==> P'#(k_a'', a_k_a'')
-    "#]]);
+    "#]],
+    );
 }
 
 /// `P(a) && F(a, 0, x) ==> P'(x)`, the clause of T Examples 18 and 21.
@@ -78,7 +81,9 @@ fn examples_18_and_21_a_non_linear_clause() {
         ("F", vec![array("a"), Var::int("z"), Var::int("x")]),
         ("P'", vec![Var::int("x")]),
     ];
-    check(&system_of(preds, clause), expect![[r#"
+    check(
+        &system_of(preds, clause),
+        expect![[r#"
         abstract: (forall k_a, v_a: v_a == a[k_a] ==> P#(k_a, v_a)) && (forall k_a', v_a', z, x': v_a' == a[k_a'] && z == 0 && x' == x ==> F#(k_a', v_a', z, x')) ==> forall x'': x'' == x ==> P'#(x'')
         insts (a) in (forall k_a', v_a', z, x': v_a' == a[k_a'] && z == 0 && x' == x ==> F#(k_a', v_a', z, x')) ==> (x'3 == x ==> P'#(x'3))
           = ((any, a[any]))
@@ -86,7 +91,8 @@ fn examples_18_and_21_a_non_linear_clause() {
           = ((any, a[any]), 0, x)
         eliminate: (a[any] == a[any] ==> P#(any, a[any])) && (a[any] == a[any] && 0 == 0 && x == x ==> F#(any, a[any], 0, x)) ==> x'3 == x ==> P'#(x'3)
         simplify: P#(any, a_any) && F#(any, a_any, 0, x) ==> P'#(x)
-    "#]]);
+    "#]],
+    );
 }
 
 /// `P(a) && k = a[0] ==> P'(k)`.
@@ -96,13 +102,16 @@ fn example_19_the_set_matters() {
     let premises = vec![Premise::Instance(instance(0, vec![arr("a")])), Premise::Cond(read)];
     let clause = clause_of(premises, Goal::Instance(instance(1, vec![int("k")])));
     let preds = vec![("P", vec![array("a")]), ("P'", vec![Var::int("k")])];
-    check(&system_of(preds, clause), expect![[r#"
+    check(
+        &system_of(preds, clause),
+        expect![[r#"
         abstract: (forall k_a, v_a: v_a == a[k_a] ==> P#(k_a, v_a)) && k == a[0] ==> forall k': k' == k ==> P'#(k')
         insts (a) in k == a[0] ==> (k'' == k ==> P'#(k''))
           = ((0, a[0]))
         eliminate: (a[0] == a[0] ==> P#(0, a[0])) && k == a[0] ==> k'' == k ==> P'#(k'')
         simplify: P#(0, a_0) && k == a_0 ==> P'#(k)
-    "#]]);
+    "#]],
+    );
 }
 
 /// `P(a, i) ==> P(a[i <- 0], i + 1)`.
@@ -113,13 +122,16 @@ fn example_20_an_initialisation_loop() {
     let next = Term::add(int("i"), Term::int(1));
     let clause = clause_of(premises, Goal::Instance(instance(0, vec![written, next])));
     let preds = vec![("P", vec![array("a"), Var::int("i")])];
-    check(&system_of(preds, clause), expect![[r#"
+    check(
+        &system_of(preds, clause),
+        expect![[r#"
         abstract: (forall k_a, v_a, i': v_a == a[k_a] && i' == i ==> P#(k_a, v_a, i')) ==> forall k_a', v_a', i'': v_a' == a[i <- 0][k_a'] && i'' == i + 1 ==> P#(k_a', v_a', i'')
         insts (a, i) in true ==> (v_a'' == a[i <- 0][k_a''] && i'3 == i + 1 ==> P#(k_a'', v_a'', i'3))
           = ((k_a'', a[k_a'']), i)
         eliminate: (a[k_a''] == a[k_a''] && i == i ==> P#(k_a'', a[k_a''], i)) ==> v_a'' == a[i <- 0][k_a''] && i'3 == i + 1 ==> P#(k_a'', v_a'', i'3)
         simplify: P#(k_a'', a_k_a'', i) ==> P#(k_a'', (k_a'' == i ? 0 : a_k_a''), i + 1)
-    "#]]);
+    "#]],
+    );
 }
 
 /// T Listing 5.6, one formula for each of its cases.
@@ -177,5 +189,6 @@ fn listing_5_6_case_by_case() {
         forall k: k < a[j]: {j}
         Any(a): {⊤ (WholeArray)}
         b[j] == 0: {}
-    "#]].assert_eq(&all);
+    "#]]
+    .assert_eq(&all);
 }

@@ -120,6 +120,36 @@ fn branches_and_writes_can_lose_too() {
     expected.assert_eq(&texts.join("\n"));
 }
 
+/// Over all example programs: no call that is said to be complete has a witness, and most of the
+/// open ones have.
+#[test]
+fn open_calls_of_the_example_programs_are_mostly_incomplete() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/programs");
+    let entries = std::fs::read_dir(folder).expect("the folder of example programs");
+    let (mut open, mut found) = (0, 0);
+    for entry in entries {
+        let path = entry.expect("a readable entry").path();
+        let text = std::fs::read_to_string(path).expect("a readable program");
+        for choice in ["cell", "cell2"] {
+            let Some(stages) = road(&Input::program(&text), &options(choice)).stages else {
+                continue;
+            };
+            for clause in &stages.clauses {
+                let mut budget = Budget::steps(100_000);
+                let witness = incompleteness(&stages, clause.id, 0, &mut budget);
+                match clause.completeness.truth {
+                    Truth::Complete(_) => assert_eq!(witness, None),
+                    Truth::Open => {
+                        open += 1;
+                        found += usize::from(witness.is_some());
+                    }
+                }
+            }
+        }
+    }
+    assert!(found * 10 >= open * 8, "{found} of {open}");
+}
+
 /// Nothing that was tampered with is accepted.
 #[test]
 fn tampered_witnesses_are_rejected() {

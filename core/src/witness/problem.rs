@@ -89,8 +89,7 @@ fn searchable(sigma: &Sigma, args: &[Term]) -> bool {
     let Sigma::Tuple(parts) = sigma else {
         return false;
     };
-    parts.len() == args.len()
-        && parts.iter().zip(args).all(|(s, a)| kept(s, &a.sort()).is_some())
+    parts.len() == args.len() && parts.iter().zip(args).all(|(s, a)| kept(s, &a.sort()).is_some())
 }
 
 /// How many cells an abstraction keeps of a parameter.

@@ -36,7 +36,8 @@ impl Tails {
         let mut value = |c: &Concrete| match c {
             Concrete::Scalar(v) => v.to_term(),
             Concrete::Array(a) => {
-                let constant = |(k, v): &(_, _)| (Term::int(Clone::clone(k)), Term::int(Clone::clone(v)));
+                let constant =
+                    |(k, v): &(_, _)| (Term::int(Clone::clone(k)), Term::int(Clone::clone(v)));
                 let cells: Vec<(Term, Term)> = a.cells.iter().map(constant).collect();
                 self.array(cells, Term::int(a.tail.clone()), names)
             }

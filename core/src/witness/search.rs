@@ -162,8 +162,7 @@ impl Pattern<'_> {
                     row.push(valuation.get(&component.var)?.clone());
                     continue;
                 }
-                let mut array =
-                    ArrayValue { cells: vec![], tail: tail(t).as_int()?.clone() };
+                let mut array = ArrayValue { cells: vec![], tail: tail(t).as_int()?.clone() };
                 for (k, v) in cells {
                     let mut value = |x: &Term| int(model, &tails.scalar(x, reads));
                     array = array.set(value(k)?, value(v)?);
@@ -234,8 +233,7 @@ impl Parts<'_> {
 
     /// The loss that the values describe, if the left side of T Eq. 4.6 holds for them.
     fn loss(&self, filled: &Filled) -> Option<Loss> {
-        let source =
-            PredModel { pred: self.problem.done.pred, tuples: filled.model.clone() };
+        let source = PredModel { pred: self.problem.done.pred, tuples: filled.model.clone() };
         let mut model = vec![source];
         if let Some(goal) = self.goal {
             let images = filled.model.iter().filter_map(|tuple| self.image(tuple, filled));
@@ -321,9 +319,8 @@ impl Parts<'_> {
             return false;
         };
         let sigma = self.problem.abstraction.sigma(self.problem.done.pred);
-        let instances = loss.representatives.iter().map(|cells| {
-            member(sigma, &self.instance(cells), source)
-        });
+        let instances =
+            loss.representatives.iter().map(|cells| member(sigma, &self.instance(cells), source));
         let formulas: Vec<Term> = instances.chain([Term::not(context)]).collect();
         let (formulas, _) = tails.flatten(&formulas, &[], names);
         let mut solver = Solver::new();

@@ -230,8 +230,7 @@ pub fn valid(clause: &Clause, system: &System, relations: &Relations) -> Option<
     let defined: Vec<(usize, Code)> =
         defined.iter().map(|(v, t)| (slots.slot(v), slots.compile(t))).collect();
     let goal = slots.compile(&goal);
-    let tried: Vec<usize> =
-        (0..free).filter(|s| !defined.iter().any(|(d, _)| d == s)).collect();
+    let tried: Vec<usize> = (0..free).filter(|s| !defined.iter().any(|(d, _)| d == s)).collect();
     let count: usize = tried.iter().map(|s| size(&slots.vars[*s].sort)).product();
     if count > 60_000 {
         return None;
