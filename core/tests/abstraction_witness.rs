@@ -10,9 +10,9 @@ use hornbook_core::base::{Budget, Int, LineIndex};
 use hornbook_core::check::witness::{Question, WitnessRejection, verify};
 use hornbook_core::explain::{Stages, WitnessView};
 use hornbook_core::horn::ClauseId;
-use hornbook_core::lia::{Proof, Value};
+use hornbook_core::lia::Proof;
 use hornbook_core::pipeline::{Input, Options, incompleteness, road, stages, story, witness_view};
-use hornbook_core::witness::model::{Concrete, Witness};
+use hornbook_core::witness::model::{Concrete, Scalar, Witness};
 use proptest::prelude::*;
 
 fn budget() -> Budget {
@@ -184,7 +184,7 @@ fn tampered_witnesses_are_rejected() {
     let other_values = verdict(&|w| {
         for (v, value) in &mut w.loss.valuation {
             if v.name.starts_with('v') {
-                *value = Concrete::Scalar(Value::Int(Int::from(77)));
+                *value = Concrete::Scalar(Scalar::Int(Int::from(77)));
             }
         }
     });

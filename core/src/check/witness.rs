@@ -14,8 +14,7 @@ use super::proof::{self, Rejection};
 use crate::abstraction::eliminate::Instantiated;
 use crate::abstraction::sigma::{Abstraction, Sigma};
 use crate::horn::{Names, Node, PredId, System, Term, Var};
-use crate::lia::Value;
-use crate::witness::model::{Concrete, Loss, Witness};
+use crate::witness::model::{Concrete, Loss, Scalar, Witness};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -68,7 +67,7 @@ pub fn verify(question: Question<'_>, witness: &Witness) -> Result<(), WitnessRe
         witness.loss.valuation.iter().map(|(v, c)| (v, c)).collect();
     let reading = Reading { question, loss: &witness.loss };
     match reading.evaluate(&question.done.call.context, &vars) {
-        Some(Concrete::Scalar(Value::Bool(false))) => {}
+        Some(Concrete::Scalar(Scalar::Bool(false))) => {}
         Some(_) => return Err(WitnessRejection::ContextHolds),
         None => return Err(Unreadable("the context has no value")),
     }

@@ -1,8 +1,8 @@
 //! The value of a term under a concrete valuation.
 
-use super::model::{ArrayValue, Concrete};
+use super::model::{ArrayValue, Concrete, Scalar};
 use crate::horn::{Node, Op, Term, Var};
-use crate::lia::{Model, Value};
+use crate::lia::Model;
 use std::collections::BTreeMap;
 
 /// A value for each variable.
@@ -12,8 +12,8 @@ pub(super) type Valuation = BTreeMap<Var, Concrete>;
 pub(super) fn evaluate(t: &Term, vars: &Valuation) -> Option<Concrete> {
     match t.node() {
         Node::Var(v) => vars.get(v).cloned(),
-        Node::Int(n) => Some(Concrete::Scalar(Value::Int(n.clone()))),
-        Node::Bool(b) => Some(Concrete::Scalar(Value::Bool(*b))),
+        Node::Int(n) => Some(Concrete::Scalar(Scalar::Int(n.clone()))),
+        Node::Bool(b) => Some(Concrete::Scalar(Scalar::Bool(*b))),
         Node::App(op, args) => {
             let args: Vec<Concrete> =
                 args.iter().map(|a| evaluate(a, vars)).collect::<Option<_>>()?;
@@ -26,7 +26,7 @@ pub(super) fn evaluate(t: &Term, vars: &Valuation) -> Option<Concrete> {
 fn apply(op: Op, args: &[Concrete]) -> Option<Concrete> {
     match (op, args) {
         (Op::Select, [Concrete::Array(a), i]) => {
-            Some(Concrete::Scalar(Value::Int(a.get(i.as_int()?).clone())))
+            Some(Concrete::Scalar(Scalar::Int(a.get(i.as_int()?).clone())))
         }
         (Op::Store, [Concrete::Array(a), i, v]) => {
             let written: ArrayValue = a.clone().set(i.as_int()?.clone(), v.as_int()?.clone());
@@ -40,7 +40,7 @@ fn apply(op: Op, args: &[Concrete]) -> Option<Concrete> {
                 Concrete::Array(_) => None,
             };
             let args = args.iter().map(constant).collect::<Option<_>>()?;
-            Model::default().eval(&Term::app(op, args)).map(Concrete::Scalar)
+            Model::default().eval(&Term::app(op, args)).map(|v| Concrete::Scalar(v.into()))
         }
     }
 }

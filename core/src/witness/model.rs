@@ -5,6 +5,7 @@ use crate::horn::{PredId, Term, Var};
 use crate::lia::Value;
 use crate::lia::proof::Proof;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// A total map from integers to integers: finitely many distinguished cells, and one value for all
 /// the others.
@@ -31,11 +32,64 @@ impl ArrayValue {
     }
 }
 
+/// An integer or a truth value.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Scalar {
+    /// An integer.
+    Int(Int),
+    /// A truth value.
+    Bool(bool),
+}
+
+impl Scalar {
+    /// The integer, if it is one.
+    pub fn as_int(&self) -> Option<&Int> {
+        match self {
+            Scalar::Int(n) => Some(n),
+            Scalar::Bool(_) => None,
+        }
+    }
+
+    /// The truth value, if it is one.
+    pub fn as_bool(&self) -> Option<bool> {
+        match self {
+            Scalar::Int(_) => None,
+            Scalar::Bool(b) => Some(*b),
+        }
+    }
+
+    /// The value as a constant term.
+    pub fn to_term(&self) -> Term {
+        match self {
+            Scalar::Int(n) => Term::int(n.clone()),
+            Scalar::Bool(b) => Term::bool(*b),
+        }
+    }
+}
+
+impl From<Value> for Scalar {
+    fn from(value: Value) -> Scalar {
+        match value {
+            Value::Int(n) => Scalar::Int(n),
+            Value::Bool(b) => Scalar::Bool(b),
+        }
+    }
+}
+
+impl fmt::Display for Scalar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Scalar::Int(n) => n.fmt(f),
+            Scalar::Bool(b) => b.fmt(f),
+        }
+    }
+}
+
 /// A value of any sort.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Concrete {
     /// An integer or a truth value.
-    Scalar(Value),
+    Scalar(Scalar),
     /// An array of integers.
     Array(ArrayValue),
 }

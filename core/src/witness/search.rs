@@ -145,7 +145,7 @@ impl Pattern<'_> {
         for v in self.parts.vars() {
             match v.sort {
                 Sort::Array(_) => valuation.insert(v, Concrete::Array(ArrayValue::default())),
-                _ => model.get(&v).and_then(|n| valuation.insert(v, Concrete::Scalar(n))),
+                _ => model.get(&v).and_then(|n| valuation.insert(v, Concrete::Scalar(n.into()))),
             };
         }
         for (array, index, value) in reads.seen().to_vec() {

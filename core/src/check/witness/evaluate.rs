@@ -4,8 +4,7 @@ use super::Reading;
 use crate::abstraction::sigma::Sigma;
 use crate::base::Int;
 use crate::horn::{Node, Op, PredId, Sort, Term, Var};
-use crate::lia::Value;
-use crate::witness::model::Concrete;
+use crate::witness::model::{Concrete, Scalar};
 use std::collections::BTreeMap;
 
 impl Reading<'_> {
@@ -30,10 +29,10 @@ impl Reading<'_> {
         let values = |args: &[Term]| -> Option<Vec<Concrete>> {
             args.iter().map(|a| self.evaluate(a, vars)).collect()
         };
-        let truth = |b: bool| Concrete::Scalar(Value::Bool(b));
+        let truth = |b: bool| Concrete::Scalar(Scalar::Bool(b));
         match t.node() {
             Node::Var(v) => vars.get(v).map(|c| (*c).clone()).filter(|c| fits(c, &v.sort)),
-            Node::Int(n) => Some(Concrete::Scalar(Value::Int(n.clone()))),
+            Node::Int(n) => Some(Concrete::Scalar(Scalar::Int(n.clone()))),
             Node::Bool(b) => Some(truth(*b)),
             Node::Pred(name, args) => {
                 let (pred, leaves) = (self.pred(name)?, values(args)?);
@@ -51,8 +50,8 @@ impl Reading<'_> {
 
 fn fits(c: &Concrete, sort: &Sort) -> bool {
     match c {
-        Concrete::Scalar(Value::Int(_)) => *sort == Sort::Int,
-        Concrete::Scalar(Value::Bool(_)) => *sort == Sort::Bool,
+        Concrete::Scalar(Scalar::Int(_)) => *sort == Sort::Int,
+        Concrete::Scalar(Scalar::Bool(_)) => *sort == Sort::Bool,
         Concrete::Array(_) => *sort == Sort::int_array(),
     }
 }
@@ -83,7 +82,7 @@ fn has_part<'l>(
 fn apply(op: Op, args: &[Concrete]) -> Option<Concrete> {
     match (op, args) {
         (Op::Select, [Concrete::Array(a), i]) => {
-            Some(Concrete::Scalar(Value::Int(a.get(i.as_int()?).clone())))
+            Some(Concrete::Scalar(Scalar::Int(a.get(i.as_int()?).clone())))
         }
         (Op::Store, [Concrete::Array(a), i, v]) => {
             Some(Concrete::Array(a.clone().set(i.as_int()?.clone(), v.as_int()?.clone())))
@@ -94,17 +93,17 @@ fn apply(op: Op, args: &[Concrete]) -> Option<Concrete> {
                 Concrete::Scalar(v) => Some(v.clone()),
                 Concrete::Array(_) => None,
             };
-            let args: Vec<Value> = args.iter().map(scalar).collect::<Option<_>>()?;
-            let ints: Option<Vec<&Int>> = args.iter().map(Value::as_int).collect();
-            let truths: Option<Vec<bool>> = args.iter().map(Value::as_bool).collect();
+            let args: Vec<Scalar> = args.iter().map(scalar).collect::<Option<_>>()?;
+            let ints: Option<Vec<&Int>> = args.iter().map(Scalar::as_int).collect();
+            let truths: Option<Vec<bool>> = args.iter().map(Scalar::as_bool).collect();
             let value = match (ints, truths) {
                 // A junction or a sum of nothing.
                 (Some(_), Some(_)) => match op {
-                    Op::And | Op::Or => Value::Bool(op == Op::And),
+                    Op::And | Op::Or => Scalar::Bool(op == Op::And),
                     _ => return None,
                 },
                 (Some(ints), None) => integers(op, &ints)?,
-                (None, Some(truths)) => Value::Bool(truth(op, &truths)?),
+                (None, Some(truths)) => Scalar::Bool(truth(op, &truths)?),
                 (None, None) => return None,
             };
             Some(Concrete::Scalar(value))
@@ -112,7 +111,7 @@ fn apply(op: Op, args: &[Concrete]) -> Option<Concrete> {
     }
 }
 
-fn integers(op: Op, args: &[&Int]) -> Option<Value> {
+fn integers(op: Op, args: &[&Int]) -> Option<Scalar> {
     let number = match (op, args) {
         (Op::Add, _) => args.iter().copied().cloned().sum(),
         (Op::Sub, [a, b]) => *a - *b,
@@ -120,15 +119,15 @@ fn integers(op: Op, args: &[&Int]) -> Option<Value> {
         (Op::Mul, [a, b]) => *a * *b,
         (Op::Div, [a, b]) => a.div_euclid(b)?,
         (Op::Mod, [a, b]) => a.rem_euclid(b)?,
-        (Op::Eq, [a, b]) => return Some(Value::Bool(a == b)),
-        (Op::Ne, [a, b]) => return Some(Value::Bool(a != b)),
-        (Op::Lt, [a, b]) => return Some(Value::Bool(a < b)),
-        (Op::Le, [a, b]) => return Some(Value::Bool(a <= b)),
-        (Op::Gt, [a, b]) => return Some(Value::Bool(a > b)),
-        (Op::Ge, [a, b]) => return Some(Value::Bool(a >= b)),
+        (Op::Eq, [a, b]) => return Some(Scalar::Bool(a == b)),
+        (Op::Ne, [a, b]) => return Some(Scalar::Bool(a != b)),
+        (Op::Lt, [a, b]) => return Some(Scalar::Bool(a < b)),
+        (Op::Le, [a, b]) => return Some(Scalar::Bool(a <= b)),
+        (Op::Gt, [a, b]) => return Some(Scalar::Bool(a > b)),
+        (Op::Ge, [a, b]) => return Some(Scalar::Bool(a >= b)),
         _ => return None,
     };
-    Some(Value::Int(number))
+    Some(Scalar::Int(number))
 }
 
 fn truth(op: Op, args: &[bool]) -> Option<bool> {
