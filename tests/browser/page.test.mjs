@@ -149,7 +149,8 @@ test("each array can have an abstraction of its own", options, async () => {
     await page.selectOption(at("abstraction-b"), "cell2");
     await settled(page);
     await page.click(at("stage-abstract"));
-    const cells = page.locator(at("clause")).last().locator(".f-cell");
+    // The clause of the assertion has a single point, before its arrow.
+    const cells = page.locator(at("clause"), { hasText: "asserts a condition" }).locator(".f-cell");
     assert.equal(await cells.count(), 3, "one cell of a, two of b");
   });
 });
