@@ -30,7 +30,7 @@ fn main() {
         }
     }
     for a in &outcome.assertions {
-        println!("line {}: {}", a.line, a.verdict.name());
+        println!("line {}: {} {:?}", a.line, a.verdict.name(), if let hornbook_core::explain::Verdict::Unknown(r) = &a.verdict { Some(r) } else { None });
     }
     println!("{} {:?}", outcome.verdict.name(), outcome.statistics);
 }
