@@ -1,5 +1,7 @@
 //! The questions of a Horn engine: one transition relation, many sets of assumptions.
 
+#![allow(missing_docs, reason = "the macros of criterion make undocumented functions")]
+
 use criterion::{Criterion, criterion_group, criterion_main};
 use hornbook_core::base::Budget;
 use hornbook_core::horn::term::{Op, Term, Var};

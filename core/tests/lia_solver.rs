@@ -36,7 +36,7 @@ const WIDE: Shape =
     Shape { ints: 2, bools: 1, coefficient: 9, constant: 30, rich: false, depth: 2 };
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
 
     #[test]
     fn agrees_with_brute_force(f in formula(SMALL)) {
@@ -119,6 +119,19 @@ proptest! {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_same_calls_give_the_same_answers(fs in prop::collection::vec(formula(SMALL), 1..5)) {
+        let run = || {
+            let mut solver = Solver::new();
+            let lits: Vec<Lit> = fs.iter().map(|f| solver.literal(f).expect("linear")).collect();
+            let mut budget = plenty();
+            let answer = solver.check(&lits, &mut budget);
+            let model = (answer == Answer::Sat).then(|| solver.model().clone());
+            (lits, answer, model, solver.core().to_vec(), budget, solver.statistics())
+        };
+        prop_assert_eq!(run(), run());
     }
 
     #[test]
@@ -227,4 +240,24 @@ fn the_same_term_gives_the_same_literal() {
     assert_eq!(solver.literal(&reverse).expect("linear"), !a);
     assert_eq!(solver.check(&[a, !a], &mut plenty()), Answer::Unsat);
     assert_eq!(solver.core().len(), 2);
+}
+
+#[test]
+fn a_famous_knapsack_has_no_solution() {
+    // Cornuéjols and Dawande 1999; needs more than looking at each variable.
+    let mut f: Vec<Term> = (0..3).map(|i| Term::le(Term::int(0), x(i))).collect();
+    f.push(eq(sum(&[(12223, 0), (12224, 1), (36674, 2)]), Term::int(89_643_481)));
+    assert!(!satisfiable(&f));
+}
+
+#[test]
+fn six_pigeons_do_not_fit_into_five_holes() {
+    let mut f = Vec::new();
+    for i in 0..6 {
+        f.extend([Term::le(Term::int(1), x(i)), Term::le(x(i), Term::int(5))]);
+        f.extend((0..i).map(|j| Term::app(Op::Ne, vec![x(i), x(j)])));
+    }
+    assert!(!satisfiable(&f));
+    f.remove(1);
+    assert!(satisfiable(&f));
 }

@@ -66,10 +66,13 @@ pub struct Simplified {
     pub clause: Clause,
 }
 
+/// What a rule does.
+type Rewrite = fn(&Clause) -> Clause;
+
 /// Applies the rules in order; the steps that changed nothing are left out. The result is the
 /// last step's clause, or `clause` itself when there is none.
 pub fn simplify(clause: &Clause) -> Vec<Simplified> {
-    let rules: [(SimplifyRule, fn(&Clause) -> Clause); 8] = [
+    let rules: [(SimplifyRule, Rewrite); 8] = [
         (SimplifyRule::GoalDefinitions, goal_definitions),
         (SimplifyRule::ArrayDefinitions, array_definitions),
         (SimplifyRule::InstantiateConditions, instantiate_conditions),

@@ -31,6 +31,11 @@ impl Budget {
         left.map(|_| ()).ok_or(Exhausted)
     }
 
+    /// Takes off what a piece of work with a budget of its own has used; never below zero.
+    pub fn charge(&mut self, used: u64) {
+        self.steps = self.steps.saturating_sub(used);
+    }
+
     /// Steps left.
     pub fn left(&self) -> u64 {
         self.steps

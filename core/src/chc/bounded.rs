@@ -8,16 +8,19 @@
 use crate::abstraction::ackermann::Reads;
 use crate::abstraction::fold::fold;
 use crate::abstraction::instantiate::{read_indices, weaken};
-use crate::base::{Budget, Int};
+use crate::base::Budget;
 use crate::horn::{Clause, Goal, Names, PredId, Premise, Rule, Sort, Subst, System, Term, Var};
 use crate::lang::interp::{ArrayValue, Value};
 use crate::lang::typed::AssertId;
+use crate::lia::lp::small_model;
 use crate::lia::{self, Answer, Solver};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
 /// Cells at which quantified assumptions are looked at besides those that a path reads.
 const CELLS: i64 = 4;
+/// Steps that one question may take.
+const QUESTION: u64 = 300_000;
 /// Paths that may wait to be continued.
 const WIDTH: usize = 4000;
 
@@ -53,6 +56,8 @@ pub struct Bounded {
     wanted: BTreeSet<AssertId>,
     /// Questions asked so far.
     pub questions: u64,
+    /// Steps that these questions took.
+    pub steps: u64,
 }
 
 /// What a slice of the search ended with.
@@ -84,7 +89,7 @@ impl Bounded {
         let asserts = |n: &usize| system.clauses[*n].origin.assert.is_none();
         leaving.values_mut().for_each(|c| c.sort_by_key(asserts));
         let names = Names::default();
-        Bounded { system, queue, names, leaving, wanted, questions: 0 }
+        Bounded { system, queue, names, leaving, wanted, questions: 0, steps: 0 }
     }
 
     /// Stops looking for an assertion.
@@ -137,7 +142,7 @@ impl Bounded {
                         clause.origin.rule,
                         Rule::BranchTrue | Rule::BranchFalse | Rule::Assume
                     );
-                    if !branches || self.solve(&next, budget).is_some() {
+                    if !branches || self.is_feasible(&next, budget) {
                         self.queue.push_back(next);
                     }
                 }
@@ -187,9 +192,43 @@ impl Bounded {
         Some((next, goal))
     }
 
-    /// Values for a path's choices, if it can be taken.
+    /// Whether a path can be taken, as far as the cells looked at can tell.
+    fn is_feasible(&mut self, path: &Path, budget: &mut Budget) -> bool {
+        self.questions += 1;
+        let (formulas, _) = self.ground(path);
+        let mut solver = Solver::new();
+        let asserted = formulas.iter().try_for_each(|f| solver.assert(f));
+        let mut own = Budget::steps(QUESTION);
+        let answer = solver.check(&[], &mut own);
+        self.charge(&own, budget);
+        // What is not decided is followed: the last word is the interpreter's.
+        asserted.is_err() || answer != Answer::Unsat
+    }
+
+    /// Values for a path's choices, small where that is cheap to have, if it can be taken.
     fn solve(&mut self, path: &Path, budget: &mut Budget) -> Option<Vec<Value>> {
         self.questions += 1;
+        let (formulas, reads) = self.ground(path);
+        // Numbers first, in the order of the run: the size of an array comes before its cells.
+        let numbers = path.inputs.iter().filter(|v| v.sort == Sort::Int).cloned();
+        let cells = reads.seen().iter().map(|(_, _, cell)| cell.clone());
+        let vars: Vec<Var> = numbers.chain(cells).collect();
+        let mut own = Budget::steps(QUESTION);
+        let model = small_model(&formulas, &vars, &mut own);
+        self.charge(&own, budget);
+        let model = model?;
+        Some(path.inputs.iter().map(|v| value(v, &reads, &model)).collect())
+    }
+
+    /// Takes what a question used off the budget.
+    fn charge(&mut self, own: &Budget, budget: &mut Budget) {
+        let used = QUESTION - own.left();
+        self.steps += used;
+        budget.charge(used);
+    }
+
+    /// A path's conditions without arrays and quantifiers.
+    fn ground(&self, path: &Path) -> (Vec<Term>, Reads) {
         let mut indices: Vec<Term> = (0..CELLS).map(Term::int).collect();
         path.conds.iter().for_each(|c| read_indices(c, &mut indices));
         let mut names = self.names.clone();
@@ -198,8 +237,7 @@ impl Bounded {
         let mut reads = Reads::new(BTreeSet::new(), names);
         let mut formulas: Vec<Term> = grounds.iter().map(|c| reads.term(c)).collect();
         formulas.extend(reads.consistency());
-        let model = small_model(&formulas, &path.inputs, budget)?;
-        Some(path.inputs.iter().map(|v| value(v, &reads, &model)).collect())
+        (formulas, reads)
     }
 }
 
@@ -210,41 +248,6 @@ fn start(clause: &Clause) -> Option<Path> {
         }
         Goal::Cond(_) => None,
     }
-}
-
-/// A model of the formulas, with small absolute values where that is cheap to have.
-fn small_model(formulas: &[Term], inputs: &[Var], budget: &mut Budget) -> Option<lia::Model> {
-    let mut solver = Solver::new();
-    for f in formulas {
-        solver.assert(f).ok()?;
-    }
-    if solver.check(&[], budget) != Answer::Sat {
-        return None;
-    }
-    let mut model = solver.model().clone();
-    // Numbers first in the order of the run: the size of the array comes before its cells.
-    let scalars = inputs.iter().filter(|v| v.sort == Sort::Int);
-    let vars: BTreeSet<Var> = formulas.iter().flat_map(Term::free_vars).collect();
-    let cells = vars.iter().filter(|v| v.sort == Sort::Int && !inputs.contains(v));
-    for v in scalars.chain(cells) {
-        for bound in [0i64, 1, 2, 4, 8] {
-            let small = |n: &Int| n.abs() <= Int::from(bound);
-            let known = model.get(v).and_then(|value| value.as_int().map(small));
-            let within = Term::and([
-                Term::le(Term::int(-bound), Term::var(v)),
-                Term::le(Term::var(v), Term::int(bound)),
-            ]);
-            let literal = solver.literal(&within).ok()?;
-            if known == Some(true) || solver.check(&[literal], budget) == Answer::Sat {
-                if known != Some(true) {
-                    model = solver.model().clone();
-                }
-                solver.assert(&within).ok()?;
-                break;
-            }
-        }
-    }
-    Some(model)
 }
 
 fn value(v: &Var, reads: &Reads, model: &lia::Model) -> Value {

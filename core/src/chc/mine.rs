@@ -10,7 +10,8 @@
 //! - **initial values**: what scalars are when a loop is entered, put into the atoms.
 //!
 //! When these do not suffice, [`Rung::Guards`] adds what other conditions say and what holds of
-//! derived instances, and [`Rung::Stride`] adds residues for counters that move by more than one.
+//! derived instances, [`Rung::Transport`] says of each point what was found for its neighbours, and
+//! [`Rung::Stride`] adds residues for counters that move by more than one.
 
 use super::rule::{Atom, Rule};
 use crate::abstraction::fold::fold;
@@ -27,6 +28,8 @@ pub enum Rung {
     Lean,
     /// Also what guards say and what holds of derived instances.
     Guards,
+    /// Also the atoms of neighbours, carried over by the rules.
+    Transport,
     /// Also residues of counters.
     Stride,
 }
@@ -36,7 +39,8 @@ impl Rung {
     pub fn next(self) -> Option<Rung> {
         match self {
             Rung::Lean => Some(Rung::Guards),
-            Rung::Guards => Some(Rung::Stride),
+            Rung::Guards => Some(Rung::Transport),
+            Rung::Transport => Some(Rung::Stride),
             Rung::Stride => None,
         }
     }
@@ -48,6 +52,9 @@ const BRANCHES: usize = 64;
 const WIDTH: usize = 3;
 /// Atoms that a predicate may have.
 const ATOMS: usize = 160;
+
+/// How far atoms are carried.
+const TRANSPORTS: usize = 2;
 
 /// What the mined atoms of each predicate are: formulas over its formal parameters.
 pub type Vocabulary = BTreeMap<PredId, Vec<Term>>;
@@ -63,12 +70,17 @@ pub fn mine(
     rung: Rung,
 ) -> Vocabulary {
     let mut miner = Miner { system, values, found: BTreeMap::new(), initial: BTreeMap::new() };
-    for rule in rules {
-        for branch in branches(rule) {
-            miner.branch(rule, &branch, rung);
-        }
+    let branches: Vec<(&Rule, Branch)> =
+        rules.iter().flat_map(|r| branches(r).into_iter().map(move |b| (r, b))).collect();
+    for (rule, branch) in &branches {
+        miner.branch(rule, branch, rung);
     }
     miner.initial_values();
+    if rung >= Rung::Transport {
+        for _ in 0..TRANSPORTS {
+            branches.iter().for_each(|(_, branch)| miner.transport(branch));
+        }
+    }
     miner.vocabulary()
 }
 
@@ -111,6 +123,15 @@ impl Normal {
         let form = form.divide(&content);
         let positive = form.coeffs().values().next()?.is_positive();
         Some(Normal::Eq(if positive { form } else { form.scale(&Int::MINUS_ONE) }))
+    }
+
+    /// `form mod m = r` with coefficients in `0..m` and no constant.
+    fn residue(form: &Linear, m: &Int, r: &Int) -> Option<Normal> {
+        let r = (r - form.constant_part()).rem_euclid(m)?;
+        let reduced = form.coeffs().iter().try_fold(Linear::default(), |f, (v, c)| {
+            Some(f.add_scaled(&Linear::var(v), &c.rem_euclid(m)?))
+        })?;
+        (!reduced.coeffs().is_empty()).then_some(Normal::Mod(reduced, m.clone(), r))
     }
 
     fn vars(&self) -> BTreeSet<&Var> {
@@ -255,7 +276,13 @@ fn marked(v: &Var) -> Var {
     Var::new(format!("#{}", v.name), v.sort.clone())
 }
 
-fn unmarked(f: &Linear) -> Linear {
+/// A form with all its variables marked.
+fn mark(f: &Linear) -> Linear {
+    f.coeffs().keys().fold(f.clone(), |f, v| f.replace(v, &Linear::var(&marked(v))))
+}
+
+/// A form with the marks taken off its variables.
+fn unmark(f: &Linear) -> Linear {
     f.coeffs().keys().fold(f.clone(), |f, v| {
         let name = v.name.strip_prefix('#').unwrap_or(&v.name);
         f.replace(v, &Linear::var(&Var::new(name, v.sort.clone())))
@@ -309,7 +336,7 @@ impl Hull {
             form = without.scale(&c.abs()).add_scaled(rest, &(&d * &sign));
             factor = &factor * &c.abs();
         }
-        form.coeffs().keys().all(|v| self.formals.contains(v)).then(|| (unmarked(&form), factor))
+        form.coeffs().keys().all(|v| self.formals.contains(v)).then(|| (unmark(&form), factor))
     }
 
     /// The equations between formal parameters, and those with one of them used to shorten or
@@ -322,7 +349,7 @@ impl Hull {
                 out.extend(shared.map(|v| cancel(b, a, v)));
             }
         }
-        out.iter().map(unmarked).collect()
+        out.iter().map(unmark).collect()
     }
 }
 
@@ -416,8 +443,11 @@ impl Miner<'_> {
     /// What a fact says, in formal parameters; once as it stands, and once more for each equation
     /// between parameters that can be used to say it of another one.
     fn mention(&mut self, pred: PredId, fact: &Constraint, hull: &Hull) {
-        let (Constraint::Le(f) | Constraint::Eq(f) | Constraint::Ne(f) | Constraint::Mod(f, ..)) =
-            fact;
+        let (Constraint::Le(f)
+        | Constraint::Eq(f)
+        | Constraint::Ne(f)
+        | Constraint::Mod(f, ..)
+        | Constraint::NotMod(f, ..)) = fact;
         let Some((form, factor)) = hull.rewrite(f) else { return };
         let equations = hull.equations();
         let variants = equations.iter().flat_map(|e| {
@@ -428,9 +458,9 @@ impl Miner<'_> {
             match fact {
                 Constraint::Le(_) => self.add(pred, Normal::le(&form)),
                 Constraint::Eq(_) | Constraint::Ne(_) => self.equation(pred, &form),
-                Constraint::Mod(_, m, r) => {
-                    if factor.is_one() && !form.coeffs().is_empty() {
-                        self.add(pred, Some(Normal::Mod(form, m.clone(), r.clone())));
+                Constraint::Mod(_, m, r) | Constraint::NotMod(_, m, r) => {
+                    if factor.is_one() {
+                        self.add(pred, Normal::residue(&form, m, r));
                     }
                 }
             }
@@ -489,6 +519,52 @@ impl Miner<'_> {
         }
     }
 
+    /// Says of each atom of a branch what was found for the others, as far as that concerns the
+    /// values of cells: what is known of indices and scalars is mined everywhere anyway.
+    fn transport(&mut self, branch: &Branch) {
+        let facts: Vec<Constraint> = branch.facts.iter().filter_map(Constraint::of).collect();
+        let equalities: Vec<Linear> = facts
+            .iter()
+            .filter_map(|f| match f {
+                Constraint::Eq(e) => Some(e.clone()),
+                _ => None,
+            })
+            .collect();
+        let ends: Vec<&Atom> = branch.head.iter().chain(&branch.body).collect();
+        for from in &ends {
+            let said = self.constraints_at(from);
+            for to in ends.iter().filter(|to| to != &from) {
+                let hull = self.hull(to, &equalities);
+                said.iter().for_each(|c| self.mention(to.pred, c, &hull));
+            }
+        }
+    }
+
+    /// What the atoms found for a predicate that speak of values say of its arguments.
+    fn constraints_at(&self, atom: &Atom) -> Vec<Constraint> {
+        let params = &self.system.pred(atom.pred).params;
+        let place = |form: &Linear| {
+            form.coeffs().keys().try_fold(form.clone(), |f, v| {
+                let at = params.iter().position(|p| p == v)?;
+                let arg = Linear::of(atom.args.get(at)?)?;
+                // Marked first: an argument may mention a variable named like a parameter.
+                Some(f.replace(v, &mark(&arg)))
+            })
+        };
+        let atoms = self.found.get(&atom.pred).into_iter().flatten();
+        let of_values = atoms.filter(|a| a.vars().iter().any(|v| self.is_value(atom.pred, v)));
+        of_values
+            .filter_map(|a| match a {
+                Normal::Bool(_) => None,
+                Normal::Le(f) => Some(Constraint::Le(unmark(&place(f)?))),
+                Normal::Eq(f) => Some(Constraint::Eq(unmark(&place(f)?))),
+                Normal::Mod(f, m, r) => {
+                    Some(Constraint::Mod(unmark(&place(f)?), m.clone(), r.clone()))
+                }
+            })
+            .collect()
+    }
+
     /// A counter that moves by a constant other than one keeps its residue; indices may be
     /// compared with it.
     fn strides(&mut self, head: &Atom, branch: &Branch) {
@@ -512,7 +588,7 @@ impl Miner<'_> {
     fn residues(&mut self, pred: PredId, form: &Linear, modulus: &Int) {
         let mut r = Int::ZERO;
         while r < *modulus {
-            self.add(pred, Some(Normal::Mod(form.clone(), modulus.clone(), r.clone())));
+            self.add(pred, Normal::residue(form, modulus, &r));
             r += &Int::ONE;
         }
     }

@@ -12,7 +12,8 @@
 
 use super::mine::{Vocabulary, instantiate};
 use super::rule::Rule;
-use crate::base::{Budget, Exhausted};
+use crate::base::{Budget, Exhausted, Int};
+use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{PredId, Sort, System, Term, Var};
 use crate::lia::{Answer, Lit, Solver};
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +26,9 @@ pub type Cube = Vec<(usize, bool)>;
 
 /// The level of lemmas that hold in every frame.
 const ALWAYS: u32 = u32::MAX;
+
+/// Steps that one question may take.
+const QUESTION: u64 = 2_000_000;
 
 /// Why a minterm is reached: by a rule, from the minterms of its body's atoms.
 #[derive(Clone, Debug)]
@@ -50,10 +54,36 @@ pub enum Finding {
 struct Place {
     params: Vec<Var>,
     atoms: Vec<Term>,
-    /// How much is gained by dropping a literal of an atom: its size.
-    costs: Vec<usize>,
+    shapes: Vec<Shape>,
     lemmas: Vec<Lemma>,
     reached: BTreeMap<Minterm, Reason>,
+}
+
+/// An atom `form <= bound` taken apart, and what it costs to have it in a lemma.
+#[derive(Clone)]
+struct Shape {
+    cost: usize,
+    form: Option<Linear>,
+    bound: Int,
+}
+
+impl Shape {
+    fn of(atom: &Term) -> Shape {
+        match Constraint::of(atom) {
+            Some(Constraint::Le(f)) => {
+                let constant = f.constant_part().clone();
+                let form = f.sub(&Linear::constant(constant.clone()));
+                let cost = 2 * form.coeffs().len();
+                Shape { cost, form: Some(form), bound: -constant }
+            }
+            _ => Shape { cost: atom.size(), form: None, bound: Int::ZERO },
+        }
+    }
+
+    /// Grows as the literal with this value says less.
+    fn weakness(&self, value: bool) -> Int {
+        if value { self.bound.clone() } else { -&self.bound }
+    }
 }
 
 #[derive(Clone)]
@@ -125,8 +155,8 @@ impl Pdr {
         let place = |pred: &PredId| {
             let atoms = vocabulary.get(pred).cloned().unwrap_or_default();
             let params = system.pred(*pred).params.clone();
-            let costs = atoms.iter().map(Term::size).collect();
-            let place = Place { params, atoms, costs, lemmas: vec![], reached: BTreeMap::new() };
+            let shapes = atoms.iter().map(Shape::of).collect();
+            let place = Place { params, atoms, shapes, lemmas: vec![], reached: BTreeMap::new() };
             (*pred, place)
         };
         let places: BTreeMap<PredId, Place> = preds.iter().map(place).collect();
@@ -341,11 +371,16 @@ impl Pdr {
         let frame = level.saturating_sub(1);
         literals.extend(assume);
         literals.extend(guarded.levels.range(frame..).map(|(_, lit)| *lit));
-        match guarded.solver.check(&literals, budget) {
+        // A question is never cut short by the slice that it happens to fall into: begun again in
+        // the next slice it might never end.
+        budget.spend(1)?;
+        let mut own = Budget::steps(QUESTION);
+        let answer = guarded.solver.check(&literals, &mut own);
+        budget.charge(QUESTION - own.left());
+        match answer {
             Answer::Sat => Ok(true),
             Answer::Unsat => Ok(false),
-            Answer::Unknown(_) if budget.left() == 0 => Err(Halt::Budget),
-            Answer::Unknown(reason) => Err(Halt::Stuck(format!("{reason:?}"))),
+            Answer::Unknown(_) => Err(Halt::Stuck("a question was too hard".into())),
         }
     }
 
@@ -376,10 +411,7 @@ impl Pdr {
             Some(found) => found,
             None => (full, level),
         };
-        let costs = self.places.get(&pred).map(|p| p.costs.clone()).unwrap_or_default();
-        let mut order: Vec<usize> = cube.iter().map(|(atom, _)| *atom).collect();
-        order.sort_by_key(|atom| (std::cmp::Reverse(costs[*atom]), std::cmp::Reverse(*atom)));
-        for atom in order {
+        for atom in self.order(pred, &cube) {
             let smaller: Cube = cube.iter().copied().filter(|(a, _)| *a != atom).collect();
             if smaller.len() == cube.len() {
                 continue;
@@ -388,12 +420,59 @@ impl Pdr {
                 cube = core;
             }
         }
+        self.widen(pred, minterm, &mut cube, level, budget)?;
         if level != ALWAYS
             && let Some((core, higher)) = self.highest(pred, &cube, level, budget)?
         {
             (cube, level) = (core, higher);
         }
         self.add_lemma(pred, Lemma { cube, level });
+        Ok(())
+    }
+
+    /// In which order literals are dropped: those of costly atoms first, and of literals on the
+    /// same form the strongest first.
+    fn order(&self, pred: PredId, cube: &Cube) -> Vec<usize> {
+        let Some(place) = self.places.get(&pred) else { return vec![] };
+        let mut order: Vec<&(usize, bool)> = cube.iter().collect();
+        order.sort_by_key(|(atom, value)| {
+            let shape = &place.shapes[*atom];
+            (std::cmp::Reverse(shape.cost), &shape.form, shape.weakness(*value))
+        });
+        order.into_iter().map(|(atom, _)| *atom).collect()
+    }
+
+    /// Replaces literals of a lemma's cube by weaker ones on the same form, where the cube stays
+    /// excluded: `0 < k` by `0 <= k`.
+    fn widen(
+        &mut self,
+        pred: PredId,
+        minterm: &Minterm,
+        cube: &mut Cube,
+        level: u32,
+        budget: &mut Budget,
+    ) -> Step<()> {
+        let Some(place) = self.places.get(&pred) else { return Ok(()) };
+        let shapes = place.shapes.clone();
+        for n in 0..cube.len() {
+            let (atom, value) = cube[n];
+            let weaker = |m: &usize| {
+                shapes[*m].form.is_some()
+                    && shapes[*m].form == shapes[atom].form
+                    && minterm[*m] == value
+                    && shapes[*m].weakness(value) > shapes[atom].weakness(value)
+            };
+            let mut candidates: Vec<usize> = (0..minterm.len()).filter(weaker).collect();
+            candidates.sort_by_key(|m| std::cmp::Reverse(shapes[*m].weakness(value)));
+            for m in candidates {
+                let mut wider = cube.clone();
+                wider[n] = (m, value);
+                if self.excluded(pred, &wider, level, budget)?.is_some() {
+                    *cube = wider;
+                    break;
+                }
+            }
+        }
         Ok(())
     }
 

@@ -150,6 +150,10 @@ impl Formulas {
     }
 
     fn conjunction(&mut self, parts: &[Literal]) -> Literal {
+        // A name of its own would only hide the part from unit propagation.
+        if let [only] = parts {
+            return *only;
+        }
         let all = self.fresh();
         let mut clause = vec![all];
         for &part in parts {

@@ -178,6 +178,8 @@ pub enum Constraint {
     Ne(Linear),
     /// `form mod m = r`.
     Mod(Linear, Int, Int),
+    /// `form mod m != r`.
+    NotMod(Linear, Int, Int),
 }
 
 impl Constraint {
@@ -189,8 +191,19 @@ impl Constraint {
         };
         let Node::App(op, args) = t.node() else { return None };
         let [a, b] = args.as_slice() else { return None };
-        if let (true, Op::Eq, Some([f, m]), Some(r)) = (holds, op, a.as_app(Op::Mod), b.as_int()) {
-            return Some(Constraint::Mod(Linear::of(f)?, m.as_int()?.clone(), r.clone()));
+        let equal = match op {
+            Op::Eq => Some(holds),
+            Op::Ne => Some(!holds),
+            _ => None,
+        };
+        for (residue, r) in [(a, b), (b, a)] {
+            if let (Some(equal), Some([f, m]), Some(r)) =
+                (equal, residue.as_app(Op::Mod), r.as_int())
+            {
+                let (f, m, r) = (Linear::of(f)?, m.as_int()?.clone(), r.clone());
+                let positive = if equal { Constraint::Mod } else { Constraint::NotMod };
+                return Some(positive(f, m, r));
+            }
         }
         if a.sort() != Sort::Int {
             return None;
@@ -222,9 +235,10 @@ impl Constraint {
             Constraint::Le(f) => compare(Op::Le, f),
             Constraint::Eq(f) => compare(Op::Eq, f),
             Constraint::Ne(f) => compare(Op::Ne, f),
-            Constraint::Mod(f, m, r) => {
+            Constraint::Mod(f, m, r) | Constraint::NotMod(f, m, r) => {
                 let residue = Term::app(Op::Mod, vec![f.to_term(), Term::int(m.clone())]);
-                Term::eq(residue, Term::int(r.clone()))
+                let op = if matches!(self, Constraint::Mod(..)) { Op::Eq } else { Op::Ne };
+                Term::app(op, vec![residue, Term::int(r.clone())])
             }
         }
     }

@@ -201,8 +201,8 @@ impl Cdcl {
         }
     }
 
-    /// Takes back all levels above `level`; says how long the trail still is.
-    pub(super) fn backtrack(&mut self, level: usize) -> usize {
+    /// Takes back all levels above `level`.
+    pub(super) fn backtrack(&mut self, level: usize) {
         if level < self.level() {
             let keep = self.level_starts[level];
             for &lit in &self.trail[keep..] {
@@ -214,7 +214,6 @@ impl Cdcl {
             self.level_starts.truncate(level);
             self.head = keep.min(self.head);
         }
-        self.trail.len()
     }
 
     /// Draws all consequences by unit propagation; gives a clause that became false, if any.

@@ -171,14 +171,27 @@ impl Solver {
         if let [only] = parts {
             return *only;
         }
-        let g = self.gate(Gate::And(parts.into()), meaning);
+        let g = self.gate(Gate::Free, meaning);
+        self.define_conjunction(g, parts);
+        g
+    }
+
+    fn define_conjunction(&mut self, g: Lit, parts: &[Lit]) {
+        self.justification.set_gate(g, Gate::And(parts.into()));
         let mut long = vec![g];
         for &part in parts {
             self.cdcl.add_clause(&[!g, part]);
             long.push(!part);
         }
         self.cdcl.add_clause(&long);
-        g
+    }
+
+    /// A literal without a gate yet that will define `v`. Forms inherit the needs of their
+    /// variables when they are made, so this comes before the forms that mention `v`.
+    fn definition(&mut self, v: TVar, meaning: Term) -> Lit {
+        let definition = self.gate(Gate::Free, Meaning::Formula(meaning));
+        self.tables.needs[v as usize].push(definition);
+        definition
     }
 
     /// `a < b` or `a <= b`.
@@ -314,13 +327,20 @@ impl Solver {
         }
         let dividend = self.linear(a)?;
         let q = self.integer(t);
-        let rest = dividend.plus(&-&divisor, &Linear::var(q));
-        let mut above = rest.clone();
-        above.constant = above.constant - divisor.abs() + Int::ONE;
-        for bound in [rest.scaled(&Int::MINUS_ONE), above] {
-            let lit = self.at_most_zero(bound);
-            self.cdcl.add_clause(&[lit]);
-        }
+        // The definition always holds, but only atoms that mention the quotient need it; it is
+        // `0 <= a mod k && a mod k <= |k| - 1` to the checker of proofs.
+        let rest = Term::app(Op::Mod, vec![a.clone(), b.clone()]);
+        let largest = divisor.abs() - Int::ONE;
+        let meaning = Term::and([
+            Term::le(Term::int(0), rest.clone()),
+            Term::le(rest, Term::int(largest.clone())),
+        ]);
+        let definition = self.definition(q, meaning);
+        let mut above = dividend.plus(&-&divisor, &Linear::var(q));
+        let below = above.scaled(&Int::MINUS_ONE);
+        above.constant -= &largest;
+        let parts = [self.at_most_zero(below), self.at_most_zero(above)];
+        self.define_conjunction(definition, &parts);
         Ok((q, divisor))
     }
 
@@ -332,11 +352,9 @@ impl Solver {
         let condition = self.encode(c)?;
         let (a, b) = (self.linear(a)?, self.linear(b)?);
         let v = self.integer(t);
-        // A gate that always holds tells the justification what the variable depends on. Forms
-        // inherit the needs of their variables, so it must be there before they are made.
-        let definition = self.gate(Gate::Free, Meaning::Formula(Term::bool(true)));
+        // A gate that always holds tells the justification what the variable depends on.
+        let definition = self.definition(v, Term::bool(true));
         self.cdcl.add_clause(&[definition]);
-        self.tables.needs[v as usize].push(definition);
         let minus_v = Linear::var(v).scaled(&Int::MINUS_ONE);
         let then = self.equal_zero(a.plus(&Int::ONE, &minus_v));
         let other = self.equal_zero(b.plus(&Int::ONE, &minus_v));

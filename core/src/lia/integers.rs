@@ -14,7 +14,7 @@ use crate::base::{Budget, Exhausted, Int};
 use std::collections::BTreeSet;
 
 /// Splits on input variables before the complete method starts.
-const SHORT: u64 = 24;
+const SHORT: u64 = 100;
 
 /// Whether the bounds have an integer solution.
 pub(super) enum Outcome {
@@ -24,23 +24,30 @@ pub(super) enum Outcome {
     Refuted(Conflict),
 }
 
-/// Looks for an integer solution of the bounds of a simplex that has just found a rational one.
-/// `name` gives the variable that stands for a form, and whether it stands for its negation.
-pub(super) fn solve(
+/// Looks for an integer solution of the bounds of a simplex that has just found a rational one, by
+/// a few splits on variables. `None` if they were not enough.
+pub(super) fn near(
+    simplex: &mut Simplex,
+    record: bool,
+    budget: &mut Budget,
+) -> Result<Option<Outcome>, Exhausted> {
+    if simplex.fractional().is_none() {
+        return Ok(Some(Outcome::Solved(values(simplex))));
+    }
+    let mark = simplex.mark();
+    let result = short_search(simplex, record, budget);
+    simplex.undo_to_mark(mark);
+    result
+}
+
+/// The same by the complete method. `name` gives the variable that stands for a form.
+pub(super) fn anywhere(
     simplex: &mut Simplex,
     name: &mut dyn FnMut(&mut Simplex, &Combination) -> TVar,
     record: bool,
     budget: &mut Budget,
 ) -> Result<Outcome, Exhausted> {
-    if simplex.fractional().is_none() {
-        return Ok(Outcome::Solved(values(simplex)));
-    }
     let mark = simplex.mark();
-    let result = short_search(simplex, record, budget);
-    simplex.undo_to_mark(mark);
-    if let Some(outcome) = result? {
-        return Ok(outcome);
-    }
     let result = complete_search(simplex, name, record, budget);
     simplex.undo_to_mark(mark);
     result

@@ -2,8 +2,8 @@
 //!
 //! Starting from the literals that must hold, the queue walks down the definitions: a true
 //! conjunction needs all its parts, a false one needs a single false part, and so on. A part is
-//! decided only where the walk meets an open choice; atoms that no justification needs stay
-//! unassigned and never reach the arithmetic (Barrett and Donham 2002, "don't care" literals).
+//! decided only where the walk meets an open choice, and only atoms on the walk reach the
+//! arithmetic (Barrett and Donham 2002, "don't care" literals).
 
 use super::cdcl::Cdcl;
 use super::lit::Lit;
@@ -83,19 +83,24 @@ impl Justification {
         }
     }
 
-    /// The next literal to decide, or `None` when everything is justified. `needs` gives literals
-    /// that define the theory variable of an atom; `holds` whether the current arithmetic solution
-    /// agrees with a literal.
+    /// The demanded literals, in the order of the demands.
+    pub(super) fn demanded(&self) -> &[Lit] {
+        &self.queue
+    }
+
+    /// What to do next. `needs` gives literals that define the theory variable of an atom; `holds`
+    /// says whether the current arithmetic solution agrees with a literal.
     pub(super) fn next(
         &mut self,
         cdcl: &Cdcl,
         needs: &[Vec<Lit>],
         holds: impl Fn(Lit) -> Option<bool>,
-    ) -> Option<Lit> {
+    ) -> Next {
         while let Some(&lit) = self.queue.get(self.position) {
             let step = visit(&self.gates[lit.var()], lit, cdcl, needs, &self.queued, &holds);
             match step {
-                Step::Decide(choice) => return Some(choice),
+                Step::Decide(choice) => return Next::Decide(choice),
+                Step::Refuted(fact) => return Next::Refuted(fact),
                 Step::One(a) => self.demand(a),
                 Step::Two(a, b) => {
                     self.demand(a);
@@ -106,7 +111,7 @@ impl Justification {
             }
             self.position += 1;
         }
-        None
+        Next::Done
     }
 
     fn demand_parts(&mut self, var: usize, needs: &[Vec<Lit>]) {
@@ -123,8 +128,19 @@ impl Justification {
     }
 }
 
+/// Where the walk stopped.
+pub(super) enum Next {
+    /// This literal is to be decided.
+    Decide(Lit),
+    /// This definition of a theory variable is needed, always holds, and yet is false.
+    Refuted(Lit),
+    /// Everything is justified.
+    Done,
+}
+
 enum Step {
     Decide(Lit),
+    Refuted(Lit),
     One(Lit),
     Two(Lit, Lit),
     All,
@@ -146,7 +162,14 @@ fn visit(
     match *gate {
         Gate::Free => Step::Nothing,
         Gate::Atom(v) if needs[v as usize].is_empty() => Step::Nothing,
-        Gate::Atom(_) => Step::All,
+        Gate::Atom(v) => {
+            let missing = |l: &&Lit| cdcl.value(**l) != Some(true);
+            match needs[v as usize].iter().find(missing) {
+                None => Step::All,
+                Some(&need) if cdcl.value(need).is_none() => Step::Decide(need),
+                Some(&need) => Step::Refuted(need),
+            }
+        }
         Gate::And(_) if lit.is_positive() => Step::All,
         Gate::And(ref parts) => refute_one(parts, cdcl, queued, holds),
         Gate::Iff(a, b) => match (truth(a), truth(b)) {

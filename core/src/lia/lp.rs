@@ -4,12 +4,14 @@
 //! rest is exact search: bounds are tightened step by step, with steps that double while they
 //! succeed, until the optimum is proved or the budget is used up.
 
+mod milp;
+
 use super::lit::Lit;
-use super::milp::{cube, propose};
 use super::model::Model;
 use super::solver::{Answer, Solver};
 use crate::base::{Budget, Int};
 use crate::horn::term::{Op, Sort, Term, Var};
+use milp::{cube, propose};
 
 /// What is to be small.
 #[derive(Clone, Debug, PartialEq, Eq)]

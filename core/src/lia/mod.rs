@@ -6,7 +6,7 @@
 //! ```
 //!
 //! **Invariant:** every decision is made on exact numbers and in a fixed order. Floating point
-//! appears in `milp` only, where it proposes points that are then checked exactly.
+//! appears in `lp` only, where it proposes points that are then checked exactly.
 //! **Invariant:** an answer `Unsat` of [`prove()`] comes with a proof that `check::proof` verifies
 //! without any code from here but the types in [`proof`].
 
@@ -21,7 +21,6 @@ mod justify;
 mod linear;
 mod lit;
 pub mod lp;
-mod milp;
 mod model;
 pub mod proof;
 mod prove;
@@ -35,4 +34,4 @@ pub use lit::Lit;
 pub use model::{Model, Value};
 pub use proof::Proof;
 pub use prove::{Outcome, prove};
-pub use solver::{Answer, Reason, Solver};
+pub use solver::{Answer, Reason, Solver, Statistics};

@@ -88,7 +88,7 @@ struct Undo {
     var: TVar,
     side: Side,
     old: Option<Bound>,
-    /// The position on the propositional trail that caused the change.
+    /// The number of the literal that caused the change.
     position: usize,
 }
 
@@ -102,6 +102,9 @@ pub(super) struct Simplex {
     tableau: Tableau,
     suspects: BinaryHeap<Reverse<TVar>>,
     trail: Vec<Undo>,
+    /// The forms that the tableau knows.
+    active: Vec<TVar>,
+    pivots: u64,
 }
 
 /// Pivots in one check before the rule that surely terminates takes over.
@@ -150,9 +153,9 @@ impl Simplex {
         self.vars[v as usize].bound(side).as_ref().map(|b| &b.value)
     }
 
-    /// The number of rows at work.
-    pub(super) fn rows(&self) -> usize {
-        self.tableau.rows().len()
+    /// How many pivots there have been.
+    pub(super) fn pivots(&self) -> u64 {
+        self.pivots
     }
 
     fn evaluate(&self, form: &Combination) -> Rat {
@@ -190,7 +193,7 @@ impl Simplex {
         }
     }
 
-    /// Takes back all bounds that came from propositional trail positions `position` and later.
+    /// Takes back all bounds that came from literals with numbers from `position` on.
     pub(super) fn undo_to_position(&mut self, position: usize) {
         let mark = self.trail.partition_point(|u| u.position < position);
         self.undo_to_mark(mark);
@@ -294,6 +297,7 @@ impl Simplex {
         let row = self.tableau.add(v, terms);
         let var = &mut self.vars[v as usize];
         (var.value, var.row, var.active) = (value, Some(row), true);
+        self.active.push(v);
     }
 
     /// Finds a solution within all bounds, or a contradiction.
@@ -395,6 +399,7 @@ impl Simplex {
             return 1;
         };
         let width = terms.len() as u64;
+        self.pivots += 1;
         let rows = self.tableau.scan_column(entering);
         for &r in rows.iter().filter(|&&r| r != row) {
             self.follow(r, entering, &theta);
@@ -409,39 +414,20 @@ impl Simplex {
         1 + rows.len() as u64 * width
     }
 
-    /// Forgets all rows but those of forms that have a bound now.
-    pub(super) fn rebuild(&mut self) {
-        self.tableau.clear();
-        self.suspects.clear();
-        for var in &mut self.vars {
-            var.suspected = false;
+    /// Forgets all rows. Only without bounds; the values of variables stay near what they were.
+    pub(super) fn forget_rows(&mut self) {
+        debug_assert!(self.trail.is_empty());
+        for row in self.tableau.rows() {
+            let var = &mut self.vars[row.basic as usize];
             var.row = None;
-            var.active = var.form.is_empty();
-            if var.active {
-                var.value = Rat::from(nearest(var));
-            }
+            var.value = Rat::from(var.value.floor());
         }
-        for v in 0..self.vars.len() as TVar {
-            let var = &self.vars[v as usize];
-            if !var.active && (var.lower.is_some() || var.upper.is_some()) {
-                self.activate(v);
-                self.suspect(v);
-            }
+        for form in self.active.drain(..) {
+            self.vars[form as usize].active = false;
         }
-    }
-}
-
-/// The integer within the bounds that is nearest to the value, roughly.
-fn nearest(var: &Variable) -> Int {
-    let value = var.value.floor();
-    match var.violated() {
-        _ if var.value.is_integer() && var.violated().is_none() => value,
-        Some(Side::Lower) => var.lower.as_ref().map_or(value, |b| b.value.clone()),
-        Some(Side::Upper) => var.upper.as_ref().map_or(value, |b| b.value.clone()),
-        // Rounding down may fall below the lower bound by less than one.
-        None => match &var.lower {
-            Some(b) if b.value > value => b.value.clone(),
-            _ => value,
-        },
+        for Reverse(v) in self.suspects.drain() {
+            self.vars[v as usize].suspected = false;
+        }
+        self.tableau.clear();
     }
 }

@@ -4,7 +4,7 @@ use super::branch_and_bound::Conflict;
 use super::cdcl::Cdcl;
 use super::clausify::{Meaning, Tables, Unsupported};
 use super::integers::{self, Outcome};
-use super::justify::{Gate, Justification};
+use super::justify::{Gate, Justification, Next};
 use super::lit::Lit;
 use super::model::{Model, Value};
 use super::prove::Log;
@@ -44,11 +44,9 @@ pub struct Solver {
     /// What is asserted, by scope; the outermost scope also as facts.
     asserted: Vec<Lit>,
     scopes: Vec<usize>,
-    /// How much of the propositional trail the simplex knows.
+    /// How many of the demanded literals the simplex knows.
     synchronised: usize,
-    /// Rows the last question needed.
-    usual_rows: usize,
-    conflicts: u64,
+    pub(super) statistics: Statistics,
     solution: Solution,
     core: Vec<Lit>,
 }
@@ -59,6 +57,23 @@ struct Solution {
     integers: Vec<Int>,
     truths: Vec<bool>,
     model: OnceCell<Model>,
+}
+
+/// How much work a solver has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Questions asked.
+    pub checks: u64,
+    /// Choices made.
+    pub decisions: u64,
+    /// Contradictions learned from.
+    pub conflicts: u64,
+    /// Exchanges of basic variables in the simplex.
+    pub pivots: u64,
+    /// Searches for integer solutions near fractional ones.
+    pub integer_searches: u64,
+    /// Those that needed the complete method.
+    pub complete_searches: u64,
 }
 
 /// Learned clauses to keep at least.
@@ -90,8 +105,7 @@ impl Solver {
             asserted: Vec::new(),
             scopes: Vec::new(),
             synchronised: 0,
-            usual_rows: 0,
-            conflicts: 0,
+            statistics: Statistics::default(),
             solution: Solution::default(),
             core: Vec::new(),
         }
@@ -136,6 +150,7 @@ impl Solver {
     pub fn check(&mut self, assumptions: &[Lit], budget: &mut Budget) -> Answer {
         self.reset();
         self.tidy();
+        self.statistics.checks += 1;
         let scoped = self.scopes.first().map_or(&[][..], |&base| &self.asserted[base..]);
         let all: Vec<Lit> = scoped.iter().chain(assumptions).copied().collect();
         let answer = match self.search(&all, budget) {
@@ -146,7 +161,6 @@ impl Solver {
         self.core.retain(|lit| assumptions.contains(lit));
         self.core.sort_unstable();
         self.core.dedup();
-        self.usual_rows = self.simplex.rows();
         answer
     }
 
@@ -159,6 +173,11 @@ impl Solver {
     /// sorted.
     pub fn core(&self) -> &[Lit] {
         &self.core
+    }
+
+    /// The work done so far.
+    pub fn statistics(&self) -> Statistics {
+        Statistics { pivots: self.simplex.pivots(), ..self.statistics }
     }
 
     fn build_model(&self) -> Model {
@@ -183,30 +202,36 @@ impl Solver {
     pub(super) fn reset(&mut self) {
         self.backtrack(0);
         self.justification.clear();
+        self.unsynchronise();
     }
 
     fn backtrack(&mut self, level: usize) {
         if level < self.cdcl.level() {
-            let len = self.cdcl.backtrack(level);
+            self.cdcl.backtrack(level);
             self.justification.backtrack(level);
-            if len < self.synchronised {
-                self.simplex.undo_to_position(len);
-                self.synchronised = len;
-            }
+            self.unsynchronise();
         }
     }
 
-    /// Drops learned clauses and rows of the tableau when there are many.
+    /// Takes back the bounds of literals that are not demanded any more.
+    fn unsynchronise(&mut self) {
+        let len = self.justification.demanded().len();
+        if len < self.synchronised {
+            self.simplex.undo_to_position(len);
+            self.synchronised = len;
+        }
+    }
+
+    /// Drops learned clauses when there are many, and all rows of the tableau. A new question has
+    /// other bounds; its few rows are made faster than the pivots on old ones are.
     fn tidy(&mut self) {
+        self.simplex.forget_rows();
         if self.cdcl.learned() > KEEP_LEARNED && self.cdcl.consistent {
             if self.cdcl.propagate().is_some() {
                 self.cdcl.consistent = false;
                 return;
             }
             self.cdcl.forget();
-        }
-        if self.simplex.rows() > 2 * self.usual_rows + 64 {
-            self.simplex.rebuild();
         }
     }
 
@@ -218,7 +243,7 @@ impl Solver {
     /// The CDCL loop: whether there is a model.
     fn search(&mut self, assumptions: &[Lit], budget: &mut Budget) -> Result<bool, Exhausted> {
         self.core.clear();
-        let mut restart_at = self.conflicts + RESTART;
+        let mut restart_at = self.statistics.conflicts + RESTART;
         let mut interval = RESTART;
         loop {
             if !self.cdcl.consistent {
@@ -240,16 +265,22 @@ impl Solver {
                 self.decide(self.cdcl.value(next).is_none().then_some(next));
                 continue;
             }
+            if let Next::Refuted(fact) = self.choose(assumptions) {
+                self.learn_fact(fact);
+                continue;
+            }
             if let Some(conflict) = self.check_rationals(budget)? {
                 self.learn_conflict(conflict);
                 continue;
             }
-            if self.conflicts >= restart_at {
+            if self.statistics.conflicts >= restart_at {
                 interval += interval / 2;
-                restart_at = self.conflicts + interval;
+                restart_at = self.statistics.conflicts + interval;
                 self.backtrack(assumptions.len());
             }
-            if let Some(choice) = self.choose(assumptions) {
+            // Asked again, now that the arithmetic has a solution to guide the choice.
+            if let Next::Decide(choice) = self.choose(assumptions) {
+                self.statistics.decisions += 1;
                 self.decide(Some(choice));
                 continue;
             }
@@ -272,8 +303,8 @@ impl Solver {
         };
     }
 
-    /// The next decision that the assertions and assumptions call for.
-    fn choose(&mut self, assumptions: &[Lit]) -> Option<Lit> {
+    /// What the justification of the assertions and assumptions calls for.
+    fn choose(&mut self, assumptions: &[Lit]) -> Next {
         if self.justification.is_empty() {
             for &lit in self.asserted.iter().chain(assumptions) {
                 self.justification.demand(lit);
@@ -293,7 +324,7 @@ impl Solver {
     /// Tells the simplex about new bounds and looks for a rational solution.
     fn check_rationals(&mut self, budget: &mut Budget) -> Result<Option<Conflict>, Exhausted> {
         let record = self.log.is_some();
-        while let Some(&lit) = self.cdcl.trail().get(self.synchronised) {
+        while let Some(&lit) = self.justification.demanded().get(self.synchronised) {
             let position = self.synchronised;
             self.synchronised += 1;
             let Meaning::AtMost(v, k) = &self.tables.meanings[lit.var()] else {
@@ -313,9 +344,17 @@ impl Solver {
     }
 
     fn check_integers(&mut self, budget: &mut Budget) -> Result<Outcome, Exhausted> {
+        let record = self.log.is_some();
+        if self.simplex.fractional().is_some() {
+            self.statistics.integer_searches += 1;
+        }
+        if let Some(outcome) = integers::near(&mut self.simplex, record, budget)? {
+            return Ok(outcome);
+        }
+        self.statistics.complete_searches += 1;
         let tables = &mut self.tables;
         let mut name = |simplex: &mut Simplex, form: &_| tables.name(simplex, form);
-        integers::solve(&mut self.simplex, &mut name, self.log.is_some(), budget)
+        integers::anywhere(&mut self.simplex, &mut name, record, budget)
     }
 
     fn learn_conflict(&mut self, conflict: Conflict) {
@@ -331,9 +370,18 @@ impl Solver {
         self.learn(&clause);
     }
 
+    /// Learns from a definition that always holds but is false now.
+    fn learn_fact(&mut self, fact: Lit) {
+        // The clause that made it false, without it: the fact itself should not be learned, or it
+        // would burden all later questions.
+        let others = |reason: &[Lit]| reason.iter().copied().filter(|&l| l != !fact).collect();
+        let clause: Vec<Lit> = self.cdcl.reason(fact).map_or_else(|| vec![fact], others);
+        self.learn(&clause);
+    }
+
     /// Learns from a false clause and jumps back.
     fn learn(&mut self, clause: &[Lit]) {
-        self.conflicts += 1;
+        self.statistics.conflicts += 1;
         let level = clause.iter().map(|&l| self.cdcl.level_of(l)).max().unwrap_or(0);
         self.backtrack(level as usize);
         if level == 0 {

@@ -27,9 +27,12 @@ use std::rc::Rc;
 
 /// Questions after which the engine shares its time with the search for runs.
 const HEAD_START: u64 = 400;
-/// Steps of the search for runs, per assertion, once the clauses are known to contradict each
-/// other.
-const RUN_SEARCH: u64 = 3_000_000;
+/// Steps that the search for runs may take in its questions.
+const RUN_STEPS: u64 = 1_500_000;
+/// Questions that it may ask.
+const RUN_QUESTIONS: u64 = 1_500;
+/// Steps that the one question about a counterexample may take.
+const QUESTION: u64 = 5_000_000;
 /// Steps of a replayed run.
 const REPLAY: usize = 20_000;
 
@@ -72,7 +75,6 @@ pub struct Solving {
     reduced: Vec<Rule>,
     kept: BTreeSet<PredId>,
     runs: Option<Bounded>,
-    run_steps: u64,
     invariants: Vec<Invariant>,
     statistics: Statistics,
     earlier_questions: u64,
@@ -109,7 +111,6 @@ impl Solving {
             reduced: vec![],
             kept: BTreeSet::new(),
             runs,
-            run_steps: 0,
             invariants: vec![],
             statistics: Statistics::default(),
             earlier_questions: 0,
@@ -126,7 +127,7 @@ impl Solving {
     pub fn step(&mut self, steps: u64) -> Status {
         let mut budget = Budget::steps(steps);
         let share = match self.engine {
-            Engine::Searching(_) if self.questions() > HEAD_START && self.runs.is_some() => {
+            Engine::Searching(_) if self.questions() > HEAD_START && self.may_find_runs() => {
                 steps / 2
             }
             _ => 0,
@@ -170,6 +171,7 @@ impl Solving {
                 Engine::Searching(pdr) => pdr.questions,
                 _ => 0,
             }
+            + self.runs.as_ref().map_or(0, |runs| runs.questions)
     }
 
     fn drive(&mut self, budget: &mut Budget) {
@@ -247,7 +249,8 @@ impl Solving {
                 let lemmas = cubes
                     .iter()
                     .map(|(pred, cubes)| {
-                        let formulas = cubes.iter().map(|c| pdr.formula(*pred, &[c.clone()]));
+                        let formulas =
+                            cubes.iter().map(|c| pdr.formula(*pred, std::slice::from_ref(c)));
                         (*pred, formulas.collect())
                     })
                     .collect();
@@ -255,7 +258,9 @@ impl Solving {
                 self.certify(lemmas);
             }
             Finding::Counterexample(reason) => {
-                let refutation = refute(&pdr, &reason, &self.stages.simplified, budget);
+                let mut own = Budget::steps(QUESTION);
+                let refutation = refute(&pdr, &reason, &self.stages.simplified, &mut own);
+                budget.charge(QUESTION - own.left());
                 match refutation {
                     Refutation::Derivation(derivation) => {
                         self.accept_derivation(&mut pdr, &reason, derivation);
@@ -270,10 +275,6 @@ impl Solving {
                             }
                             None => self.reason = UnknownReason::Vocabulary,
                         }
-                    }
-                    Refutation::Unknown(_) if budget.left() == 0 => {
-                        // The question is asked again with a fresh budget.
-                        self.engine = Engine::Searching(pdr);
                     }
                     Refutation::Unknown(what) => {
                         self.leave(&pdr);
@@ -362,15 +363,14 @@ impl Solving {
 
     /// Whether a run may still turn up for a claim without verdict.
     fn may_find_runs(&self) -> bool {
-        self.runs.is_some() && self.run_steps < RUN_SEARCH
+        self.runs
+            .as_ref()
+            .is_some_and(|runs| runs.questions < RUN_QUESTIONS && runs.steps < RUN_STEPS)
     }
 
     fn look_for_runs(&mut self, budget: &mut Budget) {
         let Some(mut runs) = self.runs.take() else { return };
-        let before = budget.left();
         let search = runs.step(budget);
-        self.run_steps += before - budget.left();
-        self.earlier_questions += std::mem::take(&mut runs.questions);
         match search {
             Search::Found(candidate) => {
                 if let Some(run) = self.replay(&candidate) {
@@ -393,7 +393,7 @@ impl Solving {
                 self.runs = Some(runs);
             }
             Search::Paused => self.runs = Some(runs),
-            Search::Exhausted | Search::TooWide => {}
+            Search::Exhausted | Search::TooWide => self.earlier_questions += runs.questions,
         }
     }
 

@@ -4,9 +4,9 @@
 //! that comes back is rounded; whoever asked checks it exactly. The number of nodes is limited by
 //! count, so that proposals are the same on every run.
 
-use super::model::{Model, Value};
 use crate::base::Int;
 use crate::horn::term::{Node, Op, Sort, Term, Var};
+use crate::lia::model::{Model, Value};
 use good_lp::{Expression, ProblemVariables, SolverModel, variable};
 use std::collections::BTreeMap;
 

@@ -1,0 +1,67 @@
+//! Names the build after its sources, and collects the example programs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn main() {
+    let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("..");
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
+    let sources = files(&[
+        root.join("core/src"),
+        root.join("core/Cargo.toml"),
+        root.join("frontend/src"),
+        root.join("frontend/Cargo.toml"),
+        root.join("Cargo.lock"),
+    ]);
+    println!("cargo::rustc-env=HORNBOOK_BUILD={:016x}", fingerprint(&sources));
+    let examples = files(&[root.join("tests/programs")]);
+    fs::write(out.join("examples.rs"), example_table(&examples))
+        .expect("the output folder is writable");
+}
+
+/// Every file below the given places, in order; cargo is told to watch them.
+fn files(places: &[PathBuf]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for place in places {
+        println!("cargo::rerun-if-changed={}", place.display());
+        collect(place, &mut found);
+    }
+    found.sort();
+    found
+}
+
+fn collect(place: &Path, found: &mut Vec<PathBuf>) {
+    match fs::read_dir(place) {
+        Ok(entries) => entries.flatten().for_each(|entry| collect(&entry.path(), found)),
+        Err(_) if place.is_file() => found.push(place.to_owned()),
+        Err(_) => {}
+    }
+}
+
+/// FNV-1a over names and contents: it names a version and guards nothing.
+fn fingerprint(files: &[PathBuf]) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut eat = |bytes: &[u8]| {
+        for byte in bytes {
+            hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    };
+    for file in files {
+        eat(file.file_name().unwrap_or_default().as_encoded_bytes());
+        eat(&fs::read(file).unwrap_or_default());
+    }
+    hash
+}
+
+/// A Rust expression: the examples' file names (without ending) and texts.
+fn example_table(files: &[PathBuf]) -> String {
+    let programs = files.iter().filter(|f| f.extension().is_some_and(|e| e == "hb"));
+    let entries: String = programs
+        .map(|file| {
+            let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let text = fs::read_to_string(file).unwrap_or_default();
+            format!("    ({name:?}, {text:?}),\n")
+        })
+        .collect();
+    format!("&[\n{entries}]\n")
+}

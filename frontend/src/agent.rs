@@ -1,0 +1,186 @@
+//! The page's end of a worker.
+//!
+//! A worker can be stopped at any moment, even while it computes: the browser's worker is then
+//! thrown away and a fresh one started. That is why this is not built on a bridge that asks the
+//! worker to end, which a busy worker never hears.
+
+use crate::protocol::{Reply, Request};
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+use yew::Callback;
+
+/// What a worker brings.
+pub enum Event {
+    /// An answer.
+    Reply(Box<Reply>),
+    /// The worker broke down, and a fresh one stands ready. The request it was at is lost.
+    Crashed(String),
+}
+
+/// A worker that is always there: whatever happens to the browser's worker, it is replaced.
+#[derive(Clone)]
+pub struct Agent {
+    inner: Rc<RefCell<Inner>>,
+}
+
+impl PartialEq for Agent {
+    fn eq(&self, other: &Agent) -> bool {
+        Rc::ptr_eq(&self.inner, &other.inner)
+    }
+}
+
+struct Inner {
+    name: &'static str,
+    events: Callback<Event>,
+    worker: Option<Running>,
+    /// Requests made before the worker said that it is ready.
+    waiting: Vec<String>,
+    ready: bool,
+    /// What a worker said when it broke down.
+    last_words: Option<String>,
+    /// How many workers in a row broke down before they were ready.
+    failed_starts: u32,
+}
+
+struct Running {
+    worker: Worker,
+    _message: Closure<dyn FnMut(MessageEvent)>,
+    _error: Closure<dyn FnMut(ErrorEvent)>,
+}
+
+/// A worker that cannot even start is not started again and again.
+const MOST_FAILED_STARTS: u32 = 3;
+
+impl Agent {
+    /// Starts a worker. `name` tells workers apart in the browser's tools.
+    pub fn new(name: &'static str, events: Callback<Event>) -> Agent {
+        let inner = Inner {
+            name,
+            events,
+            worker: None,
+            waiting: vec![],
+            ready: false,
+            last_words: None,
+            failed_starts: 0,
+        };
+        let agent = Agent { inner: Rc::new(RefCell::new(inner)) };
+        agent.start();
+        agent
+    }
+
+    /// Sends a request; one made too early waits until the worker is ready.
+    pub fn send(&self, request: &Request) {
+        let Ok(text) = serde_json::to_string(request) else {
+            return;
+        };
+        let mut inner = self.inner.borrow_mut();
+        match &inner.worker {
+            Some(running) if inner.ready => {
+                // A string can always be cloned to a worker.
+                let _ = running.worker.post_message(&text.into());
+            }
+            _ => inner.waiting.push(text),
+        }
+    }
+
+    /// Throws the worker away with whatever it is doing, and starts a fresh one.
+    pub fn restart(&self) {
+        let old = {
+            let mut inner = self.inner.borrow_mut();
+            inner.ready = false;
+            inner.waiting.clear();
+            inner.worker.take()
+        };
+        if let Some(running) = old {
+            running.worker.set_onmessage(None);
+            running.worker.set_onerror(None);
+            running.worker.terminate();
+        }
+        self.start();
+    }
+
+    fn start(&self) {
+        if self.inner.borrow().failed_starts >= MOST_FAILED_STARTS {
+            return;
+        }
+        match self.spawn() {
+            Ok(running) => self.inner.borrow_mut().worker = Some(running),
+            Err(reason) => {
+                let events = self.inner.borrow().events.clone();
+                events.emit(Event::Crashed(format!("the browser starts no worker: {reason:?}")));
+            }
+        }
+    }
+
+    fn spawn(&self) -> Result<Running, JsValue> {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        options.set_name(self.inner.borrow().name);
+        let script = concat!("./worker-boot.js?", env!("HORNBOOK_BUILD"));
+        let worker = Worker::new_with_options(script, &options)?;
+        let message = {
+            let agent = self.clone();
+            Closure::new(move |event: MessageEvent| agent.hear(&event))
+        };
+        let error = {
+            let agent = self.clone();
+            Closure::new(move |event: ErrorEvent| {
+                event.prevent_default();
+                agent.crashed(event.message());
+            })
+        };
+        worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(error.as_ref().unchecked_ref()));
+        Ok(Running { worker, _message: message, _error: error })
+    }
+
+    fn hear(&self, event: &MessageEvent) {
+        let Some(text) = event.data().as_string() else {
+            return;
+        };
+        match serde_json::from_str(&text) {
+            Ok(Reply::Ready) => self.now_ready(),
+            Ok(Reply::Broke(reason)) => self.inner.borrow_mut().last_words = Some(reason),
+            Ok(reply) => self.emit(Event::Reply(Box::new(reply))),
+            Err(error) => {
+                self.emit(Event::Crashed(format!("an answer could not be read: {error}")))
+            }
+        }
+    }
+
+    fn now_ready(&self) {
+        let mut inner = self.inner.borrow_mut();
+        inner.ready = true;
+        inner.failed_starts = 0;
+        let waiting = std::mem::take(&mut inner.waiting);
+        if let Some(running) = &inner.worker {
+            for text in waiting {
+                let _ = running.worker.post_message(&text.into());
+            }
+        }
+    }
+
+    fn crashed(&self, complaint: String) {
+        let reason = {
+            let mut inner = self.inner.borrow_mut();
+            if !inner.ready {
+                inner.failed_starts += 1;
+            }
+            inner.last_words.take().unwrap_or(complaint)
+        };
+        // The closure that runs this belongs to the worker that is thrown away: not before it ends.
+        let agent = self.clone();
+        gloo_timers::callback::Timeout::new(0, move || {
+            agent.restart();
+            agent.emit(Event::Crashed(reason));
+        })
+        .forget();
+    }
+
+    fn emit(&self, event: Event) {
+        let events = self.inner.borrow().events.clone();
+        events.emit(event);
+    }
+}

@@ -1,0 +1,5 @@
+//! The worker's entry point.
+
+fn main() {
+    hornbook_frontend::worker::start();
+}

@@ -1,0 +1,94 @@
+//! The search for relevant cells as a tree of calls.
+
+use crate::formula::{Formula, variable};
+use hornbook_core::abstraction::relevant::{Call, Case, Cell};
+use yew::prelude::*;
+
+/// Properties of [`CallTree`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct CallTreeProps {
+    /// The first call.
+    pub call: Call,
+}
+
+/// The widest expression, in nodes, that is shown in the line of its call.
+const WIDE: usize = 30;
+/// Calls nested deeper than this start closed.
+const OPEN_DEPTH: usize = 3;
+
+/// The calls, nested as they were made. Calls that only pass on what a single inner call found
+/// are left out, so that the tree shows what matters.
+#[component]
+pub fn CallTree(props: &CallTreeProps) -> Html {
+    html! { <ul class="tree" aria-label="Search for relevant cells">{ root(&props.call) }</ul> }
+}
+
+fn root(call: &Call) -> Html {
+    html! {
+        <li>
+            <details open=true>
+                <summary>
+                    { "relevant(" }<span class="f">{ variable(&call.array.name) }</span>{ ")" }
+                    { gives(call) }
+                </summary>
+                <div class="in">{ "in " }{ expression(call) }</div>
+                <ul>{ for call.calls.iter().map(|inner| node(inner, 1)) }</ul>
+            </details>
+        </li>
+    }
+}
+
+fn node(call: &Call, depth: usize) -> Html {
+    if let [inner] = call.calls.as_slice()
+        && call.case == Case::Constructor
+    {
+        return node(inner, depth);
+    }
+    let wide = call.expr.size() > WIDE;
+    let line = html! {
+        <span class="call">
+            if wide { { call.case.describe() } } else { { expression(call) } }
+            { gives(call) }
+            if !wide { <span class="rule">{ call.case.describe() }</span> }
+        </span>
+    };
+    if call.calls.is_empty() {
+        return html! { <li>{ line }</li> };
+    }
+    html! {
+        <li>
+            <details open={depth < OPEN_DEPTH}>
+                <summary>{ line }</summary>
+                if wide { <div class="in">{ "in " }{ expression(call) }</div> }
+                <ul>{ for call.calls.iter().map(|inner| node(inner, depth + 1)) }</ul>
+            </details>
+        </li>
+    }
+}
+
+fn expression(call: &Call) -> Html {
+    html! { <span class="expr"><Formula term={call.expr.clone()} /></span> }
+}
+
+fn gives(call: &Call) -> Html {
+    html! { <span class="gives">{ " gives " }{ found(&call.found) }</span> }
+}
+
+/// What a call returned.
+fn found(cells: &[Cell]) -> Html {
+    if cells.is_empty() {
+        return html! { <span class="soft">{ "nothing" }</span> };
+    }
+    let last = cells.len() - 1;
+    let items = cells.iter().enumerate().map(|(i, cell)| {
+        let comma = if i < last { ", " } else { "" };
+        let shown = match cell {
+            Cell::Index(index) => {
+                html! { <b class="cell-ink"><Formula term={index.clone()} /></b> }
+            }
+            Cell::Top(_) => html! { <b class="weak-ink">{ "⊤" }</b> },
+        };
+        html! { <>{ shown }{ comma }</> }
+    });
+    html! { <>{ for items }</> }
+}

@@ -1,0 +1,134 @@
+//! One clause looked at closely.
+
+use super::call_view::CallView;
+use crate::formula::{predicate, variable};
+use crate::records::{Shared, Systems};
+use crate::state::{Stage, State};
+use hornbook_core::explain::{ClauseStory, ClauseSummary};
+use hornbook_core::horn::{Clause, ClauseId, Goal, Pred, PredId, Premise, System};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Properties of [`ClauseFocus`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct ClauseFocusProps {
+    /// What the page knows.
+    pub state: Rc<State>,
+    /// The clause.
+    pub clause: ClauseId,
+}
+
+/// What the stage on view has to say about a clause.
+#[component]
+pub fn ClauseFocus(props: &ClauseFocusProps) -> Html {
+    let state = &props.state;
+    let Some(systems) = state.analysis.as_ref().and_then(|a| a.value.systems.as_ref()) else {
+        return html! {};
+    };
+    let Some(summary) = systems.summary(props.clause) else {
+        return html! { <p class="empty">{ "That clause is no longer there." }</p> };
+    };
+    let body = match (state.stage, state.selected_story()) {
+        (Stage::Eliminate, Some(story)) => calls(story, systems),
+        (Stage::Eliminate, None) => {
+            html! { <p class="empty" role="status">{ "Looking …" }</p> }
+        }
+        _ => points(state.stage, systems, props.clause),
+    };
+    html! {
+        <>
+            <p class="focus-of">
+                <b>{ format!("Clause {}", props.clause.0) }</b>
+                <span class="chip from">{ format!("line {} · {}", summary.line, summary.what) }</span>
+            </p>
+            { body }
+            { class_words(state.stage, summary) }
+        </>
+    }
+}
+
+fn calls(story: &Shared<ClauseStory>, systems: &Systems) -> Html {
+    if story.calls.is_empty() {
+        return html! { <p>{ "This clause has no quantified premise: there is nothing to choose." }</p> };
+    }
+    let several = story.calls.len() > 1;
+    let views = story.calls.iter().map(|called| {
+        let name = systems.after(Stage::Abstract).map(|s| s.pred(called.pred).name.clone());
+        let name = name.filter(|_| several);
+        html! { <CallView key={called.premise} call={called.call.clone()} premise={name} /> }
+    });
+    html! { <>{ for views }</> }
+}
+
+/// The program points of a clause: what their unknown sets hold.
+fn points(stage: Stage, systems: &Systems, id: ClauseId) -> Html {
+    let Some((system, clause)) = systems.clause(stage, id) else {
+        return html! { <p class="empty">{ "This stage has no such clause any more." }</p> };
+    };
+    let rows = preds(clause).into_iter().map(|id| point(system, system.pred(id)));
+    html! {
+        <>
+            <h3>{ "Its program points" }</h3>
+            <dl class="points">{ for rows }</dl>
+        </>
+    }
+}
+
+fn preds(clause: &Clause) -> Vec<PredId> {
+    let premises = clause.premises.iter().filter_map(|p| match p {
+        Premise::Instance(i) => Some(i.pred),
+        Premise::Cond(_) => None,
+    });
+    let goal = match &clause.goal {
+        Goal::Instance(i) => Some(i.pred),
+        Goal::Cond(_) => None,
+    };
+    let mut found: Vec<PredId> = vec![];
+    for id in premises.chain(goal) {
+        if !found.contains(&id) {
+            found.push(id);
+        }
+    }
+    found
+}
+
+fn point(_system: &System, pred: &Pred) -> Html {
+    let last = pred.params.len().saturating_sub(1);
+    let params = pred.params.iter().enumerate().map(|(i, v)| {
+        let comma = if i < last { ", " } else { "" };
+        html! { <>{ variable(&v.name) }{ comma }</> }
+    });
+    html! {
+        <>
+            <dt class="f">{ predicate(&pred.name) }
+                if !pred.params.is_empty() { { "(" }{ for params }{ ")" } }
+            </dt>
+            <dd>{ "the states " }{ &pred.title }if pred.loop_head { <span class="chip">{ "loop" }</span> }</dd>
+        </>
+    }
+}
+
+/// What the words on the chips mean.
+fn class_words(stage: Stage, summary: &ClauseSummary) -> Html {
+    if stage != Stage::Clauses {
+        return html! {};
+    }
+    let meaning = |word: &str| {
+        Some(match word {
+            "start" => "no point stands before the arrow: runs begin here",
+            "linear" => "one point stands before the arrow",
+            "non-linear" => "several points stand before the arrow",
+            "assertion" => "no point stands after the arrow: something is claimed",
+            "extended" => "a point stands below a quantifier",
+            "trivial" => "no array operation",
+            "basic" => "arrays are only read and written",
+            "complex" => "arrays are compared or quantified over",
+            _ => return None,
+        })
+    };
+    let rows = summary.class.iter().filter_map(|word| {
+        meaning(word)
+            .map(|text| html! { <><dt><span class="chip">{ word }</span></dt><dd>{ text }</dd></> })
+    });
+    html! { <><h3>{ "Its class" }</h3><dl class="points">{ for rows }</dl></> }
+}

@@ -1,0 +1,57 @@
+//! The clauses after a stage.
+
+use super::clause_card::ClauseCard;
+use super::completeness::CompletenessChips;
+use crate::records::Systems;
+use crate::state::{Stage, State};
+use hornbook_core::horn::{Clause, ClauseId};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Properties of [`ClauseList`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct ClauseListProps {
+    /// What the page knows.
+    pub state: Rc<State>,
+    /// Where actions go.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// One card for each clause that the stage on view still has.
+#[component]
+pub fn ClauseList(props: &ClauseListProps) -> Html {
+    let state = &props.state;
+    let Some(systems) = state.analysis.as_ref().and_then(|a| a.value.systems.as_ref()) else {
+        return html! {};
+    };
+    let Some(system) = systems.after(state.stage) else {
+        return html! {};
+    };
+    let lit =
+        state.cursor.filter(|_| state.fresh()).map(|at| systems.clauses_at(at)).unwrap_or_default();
+    let cards = system.clauses.iter().map(|clause| card(props, systems, clause, &lit));
+    html! {
+        <>
+            if state.stage == Stage::Eliminate {
+                <p class="overall">{ "All clauses together: " }<CompletenessChips completeness={systems.completeness.clone()} /></p>
+            }
+            <ol class="clauses" aria-label="Clauses" data-testid="clauses">{ for cards }</ol>
+        </>
+    }
+}
+
+fn card(props: &ClauseListProps, systems: &Systems, clause: &Clause, lit: &[ClauseId]) -> Html {
+    let state = &props.state;
+    let (Some(summary), Some(system)) = (systems.summary(clause.id), systems.after(state.stage))
+    else {
+        return html! {};
+    };
+    let selected = state.selected == Some(clause.id);
+    let story = if selected { state.selected_story().cloned() } else { None };
+    html! {
+        <ClauseCard key={clause.id.0} stage={state.stage} system={system.clone()} clause={clause.clone()}
+            summary={summary.clone()} concrete={systems.after(Stage::Clauses).cloned()}
+            abstraction={systems.abstraction.clone()} {selected} {story}
+            lit={lit.contains(&clause.id)} hovered={state.hovered == Some(clause.id)} dispatch={props.dispatch.clone()} />
+    }
+}

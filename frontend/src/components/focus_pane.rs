@@ -1,0 +1,36 @@
+//! The pane of what is looked at closely.
+
+use super::clause_focus::ClauseFocus;
+use super::solve_focus::SolveFocus;
+use crate::state::{Stage, State};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Properties of [`FocusPane`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct FocusPaneProps {
+    /// What the page knows.
+    pub state: Rc<State>,
+    /// Where actions go.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// The clause on view, or what lies behind the verdict.
+#[component]
+pub fn FocusPane(props: &FocusPaneProps) -> Html {
+    let state = &props.state;
+    let stale = if state.stage == Stage::Solve { !state.run_fresh() } else { !state.fresh() };
+    let body = match (state.stage, state.selected) {
+        (Stage::Solve, _) => {
+            html! { <SolveFocus state={state.clone()} dispatch={props.dispatch.clone()} /> }
+        }
+        (_, Some(clause)) => html! { <ClauseFocus state={state.clone()} {clause} /> },
+        (_, None) => html! { <p class="empty">{ "Pick a clause to look at it closely." }</p> },
+    };
+    html! {
+        <aside class={classes!("pane", "focus", stale.then_some("stale"))} aria-label="Focus" data-testid="focus-pane">
+            <h2>{ "Focus" }</h2>
+            { body }
+        </aside>
+    }
+}

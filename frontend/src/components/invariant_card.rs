@@ -1,0 +1,49 @@
+//! What holds each time control is at a point.
+
+use super::region_picture::RegionPicture;
+use crate::formula::InvariantPart;
+use crate::state::{Action, State};
+use hornbook_core::explain::Invariant;
+use yew::prelude::*;
+
+/// Properties of [`InvariantCard`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct InvariantCardProps {
+    /// The invariant.
+    pub invariant: Invariant,
+    /// Which loop it is, from 0; none for other points.
+    #[prop_or_default]
+    pub nth: Option<usize>,
+    /// Where a picked line goes.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+
+/// The invariant as sentences and as regions of arrays.
+#[component]
+pub fn InvariantCard(props: &InvariantCardProps) -> Html {
+    let InvariantCardProps { invariant, nth, dispatch } = props;
+    let title = match nth.map(|n| ORDINALS.get(n)) {
+        Some(Some(ordinal)) => format!("Whenever the {ordinal} loop is at its condition"),
+        Some(None) => "Whenever this loop is at its condition".to_owned(),
+        None => invariant.title.clone(),
+    };
+    let (dispatch, span) = (dispatch.clone(), invariant.span);
+    let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(span)));
+    html! {
+        <article class="clause invariant" data-testid="invariant">
+            <header>
+                <b>{ title }</b>
+                <button class="chip from" {onclick}>{ format!("line {}", invariant.line) }</button>
+            </header>
+            if invariant.parts.is_empty() {
+                <p class="why">{ "Nothing needs to be known here." }</p>
+            }
+            <ul class="parts">
+                { for invariant.parts.iter().map(|part| html! { <li><InvariantPart term={part.clone()} /></li> }) }
+            </ul>
+            if !invariant.regions.is_empty() { <RegionPicture regions={invariant.regions.clone()} /> }
+        </article>
+    }
+}

@@ -1,0 +1,88 @@
+//! The pane of the program.
+
+use super::editor_view::{EditorView, Lit};
+use super::problem_list::ProblemList;
+use crate::editor::{Badge, Mark, MarkKind};
+use crate::records::Systems;
+use crate::state::State;
+use hornbook_core::explain::Verdict;
+use hornbook_core::horn::ClauseId;
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Properties of [`ProgramPane`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct ProgramPaneProps {
+    /// What the page knows.
+    pub state: Rc<State>,
+    /// Where edits go.
+    pub dispatch: UseReducerDispatcher<State>,
+    /// Solves the program.
+    pub run: Callback<()>,
+    /// Analyses a text that was held back.
+    pub analyse: Callback<()>,
+}
+
+/// The editor, and what is to be said about the text.
+#[component]
+pub fn ProgramPane(props: &ProgramPaneProps) -> Html {
+    let ProgramPaneProps { state, dispatch, run, analyse } = props;
+    let fresh = state.analysis.as_ref().filter(|a| a.revision == state.revision);
+    let problems = fresh.map(|a| a.value.problems.clone()).unwrap_or_default();
+    html! {
+        <section class="pane program" aria-label="Program" data-testid="program-pane">
+            <h2>{ "Program" }</h2>
+            <EditorView text={state.text.clone()} loads={state.loads} lit={lit(state)} target={state.target}
+                dispatch={dispatch.clone()} run={run.clone()} />
+            if !problems.is_empty() {
+                <ProblemList {problems} text={state.text.clone()} dispatch={dispatch.clone()} />
+            }
+            if let Some(trouble) = &state.trouble {
+                <div class="trouble" role="alert">
+                    <p>{ trouble }</p>
+                    <button onclick={analyse.reform(|_| ())}>{ "Analyse it now" }</button>
+                </div>
+            }
+        </section>
+    }
+}
+
+/// What the editor shows beside the text; none while that belongs to an older text.
+fn lit(state: &State) -> Option<Lit> {
+    let analysis = state.analysis.as_ref().filter(|a| a.revision == state.revision)?;
+    let mut marks = vec![];
+    if let Some(systems) = &analysis.value.systems {
+        let mut mark = |id: Option<ClauseId>, kind| {
+            let span = id.and_then(|id| systems.summary(id)).map(|summary| summary.span);
+            marks.extend(span.map(|span| Mark { span, kind }));
+        };
+        mark(state.selected, MarkKind::Origin);
+        mark(state.hovered.filter(|id| Some(*id) != state.selected), MarkKind::Hover);
+    }
+    if let Some(step) = state.current_step() {
+        marks = vec![Mark { span: step.span, kind: MarkKind::Step }];
+    }
+    Some(Lit {
+        problems: analysis.value.problems.clone(),
+        marks,
+        badges: badges(state, analysis.value.systems.as_ref()),
+    })
+}
+
+/// One sign for each assertion: its verdict.
+fn badges(state: &State, systems: Option<&Systems>) -> Vec<Badge> {
+    let Some(outcome) = state.outcome().filter(|_| state.run_fresh() && systems.is_some()) else {
+        return vec![];
+    };
+    let badge = |(span, verdict): (_, &Verdict)| {
+        let (kind, sign) = match verdict {
+            Verdict::Certified => ("ok", "✓"),
+            Verdict::Buggy(_) => ("bad", "✗"),
+            Verdict::TooWeak { .. } => ("weak", "~"),
+            Verdict::Unknown(_) => ("soft", "?"),
+        };
+        let label = format!("This assertion: {}", verdict.name().replace('-', " "));
+        Badge { span, kind, sign, label }
+    };
+    outcome.assertions.iter().map(|a| badge((a.span, &a.verdict))).collect()
+}

@@ -1,0 +1,23 @@
+//! Sentences with pieces of program in them.
+
+use yew::prelude::*;
+
+/// Properties of [`Prose`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct ProseProps {
+    /// The sentence; what stands between backquotes is program text.
+    pub text: AttrValue,
+}
+
+/// A sentence of the core's.
+#[component]
+pub fn Prose(props: &ProseProps) -> Html {
+    let parts = props.text.split('`').enumerate().map(|(i, part)| {
+        if i % 2 == 1 {
+            html! { <code>{ part.to_owned() }</code> }
+        } else {
+            html! { { part.to_owned() } }
+        }
+    });
+    html! { <>{ for parts }</> }
+}

@@ -1,0 +1,125 @@
+//! The pane of the road: the stage on view.
+
+use super::clause_list::ClauseList;
+use super::solve_view::SolveView;
+use crate::hooks::Solver;
+use crate::state::{Action, Stage, State};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Properties of [`RoadPane`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct RoadPaneProps {
+    /// What the page knows.
+    pub state: Rc<State>,
+    /// Where actions go.
+    pub dispatch: UseReducerDispatcher<State>,
+    /// Run and Stop.
+    pub solver: Solver,
+}
+
+/// A stage's heading and what it does, in one sentence.
+fn heading(stage: Stage) -> (&'static str, &'static str) {
+    match stage {
+        Stage::Program => (
+            "The program is read",
+            "Names and types are settled. What cannot be understood is underlined in the text.",
+        ),
+        Stage::Clauses => (
+            "The program as Horn clauses",
+            "Each program point has an unknown set of states; each step from one point to the next is a clause.",
+        ),
+        Stage::Abstract => (
+            "Arrays become sets of cells",
+            "Instead of an array, a state now holds a few of its cells; the quantifiers say: any of them.",
+        ),
+        Stage::Eliminate => (
+            "From quantifiers to finitely many cells",
+            "Each quantified premise is replaced by the instances that can matter to the rest of its clause.",
+        ),
+        Stage::Simplify => (
+            "The arrays go away",
+            "What is left of the arrays is rewritten until the clauses speak of numbers and truth values only.",
+        ),
+        Stage::Solve => (
+            "The verdict",
+            "A solver looks for an invariant at each point, or for a run that breaks an assertion.",
+        ),
+    }
+}
+
+/// The stage on view, with keys to go forward and back.
+#[component]
+pub fn RoadPane(props: &RoadPaneProps) -> Html {
+    let RoadPaneProps { state, dispatch, solver } = props;
+    let stage = state.stage;
+    let (title, what) = heading(stage);
+    let show = |steps: isize| {
+        let dispatch = dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Show(stage.moved(steps))))
+    };
+    let onkeydown = keys(state, dispatch);
+    let stale = match stage {
+        Stage::Solve => state.outcome().is_some() && !state.run_fresh(),
+        _ => state.analysis.is_some() && !state.fresh(),
+    };
+    html! {
+        <section class={classes!("pane", "road", stale.then_some("stale"))} aria-label="Road" data-testid="road-pane" {onkeydown}>
+            <div class="pane-head">
+                <h2>{ stage.name() }</h2>
+                <span class="grow"></span>
+                if stale { <span class="chip weak" role="status">{ "of an older text" }</span> }
+                <button class="icon small" onclick={show(-1)} disabled={stage == Stage::Program}
+                    aria-label="Previous stage" title="Previous stage (Alt ←)">{ "←" }</button>
+                <button class="icon small" onclick={show(1)} disabled={stage == Stage::Solve}
+                    aria-label="Next stage" title="Next stage (Alt →)">{ "→" }</button>
+            </div>
+            <h3>{ title }</h3>
+            <p class="lead">{ what }</p>
+            { content(state, dispatch, solver) }
+        </section>
+    }
+}
+
+fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &Solver) -> Html {
+    if state.stage == Stage::Solve {
+        return html! { <SolveView state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} /> };
+    }
+    let Some(analysis) = &state.analysis else {
+        return match state.trouble {
+            Some(_) => {
+                html! { <p class="empty">{ "There is nothing to show for this text yet." }</p> }
+            }
+            None => html! { <p class="empty" role="status">{ "Reading the program …" }</p> },
+        };
+    };
+    if !analysis.value.reached(Stage::Clauses) {
+        return html! { <p class="empty">{ "The text has errors; the road begins when they are gone." }</p> };
+    }
+    if state.stage == Stage::Program {
+        return html! {
+            <p class="empty">{ "No errors. The next stage shows the program as clauses." }</p>
+        };
+    }
+    html! { <ClauseList state={state.clone()} dispatch={dispatch.clone()} /> }
+}
+
+/// Arrow keys walk through the clauses; with Alt, through the stages.
+fn keys(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>) -> Callback<KeyboardEvent> {
+    let (state, dispatch) = (state.clone(), dispatch.clone());
+    Callback::from(move |event: KeyboardEvent| {
+        let action = match (event.key().as_str(), event.alt_key()) {
+            ("ArrowRight", true) => Action::Show(state.stage.moved(1)),
+            ("ArrowLeft", true) => Action::Show(state.stage.moved(-1)),
+            ("ArrowDown" | "j", false) if walks_clauses(state.stage) => Action::Walk(1),
+            ("ArrowUp" | "k", false) if walks_clauses(state.stage) => Action::Walk(-1),
+            _ => return,
+        };
+        event.prevent_default();
+        dispatch.dispatch(action);
+    })
+}
+
+fn walks_clauses(stage: Stage) -> bool {
+    !matches!(stage, Stage::Program | Stage::Solve)
+}

@@ -1,0 +1,94 @@
+//! What lies behind a verdict.
+
+use super::derivation::Derivation;
+use super::invariant_card::InvariantCard;
+use crate::state::{Action, State};
+use hornbook_core::explain::{Outcome, Run, Verdict};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Properties of [`SolveFocus`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct SolveFocusProps {
+    /// What the page knows.
+    pub state: Rc<State>,
+    /// Where actions go.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// The steps of the failing run, the derivation, or what holds at the other points.
+#[component]
+pub fn SolveFocus(props: &SolveFocusProps) -> Html {
+    let SolveFocusProps { state, dispatch } = props;
+    let Some(outcome) = state.outcome() else {
+        return html! { <p class="empty">{ "What lies behind the verdict will stand here." }</p> };
+    };
+    let body = match &outcome.verdict {
+        Verdict::Buggy(run) => steps(run, state.step, dispatch),
+        Verdict::TooWeak { tree, .. } => {
+            html! { <Derivation tree={tree.clone()} analysis={state.analysis_of_run()} dispatch={dispatch.clone()} /> }
+        }
+        Verdict::Certified => html! {
+            <>
+                <h3>{ "Why this can be believed" }</h3>
+                <p>{ "The invariants were found for the clauses of the stage Simplify. A checker that takes no part in \
+                    the search then went through every clause: whatever the invariants before the arrow allow, the \
+                    one after it allows too, and no assertion is left open. They are shown in the words of the \
+                    program." }</p>
+            </>
+        },
+        Verdict::Unknown(_) => html! {},
+    };
+    html! { <>{ body }{ others(outcome, dispatch) }{ numbers(outcome) }</> }
+}
+
+/// All steps as a list; a click shows one.
+fn steps(run: &Run, at: usize, dispatch: &UseReducerDispatcher<State>) -> Html {
+    let at = at.min(run.steps.len().saturating_sub(1));
+    let items = run.steps.iter().enumerate().map(|(i, step)| {
+        let dispatch = dispatch.clone();
+        let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Step(i)));
+        let now = i == at;
+        html! {
+            <li class={classes!(now.then_some("now"))}>
+                <button {onclick} aria-current={now.then_some("step")}>
+                    <span class="line-no">{ step.line }</span><code>{ &step.what }</code>
+                </button>
+            </li>
+        }
+    });
+    html! {
+        <>
+            <h3>{ "The run that breaks it" }</h3>
+            if !run.choices.is_empty() {
+                <p>{ "It begins with the choices " }<code>{ run.choices.join(", ") }</code>{ "." }</p>
+            }
+            <ol class="run-steps" data-testid="run-steps">{ for items }</ol>
+        </>
+    }
+}
+
+fn others(outcome: &Outcome, dispatch: &UseReducerDispatcher<State>) -> Html {
+    let others: Vec<Html> = outcome
+        .invariants
+        .iter()
+        .filter(|i| !i.loop_head && !i.parts.is_empty())
+        .map(|i| html! { <InvariantCard key={i.name.clone()} invariant={i.clone()} dispatch={dispatch.clone()} /> })
+        .collect();
+    if others.is_empty() {
+        return html! {};
+    }
+    html! { <details class="others"><summary>{ "What holds at the other points" }</summary>{ for others }</details> }
+}
+
+fn numbers(outcome: &Outcome) -> Html {
+    let statistics = &outcome.statistics;
+    let rows = [
+        ("questions to the arithmetic", statistics.questions),
+        ("lemmas in use", statistics.lemmas),
+        ("atoms looked at", statistics.atoms),
+        ("steps of the budget", statistics.steps),
+    ];
+    let rows = rows.iter().map(|(name, n)| html! { <div><dt>{ *name }</dt><dd>{ *n }</dd></div> });
+    html! { <><h3>{ "The work" }</h3><dl class="numbers">{ for rows }</dl></> }
+}

@@ -1,0 +1,189 @@
+//! The last stage: the search, then the verdict.
+
+use super::invariant_card::InvariantCard;
+use super::trace_player::TracePlayer;
+use super::verdict_banner::{Notice, VerdictBanner};
+use crate::hooks::Solver;
+use crate::protocol::Options;
+use crate::records::Shared;
+use crate::state::{self, Action, Solving, State};
+use hornbook_core::explain::{AssertionOutcome, Progress, Verdict};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Properties of [`SolveView`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct SolveViewProps {
+    /// What the page knows.
+    pub state: Rc<State>,
+    /// Where actions go.
+    pub dispatch: UseReducerDispatcher<State>,
+    /// Run and Stop.
+    pub solver: Solver,
+}
+
+/// Where solving stands, and what it found.
+#[component]
+pub fn SolveView(props: &SolveViewProps) -> Html {
+    let SolveViewProps { state, dispatch, solver } = props;
+    let run = solver.run.reform(|_: MouseEvent| ());
+    let again = (!state.run_fresh())
+        .then(|| html! { <button class="run" onclick={run.clone()}>{ "Run again" }</button> });
+    let body = match &state.run.value {
+        Solving::Idle => html! {
+            <div class="invite">
+                <button class="run" onclick={run}>{ "Run" }</button>
+                <span>{ "to look for an invariant, or for a run that breaks an assertion." }</span>
+            </div>
+        },
+        Solving::Running(progress) => html! { <Search progress={progress.clone()} /> },
+        Solving::Stopped(progress) => html! {
+            <>
+                <Notice kind="soft" sign="■" title="Stopped" text={work(progress)} />
+                <button class="run" onclick={run}>{ "Run again" }</button>
+            </>
+        },
+        Solving::Crashed(reason) => html! {
+            <>
+                <Notice kind="bad" sign="!" title="Hornbook broke down" text={reason.clone()} />
+                <p>{ "Your text is safe, and a fresh solver stands ready. Please report this program." }</p>
+            </>
+        },
+        Solving::Done(found) => {
+            html! { <Found found={found.clone()} options={state.options.clone()} step={state.step} dispatch={dispatch.clone()} /> }
+        }
+    };
+    html! { <div class="solve" data-testid="solve">{ for again }{ body }</div> }
+}
+
+fn work(progress: &Progress) -> String {
+    let n = progress.statistics.questions;
+    format!("after {n} questions, in round {}", progress.round)
+}
+
+#[derive(Clone, PartialEq, Properties)]
+struct SearchProps {
+    progress: Progress,
+}
+
+/// The search while it runs.
+#[component]
+fn Search(props: &SearchProps) -> Html {
+    let Progress { doing, round, statistics, lemmas } = &props.progress;
+    let doing = if doing.is_empty() { "starting" } else { doing.as_str() };
+    html! {
+        <div class="search" data-testid="search">
+            <p class="search-now" role="status"><span class="spinner" aria-hidden="true"></span>{ doing }{ " …" }</p>
+            <dl class="numbers">
+                <div><dt>{ "round" }</dt><dd>{ *round }</dd></div>
+                <div><dt>{ "questions" }</dt><dd>{ statistics.questions }</dd></div>
+                <div><dt>{ "lemmas" }</dt><dd>{ statistics.lemmas }</dd></div>
+            </dl>
+            if !lemmas.is_empty() {
+                <p class="why">{ "Found last:" }</p>
+                <ul class="lemmas">{ for lemmas.iter().map(|lemma| html! { <li>{ lemma }</li> }) }</ul>
+            }
+        </div>
+    }
+}
+
+#[derive(Clone, PartialEq, Properties)]
+struct FoundProps {
+    found: Shared<state::Found>,
+    options: Options,
+    step: usize,
+    dispatch: UseReducerDispatcher<State>,
+}
+
+/// The verdict, and what shows it.
+#[component]
+fn Found(props: &FoundProps) -> Html {
+    let FoundProps { found, options, step, dispatch } = props;
+    let outcome = &found.outcome;
+    let proof = match &outcome.verdict {
+        Verdict::Buggy(run) => html! {
+            <TracePlayer run={(**run).clone()} step={*step} dispatch={dispatch.clone()} />
+        },
+        Verdict::TooWeak { why, .. } => html! {
+            <>
+                <p class="reason">{ sentence(why) }</p>
+                if let Some(more) = more_cells(options) {
+                    <p><MoreCells options={more} dispatch={dispatch.clone()} /></p>
+                }
+            </>
+        },
+        Verdict::Unknown(reason) => {
+            html! { <p class="reason">{ sentence(&reason.describe()) }</p> }
+        }
+        Verdict::Certified => html! {},
+    };
+    let some_certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
+    let shown = some_certified || outcome.verdict == Verdict::Certified;
+    let loops = outcome.invariants.iter().filter(|i| i.loop_head && shown);
+    let loops = loops.enumerate().map(|(n, invariant)| {
+        html! { <InvariantCard key={invariant.name.clone()} invariant={invariant.clone()} nth={Some(n)} dispatch={dispatch.clone()} /> }
+    });
+    html! {
+        <>
+            <VerdictBanner found={found.clone()} />
+            if outcome.assertions.len() > 1 {
+                <ul class="assertions" aria-label="Assertions">
+                    { for outcome.assertions.iter().map(|a| assertion(a, dispatch)) }
+                </ul>
+            }
+            { proof }
+            { for loops }
+        </>
+    }
+}
+
+/// The choices with one more cell, where that is on offer.
+fn more_cells(options: &Options) -> Option<Options> {
+    let next = match options.abstraction.as_str() {
+        "cell1" => "cell2",
+        "cell2" => "cell3",
+        _ => return None,
+    };
+    Some(Options { abstraction: next.to_owned(), ..options.clone() })
+}
+
+#[derive(Clone, PartialEq, Properties)]
+struct MoreCellsProps {
+    options: Options,
+    dispatch: UseReducerDispatcher<State>,
+}
+
+/// A button that chooses a finer abstraction.
+#[component]
+fn MoreCells(props: &MoreCellsProps) -> Html {
+    let (dispatch, options) = (props.dispatch.clone(), props.options.clone());
+    let onclick =
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Choose(options.clone())));
+    html! { <button {onclick} data-testid="more-cells">{ "Watch one more cell of each array" }</button> }
+}
+
+/// A sentence begins with a capital and ends with a full stop.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first: String = letters.next().map(|c| c.to_uppercase().collect()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}
+
+fn assertion(outcome: &AssertionOutcome, dispatch: &UseReducerDispatcher<State>) -> Html {
+    let (class, sign) = match outcome.verdict {
+        Verdict::Certified => ("ok", "✓"),
+        Verdict::Buggy(_) => ("bad", "✗"),
+        Verdict::TooWeak { .. } => ("weak", "~"),
+        Verdict::Unknown(_) => ("soft", "?"),
+    };
+    let (dispatch, span) = (dispatch.clone(), outcome.span);
+    let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(span)));
+    html! {
+        <li>
+            <button {onclick}>
+                <span class={classes!("chip", class)}>{ sign }{ " " }{ outcome.verdict.name().replace('-', " ") }</span>
+                { format!("line {}", outcome.line) }
+            </button>
+        </li>
+    }
+}

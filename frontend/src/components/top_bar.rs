@@ -1,0 +1,195 @@
+//! The bar of controls.
+
+use super::logo::Logo;
+use super::theme_button::ThemeButton;
+use crate::examples::{self, Example};
+use crate::hooks::Solver;
+use crate::protocol::{ABSTRACTIONS, HEURISTICS, Offer, Options};
+use crate::state::{Action, State};
+use web_sys::HtmlSelectElement;
+use yew::prelude::*;
+
+/// Properties of [`TopBar`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct TopBarProps {
+    /// Replaces the program by an example.
+    pub load: Callback<String>,
+    /// The example that the text is, if it is one.
+    pub example: Option<&'static str>,
+    /// The program's arrays.
+    pub arrays: Vec<String>,
+    /// The choices.
+    pub options: Options,
+    /// Whether the solver is at it.
+    pub running: bool,
+    /// Where choices go.
+    pub dispatch: UseReducerDispatcher<State>,
+    /// Run and Stop.
+    pub solver: Solver,
+    /// Shows or hides the help.
+    pub help: Callback<()>,
+}
+
+/// Logo, examples, choices, Run or Stop, theme, help.
+#[component]
+pub fn TopBar(props: &TopBarProps) -> Html {
+    let TopBarProps { load, example, arrays, options, running, dispatch, solver, help } = props;
+    let choose = |set: fn(&mut Options, String)| {
+        let (dispatch, options) = (dispatch.clone(), options.clone());
+        Callback::from(move |name: String| {
+            let mut options = options.clone();
+            set(&mut options, name);
+            dispatch.dispatch(Action::Choose(options));
+        })
+    };
+    html! {
+        <header class="bar">
+            <Logo />
+            <ExampleMenu load={load.clone()} current={*example} />
+            <Menu label="abstraction" testid="abstraction" chosen={options.abstraction_of_all().to_owned()}
+                offers={ABSTRACTIONS} choose={choose(|o, name| o.abstraction = name)} />
+            <PerArray arrays={arrays.clone()} options={options.clone()} dispatch={dispatch.clone()} />
+            if HEURISTICS.len() > 1 {
+                <Menu label="cells chosen by" testid="heuristic" chosen={options.heuristic.clone()} offers={HEURISTICS}
+                    choose={choose(|o, name| o.heuristic = name)} />
+            }
+            <span class="grow"></span>
+            <RunButton running={*running} solver={solver.clone()} />
+            <ThemeButton />
+            <button class="icon" onclick={help.reform(|_| ())} aria-label="Help" title="Help" data-testid="help">{ "?" }</button>
+        </header>
+    }
+}
+
+/// Properties of [`RunButton`].
+#[derive(Clone, PartialEq, Properties)]
+struct RunButtonProps {
+    running: bool,
+    solver: Solver,
+}
+
+/// Run, or Stop while the solver is at it: one button, so that the keyboard stays on it.
+#[component]
+fn RunButton(props: &RunButtonProps) -> Html {
+    let act = if props.running { &props.solver.stop } else { &props.solver.run };
+    let onclick = act.reform(|_| ());
+    html! {
+        <button class={classes!("run", props.running.then_some("stop"))} {onclick} data-testid="run">
+            if props.running {
+                <span class="spinner" aria-hidden="true"></span>{ "Stop" }
+            } else {
+                { "Run" }<kbd>{ "Ctrl\u{a0}↵" }</kbd>
+            }
+        </button>
+    }
+}
+
+/// Properties of [`ExampleMenu`].
+#[derive(Clone, PartialEq, Properties)]
+struct ExampleMenuProps {
+    current: Option<&'static str>,
+    load: Callback<String>,
+}
+
+/// The example programs.
+#[component]
+fn ExampleMenu(props: &ExampleMenuProps) -> Html {
+    let programs = use_memo((), |()| examples::all());
+    let onchange = {
+        let (programs, load) = (programs.clone(), props.load.clone());
+        Callback::from(move |event: Event| {
+            let Some(select) = event.target_dyn_into::<HtmlSelectElement>() else {
+                return;
+            };
+            if let Some(example) = programs.iter().find(|e| e.name == select.value()) {
+                load.emit(example.text.clone());
+            }
+        })
+    };
+    let current = props.current;
+    let entry = |e: &Example| {
+        html! { <option value={e.name} selected={current == Some(e.name)}>{ &e.title }</option> }
+    };
+    let group = |label: &'static str, buggy: bool| {
+        let entries = programs.iter().filter(move |e| e.buggy == buggy).map(entry);
+        html! { <optgroup {label}>{ for entries }</optgroup> }
+    };
+    html! {
+        <select class="examples" aria-label="Open an example" data-testid="examples" {onchange}>
+            <option value="" disabled=true selected={current.is_none()}>{ "Examples" }</option>
+            { group("Meant to hold", false) }
+            { group("With a bug", true) }
+        </select>
+    }
+}
+
+/// Properties of [`Menu`].
+#[derive(Clone, PartialEq, Properties)]
+struct MenuProps {
+    label: AttrValue,
+    testid: AttrValue,
+    chosen: String,
+    offers: &'static [Offer],
+    choose: Callback<String>,
+}
+
+/// One of the student's choices.
+#[component]
+fn Menu(props: &MenuProps) -> Html {
+    let MenuProps { label, testid, chosen, offers, choose } = props;
+    let onchange = {
+        let choose = choose.clone();
+        Callback::from(move |event: Event| {
+            if let Some(select) = event.target_dyn_into::<HtmlSelectElement>() {
+                choose.emit(select.value());
+            }
+        })
+    };
+    let options = offers.iter().map(|offer| {
+        html! {
+            <option value={offer.name} selected={offer.name == *chosen} title={offer.help}>{ offer.title }</option>
+        }
+    });
+    html! {
+        <label class="choice">
+            <span>{ label.clone() }</span>
+            <select {onchange} data-testid={testid.clone()}>{ for options }</select>
+        </label>
+    }
+}
+
+/// Properties of [`PerArray`].
+#[derive(Clone, PartialEq, Properties)]
+struct PerArrayProps {
+    arrays: Vec<String>,
+    options: Options,
+    dispatch: UseReducerDispatcher<State>,
+}
+
+/// An abstraction for each array; only where there are several arrays.
+#[component]
+fn PerArray(props: &PerArrayProps) -> Html {
+    let PerArrayProps { arrays, options, dispatch } = props;
+    if arrays.len() < 2 && !options.has_own() {
+        return html! {};
+    }
+    let menus = arrays.iter().map(|array| {
+        let (dispatch, options, name) = (dispatch.clone(), options.clone(), array.clone());
+        let chosen = options.abstraction_of(array).to_owned();
+        let choose = Callback::from(move |abstraction: String| {
+            dispatch.dispatch(Action::Choose(options.with_abstraction_of(&name, &abstraction)));
+        });
+        html! {
+            <Menu key={array.clone()} label={array.clone()} testid={format!("abstraction-{array}")} {chosen}
+                offers={ABSTRACTIONS} {choose} />
+        }
+    });
+    html! {
+        <details class="per-array">
+            <summary title="An abstraction for each array">
+                { if options.has_own() { "per array *" } else { "per array" } }
+            </summary>
+            <div class="popover">{ for menus }</div>
+        </details>
+    }
+}

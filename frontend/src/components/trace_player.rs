@@ -1,0 +1,146 @@
+//! A failing run, step by step.
+
+use crate::state::{Action, State};
+use gloo_timers::callback::Interval;
+use hornbook_core::explain::{ArrayView, Run, RunStep};
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+/// Properties of [`TracePlayer`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct TracePlayerProps {
+    /// The run.
+    pub run: Run,
+    /// The step on view.
+    pub step: usize,
+    /// Where a picked step goes.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// How long a step is on view while the run plays.
+const PACE_MS: u32 = 900;
+
+/// The state after one step, and the buttons of a player.
+#[component]
+pub fn TracePlayer(props: &TracePlayerProps) -> Html {
+    let TracePlayerProps { run, step, dispatch } = props;
+    let playing = use_state(|| false);
+    let last = run.steps.len().saturating_sub(1);
+    let at = (*step).min(last);
+    let go = {
+        let (dispatch, playing) = (dispatch.clone(), playing.clone());
+        Callback::from(move |step: usize| {
+            playing.set(false);
+            dispatch.dispatch(Action::Step(step.min(last)));
+        })
+    };
+    {
+        let (dispatch, running) = (dispatch.clone(), playing.clone());
+        use_effect_with((*playing, at), move |&(playing, at)| {
+            let timer = (playing && at < last)
+                .then(|| Interval::new(PACE_MS, move || dispatch.dispatch(Action::Step(at + 1))));
+            if playing && at >= last {
+                running.set(false);
+            }
+            move || drop(timer)
+        });
+    }
+    let toggle = {
+        let (dispatch, playing) = (dispatch.clone(), playing.clone());
+        Callback::from(move |_: MouseEvent| {
+            // At the end, playing starts over.
+            if !*playing && at >= last {
+                dispatch.dispatch(Action::Step(0));
+            }
+            playing.set(!*playing);
+        })
+    };
+    let Some(current) = run.steps.get(at) else {
+        return html! {};
+    };
+    html! {
+        <article class="clause now trace" data-testid="trace">
+            <header>
+                <b data-testid="trace-step">{ format!("Step {} of {}", at + 1, last + 1) }</b>
+                <span class="chip from">{ format!("line {}", current.line) }</span>
+                <code class="what">{ &current.what }</code>
+            </header>
+            <Controls {at} {last} playing={*playing} {go} {toggle} />
+            { scalars(current) }
+            { for current.arrays.iter().map(|array| strip(array, current)) }
+        </article>
+    }
+}
+
+#[derive(Clone, PartialEq, Properties)]
+struct ControlsProps {
+    at: usize,
+    last: usize,
+    playing: bool,
+    go: Callback<usize>,
+    toggle: Callback<MouseEvent>,
+}
+
+/// First, back, play, forward, last, and a slider.
+#[component]
+fn Controls(props: &ControlsProps) -> Html {
+    let ControlsProps { at, last, playing, go, toggle } = props;
+    let to = |step: usize| go.reform(move |_: MouseEvent| step);
+    let oninput = {
+        let go = go.clone();
+        Callback::from(move |event: InputEvent| {
+            let slider = event.target_dyn_into::<HtmlInputElement>();
+            if let Some(step) = slider.and_then(|s| s.value().parse().ok()) {
+                go.emit(step);
+            }
+        })
+    };
+    let (at, last) = (*at, *last);
+    html! {
+        <div class="transport" role="group" aria-label="Steps of the run">
+            <button class="icon" onclick={to(0)} disabled={at == 0} aria-label="First step">{ icon("M7 5v14M19 5v14l-10-7z") }</button>
+            <button class="icon" onclick={to(at.saturating_sub(1))} disabled={at == 0} aria-label="Step back" data-testid="step-back">{ icon("M17 5v14l-11-7z") }</button>
+            <button onclick={toggle.clone()} data-testid="play">{ if *playing { "Pause" } else { "Play" } }</button>
+            <button class="icon" onclick={to(at + 1)} disabled={at == last} aria-label="Step forward" data-testid="step-forward">{ icon("M7 5v14l11-7z") }</button>
+            <button class="icon" onclick={to(last)} disabled={at == last} aria-label="Last step">{ icon("M17 5v14M5 5v14l10-7z") }</button>
+            <input type="range" min="0" max={last.to_string()} value={at.to_string()} {oninput} aria-label="Step" />
+        </div>
+    }
+}
+
+/// A filled shape with bars.
+fn icon(path: &'static str) -> Html {
+    html! {
+        <svg viewBox="0 0 24 24" aria-hidden="true" fill="currentColor" stroke="currentColor" stroke-width="2" stroke-linejoin="round">
+            <path d={path} />
+        </svg>
+    }
+}
+
+fn scalars(step: &RunStep) -> Html {
+    let cells = step.scalars.iter().map(|(name, value)| {
+        let changed = step.changed.iter().any(|c| c.name == *name && c.index.is_none());
+        html! {
+            <div class={classes!("scalar", changed.then_some("changed"))}>
+                <dt>{ name }</dt><dd>{ value.replace('-', "−") }</dd>
+            </div>
+        }
+    });
+    html! { <dl class="scalars" aria-label="Variables">{ for cells }</dl> }
+}
+
+fn strip(array: &ArrayView, step: &RunStep) -> Html {
+    let cells = array.cells.iter().map(|(index, value)| {
+        let changed = step.changed.iter().any(|c| c.name == array.name && c.index.as_ref() == Some(index));
+        let read = step.read.iter().any(|(name, i)| *name == array.name && i == index);
+        let class = classes!("cell", changed.then_some("changed"), read.then_some("read"));
+        html! {
+            <li {class}>
+                <span class="cell-why">{ if changed { "written" } else if read { "read" } else { "" } }</span>
+                <span class="cell-box">{ value.to_string().replace('-', "−") }</span>
+                <span class="cell-index">{ format!("{}[{index}]", array.name) }</span>
+            </li>
+        }
+    });
+    html! { <ul class="strip numbers-strip" aria-label={format!("Array {}", array.name)}>{ for cells }</ul> }
+}

@@ -1,0 +1,108 @@
+//! The verdict in one line.
+
+use crate::records::Shared;
+use crate::state::Found;
+use hornbook_core::explain::{AssertionOutcome, Outcome, Verdict};
+use yew::prelude::*;
+
+/// Properties of [`Notice`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct NoticeProps {
+    /// Its colour: `ok`, `bad`, `weak` or `soft`.
+    pub kind: &'static str,
+    /// Its sign.
+    pub sign: &'static str,
+    /// The main words.
+    pub title: AttrValue,
+    /// The small print.
+    pub text: AttrValue,
+}
+
+/// A coloured banner.
+#[component]
+pub fn Notice(props: &NoticeProps) -> Html {
+    html! {
+        <div class={classes!("banner", props.kind)} role="status" data-testid="banner">
+            <span class="banner-sign" aria-hidden="true">{ props.sign }</span>
+            <b>{ props.title.clone() }</b>
+            <span class="banner-small">{ props.text.clone() }</span>
+        </div>
+    }
+}
+
+/// Properties of [`VerdictBanner`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct VerdictBannerProps {
+    /// What was found.
+    pub found: Shared<Found>,
+}
+
+/// The program's verdict.
+#[component]
+pub fn VerdictBanner(props: &VerdictBannerProps) -> Html {
+    let outcome = &props.found.outcome;
+    let (kind, sign) = match outcome.verdict {
+        Verdict::Certified => ("ok", "✓"),
+        Verdict::Buggy(_) => ("bad", "✗"),
+        Verdict::TooWeak { .. } => ("weak", "~"),
+        Verdict::Unknown(_) => ("soft", "?"),
+    };
+    html! {
+        <div data-testid="verdict" data-verdict={outcome.verdict.name()}>
+            <Notice {kind} {sign} title={title(outcome)} text={small_print(outcome, props.found.milliseconds)} />
+        </div>
+    }
+}
+
+/// The lines of the assertions that have a verdict, as words.
+fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
+    let concerned: Vec<&AssertionOutcome> =
+        outcome.assertions.iter().filter(|a| of(&a.verdict)).collect();
+    let numbers: Vec<String> = concerned.iter().map(|a| a.line.to_string()).collect();
+    match numbers.as_slice() {
+        [] => "the assertions".to_owned(),
+        [one] => format!("the assertion on line {one}"),
+        [most @ .., last] => format!("the assertions on lines {} and {last}", most.join(", ")),
+    }
+}
+
+fn title(outcome: &Outcome) -> String {
+    match &outcome.verdict {
+        Verdict::Certified if outcome.assertions.is_empty() => {
+            "Certified: nothing is asserted".to_owned()
+        }
+        Verdict::Certified => {
+            let verb = if outcome.assertions.len() == 1 { "holds" } else { "hold" };
+            format!(
+                "Certified: {} always {verb}",
+                lines(outcome, |v| matches!(v, Verdict::Certified))
+            )
+        }
+        Verdict::Buggy(run) => {
+            let broken = outcome.assertions.iter().find(|a| a.id == Some(run.assert));
+            match broken {
+                Some(a) => format!("Buggy: this run breaks the assertion on line {}", a.line),
+                None => "Buggy: this run breaks an assertion".to_owned(),
+            }
+        }
+        Verdict::TooWeak { .. } => {
+            let which = lines(outcome, |v| matches!(v, Verdict::TooWeak { .. }));
+            format!("Too weak: the abstraction cannot prove {which}")
+        }
+        Verdict::Unknown(_) => {
+            let which = lines(outcome, |v| matches!(v, Verdict::Unknown(_)));
+            format!("Unknown: no answer about {which}")
+        }
+    }
+}
+
+fn small_print(outcome: &Outcome, milliseconds: f64) -> String {
+    let how = match &outcome.verdict {
+        Verdict::Certified => "checked",
+        Verdict::Buggy(_) => "replayed",
+        Verdict::TooWeak { .. } => "no failing run found",
+        Verdict::Unknown(_) => "gave up",
+    };
+    let questions = outcome.statistics.questions;
+    format!("{how} · {questions} questions · {:.2} s", milliseconds / 1000.0)
+}

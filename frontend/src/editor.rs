@@ -1,0 +1,210 @@
+//! The text editor, a small bundle of CodeMirror that the page loads before this program.
+
+use crate::text::Positions;
+use hornbook_core::base::{Diagnostic, LineIndex, Severity, Span};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+use web_sys::Element;
+
+#[wasm_bindgen]
+extern "C" {
+    /// The bundle's editor object.
+    type JsEditor;
+
+    #[wasm_bindgen(catch, js_namespace = HornbookEditor, js_name = create)]
+    fn create(
+        parent: &Element,
+        text: &str,
+        label: &str,
+        change: &Closure<dyn FnMut(String)>,
+        cursor: &Closure<dyn FnMut(u32)>,
+        run: &Closure<dyn FnMut()>,
+    ) -> Result<JsEditor, JsValue>;
+
+    #[wasm_bindgen(method, js_name = setText)]
+    fn set_text(this: &JsEditor, text: &str);
+    #[wasm_bindgen(method, js_name = setProblems)]
+    fn set_problems(this: &JsEditor, json: &str);
+    #[wasm_bindgen(method, js_name = setMarks)]
+    fn set_marks(this: &JsEditor, json: &str);
+    #[wasm_bindgen(method, js_name = setBadges)]
+    fn set_badges(this: &JsEditor, json: &str);
+    #[wasm_bindgen(method, js_name = goTo)]
+    fn go_to(this: &JsEditor, at: u32);
+    #[wasm_bindgen(method)]
+    fn reveal(this: &JsEditor, at: u32);
+    #[wasm_bindgen(method)]
+    fn destroy(this: &JsEditor);
+}
+
+/// Why a range of the text is lit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MarkKind {
+    /// The selected clause comes from here.
+    Origin,
+    /// The clause below the pointer comes from here.
+    Hover,
+    /// The failing run is here.
+    Step,
+}
+
+/// A lit range of the text, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Where.
+    pub span: Span,
+    /// Why.
+    pub kind: MarkKind,
+}
+
+/// A sign beside a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Badge {
+    /// The place whose line gets the sign, in bytes.
+    pub span: Span,
+    /// Its colour: `ok`, `bad`, `weak` or `soft`.
+    pub kind: &'static str,
+    /// The sign.
+    pub sign: &'static str,
+    /// What it says in words.
+    pub label: String,
+}
+
+#[derive(Serialize)]
+struct JsMark {
+    from: u32,
+    to: u32,
+    kind: MarkKind,
+}
+
+#[derive(Serialize)]
+struct JsBadge<'a> {
+    at: u32,
+    kind: &'a str,
+    sign: &'a str,
+    label: &'a str,
+}
+
+#[derive(Serialize)]
+struct JsProblem<'a> {
+    from: u32,
+    to: u32,
+    severity: &'a str,
+    message: &'a str,
+    hints: Vec<String>,
+    labels: Vec<String>,
+}
+
+/// What the editor tells.
+pub struct Listeners {
+    /// The text has changed, to this.
+    pub change: Closure<dyn FnMut(String)>,
+    /// The cursor stands here, in UTF-16 units.
+    pub cursor: Closure<dyn FnMut(u32)>,
+    /// The keys for Run were pressed.
+    pub run: Closure<dyn FnMut()>,
+}
+
+/// A text editor on the page. It is removed when this is dropped.
+pub struct Editor {
+    js: JsEditor,
+    /// Kept alive for as long as the editor may call them.
+    _listeners: Listeners,
+}
+
+impl Editor {
+    /// Puts an editor with `text` into `parent`.
+    ///
+    /// # Errors
+    /// The browser's complaint when the editor's bundle was not loaded.
+    pub fn new(parent: &Element, text: &str, listeners: Listeners) -> Result<Editor, JsValue> {
+        let Listeners { change, cursor, run } = &listeners;
+        let js = create(parent, text, "Program text", change, cursor, run)?;
+        Ok(Editor { js, _listeners: listeners })
+    }
+
+    /// Replaces the text; the same text again changes nothing.
+    pub fn set_text(&self, text: &str) {
+        self.js.set_text(text);
+    }
+
+    /// Underlines problems of `text`.
+    pub fn set_problems(&self, problems: &[Diagnostic], text: &str) {
+        let (positions, lines) = (Positions::new(text), LineIndex::new(text));
+        let shown: Vec<JsProblem> =
+            problems.iter().map(|p| js_problem(p, &positions, &lines)).collect();
+        self.js.set_problems(&json(&shown));
+    }
+
+    /// Lights `marks` of `text` instead of what was lit.
+    pub fn set_marks(&self, marks: &[Mark], text: &str) {
+        let positions = Positions::new(text);
+        let shown: Vec<JsMark> = marks
+            .iter()
+            .map(|mark| {
+                let (from, to) = positions.range(mark.span);
+                JsMark { from, to, kind: mark.kind }
+            })
+            .collect();
+        self.js.set_marks(&json(&shown));
+    }
+
+    /// Shows `badges` beside the lines of `text` instead of what was there.
+    pub fn set_badges(&self, badges: &[Badge], text: &str) {
+        let positions = Positions::new(text);
+        let shown: Vec<JsBadge> = badges
+            .iter()
+            .map(|badge| JsBadge {
+                at: positions.to_utf16(badge.span.start),
+                kind: badge.kind,
+                sign: badge.sign,
+                label: &badge.label,
+            })
+            .collect();
+        self.js.set_badges(&json(&shown));
+    }
+
+    /// Puts the cursor on a place of `text` and takes the keyboard.
+    pub fn go_to(&self, span: Span, text: &str) {
+        self.js.go_to(Positions::new(text).to_utf16(span.start));
+    }
+
+    /// Scrolls a place of `text` into view.
+    pub fn reveal(&self, span: Span, text: &str) {
+        self.js.reveal(Positions::new(text).to_utf16(span.start));
+    }
+}
+
+impl Drop for Editor {
+    fn drop(&mut self) {
+        self.js.destroy();
+    }
+}
+
+fn js_problem<'a>(
+    problem: &'a Diagnostic,
+    positions: &Positions,
+    lines: &LineIndex,
+) -> JsProblem<'a> {
+    let (from, to) = positions.range(problem.span);
+    let severity = match problem.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    };
+    let labels = problem.labels.iter();
+    let labels = labels.map(|l| format!("line {}: {}", lines.line(l.span), l.message)).collect();
+    JsProblem {
+        from,
+        to,
+        severity,
+        message: &problem.message,
+        hints: problem.hints.clone(),
+        labels,
+    }
+}
+
+/// These lists hold only numbers and strings, which always have a JSON form.
+fn json<T: Serialize>(value: &[T]) -> String {
+    serde_json::to_string(value).unwrap_or_else(|_| "[]".to_owned())
+}

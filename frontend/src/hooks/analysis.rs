@@ -1,0 +1,145 @@
+//! The analysis follows the typing, in a worker of its own.
+
+use super::{forget, remember, remembered};
+use crate::agent::{Agent, Event};
+use crate::protocol::{Reply, Request};
+use crate::state::{Action, State, Who};
+use gloo_timers::callback::Timeout;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// How long typing must pause before the text is analysed.
+const PAUSE_MS: u32 = 180;
+/// An analysis that takes longer than this is given up.
+const PATIENCE_MS: u32 = 20_000;
+/// One that nobody waits for any more, because the text has changed, is given up sooner.
+const STALE_PATIENCE_MS: u32 = 1_500;
+/// The text that is being analysed; still there after a reload only if that never ended.
+const ATTEMPT: &str = "hornbook.attempt";
+
+/// What the hook keeps between renders.
+struct Analyst {
+    agent: Agent,
+    /// Whether an answer is awaited.
+    busy: Cell<bool>,
+    /// The newest request, made while an answer to an older one was awaited.
+    next: RefCell<Option<Request>>,
+    /// Runs out when the answer takes too long.
+    patience: RefCell<Option<Timeout>>,
+    dispatch: UseReducerDispatcher<State>,
+}
+
+/// Keeps the analysis of `state` up to date, and asks for the story of the clause on view. The
+/// callback analyses at once a text that was held back.
+#[hook]
+pub fn use_analysis(state: &UseReducerHandle<State>) -> Callback<()> {
+    let analyst = use_analyst(state.dispatcher());
+    let insisted = use_state(|| 0_u32);
+    {
+        let (analyst, state) = (analyst.clone(), state.clone());
+        use_effect_with((state.revision, *insisted), move |&(revision, insisted)| {
+            let first = revision == 1 && insisted == 0;
+            let delay = if first || insisted > 0 { 0 } else { PAUSE_MS };
+            let timeout = Timeout::new(delay, move || analyst.analyse(&state, first));
+            move || drop(timeout)
+        });
+    }
+    let wanted = state.wanted_story();
+    use_effect_with(wanted, move |&wanted| {
+        if let Some((revision, clause)) = wanted {
+            analyst.agent.send(&Request::Story { revision, clause });
+        }
+    });
+    Callback::from(move |()| insisted.set(*insisted + 1))
+}
+
+#[hook]
+fn use_analyst(dispatch: UseReducerDispatcher<State>) -> Rc<Analyst> {
+    let slot = use_mut_ref(|| None::<Rc<Analyst>>);
+    let made = slot.borrow().clone();
+    made.unwrap_or_else(|| {
+        let (weak, heard) = (slot.clone(), dispatch.clone());
+        let events = Callback::from(move |event: Event| {
+            if let Some(analyst) = weak.borrow().as_ref() {
+                analyst.heard(&event);
+            }
+            heard.dispatch(Action::Heard(Who::Analyst, event));
+        });
+        let analyst = Rc::new(Analyst {
+            agent: Agent::new("analyst", events),
+            busy: Cell::new(false),
+            next: RefCell::new(None),
+            patience: RefCell::new(None),
+            dispatch,
+        });
+        *slot.borrow_mut() = Some(analyst.clone());
+        analyst
+    })
+}
+
+impl Analyst {
+    /// Sends the text off. One whose analysis never ended before the page was loaded anew is held
+    /// back, so that a reload cannot run into the same trouble by itself.
+    fn analyse(self: &Rc<Analyst>, state: &UseReducerHandle<State>, first: bool) {
+        let text = state.text.to_string();
+        if first && remembered::<String>(ATTEMPT).is_some_and(|attempt| attempt == text) {
+            let held = "The last analysis of this text did not end, so it was not started again.";
+            self.dispatch.dispatch(Action::GiveUp(held.to_owned()));
+            return;
+        }
+        let options = state.options.clone();
+        let request = Request::Analyse { revision: state.revision, text, options };
+        if self.busy.get() {
+            *self.next.borrow_mut() = Some(request);
+            self.wait(STALE_PATIENCE_MS);
+        } else {
+            self.send(&request);
+        }
+    }
+
+    fn send(self: &Rc<Analyst>, request: &Request) {
+        if let Request::Analyse { text, .. } = request {
+            remember(ATTEMPT, text);
+        }
+        self.busy.set(true);
+        self.agent.send(request);
+        self.wait(PATIENCE_MS);
+    }
+
+    fn wait(self: &Rc<Analyst>, patience: u32) {
+        let analyst = self.clone();
+        let timeout = Timeout::new(patience, move || analyst.give_up());
+        *self.patience.borrow_mut() = Some(timeout);
+    }
+
+    fn give_up(self: &Rc<Analyst>) {
+        self.agent.restart();
+        self.busy.set(false);
+        let next = self.next.take();
+        match next {
+            Some(request) => self.send(&request),
+            None => {
+                let reason = "The analysis took too long and was given up.";
+                self.dispatch.dispatch(Action::GiveUp(reason.to_owned()));
+            }
+        }
+    }
+
+    fn heard(self: &Rc<Analyst>, event: &Event) {
+        let answered = match event {
+            Event::Crashed(_) => false,
+            Event::Reply(reply) if matches!(**reply, Reply::Analysed { .. }) => true,
+            Event::Reply(_) => return,
+        };
+        if answered {
+            forget(ATTEMPT);
+        }
+        self.busy.set(false);
+        *self.patience.borrow_mut() = None;
+        let next = self.next.take();
+        if let Some(request) = next {
+            self.send(&request);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Light, dark, or as the system has it.
+
+use super::{remember, remembered};
+use gloo_events::EventListener;
+use serde::{Deserialize, Serialize};
+use yew::prelude::*;
+
+/// The chosen colours. The page's head reads the remembered choice too, before the first paint.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Theme {
+    /// As the system has it.
+    #[default]
+    Auto,
+    /// Always light.
+    Light,
+    /// Always dark.
+    Dark,
+}
+
+impl Theme {
+    /// The next choice of a button that goes round.
+    pub fn next(self) -> Theme {
+        match self {
+            Theme::Auto => Theme::Light,
+            Theme::Light => Theme::Dark,
+            Theme::Dark => Theme::Auto,
+        }
+    }
+
+    /// The choice in words.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Theme::Auto => "as the system has it",
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        }
+    }
+}
+
+const KEY: &str = "hornbook.theme";
+const PREFERS_DARK: &str = "(prefers-color-scheme: dark)";
+
+fn system_is_dark() -> bool {
+    let query = gloo_utils::window().match_media(PREFERS_DARK);
+    query.ok().flatten().is_some_and(|q| q.matches())
+}
+
+fn apply(theme: Theme) {
+    let dark = theme == Theme::Dark || theme == Theme::Auto && system_is_dark();
+    if let Some(root) = gloo_utils::document().document_element() {
+        let _ = root.class_list().toggle_with_force("dark", dark);
+    }
+}
+
+/// The theme and a way to change it; remembered, applied, and following the system.
+#[hook]
+pub fn use_theme() -> (Theme, Callback<Theme>) {
+    let theme = use_state(|| remembered(KEY).unwrap_or_default());
+    use_effect_with(*theme, |&theme| {
+        apply(theme);
+        let query = gloo_utils::window().match_media(PREFERS_DARK).ok().flatten();
+        let listener = query.map(|q| EventListener::new(&q, "change", move |_| apply(theme)));
+        move || drop(listener)
+    });
+    let set = {
+        let theme = theme.clone();
+        Callback::from(move |next: Theme| {
+            remember(KEY, &next);
+            theme.set(next);
+        })
+    };
+    (*theme, set)
+}

@@ -1,0 +1,23 @@
+//! Hornbook's page.
+//!
+//! The page computes nothing about logic: a worker runs [`hornbook_core`], and what it reports is
+//! kept in [`state`] and drawn by [`components`].
+//!
+//! - [`app`] puts the page together; [`state`] holds all it knows, changed only by actions.
+//! - [`agent`] is the page's end of a worker, [`worker`] the other end, [`protocol`] what they say.
+//! - [`records`] keeps the core's records in a form that is cheap to pass around.
+//! - [`formula`] sets terms and clauses as mathematics.
+//! - [`editor`] wraps the text editor; [`text`] translates its positions.
+
+pub mod agent;
+pub mod app;
+pub mod components;
+pub mod editor;
+pub mod examples;
+pub mod formula;
+pub mod hooks;
+pub mod protocol;
+pub mod records;
+pub mod state;
+pub mod text;
+pub mod worker;

@@ -1,0 +1,151 @@
+//! The core's records, shared between components.
+//!
+//! Records are large and never change; two shared ones are equal when they are the same one, so
+//! that the page finds out quickly what needs no redrawing.
+
+use crate::state::Stage;
+use hornbook_core::abstraction::completeness::Completeness;
+use hornbook_core::abstraction::sigma::Abstraction;
+use hornbook_core::base::{Diagnostic, Severity};
+use hornbook_core::explain::{ClauseSummary, Road, Stages};
+use hornbook_core::horn::{Clause, ClauseId, System};
+use std::ops::Deref;
+use std::rc::Rc;
+
+/// A shared record, equal only to itself.
+#[derive(Debug)]
+pub struct Shared<T>(Rc<T>);
+
+impl<T> Shared<T> {
+    /// Shares a record.
+    pub fn new(record: T) -> Shared<T> {
+        Shared(Rc::new(record))
+    }
+}
+
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Shared<T> {
+        Shared(Rc::clone(&self.0))
+    }
+}
+
+impl<T> PartialEq for Shared<T> {
+    fn eq(&self, other: &Shared<T>) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl<T> Deref for Shared<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+/// What is known about a text before it is solved.
+pub struct Analysis {
+    /// What is to be said about the text.
+    pub problems: Rc<Vec<Diagnostic>>,
+    /// The stages; none when the text has errors.
+    pub systems: Option<Systems>,
+}
+
+/// The systems of clauses, one for each stage.
+pub struct Systems {
+    concrete: Rc<System>,
+    abstracted: Rc<System>,
+    eliminated: Rc<System>,
+    simplified: Rc<System>,
+    /// The abstraction of each predicate.
+    pub abstraction: Rc<Abstraction>,
+    /// What is said about each clause.
+    pub clauses: Vec<Rc<ClauseSummary>>,
+    /// The completeness of all calls together.
+    pub completeness: Completeness,
+}
+
+impl From<Road> for Analysis {
+    fn from(road: Road) -> Analysis {
+        Analysis { problems: Rc::new(road.diagnostics), systems: road.stages.map(Systems::from) }
+    }
+}
+
+impl From<Stages> for Systems {
+    fn from(stages: Stages) -> Systems {
+        Systems {
+            concrete: Rc::new(stages.concrete),
+            abstracted: Rc::new(stages.abstracted),
+            eliminated: Rc::new(stages.eliminated),
+            simplified: Rc::new(stages.simplified),
+            abstraction: Rc::new(stages.abstraction),
+            clauses: stages.clauses.into_iter().map(Rc::new).collect(),
+            completeness: stages.completeness,
+        }
+    }
+}
+
+impl Analysis {
+    /// Whether a stage was reached.
+    pub fn reached(&self, stage: Stage) -> bool {
+        match stage {
+            Stage::Program => !self.problems.iter().any(|p| p.severity == Severity::Error),
+            Stage::Solve => false,
+            _ => self.systems.is_some(),
+        }
+    }
+
+    /// The number of clauses after a stage.
+    pub fn count(&self, stage: Stage) -> Option<usize> {
+        let system = self.systems.as_ref()?.after(stage)?;
+        Some(system.clauses.len())
+    }
+}
+
+impl Systems {
+    /// The clauses after a stage.
+    pub fn after(&self, stage: Stage) -> Option<&Rc<System>> {
+        match stage {
+            Stage::Program | Stage::Solve => None,
+            Stage::Clauses => Some(&self.concrete),
+            Stage::Abstract => Some(&self.abstracted),
+            Stage::Eliminate => Some(&self.eliminated),
+            Stage::Simplify => Some(&self.simplified),
+        }
+    }
+
+    /// A clause as it is after a stage, if that stage still has it.
+    pub fn clause(&self, stage: Stage, id: ClauseId) -> Option<(&Rc<System>, &Clause)> {
+        let system = self.after(stage)?;
+        system.clause(id).map(|clause| (system, clause))
+    }
+
+    /// The names of the program's arrays, in the order in which they appear.
+    pub fn arrays(&self) -> Vec<String> {
+        let mut names: Vec<String> = vec![];
+        let params = self.concrete.preds.iter().flat_map(|p| &p.params);
+        for param in params.filter(|v| v.sort.is_array()) {
+            if !names.iter().any(|n| **n == *param.name) {
+                names.push(param.name.to_string());
+            }
+        }
+        names
+    }
+
+    /// What is said about a clause.
+    pub fn summary(&self, id: ClauseId) -> Option<&Rc<ClauseSummary>> {
+        self.clauses.iter().find(|summary| summary.id == id)
+    }
+
+    /// The clauses that come from around a byte of the text: those with the smallest range that
+    /// holds it.
+    pub fn clauses_at(&self, byte: u32) -> Vec<ClauseId> {
+        let holds = |c: &&Rc<ClauseSummary>| c.span.start <= byte && byte <= c.span.end;
+        let length = |c: &Rc<ClauseSummary>| c.span.end - c.span.start;
+        let around: Vec<&Rc<ClauseSummary>> = self.clauses.iter().filter(holds).collect();
+        let Some(smallest) = around.iter().map(|c| length(c)).min() else {
+            return vec![];
+        };
+        around.iter().filter(|c| length(c) == smallest).map(|c| c.id).collect()
+    }
+}

@@ -1,0 +1,447 @@
+//! All that the page knows, and the only ways in which that changes.
+
+use crate::agent::Event;
+use crate::protocol::{Options, Reply};
+use crate::records::{Analysis, Shared, Systems};
+use hornbook_core::base::Span;
+use hornbook_core::explain::{ClauseStory, Outcome, Progress, Road, Run, RunStep, Verdict};
+use hornbook_core::horn::ClauseId;
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// A stage of the road from a program to its verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// The text is read.
+    Program,
+    /// The program as Horn clauses.
+    Clauses,
+    /// Arrays replaced by what the abstraction keeps of them.
+    Abstract,
+    /// Quantifiers replaced by finitely many cells.
+    Eliminate,
+    /// Arrays gone.
+    Simplify,
+    /// The verdict.
+    Solve,
+}
+
+impl Stage {
+    /// Every stage, in order.
+    pub const ALL: [Stage; 6] = [
+        Stage::Program,
+        Stage::Clauses,
+        Stage::Abstract,
+        Stage::Eliminate,
+        Stage::Simplify,
+        Stage::Solve,
+    ];
+
+    /// The stage's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stage::Program => "Program",
+            Stage::Clauses => "Clauses",
+            Stage::Abstract => "Abstract",
+            Stage::Eliminate => "Eliminate",
+            Stage::Simplify => "Simplify",
+            Stage::Solve => "Solve",
+        }
+    }
+
+    /// The stage `steps` further on, or the first or last one.
+    pub fn moved(self, steps: isize) -> Stage {
+        let last = Stage::ALL.len() - 1;
+        let index = (self as usize).saturating_add_signed(steps).min(last);
+        Stage::ALL[index]
+    }
+}
+
+/// Which worker an event is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// The one that follows the typing.
+    Analyst,
+    /// The one that solves.
+    Solver,
+}
+
+/// What solving found.
+pub struct Found {
+    /// The verdicts.
+    pub outcome: Outcome,
+    /// How long it took, on this machine.
+    pub milliseconds: f64,
+}
+
+/// Where solving stands.
+#[derive(Clone, PartialEq)]
+pub enum Solving {
+    /// Nothing has been solved.
+    Idle,
+    /// The solver is at it.
+    Running(Progress),
+    /// It has answered.
+    Done(Shared<Found>),
+    /// It was stopped by the student.
+    Stopped(Progress),
+    /// It broke down.
+    Crashed(String),
+}
+
+/// Something known about one revision of the text.
+#[derive(Clone, PartialEq)]
+pub struct Known<T> {
+    /// The revision.
+    pub revision: u32,
+    /// What is known.
+    pub value: T,
+}
+
+/// What the page knows.
+#[derive(Clone, PartialEq)]
+pub struct State {
+    /// The program.
+    pub text: Rc<str>,
+    /// Counts changes of the text and of the choices.
+    pub revision: u32,
+    /// The student's choices.
+    pub options: Options,
+    /// The newest analysis, perhaps of an older revision.
+    pub analysis: Option<Known<Shared<Analysis>>>,
+    /// The newest story of a clause.
+    pub story: Option<Known<Shared<ClauseStory>>>,
+    /// Why there is no analysis of the current revision, if that is so for good.
+    pub trouble: Option<String>,
+    /// Solving, perhaps of an older revision.
+    pub run: Known<Solving>,
+    /// The stage on view.
+    pub stage: Stage,
+    /// The clause on view.
+    pub selected: Option<ClauseId>,
+    /// The clause below the pointer.
+    pub hovered: Option<ClauseId>,
+    /// The cursor in the text, in bytes, once it was moved.
+    pub cursor: Option<u32>,
+    /// The step of the failing run on view.
+    pub step: usize,
+    /// Counts the times that the text was replaced from outside the editor.
+    pub loads: u32,
+    /// A place in the text that the editor should go to; counted so that the same place can be
+    /// asked for twice.
+    pub target: Option<(u32, Span)>,
+}
+
+/// Everything that can happen.
+pub enum Action {
+    /// The text was edited.
+    Edit(String),
+    /// An example was chosen.
+    Load(String),
+    /// A choice was made.
+    Choose(Options),
+    /// The cursor moved to a byte of the text.
+    Cursor(u32),
+    /// A stage was picked.
+    Show(Stage),
+    /// A clause was picked.
+    Select(Option<ClauseId>),
+    /// The clause so many places further on was asked for.
+    Walk(isize),
+    /// The pointer entered or left a clause.
+    Hover(Option<ClauseId>),
+    /// A step of the failing run was picked.
+    Step(usize),
+    /// A place of the text was asked for.
+    GoTo(Span),
+    /// Solving begins.
+    Run,
+    /// Solving was stopped.
+    Stop,
+    /// The analysis took too long, or is held back.
+    GiveUp(String),
+    /// A worker spoke.
+    Heard(Who, Event),
+}
+
+impl State {
+    /// The page as it opens.
+    pub fn new(text: &str, options: Options) -> State {
+        State {
+            text: Rc::from(text),
+            revision: 1,
+            options,
+            analysis: None,
+            story: None,
+            trouble: None,
+            run: Known { revision: 0, value: Solving::Idle },
+            stage: Stage::Clauses,
+            selected: None,
+            hovered: None,
+            cursor: None,
+            step: 0,
+            loads: 0,
+            target: None,
+        }
+    }
+
+    /// Whether the analysis on view belongs to the current revision.
+    pub fn fresh(&self) -> bool {
+        self.analysis.as_ref().is_some_and(|a| a.revision == self.revision)
+    }
+
+    /// The story of the selected clause, if it is known.
+    pub fn selected_story(&self) -> Option<&Shared<ClauseStory>> {
+        let analysed = self.analysis.as_ref()?.revision;
+        let story = self.story.as_ref().filter(|s| s.revision == analysed)?;
+        Some(&story.value).filter(|story| Some(story.id) == self.selected)
+    }
+
+    /// The story to ask for: revision and clause. None once it is there.
+    pub fn wanted_story(&self) -> Option<(u32, ClauseId)> {
+        let analysis = self.analysis.as_ref().filter(|a| a.revision == self.revision)?;
+        let clause = self.selected?;
+        analysis.value.systems.as_ref()?.summary(clause)?;
+        self.selected_story().is_none().then_some((self.revision, clause))
+    }
+
+    /// Whether solving, or its result, belongs to the current revision.
+    pub fn run_fresh(&self) -> bool {
+        self.run.revision == self.revision
+    }
+
+    /// Whether the current text is known to have errors.
+    pub fn has_errors(&self) -> bool {
+        self.fresh() && self.analysis.as_ref().is_some_and(|a| !a.value.reached(Stage::Program))
+    }
+
+    /// The program's arrays, as far as they are known.
+    pub fn arrays(&self) -> Vec<String> {
+        let systems = self.analysis.as_ref().and_then(|a| a.value.systems.as_ref());
+        systems.map(Systems::arrays).unwrap_or_default()
+    }
+
+    /// Whether the solver is at it.
+    pub fn running(&self) -> bool {
+        matches!(self.run.value, Solving::Running(_))
+    }
+
+    /// The outcome on view, if there is one.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        match &self.run.value {
+            Solving::Done(found) => Some(&found.outcome),
+            _ => None,
+        }
+    }
+
+    /// The analysis of the text that was solved, if it is still at hand.
+    pub fn analysis_of_run(&self) -> Option<Shared<Analysis>> {
+        let known = self.analysis.as_ref().filter(|a| a.revision == self.run.revision)?;
+        Some(known.value.clone())
+    }
+
+    /// The failing run on view, if the page shows one.
+    pub fn failing_run(&self) -> Option<&Run> {
+        match &self.outcome()?.verdict {
+            Verdict::Buggy(run) if self.stage == Stage::Solve && self.run_fresh() => Some(run),
+            _ => None,
+        }
+    }
+
+    /// The step of the failing run on view.
+    pub fn current_step(&self) -> Option<&RunStep> {
+        let steps = &self.failing_run()?.steps;
+        steps.get(self.step.min(steps.len().saturating_sub(1)))
+    }
+
+    fn changed(&mut self) {
+        self.revision += 1;
+        self.trouble = None;
+        self.hovered = None;
+    }
+
+    fn edit(&mut self, text: &str) {
+        if *self.text != *text {
+            self.text = Rc::from(text);
+            self.changed();
+        }
+    }
+
+    fn load(&mut self, text: &str) {
+        self.edit(text);
+        self.loads += 1;
+        self.selected = None;
+        self.cursor = None;
+        self.step = 0;
+        self.run = Known { revision: 0, value: Solving::Idle };
+        if self.stage == Stage::Solve {
+            self.stage = Stage::Clauses;
+        }
+    }
+
+    /// Goes on to another clause of the stage on view, or to the first when none is selected.
+    fn walk(&mut self, steps: isize) {
+        let systems = self.analysis.as_ref().and_then(|a| a.value.systems.as_ref());
+        let Some(system) = systems.and_then(|s| s.after(self.stage)) else {
+            return;
+        };
+        let at = system.clauses.iter().position(|c| Some(c.id) == self.selected);
+        let last = system.clauses.len().saturating_sub(1);
+        let to = at.map_or(0, |at| at.saturating_add_signed(steps).min(last));
+        self.selected = system.clauses.get(to).map(|c| c.id);
+    }
+
+    fn heard(&mut self, who: Who, event: Event) {
+        match (event, who) {
+            (Event::Reply(reply), _) => self.told(*reply),
+            (Event::Crashed(reason), Who::Analyst) => self.trouble = Some(reason),
+            (Event::Crashed(reason), Who::Solver) if self.running() => {
+                self.run.value = Solving::Crashed(reason);
+            }
+            (Event::Crashed(_), Who::Solver) => {}
+        }
+    }
+
+    fn told(&mut self, reply: Reply) {
+        match reply {
+            Reply::Ready | Reply::Broke(_) => {}
+            Reply::Analysed { revision, road } => self.analysed(revision, *road),
+            Reply::Story { revision, story } => {
+                self.story = Some(Known { revision, value: Shared::new(*story) });
+            }
+            Reply::Progress { revision, progress } => {
+                if self.running() && self.run.revision == revision {
+                    self.run.value = Solving::Running(progress);
+                }
+            }
+            Reply::Solved { revision, outcome, milliseconds } => {
+                if self.running() && self.run.revision == revision {
+                    let found = Found { outcome: *outcome, milliseconds };
+                    self.run.value = Solving::Done(Shared::new(found));
+                    self.step = 0;
+                }
+            }
+            Reply::Refused { revision } => {
+                if self.running() && self.run.revision == revision {
+                    self.run.value = Solving::Idle;
+                    self.stage = Stage::Program;
+                }
+            }
+        }
+    }
+
+    /// An answer about an older revision than the one on view says nothing new.
+    fn analysed(&mut self, revision: u32, road: Road) {
+        if self.analysis.as_ref().is_none_or(|a| a.revision < revision) {
+            self.analysis = Some(Known { revision, value: Shared::new(Analysis::from(road)) });
+        }
+    }
+}
+
+impl Reducible for State {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        let mut next = (*self).clone();
+        match action {
+            Action::Edit(text) => next.edit(&text),
+            Action::Load(text) => next.load(&text),
+            Action::Choose(options) => {
+                if next.options != options {
+                    next.options = options;
+                    next.changed();
+                }
+            }
+            Action::Cursor(at) => next.cursor = Some(at),
+            Action::Show(stage) => next.stage = stage,
+            Action::Select(clause) => next.selected = clause,
+            Action::Walk(steps) => next.walk(steps),
+            Action::Hover(clause) => next.hovered = clause,
+            Action::Step(step) => next.step = step,
+            Action::GoTo(span) => {
+                let asked = next.target.map_or(0, |(n, _)| n);
+                next.target = Some((asked + 1, span));
+            }
+            Action::Run => {
+                next.run =
+                    Known { revision: next.revision, value: Solving::Running(Progress::default()) };
+                next.stage = Stage::Solve;
+            }
+            Action::Stop => {
+                if let Solving::Running(progress) = next.run.value {
+                    next.run.value = Solving::Stopped(progress);
+                }
+            }
+            Action::GiveUp(reason) => next.trouble = Some(reason),
+            Action::Heard(who, event) => next.heard(who, event),
+        }
+        Rc::new(next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_core::explain::Statistics;
+
+    fn after(state: State, actions: impl IntoIterator<Item = Action>) -> Rc<State> {
+        actions.into_iter().fold(Rc::new(state), |s, a| s.reduce(a))
+    }
+
+    fn heard(who: Who, reply: Reply) -> Action {
+        Action::Heard(who, Event::Reply(Box::new(reply)))
+    }
+
+    fn analysed(revision: u32) -> Action {
+        let road = Box::new(Road { version: 1, diagnostics: vec![], stages: None });
+        heard(Who::Analyst, Reply::Analysed { revision, road })
+    }
+
+    #[test]
+    fn an_edit_makes_what_was_known_stale_but_keeps_it() {
+        let state = after(State::new("a", Options::default()), [analysed(1)]);
+        assert!(state.fresh());
+        let state = state.reduce(Action::Edit("b".into()));
+        assert!(!state.fresh() && state.analysis.is_some());
+        let same = state.clone().reduce(Action::Edit("b".into()));
+        assert_eq!(same.revision, state.revision);
+    }
+
+    #[test]
+    fn answers_that_come_late_are_not_taken_for_new_ones() {
+        let edits = [Action::Edit("b".into()), Action::Edit("c".into())];
+        let state = after(State::new("a", Options::default()), edits);
+        let state = after((*state).clone(), [analysed(3), analysed(2)]);
+        assert!(state.fresh());
+    }
+
+    #[test]
+    fn a_stopped_run_stays_stopped() {
+        let outcome = Box::new(Outcome {
+            version: 1,
+            verdict: Verdict::Certified,
+            assertions: vec![],
+            invariants: vec![],
+            statistics: Statistics::default(),
+        });
+        let solved = heard(Who::Solver, Reply::Solved { revision: 1, outcome, milliseconds: 1.0 });
+        let actions = [Action::Run, Action::Stop, solved];
+        let state = after(State::new("a", Options::default()), actions);
+        assert!(matches!(state.run.value, Solving::Stopped(_)));
+    }
+
+    #[test]
+    fn a_crash_ends_the_run_and_keeps_the_text() {
+        let crash = Action::Heard(Who::Solver, Event::Crashed("unreachable".into()));
+        let state = after(State::new("a", Options::default()), [Action::Run, crash]);
+        assert!(matches!(state.run.value, Solving::Crashed(_)));
+        assert_eq!(&*state.text, "a");
+    }
+
+    #[test]
+    fn stages_end_at_both_ends() {
+        assert_eq!(Stage::Program.moved(-1), Stage::Program);
+        assert_eq!(Stage::Solve.moved(3), Stage::Solve);
+        assert_eq!(Stage::Clauses.moved(1), Stage::Abstract);
+    }
+}

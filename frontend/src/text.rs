@@ -1,0 +1,102 @@
+//! Positions: the core counts bytes of UTF-8, the editor counts units of UTF-16.
+
+use hornbook_core::base::Span;
+
+/// Translates positions of one text between the two ways of counting.
+///
+/// Both directions clamp: a position beyond the text becomes its end, one inside a character
+/// becomes that character's start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Positions {
+    /// For each character outside ASCII: where it starts in UTF-8 and in UTF-16, and how long it
+    /// is in each. Everything between them counts the same both ways.
+    wide: Vec<Wide>,
+    utf8_len: u32,
+    utf16_len: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Wide {
+    utf8: u32,
+    utf16: u32,
+    utf8_len: u32,
+    utf16_len: u32,
+}
+
+impl Positions {
+    /// The positions of `text`.
+    pub fn new(text: &str) -> Positions {
+        let mut positions = Positions::default();
+        for c in text.chars() {
+            let (utf8_len, utf16_len) = (c.len_utf8() as u32, c.len_utf16() as u32);
+            if utf8_len > 1 {
+                let (utf8, utf16) = (positions.utf8_len, positions.utf16_len);
+                positions.wide.push(Wide { utf8, utf16, utf8_len, utf16_len });
+            }
+            positions.utf8_len += utf8_len;
+            positions.utf16_len += utf16_len;
+        }
+        positions
+    }
+
+    /// The UTF-16 position of a byte offset.
+    pub fn to_utf16(&self, byte: u32) -> u32 {
+        let byte = byte.min(self.utf8_len);
+        let before = self.wide.partition_point(|w| w.utf8 <= byte);
+        match before.checked_sub(1).map(|i| self.wide[i]) {
+            None => byte,
+            Some(w) if byte < w.utf8 + w.utf8_len => w.utf16,
+            Some(w) => w.utf16 + w.utf16_len + (byte - w.utf8 - w.utf8_len),
+        }
+    }
+
+    /// The byte offset of a UTF-16 position.
+    pub fn to_utf8(&self, unit: u32) -> u32 {
+        let unit = unit.min(self.utf16_len);
+        let before = self.wide.partition_point(|w| w.utf16 <= unit);
+        match before.checked_sub(1).map(|i| self.wide[i]) {
+            None => unit,
+            Some(w) if unit < w.utf16 + w.utf16_len => w.utf8,
+            Some(w) => w.utf8 + w.utf8_len + (unit - w.utf16 - w.utf16_len),
+        }
+    }
+
+    /// A span as the editor's `(from, to)`.
+    pub fn range(&self, span: Span) -> (u32, u32) {
+        (self.to_utf16(span.start), self.to_utf16(span.end))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every character boundary, counted both ways by the standard library.
+    fn check_every_boundary(text: &str) {
+        let positions = Positions::new(text);
+        let ends = text.char_indices().map(|(i, _)| i).chain([text.len()]);
+        for byte in ends {
+            let unit = text[..byte].encode_utf16().count() as u32;
+            assert_eq!(positions.to_utf16(byte as u32), unit, "byte {byte} of {text:?}");
+            assert_eq!(positions.to_utf8(unit), byte as u32, "unit {unit} of {text:?}");
+        }
+    }
+
+    #[test]
+    fn both_ways_agree_with_the_standard_library() {
+        for text in ["", "int n;", "é", "// ∀k\nx", "😀", "a😀é∀b\n😀😀c", "e\u{301}"]
+        {
+            check_every_boundary(text);
+        }
+    }
+
+    #[test]
+    fn positions_inside_a_character_or_beyond_the_text_are_clamped() {
+        let positions = Positions::new("a😀b");
+        assert_eq!(positions.to_utf16(3), 1);
+        assert_eq!(positions.to_utf8(2), 1);
+        assert_eq!(positions.to_utf16(99), 4);
+        assert_eq!(positions.to_utf8(99), 6);
+        assert_eq!(positions.range(Span::new(1, 5)), (1, 3));
+    }
+}

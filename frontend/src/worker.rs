@@ -1,0 +1,104 @@
+//! The worker: walks the road for one text at a time.
+//!
+//! It never listens while it computes. The page does not ask a busy worker to stop, it throws it
+//! away; progress reaches the page all the same.
+
+use crate::protocol::{self, Reply, Request};
+use hornbook_core::explain::{Stages, UnknownReason};
+use hornbook_core::pipeline::{self, Input, Options, Solving, Status};
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+/// Steps of the solver between two looks at the clock.
+const SLICE: u64 = 20_000;
+/// How often progress is told, in milliseconds.
+const TELL_EVERY_MS: f64 = 120.0;
+/// When the search is ended as `unknown`, in milliseconds.
+const LIMIT_MS: f64 = 120_000.0;
+
+/// The stages of the text that was analysed last.
+#[derive(Default)]
+struct Worker {
+    analysed: Option<(u32, Stages)>,
+}
+
+/// Listens for requests, and says that it is ready.
+pub fn start() {
+    std::panic::set_hook(Box::new(|info| post(&Reply::Broke(info.to_string()))));
+    let worker = Rc::new(RefCell::new(Worker::default()));
+    let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let request = event.data().as_string().and_then(|text| serde_json::from_str(&text).ok());
+        if let Some(request) = request {
+            worker.borrow_mut().answer(request);
+        }
+    });
+    scope().set_onmessage(Some(hear.as_ref().unchecked_ref()));
+    // The worker listens for as long as it lives.
+    hear.forget();
+    post(&Reply::Ready);
+}
+
+fn scope() -> DedicatedWorkerGlobalScope {
+    js_sys::global().unchecked_into()
+}
+
+fn post(reply: &Reply) {
+    if let Ok(text) = serde_json::to_string(reply) {
+        // A string can always be cloned to the page.
+        let _ = scope().post_message(&text.into());
+    }
+}
+
+/// A choice that the core does not know is taken for its default.
+fn core_options(options: &protocol::Options) -> Options {
+    Options { abstraction: options.abstraction.parse().unwrap_or_default() }
+}
+
+impl Worker {
+    fn answer(&mut self, request: Request) {
+        match request {
+            Request::Analyse { revision, text, options } => {
+                let road = pipeline::road(&Input::program(&text), &core_options(&options));
+                self.analysed = road.stages.clone().map(|stages| (revision, stages));
+                post(&Reply::Analysed { revision, road: Box::new(road) });
+            }
+            Request::Story { revision, clause } => {
+                let analysed = self.analysed.as_ref().filter(|(of, _)| *of == revision);
+                let story = analysed.and_then(|(_, stages)| pipeline::story(stages, clause));
+                if let Some(story) = story {
+                    post(&Reply::Story { revision, story: Box::new(story) });
+                }
+            }
+            Request::Solve { revision, text, options } => {
+                match Solving::new(&Input::program(&text), &core_options(&options)) {
+                    Some(solving) => solve(revision, solving),
+                    None => post(&Reply::Refused { revision }),
+                }
+            }
+        }
+    }
+}
+
+/// Solves to the end, and tells from time to time how far it is.
+fn solve(revision: u32, mut solving: Solving) {
+    let start = js_sys::Date::now();
+    let mut told = start;
+    let outcome = loop {
+        let progress = match solving.step(SLICE) {
+            Status::Done(outcome) => break outcome,
+            Status::Running(progress) => progress,
+        };
+        let now = js_sys::Date::now();
+        if now - start > LIMIT_MS {
+            break solving.stop(UnknownReason::Budget);
+        }
+        if now - told > TELL_EVERY_MS {
+            told = now;
+            post(&Reply::Progress { revision, progress });
+        }
+    };
+    let milliseconds = js_sys::Date::now() - start;
+    post(&Reply::Solved { revision, outcome: Box::new(outcome), milliseconds });
+}

@@ -1,0 +1,80 @@
+// The editor of the page: CodeMirror behind a handful of functions. All positions are UTF-16.
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
+import { lintGutter, lintKeymap } from "@codemirror/lint";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { EditorState, Prec } from "@codemirror/state";
+import {
+  EditorView, drawSelection, dropCursor, highlightActiveLine, highlightActiveLineGutter,
+  highlightSpecialChars, keymap, lineNumbers,
+} from "@codemirror/view";
+import { showProblems } from "./diagnostics.js";
+import { language } from "./language.js";
+import { marks, showBadges, showMarks } from "./marks.js";
+
+function listener(on) {
+  return EditorView.updateListener.of((update) => {
+    if (update.docChanged) on.change(update.state.doc.toString());
+    if (update.docChanged || update.selectionSet) on.cursor(update.state.selection.main.head);
+  });
+}
+
+function extensions(on, label) {
+  return [
+    lineNumbers(), marks, lintGutter(), highlightActiveLineGutter(), highlightSpecialChars(), history(),
+    drawSelection(), dropCursor(), indentUnit.of("  "), EditorState.tabSize.of(2), indentOnInput(),
+    bracketMatching(), highlightActiveLine(), highlightSelectionMatches(), search({ top: true }),
+    language, EditorView.lineWrapping, listener(on),
+    EditorView.contentAttributes.of({
+      "aria-label": label, "data-testid": "editor-text", spellcheck: "false", autocorrect: "off", autocapitalize: "off",
+    }),
+    Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => (on.run(), true) }])),
+    keymap.of([indentWithTab, ...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
+  ];
+}
+
+/** What the page holds of an editor. */
+class Editor {
+  constructor(parent, text, label, on) {
+    this.view = new EditorView({
+      parent,
+      state: EditorState.create({ doc: text, extensions: extensions(on, label) }),
+    });
+  }
+  text() {
+    return this.view.state.doc.toString();
+  }
+  /** Replaces the text as one undoable change; the same text again changes nothing. */
+  setText(text) {
+    const { state } = this.view;
+    if (state.doc.toString() === text) return;
+    this.view.dispatch({ changes: { from: 0, to: state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true });
+  }
+  setProblems(json) {
+    showProblems(this.view, JSON.parse(json));
+  }
+  setMarks(json) {
+    showMarks(this.view, JSON.parse(json));
+  }
+  setBadges(json) {
+    showBadges(this.view, JSON.parse(json));
+  }
+  /** Puts the cursor at `at`, scrolls there and takes the keyboard. */
+  goTo(at) {
+    const anchor = Math.min(at, this.view.state.doc.length);
+    this.view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
+    this.view.focus();
+  }
+  /** Scrolls `at` into view if it is out of sight, and leaves cursor and focus alone. */
+  reveal(at) {
+    const place = Math.min(at, this.view.state.doc.length);
+    this.view.dispatch({ effects: EditorView.scrollIntoView(place, { y: "nearest", yMargin: 40 }) });
+  }
+  destroy() {
+    this.view.destroy();
+  }
+}
+
+globalThis.HornbookEditor = {
+  create: (parent, text, label, change, cursor, run) => new Editor(parent, text, label, { change, cursor, run }),
+};

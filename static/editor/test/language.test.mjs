@@ -1,0 +1,41 @@
+// The tokenizer on real programs and on odd texts: every character gets a class or none, and it ends.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { StringStream } from "@codemirror/language";
+import { tokenizer } from "../src/language.js";
+
+/** The tokens of a text as [class, text] pairs. */
+function tokens(text) {
+  const state = tokenizer.startState();
+  const found = [];
+  for (const line of text.split("\n")) {
+    const stream = new StringStream(line, 2, 2);
+    while (!stream.eol()) {
+      stream.start = stream.pos;
+      const kind = tokenizer.token(stream, state);
+      assert.ok(stream.pos > stream.start, `no progress in ${JSON.stringify(line)}`);
+      if (kind) found.push([kind, stream.current()]);
+    }
+  }
+  return found;
+}
+
+test("words, numbers and operators", () => {
+  assert.deepEqual(tokens("int n = nondet(); // any"), [
+    ["typeName", "int"], ["variableName", "n"], ["operator", "="], ["macroName", "nondet"],
+    ["bracket", "("], ["bracket", ")"], ["punctuation", ";"], ["comment", "// any"],
+  ]);
+  assert.deepEqual(tokens("forall k: k<=7 ==> p").map(([kind]) => kind), [
+    "operatorKeyword", "variableName", "operator", "variableName", "operator", "number", "operator", "variableName",
+  ]);
+});
+
+test("a comment over several lines ends where it ends", () => {
+  assert.deepEqual(tokens("/* a\nint */ int").map(([kind, text]) => `${kind}:${text}`), [
+    "comment:/* a", "comment:int */", "typeName:int",
+  ]);
+});
+
+test("any characters are taken", () => {
+  tokens("é∀ \u{1F600} @#$ \\ \" ' ` ~ ^ &");
+});

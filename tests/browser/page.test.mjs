@@ -1,0 +1,203 @@
+// The page as a student uses it: pick, run, read, edit, run again, stop.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { closeBrowser, fitsItsWidth, screenshot, screenshots, withPage } from "./harness.mjs";
+
+after(closeBrowser);
+
+const options = { timeout: 180_000 };
+const at = (id) => `[data-testid=${id}]`;
+
+/** Waits until the text on view is analysed and nothing on the page is stale. */
+async function settled(page) {
+  await page.waitForSelector(at("editor-text"), { timeout: 30_000 });
+  await page.waitForSelector(`${at("stage-clauses")}.done`, { timeout: 30_000 });
+  await page.waitForFunction(() => !document.querySelector(".stages.stale"));
+}
+
+/** Opens an example by its file name. */
+async function open(page, example) {
+  await settled(page);
+  await page.selectOption(at("examples"), example);
+  await settled(page);
+}
+
+/** Replaces the program. */
+async function write(page, text) {
+  await page.click(at("editor-text"));
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.insertText(text);
+}
+
+/** Runs, and gives the verdict's name. */
+async function run(page) {
+  await page.click(at("run"));
+  const verdict = await page.waitForSelector(at("verdict"), { timeout: 120_000 });
+  return verdict.getAttribute("data-verdict");
+}
+
+const zeroed = (bound) => `int n = nondet();
+int a[n];
+int i = 0;
+while (i < ${bound}) { a[i] = 0; i++; }
+assert(forall k: 0 <= k && k < n ==> a[k] == 0);`;
+
+test("an example is certified, with an invariant in the words of the program", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "01_init_zero");
+    assert.equal(await run(page), "certified");
+    const invariant = await page.locator(at("invariant")).first().innerText();
+    assert.match(invariant, /for every/);
+    assert.match(invariant.replace(/\s/g, ""), /a\[.*\]=0/);
+  });
+});
+
+test("a clause shows which cells matter", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "03_init_then_flag");
+    await page.click(at("stage-eliminate"));
+    await page.locator(at("clause"), { hasText: "condition holds" }).last().click();
+    await page.waitForSelector(at("relevant-cell"));
+    const cells = await page.locator(`${at("relevant-cell")} .cell-box`).allInnerTexts();
+    const named = cells.map((cell) => cell.replace(/[′'\s]/g, ""));
+    assert.ok(named.includes("a[i]"), `a[i] is among ${named}`);
+    assert.equal(named.length, 2, `two cells: ${named}`);
+    assert.match(await page.innerText(at("completeness")), /⊤-free[\s\S]*Complete/);
+    assert.match(await page.innerText(at("instantiation-set")), /\{[\s\S]*\}/);
+  });
+});
+
+test("an edit that breaks the program is found, step by step", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await write(page, zeroed("n"));
+    await settled(page);
+    assert.equal(await run(page), "certified");
+    await write(page, zeroed("n - 1"));
+    await page.waitForSelector(`${at("road-pane")}.stale`);
+    await settled(page);
+    await page.click(at("run"));
+    await page.waitForSelector(`${at("verdict")}[data-verdict=buggy]`, { timeout: 120_000 });
+    assert.match(await page.innerText(at("trace-step")), /^Step 1 of \d+$/);
+    await page.click(at("step-forward"));
+    assert.match(await page.innerText(at("trace-step")), /^Step 2 of \d+$/);
+    await page.locator(`${at("run-steps")} button`).last().click();
+    assert.match(await page.innerText(at("trace")), /the assertion fails/);
+    await page.waitForSelector(".hb-badge-bad");
+  });
+});
+
+test("errors are underlined, listed with their lines, and hold Run back", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await write(page, "// é 😀 ∀\nint n;\nassert(m == 0);");
+    await page.waitForSelector(`${at("problems")} li`);
+    assert.match(await page.innerText(at("problems")), /line 3/);
+    const underlined = await page.locator(".cm-lintRange-error").first().innerText();
+    assert.equal(underlined, "m");
+    await page.click(at("run"));
+    assert.equal(await page.locator(at("verdict")).count(), 0);
+  });
+});
+
+test("a heavy run can be stopped, and the page goes on", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "20_insertion_sort");
+    await page.selectOption(at("abstraction"), "cell2");
+    await settled(page);
+    await page.click(at("run"));
+    await page.waitForSelector(at("search"));
+    await page.click(at("run"));
+    assert.match(await page.innerText(at("banner")), /Stopped/);
+    await open(page, "01_init_zero");
+    await page.selectOption(at("abstraction"), "cell1");
+    await settled(page);
+    assert.equal(await run(page), "certified");
+  });
+});
+
+test("a reload keeps the text and the choices", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await write(page, "int kept = 7;\nassert(kept == 7);");
+    await page.selectOption(at("abstraction"), "cell2");
+    await settled(page);
+    await page.reload();
+    await settled(page);
+    assert.match(await page.innerText(at("editor-text")), /int kept = 7;/);
+    assert.equal(await page.inputValue(at("abstraction")), "cell2");
+  });
+});
+
+test("the keyboard alone reaches a verdict and walks the clauses", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "01_init_zero");
+    await page.focus(at("editor-text"));
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await page.waitForSelector(`${at("verdict")}[data-verdict=certified]`, { timeout: 120_000 });
+    await page.focus(at("stage-eliminate"));
+    await page.keyboard.press("Enter");
+    await page.locator(`${at("clause")} .clause-name`).first().focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowDown");
+    await page.waitForSelector(`${at("clause")}:nth-child(2).now`);
+    await page.keyboard.press("Alt+ArrowRight");
+    await page.waitForSelector(`${at("stage-simplify")}.now`);
+  });
+});
+
+test("the colours are remembered", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    const dark = () => page.evaluate(() => document.documentElement.classList.contains("dark"));
+    assert.equal(await dark(), false);
+    await page.click(at("theme"));
+    await page.click(at("theme"));
+    assert.equal(await dark(), true);
+    await page.reload();
+    assert.equal(await dark(), true);
+  });
+});
+
+test("cursor and clauses light each other", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "01_init_zero");
+    await page.locator(at("clause")).nth(3).click();
+    await page.waitForSelector(".hb-line-origin");
+    await page.locator(".cm-line", { hasText: "assert" }).first().click();
+    await page.waitForSelector(`${at("clause")}.lit`);
+    await page.locator(at("clause")).nth(1).hover();
+    await page.waitForSelector(".hb-line-hover");
+  });
+});
+
+test("pictures of each state", options, async () => {
+  const fits = async (page, name) => {
+    await fitsItsWidth(page);
+    await page.waitForTimeout(200);
+    return name;
+  };
+  await screenshots("eliminate", async (page) => {
+    await open(page, "03_init_then_flag");
+    await page.click(at("stage-eliminate"));
+    await page.locator(at("clause"), { hasText: "condition holds" }).last().click();
+    await page.waitForSelector(at("relevant-cell"));
+    await fits(page);
+  });
+  await screenshots("certified", async (page) => {
+    await open(page, "03_init_then_flag");
+    assert.equal(await run(page), "certified");
+    await fits(page);
+  });
+  await screenshots("buggy", async (page) => {
+    await open(page, "31_init_off_by_one_buggy");
+    assert.equal(await run(page), "buggy");
+    await fits(page);
+  });
+  await withPage({}, async (page) => {
+    await settled(page);
+    await page.click(at("help"));
+    await page.waitForSelector(`${at("help-dialog")}[open]`);
+    await screenshot(page, "help");
+  });
+});

@@ -1,0 +1,32 @@
+// The page comes up below a sub-path, in every size and colour scheme, without an error.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { closeBrowser, fitsItsWidth, ready, screenshots, site, withPage } from "./harness.mjs";
+
+after(closeBrowser);
+
+const options = { timeout: 120_000 };
+
+test("the page loads below a sub-path and is named Hornbook", options, async () => {
+  await withPage({}, async (page) => {
+    await ready(page);
+    assert.equal(await page.title(), "Hornbook");
+  });
+});
+
+test("the address without its last slash leads to the page", options, async () => {
+  await withPage({}, async (page) => {
+    if (new URL(site()).pathname === "/") return;
+    await ready(page);
+    await page.goto(site().slice(0, -1));
+    await ready(page);
+    assert.equal(page.url(), site());
+  });
+});
+
+test("the page fits every window", options, async () => {
+  await screenshots("smoke", async (page) => {
+    await ready(page);
+    await fitsItsWidth(page);
+  });
+});

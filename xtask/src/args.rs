@@ -1,0 +1,201 @@
+//! The command line: words to a [`Command`], or a message that says what is wrong with them.
+
+use std::path::PathBuf;
+
+/// What one call of `cargo xtask` is to do.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Print the usage text.
+    Help,
+    /// Build the site.
+    Build,
+    /// Build the site and serve it.
+    Serve(ServeOptions),
+    /// Run the tests.
+    Test(TestOptions),
+    /// Run the style checks.
+    Lint,
+}
+
+/// Options of `serve`.
+#[derive(Debug, PartialEq, Eq)]
+pub struct ServeOptions {
+    /// The port to listen on; 0 takes any free one.
+    pub port: u16,
+    /// The path below which the site is served; begins and ends with a slash.
+    pub base: String,
+    /// Serve this folder as it is instead of the built site.
+    pub dir: Option<PathBuf>,
+}
+
+/// Options of `test`.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct TestOptions {
+    /// Run the crates' tests.
+    pub native: bool,
+    /// Run the page's tests.
+    pub browser: bool,
+    /// What to hand on to the one test runner that is run with arguments.
+    pub args: Vec<String>,
+}
+
+/// Reads the words after `cargo xtask`.
+pub fn parse(words: &[String]) -> Result<Command, String> {
+    let Some((name, rest)) = words.split_first() else {
+        return Err("a command is missing".to_owned());
+    };
+    if rest.iter().take_while(|word| *word != "--").any(|word| word == "--help" || word == "-h") {
+        return Ok(Command::Help);
+    }
+    match name.as_str() {
+        "help" | "--help" | "-h" => Ok(Command::Help),
+        "build" => no_arguments(name, rest, Command::Build),
+        "lint" => no_arguments(name, rest, Command::Lint),
+        "serve" => parse_serve(rest).map(Command::Serve),
+        "test" => parse_test(rest).map(Command::Test),
+        _ => Err(format!("there is no command `{name}`")),
+    }
+}
+
+/// The command, if no words follow it.
+fn no_arguments(name: &str, rest: &[String], command: Command) -> Result<Command, String> {
+    match rest.first() {
+        None => Ok(command),
+        Some(word) => Err(format!("`{name}` takes no arguments, but got `{word}`")),
+    }
+}
+
+fn parse_serve(words: &[String]) -> Result<ServeOptions, String> {
+    let mut options = ServeOptions { port: 8080, base: "/".to_owned(), dir: None };
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let (name, inline) = match word.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_owned())),
+            None => (word.as_str(), None),
+        };
+        if !matches!(name, "--port" | "--base" | "--dir") {
+            return Err(format!("`serve` has no option `{word}`"));
+        }
+        let value = inline
+            .or_else(|| words.next().cloned())
+            .ok_or_else(|| format!("`{name}` needs a value"))?;
+        match name {
+            "--port" => options.port = parse_port(&value)?,
+            "--base" => options.base = parse_base(&value)?,
+            _ => options.dir = Some(PathBuf::from(value)),
+        }
+    }
+    Ok(options)
+}
+
+fn parse_port(value: &str) -> Result<u16, String> {
+    value.parse().map_err(|_| format!("`--port` needs a number from 0 to 65535, not `{value}`"))
+}
+
+/// A base path with exactly one slash at each end.
+fn parse_base(value: &str) -> Result<String, String> {
+    let inner = value.trim_matches('/');
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-._~/".contains(c);
+    let segments_fine =
+        inner.is_empty() || inner.split('/').all(|segment| !matches!(segment, "" | "." | ".."));
+    if !inner.chars().all(plain) || !segments_fine {
+        return Err(format!(
+            "`--base` needs a path of letters, digits, `-._~` and single slashes, not `{value}`"
+        ));
+    }
+    Ok(if inner.is_empty() { "/".to_owned() } else { format!("/{inner}/") })
+}
+
+fn parse_test(words: &[String]) -> Result<TestOptions, String> {
+    let mut options = TestOptions::default();
+    let (mut without, mut only) = (false, false);
+    for (index, word) in words.iter().enumerate() {
+        match word.as_str() {
+            "--no-browser" => without = true,
+            "--only-browser" => only = true,
+            _ => {
+                options.args = words[index..].to_vec();
+                break;
+            }
+        }
+    }
+    if without && only {
+        return Err("`--no-browser` and `--only-browser` leave nothing to test".to_owned());
+    }
+    options.native = !only;
+    options.browser = only || (!without && options.args.is_empty());
+    Ok(options)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<Command, String> {
+        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        parse(&words)
+    }
+
+    fn served(line: &str) -> ServeOptions {
+        match read(line) {
+            Ok(Command::Serve(options)) => options,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    fn tested(line: &str) -> TestOptions {
+        match read(line) {
+            Ok(Command::Test(options)) => options,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn serve_has_defaults_and_both_forms_of_options() {
+        let plain = ServeOptions { port: 8080, base: "/".to_owned(), dir: None };
+        assert_eq!(served("serve"), plain);
+        let full = served("serve --port 0 --base=notes/week-3 --dir site");
+        assert_eq!(full.port, 0);
+        assert_eq!(full.base, "/notes/week-3/");
+        assert_eq!(full.dir, Some(PathBuf::from("site")));
+        assert_eq!(served("serve --base /").base, "/");
+    }
+
+    #[test]
+    fn wrong_usage_is_named() {
+        for (line, part) in [
+            ("", "missing"),
+            ("bild", "no command `bild`"),
+            ("build now", "takes no arguments"),
+            ("serve --prot 1", "no option `--prot`"),
+            ("serve --port", "needs a value"),
+            ("serve --port 65536", "65535"),
+            ("serve --base /a/../b", "--base"),
+            ("serve --base /a//b", "--base"),
+            ("test --no-browser --only-browser", "nothing to test"),
+        ] {
+            let message = read(line).expect_err(line);
+            assert!(message.contains(part), "{line}: {message}");
+        }
+    }
+
+    #[test]
+    fn help_is_found_before_a_double_dash() {
+        for line in ["help", "--help", "-h", "serve --help", "test -h"] {
+            assert_eq!(read(line), Ok(Command::Help), "{line}");
+        }
+        assert_eq!(tested("test -- --help").args, ["--", "--help"]);
+    }
+
+    #[test]
+    fn test_chooses_its_runners() {
+        let all = tested("test");
+        assert!(all.native && all.browser && all.args.is_empty());
+        let crates = tested("test --no-browser");
+        assert!(crates.native && !crates.browser);
+        let page = tested("test --only-browser tests/browser/smoke.test.mjs");
+        assert!(!page.native && page.browser && page.args.len() == 1);
+        let filtered = tested("test -p hornbook-core parser");
+        assert!(filtered.native && !filtered.browser && filtered.args.len() == 3);
+    }
+}

@@ -1,0 +1,33 @@
+//! `cargo xtask lint`: formatting, clippy and the documentation, with warnings denied.
+
+use crate::context::Context;
+use crate::{shell, wasm_target};
+
+/// The package of the front end, which is compiled for wasm32.
+const FRONTEND: &str = "hornbook-frontend";
+
+/// Runs all the checks; the first that fails ends it.
+pub fn run(context: &Context) -> Result<(), String> {
+    let cargo = |words: &[&str]| {
+        let mut command = context.cargo();
+        command.args(words);
+        command
+    };
+    shell::run(&mut cargo(&["fmt", "--all", "--check"]))
+        .map_err(|error| format!("{error}; `cargo fmt --all` puts it right"))?;
+    let natives = ["--workspace", "--exclude", FRONTEND];
+    let wasm = wasm_target::ensure(context)?;
+    let mut frontend = vec!["--package", FRONTEND];
+    // Clippy belongs to the ordinary compiler. If that one lacks the target, it looks at the front
+    // end as it compiles for this machine.
+    if wasm.is_ordinary() {
+        frontend.extend(["--target", wasm_target::TARGET]);
+    }
+    for packages in [&natives[..], &frontend] {
+        let mut clippy = cargo(&["clippy", "--all-targets"]);
+        shell::run(clippy.args(packages).args(["--", "--deny", "warnings"]))?;
+        let mut doc = cargo(&["doc", "--no-deps", "--document-private-items"]);
+        shell::run(doc.args(packages).env("RUSTDOCFLAGS", "--deny warnings"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,84 @@
+//! Hornbook's developer commands, run as `cargo xtask COMMAND`.
+//!
+//! Each command installs what it needs and does not find: nothing has to be set up by hand beside
+//! cargo, node and, for the browser tests, Debian's package manager. `tools` has the installing,
+//! `wasm_target` the wasm standard library, `build` the site, `serve` and `server` the local
+//! server, `test` and `lint` the checks; `context` and `shell` are what they share.
+#![forbid(unsafe_code)]
+
+mod args;
+mod build;
+mod context;
+mod lint;
+mod serve;
+mod server;
+mod shell;
+mod test;
+mod tools;
+mod wasm_target;
+
+use std::process::ExitCode;
+
+use args::Command;
+use context::Context;
+
+const USAGE: &str = "\
+Usage: cargo xtask COMMAND
+
+Commands:
+  serve [--port N] [--base PATH] [--dir DIR]
+                  build the playground and serve it at http://127.0.0.1:8080/
+                    --port N      another port (0: any free one)
+                    --base PATH   serve it below a path, for example /notes/hornbook/
+                    --dir DIR     serve the files of DIR as they are and build nothing
+  build           build the static site into dist/; it works from any path of any static host
+  test [--no-browser | --only-browser] [ARGS...]
+                  run every test: the crates' own, then those of the built page in a browser
+                    --no-browser    only the crates' tests
+                    --only-browser  only the page's tests
+                    ARGS            go to `cargo test` (with --only-browser to `node --test`);
+                                    with ARGS for cargo the browser tests are left out
+  lint            check formatting, clippy and the documentation, with warnings denied
+  help            print this text
+
+Each command first installs what it needs, below $XDG_CACHE_HOME/hornbook or ~/.cache/hornbook.
+
+Variables:
+  CARGO_TARGET_DIR         cargo's target folder, as everywhere
+  HORNBOOK_CHROMIUM        the browser for the page's tests, if it is not on PATH
+  HORNBOOK_WASM_TOOLCHAIN  `rustup` or `debian`: compile for wasm32 with only that one's toolchain
+";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let command = match args::parse(&words) {
+        Ok(command) => command,
+        Err(message) => {
+            eprintln!("error: {message}\n\n{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match run(&command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Carries a command out.
+fn run(command: &Command) -> Result<(), String> {
+    if *command == Command::Help {
+        print!("{USAGE}");
+        return Ok(());
+    }
+    let context = Context::new()?;
+    match command {
+        Command::Help => Ok(()),
+        Command::Build => build::run(&context),
+        Command::Serve(options) => serve::run(&context, options),
+        Command::Test(options) => test::run(&context, options),
+        Command::Lint => lint::run(&context),
+    }
+}

@@ -1,0 +1,80 @@
+//! `cargo xtask test`: the crates' own tests, then those of the built page in a browser.
+
+use std::path::{Path, PathBuf};
+
+use crate::args::TestOptions;
+use crate::context::Context;
+use crate::server::{Server, Site};
+use crate::shell::{self, say};
+use crate::{build, tools};
+
+/// The path below which the page is tested: nobody may rely on the site being at the top.
+const BASE: &str = "/notes/week-3/hornbook/";
+
+/// Where the page's tests are: those of the editor, which need no browser, and the rest.
+const TEST_FOLDERS: [&str; 2] = ["static/editor/test", "tests/browser"];
+
+/// Runs the chosen tests; the first runner that fails ends it.
+pub fn run(context: &Context, options: &TestOptions) -> Result<(), String> {
+    if options.native {
+        native(context, &options.args)?;
+    }
+    if options.browser {
+        browser(context, &options.args)?;
+    }
+    Ok(())
+}
+
+/// The crates' tests, all compiled for this machine, those of the front end too: what can be tested
+/// without a browser is plain Rust.
+fn native(context: &Context, arguments: &[String]) -> Result<(), String> {
+    let python = tools::z3_python(context)?;
+    let mut command = context.cargo();
+    command.arg("test");
+    let named = |word: &String| word.starts_with("-p") || word.starts_with("--package");
+    if !arguments.iter().take_while(|word| *word != "--").any(named) {
+        command.arg("--workspace");
+    }
+    shell::run(command.args(arguments).env("HORNBOOK_Z3_PYTHON", python))
+}
+
+/// The page's tests, against the built site.
+fn browser(context: &Context, arguments: &[String]) -> Result<(), String> {
+    let chromium = tools::chromium(context)?;
+    let dist = build::site(context)?;
+    let site = Site::new(&dist, BASE)?;
+    let server = Server::bind(0)?;
+    let address = server.address(&site);
+    say(&format!("testing the page at {address}"));
+    std::thread::spawn(move || server.run(site));
+    let mut command = context.command("node");
+    command.args(["--test", "--test-reporter=spec"]);
+    if arguments.is_empty() {
+        command.args(test_files(&context.root)?);
+    } else {
+        command.args(arguments);
+    }
+    command
+        .env("HORNBOOK_SITE", address)
+        .env("HORNBOOK_CHROMIUM", chromium)
+        .env("HORNBOOK_SCREENSHOTS", context.target.join("screenshots"));
+    shell::run(&mut command)
+}
+
+/// The files that hold the page's tests, in order.
+fn test_files(root: &Path) -> Result<Vec<PathBuf>, String> {
+    let mut tests = Vec::new();
+    for folder in TEST_FOLDERS {
+        let folder = root.join(folder);
+        let entries = std::fs::read_dir(&folder)
+            .map_err(|error| format!("{} cannot be read: {error}", folder.display()))?;
+        let before = tests.len();
+        let paths = entries.flatten().map(|entry| entry.path());
+        tests.extend(paths.filter(|path| path.to_string_lossy().ends_with(".test.mjs")));
+        if tests.len() == before {
+            return Err(format!("{} has no file *.test.mjs", folder.display()));
+        }
+    }
+    tests.sort();
+    Ok(tests)
+}

@@ -1,0 +1,239 @@
+//! Installing what the other commands need and the machine does not have.
+//!
+//! Tools live per user and version in the cache folder, never in cargo's own; the file `complete`
+//! in a tool's folder says that its install went through. Node's packages live in the clone.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::context::{Context, Hasher, non_empty, read, stamped, write};
+use crate::shell::{self, say};
+
+/// The version of trunk, which builds the site.
+const TRUNK: &str = "0.21.14";
+/// The version of z3, against which the core's tests hold its answers.
+const Z3: &str = "4.16.0.0";
+/// The oldest major version of node that runs the packages and the page's tests.
+const NODE_MAJOR: u32 = 20;
+
+/// A program that `cargo install` builds.
+struct CargoTool<'a> {
+    package: &'a str,
+    version: &'a str,
+    /// More arguments of `cargo install`.
+    arguments: &'a [&'a str],
+    /// How far the compiler optimises it.
+    level: &'a str,
+}
+
+/// Gives trunk's folder of programs; installs it first if need be.
+///
+/// Its default features are there to serve pages and to look for updates, its locked dependencies
+/// are the ones that compile, and unoptimised it compiles in half the time and runs as fast: it
+/// leaves the work to other programs.
+pub fn trunk(context: &Context) -> Result<PathBuf, String> {
+    let arguments = ["--locked", "--no-default-features"];
+    cargo_tool(
+        context,
+        &CargoTool { package: "trunk", version: TRUNK, arguments: &arguments, level: "0" },
+    )
+}
+
+/// Gives the folder of the wasm-bindgen program of just the version that the clone's Cargo.lock
+/// names for the library: the two understand each other only if they are the same.
+pub fn wasm_bindgen(context: &Context) -> Result<PathBuf, String> {
+    let lock = read(&context.root.join("Cargo.lock"))?;
+    let version = locked_version(&lock, "wasm-bindgen")
+        .ok_or("Cargo.lock names no package `wasm-bindgen`, so its program's version is unknown")?;
+    let tool =
+        CargoTool { package: "wasm-bindgen-cli", version: &version, arguments: &[], level: "1" };
+    cargo_tool(context, &tool)
+}
+
+/// The version of a package in the text of a Cargo.lock.
+fn locked_version(lock: &str, package: &str) -> Option<String> {
+    let name = format!("name = \"{package}\"");
+    let mut lines = lock.lines().skip_while(|line| *line != name);
+    let version = lines.nth(1)?.strip_prefix("version = \"")?.strip_suffix('"')?;
+    Some(version.to_owned())
+}
+
+fn cargo_tool(context: &Context, tool: &CargoTool) -> Result<PathBuf, String> {
+    let name = format!("{}-{}", tool.package, tool.version);
+    let folder = context.cache.join("tools").join(&name);
+    let complete = folder.join("complete");
+    if !complete.is_file() {
+        let _lock = context.lock_installs()?;
+        if !complete.is_file() {
+            say(&format!("installing {name}; this takes a few minutes, once"));
+            let building = context.cache.join("building").join(&name);
+            shell::run(&mut install_command(context, tool, &folder, &building)).map_err(|error| {
+                format!(
+                    "{error}\nThe build of {name} can be tried by hand with\n  cargo install {} \
+                     --version {} {} --root {}\nfollowed by `touch {}`.",
+                    tool.package,
+                    tool.version,
+                    tool.arguments.join(" "),
+                    folder.display(),
+                    complete.display()
+                )
+            })?;
+            write(&complete, "")?;
+            // What is left of the build is of no use; if it stays, it only takes room.
+            let _ = fs::remove_dir_all(&building);
+        }
+    }
+    Ok(folder.join("bin"))
+}
+
+/// The install, set to build fast rather than to make the fastest program.
+fn install_command(context: &Context, tool: &CargoTool, root: &Path, building: &Path) -> Command {
+    let mut command = context.cargo();
+    command.args(["install", tool.package, "--version", tool.version]).args(tool.arguments);
+    command.arg("--root").arg(root).arg("--target-dir").arg(building);
+    command.envs([
+        ("CARGO_PROFILE_RELEASE_LTO", "off"),
+        ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16"),
+        ("CARGO_PROFILE_RELEASE_OPT_LEVEL", tool.level),
+        ("CARGO_PROFILE_RELEASE_DEBUG", "0"),
+    ]);
+    command
+}
+
+/// Sees to it that the clone has the node packages that package-lock.json names, and gives the
+/// folder of their programs.
+pub fn node_packages(context: &Context) -> Result<PathBuf, String> {
+    let mut hasher = Hasher::new();
+    for name in ["package.json", "package-lock.json"] {
+        hasher.add(read(&context.root.join(name))?.as_bytes());
+    }
+    let modules = context.root.join("node_modules");
+    let stamp = modules.join(".hornbook-complete");
+    if !stamped(&stamp, &hasher.digits()) {
+        let _lock = context.lock_installs()?;
+        check_node(context)?;
+        let mut command = context.command("npm");
+        command.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
+        shell::run(&mut command).map_err(|error| {
+            format!("{error}\nThe node packages can be installed by hand with `npm ci`.")
+        })?;
+        write(&stamp, &hasher.digits())?;
+    }
+    Ok(modules.join(".bin"))
+}
+
+/// Whether node and npm are there and new enough.
+fn check_node(context: &Context) -> Result<(), String> {
+    let wanted = format!("install node {NODE_MAJOR} or newer, with npm, and call this again");
+    let version = shell::capture(context.command("node").arg("--version"))
+        .map_err(|error| format!("{error}\nNode is missing: {wanted}."))?;
+    shell::capture(context.command("npm").arg("--version"))
+        .map_err(|error| format!("{error}\nThe program npm is missing: {wanted}."))?;
+    match node_major(&version) {
+        Some(major) if major >= NODE_MAJOR => Ok(()),
+        _ => Err(format!("node {} is too old: {wanted}", version.trim())),
+    }
+}
+
+/// The 20 of `v20.1.2`.
+fn node_major(version: &str) -> Option<u32> {
+    version.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
+}
+
+/// Gives a Chromium (or Chrome) of the machine; installs Debian's if there is none.
+/// HORNBOOK_CHROMIUM names another one.
+pub fn chromium(context: &Context) -> Result<PathBuf, String> {
+    if let Some(named) = non_empty("HORNBOOK_CHROMIUM") {
+        return if named.is_file() {
+            Ok(named)
+        } else {
+            Err(format!("HORNBOOK_CHROMIUM={} is no file", named.display()))
+        };
+    }
+    let find = || {
+        let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+        names.into_iter().find_map(shell::find_program)
+    };
+    if let Some(found) = find() {
+        return Ok(found);
+    }
+    debian_packages(context, &["chromium"]).map_err(|error| {
+        format!(
+            "{error}\nThe page's tests need Chromium: install it by hand and, if it is not on \
+             PATH, name it in HORNBOOK_CHROMIUM; `cargo xtask test --no-browser` does without."
+        )
+    })?;
+    find().ok_or_else(|| "Chromium was installed, but is not on PATH".to_owned())
+}
+
+/// Installs packages of Debian, as root or with sudo.
+pub fn debian_packages(context: &Context, packages: &[&str]) -> Result<(), String> {
+    let _lock = context.lock_installs()?;
+    if shell::find_program("apt-get").is_none() {
+        return Err(format!("there is no apt-get here to install {}", packages.join(", ")));
+    }
+    let root = shell::capture(context.command("id").arg("-u"))?.trim() == "0";
+    let apt = || {
+        let mut command = context.command(if root { "env" } else { "sudo" });
+        command.args(["DEBIAN_FRONTEND=noninteractive", "apt-get"]);
+        command
+    };
+    shell::run(apt().args(["update", "-q"]))?;
+    shell::run(apt().args(["install", "-q", "-y", "--no-install-recommends"]).args(packages))
+}
+
+/// Gives a python that has z3; makes a virtual environment for it if need be.
+pub fn z3_python(context: &Context) -> Result<PathBuf, String> {
+    let folder = context.cache.join(format!("venv-z3-{Z3}"));
+    let python = folder.join("bin").join("python");
+    let complete = folder.join("complete");
+    // An update of the system's python can leave the environment without one.
+    if !(complete.is_file() && python.is_file()) {
+        say(&format!("installing z3 {Z3} for the core's tests"));
+        make_z3(context, &folder, &python).map_err(|error| {
+            format!(
+                "{error}\nThe core's tests need a python with z3. By hand:\n  python3 -m venv {0}\n  \
+                 {0}/bin/python -m pip install z3-solver=={Z3}\n  touch {1}",
+                folder.display(),
+                complete.display()
+            )
+        })?;
+        write(&complete, "")?;
+    }
+    Ok(python)
+}
+
+fn make_z3(context: &Context, folder: &Path, python: &Path) -> Result<(), String> {
+    let make =
+        || shell::run(context.command("python3").args(["-m", "venv", "--clear"]).arg(folder));
+    if let Err(error) = make() {
+        say(&format!("{error}; trying again with Debian's python3-venv"));
+        debian_packages(context, &["python3", "python3-venv"])?;
+        make()?;
+    }
+    let _lock = context.lock_installs()?;
+    let mut command = context.command(python);
+    command.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+    shell::run(command.arg(format!("z3-solver=={Z3}")))?;
+    shell::capture(context.command(python).args(["-c", "import z3"])).map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_locked_version_is_that_of_the_whole_name() {
+        let lock = "[[package]]\nname = \"wasm-bindgen-macro\"\nversion = \"1.0.0\"\n\n\
+                    [[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.130\"\n";
+        assert_eq!(locked_version(lock, "wasm-bindgen").as_deref(), Some("0.2.130"));
+        assert_eq!(locked_version(lock, "bindgen"), None);
+    }
+
+    #[test]
+    fn node_versions_are_read() {
+        assert_eq!(node_major("v20.11.1\n"), Some(20));
+        assert_eq!(node_major("20"), None);
+    }
+}
