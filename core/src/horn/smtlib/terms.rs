@@ -404,16 +404,10 @@ impl Elaborator {
         };
         self.check(name, kind, &args, places, span)?;
         let terms: Vec<Term> = args.iter().map(|a| a.term.clone()).collect();
-        let depth = args.iter().map(|a| a.depth).max().unwrap_or(0);
+        let (copies, levels) = kind.growth(args.len());
         let sum = args.iter().map(|a| a.size).sum::<u64>();
-        // Folded operations nest once for each argument; comparisons of all pairs repeat them.
-        let (size, depth) = match kind {
-            Kind::Fold(_) | Kind::Implies | Kind::Minus | Kind::Xor => {
-                (2 * sum + 1, depth + args.len())
-            }
-            Kind::Pairwise(_) => (sum.saturating_mul(1 + args.len() as u64) + 1, depth + 2),
-            _ => (2 * sum + 4, depth + 2),
-        };
+        let size = sum.saturating_mul(copies as u64).saturating_add(levels as u64);
+        let depth = levels + args.iter().map(|a| a.depth).max().unwrap_or(0);
         self.sized(Term::bool(true), size, depth, span)?;
         self.sized(build(kind, terms), size, depth, span)
     }
@@ -522,6 +516,17 @@ impl Kind {
             Kind::Implies | Kind::Xor | Kind::Chain(_) | Kind::Pairwise(_) | Kind::Fold(_) => {
                 (2, usize::MAX)
             }
+        }
+    }
+
+    /// How often each of `n` arguments stands at most in the result, and below how many levels.
+    fn growth(self, n: usize) -> (usize, usize) {
+        match self {
+            Kind::Chain(_) if n > 2 => (2, 2),
+            Kind::Pairwise(_) if n > 2 => (n - 1, 2),
+            Kind::Abs => (2, 2),
+            Kind::Fold(_) | Kind::Implies | Kind::Minus | Kind::Xor => (1, n.max(2) - 1),
+            _ => (1, 1),
         }
     }
 }
