@@ -19,10 +19,10 @@ use crate::lang::typed::Program;
 use crate::lang::{self};
 use serde::{Deserialize, Serialize};
 
-mod script;
+mod losses;
 mod solving;
 
-pub use script::{Questions, ScriptStatus};
+pub use losses::{incompleteness, witness_view};
 pub use solving::{Solving, Status};
 
 /// What the user chooses.
