@@ -20,9 +20,11 @@ use crate::lang::{self};
 use serde::{Deserialize, Serialize};
 
 mod losses;
+mod script;
 mod solving;
 
 pub use losses::{incompleteness, witness_view};
+pub use script::{Questions, ScriptStatus};
 pub use solving::{Solving, Status};
 
 /// What the user chooses.
