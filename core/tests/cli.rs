@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 /// Runs the binary with words and a text on standard input.
 fn run_with(words: &[&str], stdin: &str) -> Output {
@@ -96,6 +97,16 @@ fn without_time_there_is_no_answer() {
     assert_eq!(status, 3, "{out}");
     assert!(out.starts_with("line 1: unknown\n  the budget ran out"), "{out}");
     assert!(out.lines().last().is_some_and(|l| l.starts_with("unknown")), "{out}");
+}
+
+#[test]
+fn the_time_is_kept_whatever_a_step_takes() {
+    let start = Instant::now();
+    let file = program("21_merge_sorted.hb");
+    let words = ["check", &file, "--abstraction", "cell2", "--budget-ms", "500"];
+    let (status, out, _) = told(&run(&words));
+    assert_eq!(status, 3, "{out}");
+    assert!(start.elapsed() < Duration::from_secs(20));
 }
 
 #[test]

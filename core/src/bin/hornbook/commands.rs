@@ -9,10 +9,16 @@ use hornbook_core::explain::{ClauseStory, Outcome, Road, UnknownReason, VERSION,
 use hornbook_core::horn::smtlib;
 use hornbook_core::pipeline::{self, Input, Options, Questions, ScriptStatus, Solving, Status};
 use serde::Serialize;
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 /// Steps between two looks at the clock: some milliseconds.
 const SLICE: u64 = 5_000;
+
+/// How long to wait for the end of a step when the time is over.
+const GRACE: Duration = Duration::from_millis(500);
+/// The stack for solving, in bytes.
+const STACK: usize = 64 << 20;
 
 /// Runs a command; the result is the exit status.
 pub(crate) fn run(command: &Command) -> u8 {
@@ -27,19 +33,35 @@ pub(crate) fn run(command: &Command) -> u8 {
             return DATA;
         }
     };
-    if command.verb == Verb::Smt {
-        return smt(command, &text);
-    }
-    let input = input::read(&command.file, &text, command.verb == Verb::Solve);
-    complain(&input::render(&command.file, &input));
-    let options = Options { abstraction: command.abstraction.clone() };
     match command.verb {
-        Verb::Check | Verb::Solve => check(command, &input, &options),
-        Verb::Horn => horn(&input),
-        Verb::Abstract => abstract_(command, &input, &options),
-        Verb::Explain => explain(&input, &options),
-        Verb::Smt => USAGE,
+        Verb::Check | Verb::Solve => return check(command, &text),
+        Verb::Smt => return smt(command, &text),
+        Verb::Horn | Verb::Abstract | Verb::Explain => {}
     }
+    let input = read(command, &text);
+    let Some(system) = &input.system else {
+        if command.verb == Verb::Explain {
+            json(&Explanation::of(&input, &options(command)));
+        }
+        return DATA;
+    };
+    match command.verb {
+        Verb::Abstract => abstract_(command, &input),
+        Verb::Explain => json(&Explanation::of(&input, &options(command))),
+        _ => print(&smtlib::write(system, Some(&input.lines))),
+    }
+    0
+}
+
+/// Reads the text and shows what is to be said about it.
+fn read(command: &Command, text: &str) -> Input {
+    let input = input::read(&command.file, text, command.verb == Verb::Solve);
+    complain(&input::render(&command.file, &input));
+    input
+}
+
+fn options(command: &Command) -> Options {
+    Options { abstraction: command.abstraction.clone() }
 }
 
 /// What `check --format json` prints.
@@ -51,17 +73,49 @@ struct Report<'a> {
     outcome: Option<&'a Outcome>,
 }
 
-fn check(command: &Command, input: &Input, options: &Options) -> u8 {
-    let outcome = solve(input, options, Duration::from_millis(command.budget_ms));
-    match command.format {
-        Format::Text => outcome.iter().for_each(|o| print(&render::outcome(o))),
-        Format::Json => json(&Report {
+/// A text to print and the exit status.
+type Answer = (String, u8);
+
+fn check(command: &Command, text: &str) -> u8 {
+    let input = read(command, text);
+    let (out, status) = match &input.system {
+        None => answer(command, &input, None),
+        Some(_) => in_time(command, text).unwrap_or_else(|| {
+            let solving = Solving::new(&input, &options(command));
+            answer(command, &input, solving.map(|mut s| s.stop(UnknownReason::Budget)))
+        }),
+    };
+    print(&out);
+    status
+}
+
+/// Solves in a thread of its own. A step is a measure of work, not of time, and may take long, so
+/// the thread is left behind when it does not come back; the program ends soon after.
+fn in_time(command: &Command, text: &str) -> Option<Answer> {
+    let (sender, receiver) = mpsc::channel();
+    let (command, text) = (command.clone(), text.to_owned());
+    let time = Duration::from_millis(command.budget_ms);
+    let work = move || {
+        let input = input::read(&command.file, &text, command.verb == Verb::Solve);
+        let outcome = solve(&input, &options(&command), time);
+        // Nobody listens any more when the time is over.
+        let _ = sender.send(answer(&command, &input, outcome));
+    };
+    std::thread::Builder::new().stack_size(STACK).spawn(work).ok()?;
+    receiver.recv_timeout(time.saturating_add(GRACE)).ok()
+}
+
+fn answer(command: &Command, input: &Input, outcome: Option<Outcome>) -> Answer {
+    let out = match (command.format, &outcome) {
+        (Format::Text, None) => String::new(),
+        (Format::Text, Some(outcome)) => render::outcome(outcome),
+        (Format::Json, outcome) => to_json(&Report {
             version: VERSION,
             diagnostics: &input.diagnostics,
             outcome: outcome.as_ref(),
         }),
-    }
-    outcome.map_or(DATA, |o| status(&o.verdict))
+    };
+    (out, outcome.map_or(DATA, |o| status(&o.verdict)))
 }
 
 /// Solves until there is an answer or the time is over; `None` when the input has errors.
@@ -85,28 +139,28 @@ fn status(verdict: &Verdict) -> u8 {
     }
 }
 
-fn json(value: &impl Serialize) {
+fn to_json(value: &impl Serialize) -> String {
     match serde_json::to_string(value) {
-        Ok(text) => print(&format!("{text}\n")),
-        Err(e) => complain(&format!("hornbook: the record cannot be written: {e}\n")),
+        Ok(text) => text + "\n",
+        Err(e) => {
+            complain(&format!("hornbook: the record cannot be written: {e}\n"));
+            String::new()
+        }
     }
 }
 
-fn horn(input: &Input) -> u8 {
-    let Some(system) = &input.system else { return DATA };
-    print(&smtlib::write(system, Some(&input.lines)));
-    0
+fn json(value: &impl Serialize) {
+    print(&to_json(value));
 }
 
-fn abstract_(command: &Command, input: &Input, options: &Options) -> u8 {
-    let Some(stages) = pipeline::road(input, options).stages else { return DATA };
+fn abstract_(command: &Command, input: &Input) {
+    let Some(stages) = pipeline::road(input, &options(command)).stages else { return };
     let system = match command.stage {
         Stage::Abstract => &stages.abstracted,
         Stage::Eliminate => &stages.eliminated,
         Stage::Final => &stages.simplified,
     };
     print(&smtlib::write(system, Some(&input.lines)));
-    0
 }
 
 /// What `explain` prints.
@@ -118,18 +172,15 @@ struct Explanation {
     stories: Vec<ClauseStory>,
 }
 
-fn explain(input: &Input, options: &Options) -> u8 {
-    let road = pipeline::road(input, options);
-    let failed = road.stages.is_none();
-    let story = |stages| {
-        let ids = |s: &hornbook_core::explain::Stages| -> Vec<_> {
-            s.clauses.iter().map(|c| c.id).collect()
-        };
-        ids(stages).into_iter().filter_map(|id| pipeline::story(stages, id)).collect()
-    };
-    let stories = road.stages.as_ref().map(story).unwrap_or_default();
-    json(&Explanation { version: VERSION, road, stories });
-    if failed { DATA } else { 0 }
+impl Explanation {
+    fn of(input: &Input, options: &Options) -> Explanation {
+        let road = pipeline::road(input, options);
+        let stories = road.stages.iter().flat_map(|stages| {
+            stages.clauses.iter().filter_map(|clause| pipeline::story(stages, clause.id))
+        });
+        let stories = stories.collect();
+        Explanation { version: VERSION, road, stories }
+    }
 }
 
 fn smt(command: &Command, text: &str) -> u8 {

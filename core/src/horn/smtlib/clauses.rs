@@ -120,11 +120,14 @@ impl Splitter<'_> {
     ) -> Result<Vec<Disjunct>, String> {
         let mut out: Vec<Disjunct> = vec![vec![]];
         for (t, holds) in parts {
-            // A conjunction without predicates below a conjunction stays one condition.
-            let ways = match t.node() {
-                Node::App(Op::And, _) if holds && !has_pred(t) => condition(t, true),
-                _ => self.split(t, holds)?,
+            // Without predicates, a conjunction below a conjunction stays one premise, and an
+            // implication after an arrow stays one goal.
+            let whole = match t.node() {
+                Node::App(Op::And, _) => holds && !has_pred(t),
+                Node::App(Op::Implies, _) => !holds && !has_pred(t),
+                _ => false,
             };
+            let ways = if whole { condition(t, holds) } else { self.split(t, holds)? };
             if out.len().saturating_mul(ways.len()) > MAX_CLAUSES {
                 return Err(too_many());
             }
