@@ -13,15 +13,18 @@ use crate::base::{Diagnostic, LineIndex};
 use crate::explain::{ClauseStory, ClauseSummary, Road, Side, Stage, Stages, Step, VERSION};
 use crate::horn::classify::Class;
 use crate::horn::encode::encode;
+use crate::horn::smtlib;
 use crate::horn::{Clause, ClauseId, Premise, System};
 use crate::lang::typed::Program;
 use crate::lang::{self};
 use serde::{Deserialize, Serialize};
 
 mod losses;
+mod script;
 mod solving;
 
 pub use losses::{incompleteness, witness_view};
+pub use script::{Questions, ScriptStatus};
 pub use solving::{Solving, Status};
 
 /// What the user chooses.
@@ -52,6 +55,13 @@ impl Input {
         let lines = LineIndex::new(text);
         let system = program.as_ref().map(|p| encode(p, &lines));
         Input { lines, text: text.to_owned(), diagnostics, program, system }
+    }
+
+    /// Reads Horn clauses in SMT-LIB 2.
+    pub fn clauses(text: &str) -> Input {
+        let (system, diagnostics) = smtlib::read(text);
+        let lines = LineIndex::new(text);
+        Input { lines, text: text.to_owned(), diagnostics, program: None, system }
     }
 }
 

@@ -14,6 +14,10 @@ pub enum Verdict {
     Certified,
     /// This run violates it; the interpreter replayed it.
     Buggy(Box<Run>),
+    /// Clauses that were read from a file contradict each other as they stand, before any
+    /// abstraction: there is no program to run, this derivation of `false` is the evidence. `check/`
+    /// accepted it for the given clauses themselves.
+    Refuted(TreeNode),
     /// The abstract clauses contradict each other, but no run was found that violates the
     /// assertion: the abstraction cannot prove it.
     TooWeak {
@@ -31,7 +35,7 @@ impl Verdict {
     pub fn name(&self) -> &'static str {
         match self {
             Verdict::Certified => "certified",
-            Verdict::Buggy(_) => "buggy",
+            Verdict::Buggy(_) | Verdict::Refuted(_) => "buggy",
             Verdict::TooWeak { .. } => "too-weak",
             Verdict::Unknown(_) => "unknown",
         }

@@ -8,6 +8,7 @@ pub mod clause;
 pub mod encode;
 pub mod linear;
 pub mod prenex;
+pub mod smtlib;
 pub mod term;
 
 pub use clause::{Clause, ClauseId, Goal, Instance, Origin, Pred, PredId, Premise, Rule, System};

@@ -3,9 +3,9 @@
 
 use super::{Input, Options, stages};
 use crate::abstraction::sigma::Value as SigmaValue;
-use crate::base::{Budget, LineIndex, Span};
+use crate::base::{Budget, Int, LineIndex, Span};
 use crate::chc::bounded::{Bounded, Candidate, Search};
-use crate::chc::derivation::Derivation;
+use crate::chc::derivation::{Derivation, Ground};
 use crate::chc::mine::{Rung, Vocabulary, mine};
 use crate::chc::minimise::minimise;
 use crate::chc::model::Model;
@@ -15,10 +15,10 @@ use crate::chc::refute::{Refutation, refute};
 use crate::chc::rule::{Rule, rules};
 use crate::check;
 use crate::explain::{
-    self, AssertionOutcome, Invariant, Outcome, Progress, Run, Stages, Statistics, UnknownReason,
-    VERSION, Verdict,
+    self, AssertionOutcome, Invariant, Outcome, Progress, Run, Stages, Statistics, TreeNode,
+    UnknownReason, VERSION, Verdict,
 };
-use crate::horn::{Clause, ClauseId, Goal, Names, PredId, System, Term, Var};
+use crate::horn::{Clause, ClauseId, Goal, Names, PredId, Sort, System, Term, Var};
 use crate::lang::interp::{ListedChoices, run_to_failure};
 use crate::lang::typed::{AssertId, Program};
 use crate::lia::{self, proof::Proof};
@@ -470,9 +470,21 @@ impl Solving {
         }
         let unknown = || Verdict::Unknown(self.reason.clone());
         let Some(derivation) = &claim.derivation else { return unknown() };
+        if let Some(tree) = self.refuted(derivation) {
+            return Verdict::Refuted(tree);
+        }
         let tree = explain::tree::describe(&self.stages.simplified, &self.lines, derivation);
         let Some(tree) = tree else { return unknown() };
         Verdict::TooWeak { tree, why: self.why_too_weak() }
+    }
+
+    /// The derivation as one of the given clauses, if there is no program behind them and it
+    /// derives `false` from them too, not only from what the abstraction made of them.
+    fn refuted(&self, derivation: &Derivation) -> Option<TreeNode> {
+        let given = &self.stages.concrete;
+        let derivation = self.program.is_none().then(|| completed(given, derivation))?;
+        check::derivation::verify(given, &derivation).ok()?;
+        explain::tree::describe(given, &self.lines, &derivation)
     }
 
     fn why_too_weak(&self) -> String {
@@ -480,13 +492,19 @@ impl Solving {
         let simplification = self.stages.clauses.iter().any(|c| c.simplification_may_lose);
         let complete = matches!(self.stages.completeness.truth, Truth::Complete(_));
         match (complete, simplification) {
-            (true, false) => "the elimination lost nothing, so the abstraction itself cannot \
-                              express the invariant that is needed",
-            (false, false) => "the abstraction cannot express the invariant that is needed, or the \
-                               elimination lost something: not every step is proved complete",
-            (_, true) => "the abstraction cannot express the invariant that is needed, or something \
+            (true, false) => {
+                "the elimination lost nothing, so the abstraction itself cannot \
+                              express the invariant that is needed"
+            }
+            (false, false) => {
+                "the abstraction cannot express the invariant that is needed, or the \
+                               elimination lost something: not every step is proved complete"
+            }
+            (_, true) => {
+                "the abstraction cannot express the invariant that is needed, or something \
                           was lost on the way: a quantified condition was kept only for the cells \
-                          that are read",
+                          that are read"
+            }
         }
         .into()
     }
@@ -498,6 +516,22 @@ fn root(rule: &Rule) -> ClauseId {
         crate::chc::rule::Skeleton::Clause(id, _) => *id,
         crate::chc::rule::Skeleton::Leaf(_) => ClauseId(u32::MAX),
     }
+}
+
+/// The derivation with values for all scalars of the clauses of `system`: those that the stages
+/// found superfluous get some value.
+fn completed(system: &System, derivation: &Derivation) -> Derivation {
+    let mut out = derivation.clone();
+    out.children = derivation.children.iter().map(|c| completed(system, c)).collect();
+    for v in system.clause(out.clause).map(Clause::free_vars).unwrap_or_default() {
+        let any = match v.sort {
+            Sort::Int => Ground::Int(Int::ZERO),
+            Sort::Bool => Ground::Bool(false),
+            Sort::Array(_) => continue,
+        };
+        out.values.entry(v).or_insert(any);
+    }
+    out
 }
 
 fn cell_values(value: &SigmaValue, out: &mut BTreeSet<Var>) {

@@ -1,0 +1,216 @@
+//! What each command does.
+
+use crate::args::{Command, Format, Stage, Verb, hint};
+use crate::input::{self, NoText};
+use crate::output::{complain, print};
+use crate::{DATA, USAGE, render};
+use hornbook_core::base::{Diagnostic, LineIndex};
+use hornbook_core::explain::{ClauseStory, Outcome, Road, UnknownReason, VERSION, Verdict};
+use hornbook_core::horn::smtlib;
+use hornbook_core::pipeline::{self, Input, Options, Questions, ScriptStatus, Solving, Status};
+use serde::Serialize;
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// Steps between two looks at the clock: some milliseconds.
+const SLICE: u64 = 5_000;
+
+/// How long to wait for the end of a step when the time is over.
+const GRACE: Duration = Duration::from_millis(500);
+/// The stack for solving, in bytes.
+const STACK: usize = 64 << 20;
+
+/// Runs a command; the result is the exit status.
+pub(crate) fn run(command: &Command) -> u8 {
+    let text = match input::text(&command.file) {
+        Ok(text) => text,
+        Err(NoText::Unreadable(why)) => {
+            complain(&format!("hornbook: {why}\n{}", hint(Some(command.verb))));
+            return USAGE;
+        }
+        Err(NoText::NotText(message)) => {
+            complain(&message);
+            return DATA;
+        }
+    };
+    match command.verb {
+        Verb::Check | Verb::Solve => return check(command, &text),
+        Verb::Smt => return smt(command, &text),
+        Verb::Horn | Verb::Abstract | Verb::Explain => {}
+    }
+    let input = read(command, &text);
+    let Some(system) = &input.system else {
+        if command.verb == Verb::Explain {
+            json(&Explanation::of(&input, &options(command)));
+        }
+        return DATA;
+    };
+    match command.verb {
+        Verb::Abstract => abstract_(command, &input),
+        Verb::Explain => json(&Explanation::of(&input, &options(command))),
+        _ => print(&smtlib::write(system, Some(&input.lines))),
+    }
+    0
+}
+
+/// Reads the text and shows what is to be said about it.
+fn read(command: &Command, text: &str) -> Input {
+    let input = input::read(&command.file, text, command.verb == Verb::Solve);
+    complain(&input::render(&command.file, &input));
+    input
+}
+
+fn options(command: &Command) -> Options {
+    Options { abstraction: command.abstraction.clone() }
+}
+
+/// What `check --format json` prints.
+#[derive(Serialize)]
+struct Report<'a> {
+    version: u32,
+    diagnostics: &'a [Diagnostic],
+    /// `None` when the input has errors.
+    outcome: Option<&'a Outcome>,
+}
+
+/// A text to print and the exit status.
+type Answer = (String, u8);
+
+fn check(command: &Command, text: &str) -> u8 {
+    let input = read(command, text);
+    let (out, status) = match &input.system {
+        None => answer(command, &input, None),
+        Some(_) => in_time(command, text).unwrap_or_else(|| {
+            let solving = Solving::new(&input, &options(command));
+            answer(command, &input, solving.map(|mut s| s.stop(UnknownReason::Budget)))
+        }),
+    };
+    print(&out);
+    status
+}
+
+/// Solves in a thread of its own. A step is a measure of work, not of time, and may take long, so
+/// the thread is left behind when it does not come back; the program ends soon after.
+fn in_time(command: &Command, text: &str) -> Option<Answer> {
+    let (sender, receiver) = mpsc::channel();
+    let (command, text) = (command.clone(), text.to_owned());
+    let time = Duration::from_millis(command.budget_ms);
+    let work = move || {
+        let input = input::read(&command.file, &text, command.verb == Verb::Solve);
+        let outcome = solve(&input, &options(&command), time);
+        // Nobody listens any more when the time is over.
+        let _ = sender.send(answer(&command, &input, outcome));
+    };
+    std::thread::Builder::new().stack_size(STACK).spawn(work).ok()?;
+    receiver.recv_timeout(time.saturating_add(GRACE)).ok()
+}
+
+fn answer(command: &Command, input: &Input, outcome: Option<Outcome>) -> Answer {
+    let out = match (command.format, &outcome) {
+        (Format::Text, None) => String::new(),
+        (Format::Text, Some(outcome)) => render::outcome(outcome),
+        (Format::Json, outcome) => to_json(&Report {
+            version: VERSION,
+            diagnostics: &input.diagnostics,
+            outcome: outcome.as_ref(),
+        }),
+    };
+    (out, outcome.map_or(DATA, |o| status(&o.verdict)))
+}
+
+/// Solves until there is an answer or the time is over; `None` when the input has errors.
+fn solve(input: &Input, options: &Options, time: Duration) -> Option<Outcome> {
+    let start = Instant::now();
+    let mut solving = Solving::new(input, options)?;
+    while start.elapsed() < time {
+        if let Status::Done(outcome) = solving.step(SLICE) {
+            return Some(outcome);
+        }
+    }
+    Some(solving.stop(UnknownReason::Budget))
+}
+
+fn status(verdict: &Verdict) -> u8 {
+    match verdict {
+        Verdict::Certified => 0,
+        Verdict::Buggy(_) | Verdict::Refuted(_) => 1,
+        Verdict::TooWeak { .. } => 2,
+        Verdict::Unknown(_) => 3,
+    }
+}
+
+fn to_json(value: &impl Serialize) -> String {
+    match serde_json::to_string(value) {
+        Ok(text) => text + "\n",
+        Err(e) => {
+            complain(&format!("hornbook: the record cannot be written: {e}\n"));
+            String::new()
+        }
+    }
+}
+
+fn json(value: &impl Serialize) {
+    print(&to_json(value));
+}
+
+fn abstract_(command: &Command, input: &Input) {
+    let Some(stages) = pipeline::road(input, &options(command)).stages else { return };
+    let system = match command.stage {
+        Stage::Abstract => &stages.abstracted,
+        Stage::Eliminate => &stages.eliminated,
+        Stage::Final => &stages.simplified,
+    };
+    print(&smtlib::write(system, Some(&input.lines)));
+}
+
+/// What `explain` prints.
+#[derive(Serialize)]
+struct Explanation {
+    version: u32,
+    road: Road,
+    /// One for each clause, in order.
+    stories: Vec<ClauseStory>,
+}
+
+impl Explanation {
+    fn of(input: &Input, options: &Options) -> Explanation {
+        let road = pipeline::road(input, options);
+        let stories = road.stages.iter().flat_map(|stages| {
+            stages.clauses.iter().filter_map(|clause| pipeline::story(stages, clause.id))
+        });
+        let stories = stories.collect();
+        Explanation { version: VERSION, road, stories }
+    }
+}
+
+fn smt(command: &Command, text: &str) -> u8 {
+    let lines = LineIndex::new(text);
+    let show = |d: &Diagnostic| complain(&d.render(input::shown(&command.file), &lines));
+    let mut questions = match Questions::read(text) {
+        Ok(questions) => questions,
+        Err(diagnostics) => {
+            diagnostics.iter().for_each(show);
+            return DATA;
+        }
+    };
+    let time = Duration::from_millis(command.budget_ms);
+    let mut start = Instant::now();
+    loop {
+        let mut status = questions.step(SLICE);
+        if status == ScriptStatus::Running && start.elapsed() >= time {
+            status = questions.give_up();
+        }
+        match status {
+            ScriptStatus::Running => {}
+            ScriptStatus::Output(text) => {
+                print(&text);
+                start = Instant::now();
+            }
+            ScriptStatus::Failed(diagnostic) => {
+                show(&diagnostic);
+                return DATA;
+            }
+            ScriptStatus::Done => return if questions.unknown() > 0 { 3 } else { 0 },
+        }
+    }
+}

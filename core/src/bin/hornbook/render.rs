@@ -1,0 +1,100 @@
+//! Outcomes as text.
+
+use hornbook_core::explain::{Invariant, Outcome, Run, TreeNode, Verdict};
+use std::fmt::Write;
+
+/// Steps of a run that are shown at its beginning and at its end; what is between is left out.
+const HEAD: usize = 40;
+const TAIL: usize = 20;
+
+/// The lines of `check`: one for each assertion with its evidence indented, one for the whole.
+pub(crate) fn outcome(outcome: &Outcome) -> String {
+    let mut out = String::new();
+    for assertion in &outcome.assertions {
+        let _ = writeln!(out, "line {}: {}", assertion.line, assertion.verdict.name());
+        evidence(&mut out, &assertion.verdict);
+    }
+    let certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
+    if certified || outcome.assertions.is_empty() {
+        outcome.invariants.iter().for_each(|i| invariant(&mut out, i));
+    }
+    let _ = writeln!(out, "{}: {}", outcome.verdict.name(), summary(outcome));
+    out
+}
+
+fn evidence(out: &mut String, verdict: &Verdict) {
+    match verdict {
+        Verdict::Certified => {}
+        Verdict::Buggy(found) => run(out, found),
+        Verdict::Refuted(tree) => derivation(out, tree),
+        Verdict::TooWeak { why, .. } => {
+            let _ = writeln!(out, "  {why}");
+        }
+        Verdict::Unknown(reason) => {
+            let _ = writeln!(out, "  {}", reason.describe());
+        }
+    }
+}
+
+fn run(out: &mut String, run: &Run) {
+    if !run.choices.is_empty() {
+        let _ = writeln!(out, "  choose {}", run.choices.join(", "));
+    }
+    let step = |s: &hornbook_core::explain::RunStep| format!("line {}: {}", s.line, s.what);
+    lines(out, run.steps.iter().map(step).collect());
+}
+
+/// The facts of a derivation, each after those it follows from.
+fn derivation(out: &mut String, tree: &TreeNode) {
+    let mut facts = vec![];
+    let mut open = vec![tree];
+    while let Some(node) = open.pop() {
+        facts.push(format!("line {}: {}", node.line, node.fact));
+        open.extend(&node.children);
+    }
+    facts.reverse();
+    lines(out, facts);
+}
+
+fn lines(out: &mut String, lines: Vec<String>) {
+    let gap = lines.len().saturating_sub(HEAD + TAIL);
+    for (n, line) in lines.iter().enumerate() {
+        if gap > 0 && n == HEAD {
+            let _ = writeln!(out, "  ... ({gap} more)");
+        }
+        if gap == 0 || n < HEAD || n >= HEAD + gap {
+            let _ = writeln!(out, "  {line}");
+        }
+    }
+}
+
+fn invariant(out: &mut String, invariant: &Invariant) {
+    let _ = writeln!(out, "  {}, {}:", invariant.name, invariant.title);
+    for part in &invariant.parts {
+        let _ = writeln!(out, "    {part}");
+    }
+    if invariant.parts.is_empty() {
+        out.push_str("    true\n");
+    }
+}
+
+fn summary(outcome: &Outcome) -> String {
+    let count = |name: &str| {
+        let lines: Vec<String> = outcome
+            .assertions
+            .iter()
+            .filter(|a| a.verdict.name() == name)
+            .map(|a| a.line.to_string())
+            .collect();
+        let word = if lines.len() == 1 { "line" } else { "lines" };
+        format!("{word} {}", lines.join(", "))
+    };
+    match &outcome.verdict {
+        Verdict::Certified if outcome.assertions.is_empty() => "there is nothing to prove".into(),
+        Verdict::Certified => "no run violates an assertion".into(),
+        Verdict::Buggy(_) => format!("a run violates the assertion of {}", count("buggy")),
+        Verdict::Refuted(_) => format!("the clauses contradict the one of {}", count("buggy")),
+        Verdict::TooWeak { .. } => format!("cannot prove {}", count("too-weak")),
+        Verdict::Unknown(_) => format!("no answer for {}", count("unknown")),
+    }
+}

@@ -1,0 +1,591 @@
+//! From S-expressions to typed terms: scopes, sorts, `let`, macros.
+
+use super::sexp::{MAX_DEPTH, Node, Sexp};
+use crate::base::{Diagnostic, Span};
+use crate::horn::term::{Names, Op, Quantifier, Sort, Subst, Term, Var};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// How large a term may become when its definitions are put in.
+const MAX_SIZE: u64 = 200_000;
+
+/// A term and the numbers that bound the work on it, counted as a tree.
+#[derive(Clone)]
+pub(super) struct Sized {
+    pub term: Term,
+    size: u64,
+    depth: usize,
+}
+
+impl Sized {
+    fn leaf(term: Term) -> Sized {
+        Sized { term, size: 1, depth: 1 }
+    }
+}
+
+/// What a declared symbol stands for.
+#[derive(Clone)]
+pub(super) enum Symbol {
+    /// A predicate with the sorts of its parameters.
+    Pred(Rc<[Sort]>),
+    /// A constant.
+    Const(Var),
+    /// A definition.
+    Macro(Rc<Macro>),
+}
+
+/// A definition with parameters.
+pub(super) struct Macro {
+    params: Vec<Var>,
+    body: Sized,
+}
+
+/// The symbols in scope and the diagnostics so far.
+#[derive(Default)]
+pub(super) struct Elaborator {
+    pub diagnostics: Vec<Diagnostic>,
+    globals: BTreeMap<Rc<str>, Symbol>,
+    /// The names of `globals` in the order of their declarations.
+    order: Vec<Rc<str>>,
+    /// Names bound by `let` and quantifiers, innermost last.
+    locals: Vec<(Rc<str>, Sized)>,
+    /// Names of variables bound in the formula at hand: no name is bound twice, so that nothing
+    /// is captured when definitions are put in.
+    bound: BTreeSet<Rc<str>>,
+    names: Names,
+}
+
+/// Symbols with a fixed meaning; they cannot be declared.
+pub(super) const RESERVED: [&str; 33] = [
+    "true", "false", "and", "or", "xor", "not", "=>", "=", "distinct", "ite", "+", "-", "*", "/",
+    "div", "mod", "abs", "<", "<=", ">", ">=", "select", "store", "let", "forall", "exists", "!",
+    "_", "as", "match", "par", "assert", "const",
+];
+
+impl Elaborator {
+    pub fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::error(span, message));
+    }
+
+    fn fail<T>(&mut self, span: Span, message: impl Into<String>) -> Option<T> {
+        self.error(span, message);
+        None
+    }
+
+    /// Declares a symbol, unless its name is taken.
+    pub fn declare(&mut self, name: &Sexp, symbol: Symbol) -> Option<()> {
+        let Some(text) = name.symbol() else {
+            return self.fail(name.span, "a name is expected here");
+        };
+        if RESERVED.contains(&&**text) {
+            return self.fail(name.span, format!("`{text}` already has a meaning of its own"));
+        }
+        if self.globals.contains_key(text) {
+            return self.fail(name.span, format!("`{text}` is declared twice"));
+        }
+        self.order.push(text.clone());
+        self.globals.insert(text.clone(), symbol);
+        Some(())
+    }
+
+    /// How many symbols are declared.
+    pub fn mark(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Forgets all symbols declared since a mark.
+    pub fn forget(&mut self, mark: usize) {
+        for name in self.order.drain(mark.min(self.order.len())..) {
+            self.globals.remove(&name);
+        }
+    }
+
+    /// The constants in scope, in the order of their declarations.
+    pub fn constants(&self) -> Vec<Var> {
+        let var = |name| match self.globals.get(name) {
+            Some(Symbol::Const(v)) => Some(v.clone()),
+            _ => None,
+        };
+        self.order.iter().filter_map(var).collect()
+    }
+
+    /// A sort.
+    pub fn sort(&mut self, s: &Sexp) -> Option<Sort> {
+        if let Some(name) = s.symbol() {
+            return match &**name {
+                "Int" => Some(Sort::Int),
+                "Bool" => Some(Sort::Bool),
+                _ => self.fail(
+                    s.span,
+                    format!(
+                        "the sort `{name}` is not supported; use `Int`, `Bool` or `(Array Int Int)`"
+                    ),
+                ),
+            };
+        }
+        match s.list() {
+            Some([array, index, value]) if array.symbol().is_some_and(|n| &**n == "Array") => {
+                match self.sort(index)? {
+                    Sort::Int => Some(Sort::Array(Box::new(self.sort(value)?))),
+                    _ => self.fail(index.span, "indices of arrays must be of sort `Int`"),
+                }
+            }
+            _ => self.fail(s.span, "a sort is expected here, such as `Int` or `(Array Int Int)`"),
+        }
+    }
+
+    /// `((x Int) (y Bool))`.
+    pub fn typed_names(&mut self, s: &Sexp) -> Option<Vec<(Rc<str>, Sort)>> {
+        let Some(items) = s.list() else {
+            return self.fail(s.span, "a list of names with sorts is expected, as in `((x Int))`");
+        };
+        let one = |item: &Sexp| match item.list() {
+            Some([name, sort]) if name.symbol().is_some() => {
+                let sort = self.sort(sort)?;
+                Some((name.symbol().cloned()?, sort))
+            }
+            _ => self.fail(item.span, "a name with a sort is expected, as in `(x Int)`"),
+        };
+        let read: Vec<Option<(Rc<str>, Sort)>> = items.iter().map(one).collect();
+        read.into_iter().collect()
+    }
+
+    /// A definition: its parameters and its body.
+    pub fn definition(&mut self, params: &Sexp, sort: &Sexp, body: &Sexp) -> Option<Symbol> {
+        let (names, sort) = (self.typed_names(params), self.sort(sort));
+        let (names, sort) = (names?, sort?);
+        self.start_formula();
+        let params = self.bind(&names);
+        let read = self.term(body);
+        self.locals.clear();
+        let read = read?;
+        self.expect(&read, &sort, body.span)?;
+        Some(Symbol::Macro(Rc::new(Macro { params, body: read })))
+    }
+
+    /// A closed formula.
+    pub fn formula(&mut self, s: &Sexp) -> Option<Term> {
+        self.start_formula();
+        let read = self.term(s);
+        self.locals.clear();
+        let read = read?;
+        self.expect(&read, &Sort::Bool, s.span)?;
+        Some(read.term)
+    }
+
+    fn start_formula(&mut self) {
+        self.locals.clear();
+        self.bound.clear();
+        self.names = Names::default();
+    }
+
+    /// Brings variables into scope.
+    fn bind(&mut self, names: &[(Rc<str>, Sort)]) -> Vec<Var> {
+        let mut vars = vec![];
+        for (name, sort) in names {
+            let mut var = Var { name: name.clone(), sort: sort.clone() };
+            self.names.take(&var);
+            while self.bound.contains(&var.name) || self.globals.contains_key(&var.name) {
+                var = self.names.fresh(&var);
+            }
+            self.bound.insert(var.name.clone());
+            self.locals.push((name.clone(), Sized::leaf(Term::var(&var))));
+            vars.push(var);
+        }
+        vars
+    }
+
+    fn expect(&mut self, t: &Sized, sort: &Sort, span: Span) -> Option<()> {
+        let found = t.term.sort();
+        if found == *sort {
+            return Some(());
+        }
+        self.fail(
+            span,
+            format!("this is of sort `{}`, but `{}` is needed", show(&found), show(sort)),
+        )
+    }
+
+    fn term(&mut self, s: &Sexp) -> Option<Sized> {
+        match &s.node {
+            Node::Numeral(n) => Some(Sized::leaf(Term::int(n.clone()))),
+            Node::Symbol(name) => self.name(name, s.span),
+            Node::List(items) => match items.split_first() {
+                Some((head, args)) => self.list(head, args, s.span),
+                None => self.fail(s.span, "a term is missing between `(` and `)`"),
+            },
+            Node::Keyword | Node::Text(_) => self.fail(s.span, "a term is expected here"),
+            Node::Foreign => self.fail(
+                s.span,
+                "only whole numbers are supported, written in decimal without a point",
+            ),
+        }
+    }
+
+    fn name(&mut self, name: &Rc<str>, span: Span) -> Option<Sized> {
+        if let Some((_, t)) = self.locals.iter().rev().find(|(n, _)| n == name) {
+            return Some(t.clone());
+        }
+        match &**name {
+            "true" | "false" => return Some(Sized::leaf(Term::bool(&**name == "true"))),
+            _ => {}
+        }
+        self.apply_symbol(name, span, vec![], span)
+    }
+
+    fn list(&mut self, head: &Sexp, args: &[Sexp], span: Span) -> Option<Sized> {
+        let Some(name) = head.symbol() else {
+            return self.fail(head.span, "the name of an operation or predicate is expected here");
+        };
+        match &**name {
+            "let" => return self.let_(args, span),
+            "forall" => return self.quantifier(Quantifier::Forall, args, span),
+            "exists" => return self.quantifier(Quantifier::Exists, args, span),
+            "!" => return self.annotated(args, span),
+            _ => {}
+        }
+        let read: Vec<Option<Sized>> = args.iter().map(|a| self.term(a)).collect();
+        let read: Vec<Sized> = read.into_iter().collect::<Option<_>>()?;
+        if RESERVED.contains(&&**name) {
+            return self.operation(name, head.span, read, args, span);
+        }
+        self.apply_symbol(name, head.span, read, span)
+    }
+
+    /// `(! term :attribute value ...)`: attributes have no meaning here.
+    fn annotated(&mut self, args: &[Sexp], span: Span) -> Option<Sized> {
+        match args.first() {
+            Some(inner) => self.term(inner),
+            None => self.fail(span, "a term is expected after `!`"),
+        }
+    }
+
+    fn let_(&mut self, args: &[Sexp], span: Span) -> Option<Sized> {
+        let [bindings, body] = args else {
+            return self.fail(span, "`let` needs bindings and a term: `(let ((x term)) term)`");
+        };
+        let Some(bindings) = bindings.list() else {
+            return self.fail(bindings.span, "bindings are expected, as in `((x term))`");
+        };
+        let mut bound = vec![];
+        let mut failed = false;
+        for binding in bindings {
+            match binding.list() {
+                Some([name, value]) if name.symbol().is_some() => {
+                    match (name.symbol(), self.term(value)) {
+                        (Some(name), Some(value)) => bound.push((name.clone(), value)),
+                        _ => failed = true,
+                    }
+                }
+                _ => {
+                    self.error(binding.span, "a binding is expected, as in `(x term)`");
+                    failed = true;
+                }
+            }
+        }
+        if failed {
+            return None;
+        }
+        let depth = self.locals.len();
+        self.locals.extend(bound);
+        let read = self.term(body);
+        self.locals.truncate(depth);
+        read
+    }
+
+    fn quantifier(&mut self, q: Quantifier, args: &[Sexp], span: Span) -> Option<Sized> {
+        let [names, body] = args else {
+            return self
+                .fail(span, "a quantifier needs variables and a formula: `(forall ((x Int)) f)`");
+        };
+        let names = self.typed_names(names)?;
+        let depth = self.locals.len();
+        let vars = self.bind(&names);
+        let read = self.term(body);
+        self.locals.truncate(depth);
+        let read = read?;
+        self.expect(&read, &Sort::Bool, body.span)?;
+        let (size, inner) = (read.size + 1, read.depth + 1);
+        self.sized(Term::quant(q, vars, read.term), size, inner, span)
+    }
+
+    fn sized(&mut self, term: Term, size: u64, depth: usize, span: Span) -> Option<Sized> {
+        if size > MAX_SIZE {
+            let message = format!(
+                "this term is too large (over {MAX_SIZE} parts, counting what its definitions stand for)"
+            );
+            return self.fail(span, message);
+        }
+        if depth > MAX_DEPTH {
+            let message = format!(
+                "this term is nested too deeply (over {MAX_DEPTH} levels, counting what its definitions stand for)"
+            );
+            return self.fail(span, message);
+        }
+        Some(Sized { term, size, depth })
+    }
+
+    /// A declared symbol applied to arguments.
+    fn apply_symbol(
+        &mut self,
+        name: &Rc<str>,
+        at: Span,
+        args: Vec<Sized>,
+        span: Span,
+    ) -> Option<Sized> {
+        let Some(symbol) = self.globals.get(name).cloned() else {
+            let message = match args.len() {
+                0 => format!("`{name}` is not declared"),
+                _ => format!("there is no operation or predicate `{name}`"),
+            };
+            return self.fail(at, message);
+        };
+        let sorts: Vec<Sort> = match &symbol {
+            Symbol::Pred(sorts) => sorts.to_vec(),
+            Symbol::Const(_) => vec![],
+            Symbol::Macro(m) => m.params.iter().map(|v| v.sort.clone()).collect(),
+        };
+        self.fits(name, &sorts, &args, span)?;
+        let size = 1 + args.iter().map(|a| a.size).sum::<u64>();
+        let depth = 1 + args.iter().map(|a| a.depth).max().unwrap_or(0);
+        let terms = args.iter().map(|a| a.term.clone());
+        match symbol {
+            Symbol::Const(v) => Some(Sized::leaf(Term::var(&v))),
+            Symbol::Pred(_) => self.sized(Term::pred(name, terms.collect()), size, depth, span),
+            Symbol::Macro(m) => {
+                // The bounds are checked before the work is done.
+                let factor = args.iter().map(|a| a.size).max().unwrap_or(1);
+                let size = m.body.size.saturating_mul(factor);
+                let depth = m.body.depth + depth;
+                self.sized(Term::bool(true), size, depth, span)?;
+                let map: Subst = m.params.iter().cloned().zip(terms).collect();
+                self.sized(m.body.term.subst(&map), size, depth, span)
+            }
+        }
+    }
+
+    /// Whether arguments have the given sorts.
+    fn fits(&mut self, name: &str, sorts: &[Sort], args: &[Sized], span: Span) -> Option<()> {
+        if args.len() != sorts.len() {
+            let message = format!(
+                "`{name}` takes {} argument{}, but {} are given",
+                sorts.len(),
+                if sorts.len() == 1 { "" } else { "s" },
+                args.len()
+            );
+            return self.fail(span, message);
+        }
+        for (n, (arg, sort)) in args.iter().zip(sorts).enumerate() {
+            let found = arg.term.sort();
+            if found != *sort {
+                let message = format!(
+                    "argument {} of `{name}` is of sort `{}`, but `{}` is needed",
+                    n + 1,
+                    show(&found),
+                    show(sort)
+                );
+                return self.fail(span, message);
+            }
+        }
+        Some(())
+    }
+
+    /// An operation of the theory applied to arguments.
+    fn operation(
+        &mut self,
+        name: &str,
+        at: Span,
+        args: Vec<Sized>,
+        places: &[Sexp],
+        span: Span,
+    ) -> Option<Sized> {
+        let Some(kind) = Kind::of(name) else {
+            return self.fail(at, format!("`{name}` is not supported"));
+        };
+        self.check(name, kind, &args, places, span)?;
+        let terms: Vec<Term> = args.iter().map(|a| a.term.clone()).collect();
+        let (copies, levels) = kind.growth(args.len());
+        let sum = args.iter().map(|a| a.size).sum::<u64>();
+        let size = sum.saturating_mul(copies as u64).saturating_add(levels as u64);
+        let depth = levels + args.iter().map(|a| a.depth).max().unwrap_or(0);
+        self.sized(Term::bool(true), size, depth, span)?;
+        self.sized(build(kind, terms), size, depth, span)
+    }
+
+    fn check(
+        &mut self,
+        name: &str,
+        kind: Kind,
+        args: &[Sized],
+        places: &[Sexp],
+        span: Span,
+    ) -> Option<()> {
+        let (least, most) = kind.arity();
+        if args.len() < least || args.len() > most {
+            let wanted = match (least, most) {
+                (a, b) if a == b => format!("{a}"),
+                (a, _) => format!("at least {a}"),
+            };
+            let message =
+                format!("`{name}` takes {wanted} arguments, but {} are given", args.len());
+            return self.fail(span, message);
+        }
+        let same = |n: usize| args[n].term.sort();
+        for (n, (arg, place)) in args.iter().zip(places).enumerate() {
+            let wanted = match kind {
+                Kind::Junction(_) | Kind::Implies | Kind::Not | Kind::Xor => Sort::Bool,
+                Kind::Chain(Op::Eq) | Kind::Pairwise(_) => same(0),
+                Kind::Ite => match n {
+                    0 => Sort::Bool,
+                    _ => same(1),
+                },
+                Kind::Select | Kind::Store => match (n, same(0)) {
+                    (1, _) => Sort::Int,
+                    (2, Sort::Array(value)) => *value,
+                    (_, array @ Sort::Array(_)) => array,
+                    _ => Sort::int_array(),
+                },
+                _ => Sort::Int,
+            };
+            self.expect(arg, &wanted, place.span)?;
+        }
+        Some(())
+    }
+}
+
+/// How the operations of SMT-LIB are built from those of terms.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// `and`, `or`.
+    Junction(Op),
+    Implies,
+    Not,
+    Xor,
+    /// A chain of comparisons.
+    Chain(Op),
+    /// `distinct`.
+    Pairwise(Op),
+    Ite,
+    /// `+`.
+    Sum,
+    /// `-`.
+    Minus,
+    /// Left-associative with two arguments each.
+    Fold(Op),
+    Mod,
+    Abs,
+    Select,
+    Store,
+}
+
+impl Kind {
+    fn of(name: &str) -> Option<Kind> {
+        Some(match name {
+            "and" => Kind::Junction(Op::And),
+            "or" => Kind::Junction(Op::Or),
+            "=>" => Kind::Implies,
+            "not" => Kind::Not,
+            "xor" => Kind::Xor,
+            "=" => Kind::Chain(Op::Eq),
+            "<" => Kind::Chain(Op::Lt),
+            "<=" => Kind::Chain(Op::Le),
+            ">" => Kind::Chain(Op::Gt),
+            ">=" => Kind::Chain(Op::Ge),
+            "distinct" => Kind::Pairwise(Op::Ne),
+            "ite" => Kind::Ite,
+            "+" => Kind::Sum,
+            "-" => Kind::Minus,
+            "*" => Kind::Fold(Op::Mul),
+            "div" => Kind::Fold(Op::Div),
+            "mod" => Kind::Mod,
+            "abs" => Kind::Abs,
+            "select" => Kind::Select,
+            "store" => Kind::Store,
+            _ => return None,
+        })
+    }
+
+    /// The least and the greatest number of arguments.
+    fn arity(self) -> (usize, usize) {
+        match self {
+            Kind::Junction(_) => (0, usize::MAX),
+            Kind::Sum | Kind::Minus => (1, usize::MAX),
+            Kind::Not | Kind::Abs => (1, 1),
+            Kind::Mod | Kind::Select => (2, 2),
+            Kind::Ite | Kind::Store => (3, 3),
+            Kind::Implies | Kind::Xor | Kind::Chain(_) | Kind::Pairwise(_) | Kind::Fold(_) => {
+                (2, usize::MAX)
+            }
+        }
+    }
+
+    /// How often each of `n` arguments stands at most in the result, and below how many levels.
+    fn growth(self, n: usize) -> (usize, usize) {
+        match self {
+            Kind::Chain(_) if n > 2 => (2, 2),
+            Kind::Pairwise(_) if n > 2 => (n - 1, 2),
+            Kind::Abs => (2, 2),
+            Kind::Fold(_) | Kind::Implies | Kind::Minus | Kind::Xor => (1, n.max(2) - 1),
+            _ => (1, 1),
+        }
+    }
+}
+
+/// The term for an operation; number and sorts of the arguments were checked.
+fn build(kind: Kind, mut args: Vec<Term>) -> Term {
+    let two = |op: Op, a: &Term, b: &Term| Term::app(op, vec![a.clone(), b.clone()]);
+    match kind {
+        Kind::Junction(op) if args.is_empty() => Term::bool(op == Op::And),
+        Kind::Junction(_) | Kind::Sum if args.len() == 1 => args.remove(0),
+        Kind::Junction(op) => Term::app(op, args),
+        Kind::Sum => Term::app(Op::Add, args),
+        Kind::Implies => {
+            let last = args.pop().unwrap_or(Term::bool(true));
+            args.into_iter().rev().fold(last, |goal, premise| Term::implies(premise, goal))
+        }
+        Kind::Not => Term::app(Op::Not, args),
+        Kind::Chain(op) => conjunction(args.windows(2).map(|p| two(op, &p[0], &p[1])).collect()),
+        Kind::Pairwise(op) => {
+            let pairs = args
+                .iter()
+                .enumerate()
+                .flat_map(|(n, a)| args[n + 1..].iter().map(move |b| (a, b)));
+            conjunction(pairs.map(|(a, b)| two(op, a, b)).collect())
+        }
+        Kind::Minus if args.len() == 1 => match args[0].as_int() {
+            Some(n) if n.is_positive() => Term::int(-n),
+            _ => Term::app(Op::Neg, args),
+        },
+        Kind::Minus => fold(Op::Sub, args),
+        Kind::Fold(op) => fold(op, args),
+        Kind::Xor => fold(Op::Ne, args),
+        Kind::Abs => {
+            let a = args.remove(0);
+            let positive = Term::app(Op::Ge, vec![a.clone(), Term::int(0)]);
+            Term::ite(positive, a.clone(), Term::app(Op::Neg, vec![a]))
+        }
+        Kind::Ite => Term::app(Op::Ite, args),
+        Kind::Mod => Term::app(Op::Mod, args),
+        Kind::Select => Term::app(Op::Select, args),
+        Kind::Store => Term::app(Op::Store, args),
+    }
+}
+
+fn conjunction(mut parts: Vec<Term>) -> Term {
+    if parts.len() == 1 { parts.remove(0) } else { Term::app(Op::And, parts) }
+}
+
+fn fold(op: Op, args: Vec<Term>) -> Term {
+    let mut rest = args.into_iter();
+    let first = rest.next().unwrap_or(Term::int(0));
+    rest.fold(first, |sum, a| Term::app(op, vec![sum, a]))
+}
+
+/// A sort as SMT-LIB writes it.
+pub(super) fn show(sort: &Sort) -> String {
+    match sort {
+        Sort::Int => "Int".into(),
+        Sort::Bool => "Bool".into(),
+        Sort::Array(value) => format!("(Array Int {})", show(value)),
+    }
+}

@@ -1,0 +1,229 @@
+//! Horn clauses as SMT-LIB.
+
+use super::sexp::is_symbol_char;
+use super::terms::{RESERVED, show};
+use crate::base::{Int, LineIndex};
+use crate::horn::clause::{Clause, Goal, Instance, Pred, Premise, System};
+use crate::horn::term::{Names, Node, Op, Quantifier, Term, Var};
+use std::fmt::Write;
+use std::rc::Rc;
+
+/// A system of clauses as an SMT-LIB 2 script. With the lines of its text, a comment before each
+/// clause says where it comes from.
+pub fn write(system: &System, lines: Option<&LineIndex>) -> String {
+    let mut out = String::from("(set-logic HORN)\n");
+    for pred in &system.preds {
+        let sorts: Vec<String> = pred.params.iter().map(|v| show(&v.sort)).collect();
+        let _ = writeln!(out, "(declare-fun {} ({}) Bool)", symbol(&pred.name), sorts.join(" "));
+    }
+    for clause in &system.clauses {
+        let what = clause.origin.rule.describe();
+        out.push('\n');
+        let _ = match lines {
+            Some(lines) => writeln!(out, "; line {}: {what}", lines.line(clause.origin.span)),
+            None => writeln!(out, "; {what}"),
+        };
+        let mut writer = Writer::new(&system.preds);
+        writer.clause(clause);
+        out.push_str(&writer.out);
+    }
+    out.push_str("\n(check-sat)\n");
+    out
+}
+
+/// A name as a symbol, between bars where it needs them.
+pub fn symbol(name: &str) -> String {
+    let plain = |c: char| is_symbol_char(c) && c.is_ascii() && c != '\'';
+    let simple = !name.is_empty()
+        && !name.starts_with(|c: char| c.is_ascii_digit())
+        && name.chars().all(plain);
+    if simple { name.to_owned() } else { format!("|{name}|") }
+}
+
+/// A term on its own. Predicates in it are written by their names.
+pub fn term(t: &Term) -> String {
+    let mut writer = Writer::new(&[]);
+    for v in t.free_vars() {
+        writer.bind(&v);
+    }
+    writer.term(t);
+    writer.out
+}
+
+struct Writer<'s> {
+    out: String,
+    preds: &'s [Pred],
+    names: Names,
+    /// The variables in scope with their written names, innermost last.
+    scope: Vec<(Var, Rc<str>)>,
+}
+
+impl<'s> Writer<'s> {
+    fn new(preds: &'s [Pred]) -> Writer<'s> {
+        let fixed = preds.iter().map(|p| &*p.name).chain(RESERVED).map(Var::int);
+        Writer { out: String::new(), preds, names: Names::avoiding(fixed), scope: vec![] }
+    }
+
+    /// Brings a variable into scope, renamed if its name means something else already.
+    fn bind(&mut self, v: &Var) -> Rc<str> {
+        let fixed = RESERVED.contains(&&*v.name) || self.preds.iter().any(|p| *p.name == *v.name);
+        let clash = self.scope.iter().any(|(w, name)| *name == v.name && w != v);
+        let name = if clash || fixed { self.names.fresh(v).name } else { v.name.clone() };
+        self.scope.push((v.clone(), name.clone()));
+        name
+    }
+
+    fn binders<'v>(&mut self, vars: impl IntoIterator<Item = &'v Var>) {
+        let mut parts = vec![];
+        for v in vars {
+            let name = self.bind(v);
+            parts.push(format!("({} {})", symbol(&name), show(&v.sort)));
+        }
+        self.out.push_str(&parts.join(" "));
+    }
+
+    fn clause(&mut self, clause: &Clause) {
+        // A new name must not be one that another variable has already.
+        clause.all_vars().iter().for_each(|v| self.names.take(v));
+        let free = clause.free_vars();
+        self.out.push_str("(assert ");
+        if !free.is_empty() {
+            self.out.push_str("(forall (");
+            self.binders(&free);
+            self.out.push_str(")\n  ");
+        }
+        let bare = clause.premises.is_empty() && matches!(clause.goal, Goal::Instance(_));
+        if !bare {
+            self.out.push_str("(=> ");
+            self.premises(&clause.premises);
+            self.out.push_str("\n      ");
+        }
+        match &clause.goal {
+            Goal::Instance(i) => self.instance(i),
+            Goal::Cond(c) => self.term(c),
+        }
+        self.out.push_str(if bare { "" } else { ")" });
+        self.out.push_str(if free.is_empty() { ")\n" } else { "))\n" });
+    }
+
+    /// The premises as one formula that falls into the same premises again.
+    fn premises(&mut self, premises: &[Premise]) {
+        match premises {
+            [] => self.out.push_str("true"),
+            [Premise::Cond(c)] if c.as_app(Op::And).is_some() => {
+                self.out.push_str("(and ");
+                self.term(c);
+                self.out.push_str(" true)");
+            }
+            [only] => self.premise(only),
+            _ => {
+                self.out.push_str("(and");
+                for premise in premises {
+                    self.out.push(' ');
+                    self.premise(premise);
+                }
+                self.out.push(')');
+            }
+        }
+    }
+
+    fn premise(&mut self, premise: &Premise) {
+        match premise {
+            Premise::Instance(i) => self.instance(i),
+            Premise::Cond(c) => self.term(c),
+        }
+    }
+
+    fn instance(&mut self, i: &Instance) {
+        let depth = self.scope.len();
+        let (quantified, guarded) = (!i.bound.is_empty(), !i.guard.is_true());
+        if quantified {
+            self.out.push_str("(forall (");
+            self.binders(&i.bound);
+            self.out.push_str(") ");
+        }
+        if guarded {
+            self.out.push_str("(=> ");
+            self.term(&i.guard);
+            self.out.push(' ');
+        }
+        let name = symbol(&self.preds[i.pred.0 as usize].name);
+        self.application(&name, &i.args);
+        self.out.push_str(if guarded { ")" } else { "" });
+        self.out.push_str(if quantified { ")" } else { "" });
+        self.scope.truncate(depth);
+    }
+
+    /// An application; without arguments it has no brackets.
+    fn application(&mut self, head: &str, args: &[Term]) {
+        if args.is_empty() {
+            self.out.push_str(head);
+            return;
+        }
+        self.out.push('(');
+        self.out.push_str(head);
+        for arg in args {
+            self.out.push(' ');
+            self.term(arg);
+        }
+        self.out.push(')');
+    }
+
+    fn term(&mut self, t: &Term) {
+        match t.node() {
+            Node::Var(v) => {
+                let known = self.scope.iter().rev().find(|(w, _)| w == v);
+                let name = known.map_or(&v.name, |(_, name)| name);
+                self.out.push_str(&symbol(name));
+            }
+            Node::Int(n) => self.int(n),
+            Node::Bool(b) => {
+                let _ = write!(self.out, "{b}");
+            }
+            Node::App(Op::And, args) if args.is_empty() => self.out.push_str("true"),
+            Node::App(Op::Or, args) if args.is_empty() => self.out.push_str("false"),
+            Node::App(op, args) => self.application(operator(*op), args),
+            Node::Pred(name, args) => self.application(&symbol(name), args),
+            Node::Quant(q, vars, body) => {
+                let depth = self.scope.len();
+                let word = if *q == Quantifier::Forall { "forall" } else { "exists" };
+                let _ = write!(self.out, "({word} (");
+                self.binders(vars);
+                self.out.push_str(") ");
+                self.term(body);
+                self.out.push(')');
+                self.scope.truncate(depth);
+            }
+        }
+    }
+
+    fn int(&mut self, n: &Int) {
+        let _ = match n.is_negative() {
+            true => write!(self.out, "(- {})", n.abs()),
+            false => write!(self.out, "{n}"),
+        };
+    }
+}
+
+fn operator(op: Op) -> &'static str {
+    match op {
+        Op::Add => "+",
+        Op::Sub | Op::Neg => "-",
+        Op::Mul => "*",
+        Op::Div => "div",
+        Op::Mod => "mod",
+        Op::Lt => "<",
+        Op::Le => "<=",
+        Op::Gt => ">",
+        Op::Ge => ">=",
+        Op::Eq => "=",
+        Op::Ne => "distinct",
+        Op::Not => "not",
+        Op::And => "and",
+        Op::Or => "or",
+        Op::Implies => "=>",
+        Op::Ite => "ite",
+        Op::Select => "select",
+        Op::Store => "store",
+    }
+}

@@ -1,0 +1,309 @@
+//! The command line: what each command prints and which exit status it gives.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// Runs the binary with words and a text on standard input.
+fn run_with(words: &[&str], stdin: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hornbook"))
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    // Commands that read no input may be over before the pipe is written.
+    let _ = pipe.write_all(stdin.as_bytes());
+    drop(pipe);
+    child.wait_with_output().expect("the binary ends")
+}
+
+fn run(words: &[&str]) -> Output {
+    run_with(words, "")
+}
+
+/// The exit status, standard output and standard error.
+fn told(output: &Output) -> (i32, String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
+    (output.status.code().expect("an exit status"), text(&output.stdout), text(&output.stderr))
+}
+
+fn program(name: &str) -> String {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/programs");
+    folder.join(name).to_string_lossy().into_owned()
+}
+
+/// A file that only one test writes.
+fn scratch(name: &str, bytes: &[u8]) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, bytes).expect("a writable folder for tests");
+    path.to_string_lossy().into_owned()
+}
+
+const CERTIFIED: &str = "int n = nondet(); int i = 0; while (i < n) { i = i + 1; } assert(i >= 0);";
+const BUGGY: &str = "int n = nondet();\nint i = 0;\nassert(i < n);\n";
+const TWO_CELLS: &str = "(set-logic HORN)
+(declare-fun P (Int (Array Int Int)) Bool)
+(assert (forall ((n Int) (v Int) (a (Array Int Int)))
+  (=> (forall ((k Int)) (= (select a k) v)) (P n a))))
+(assert (forall ((n Int) (a (Array Int Int)))
+  (=> (P n a) (= (select a 0) (select a 1)))))
+";
+const REFUTED: &str = "(declare-fun P (Int) Bool)
+(assert (P 0))
+(assert (forall ((x Int)) (=> (and (P x) (< x 5)) (P (+ x 1)))))
+(assert (forall ((x Int)) (=> (P x) (< x 1))))
+";
+
+#[test]
+fn check_prints_the_invariants_of_a_certified_program() {
+    let (status, out, err) = told(&run_with(&["check", "-"], CERTIFIED));
+    assert_eq!((status, err.as_str()), (0, ""), "{out}");
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[0], "line 1: certified");
+    assert!(lines.iter().any(|l| l.starts_with("    ") && l.contains('i')), "{out}");
+    assert!(lines.last().is_some_and(|l| l.starts_with("certified")), "{out}");
+}
+
+#[test]
+fn check_prints_the_run_of_a_buggy_program() {
+    let (status, out, _) = told(&run_with(&["check", "-"], BUGGY));
+    assert_eq!(status, 1, "{out}");
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[0], "line 3: buggy");
+    assert!(lines[1].starts_with("  choose n = "), "{out}");
+    assert!(out.contains("  line 3: the assertion fails\n"), "{out}");
+    assert!(lines.last().is_some_and(|l| l.starts_with("buggy")), "{out}");
+}
+
+#[test]
+fn an_abstraction_that_loses_too_much_is_too_weak() {
+    let file = scratch("two_cells.smt2", TWO_CELLS.as_bytes());
+    for command in ["check", "solve"] {
+        let (status, out, _) = told(&run(&[command, &file, "--abstraction", "cell1"]));
+        assert_eq!(status, 2, "{out}");
+        assert!(out.starts_with("line 5: too-weak\n  "), "{out}");
+        assert!(out.lines().last().is_some_and(|l| l.starts_with("too-weak")), "{out}");
+    }
+}
+
+#[test]
+fn without_time_there_is_no_answer() {
+    let words = ["check", "-", "--budget-ms", "0"];
+    let (status, out, _) = told(&run_with(&words, CERTIFIED));
+    assert_eq!(status, 3, "{out}");
+    assert!(out.starts_with("line 1: unknown\n  the budget ran out"), "{out}");
+    assert!(out.lines().last().is_some_and(|l| l.starts_with("unknown")), "{out}");
+}
+
+#[test]
+fn the_time_is_kept_whatever_a_step_takes() {
+    let start = Instant::now();
+    let file = program("21_merge_sorted.hb");
+    let words = ["check", &file, "--abstraction", "cell2", "--budget-ms", "500"];
+    let (status, out, _) = told(&run(&words));
+    assert_eq!(status, 3, "{out}");
+    assert!(start.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn clauses_that_contradict_each_other_are_buggy() {
+    let (status, out, _) = told(&run_with(&["solve", "-"], REFUTED));
+    assert_eq!(status, 1, "{out}");
+    assert!(
+        out.starts_with("line 4: buggy\n  line 2: P(0)\n  line 3: P(1)\n  line 4: false\n"),
+        "{out}"
+    );
+    // Standard input that looks like clauses is read as clauses.
+    assert_eq!(told(&run_with(&["check", "-"], REFUTED)).1, out);
+}
+
+#[test]
+fn errors_in_the_input_are_shown_with_their_place() {
+    let file = scratch("wrong.hb", b"int n;\nint m = k;\n");
+    for words in [["check", &file], ["horn", &file], ["abstract", &file], ["explain", &file]] {
+        let (status, _, err) = told(&run(&words));
+        assert_eq!(status, 65, "{err}");
+        assert!(err.starts_with(&format!("{file}:2:9: error: ")), "{err}");
+        assert!(err.contains("  2 | int m = k;\n    |         ^\n"), "{err}");
+    }
+    let (status, _, err) = told(&run_with(&["solve", "-"], "(assert (P 1)"));
+    assert_eq!(status, 65);
+    assert!(err.starts_with("standard input:1:1: error: this `(` is never closed"), "{err}");
+    let file = scratch("latin.hb", b"int n;\nint \xe4;");
+    let (status, _, err) = told(&run(&["check", &file]));
+    assert_eq!((status, err), (65, format!("{file}:2:5: error: this is not UTF-8 text\n")));
+}
+
+#[test]
+fn warnings_do_not_change_the_status() {
+    let text = "int n = nondet(); if (n > 0) { int n = 1; assert(n == 1); }";
+    let (status, out, _) = told(&run_with(&["check", "-"], text));
+    assert_eq!(status, 0, "{out}");
+}
+
+#[test]
+fn json_is_one_object_with_outcome_and_diagnostics() {
+    let json = |text: &str| -> (i32, serde_json::Value) {
+        let (status, out, _) = told(&run_with(&["check", "-", "--format=json"], text));
+        (status, serde_json::from_str(&out).expect("JSON"))
+    };
+    let (status, report) = json(BUGGY);
+    assert_eq!(status, 1);
+    assert_eq!(report["outcome"]["assertions"][0]["line"], 3);
+    assert!(report["outcome"]["verdict"]["Buggy"]["steps"].is_array(), "{report}");
+    assert_eq!(report["diagnostics"].as_array().map(Vec::len), Some(0));
+    let (status, report) = json("int n = k;");
+    assert_eq!(status, 65);
+    assert!(report["outcome"].is_null());
+    assert_eq!(report["diagnostics"][0]["severity"], "Error");
+}
+
+#[test]
+fn horn_and_abstract_print_clauses() {
+    let file = program("01_init_zero.hb");
+    let (status, out, _) = told(&run(&["horn", &file]));
+    assert_eq!(status, 0);
+    assert!(out.starts_with("(set-logic HORN)\n"), "{out}");
+    assert!(out.contains("(declare-fun L7 (Int (Array Int Int) Int) Bool)"), "{out}");
+    assert!(out.contains("; line 8: writes a cell\n(assert (forall ("), "{out}");
+    assert!(out.ends_with("(check-sat)\n"), "{out}");
+    let stage = |stage: &str| told(&run(&["abstract", &file, "--stage", stage])).1;
+    let (abstracted, eliminated) = (stage("abstract"), stage("eliminate"));
+    assert!(abstracted.contains("(=> (forall ("), "{abstracted}");
+    assert!(!eliminated.contains("(=> (forall (") && eliminated.contains("Array"), "{eliminated}");
+    assert!(!stage("final").contains("Array"));
+    assert_eq!(told(&run(&["abstract", &file])).1, stage("final"));
+    let whole = told(&run(&["abstract", &file, "--abstraction", "id"])).1;
+    assert!(whole.contains("Array"));
+}
+
+#[test]
+fn printed_clauses_can_be_solved() {
+    let file = program("01_init_zero.hb");
+    for words in [vec!["horn", &file], vec!["abstract", &file]] {
+        let (_, clauses, _) = told(&run(&words));
+        let (status, out, _) = told(&run_with(&["solve", "-"], &clauses));
+        assert_eq!(status, 0, "{out}");
+    }
+}
+
+#[test]
+fn explain_prints_the_road_and_a_story_for_each_clause() {
+    let (status, out, _) = told(&run(&["explain", &program("01_init_zero.hb")]));
+    assert_eq!(status, 0);
+    let record: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    let clauses = record["road"]["stages"]["clauses"].as_array().expect("clauses");
+    let stories = record["stories"].as_array().expect("stories");
+    assert_eq!(clauses.len(), stories.len());
+    for (clause, story) in clauses.iter().zip(stories) {
+        assert_eq!(clause["id"], story["id"]);
+        assert_eq!(story["steps"][0]["paper"], "T Algorithm 1");
+    }
+}
+
+#[test]
+fn smt_answers_questions() {
+    let script = "(set-logic QF_LIA)
+(declare-const x Int) (declare-fun |a b| () Bool)
+(define-fun twice ((n Int)) Int (* 2 n))
+(assert (and |a b| (= (twice x) (- 6))))
+(check-sat)
+(push 1) (assert (> x 0)) (check-sat) (pop 1)
+(echo \"done\")";
+    let (status, out, err) = told(&run_with(&["smt", "-"], script));
+    assert_eq!((status, err.as_str()), (0, ""));
+    let model = "(\n  (define-fun x () Int (- 3))\n  (define-fun |a b| () Bool true)\n)\n";
+    assert_eq!(out, format!("sat\n{model}unsat\ndone\n"));
+    let asking = format!("{script}(check-sat)(get-model)");
+    let (_, out, _) = told(&run_with(&["smt", "-"], &asking));
+    assert_eq!(out, format!("sat\nunsat\ndone\nsat\n{model}"));
+    let product = "(declare-const x Int)\n(declare-const y Int)\n(assert (= (* x y) 6))";
+    let (status, _, err) = told(&run_with(&["smt", "-"], product));
+    assert_eq!(status, 65);
+    assert!(err.contains(":3:9: error: this is not linear integer arithmetic: `(* x y)`"), "{err}");
+}
+
+#[test]
+fn wrong_usage_is_explained() {
+    let file = program("01_init_zero.hb");
+    let cases: &[(&[&str], &str)] = &[
+        (&[], "a command is missing"),
+        (&["prove", "x"], "there is no command `prove`"),
+        (&["--quiet", "check"], "the command must come before `--quiet`"),
+        (&["check"], "a file is missing"),
+        (&["check", "a", "b"], "one file at a time: `b` is one too many"),
+        (&["check", "/no/such/file"], "`/no/such/file` cannot be read: there is no such file"),
+        (&["check", env!("CARGO_MANIFEST_DIR")], "cannot be read: this is a directory"),
+        (&["check", &file, "--fast"], "`check` has no option `--fast`"),
+        (&["horn", &file, "--abstraction", "id"], "`horn` has no option `--abstraction`"),
+        (&["check", &file, "--format"], "a value is missing after `--format`"),
+        (&["check", &file, "--format", "xml"], "`--format` is `text` or `json`, not `xml`"),
+        (&["check", &file, "--budget-ms", "soon"], "takes a number of milliseconds, not `soon`"),
+        (&["check", &file, "--abstraction", "sell"], "there is no abstraction `sell`"),
+        (&["check", &file, "--heuristic", "mg16"], "`mg16` is not available yet"),
+        (&["check", &file, "--heuristic", "guess"], "there is no heuristic `guess`"),
+        (&["abstract", &file, "--stage", "last"], "`--stage` is `abstract`, `eliminate` or"),
+        (&["check", &file, "--format=text", "--format=json"], "`--format` is given twice"),
+        (&["help", "prove"], "there is no command `prove`"),
+    ];
+    for (words, message) in cases {
+        let (status, out, err) = told(&run(words));
+        assert_eq!((status, out.as_str()), (64, ""), "{words:?}: {err}");
+        assert!(err.starts_with("hornbook: ") && err.contains(message), "{words:?}: {err}");
+        assert!(err.contains("usage:\n  hornbook ") && err.contains("try `hornbook help"), "{err}");
+    }
+}
+
+#[test]
+fn help_and_version() {
+    let (status, out, _) = told(&run(&["help"]));
+    assert_eq!(status, 0);
+    assert_eq!(told(&run(&["--help"])).1, out);
+    for command in ["check", "horn", "abstract", "explain", "solve", "smt"] {
+        assert!(out.contains(&format!("hornbook {command} ")), "{out}");
+        let (status, details, _) = told(&run(&["help", command]));
+        assert_eq!(status, 0);
+        assert!(details.starts_with(&format!("hornbook {command} FILE")), "{details}");
+        assert_eq!(told(&run(&[command, "--help"])).1, details);
+    }
+    let (status, out, _) = told(&run(&["--version"]));
+    assert_eq!((status, out), (0, format!("hornbook {}\n", env!("CARGO_PKG_VERSION"))));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hornbook"))
+        .args(["explain", &program("01_init_zero.hb")])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    drop(child.stdout.take());
+    let (status, _, err) = told(&child.wait_with_output().expect("the binary ends"));
+    assert_eq!((status, err.as_str()), (0, ""));
+}
+
+#[test]
+fn deep_texts_are_refused_or_handled() {
+    let parens = "(".repeat(100_000);
+    for command in ["solve", "smt", "check", "horn"] {
+        let (status, _, err) = told(&run_with(&[command, "-"], &parens));
+        assert_eq!(status, 65, "{err}");
+        assert!(err.contains("nested too deeply"), "{command}");
+    }
+    // As deep as it may be.
+    let sum = format!("{}x{}", "(+ 1 ".repeat(380), ")".repeat(380));
+    let nots = format!("{}(P x){}", "(not ".repeat(380), ")".repeat(380));
+    let text = format!(
+        "(declare-fun P (Int) Bool)\n(assert (forall ((x Int)) (=> (= x 0) (P {sum}))))\n\
+         (assert (forall ((x Int)) (=> {nots} (> {sum} 0))))"
+    );
+    for command in ["check", "abstract", "horn", "explain"] {
+        let (status, _, err) = told(&run_with(&[command, "-"], &text));
+        assert_eq!(status, 0, "{command}: {err}");
+    }
+}

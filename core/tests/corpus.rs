@@ -1,0 +1,144 @@
+//! The example programs and the verdicts that they expect, within a fixed number of steps.
+
+use hornbook_core::base::LineIndex;
+use hornbook_core::explain::UnknownReason;
+use hornbook_core::pipeline::{Input, Options, Solving, Status};
+use std::path::{Path, PathBuf};
+
+/// Steps for each program: some times more than any of those that are solved needs.
+const STEPS: u64 = 200_000;
+/// Steps at a time. Part of the experiment: other slices share the work differently.
+const SLICE: u64 = 5_000;
+
+/// Expectations that do not hold yet, with what happens instead: program, abstraction, verdict
+/// (`error` when the text has errors).
+const NOT_YET: &[(&str, &str, &str)] = &[
+    ("15_max_index", "cell2", "unknown"),
+    ("16_constant_forgotten", "cell2", "unknown"),
+    ("18_binary_search", "cell2", "unknown"),
+    ("19_selection_sort", "cell2", "unknown"),
+    ("20_insertion_sort", "cell2", "unknown"),
+    ("22_matrix_init", "cell1", "error"),
+];
+
+/// Expectations that are not tried: one step of theirs takes minutes.
+const TOO_LONG: &[(&str, &str)] = &[("21_merge_sorted", "cell2")];
+
+/// One line `// expect ABSTRACTION: VERDICT` of a program.
+struct Expectation {
+    program: String,
+    text: String,
+    abstraction: String,
+    verdict: String,
+}
+
+/// What came out.
+struct Result {
+    verdict: String,
+    questions: u64,
+    steps: u64,
+}
+
+fn expectations() -> Vec<Expectation> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/programs");
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("the folder of example programs")
+        .map(|entry| entry.expect("a readable entry").path())
+        .filter(|path| path.extension().is_some_and(|e| e == "hb"))
+        .collect();
+    paths.sort();
+    let tried = |e: &Expectation| !TOO_LONG.contains(&(e.program.as_str(), e.abstraction.as_str()));
+    paths.iter().flat_map(|path| of_program(path)).filter(tried).collect()
+}
+
+fn of_program(path: &Path) -> Vec<Expectation> {
+    let program = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let text = std::fs::read_to_string(path).expect("a readable program");
+    let lines = text.lines().filter_map(|l| l.strip_prefix("// expect "));
+    lines
+        // Expectations about other heuristics are for the time when there are some.
+        .filter(|line| !line.contains("heuristic="))
+        .map(|line| {
+            let (abstraction, verdict) = line.split_once(": ").expect("`ABSTRACTION: VERDICT`");
+            Expectation {
+                program: program.clone(),
+                text: text.clone(),
+                abstraction: abstraction.to_owned(),
+                verdict: verdict.trim().to_owned(),
+            }
+        })
+        .collect()
+}
+
+fn solve(expectation: &Expectation) -> Result {
+    let input = Input::program(&expectation.text);
+    let abstraction = expectation.abstraction.parse().expect("an abstraction");
+    let options = Options { abstraction, ..Options::default() };
+    let Some(mut solving) = Solving::new(&input, &options) else {
+        return Result { verdict: "error".into(), questions: 0, steps: 0 };
+    };
+    let slices = (0..STEPS / SLICE).find_map(|_| match solving.step(SLICE) {
+        Status::Done(outcome) => Some(outcome),
+        Status::Running(_) => None,
+    });
+    let outcome = slices.unwrap_or_else(|| solving.stop(UnknownReason::Budget));
+    let statistics = outcome.statistics;
+    Result {
+        verdict: outcome.verdict.name().to_owned(),
+        questions: statistics.questions,
+        steps: statistics.steps,
+    }
+}
+
+#[test]
+fn the_example_programs_have_their_verdicts() {
+    let expectations = expectations();
+    assert!(expectations.len() >= 26, "only {} expectations", expectations.len());
+    let results: Vec<Result> = std::thread::scope(|scope| {
+        let threads: Vec<_> = expectations.iter().map(|e| scope.spawn(|| solve(e))).collect();
+        threads.into_iter().map(|t| t.join().expect("a result")).collect()
+    });
+    println!("{:32} {:8} {:10} {:10} questions    steps", "program", "", "expected", "verdict");
+    let mut changes = vec![];
+    for (e, found) in expectations.iter().zip(&results) {
+        let Result { verdict, questions, steps } = found;
+        let (program, abstraction) = (&e.program, &e.abstraction);
+        println!(
+            "{program:32} {abstraction:8} {:10} {verdict:10} {questions:9} {steps:8}",
+            e.verdict
+        );
+        let known = NOT_YET.iter().find(|(p, a, _)| p == program && a == abstraction);
+        let present = known.map_or(e.verdict.as_str(), |(_, _, verdict)| verdict);
+        if verdict != present {
+            changes.push(format!("{program} {abstraction}: {verdict}, not {present}"));
+        } else if known.is_some() && *verdict == e.verdict {
+            changes.push(format!("{program} {abstraction}: as expected; take it off the list"));
+        }
+    }
+    assert!(changes.is_empty(), "{}", changes.join("\n"));
+}
+
+#[test]
+fn the_list_of_exceptions_speaks_of_expectations() {
+    let expectations = expectations();
+    for (program, abstraction, _) in NOT_YET {
+        let known = |e: &Expectation| e.program == *program && e.abstraction == *abstraction;
+        assert!(expectations.iter().any(known), "{program} {abstraction}");
+    }
+}
+
+/// Runs that fail are shown with lines of the text.
+#[test]
+fn runs_of_buggy_programs_end_at_the_assertion() {
+    use hornbook_core::explain::Verdict;
+    for e in expectations().iter().filter(|e| e.verdict == "buggy") {
+        let input = Input::program(&e.text);
+        let mut solving = Solving::new(&input, &Options::default()).expect("no errors");
+        let Status::Done(outcome) = solving.step(STEPS) else { panic!("{}", e.program) };
+        let Verdict::Buggy(run) = &outcome.verdict else { panic!("{}", e.program) };
+        let last = run.steps.last().expect("a step");
+        let lines = LineIndex::new(&e.text);
+        assert!(lines.line_text(last.line).contains("assert("), "{}", e.program);
+        assert_eq!(last.what, "the assertion fails", "{}", e.program);
+    }
+}
