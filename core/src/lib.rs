@@ -9,6 +9,7 @@ pub mod lang;
 pub mod horn;
 pub mod abstraction;
 pub mod lia;
+pub mod witness;
 pub mod chc;
 pub mod check;
 pub mod explain;

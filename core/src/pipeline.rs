@@ -18,8 +18,10 @@ use crate::lang::typed::Program;
 use crate::lang::{self};
 use serde::{Deserialize, Serialize};
 
+mod losses;
 mod solving;
 
+pub use losses::{incompleteness, witness_view};
 pub use solving::{Solving, Status};
 
 /// What the user chooses.

@@ -332,6 +332,9 @@ impl State {
 
     /// An answer about an older revision than the one on view says nothing new.
     fn analysed(&mut self, revision: u32, road: Road) {
+        if revision == self.revision {
+            self.trouble = None;
+        }
         if self.analysis.as_ref().is_none_or(|a| a.revision < revision) {
             self.analysis = Some(Known { revision, value: Shared::new(Analysis::from(road)) });
         }

@@ -129,6 +129,32 @@ test("a reload keeps the text and the choices", options, async () => {
   });
 });
 
+test("a text whose analysis never ended is not analysed again by a reload", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await page.evaluate(() => localStorage.setItem("hornbook.attempt", localStorage.getItem("hornbook.text")));
+    await page.reload();
+    await page.waitForSelector(".trouble");
+    assert.equal(await page.locator(at("clause")).count(), 0);
+    await page.click(".trouble button");
+    await settled(page);
+    assert.ok((await page.locator(at("clause")).count()) > 0);
+  });
+});
+
+test("each array can have an abstraction of its own", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "06_copy");
+    await page.click(".per-array summary");
+    await page.selectOption(at("abstraction-b"), "cell2");
+    await settled(page);
+    await page.click(at("stage-abstract"));
+    // The clause of the assertion has a single point, before its arrow.
+    const cells = page.locator(at("clause"), { hasText: "asserts a condition" }).locator(".f-cell");
+    assert.equal(await cells.count(), 3, "one cell of a, two of b");
+  });
+});
+
 test("the keyboard alone reaches a verdict and walks the clauses", options, async () => {
   await withPage({}, async (page) => {
     await open(page, "01_init_zero");

@@ -6,6 +6,7 @@ use super::insts::{self, insts};
 use super::sigma::Abstraction;
 use crate::horn::{Clause, Goal, Instance, Names, PredId, Premise, Subst, System, Term, Var};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// A premise that was instantiated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,8 +41,7 @@ pub fn eliminate(
     abstraction: &Abstraction,
     abstracted: &System,
 ) -> Elimination {
-    let vars = clause.all_vars().into_iter().chain(concrete.all_vars());
-    let mut names = Names::avoiding(vars);
+    let mut names = Names::avoiding(kept_vars(clause).into_iter().chain(concrete.all_vars()));
     let goal = match (&clause.goal, &concrete.goal) {
         (Goal::Instance(instance), Goal::Instance(source)) => {
             Goal::Instance(free_goal(instance, source, abstraction, &mut names))
@@ -76,6 +76,16 @@ pub fn eliminate(
     }
     let clause = Clause { premises: done, ..goal_freed.clone() };
     Elimination { goal_freed, clause, calls }
+}
+
+/// The variables of a clause but for those bound at its goal, whose names become free.
+fn kept_vars(clause: &Clause) -> BTreeSet<Var> {
+    let mut vars = clause.all_vars();
+    if let Goal::Instance(goal) = &clause.goal {
+        let elsewhere = Clause { goal: Goal::Cond(Term::bool(true)), ..clause.clone() }.all_vars();
+        vars.retain(|v| !goal.bound.contains(v) || elsewhere.contains(v));
+    }
+    vars
 }
 
 /// Step 2: fresh free variables, named like the formal parameters with a prime.

@@ -114,7 +114,11 @@ impl Sigma {
                 let v = names.fresh(&Var::new(format!("v_{name}"), (**value).clone()));
                 Value::Tuple(vec![Value::Leaf(Term::var(&k)), Value::Leaf(Term::var(&v))])
             }
-            (_, [v, ..]) => Value::Leaf(Term::var(&names.fresh(v))),
+            // The thesis writes the abstract value of `i` as i with a superscript #.
+            (_, [v, ..]) => {
+                let sharp = Var::new(format!("{}#", v.name), v.sort.clone());
+                Value::Leaf(Term::var(&names.fresh(&sharp)))
+            }
             (_, []) => Value::unit(),
         }
     }

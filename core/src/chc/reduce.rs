@@ -27,59 +27,68 @@ pub fn reduce(rules: Vec<Rule>, keep: &BTreeSet<PredId>, names: &mut Names) -> R
     let mut rules: Vec<Rule> = rules.into_iter().filter(|r| !r.is_void()).collect();
     let mut kept: BTreeSet<PredId> =
         rules.iter().flat_map(|r| r.head.iter().chain(&r.body)).map(|a| a.pred).collect();
+    let mut stays: BTreeSet<PredId> = BTreeSet::new();
     // Always the cheapest predicate next, so that chains collapse before branches multiply.
     let price = |p: &PredId, rules: &[Rule]| Some((keep.contains(p), cost(*p, rules)?, *p));
-    while let Some((_, _, pred)) = kept.iter().filter_map(|p| price(p, &rules)).min() {
-        kept.remove(&pred);
-        rules = inline(pred, &rules, names);
+    while let Some((_, _, pred)) = kept.difference(&stays).filter_map(|p| price(p, &rules)).min() {
+        match inline(pred, &rules, names) {
+            Some(inlined) => {
+                kept.remove(&pred);
+                rules = inlined;
+                // What was too large may have become smaller by merging.
+                stays.clear();
+            }
+            None => {
+                stays.insert(pred);
+            }
+        }
     }
     Reduced { rules, kept }
 }
 
-/// How many rules inlining `pred` leaves, or `None` if it must or had better stay.
+/// How many rules inlining `pred` leaves, or `None` if it is recursive or leaves too many.
 fn cost(pred: PredId, rules: &[Rule]) -> Option<usize> {
-    let defines = |r: &Rule| r.head.as_ref().is_some_and(|h| h.pred == pred);
-    let uses = |r: &Rule| r.body.iter().filter(|a| a.pred == pred).count() as u32;
-    if rules.iter().any(|r| defines(r) && uses(r) > 0) {
+    if rules.iter().any(|r| defines(r, pred) && uses(r, pred) > 0) {
         return None;
     }
-    let definitions = rules.iter().filter(|r| defines(r)).count();
-    let users: Vec<u32> = rules.iter().map(uses).filter(|n| *n > 0).collect();
+    let definitions = rules.iter().filter(|r| defines(r, pred)).count();
+    let users: Vec<u32> = rules.iter().map(|r| uses(r, pred)).filter(|n| *n > 0).collect();
     let made =
         users.iter().try_fold(0usize, |sum, n| sum.checked_add(definitions.checked_pow(*n)?))?;
-    let width = rules.iter().filter(|r| defines(r)).map(|r| r.body.len()).max().unwrap_or(0);
-    let widest = rules
-        .iter()
-        .map(|r| {
-            let n = uses(r) as usize;
-            if n == 0 { 0 } else { r.body.len() - n + n * width }
-        })
-        .max()
-        .unwrap_or(0);
-    let gone = definitions + users.len();
-    (made <= GROWTH.max(gone) && widest <= WIDTH).then_some(made)
+    (made <= GROWTH.max(definitions + users.len())).then_some(made)
 }
 
-/// The rules without `pred`.
-fn inline(pred: PredId, rules: &[Rule], names: &mut Names) -> Vec<Rule> {
+fn defines(rule: &Rule, pred: PredId) -> bool {
+    rule.head.as_ref().is_some_and(|h| h.pred == pred)
+}
+
+fn uses(rule: &Rule, pred: PredId) -> u32 {
+    rule.body.iter().filter(|a| a.pred == pred).count() as u32
+}
+
+/// The rules without `pred`; `None` if a body becomes too wide. Equal atoms are merged on the way,
+/// so the width cannot be told beforehand.
+fn inline(pred: PredId, rules: &[Rule], names: &mut Names) -> Option<Vec<Rule>> {
     let (definitions, others): (Vec<&Rule>, Vec<&Rule>) =
-        rules.iter().partition(|r| r.head.as_ref().is_some_and(|h| h.pred == pred));
+        rules.iter().partition(|r| defines(r, pred));
     let mut out = vec![];
     for rule in others {
         let mut open = vec![rule.clone()];
         while let Some(rule) = open.pop() {
-            match rule.body.iter().position(|a| a.pred == pred) {
-                None => out.push(rule),
-                Some(at) => {
-                    let resolvents = definitions
-                        .iter()
-                        .rev()
-                        .map(|d| rule.resolve(at, &d.renamed(names)))
-                        .filter(|r| !r.is_void());
-                    open.extend(resolvents);
+            let Some(at) = rule.body.iter().position(|a| a.pred == pred) else {
+                out.push(rule);
+                continue;
+            };
+            for definition in definitions.iter().rev() {
+                let resolvent = rule.resolve(at, &definition.renamed(names));
+                if resolvent.body.len() > WIDTH.max(rule.body.len()) {
+                    return None;
+                }
+                if !resolvent.is_void() {
+                    open.push(resolvent);
                 }
             }
         }
     }
-    out
+    Some(out)
 }

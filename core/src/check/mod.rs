@@ -7,3 +7,4 @@ mod formula;
 pub mod model;
 pub mod proof;
 mod unit_propagation;
+pub mod witness;

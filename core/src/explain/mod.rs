@@ -8,6 +8,7 @@ pub mod outcome;
 pub mod road;
 pub mod run;
 pub mod tree;
+pub mod witness;
 
 pub use invariant::{Invariant, Region};
 pub use outcome::{
@@ -15,6 +16,7 @@ pub use outcome::{
     UnknownReason, Verdict,
 };
 pub use road::{ClauseStory, ClauseSummary, Road, Side, Stage, Stages, Step};
+pub use witness::{ArrayRow, ModelRow, SeenInstance, WitnessView};
 
 /// The version of these records. It grows when a field changes its meaning or goes away.
 pub const VERSION: u32 = 1;

@@ -464,21 +464,21 @@ impl Names {
     pub fn fresh(&mut self, like: &Var) -> Var {
         let stem = like.name.split('\'').next().unwrap_or_default();
         let primes = like.name[stem.len()..].chars().take_while(|c| *c == '\'').count() as u64;
-        let mut n = self.next.get(stem).copied().unwrap_or(0).max(primes);
-        let name: Rc<str> = loop {
-            let name = match n {
-                0..=2 => format!("{stem}{}", "'".repeat(n as usize)),
-                _ => format!("{stem}'{n}"),
-            };
-            n += 1;
-            if !self.taken.contains(name.as_str()) {
-                break Rc::from(name);
+        let primed = (primes..=2).map(|n| format!("{stem}{}", "'".repeat(n as usize)));
+        let free = |name: &String| !self.taken.contains(name.as_str());
+        let name: Rc<str> = match primed.into_iter().find(free) {
+            Some(name) => Rc::from(name),
+            None => {
+                let next = self.next.entry(Rc::from(stem)).or_insert(3);
+                loop {
+                    let name = format!("{stem}'{next}");
+                    *next += 1;
+                    if !self.taken.contains(name.as_str()) {
+                        break Rc::from(name);
+                    }
+                }
             }
         };
-        // A name that asked for primes leaves those with fewer free.
-        if primes == 0 {
-            self.next.insert(Rc::from(stem), n);
-        }
         self.taken.insert(name.clone());
         Var { name, sort: like.sort.clone() }
     }

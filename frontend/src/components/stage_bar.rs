@@ -30,7 +30,8 @@ enum Standing {
 pub fn StageBar(props: &StageBarProps) -> Html {
     let StageBarProps { state, dispatch } = props;
     let bar = use_node_ref();
-    use_now_in_view(&bar, state.stage);
+    let verdict = state.outcome().map(|o| o.verdict.name());
+    use_now_in_view(&bar, (state.stage, verdict));
     let stages = Stage::ALL.iter().enumerate().map(|(i, &stage)| {
         let now = stage == state.stage;
         let standing = standing(state, stage);
@@ -69,11 +70,12 @@ pub fn StageBar(props: &StageBarProps) -> Html {
     }
 }
 
-/// Scrolls the bar, where it is too narrow for all stages, to the one on view.
+/// Scrolls the bar, where it is too narrow for all stages, to the one on view, whenever that or
+/// what it says changes.
 #[hook]
-fn use_now_in_view(bar: &NodeRef, stage: Stage) {
+fn use_now_in_view(bar: &NodeRef, when: (Stage, Option<&'static str>)) {
     let bar = bar.clone();
-    use_effect_with(stage, move |_| {
+    use_effect_with(when, move |_| {
         let Some(bar) = bar.cast::<HtmlElement>() else {
             return;
         };

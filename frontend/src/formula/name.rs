@@ -110,7 +110,8 @@ mod tests {
         assert_eq!(shown("k''"), is("k", "", 2, ""));
         assert_eq!(shown("a_2"), is("a", "2", 0, ""));
         assert_eq!(shown("x12'"), is("x", "12", 1, ""));
-        assert_eq!(shown("n_max"), is("n_max", "", 0, ""));
+        assert_eq!(shown("n_max"), is("n", "max", 0, ""));
+        assert_eq!(shown("my_max"), is("my_max", "", 0, ""));
         assert_eq!(shown("k_a'"), is("k", "a", 1, ""));
         assert_eq!(shown("k'3"), is("k", "3", 1, ""));
         assert_eq!(shown("k_a'3"), is("k", "a,3", 1, ""));

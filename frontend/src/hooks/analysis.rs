@@ -35,23 +35,25 @@ struct Analyst {
 #[hook]
 pub fn use_analysis(state: &UseReducerHandle<State>) -> Callback<()> {
     let analyst = use_analyst(state.dispatcher());
-    let insisted = use_state(|| 0_u32);
     {
         let (analyst, state) = (analyst.clone(), state.clone());
-        use_effect_with((state.revision, *insisted), move |&(revision, insisted)| {
-            let first = revision == 1 && insisted == 0;
-            let delay = if first || insisted > 0 { 0 } else { PAUSE_MS };
+        use_effect_with(state.revision, move |&revision| {
+            let first = revision == 1;
+            let delay = if first { 0 } else { PAUSE_MS };
             let timeout = Timeout::new(delay, move || analyst.analyse(&state, first));
             move || drop(timeout)
         });
     }
-    let wanted = state.wanted_story();
-    use_effect_with(wanted, move |&wanted| {
-        if let Some((revision, clause)) = wanted {
-            analyst.agent.send(&Request::Story { revision, clause });
-        }
-    });
-    Callback::from(move |()| insisted.set(*insisted + 1))
+    {
+        let analyst = analyst.clone();
+        use_effect_with(state.wanted_story(), move |&wanted| {
+            if let Some((revision, clause)) = wanted {
+                analyst.agent.send(&Request::Story { revision, clause });
+            }
+        });
+    }
+    let state = state.clone();
+    Callback::from(move |()| analyst.analyse(&state, false))
 }
 
 #[hook]

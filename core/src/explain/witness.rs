@@ -1,0 +1,166 @@
+//! A witness of incompleteness, ready to be drawn: the tuples of the model as rows of cells, the
+//! mixed row that the instances cannot tell from them, and which tuple each instance was seen in.
+//!
+//! This stands beside the static verdict of `abstraction::completeness` and does not change it.
+
+use crate::abstraction::eliminate::Instantiated;
+use crate::abstraction::sigma::{Sigma, Value};
+use crate::base::Int;
+use crate::horn::{ClauseId, Pred, Var};
+use crate::witness::model::{ArrayValue, Concrete, Witness};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// All that is needed to draw a witness.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WitnessView {
+    /// [`super::VERSION`].
+    pub version: u32,
+    /// The clause.
+    pub clause: ClauseId,
+    /// Which of its calls to `insts`.
+    pub call: usize,
+    /// What the rows show, in plain words.
+    pub sentence: String,
+    /// The tuples that the model gives to the premise's predicate.
+    pub rows: Vec<ModelRow>,
+    /// The arguments of the premise under the valuation: no tuple of the model.
+    pub mixed: ModelRow,
+    /// The instances, each with the tuple that it was seen in.
+    pub instances: Vec<SeenInstance>,
+    /// The valuation's other variables: name and value.
+    pub others: Vec<(String, String)>,
+    /// What `check/` accepted.
+    pub witness: Witness,
+}
+
+/// One tuple.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModelRow {
+    /// A letter for the tuple.
+    pub name: String,
+    /// The scalars: name and value.
+    pub scalars: Vec<(String, String)>,
+    /// The arrays.
+    pub arrays: Vec<ArrayRow>,
+}
+
+/// One array of a tuple. All rows have the same indices for the same array.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ArrayRow {
+    /// The array's name.
+    pub name: String,
+    /// Index and value of the cells to draw, in order.
+    pub cells: Vec<(Int, Int)>,
+    /// The value of all other cells; in the mixed row nothing depends on it.
+    pub tail: Int,
+}
+
+/// An instance of the premise and where it was seen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeenInstance {
+    /// The abstract value as terms.
+    pub text: String,
+    /// The cells it sees in the mixed row: parameter and index.
+    pub cells: Vec<(String, Int)>,
+    /// The row of the tuple that has the same ones.
+    pub row: usize,
+}
+
+/// Puts a witness into rows. `pred` is the premise's concrete predicate.
+pub fn describe(
+    clause: ClauseId,
+    call: usize,
+    done: &Instantiated,
+    pred: &Pred,
+    witness: Witness,
+) -> WitnessView {
+    let loss = &witness.loss;
+    let tuples = loss.model.iter().find(|m| m.pred == done.pred).map_or(&[][..], |m| &m.tuples);
+    let vars: BTreeMap<&Var, &Concrete> = loss.valuation.iter().map(|(v, c)| (v, c)).collect();
+    let exprs = done.call.expr.leaves();
+    let of = |v: &Var| vars.get(v).map_or(Concrete::Array(ArrayValue::default()), |c| (*c).clone());
+    let mixed: Vec<Concrete> = exprs.iter().filter_map(|e| e.as_var()).map(of).collect();
+    let indices: Vec<BTreeSet<Int>> = (0..pred.params.len())
+        .map(|j| tuples.iter().chain([&mixed]).flat_map(|t| distinguished(t.get(j))).collect())
+        .collect();
+    let rows: Vec<ModelRow> =
+        tuples.iter().enumerate().map(|(n, t)| row(letter(n), t, pred, &indices)).collect();
+    let premise: BTreeSet<&Var> = exprs.iter().filter_map(|e| e.as_var()).collect();
+    let others = vars.iter().filter(|(v, _)| !premise.contains(**v)).filter_map(|(v, c)| match c {
+        Concrete::Scalar(value) => Some((v.name.to_string(), value.to_string())),
+        Concrete::Array(_) => None,
+    });
+    let seen = loss.held.iter().zip(&done.call.set).map(|(row, instance)| SeenInstance {
+        text: instance.sharp.to_string(),
+        cells: cells(&done.call.sigma, &instance.sharp, pred, &vars),
+        row: *row,
+    });
+    WitnessView {
+        version: super::VERSION,
+        clause,
+        call,
+        sentence: "Each instance sees cells that some row of the model has, so the clause cannot \
+                   tell the mixed row from the model; but no row of the model is the mixed one."
+            .into(),
+        mixed: row("mixed".into(), &mixed, pred, &indices),
+        rows,
+        instances: seen.collect(),
+        others: others.collect(),
+        witness: witness.clone(),
+    }
+}
+
+/// `A`, `B`, ... and then numbers.
+fn letter(n: usize) -> String {
+    let letter = u8::try_from(n).ok().and_then(|n| b'A'.checked_add(n));
+    letter.filter(u8::is_ascii_uppercase).map_or(n.to_string(), |b| char::from(b).to_string())
+}
+
+fn distinguished(value: Option<&Concrete>) -> Vec<Int> {
+    match value {
+        Some(Concrete::Array(a)) => a.cells.iter().map(|(k, _)| k.clone()).collect(),
+        _ => vec![],
+    }
+}
+
+fn row(name: String, tuple: &[Concrete], pred: &Pred, indices: &[BTreeSet<Int>]) -> ModelRow {
+    let mut row = ModelRow { name, scalars: vec![], arrays: vec![] };
+    for ((value, param), indices) in tuple.iter().zip(&pred.params).zip(indices) {
+        let name = param.name.to_string();
+        match value {
+            Concrete::Scalar(v) => row.scalars.push((name, v.to_string())),
+            Concrete::Array(a) => {
+                let cells = indices.iter().map(|k| (k.clone(), a.get(k).clone())).collect();
+                row.arrays.push(ArrayRow { name, cells, tail: a.tail.clone() });
+            }
+        }
+    }
+    row
+}
+
+/// The cells of an abstract value whose indices have a value on their face.
+fn cells(
+    sigma: &Sigma,
+    sharp: &Value,
+    pred: &Pred,
+    vars: &BTreeMap<&Var, &Concrete>,
+) -> Vec<(String, Int)> {
+    let (Sigma::Tuple(sigmas), Value::Tuple(values)) = (sigma, sharp) else {
+        return vec![];
+    };
+    let mut out = vec![];
+    for ((sigma, value), param) in sigmas.iter().zip(values).zip(&pred.params) {
+        if *sigma == Sigma::Id {
+            continue;
+        }
+        for index in value.leaves().iter().step_by(2) {
+            let value = match index.as_var() {
+                Some(v) => vars.get(v).and_then(|c| c.as_int()).cloned(),
+                None => index.as_int().cloned(),
+            };
+            out.extend(value.map(|k| (param.name.to_string(), k)));
+        }
+    }
+    out
+}

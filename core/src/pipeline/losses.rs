@@ -1,0 +1,60 @@
+//! Witnesses of incompleteness, looked for on demand, proved and checked.
+
+use crate::abstraction::abstract_::abstract_clause;
+use crate::abstraction::eliminate::{Instantiated, eliminate};
+use crate::base::Budget;
+use crate::check;
+use crate::explain::{self, Stages, WitnessView};
+use crate::horn::{Clause, ClauseId};
+use crate::lia::{Outcome, prove};
+use crate::witness::model::Witness;
+use crate::witness::{Problem, search};
+
+/// A witness that a call to `insts` is incomplete (T Def. 24), accepted by `check/`; `call` counts
+/// the calls of the clause as [`explain::ClauseStory::calls`] does. `None` says nothing at all.
+pub fn incompleteness(
+    stages: &Stages,
+    clause: ClauseId,
+    call: usize,
+    budget: &mut Budget,
+) -> Option<Witness> {
+    let (concrete, done) = find(stages, clause, call)?;
+    witness(stages, concrete, &done, budget)
+}
+
+/// The witness of [`incompleteness`], ready to be drawn.
+pub fn witness_view(
+    stages: &Stages,
+    clause: ClauseId,
+    call: usize,
+    budget: &mut Budget,
+) -> Option<WitnessView> {
+    let (concrete, done) = find(stages, clause, call)?;
+    let witness = witness(stages, concrete, &done, budget)?;
+    let pred = stages.concrete.pred(done.pred);
+    Some(explain::witness::describe(clause, call, &done, pred, witness))
+}
+
+fn find(stages: &Stages, id: ClauseId, call: usize) -> Option<(&Clause, Instantiated)> {
+    let concrete = stages.concrete.clause(id)?;
+    let abstracted = abstract_clause(concrete, &stages.concrete, &stages.abstraction);
+    let elimination = eliminate(concrete, &abstracted, &stages.abstraction, &stages.abstracted);
+    Some((concrete, elimination.calls.into_iter().nth(call)?))
+}
+
+fn witness(
+    stages: &Stages,
+    concrete: &Clause,
+    done: &Instantiated,
+    budget: &mut Budget,
+) -> Option<Witness> {
+    let Stages { abstraction, abstracted, .. } = stages;
+    let loss = search(Problem { concrete, done, abstraction, abstracted }, budget)?;
+    let question = check::witness::Question { done, abstraction, abstracted };
+    let formulas = check::witness::obligation(question, &loss).ok()?;
+    let Ok(Outcome::Unsat(proof)) = prove(&formulas, budget) else {
+        return None;
+    };
+    let witness = Witness { loss, proof };
+    check::witness::verify(question, &witness).is_ok().then_some(witness)
+}

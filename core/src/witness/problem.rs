@@ -1,0 +1,127 @@
+//! The part of a call to `insts` that the search understands.
+
+use crate::abstraction::eliminate::Instantiated;
+use crate::abstraction::insts::{Call, Case};
+use crate::abstraction::sigma::{Abstraction, Sigma, Value};
+use crate::horn::{Clause, Goal, Instance, Premise, Sort, System, Term, Var};
+use std::collections::BTreeSet;
+
+/// A call, with the clause it belongs to.
+#[derive(Clone, Copy)]
+pub struct Problem<'p> {
+    /// The clause before `abstract`.
+    pub concrete: &'p Clause,
+    /// The call.
+    pub done: &'p Instantiated,
+    /// The abstraction of each predicate.
+    pub abstraction: &'p Abstraction,
+    /// The abstract predicates, by whose names the context speaks of them.
+    pub abstracted: &'p System,
+}
+
+/// One parameter of the premise's predicate.
+pub(super) struct Component {
+    /// The variable that stands there.
+    pub(super) var: Var,
+    /// How many cells the abstraction keeps; none for a scalar.
+    pub(super) kept: usize,
+    /// The indices at which the call instantiates.
+    pub(super) relevant: Vec<Term>,
+}
+
+impl Component {
+    /// The cells at which the call instantiates, as reads.
+    pub(super) fn cells(&self) -> impl Iterator<Item = Term> {
+        self.relevant.iter().map(|k| Term::select(Term::var(&self.var), k.clone()))
+    }
+}
+
+/// What the search works on.
+pub(super) struct Parts<'p> {
+    pub(super) problem: Problem<'p>,
+    pub(super) components: Vec<Component>,
+    /// The conditions of the clause.
+    pub(super) conditions: Term,
+    /// The goal, if it is a predicate.
+    pub(super) goal: Option<&'p Instance>,
+    /// Whether the premise's arguments determine all variables of the clause.
+    pub(super) determined: bool,
+}
+
+impl<'p> Problem<'p> {
+    /// The parts of the problem, if it is of the kind that is searched.
+    pub(super) fn parts(self) -> Option<Parts<'p>> {
+        let mut instances = self.concrete.instances();
+        let (premise, None) = (instances.next()?, instances.next()) else {
+            return None;
+        };
+        let quantified = |t: &Term| t.has_quantifier();
+        if self.concrete.terms().any(quantified) {
+            return None;
+        }
+        let components = components(&self.done.call)?;
+        let vars: BTreeSet<&Var> = components.iter().map(|c| &c.var).collect();
+        if vars.len() < components.len() {
+            return None;
+        }
+        let goal = match &self.concrete.goal {
+            Goal::Instance(i) => Some(i),
+            Goal::Cond(_) => None,
+        };
+        let free = |t: &Term| t.free_vars().iter().any(|v| !vars.contains(v));
+        let fits = goal.is_none_or(|g| {
+            g.pred != premise.pred
+                && !g.args.iter().any(free)
+                && searchable(self.abstraction.sigma(g.pred), &g.args)
+        });
+        let conditions = self.concrete.premises.iter().filter_map(|p| match p {
+            Premise::Cond(c) => Some(c.clone()),
+            Premise::Instance(_) => None,
+        });
+        let conditions = Term::and(conditions);
+        let determined = !free(&conditions);
+        fits.then_some(Parts { problem: self, components, conditions, goal, determined })
+    }
+}
+
+/// Whether the abstraction keeps scalars as they are and cells of integer arrays.
+fn searchable(sigma: &Sigma, args: &[Term]) -> bool {
+    let Sigma::Tuple(parts) = sigma else {
+        return false;
+    };
+    parts.len() == args.len() && parts.iter().zip(args).all(|(s, a)| kept(s, &a.sort()).is_some())
+}
+
+/// How many cells an abstraction keeps of a parameter.
+fn kept(sigma: &Sigma, sort: &Sort) -> Option<usize> {
+    let cells = *sort == Sort::int_array();
+    match sigma {
+        Sigma::Id if !sort.is_array() => Some(0),
+        Sigma::Cell if cells => Some(1),
+        Sigma::Power(base, n) if cells && **base == Sigma::Cell => Some(*n),
+        _ => None,
+    }
+}
+
+fn components(call: &Call) -> Option<Vec<Component>> {
+    let (Sigma::Tuple(parts), Case::Tuple { calls }) = (&call.sigma, &call.case) else {
+        return None;
+    };
+    let one = |(sigma, call): (&Sigma, &Call)| {
+        let Value::Leaf(expr) = &call.expr else {
+            return None;
+        };
+        let var = expr.as_var()?.clone();
+        let kept = kept(sigma, &var.sort)?;
+        let cells = match &call.case {
+            Case::Finite => &[][..],
+            Case::Cell { .. } => &call.set[..],
+            Case::Power { base } => &base.set[..],
+            Case::Tuple { .. } => return None,
+        };
+        let index = |sharp: &Value| sharp.leaves().into_iter().next();
+        let relevant = cells.iter().map(|i| index(&i.sharp)).collect::<Option<_>>()?;
+        Some(Component { var, kept, relevant })
+    };
+    parts.iter().zip(calls).map(one).collect()
+}
