@@ -14,7 +14,6 @@ const SLICE: u64 = 5_000;
 /// (`error` when the text has errors).
 const NOT_YET: &[(&str, &str, &str)] = &[
     ("15_max_index", "cell2", "unknown"),
-    ("16_constant_forgotten", "cell2", "unknown"),
     ("18_binary_search", "cell2", "unknown"),
     ("19_selection_sort", "cell2", "unknown"),
     ("20_insertion_sort", "cell2", "unknown"),

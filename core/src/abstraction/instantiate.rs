@@ -4,7 +4,6 @@
 //! term that the clause reads at, after the idea of the array property fragment (T Sec. 5.1.2.2).
 //! This only weakens the condition, so it is sound; it may lose information.
 
-use crate::horn::prenex::strip;
 use crate::horn::{Node, Op, Quantifier, Sort, Subst, Term, Var};
 
 /// The condition without quantifiers: implied by `condition`, which stands before the arrow.
@@ -29,9 +28,10 @@ pub fn weaken(condition: &Term, indices: &[Term], fresh: &mut impl FnMut(&Var) -
             weaken(&body.subst(&map), indices, fresh)
         }
         Node::Quant(Quantifier::Forall, vars, body) => {
+            // What exists may be another thing for each instance, so each gets its own variables.
             let instances: Vec<Term> = tuples(vars, indices)
                 .into_iter()
-                .map(|map| weaken(&strip(&body.subst(&map), Quantifier::Exists), indices, fresh))
+                .map(|map| weaken(&body.subst(&map), indices, fresh))
                 .collect();
             Term::and(instances)
         }
@@ -64,8 +64,11 @@ fn push_negation(t: &Term) -> Option<Term> {
     }
 }
 
-/// Every way to give the variables values among `indices`; nothing at all for variables that are
-/// not integers, since no value for them is at hand.
+/// Instances that one quantifier is replaced by at most; the rest is left out, which is sound.
+const INSTANCES: usize = 256;
+
+/// The ways to give the variables values among `indices`, as many as are allowed; nothing at all
+/// for variables that are not integers, since no value for them is at hand.
 fn tuples(vars: &[Var], indices: &[Term]) -> Vec<Subst> {
     if vars.iter().any(|v| v.sort != Sort::Int) {
         return vec![];
@@ -79,7 +82,7 @@ fn tuples(vars: &[Var], indices: &[Term]) -> Vec<Subst> {
             };
             indices.iter().map(with).collect()
         };
-        maps.iter().flat_map(extend).collect()
+        maps.iter().flat_map(extend).take(INSTANCES).collect()
     })
 }
 
@@ -116,5 +119,27 @@ mod tests {
         assert_eq!(shown, "a[i] <= m && a[j] <= m");
         let negated = Term::not(all);
         assert_eq!(weaken(&negated, &[v("i")], &mut fresh).to_string(), "!(a[k] <= m)");
+    }
+
+    /// For every k there is a j: each instance has a j of its own.
+    #[test]
+    fn what_exists_is_chosen_for_each_instance_anew() {
+        let (j, k) = (Var::int("j"), Var::int("k"));
+        let equal = Term::eq(Term::var(&j), Term::var(&k));
+        let some = Term::quant(Quantifier::Exists, vec![j], equal);
+        let all = Term::forall(vec![k], some);
+        let mut names = crate::horn::Names::default();
+        let shown = weaken(&all, &[v("x"), v("y")], &mut |v| names.fresh(v)).to_string();
+        assert_eq!(shown, "j == x && j' == y");
+    }
+
+    #[test]
+    fn many_variables_do_not_make_ever_more_instances() {
+        let vars: Vec<Var> = (0..12).map(|n| Var::int(format!("q{n}"))).collect();
+        let body = Term::lt(Term::var(&vars[0]), Term::var(&vars[11]));
+        let all = Term::forall(vars, body);
+        let indices: Vec<Term> = (0..9).map(Term::int).collect();
+        let size = weaken(&all, &indices, &mut |v| v.clone()).conjuncts().len();
+        assert!(size <= INSTANCES);
     }
 }

@@ -131,7 +131,11 @@ fn power(
     (Case::Power { base: Box::new(base) }, set)
 }
 
-/// All ways to take one element of each set, as tuples; the first set varies slowest.
+/// Elements that an instantiation set may have. More would help nobody; leaving some out is sound.
+pub const ELEMENTS: usize = 1024;
+
+/// The ways to take one element of each set, as tuples, as many as are allowed; the first set
+/// varies slowest.
 fn product(sets: &[Vec<Instantiation>]) -> Vec<Instantiation> {
     let mut out: Vec<Vec<Instantiation>> = vec![vec![]];
     for set in sets {
@@ -144,6 +148,7 @@ fn product(sets: &[Vec<Instantiation>]) -> Vec<Instantiation> {
                     longer
                 })
             })
+            .take(ELEMENTS)
             .collect();
     }
     let join = |parts: Vec<Instantiation>| {

@@ -198,6 +198,7 @@ impl Bounded {
         let (formulas, _) = self.ground(path);
         let mut solver = Solver::new();
         let asserted = formulas.iter().try_for_each(|f| solver.assert(f));
+        budget.charge(formulas.iter().map(|f| f.size() as u64).sum());
         let mut own = Budget::steps(QUESTION);
         let answer = solver.check(&[], &mut own);
         self.charge(&own, budget);
@@ -213,6 +214,7 @@ impl Bounded {
         let numbers = path.inputs.iter().filter(|v| v.sort == Sort::Int).cloned();
         let cells = reads.seen().iter().map(|(_, _, cell)| cell.clone());
         let vars: Vec<Var> = numbers.chain(cells).collect();
+        budget.charge(formulas.iter().map(|f| f.size() as u64).sum());
         let mut own = Budget::steps(QUESTION);
         let model = small_model(&formulas, &vars, &mut own);
         self.charge(&own, budget);

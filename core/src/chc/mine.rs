@@ -419,7 +419,7 @@ impl Miner<'_> {
     fn add(&mut self, pred: PredId, atom: Option<Normal>) {
         let Some(atom) = atom else { return };
         let atoms = self.found.entry(pred).or_default();
-        if atom.vars().len() <= WIDTH && !atoms.contains(&atom) {
+        if atom.vars().len() <= WIDTH && atoms.len() < ATOMS && !atoms.contains(&atom) {
             atoms.push(atom);
         }
     }
@@ -594,7 +594,7 @@ impl Miner<'_> {
     }
 
     fn vocabulary(self) -> Vocabulary {
-        let terms = |atoms: Vec<Normal>| atoms.iter().take(ATOMS).map(Normal::to_term).collect();
+        let terms = |atoms: Vec<Normal>| atoms.iter().map(Normal::to_term).collect();
         self.found.into_iter().map(|(pred, atoms)| (pred, terms(atoms))).collect()
     }
 }

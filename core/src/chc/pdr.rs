@@ -29,6 +29,8 @@ const ALWAYS: u32 = u32::MAX;
 
 /// Steps that one question may take.
 const QUESTION: u64 = 2_000_000;
+/// Steps that one piece of work may take: an obligation, a lemma, a frame.
+const PIECE: u64 = 10_000_000;
 
 /// Why a minterm is reached: by a rule, from the minterms of its body's atoms.
 #[derive(Clone, Debug)]
@@ -225,14 +227,20 @@ impl Pdr {
 
     /// Works until there is a finding or the budget is used up (`None`).
     pub fn step(&mut self, budget: &mut Budget) -> Option<Finding> {
-        loop {
-            match self.advance(budget) {
+        while budget.left() > 0 {
+            // One piece of work is never cut short by the slice that it happens to fall into:
+            // begun again in the next slice it might never end.
+            let mut own = Budget::steps(PIECE);
+            let done = self.advance(&mut own);
+            budget.charge((PIECE - own.left()).max(1));
+            match done {
                 Ok(Some(finding)) => return Some(finding),
                 Ok(None) => {}
-                Err(Halt::Budget) => return None,
+                Err(Halt::Budget) => return Some(Finding::Stuck("a step was too hard".into())),
                 Err(Halt::Stuck(why)) => return Some(Finding::Stuck(why)),
             }
         }
+        None
     }
 
     fn advance(&mut self, budget: &mut Budget) -> Step<Option<Finding>> {
@@ -371,8 +379,6 @@ impl Pdr {
         let frame = level.saturating_sub(1);
         literals.extend(assume);
         literals.extend(guarded.levels.range(frame..).map(|(_, lit)| *lit));
-        // A question is never cut short by the slice that it happens to fall into: begun again in
-        // the next slice it might never end.
         budget.spend(1)?;
         let mut own = Budget::steps(QUESTION);
         let answer = guarded.solver.check(&literals, &mut own);

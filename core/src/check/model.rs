@@ -12,6 +12,9 @@ use crate::horn::{
 use crate::lia::proof::Proof;
 use std::fmt;
 
+/// Instances that the checker unfolds for one model at most.
+const UNFOLDED: usize = 200_000;
+
 /// Formulas that must have no common model, so that a clause holds.
 #[derive(Clone, Debug)]
 pub struct Obligation {
@@ -28,6 +31,8 @@ pub enum ModelRejection {
     Recursive,
     /// A formula speaks of something else than the predicate's parameters.
     Open(PredId),
+    /// The unfolded definitions have too many clauses.
+    TooLarge,
     /// A clause still has a quantified or guarded instance.
     NotPlain(ClauseId),
     /// The number of proofs is not that of the obligations.
@@ -42,6 +47,7 @@ impl fmt::Display for ModelRejection {
             ModelRejection::Recursive => write!(f, "a definition is recursive"),
             ModelRejection::Open(p) => write!(f, "the formula of predicate {} is open", p.0),
             ModelRejection::NotPlain(c) => write!(f, "clause {} is not plain", c.0),
+            ModelRejection::TooLarge => write!(f, "the definitions unfold to too much"),
             ModelRejection::Count => write!(f, "there are not as many proofs as obligations"),
             ModelRejection::Proof(c, r) => write!(f, "the proof for clause {}: {r:?}", c.0),
         }
@@ -65,7 +71,7 @@ pub fn obligations(
         }
     }
     let names = Names::avoiding(system.clauses.iter().flat_map(Clause::all_vars));
-    let mut unfolding = Unfolding { system, model, names };
+    let mut unfolding = Unfolding { system, model, names, unfolded: 0 };
     let mut out = vec![];
     for clause in system.clauses.iter().filter(|c| !skip(c)) {
         let goal = match &clause.goal {
@@ -112,6 +118,7 @@ struct Unfolding<'s> {
     system: &'s System,
     model: &'s Model,
     names: Names,
+    unfolded: usize,
 }
 
 impl Unfolding<'_> {
@@ -136,6 +143,10 @@ impl Unfolding<'_> {
             return Ok(apply(formula, &self.system.pred(pred).params, args));
         }
         let depth = depth.checked_sub(1).ok_or(ModelRejection::Recursive)?;
+        self.unfolded += 1;
+        if self.unfolded > UNFOLDED {
+            return Err(ModelRejection::TooLarge);
+        }
         let system = self.system;
         let defines = |c: &&Clause| matches!(&c.goal, Goal::Instance(g) if g.pred == pred);
         let mut cases = vec![];

@@ -35,6 +35,8 @@ const RUN_STEPS: u64 = 1_500_000;
 const RUN_QUESTIONS: u64 = 1_500;
 /// Steps that the one question about a counterexample may take.
 const QUESTION: u64 = 5_000_000;
+/// Steps that minimising an invariant, or proving one obligation, may take.
+const PROOF: u64 = 20_000_000;
 /// Steps of a replayed run.
 const REPLAY: usize = 20_000;
 
@@ -332,7 +334,7 @@ impl Solving {
     fn certify(&mut self, lemmas: BTreeMap<PredId, Vec<Term>>) {
         let rules: Vec<Rule> =
             self.reduced.iter().filter(|r| r.head.is_some() || self.is_open(r)).cloned().collect();
-        let mut budget = Budget::steps(u64::MAX);
+        let mut budget = Budget::steps(PROOF);
         let lemmas = minimise(&rules, &self.stages.simplified, &lemmas, &mut budget);
         let formulas = self
             .kept
@@ -562,13 +564,15 @@ fn checked_model(
     let obligations = check::model::obligations(system, model, skip).map_err(|e| e.to_string())?;
     let mut proofs: Vec<Proof> = vec![];
     for obligation in &obligations {
-        let mut budget = Budget::steps(u64::MAX);
+        let mut budget = Budget::steps(PROOF);
         match lia::prove(&obligation.formulas, &mut budget) {
             Ok(lia::Outcome::Unsat(proof)) => proofs.push(proof),
             Ok(lia::Outcome::Sat(_)) => {
                 return Err(format!("clause {} does not hold", obligation.clause.0));
             }
-            Ok(lia::Outcome::Unknown(reason)) => return Err(format!("{reason:?}")),
+            Ok(lia::Outcome::Unknown(_)) => {
+                return Err(format!("the proof for clause {} takes too long", obligation.clause.0));
+            }
             Err(e) => return Err(e.to_string()),
         }
     }

@@ -1,0 +1,196 @@
+//! Programs that once got a wrong answer or none, and random ones: a claim of `certified` is held
+//! against executions, and every program ends.
+
+use hornbook_core::base::Int;
+use hornbook_core::explain::{Outcome, Verdict};
+use hornbook_core::lang::interp::{Choice, Choices, Value, run};
+use hornbook_core::pipeline::{Input, Options, Solving, Status};
+use proptest::prelude::*;
+
+fn outcome(text: &str, abstraction: &str, steps: u64) -> Outcome {
+    let input = Input::program(text);
+    let abstraction = abstraction.parse().expect("an abstraction");
+    let mut solving =
+        Solving::new(&input, &Options { abstraction }).expect("a program without errors");
+    match solving.step(steps) {
+        Status::Done(outcome) => outcome,
+        Status::Running(_) => solving.stop(hornbook_core::explain::UnknownReason::Budget),
+    }
+}
+
+/// What exists for one cell need not be what exists for another.
+#[test]
+fn nested_quantifiers_do_not_share_their_witnesses() {
+    let programs = [
+        "int a[]; assume(forall k: exists j: j == a[k]); assert(a[0] == a[1]);",
+        "int a[]; assert(!(forall k: exists j: j == a[k]) || a[0] == a[1]);",
+        "int a[]; int x; assume(forall k: exists j: j == a[k]);\n\
+         if (a[0] != a[1]) { x = 0; assert(x == 1); }",
+    ];
+    for text in programs {
+        assert_ne!(outcome(text, "cell1", 200_000).verdict.name(), "certified", "{text}");
+    }
+}
+
+/// A loss in the simplification is not blamed on the abstraction alone.
+#[test]
+fn too_weak_says_when_a_quantified_condition_was_cut() {
+    let text = "int x; int y; assume(forall k: k < x ==> k < y); assert(x <= y);";
+    match outcome(text, "cell1", 400_000).verdict {
+        Verdict::TooWeak { why, .. } => assert!(why.contains("quantified condition"), "{why}"),
+        other => panic!("{}", other.name()),
+    }
+}
+
+/// Small steps with many reads, long chains and many branches end, whatever the verdict.
+#[test]
+fn large_programs_end() {
+    let reads: String = (1..=6).map(|i| format!("x = x + a[{i}]; ")).collect();
+    let chain = "x = x + 1; ".repeat(300);
+    let branches: String =
+        (0..24).map(|i| format!("if (x > {i}) {{ x = x + 1; }} else {{ x = x - 1; }} ")).collect();
+    let programs = [
+        (format!("int a[]; int x = a[0]; {reads} assert(x == x + 0);"), "cell2"),
+        (format!("int x = 0; {chain} assert(x == 300);"), "cell1"),
+        (format!("int x = 0; {branches} assert(x <= 24);"), "cell1"),
+        (
+            "int a[]; int x; assume(forall i, j, k, l, m, n, o, p: i < j && o < p && k < l && \
+             m < n ==> a[i] <= a[p]); assert(a[0] + a[1] + a[2] + a[3] + a[4] >= x);"
+                .to_owned(),
+            "cell1",
+        ),
+        (
+            "int a[]; int b[]; int c[]; int d[]; a[0] = 1; \
+             assert(a[0] + a[1] + b[0] + b[1] + c[0] + c[1] + d[0] + d[1] >= 0);"
+                .to_owned(),
+            "cell2",
+        ),
+        ("int a[]; assert(a[a[a[0]]] + a[a[1]] == 0 || true);".to_owned(), "cell9"),
+    ];
+    for (text, abstraction) in &programs {
+        let name = outcome(text, abstraction, 60_000).verdict.name();
+        assert!(["certified", "too-weak", "unknown", "buggy"].contains(&name), "{text}");
+    }
+}
+
+/// The search does not depend on how its steps are cut.
+#[test]
+fn verdicts_do_not_depend_on_the_slices() {
+    let text = include_str!("../../tests/programs/17_insert.hb");
+    let input = Input::program(text);
+    let whole = outcome(text, "cell1", 10_000_000);
+    let mut solving = Solving::new(&input, &Options::default()).expect("a program");
+    let sliced = loop {
+        if let Status::Done(outcome) = solving.step(1) {
+            break outcome;
+        }
+    };
+    assert_eq!(whole, sliced);
+}
+
+/// Choices made by a small generator, so that a run can be repeated.
+struct Dice(u64);
+
+impl Dice {
+    fn small(&mut self) -> Int {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        Int::from((self.0 % 5).cast_signed() - 1)
+    }
+}
+
+impl Choices for Dice {
+    fn choose(&mut self, choice: Choice<'_>) -> Value {
+        match Value::zero(choice.ty()) {
+            Value::Int(_) => Value::Int(self.small()),
+            Value::Bool(_) => Value::Bool(self.small().is_positive()),
+            Value::Array(mut array) => {
+                (-1..5i64).for_each(|i| array.set(Int::from(i), self.small()));
+                Value::Array(array)
+            }
+        }
+    }
+}
+
+fn expression() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        Just("i".to_owned()),
+        Just("n".to_owned()),
+        Just("x".to_owned()),
+        Just("0".to_owned()),
+        Just("1".to_owned()),
+        Just("a[i]".to_owned()),
+        Just("b[i]".to_owned()),
+        Just("a[x]".to_owned()),
+        Just("nondet()".to_owned()),
+    ];
+    (leaf.clone(), prop_oneof![Just("+"), Just("-")], leaf, any::<bool>())
+        .prop_map(|(a, op, b, both)| if both { format!("({a} {op} {b})") } else { a })
+}
+
+fn condition() -> impl Strategy<Value = String> {
+    let comparison = prop_oneof![Just("<"), Just("<="), Just("=="), Just("!=")];
+    (expression(), comparison, expression()).prop_map(|(a, op, b)| format!("{a} {op} {b}"))
+}
+
+fn statement() -> impl Strategy<Value = String> {
+    prop_oneof![
+        expression().prop_map(|e| format!("x = {e};")),
+        expression().prop_map(|e| format!("a[i] = {e};")),
+        expression().prop_map(|e| format!("b[x] = {e};")),
+        (condition(), expression()).prop_map(|(c, e)| format!("if ({c}) {{ x = {e}; }}")),
+        condition().prop_map(|c| format!("assume({c});")),
+    ]
+}
+
+fn claim() -> impl Strategy<Value = String> {
+    prop_oneof![
+        condition().prop_map(|c| format!("assert({c});")),
+        prop_oneof![Just("a[k] == 0"), Just("a[k] == b[k]"), Just("a[k] <= x"), Just("a[k] == k")]
+            .prop_map(|c| format!("assert(forall k: 0 <= k && k < n ==> {c});")),
+        Just("assert(i >= n);".to_owned()),
+        Just("assert(exists k: 0 <= k && k <= n && a[k] == x);".to_owned()),
+    ]
+}
+
+fn program() -> impl Strategy<Value = String> {
+    let body = prop::collection::vec(statement(), 1..4);
+    let tail = prop::collection::vec(prop_oneof![claim(), statement()], 0..2);
+    (body, tail, claim(), any::<bool>()).prop_map(|(body, tail, last, zero)| {
+        let x = if zero { "0" } else { "nondet()" };
+        format!(
+            "int n = nondet(); int x = {x}; int a[n]; int b[n]; int i = 0;\n\
+             while (i < n) {{ {} i = i + 1; }}\n{} {last}",
+            body.join(" "),
+            tail.join(" ")
+        )
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn certified_claims_hold_in_executions_and_buggy_ones_fail(text in program(), seed in 1u64..) {
+        let outcome = outcome(&text, "cell1", 60_000);
+        let input = Input::program(&text);
+        let program = input.program.as_ref().expect("a program without errors");
+        let certified = |id| outcome.assertions.iter().any(|a| {
+            a.id == Some(id) && matches!(a.verdict, Verdict::Certified)
+        });
+        let mut dice = Dice(seed);
+        for _ in 0..200 {
+            let trace = run(program, &mut dice, 400);
+            for (id, _) in &trace.failed {
+                prop_assert!(!certified(*id), "{}", text);
+            }
+        }
+        for assertion in &outcome.assertions {
+            if let Verdict::Buggy(run) = &assertion.verdict {
+                let last = run.steps.last().map(|s| s.what.as_str());
+                prop_assert_eq!(last, Some("the assertion fails"));
+            }
+        }
+    }
+}
