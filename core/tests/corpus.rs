@@ -73,7 +73,7 @@ fn of_program(path: &Path) -> Vec<Expectation> {
 fn solve(expectation: &Expectation) -> Result {
     let input = Input::program(&expectation.text);
     let abstraction = expectation.abstraction.parse().expect("an abstraction");
-    let options = Options { abstraction, ..Options::default() };
+    let options = Options { abstraction };
     let Some(mut solving) = Solving::new(&input, &options) else {
         return Result { verdict: "error".into(), questions: 0, steps: 0 };
     };
