@@ -118,6 +118,7 @@ fn summary(
         class: words(clause),
         final_class: words(last),
         completeness: Completeness::all(elimination.calls.iter().map(|c| &c.call.completeness)),
+        simplification_may_lose: simplify(&elimination.clause).iter().any(|s| s.rule.may_lose()),
     }
 }
 

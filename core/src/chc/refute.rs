@@ -7,10 +7,13 @@ use super::rule::Skeleton;
 use crate::base::Budget;
 use crate::horn::{ClauseId, Goal, Names, Premise, Subst, System, Term, Var};
 use crate::lia::{self, Answer, Solver};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
-/// Nodes that a tree may have. Trees share sub-trees, so an unfolded one can be exponential.
-const NODES: usize = 4000;
+/// Clause applications that a derivation may have. Inlined clauses multiply with the occurrences of
+/// their predicates, so an unfolded counterexample can be exponential.
+const CLAUSES: usize = 20_000;
+/// Rule applications that the first, coarse question is about.
+const RULES: usize = 250;
 
 /// What became of a counterexample.
 #[derive(Debug)]
@@ -30,10 +33,18 @@ struct Plan {
 }
 
 /// Decides whether the counterexample that ends with `reason` is one of the clauses of `system`.
+///
+/// First the rules near the root are asked whether they fit together at all: most artefacts show
+/// there, however large the tree is. Only then the whole tree is asked, clause by clause.
 pub fn refute(pdr: &Pdr, reason: &Reason, system: &System, budget: &mut Budget) -> Refutation {
+    match fits_together(pdr, reason, budget) {
+        Some(true) => {}
+        Some(false) => return Refutation::Spurious,
+        None => return Refutation::Unknown("a question was too hard".into()),
+    }
     let mut nodes = 0;
     let Some(plan) = unfold(pdr, reason, &mut nodes) else {
-        return Refutation::Unknown("the counterexample has too many steps".into());
+        return Refutation::Unknown("a counterexample has too many steps to be decided".into());
     };
     let names = Names::default();
     let mut tree = Tree { system, names, solver: Solver::new(), failure: None };
@@ -43,7 +54,32 @@ pub fn refute(pdr: &Pdr, reason: &Reason, system: &System, budget: &mut Budget) 
     match tree.solver.check(&[], budget) {
         Answer::Sat => Refutation::Derivation(named.ground(tree.solver.model())),
         Answer::Unsat => Refutation::Spurious,
-        Answer::Unknown(reason) => Refutation::Unknown(format!("{reason:?}")),
+        Answer::Unknown(_) => Refutation::Unknown("a question was too hard".into()),
+    }
+}
+
+/// Whether the rules nearest to the root of the counterexample have a common model.
+fn fits_together(pdr: &Pdr, reason: &Reason, budget: &mut Budget) -> Option<bool> {
+    let mut solver = Solver::new();
+    let mut names = Names::default();
+    let mut open: VecDeque<(&Reason, Option<Vec<Term>>)> = VecDeque::from([(reason, None)]);
+    for _ in 0..RULES {
+        let Some((reason, wanted)) = open.pop_front() else { break };
+        let rule = pdr.rules()[reason.rule].renamed(&mut names);
+        rule.cond.iter().try_for_each(|c| solver.assert(c)).ok()?;
+        if let (Some(head), Some(wanted)) = (&rule.head, &wanted) {
+            for (arg, w) in head.args.iter().zip(wanted) {
+                solver.assert(&Term::eq(arg.clone(), w.clone())).ok()?;
+            }
+        }
+        for (atom, minterm) in rule.body.into_iter().zip(&reason.from) {
+            open.push_back((pdr.reason(atom.pred, minterm)?, Some(atom.args)));
+        }
+    }
+    match solver.check(&[], budget) {
+        Answer::Sat => Some(true),
+        Answer::Unsat => Some(false),
+        Answer::Unknown(_) => None,
     }
 }
 
@@ -54,7 +90,7 @@ fn unfold(pdr: &Pdr, reason: &Reason, nodes: &mut usize) -> Option<Plan> {
 
 fn plan(pdr: &Pdr, skeleton: &Skeleton, reason: &Reason, nodes: &mut usize) -> Option<Plan> {
     *nodes += 1;
-    if *nodes > NODES {
+    if *nodes > CLAUSES {
         return None;
     }
     match skeleton {

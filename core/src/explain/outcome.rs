@@ -51,6 +51,8 @@ pub enum UnknownReason {
     Stopped,
     /// The clauses have something that the solver does not decide; the text says what.
     Unsupported(String),
+    /// A question was too hard; the text says which.
+    TooHard(String),
     /// The vocabulary of the search is exhausted: neither an invariant nor a contradiction can
     /// be said with it.
     Vocabulary,
@@ -66,6 +68,7 @@ impl UnknownReason {
             UnknownReason::Budget => "the budget ran out before an answer was found".into(),
             UnknownReason::Stopped => "the search was stopped".into(),
             UnknownReason::Unsupported(what) => format!("the solver does not support {what}"),
+            UnknownReason::TooHard(what) => what.clone(),
             UnknownReason::Vocabulary => {
                 "no invariant can be built from the facts that the solver looked at".into()
             }

@@ -57,6 +57,8 @@ pub struct ClauseSummary {
     pub final_class: Vec<String>,
     /// The completeness of all its calls to `insts` together.
     pub completeness: Completeness,
+    /// Whether a rule of the simplification left something of a condition out.
+    pub simplification_may_lose: bool,
 }
 
 /// The stages that a step may belong to.

@@ -25,6 +25,8 @@ use crate::lia::{self, proof::Proof};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+/// Steps of one turn.
+const TURN: u64 = 5_000;
 /// Questions after which the engine shares its time with the search for runs.
 const HEAD_START: u64 = 400;
 /// Steps that the search for runs may take in its questions.
@@ -75,6 +77,7 @@ pub struct Solving {
     reduced: Vec<Rule>,
     kept: BTreeSet<PredId>,
     runs: Option<Bounded>,
+    turns: u64,
     invariants: Vec<Invariant>,
     statistics: Statistics,
     earlier_questions: u64,
@@ -111,6 +114,7 @@ impl Solving {
             reduced: vec![],
             kept: BTreeSet::new(),
             runs,
+            turns: 0,
             invariants: vec![],
             statistics: Statistics::default(),
             earlier_questions: 0,
@@ -123,33 +127,35 @@ impl Solving {
         &self.stages
     }
 
-    /// Works for about `steps` steps.
+    /// Works for about `steps` steps. The work is done in turns of a fixed size, so that what is
+    /// found does not depend on how the caller cuts it.
     pub fn step(&mut self, steps: u64) -> Status {
-        let mut budget = Budget::steps(steps);
-        let share = match self.engine {
-            Engine::Searching(_) if self.questions() > HEAD_START && self.may_find_runs() => {
-                steps / 2
-            }
-            _ => 0,
-        };
-        if share > 0 {
-            let mut part = Budget::steps(share);
-            self.look_for_runs(&mut part);
-            let _ = budget.spend(share);
+        let mut spent = 0;
+        while spent < steps && !self.is_over() {
+            let mut budget = Budget::steps(TURN);
+            self.turn(&mut budget);
+            spent += (TURN - budget.left()).max(1);
         }
-        while budget.left() > 0 {
-            let over = matches!(self.engine, Engine::Over);
-            if self.is_settled() || (over && !self.may_find_runs()) {
-                break;
-            }
-            if over { self.look_for_runs(&mut budget) } else { self.drive(&mut budget) }
+        self.statistics.steps += spent;
+        if self.is_over() { Status::Done(self.outcome()) } else { Status::Running(self.progress()) }
+    }
+
+    /// One turn of the engine, or, every other time once it has had its head start, of the search
+    /// for runs.
+    fn turn(&mut self, budget: &mut Budget) {
+        self.turns += 1;
+        let alone = matches!(self.engine, Engine::Over);
+        let shared = self.questions() > HEAD_START && self.turns % 2 == 0;
+        if self.may_find_runs() && (alone || shared) {
+            self.look_for_runs(budget);
+        } else {
+            self.drive(budget);
         }
-        self.statistics.steps += steps - budget.left();
-        let over = matches!(self.engine, Engine::Over);
-        if self.is_settled() || (over && !self.may_find_runs()) {
-            return Status::Done(self.outcome());
-        }
-        Status::Running(self.progress())
+    }
+
+    fn is_over(&self) -> bool {
+        let alone = matches!(self.engine, Engine::Over);
+        self.is_settled() || (alone && !self.may_find_runs())
     }
 
     /// Ends the search; what is not known yet is `unknown` for the given reason.
@@ -268,24 +274,30 @@ impl Solving {
                     }
                     Refutation::Spurious => {
                         self.leave(&pdr);
-                        match self.rung.next() {
-                            Some(rung) => {
-                                self.rung = rung;
-                                self.start_engine();
-                            }
-                            None => self.reason = UnknownReason::Vocabulary,
-                        }
+                        self.climb(UnknownReason::Vocabulary);
                     }
+                    // A richer vocabulary may avoid the counterexample that cannot be decided.
                     Refutation::Unknown(what) => {
                         self.leave(&pdr);
-                        self.reason = UnknownReason::Unsupported(what);
+                        self.climb(UnknownReason::TooHard(what));
                     }
                 }
             }
             Finding::Stuck(what) => {
                 self.leave(&pdr);
-                self.reason = UnknownReason::Unsupported(what);
+                self.reason = UnknownReason::TooHard(what);
             }
+        }
+    }
+
+    /// Starts again with a richer vocabulary, or ends for the given reason.
+    fn climb(&mut self, otherwise: UnknownReason) {
+        match self.rung.next() {
+            Some(rung) => {
+                self.rung = rung;
+                self.start_engine();
+            }
+            None => self.reason = otherwise,
         }
     }
 
@@ -477,14 +489,24 @@ impl Solving {
 
     fn why_too_weak(&self) -> String {
         use crate::abstraction::completeness::Truth;
-        match self.stages.completeness.truth {
-            Truth::Complete(_) => "the elimination lost nothing, so the abstraction itself cannot \
-                                   express the invariant that is needed"
-                .into(),
-            Truth::Open => "the abstraction cannot express the invariant that is needed, or the \
-                            elimination lost something: not every step is proved complete"
-                .into(),
+        let simplification = self.stages.clauses.iter().any(|c| c.simplification_may_lose);
+        let complete = matches!(self.stages.completeness.truth, Truth::Complete(_));
+        match (complete, simplification) {
+            (true, false) => {
+                "the elimination lost nothing, so the abstraction itself cannot \
+                              express the invariant that is needed"
+            }
+            (false, false) => {
+                "the abstraction cannot express the invariant that is needed, or the \
+                               elimination lost something: not every step is proved complete"
+            }
+            (_, true) => {
+                "the abstraction cannot express the invariant that is needed, or something \
+                          was lost on the way: a quantified condition was kept only for the cells \
+                          that are read"
+            }
         }
+        .into()
     }
 }
 
