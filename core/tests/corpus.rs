@@ -7,9 +7,6 @@ use std::path::{Path, PathBuf};
 
 /// Steps for each program: some times more than any of those that are solved needs.
 const STEPS: u64 = 200_000;
-/// Steps at a time. Part of the experiment: other slices share the work differently.
-const SLICE: u64 = 5_000;
-
 /// Expectations that do not hold yet, with what happens instead: program, abstraction, verdict
 /// (`error` when the text has errors).
 const NOT_YET: &[(&str, &str, &str)] = &[
@@ -72,15 +69,14 @@ fn of_program(path: &Path) -> Vec<Expectation> {
 fn solve(expectation: &Expectation) -> Result {
     let input = Input::program(&expectation.text);
     let abstraction = expectation.abstraction.parse().expect("an abstraction");
-    let options = Options { abstraction, ..Options::default() };
+    let options = Options { abstraction };
     let Some(mut solving) = Solving::new(&input, &options) else {
         return Result { verdict: "error".into(), questions: 0, steps: 0 };
     };
-    let slices = (0..STEPS / SLICE).find_map(|_| match solving.step(SLICE) {
-        Status::Done(outcome) => Some(outcome),
-        Status::Running(_) => None,
-    });
-    let outcome = slices.unwrap_or_else(|| solving.stop(UnknownReason::Budget));
+    let outcome = match solving.step(STEPS) {
+        Status::Done(outcome) => outcome,
+        Status::Running(_) => solving.stop(UnknownReason::Budget),
+    };
     let statistics = outcome.statistics;
     Result {
         verdict: outcome.verdict.name().to_owned(),

@@ -371,7 +371,7 @@ fn z3_reads_every_stage() {
         for abstraction in ["cell1", "cell2"] {
             let input = Input::program(&text);
             let choice = abstraction.parse().expect("an abstraction");
-            let options = Options { abstraction: choice, ..Options::default() };
+            let options = Options { abstraction: choice };
             let stages = road(&input, &options).stages.expect("stages");
             let all = [
                 ("horn", &stages.concrete),

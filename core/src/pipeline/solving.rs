@@ -147,7 +147,7 @@ impl Solving {
     fn turn(&mut self, budget: &mut Budget) {
         self.turns += 1;
         let alone = matches!(self.engine, Engine::Over);
-        let shared = self.questions() > HEAD_START && self.turns % 2 == 0;
+        let shared = self.questions() > HEAD_START && self.turns.is_multiple_of(2);
         if self.may_find_runs() && (alone || shared) {
             self.look_for_runs(budget);
         } else {

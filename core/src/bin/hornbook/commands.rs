@@ -1,6 +1,7 @@
 //! What each command does.
 
-use crate::args::{Command, Format, Stage, Verb, hint};
+use crate::args::{Command, Format, Stage, Verb};
+use crate::help::hint;
 use crate::input::{self, NoText};
 use crate::output::{complain, print};
 use crate::{DATA, USAGE, render};

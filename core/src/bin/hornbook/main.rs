@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod help;
 mod input;
 mod output;
 mod render;
@@ -20,7 +21,7 @@ fn main() -> ExitCode {
         std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
     let status = match args::parse(&words) {
         Ok(Action::Help(topic)) => {
-            output::print(&args::help(topic));
+            output::print(&help::help(topic));
             0
         }
         Ok(Action::Version) => {
@@ -29,7 +30,7 @@ fn main() -> ExitCode {
         }
         Ok(Action::Run(command)) => commands::run(&command),
         Err(wrong) => {
-            output::complain(&format!("hornbook: {}\n{}", wrong.message, args::hint(wrong.topic)));
+            output::complain(&format!("hornbook: {}\n{}", wrong.message, help::hint(wrong.topic)));
             USAGE
         }
     };

@@ -1,16 +1,18 @@
 //! SMT-LIB 2: systems of Horn clauses as text, in both directions, and scripts of questions.
 //!
 //! ```text
-//! text -> sexp -> terms -> clauses -> read      system -> write -> text
-//!                      \-> script
+//! text -> sexp -> terms (operations) -> clauses -> read      system -> write -> text
+//!                                   \-> script
 //! ```
 //!
 //! **Invariant:** every text is read to its end without a panic or deep recursion; whatever is
 //! wrong with it becomes a diagnostic with a place.
 //! **Invariant:** what [`write`] makes of a system without quantified instances, [`read`] makes
-//! that system of again: the same predicates, sorts, clauses and terms.
+//! that system of again: the same predicates, sorts, clauses and terms, but for variables whose
+//! names mean something else in SMT-LIB.
 
 mod clauses;
+mod operations;
 mod read;
 mod script;
 mod sexp;

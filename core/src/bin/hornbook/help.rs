@@ -1,0 +1,134 @@
+//! What the commands are for, in words.
+
+use crate::args::{Topic, VERBS, Verb, allowed, name_of};
+use std::fmt::Write;
+
+/// One line of usage for each command that `topic` is about, and where to read more.
+pub(crate) fn hint(topic: Topic) -> String {
+    let mut out = String::from("usage:\n");
+    for (name, verb) in VERBS {
+        if topic.is_none_or(|t| t == verb) {
+            let _ = writeln!(out, "  {}", usage(verb));
+            let _ = topic.map(|_| writeln!(out, "try `hornbook help {name}`"));
+        }
+    }
+    if topic.is_none() {
+        out.push_str("try `hornbook help`\n");
+    }
+    out
+}
+
+fn usage(verb: Verb) -> String {
+    let file = if matches!(verb, Verb::Solve | Verb::Smt) { "FILE.smt2" } else { "FILE" };
+    let mut out = format!("hornbook {} {file}", name_of(verb));
+    for option in allowed(verb) {
+        let value = match *option {
+            "--abstraction" => "A",
+            "--heuristic" => "H",
+            "--budget-ms" => "N",
+            "--format" => "text|json",
+            _ => "abstract|eliminate|final",
+        };
+        let _ = write!(out, " [{option} {value}]");
+    }
+    out
+}
+
+/// The help on a command, or on the whole.
+pub(crate) fn help(topic: Topic) -> String {
+    let mut out = String::new();
+    match topic {
+        None => {
+            out.push_str("Hornbook proves array programs right, or shows how they go wrong.\n\n");
+            for (_, verb) in VERBS {
+                let _ = writeln!(out, "  {}\n      {}", usage(verb), summary(verb));
+            }
+            out.push_str("  hornbook help [COMMAND]\n  hornbook --version\n\n");
+            out.push_str(FILE);
+            out.push_str(STATUS);
+        }
+        Some(verb) => {
+            let _ = writeln!(out, "{}\n\n{}\n", usage(verb), details(verb));
+            if verb != Verb::Smt {
+                out.push_str(FILE);
+            }
+            if allowed(verb).contains(&"--abstraction") {
+                out.push_str(ABSTRACTION);
+            }
+            if allowed(verb).contains(&"--budget-ms") {
+                out.push_str("N is the time to spend, in milliseconds; 30000 unless given.\n");
+            }
+            out.push_str(match verb {
+                Verb::Check | Verb::Solve => STATUS,
+                Verb::Smt => SMT_STATUS,
+                _ => "\nExit status: 0, 64 wrong usage, 65 errors in the input.\n",
+            });
+        }
+    }
+    out
+}
+
+const FILE: &str = "\
+FILE is a Hornbook program, Horn clauses in SMT-LIB 2 if its name ends in .smt2, or
+standard input if it is `-`: clauses if the text starts with `(`, else a program.\n";
+
+const ABSTRACTION: &str = "\
+A is `cell1` (the default), `cell2` and so on, or `id`, for all arrays, or per array as in
+`a=cell2,b=id`. H is `relevant` (the default) or `relevant-basic`.\n";
+
+const STATUS: &str = "
+Exit status: 0 certified, 1 buggy, 2 too weak, 3 unknown, 64 wrong usage, 65 errors in the
+input.\n";
+
+const SMT_STATUS: &str = "
+Exit status: 0, 3 if an answer is unknown, 64 wrong usage, 65 errors in the input.\n";
+
+fn summary(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Check => "the verdict on each assertion, with its evidence",
+        Verb::Horn => "the Horn clauses before abstraction",
+        Verb::Abstract => "the Horn clauses after abstraction",
+        Verb::Explain => "every step from the text to clauses without arrays, as JSON",
+        Verb::Solve => "the verdict on Horn clauses",
+        Verb::Smt => "answers to questions about linear integer arithmetic",
+    }
+}
+
+fn details(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Check => {
+            "\
+Prints one line for each assertion, such as `line 12: certified`, followed by its evidence on
+indented lines, and a last line that starts with the verdict on the whole program:
+
+  certified  no run violates an assertion; the invariants are shown
+  buggy      a run violates an assertion; its choices and steps are shown
+  too-weak   the abstraction cannot prove it, and no failing run was found
+  unknown    no answer within the budget, or outside the supported arithmetic
+
+With `--format json` the whole record is printed as one JSON object."
+        }
+        Verb::Horn => "Prints the Horn clauses of a program as SMT-LIB 2, each with its line.",
+        Verb::Abstract => {
+            "\
+Prints the Horn clauses as SMT-LIB 2 after a stage: `abstract`, where premises are quantified,
+`eliminate`, where they no longer are, or `final` (the default), without arrays."
+        }
+        Verb::Explain => {
+            "\
+Prints all stages, and for each clause the steps that were applied to it, as one JSON object."
+        }
+        Verb::Solve => {
+            "\
+Reads Horn clauses in SMT-LIB 2 and prints a verdict on each clause that ends in a condition,
+as `check` does for assertions. `buggy` means that the clauses contradict each other as they
+stand; the derivation of the contradiction is shown."
+        }
+        Verb::Smt => {
+            "\
+Runs an SMT-LIB 2 script about linear integer arithmetic without quantifiers and arrays.
+Each `check-sat` is answered by `sat`, `unsat` or `unknown`; a model is printed where the
+script asks for one, or after each `sat` if it never does. N counts for each question."
+        }
+    }
+}
