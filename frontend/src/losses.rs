@@ -17,11 +17,14 @@ pub enum Search {
     Found(Shared<Picture>),
 }
 
+/// What was found for each call that was searched, by clause and number.
+type Found = BTreeMap<(ClauseId, usize), Option<Shared<Picture>>>;
+
 /// What was found for the calls of one revision.
 #[derive(Clone, Default, PartialEq)]
 pub struct Losses {
     revision: u32,
-    found: Rc<BTreeMap<(ClauseId, usize), Option<Shared<Picture>>>>,
+    found: Rc<Found>,
 }
 
 impl Losses {

@@ -165,6 +165,8 @@ fn sees(view: &WitnessView) -> String {
         (1, 2) => "a pair of its cells",
         (1, 3) => "a triple of its cells",
         (n, m) if n == m => "one cell of each array",
+        (n, m) if 2 * n == m => "two cells of each array",
+        (n, m) if 3 * n == m => "three cells of each array",
         _ => "a choice of its cells",
     };
     sees.to_owned()
