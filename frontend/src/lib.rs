@@ -16,6 +16,8 @@ pub mod editor;
 pub mod examples;
 pub mod formula;
 pub mod hooks;
+pub mod losses;
+pub mod picture;
 pub mod protocol;
 pub mod records;
 pub mod state;

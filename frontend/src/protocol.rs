@@ -1,5 +1,6 @@
 //! What the page and its workers say to each other, as JSON.
 
+use crate::picture::Picture;
 use hornbook_core::explain::{ClauseStory, Outcome, Progress, Road};
 use hornbook_core::horn::ClauseId;
 use serde::{Deserialize, Serialize};
@@ -117,6 +118,15 @@ pub enum Request {
         /// The clause.
         clause: ClauseId,
     },
+    /// A witness that a call of the text that was analysed last loses information.
+    Witness {
+        /// That text's revision.
+        revision: u32,
+        /// The clause.
+        clause: ClauseId,
+        /// Which of its calls.
+        call: usize,
+    },
     /// All stages.
     Solve {
         /// The text's revision.
@@ -148,6 +158,17 @@ pub enum Reply {
         revision: u32,
         /// What happened.
         story: Box<ClauseStory>,
+    },
+    /// What the search for a witness has brought.
+    Witness {
+        /// The revision that was asked about.
+        revision: u32,
+        /// The clause.
+        clause: ClauseId,
+        /// Which of its calls.
+        call: usize,
+        /// The witness, if one was found.
+        picture: Option<Box<Picture>>,
     },
     /// The solver is still at it.
     Progress {

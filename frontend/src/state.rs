@@ -1,8 +1,10 @@
 //! All that the page knows, and the only ways in which that changes.
 
 use crate::agent::Event;
+use crate::losses::{Losses, Search};
 use crate::protocol::{Options, Reply};
 use crate::records::{Analysis, Shared, Systems};
+use hornbook_core::abstraction::completeness::Truth;
 use hornbook_core::base::Span;
 use hornbook_core::explain::{ClauseStory, Outcome, Progress, Road, Run, RunStep, Verdict};
 use hornbook_core::horn::ClauseId;
@@ -111,6 +113,8 @@ pub struct State {
     pub analysis: Option<Known<Shared<Analysis>>>,
     /// The newest story of a clause.
     pub story: Option<Known<Shared<ClauseStory>>>,
+    /// The calls that are known to lose information.
+    pub losses: Losses,
     /// Why there is no analysis of the current revision, if that is so for good.
     pub trouble: Option<String>,
     /// Solving, perhaps of an older revision.
@@ -173,6 +177,7 @@ impl State {
             options,
             analysis: None,
             story: None,
+            losses: Losses::default(),
             trouble: None,
             run: Known { revision: 0, value: Solving::Idle },
             stage: Stage::Clauses,
@@ -203,6 +208,31 @@ impl State {
         let clause = self.selected?;
         analysis.value.systems.as_ref()?.summary(clause)?;
         self.selected_story().is_none().then_some((self.revision, clause))
+    }
+
+    /// What the search for a witness of a call on view has brought.
+    pub fn loss(&self, clause: ClauseId, call: usize) -> Search {
+        match &self.analysis {
+            Some(analysis) => self.losses.of(analysis.revision, clause, call),
+            None => Search::Pending,
+        }
+    }
+
+    /// Whether some call on view is known to lose information: of one clause, or of any.
+    pub fn loses(&self, clause: Option<ClauseId>) -> bool {
+        self.analysis.as_ref().is_some_and(|a| self.losses.known(a.revision, clause))
+    }
+
+    /// The witness to look for: revision, clause and call. It is one of the open calls on view, and
+    /// none once all of them were searched.
+    pub fn wanted_witness(&self) -> Option<(u32, ClauseId, usize)> {
+        let story = self.selected_story().filter(|_| self.fresh())?;
+        let mut calls = story.calls.iter().enumerate();
+        let (call, _) = calls.find(|(n, called)| {
+            called.call.completeness.truth == Truth::Open
+                && self.loss(story.id, *n) == Search::Pending
+        })?;
+        (self.stage == Stage::Eliminate).then_some((self.revision, story.id, call))
     }
 
     /// Whether solving, or its result, belongs to the current revision.
@@ -308,6 +338,11 @@ impl State {
             Reply::Analysed { revision, road } => self.analysed(revision, *road),
             Reply::Story { revision, story } => {
                 self.story = Some(Known { revision, value: Shared::new(*story) });
+            }
+            Reply::Witness { revision, clause, call, picture } => {
+                if self.analysis.as_ref().is_some_and(|a| a.revision == revision) {
+                    self.losses.note(revision, clause, call, picture.map(|p| *p));
+                }
             }
             Reply::Progress { revision, progress } => {
                 if self.running() && self.run.revision == revision {
@@ -416,6 +451,21 @@ mod tests {
         let state = after(State::new("a", Options::default()), edits);
         let state = after((*state).clone(), [analysed(3), analysed(2)]);
         assert!(state.fresh());
+    }
+
+    #[test]
+    fn a_late_answer_about_a_witness_is_dropped() {
+        let nothing = |revision| {
+            let clause = ClauseId(4);
+            heard(Who::Analyst, Reply::Witness { revision, clause, call: 0, picture: None })
+        };
+        let actions = [analysed(1), nothing(1)];
+        let state = after(State::new("a", Options::default()), actions);
+        assert!(state.loss(ClauseId(4), 0) == Search::Nothing);
+        assert!(state.loss(ClauseId(4), 1) == Search::Pending);
+        let state = after((*state).clone(), [Action::Edit("b".into()), analysed(2), nothing(1)]);
+        assert!(state.loss(ClauseId(4), 0) == Search::Pending);
+        assert!(!state.loses(None));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! away; progress reaches the page all the same.
 
 use crate::protocol::{self, Reply, Request};
+use hornbook_core::base::Budget;
 use hornbook_core::explain::{Stages, UnknownReason};
 use hornbook_core::pipeline::{self, Input, Options, Solving, Status};
 use std::cell::RefCell;
@@ -13,6 +14,8 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 /// Steps of the solver between two looks at the clock.
 const SLICE: u64 = 20_000;
+/// Steps of the search for a witness: well below a second.
+const WITNESS_STEPS: u64 = 200_000;
 /// How often progress is told, in milliseconds.
 const TELL_EVERY_MS: f64 = 120.0;
 /// When the search is ended as `unknown`, in milliseconds.
@@ -69,6 +72,15 @@ impl Worker {
                 let story = analysed.and_then(|(_, stages)| pipeline::story(stages, clause));
                 if let Some(story) = story {
                     post(&Reply::Story { revision, story: Box::new(story) });
+                }
+            }
+            Request::Witness { revision, clause, call } => {
+                let analysed = self.analysed.as_ref().filter(|(of, _)| *of == revision);
+                if let Some((_, stages)) = analysed {
+                    let mut budget = Budget::steps(WITNESS_STEPS);
+                    let view = pipeline::witness_view(stages, clause, call, &mut budget);
+                    let picture = view.map(|view| Box::new(view.into()));
+                    post(&Reply::Witness { revision, clause, call, picture });
                 }
             }
             Request::Solve { revision, text, options } => {

@@ -67,6 +67,38 @@ test("a clause shows which cells matter", options, async () => {
   });
 });
 
+/** A read that the thesis's criterion allows and that two cells lose information at. */
+const lossy = "int a[];\nint v = a[0];\nassert(v == v + 0);";
+
+/** Goes to the clause of `lossy` that reads the array. */
+async function openLossyRead(page) {
+  await settled(page);
+  await write(page, lossy);
+  await page.selectOption(at("abstraction"), "cell2");
+  await settled(page);
+  await page.click(at("stage-eliminate"));
+  await page.locator(at("clause"), { hasText: "line 2" }).click();
+  await page.waitForSelector(at("witness"));
+}
+
+test("an open call is found incomplete, and a witness shows it", options, async () => {
+  await withPage({}, async (page) => {
+    await openLossyRead(page);
+    assert.ok((await page.locator(at("witness-row")).count()) >= 3, "three rows of the model");
+    assert.equal(await page.locator(at("witness-mixed")).count(), 1);
+    assert.ok((await page.locator(`${at("witness-mixed")} td.seen`).count()) >= 3);
+    const verdict = await page.innerText(at("completeness"));
+    assert.match(verdict, /criterion[\s\S]*⊤-free[\s\S]*Incomplete/);
+    const card = page.locator(`${at("clause")}.now`);
+    assert.match(await card.innerText(), /incomplete · witness/);
+    // What was found for one text says nothing about the next.
+    await page.selectOption(at("abstraction"), "cell1");
+    await settled(page);
+    await page.waitForFunction(() => !document.querySelector("[data-testid=witness]"));
+    assert.doesNotMatch(await page.innerText(at("clauses")), /witness/);
+  });
+});
+
 test("an edit that breaks the program is found, step by step", options, async () => {
   await withPage({}, async (page) => {
     await settled(page);
@@ -208,6 +240,11 @@ test("pictures of each state", options, async () => {
     await page.click(at("stage-eliminate"));
     await page.locator(at("clause"), { hasText: "condition holds" }).last().click();
     await page.waitForSelector(at("relevant-cell"));
+    await fits(page);
+  });
+  await screenshots("witness", async (page) => {
+    await openLossyRead(page);
+    await page.locator(at("witness")).scrollIntoViewIfNeeded();
     await fits(page);
   });
   await screenshots("certified", async (page) => {

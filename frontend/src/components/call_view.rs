@@ -3,7 +3,9 @@
 use super::call_tree::CallTree;
 use super::cell_strip::CellStrip;
 use super::completeness::CompletenessVerdict;
+use super::witness_figure::WitnessFigure;
 use crate::formula::{Formula, Setting, predicate, term};
+use crate::losses::Search;
 use hornbook_core::abstraction::insts::{Call, Case, Instantiation};
 use hornbook_core::abstraction::relevant::Cell;
 use hornbook_core::abstraction::sigma::{Sigma, Value};
@@ -17,12 +19,14 @@ pub struct CallViewProps {
     pub call: Call,
     /// The premise's predicate, where there are several.
     pub premise: Option<String>,
+    /// What the search for a witness has brought.
+    pub search: Search,
 }
 
 /// The arrays of a call one after the other, the set that came out, and the verdict.
 #[component]
 pub fn CallView(props: &CallViewProps) -> Html {
-    let CallViewProps { call, premise } = props;
+    let CallViewProps { call, premise, search } = props;
     let mut arrays = vec![];
     collect(call, &mut arrays);
     html! {
@@ -35,7 +39,8 @@ pub fn CallView(props: &CallViewProps) -> Html {
             }
             { for arrays.iter().map(|call| array(call)) }
             { set(call, arrays.len()) }
-            <CompletenessVerdict completeness={call.completeness.clone()} />
+            <CompletenessVerdict completeness={call.completeness.clone()} search={search.clone()} />
+            if let Search::Found(picture) = search { <WitnessFigure picture={picture.clone()} /> }
         </section>
     }
 }

@@ -31,6 +31,8 @@ pub struct ClauseCardProps {
     pub selected: bool,
     /// What happened to it, once that is known; only for the clause on view.
     pub story: Option<Shared<ClauseStory>>,
+    /// Whether it is known to lose information.
+    pub witnessed: bool,
     /// Whether the cursor stands in the text that it comes from.
     pub lit: bool,
     /// Whether the pointer is on it.
@@ -82,7 +84,7 @@ pub fn ClauseCard(props: &ClauseCardProps) -> Html {
                 <span class="chip from">{ format!("line {} · {}", summary.line, summary.what) }</span>
                 { for words(*stage, summary).iter().map(|word| html! { <span class="chip">{ word }</span> }) }
                 <span class="grow"></span>
-                if *stage == Stage::Eliminate { <CompletenessChips completeness={summary.completeness.clone()} /> }
+                if *stage == Stage::Eliminate { <CompletenessChips completeness={summary.completeness.clone()} witnessed={props.witnessed} /> }
             </header>
             { steps(props) }
             <ClauseFormula system={system.clone()} clause={clause.clone()} before={last_before(props)} {setting} />

@@ -29,7 +29,7 @@ pub fn ClauseFocus(props: &ClauseFocusProps) -> Html {
         return html! { <p class="empty">{ "That clause is no longer there." }</p> };
     };
     let body = match (state.stage, state.selected_story()) {
-        (Stage::Eliminate, Some(story)) => calls(story, systems),
+        (Stage::Eliminate, Some(story)) => calls(state, story, systems),
         (Stage::Eliminate, None) => {
             html! { <p class="empty" role="status">{ "Looking …" }</p> }
         }
@@ -47,15 +47,16 @@ pub fn ClauseFocus(props: &ClauseFocusProps) -> Html {
     }
 }
 
-fn calls(story: &Shared<ClauseStory>, systems: &Systems) -> Html {
+fn calls(state: &State, story: &Shared<ClauseStory>, systems: &Systems) -> Html {
     if story.calls.is_empty() {
         return html! { <p>{ "This clause has no quantified premise: there is nothing to choose." }</p> };
     }
     let several = story.calls.len() > 1;
-    let views = story.calls.iter().map(|called| {
+    let views = story.calls.iter().enumerate().map(|(n, called)| {
+        let search = state.loss(story.id, n);
         let name = systems.after(Stage::Abstract).map(|s| s.pred(called.pred).name.clone());
         let name = name.filter(|_| several);
-        html! { <CallView key={called.premise} call={called.call.clone()} premise={name} /> }
+        html! { <CallView key={called.premise} call={called.call.clone()} premise={name} {search} /> }
     });
     html! { <>{ for views }</> }
 }

@@ -33,7 +33,7 @@ pub fn ClauseList(props: &ClauseListProps) -> Html {
     html! {
         <>
             if state.stage == Stage::Eliminate {
-                <p class="overall">{ "All clauses together: " }<CompletenessChips completeness={systems.completeness.clone()} /></p>
+                <p class="overall">{ "All clauses together: " }<CompletenessChips completeness={systems.completeness.clone()} witnessed={state.loses(None)} /></p>
             }
             <ol class="clauses" aria-label="Clauses" data-testid="clauses">{ for cards }</ol>
         </>
@@ -51,7 +51,7 @@ fn card(props: &ClauseListProps, systems: &Systems, clause: &Clause, lit: &[Clau
     html! {
         <ClauseCard key={clause.id.0} stage={state.stage} system={system.clone()} clause={clause.clone()}
             summary={summary.clone()} concrete={systems.after(Stage::Clauses).cloned()}
-            abstraction={systems.abstraction.clone()} {selected} {story}
+            abstraction={systems.abstraction.clone()} {selected} {story} witnessed={state.loses(Some(clause.id))}
             lit={lit.contains(&clause.id)} hovered={state.hovered == Some(clause.id)} dispatch={props.dispatch.clone()} />
     }
 }

@@ -1,26 +1,39 @@
 //! The two parts of a completeness verdict, which are never mixed up.
 
 use crate::formula::Formula;
+use crate::losses::Search;
 use hornbook_core::abstraction::completeness::{Completeness, Criterion, Truth};
 use hornbook_core::abstraction::relevant::TopReason;
 use yew::prelude::*;
 
-/// Properties of [`CompletenessChips`] and [`CompletenessVerdict`].
+/// Properties of [`CompletenessChips`].
 #[derive(Clone, PartialEq, Properties)]
-pub struct CompletenessProps {
+pub struct CompletenessChipsProps {
     /// The verdict.
     pub completeness: Completeness,
+    /// Whether a witness of a loss is known.
+    pub witnessed: bool,
+}
+
+/// Properties of [`CompletenessVerdict`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct CompletenessVerdictProps {
+    /// The verdict.
+    pub completeness: Completeness,
+    /// What the search for a witness has brought.
+    pub search: Search,
 }
 
 /// Both parts as two chips.
 #[component]
-pub fn CompletenessChips(props: &CompletenessProps) -> Html {
+pub fn CompletenessChips(props: &CompletenessChipsProps) -> Html {
     let (criterion, criterion_class) = match &props.completeness.criterion {
         Criterion::TopFree => ("⊤-free", "ok"),
         Criterion::TopReached(_) => ("⊤ reached", "weak"),
     };
     let (truth, truth_class) = match &props.completeness.truth {
         Truth::Complete(condition) => (format!("complete · {condition:?}"), "ok"),
+        Truth::Open if props.witnessed => ("incomplete · witness".to_owned(), "bad"),
         Truth::Open => ("open".to_owned(), "weak"),
     };
     html! {
@@ -33,12 +46,13 @@ pub fn CompletenessChips(props: &CompletenessProps) -> Html {
 
 /// Both parts with their reasons.
 #[component]
-pub fn CompletenessVerdict(props: &CompletenessProps) -> Html {
+pub fn CompletenessVerdict(props: &CompletenessVerdictProps) -> Html {
     let Completeness { criterion, truth } = &props.completeness;
+    let satisfied = *criterion == Criterion::TopFree;
     html! {
         <div class="two" data-testid="completeness">
             { criterion_box(criterion) }
-            { truth_box(truth) }
+            { truth_box(truth, &props.search, satisfied) }
         </div>
     }
 }
@@ -65,15 +79,32 @@ fn criterion_box(criterion: &Criterion) -> Html {
     html! { <div {class}><span class="k">{ "The thesis's criterion" }</span>{ text }</div> }
 }
 
-fn truth_box(truth: &Truth) -> Html {
-    let (class, text) = match truth {
-        Truth::Complete(condition) => {
+fn truth_box(truth: &Truth, search: &Search, satisfied: bool) -> Html {
+    let (class, text) = match (truth, search) {
+        (Truth::Complete(condition), _) => {
             ("ok", html! { <><b>{ "Complete. " }</b>{ condition.describe() }{ "." }</> })
         }
-        Truth::Open => (
+        (Truth::Open, Search::Found(picture)) => ("bad", incomplete(&picture.sees, satisfied)),
+        (Truth::Open, Search::Pending) => {
+            ("weak", html! { <><b>{ "Open. " }</b>{ "Looking for a counterexample …" }</> })
+        }
+        (Truth::Open, Search::Nothing) => (
             "weak",
-            html! { <><b>{ "Open. " }</b>{ "No proof and no counterexample is known; something may be lost here." }</> },
+            html! { <><b>{ "Open: " }</b>{ "neither a proof nor a counterexample is known." }</> },
         ),
     };
-    html! { <div {class}><span class="k">{ "What is true" }</span>{ text }</div> }
+    html! { <div {class} role="status"><span class="k">{ "What is true" }</span>{ text }</div> }
+}
+
+/// What a witness says; the rows themselves are drawn below.
+fn incomplete(sees: &str, satisfied: bool) -> Html {
+    html! {
+        <>
+            <b>{ "Incomplete. " }</b>
+            { "These arrays are all possible; the mixed one is not, yet no instance (" }{ sees }{ ") shows that." }
+            if satisfied {
+                <p class="moral">{ "The criterion is satisfied, and yet information is lost here." }</p>
+            }
+        </>
+    }
 }

@@ -27,6 +27,7 @@ mod theme_button;
 mod top_bar;
 mod trace_player;
 mod verdict_banner;
+mod witness_figure;
 
 pub use focus_pane::FocusPane;
 pub use help_dialog::HelpDialog;

@@ -11,6 +11,8 @@ use yew::prelude::*;
 
 /// How long typing must pause before the text is analysed.
 const PAUSE_MS: u32 = 180;
+/// How long a call must be on view before a witness is looked for.
+const LOOK_MS: u32 = 250;
 /// An analysis that takes longer than this is given up.
 const PATIENCE_MS: u32 = 20_000;
 /// One that nobody waits for any more, because the text has changed, is given up sooner.
@@ -30,8 +32,8 @@ struct Analyst {
     dispatch: UseReducerDispatcher<State>,
 }
 
-/// Keeps the analysis of `state` up to date, and asks for the story of the clause on view. The
-/// callback analyses at once a text that was held back.
+/// Keeps the analysis of `state` up to date, and asks for the story of the clause on view
+/// and for witnesses of its open calls. The callback analyses at once a text that was held back.
 #[hook]
 pub fn use_analysis(state: &UseReducerHandle<State>) -> Callback<()> {
     let analyst = use_analyst(state.dispatcher());
@@ -50,6 +52,16 @@ pub fn use_analysis(state: &UseReducerHandle<State>) -> Callback<()> {
             if let Some((revision, clause)) = wanted {
                 analyst.agent.send(&Request::Story { revision, clause });
             }
+        });
+    }
+    {
+        let analyst = analyst.clone();
+        use_effect_with(state.wanted_witness(), move |&wanted| {
+            let timeout = wanted.map(|(revision, clause, call)| {
+                let look = move || analyst.agent.send(&Request::Witness { revision, clause, call });
+                Timeout::new(LOOK_MS, look)
+            });
+            move || drop(timeout)
         });
     }
     let state = state.clone();

@@ -1,0 +1,57 @@
+//! Which calls are known to lose information, as far as anybody has looked.
+
+use crate::picture::Picture;
+use crate::records::Shared;
+use hornbook_core::horn::ClauseId;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// What the search for a witness of one call has brought.
+#[derive(Clone, PartialEq)]
+pub enum Search {
+    /// Nothing yet.
+    Pending,
+    /// No witness, which says nothing about the call.
+    Nothing,
+    /// A witness.
+    Found(Shared<Picture>),
+}
+
+/// What was found for each call that was searched, by clause and number.
+type Found = BTreeMap<(ClauseId, usize), Option<Shared<Picture>>>;
+
+/// What was found for the calls of one revision.
+#[derive(Clone, Default, PartialEq)]
+pub struct Losses {
+    revision: u32,
+    found: Rc<Found>,
+}
+
+impl Losses {
+    /// Notes what was found for one call. All that is known of another revision is forgotten.
+    pub fn note(&mut self, revision: u32, clause: ClauseId, call: usize, found: Option<Picture>) {
+        if self.revision != revision {
+            *self = Losses { revision, found: Rc::default() };
+        }
+        Rc::make_mut(&mut self.found).insert((clause, call), found.map(Shared::new));
+    }
+
+    /// What was found for one call of a revision.
+    pub fn of(&self, revision: u32, clause: ClauseId, call: usize) -> Search {
+        let found = self.found.get(&(clause, call)).filter(|_| self.revision == revision);
+        match found {
+            None => Search::Pending,
+            Some(None) => Search::Nothing,
+            Some(Some(picture)) => Search::Found(picture.clone()),
+        }
+    }
+
+    /// Whether some call is known to lose information: of one clause, or of any.
+    pub fn known(&self, revision: u32, clause: Option<ClauseId>) -> bool {
+        let mut found = self.found.iter();
+        self.revision == revision
+            && found.any(|((of, _), found)| {
+                found.is_some() && clause.is_none_or(|clause| clause == *of)
+            })
+    }
+}
