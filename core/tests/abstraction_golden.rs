@@ -59,12 +59,12 @@ fn example_18_a_simple_clause() {
     check(
         &system_of(preds, clause),
         expect![[r#"
-        abstract: (forall k_a, v_a: v_a == a[k_a] ==> P#(k_a, v_a)) ==> forall k_a', v_a': v_a' == a[k_a'] ==> P'#(k_a', v_a')
-        insts (a) in true ==> (v_a'' == a[k_a''] ==> P'#(k_a'', v_a''))
-          = ((k_a'', a[k_a'']))
-        eliminate: (a[k_a''] == a[k_a''] ==> P#(k_a'', a[k_a''])) ==> v_a'' == a[k_a''] ==> P'#(k_a'', v_a'')
-        simplify: P#(k_a'', a_k_a'') ==> P'#(k_a'', a_k_a'')
-    "#]],
+            abstract: (forall k_a, v_a: v_a == a[k_a] ==> P#(k_a, v_a)) ==> forall k_a', v_a': v_a' == a[k_a'] ==> P'#(k_a', v_a')
+            insts (a) in true ==> (v_a' == a[k_a'] ==> P'#(k_a', v_a'))
+              = ((k_a', a[k_a']))
+            eliminate: (a[k_a'] == a[k_a'] ==> P#(k_a', a[k_a'])) ==> v_a' == a[k_a'] ==> P'#(k_a', v_a')
+            simplify: P#(k_a', a_k_a') ==> P'#(k_a', a_k_a')
+        "#]],
     );
 }
 
@@ -84,14 +84,14 @@ fn examples_18_and_21_a_non_linear_clause() {
     check(
         &system_of(preds, clause),
         expect![[r#"
-        abstract: (forall k_a, v_a: v_a == a[k_a] ==> P#(k_a, v_a)) && (forall k_a', v_a', z, x': v_a' == a[k_a'] && z == 0 && x' == x ==> F#(k_a', v_a', z, x')) ==> forall x'': x'' == x ==> P'#(x'')
-        insts (a) in (forall k_a', v_a', z, x': v_a' == a[k_a'] && z == 0 && x' == x ==> F#(k_a', v_a', z, x')) ==> (x'3 == x ==> P'#(x'3))
-          = ((any, a[any]))
-        insts (a, 0, x) in (a[any] == a[any] ==> P#(any, a[any])) ==> (x'3 == x ==> P'#(x'3))
-          = ((any, a[any]), 0, x)
-        eliminate: (a[any] == a[any] ==> P#(any, a[any])) && (a[any] == a[any] && 0 == 0 && x == x ==> F#(any, a[any], 0, x)) ==> x'3 == x ==> P'#(x'3)
-        simplify: P#(any, a_any) && F#(any, a_any, 0, x) ==> P'#(x)
-    "#]],
+            abstract: (forall k_a, v_a: v_a == a[k_a] ==> P#(k_a, v_a)) && (forall k_a', v_a', z#, x#: v_a' == a[k_a'] && z# == 0 && x# == x ==> F#(k_a', v_a', z#, x#)) ==> forall x#': x#' == x ==> P'#(x#')
+            insts (a) in (forall k_a', v_a', z#, x#: v_a' == a[k_a'] && z# == 0 && x# == x ==> F#(k_a', v_a', z#, x#)) ==> (x' == x ==> P'#(x'))
+              = ((any, a[any]))
+            insts (a, 0, x) in (a[any] == a[any] ==> P#(any, a[any])) ==> (x' == x ==> P'#(x'))
+              = ((any, a[any]), 0, x)
+            eliminate: (a[any] == a[any] ==> P#(any, a[any])) && (a[any] == a[any] && 0 == 0 && x == x ==> F#(any, a[any], 0, x)) ==> x' == x ==> P'#(x')
+            simplify: P#(any, a_any) && F#(any, a_any, 0, x) ==> P'#(x)
+        "#]],
     );
 }
 
@@ -105,12 +105,12 @@ fn example_19_the_set_matters() {
     check(
         &system_of(preds, clause),
         expect![[r#"
-        abstract: (forall k_a, v_a: v_a == a[k_a] ==> P#(k_a, v_a)) && k == a[0] ==> forall k': k' == k ==> P'#(k')
-        insts (a) in k == a[0] ==> (k'' == k ==> P'#(k''))
-          = ((0, a[0]))
-        eliminate: (a[0] == a[0] ==> P#(0, a[0])) && k == a[0] ==> k'' == k ==> P'#(k'')
-        simplify: P#(0, a_0) && k == a_0 ==> P'#(k)
-    "#]],
+            abstract: (forall k_a, v_a: v_a == a[k_a] ==> P#(k_a, v_a)) && k == a[0] ==> forall k#: k# == k ==> P'#(k#)
+            insts (a) in k == a[0] ==> (k' == k ==> P'#(k'))
+              = ((0, a[0]))
+            eliminate: (a[0] == a[0] ==> P#(0, a[0])) && k == a[0] ==> k' == k ==> P'#(k')
+            simplify: P#(0, a_0) && k == a_0 ==> P'#(k)
+        "#]],
     );
 }
 
@@ -125,12 +125,12 @@ fn example_20_an_initialisation_loop() {
     check(
         &system_of(preds, clause),
         expect![[r#"
-        abstract: (forall k_a, v_a, i': v_a == a[k_a] && i' == i ==> P#(k_a, v_a, i')) ==> forall k_a', v_a', i'': v_a' == a[i <- 0][k_a'] && i'' == i + 1 ==> P#(k_a', v_a', i'')
-        insts (a, i) in true ==> (v_a'' == a[i <- 0][k_a''] && i'3 == i + 1 ==> P#(k_a'', v_a'', i'3))
-          = ((k_a'', a[k_a'']), i)
-        eliminate: (a[k_a''] == a[k_a''] && i == i ==> P#(k_a'', a[k_a''], i)) ==> v_a'' == a[i <- 0][k_a''] && i'3 == i + 1 ==> P#(k_a'', v_a'', i'3)
-        simplify: P#(k_a'', a_k_a'', i) ==> P#(k_a'', (k_a'' == i ? 0 : a_k_a''), i + 1)
-    "#]],
+            abstract: (forall k_a, v_a, i#: v_a == a[k_a] && i# == i ==> P#(k_a, v_a, i#)) ==> forall k_a', v_a', i#': v_a' == a[i <- 0][k_a'] && i#' == i + 1 ==> P#(k_a', v_a', i#')
+            insts (a, i) in true ==> (v_a' == a[i <- 0][k_a'] && i' == i + 1 ==> P#(k_a', v_a', i'))
+              = ((k_a', a[k_a']), i)
+            eliminate: (a[k_a'] == a[k_a'] && i == i ==> P#(k_a', a[k_a'], i)) ==> v_a' == a[i <- 0][k_a'] && i' == i + 1 ==> P#(k_a', v_a', i')
+            simplify: P#(k_a', a_k_a', i) ==> P#(k_a', (k_a' == i ? 0 : a_k_a'), i + 1)
+        "#]],
     );
 }
 

@@ -77,7 +77,7 @@ fn badges(state: &State, systems: Option<&Systems>) -> Vec<Badge> {
     let badge = |(span, verdict): (_, &Verdict)| {
         let (kind, sign) = match verdict {
             Verdict::Certified => ("ok", "✓"),
-            Verdict::Buggy(_) => ("bad", "✗"),
+            Verdict::Buggy(_) | Verdict::Refuted(_) => ("bad", "✗"),
             Verdict::TooWeak { .. } => ("weak", "~"),
             Verdict::Unknown(_) => ("soft", "?"),
         };

@@ -25,7 +25,7 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
     };
     let body = match &outcome.verdict {
         Verdict::Buggy(run) => steps(run, state.step, dispatch),
-        Verdict::TooWeak { tree, .. } => {
+        Verdict::TooWeak { tree, .. } | Verdict::Refuted(tree) => {
             html! { <Derivation tree={tree.clone()} analysis={state.analysis_of_run()} dispatch={dispatch.clone()} /> }
         }
         Verdict::Certified => html! {

@@ -115,7 +115,8 @@ fn Found(props: &FoundProps) -> Html {
         Verdict::Unknown(reason) => {
             html! { <p class="reason">{ sentence(&reason.describe()) }</p> }
         }
-        Verdict::Certified => html! {},
+        // The derivation stands in the focus pane.
+        Verdict::Certified | Verdict::Refuted(_) => html! {},
     };
     let some_certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
     let shown = some_certified || outcome.verdict == Verdict::Certified;
@@ -172,7 +173,7 @@ fn sentence(text: &str) -> String {
 fn assertion(outcome: &AssertionOutcome, dispatch: &UseReducerDispatcher<State>) -> Html {
     let (class, sign) = match outcome.verdict {
         Verdict::Certified => ("ok", "✓"),
-        Verdict::Buggy(_) => ("bad", "✗"),
+        Verdict::Buggy(_) | Verdict::Refuted(_) => ("bad", "✗"),
         Verdict::TooWeak { .. } => ("weak", "~"),
         Verdict::Unknown(_) => ("soft", "?"),
     };

@@ -111,7 +111,7 @@ fn standing(state: &State, stage: Stage) -> Standing {
 fn verdict_sign(state: &State) -> &'static str {
     match state.outcome().map(|o| &o.verdict) {
         Some(Verdict::Certified) => "✓",
-        Some(Verdict::Buggy(_)) => "✗",
+        Some(Verdict::Buggy(_) | Verdict::Refuted(_)) => "✗",
         Some(Verdict::TooWeak { .. }) => "~",
         Some(Verdict::Unknown(_)) | None => "?",
     }

@@ -43,7 +43,7 @@ pub fn VerdictBanner(props: &VerdictBannerProps) -> Html {
     let outcome = &props.found.outcome;
     let (kind, sign) = match outcome.verdict {
         Verdict::Certified => ("ok", "✓"),
-        Verdict::Buggy(_) => ("bad", "✗"),
+        Verdict::Buggy(_) | Verdict::Refuted(_) => ("bad", "✗"),
         Verdict::TooWeak { .. } => ("weak", "~"),
         Verdict::Unknown(_) => ("soft", "?"),
     };
@@ -85,6 +85,7 @@ fn title(outcome: &Outcome) -> String {
                 None => "Buggy: this run breaks an assertion".to_owned(),
             }
         }
+        Verdict::Refuted(_) => "Buggy: the clauses contradict each other".to_owned(),
         Verdict::TooWeak { .. } => {
             let which = lines(outcome, |v| matches!(v, Verdict::TooWeak { .. }));
             format!("Too weak: the abstraction cannot prove {which}")
@@ -100,6 +101,7 @@ fn small_print(outcome: &Outcome, milliseconds: f64) -> String {
     let how = match &outcome.verdict {
         Verdict::Certified => "checked",
         Verdict::Buggy(_) => "replayed",
+        Verdict::Refuted(_) => "derivation checked",
         Verdict::TooWeak { .. } => "no failing run found",
         Verdict::Unknown(_) => "gave up",
     };
