@@ -132,7 +132,7 @@ fn power(
 }
 
 /// Elements that an instantiation set may have. More would help nobody; leaving some out is sound.
-pub const ELEMENTS: usize = 1024;
+pub const ELEMENTS: usize = 256;
 
 /// The ways to take one element of each set, as tuples, as many as are allowed; the first set
 /// varies slowest.
