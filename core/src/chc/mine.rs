@@ -13,11 +13,15 @@
 //! derived instances, [`Rung::Transport`] says of each point what was found for its neighbours, and
 //! [`Rung::Stride`] adds residues for counters that move by more than one.
 
+mod branch;
+mod hull;
+
 use super::rule::{Atom, Rule};
-use crate::abstraction::fold::fold;
 use crate::base::Int;
 use crate::horn::linear::{Constraint, Linear};
-use crate::horn::{Node, Op, PredId, Sort, Subst, System, Term, Var};
+use crate::horn::{Op, PredId, Sort, Subst, System, Term, Var};
+use branch::{Branch, branches};
+use hull::{Hull, cancel, mark, unmark};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,8 +50,6 @@ impl Rung {
     }
 }
 
-/// Branches of one rule that are looked at; beyond that many, case distinctions stay unsplit.
-const BRANCHES: usize = 64;
 /// Variables that an atom may have.
 const WIDTH: usize = 3;
 /// Atoms that a predicate may have.
@@ -160,213 +162,6 @@ impl Normal {
     }
 }
 
-/// One case of a rule: facts without case distinctions, and the atoms under these facts.
-struct Branch {
-    facts: Vec<Term>,
-    head: Option<Atom>,
-    body: Vec<Atom>,
-}
-
-/// Splits the case distinctions of a rule.
-fn branches(rule: &Rule) -> Vec<Branch> {
-    let start =
-        Branch { facts: rule.cond.clone(), head: rule.head.clone(), body: rule.body.clone() };
-    let (mut open, mut done) = (vec![start], vec![]);
-    while let Some(branch) = open.pop() {
-        let split = if open.len() + done.len() < BRANCHES { branch.split() } else { None };
-        match split {
-            Some(parts) => open.extend(parts.into_iter().rev()),
-            None => done.push(branch),
-        }
-    }
-    done
-}
-
-impl Branch {
-    fn terms(&self) -> impl Iterator<Item = &Term> {
-        let atoms = self.head.iter().chain(&self.body).flat_map(|a| &a.args);
-        self.facts.iter().chain(atoms)
-    }
-
-    /// The cases of the first case distinction found; those false on their face are left out.
-    fn split(&self) -> Option<Vec<Branch>> {
-        for (n, fact) in self.facts.iter().enumerate() {
-            if let Some(parts) = disjuncts(fact) {
-                let case = |part: Term| {
-                    let mut facts = self.facts.clone();
-                    facts[n] = part;
-                    Branch { facts, head: self.head.clone(), body: self.body.clone() }
-                };
-                return Some(parts.into_iter().map(case).filter_map(Branch::tidied).collect());
-            }
-        }
-        let choice = self.terms().find_map(first_choice)?;
-        let case = |holds: bool| {
-            let pick = |t: &Term| fold(&choose(t, &choice, holds));
-            let atom = |a: &Atom| Atom { pred: a.pred, args: a.args.iter().map(pick).collect() };
-            let mut facts: Vec<Term> = self.facts.iter().map(pick).collect();
-            facts.push(if holds { choice.clone() } else { Term::not(choice.clone()) });
-            let head = self.head.as_ref().map(atom);
-            Branch { facts, head, body: self.body.iter().map(atom).collect() }.tidied()
-        };
-        Some([true, false].into_iter().filter_map(case).collect())
-    }
-
-    fn tidied(mut self) -> Option<Branch> {
-        let mut facts: Vec<Term> = vec![];
-        for fact in self.facts.iter().flat_map(|f| fold(f).conjuncts()) {
-            let negation = Term::not(fact.clone());
-            if fact.is_false() || facts.contains(&negation) {
-                return None;
-            }
-            if !facts.contains(&fact) {
-                facts.push(fact);
-            }
-        }
-        self.facts = facts;
-        Some(self)
-    }
-}
-
-/// The cases of a fact that is a disjunction in disguise.
-fn disjuncts(fact: &Term) -> Option<Vec<Term>> {
-    match fact.node() {
-        Node::App(Op::Or, args) => Some(args.clone()),
-        Node::App(Op::Implies, args) => Some(vec![Term::not(args[0].clone()), args[1].clone()]),
-        Node::App(Op::Not, args) => match args[0].node() {
-            Node::App(Op::And, parts) => Some(parts.iter().cloned().map(Term::not).collect()),
-            Node::App(Op::Or, parts) => Some(vec![Term::and(parts.iter().cloned().map(Term::not))]),
-            Node::App(Op::Implies, parts) => {
-                Some(vec![Term::and([parts[0].clone(), Term::not(parts[1].clone())])])
-            }
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// The condition of an innermost `ite`.
-fn first_choice(t: &Term) -> Option<Term> {
-    match t.node() {
-        Node::App(op, args) => {
-            args.iter().find_map(first_choice).or_else(|| (*op == Op::Ite).then(|| args[0].clone()))
-        }
-        _ => None,
-    }
-}
-
-fn choose(t: &Term, condition: &Term, holds: bool) -> Term {
-    match t.as_app(Op::Ite) {
-        Some([c, a, b]) if c == condition => choose(if holds { a } else { b }, condition, holds),
-        _ => t.map_children(|c| choose(c, condition, holds)),
-    }
-}
-
-/// Linear algebra over the variables of a branch and the formal parameters of one occurrence.
-struct Hull {
-    /// Equations over formal parameters alone.
-    over_formals: Vec<Linear>,
-    /// `variable * coefficient = form over formals`, in the order of elimination.
-    solved: Vec<(Var, Int, Linear)>,
-    formals: BTreeSet<Var>,
-}
-
-/// Formal parameters get names that no variable of a rule has.
-fn marked(v: &Var) -> Var {
-    Var::new(format!("#{}", v.name), v.sort.clone())
-}
-
-/// A form with all its variables marked.
-fn mark(f: &Linear) -> Linear {
-    f.coeffs().keys().fold(f.clone(), |f, v| f.replace(v, &Linear::var(&marked(v))))
-}
-
-/// A form with the marks taken off its variables.
-fn unmark(f: &Linear) -> Linear {
-    f.coeffs().keys().fold(f.clone(), |f, v| {
-        let name = v.name.strip_prefix('#').unwrap_or(&v.name);
-        f.replace(v, &Linear::var(&Var::new(name, v.sort.clone())))
-    })
-}
-
-impl Hull {
-    fn new(equalities: &[Linear], atom: &Atom, params: &[Var]) -> Hull {
-        let formals: BTreeSet<Var> = params.iter().map(marked).collect();
-        let links = atom.args.iter().zip(params).filter_map(|(arg, p)| {
-            let arg = (p.sort == Sort::Int).then(|| Linear::of(arg)).flatten()?;
-            Some(Linear::var(&marked(p)).sub(&arg))
-        });
-        let mut rows: Vec<Linear> = links.chain(equalities.iter().cloned()).collect();
-        let mut solved = vec![];
-        let inner: BTreeSet<Var> = rows
-            .iter()
-            .flat_map(|r| r.coeffs().keys())
-            .filter(|v| !formals.contains(v))
-            .cloned()
-            .collect();
-        for v in inner {
-            // A unit coefficient keeps numbers small.
-            let pivot = rows
-                .iter()
-                .enumerate()
-                .filter(|(_, r)| !r.coeff(&v).is_zero())
-                .min_by_key(|(n, r)| (!r.coeff(&v).abs().is_one(), r.coeffs().len(), *n));
-            let Some((n, _)) = pivot else { continue };
-            let row = rows.remove(n);
-            let c = row.coeff(&v);
-            rows.iter_mut().for_each(|r| *r = cancel(r, &row, &v));
-            let rest = row.sub(&Linear::var(&v).scale(&c)).scale(&Int::MINUS_ONE);
-            solved.push((v, c, rest));
-        }
-        rows.retain(|r| !r.coeffs().is_empty());
-        Hull { over_formals: rows, solved, formals }
-    }
-
-    /// A positive multiple of `form`, rewritten into formal parameters, and the factor.
-    fn rewrite(&self, form: &Linear) -> Option<(Linear, Int)> {
-        let (mut form, mut factor) = (form.clone(), Int::ONE);
-        for (v, c, rest) in &self.solved {
-            let d = form.coeff(v);
-            if d.is_zero() {
-                continue;
-            }
-            // c*v = rest, so |c| * form has d*|c|*v = d*sign(c)*rest.
-            let sign = if c.is_negative() { Int::MINUS_ONE } else { Int::ONE };
-            let without = form.sub(&Linear::var(v).scale(&d));
-            form = without.scale(&c.abs()).add_scaled(rest, &(&d * &sign));
-            factor = &factor * &c.abs();
-        }
-        form.coeffs().keys().all(|v| self.formals.contains(v)).then(|| (unmark(&form), factor))
-    }
-
-    /// The equations between formal parameters, and those with one of them used to shorten or
-    /// vary another.
-    fn equations(&self) -> Vec<Linear> {
-        let mut out = self.over_formals.clone();
-        for (n, a) in self.over_formals.iter().enumerate() {
-            for b in &self.over_formals[n + 1..] {
-                let shared = b.coeffs().keys().filter(|v| !a.coeff(v).is_zero());
-                out.extend(shared.map(|v| cancel(b, a, v)));
-            }
-        }
-        out.iter().map(unmark).collect()
-    }
-}
-
-/// A positive multiple of `r` plus a multiple of `pivot`, in which `v` does not occur.
-fn cancel(r: &Linear, pivot: &Linear, v: &Var) -> Linear {
-    let (d, c) = (r.coeff(v), pivot.coeff(v));
-    if d.is_zero() || c.is_zero() {
-        return r.clone();
-    }
-    let sign = if c.is_negative() { Int::MINUS_ONE } else { Int::ONE };
-    let g = d.gcd(&c);
-    let row = r.scale(&c.abs().div_floor(&g));
-    let row = row.add_scaled(pivot, &(&-d.div_floor(&g) * &sign));
-    let content = row.content().gcd(row.constant_part());
-    if content.is_zero() { row } else { row.divide(&content) }
-}
-
 struct Miner<'s> {
     system: &'s System,
     values: &'s BTreeMap<PredId, BTreeSet<Var>>,
@@ -378,14 +173,7 @@ struct Miner<'s> {
 
 impl Miner<'_> {
     fn branch(&mut self, rule: &Rule, branch: &Branch, rung: Rung) {
-        let facts: Vec<Constraint> = branch.facts.iter().filter_map(Constraint::of).collect();
-        let equalities: Vec<Linear> = facts
-            .iter()
-            .filter_map(|f| match f {
-                Constraint::Eq(e) => Some(e.clone()),
-                _ => None,
-            })
-            .collect();
+        let (facts, equalities) = branch.constraints();
         for atom in &branch.body {
             let hull = self.hull(atom, &equalities);
             self.equations(atom.pred, &hull);
@@ -522,14 +310,7 @@ impl Miner<'_> {
     /// Says of each atom of a branch what was found for the others, as far as that concerns the
     /// values of cells: what is known of indices and scalars is mined everywhere anyway.
     fn transport(&mut self, branch: &Branch) {
-        let facts: Vec<Constraint> = branch.facts.iter().filter_map(Constraint::of).collect();
-        let equalities: Vec<Linear> = facts
-            .iter()
-            .filter_map(|f| match f {
-                Constraint::Eq(e) => Some(e.clone()),
-                _ => None,
-            })
-            .collect();
+        let (_, equalities) = branch.constraints();
         let ends: Vec<&Atom> = branch.head.iter().chain(&branch.body).collect();
         for from in &ends {
             let said = self.constraints_at(from);

@@ -10,12 +10,16 @@
 //!
 //! Every order is fixed: the same rules and atoms give the same questions.
 
+mod guarded;
+mod learn;
+
 use super::mine::{Vocabulary, instantiate};
 use super::rule::Rule;
-use crate::base::{Budget, Exhausted, Int};
-use crate::horn::linear::{Constraint, Linear};
-use crate::horn::{PredId, Sort, System, Term, Var};
-use crate::lia::{Answer, Lit, Solver};
+use crate::base::{Budget, Exhausted};
+use crate::horn::{PredId, System, Term, Var};
+use crate::lia::{Answer, Lit};
+use guarded::Guarded;
+use learn::Shape;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A truth value for each atom of a predicate, in the order of its vocabulary.
@@ -61,46 +65,10 @@ struct Place {
     reached: BTreeMap<Minterm, Reason>,
 }
 
-/// An atom `form <= bound` taken apart, and what it costs to have it in a lemma.
-#[derive(Clone)]
-struct Shape {
-    cost: usize,
-    form: Option<Linear>,
-    bound: Int,
-}
-
-impl Shape {
-    fn of(atom: &Term) -> Shape {
-        match Constraint::of(atom) {
-            Some(Constraint::Le(f)) => {
-                let constant = f.constant_part().clone();
-                let form = f.sub(&Linear::constant(constant.clone()));
-                let cost = 2 * form.coeffs().len();
-                Shape { cost, form: Some(form), bound: -constant }
-            }
-            _ => Shape { cost: atom.size(), form: None, bound: Int::ZERO },
-        }
-    }
-
-    /// Grows as the literal with this value says less.
-    fn weakness(&self, value: bool) -> Int {
-        if value { self.bound.clone() } else { -&self.bound }
-    }
-}
-
 #[derive(Clone)]
 struct Lemma {
     cube: Cube,
     level: u32,
-}
-
-/// The solver of one rule: its condition, with literals for the atoms at the head.
-struct Guarded {
-    solver: Solver,
-    head: Vec<Lit>,
-    /// For each level in use, the literal that switches its lemmas on.
-    levels: BTreeMap<u32, Lit>,
-    switches: usize,
 }
 
 /// An obligation: show that this cannot be reached in so many rounds.
@@ -401,175 +369,6 @@ impl Pdr {
         self.rules[rule].body.iter().map(minterm).collect()
     }
 
-    /// Blocks a minterm that nothing leads to: finds a small cube around it that is excluded as
-    /// well, at the highest level possible.
-    fn learn(
-        &mut self,
-        pred: PredId,
-        minterm: &Minterm,
-        level: u32,
-        budget: &mut Budget,
-    ) -> Step<()> {
-        let full: Cube = minterm.iter().copied().enumerate().collect();
-        // The cube was just shown unreachable without assuming it away; asking once more with
-        // that assumption gives the core, and at a higher level if that is possible.
-        let (mut cube, mut level) = match self.highest(pred, &full, level, budget)? {
-            Some(found) => found,
-            None => (full, level),
-        };
-        for atom in self.order(pred, &cube) {
-            let smaller: Cube = cube.iter().copied().filter(|(a, _)| *a != atom).collect();
-            if smaller.len() == cube.len() {
-                continue;
-            }
-            if let Some(core) = self.excluded(pred, &smaller, level, budget)? {
-                cube = core;
-            }
-        }
-        self.widen(pred, minterm, &mut cube, level, budget)?;
-        if level != ALWAYS
-            && let Some((core, higher)) = self.highest(pred, &cube, level, budget)?
-        {
-            (cube, level) = (core, higher);
-        }
-        self.add_lemma(pred, Lemma { cube, level });
-        Ok(())
-    }
-
-    /// In which order literals are dropped: those of costly atoms first, and of literals on the
-    /// same form the strongest first.
-    fn order(&self, pred: PredId, cube: &Cube) -> Vec<usize> {
-        let Some(place) = self.places.get(&pred) else { return vec![] };
-        let mut order: Vec<&(usize, bool)> = cube.iter().collect();
-        order.sort_by_key(|(atom, value)| {
-            let shape = &place.shapes[*atom];
-            (std::cmp::Reverse(shape.cost), &shape.form, shape.weakness(*value))
-        });
-        order.into_iter().map(|(atom, _)| *atom).collect()
-    }
-
-    /// Replaces literals of a lemma's cube by weaker ones on the same form, where the cube stays
-    /// excluded: `0 < k` by `0 <= k`.
-    fn widen(
-        &mut self,
-        pred: PredId,
-        minterm: &Minterm,
-        cube: &mut Cube,
-        level: u32,
-        budget: &mut Budget,
-    ) -> Step<()> {
-        let Some(place) = self.places.get(&pred) else { return Ok(()) };
-        let shapes = place.shapes.clone();
-        for n in 0..cube.len() {
-            let (atom, value) = cube[n];
-            let weaker = |m: &usize| {
-                shapes[*m].form.is_some()
-                    && shapes[*m].form == shapes[atom].form
-                    && minterm[*m] == value
-                    && shapes[*m].weakness(value) > shapes[atom].weakness(value)
-            };
-            let mut candidates: Vec<usize> = (0..minterm.len()).filter(weaker).collect();
-            candidates.sort_by_key(|m| std::cmp::Reverse(shapes[*m].weakness(value)));
-            for m in candidates {
-                let mut wider = cube.clone();
-                wider[n] = (m, value);
-                if self.excluded(pred, &wider, level, budget)?.is_some() {
-                    *cube = wider;
-                    break;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The highest level from `level` on at which the cube is excluded, and the part of the cube
-    /// that suffices there.
-    fn highest(
-        &mut self,
-        pred: PredId,
-        cube: &Cube,
-        level: u32,
-        budget: &mut Budget,
-    ) -> Step<Option<(Cube, u32)>> {
-        if let Some(core) = self.excluded(pred, cube, ALWAYS, budget)? {
-            return Ok(Some((core, ALWAYS)));
-        }
-        let mut best = None;
-        for level in level..=self.frame {
-            match self.excluded(pred, cube, level, budget)? {
-                Some(core) => best = Some((core, level)),
-                None => break,
-            }
-        }
-        Ok(best)
-    }
-
-    /// If no rule leads into the cube at `level`, given that the body avoids it: the part of the
-    /// cube that is needed to see that.
-    fn excluded(
-        &mut self,
-        pred: PredId,
-        cube: &Cube,
-        level: u32,
-        budget: &mut Budget,
-    ) -> Step<Option<Cube>> {
-        let mut needed: BTreeSet<usize> = BTreeSet::new();
-        for rule in 0..self.rules.len() {
-            if self.rules[rule].head.as_ref().is_none_or(|h| h.pred != pred) {
-                continue;
-            }
-            if !self.can_fire(rule, level) {
-                continue;
-            }
-            let head: Vec<Lit> =
-                cube.iter().map(|(atom, v)| signed(self.solvers[rule].head[*atom], *v)).collect();
-            let avoid = self.avoid(rule, pred, cube)?;
-            let assume: Vec<Lit> = avoid.iter().map(|(_, lit)| *lit).collect();
-            let reachable = self.ask(rule, level, head.clone(), &assume, budget);
-            let core: Vec<Lit> = self.solvers[rule].solver.core().to_vec();
-            if let Some((switch, _)) = &avoid {
-                self.solvers[rule].retire(switch);
-            }
-            if reachable? {
-                return Ok(None);
-            }
-            let kept = (0..cube.len()).filter(|i| core.contains(&head[*i]));
-            needed.extend(kept.map(|i| cube[i].0));
-        }
-        // The bodies were only assumed to avoid the whole cube. To avoid the part says more, so
-        // the part is excluded too.
-        Ok(Some(cube.iter().copied().filter(|(atom, _)| needed.contains(atom)).collect()))
-    }
-
-    /// Nothing with a body fires in the lowest frame.
-    fn can_fire(&self, rule: usize, level: u32) -> bool {
-        level > 0 || self.rules[rule].body.is_empty()
-    }
-
-    /// A switch under which the rule's body avoids the cube, if the predicate is in the body.
-    fn avoid(&mut self, rule: usize, pred: PredId, cube: &Cube) -> Step<Option<(Term, Lit)>> {
-        if self.rules[rule].body.iter().all(|a| a.pred != pred) {
-            return Ok(None);
-        }
-        let switch = self.solvers[rule].switch().map_err(Halt::Stuck)?;
-        self.assert_lemma(rule, pred, cube, switch.0.clone())?;
-        Ok(Some(switch))
-    }
-
-    /// Asserts `switch ==> not cube` at each body atom of the predicate.
-    fn assert_lemma(&mut self, rule: usize, pred: PredId, cube: &Cube, switch: Term) -> Step<()> {
-        let Some(place) = self.places.get(&pred) else { return Ok(()) };
-        for atom in self.rules[rule].body.iter().filter(|a| a.pred == pred) {
-            let lemma = instantiate(&clause(cube, &place.atoms), &place.params, &atom.args);
-            let guarded = Term::or([Term::not(switch.clone()), lemma]);
-            self.solvers[rule]
-                .solver
-                .assert(&guarded)
-                .map_err(|e| Halt::Stuck(format!("{e:?}")))?;
-        }
-        Ok(())
-    }
-
     fn add_lemma(&mut self, pred: PredId, lemma: Lemma) {
         for rule in 0..self.rules.len() {
             if self.rules[rule].body.iter().any(|a| a.pred == pred) {
@@ -652,48 +451,4 @@ fn clause(cube: &Cube, atoms: &[Term]) -> Term {
 
 fn signed(lit: Lit, value: bool) -> Lit {
     if value { lit } else { !lit }
-}
-
-impl Guarded {
-    fn new(rule: &Rule, places: &BTreeMap<PredId, Place>) -> Result<Guarded, String> {
-        let mut solver = Solver::new();
-        let no = |e: crate::lia::Unsupported| e.to_string();
-        for cond in &rule.cond {
-            solver.assert(cond).map_err(no)?;
-        }
-        let mut literals = vec![];
-        if let Some((head, place)) =
-            rule.head.as_ref().and_then(|h| Some((h, places.get(&h.pred)?)))
-        {
-            for atom in &place.atoms {
-                let atom = instantiate(atom, &place.params, &head.args);
-                literals.push(solver.literal(&atom).map_err(no)?);
-            }
-        }
-        Ok(Guarded { solver, head: literals, levels: BTreeMap::new(), switches: 0 })
-    }
-
-    /// A new switch, as a term and as a literal.
-    fn switch(&mut self) -> Result<(Term, Lit), String> {
-        let name = format!("#switch{}", self.switches);
-        self.switches += 1;
-        let term = Term::var(&Var::new(name, Sort::Bool));
-        let lit = self.solver.literal(&term).map_err(|e| e.to_string())?;
-        Ok((term, lit))
-    }
-
-    /// The switch of a level.
-    fn level(&mut self, level: u32) -> Option<Term> {
-        let name = format!("#level{level}");
-        let term = Term::var(&Var::new(name, Sort::Bool));
-        let lit = self.solver.literal(&term).ok()?;
-        self.levels.insert(level, lit);
-        Some(term)
-    }
-
-    /// Turns a switch off for good.
-    fn retire(&mut self, switch: &Term) {
-        // A boolean variable is always supported; a switch that stayed on would only cost time.
-        let _ = self.solver.assert(&Term::not(switch.clone()));
-    }
 }

@@ -3,11 +3,16 @@
 //! A term is an immutable tree with shared children. The constructors here build exactly what they
 //! are asked for, so that a viewer can show it; rewriting is the business of `abstraction::simplify`.
 
+mod names;
+mod text;
+
 use crate::base::Int;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
+
+pub use names::Names;
 
 /// The type of a term.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -437,153 +442,6 @@ fn subst_under_binder(q: Quantifier, vars: &[Var], body: &Term, map: &Subst) -> 
         inner.insert(v.clone(), Term::var(&new));
     }
     Term::quant(q, renamed, body.subst(&inner))
-}
-
-/// Makes names that are not taken.
-#[derive(Clone, Debug, Default)]
-pub struct Names {
-    taken: BTreeSet<Rc<str>>,
-    /// Where the numbering of a stem goes on, so that many names from one stem stay cheap.
-    next: BTreeMap<Rc<str>, u64>,
-}
-
-impl Names {
-    /// Names that avoid those of `vars`.
-    pub fn avoiding(vars: impl IntoIterator<Item = Var>) -> Names {
-        let taken = vars.into_iter().map(|v| v.name).collect();
-        Names { taken, next: BTreeMap::new() }
-    }
-
-    /// Takes the name of `v`, so that no fresh variable gets it.
-    pub fn take(&mut self, v: &Var) {
-        self.taken.insert(v.name.clone());
-    }
-
-    /// A variable of the sort of `like` and named after it: the name itself if it is free, else
-    /// with one prime, two primes, then numbered.
-    pub fn fresh(&mut self, like: &Var) -> Var {
-        let stem = like.name.split('\'').next().unwrap_or_default();
-        let primes = like.name[stem.len()..].chars().take_while(|c| *c == '\'').count() as u64;
-        let primed = (primes..=2).map(|n| format!("{stem}{}", "'".repeat(n as usize)));
-        let free = |name: &String| !self.taken.contains(name.as_str());
-        let name: Rc<str> = match primed.into_iter().find(free) {
-            Some(name) => Rc::from(name),
-            None => {
-                let next = self.next.entry(Rc::from(stem)).or_insert(3);
-                loop {
-                    let name = format!("{stem}'{next}");
-                    *next += 1;
-                    if !self.taken.contains(name.as_str()) {
-                        break Rc::from(name);
-                    }
-                }
-            }
-        };
-        self.taken.insert(name.clone());
-        Var { name, sort: like.sort.clone() }
-    }
-}
-
-/// How an operator is written in plain text, and how tightly it binds (higher is tighter).
-fn infix(op: Op) -> Option<(&'static str, u8)> {
-    Some(match op {
-        Op::Implies => (" ==> ", 1),
-        Op::Or => (" || ", 2),
-        Op::And => (" && ", 3),
-        Op::Eq => (" == ", 4),
-        Op::Ne => (" != ", 4),
-        Op::Lt => (" < ", 4),
-        Op::Le => (" <= ", 4),
-        Op::Gt => (" > ", 4),
-        Op::Ge => (" >= ", 4),
-        Op::Add => (" + ", 5),
-        Op::Sub => (" - ", 5),
-        Op::Mul => (" * ", 6),
-        Op::Div => (" / ", 6),
-        Op::Mod => (" % ", 6),
-        _ => return None,
-    })
-}
-
-impl Term {
-    fn write(&self, f: &mut fmt::Formatter<'_>, outer: u8) -> fmt::Result {
-        match self.node() {
-            Node::Var(v) => f.write_str(&v.name),
-            Node::Int(n) if n.is_negative() && outer > 5 => write!(f, "({n})"),
-            Node::Int(n) => write!(f, "{n}"),
-            Node::Bool(b) => write!(f, "{b}"),
-            Node::App(op, args) => write_app(f, *op, args, outer),
-            Node::Pred(p, args) => {
-                let args: Vec<String> = args.iter().map(Term::to_string).collect();
-                write!(f, "{p}({})", args.join(", "))
-            }
-            Node::Quant(q, vars, body) => {
-                let word = if *q == Quantifier::Forall { "forall" } else { "exists" };
-                let names: Vec<&str> = vars.iter().map(|v| &*v.name).collect();
-                let (open, close) = if outer > 0 { ("(", ")") } else { ("", "") };
-                write!(f, "{open}{word} {}: ", names.join(", "))?;
-                body.write(f, 0)?;
-                f.write_str(close)
-            }
-        }
-    }
-}
-
-fn write_app(f: &mut fmt::Formatter<'_>, op: Op, args: &[Term], outer: u8) -> fmt::Result {
-    if let Some((sign, level)) = infix(op) {
-        let (open, close) = if outer > level { ("(", ")") } else { ("", "") };
-        f.write_str(open)?;
-        for (i, arg) in args.iter().enumerate() {
-            if i > 0 {
-                f.write_str(sign)?;
-            }
-            // Only conjunction, disjunction and sums may stand beside themselves unbracketed.
-            let same = i == 0 && level >= 5 || matches!(op, Op::And | Op::Or | Op::Add);
-            arg.write(f, if same { level } else { level + 1 })?;
-        }
-        return f.write_str(close);
-    }
-    match (op, args) {
-        (Op::Not, [a]) => f.write_str("!").and_then(|()| a.write(f, 8)),
-        (Op::Neg, [a]) => f.write_str("-").and_then(|()| a.write(f, 8)),
-        (Op::Select, [a, i]) => {
-            a.write(f, 9)?;
-            f.write_str("[")?;
-            i.write(f, 0)?;
-            f.write_str("]")
-        }
-        (Op::Store, [a, i, v]) => {
-            a.write(f, 9)?;
-            f.write_str("[")?;
-            i.write(f, 0)?;
-            f.write_str(" <- ")?;
-            v.write(f, 0)?;
-            f.write_str("]")
-        }
-        (Op::Ite, [c, a, b]) => {
-            f.write_str("(")?;
-            c.write(f, 1)?;
-            f.write_str(" ? ")?;
-            a.write(f, 1)?;
-            f.write_str(" : ")?;
-            b.write(f, 1)?;
-            f.write_str(")")
-        }
-        _ => write!(f, "{op:?}{args:?}"),
-    }
-}
-
-/// Plain text in the syntax of programs, plus `a[i <- v]` for an updated array.
-impl fmt::Display for Term {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, 0)
-    }
-}
-
-impl fmt::Debug for Term {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, 0)
-    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,113 @@
+//! Linear algebra: what the equations of a branch say about the formal parameters of one of its
+//! atoms.
+
+use crate::base::Int;
+use crate::chc::rule::Atom;
+use crate::horn::linear::Linear;
+use crate::horn::{Sort, Var};
+use std::collections::BTreeSet;
+
+/// Linear algebra over the variables of a branch and the formal parameters of one occurrence.
+pub(super) struct Hull {
+    /// Equations over formal parameters alone.
+    over_formals: Vec<Linear>,
+    /// `variable * coefficient = form over formals`, in the order of elimination.
+    solved: Vec<(Var, Int, Linear)>,
+    formals: BTreeSet<Var>,
+}
+
+/// Formal parameters get names that no variable of a rule has.
+fn marked(v: &Var) -> Var {
+    Var::new(format!("#{}", v.name), v.sort.clone())
+}
+
+/// A form with all its variables marked.
+pub(super) fn mark(f: &Linear) -> Linear {
+    f.coeffs().keys().fold(f.clone(), |f, v| f.replace(v, &Linear::var(&marked(v))))
+}
+
+/// A form with the marks taken off its variables.
+pub(super) fn unmark(f: &Linear) -> Linear {
+    f.coeffs().keys().fold(f.clone(), |f, v| {
+        let name = v.name.strip_prefix('#').unwrap_or(&v.name);
+        f.replace(v, &Linear::var(&Var::new(name, v.sort.clone())))
+    })
+}
+
+impl Hull {
+    pub(super) fn new(equalities: &[Linear], atom: &Atom, params: &[Var]) -> Hull {
+        let formals: BTreeSet<Var> = params.iter().map(marked).collect();
+        let links = atom.args.iter().zip(params).filter_map(|(arg, p)| {
+            let arg = (p.sort == Sort::Int).then(|| Linear::of(arg)).flatten()?;
+            Some(Linear::var(&marked(p)).sub(&arg))
+        });
+        let mut rows: Vec<Linear> = links.chain(equalities.iter().cloned()).collect();
+        let mut solved = vec![];
+        let inner: BTreeSet<Var> = rows
+            .iter()
+            .flat_map(|r| r.coeffs().keys())
+            .filter(|v| !formals.contains(v))
+            .cloned()
+            .collect();
+        for v in inner {
+            // A unit coefficient keeps numbers small.
+            let pivot = rows
+                .iter()
+                .enumerate()
+                .filter(|(_, r)| !r.coeff(&v).is_zero())
+                .min_by_key(|(n, r)| (!r.coeff(&v).abs().is_one(), r.coeffs().len(), *n));
+            let Some((n, _)) = pivot else { continue };
+            let row = rows.remove(n);
+            let c = row.coeff(&v);
+            rows.iter_mut().for_each(|r| *r = cancel(r, &row, &v));
+            let rest = row.sub(&Linear::var(&v).scale(&c)).scale(&Int::MINUS_ONE);
+            solved.push((v, c, rest));
+        }
+        rows.retain(|r| !r.coeffs().is_empty());
+        Hull { over_formals: rows, solved, formals }
+    }
+
+    /// A positive multiple of `form`, rewritten into formal parameters, and the factor.
+    pub(super) fn rewrite(&self, form: &Linear) -> Option<(Linear, Int)> {
+        let (mut form, mut factor) = (form.clone(), Int::ONE);
+        for (v, c, rest) in &self.solved {
+            let d = form.coeff(v);
+            if d.is_zero() {
+                continue;
+            }
+            // c*v = rest, so |c| * form has d*|c|*v = d*sign(c)*rest.
+            let sign = if c.is_negative() { Int::MINUS_ONE } else { Int::ONE };
+            let without = form.sub(&Linear::var(v).scale(&d));
+            form = without.scale(&c.abs()).add_scaled(rest, &(&d * &sign));
+            factor = &factor * &c.abs();
+        }
+        form.coeffs().keys().all(|v| self.formals.contains(v)).then(|| (unmark(&form), factor))
+    }
+
+    /// The equations between formal parameters, and those with one of them used to shorten or
+    /// vary another.
+    pub(super) fn equations(&self) -> Vec<Linear> {
+        let mut out = self.over_formals.clone();
+        for (n, a) in self.over_formals.iter().enumerate() {
+            for b in &self.over_formals[n + 1..] {
+                let shared = b.coeffs().keys().filter(|v| !a.coeff(v).is_zero());
+                out.extend(shared.map(|v| cancel(b, a, v)));
+            }
+        }
+        out.iter().map(unmark).collect()
+    }
+}
+
+/// A positive multiple of `r` plus a multiple of `pivot`, in which `v` does not occur.
+pub(super) fn cancel(r: &Linear, pivot: &Linear, v: &Var) -> Linear {
+    let (d, c) = (r.coeff(v), pivot.coeff(v));
+    if d.is_zero() || c.is_zero() {
+        return r.clone();
+    }
+    let sign = if c.is_negative() { Int::MINUS_ONE } else { Int::ONE };
+    let g = d.gcd(&c);
+    let row = r.scale(&c.abs().div_floor(&g));
+    let row = row.add_scaled(pivot, &(&-d.div_floor(&g) * &sign));
+    let content = row.content().gcd(row.constant_part());
+    if content.is_zero() { row } else { row.divide(&content) }
+}
