@@ -7,7 +7,7 @@
 //!
 //! **Invariant:** every text is read to its end without a panic or deep recursion; whatever is
 //! wrong with it becomes a diagnostic with a place.
-//! **Invariant:** what [`write`] makes of a system without quantified instances, [`read`] makes
+//! **Invariant:** what [`write()`] makes of a system without quantified instances, [`read()`] makes
 //! that system of again: the same predicates, sorts, clauses and terms, but for variables whose
 //! names mean something else in SMT-LIB.
 
