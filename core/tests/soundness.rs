@@ -73,6 +73,28 @@ fn large_programs_end() {
     }
 }
 
+/// An assertion that cannot be decided or fails takes nothing from the others.
+#[test]
+fn each_assertion_is_judged_by_itself() {
+    let programs = [
+        ("int x = 0; while (nondet()) x += 2; assert(x >= 0); assert(x != 6);", "certified buggy"),
+        (
+            "int i = 0; while (i < 100000) i++; assert(i == 100000); assert(i != 100000);",
+            "certified unknown",
+        ),
+        (
+            "int n; assume(n >= 0); int i = 0, s = 0; while (i < n) { i++; s += 2; }\n\
+             assert(s >= 0); assert(s == 2 * n);",
+            "certified certified",
+        ),
+    ];
+    for (text, expected) in programs {
+        let outcome = outcome(text, "cell1", 3_000_000);
+        let names: Vec<&str> = outcome.assertions.iter().map(|a| a.verdict.name()).collect();
+        assert_eq!(names.join(" "), expected, "{text}");
+    }
+}
+
 /// The search does not depend on how its steps are cut.
 #[test]
 fn verdicts_do_not_depend_on_the_slices() {

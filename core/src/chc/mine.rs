@@ -10,7 +10,7 @@
 //! - **initial values**: what scalars are when a loop is entered, put into the atoms.
 //!
 //! When these do not suffice, [`Rung::Guards`] adds what other conditions say and what holds of
-//! derived instances, [`Rung::Transport`] says of each point what was found for its neighbours, and
+//! derived instances, and counters in lockstep, [`Rung::Transport`] says of each point what was found for its neighbours, and
 //! [`Rung::Stride`] adds residues for counters that move by more than one.
 
 mod branch;
@@ -71,11 +71,20 @@ pub fn mine(
     values: &BTreeMap<PredId, BTreeSet<Var>>,
     rung: Rung,
 ) -> Vocabulary {
-    let mut miner = Miner { system, values, found: BTreeMap::new(), initial: BTreeMap::new() };
+    let mut miner = Miner {
+        system,
+        values,
+        found: BTreeMap::new(),
+        initial: BTreeMap::new(),
+        moves: BTreeMap::new(),
+    };
     let branches: Vec<(&Rule, Branch)> =
         rules.iter().flat_map(|r| branches(r).into_iter().map(move |b| (r, b))).collect();
     for (rule, branch) in &branches {
         miner.branch(rule, branch, rung);
+    }
+    if rung >= Rung::Guards {
+        miner.lockstep();
     }
     miner.initial_values();
     if rung >= Rung::Transport {
@@ -169,6 +178,8 @@ struct Miner<'s> {
     found: BTreeMap<PredId, Vec<Normal>>,
     /// What scalars equal when a loop is entered.
     initial: BTreeMap<PredId, BTreeSet<(Var, Linear)>>,
+    /// By how much each parameter moves, for every way round a loop on which that is a constant.
+    moves: BTreeMap<PredId, Vec<BTreeMap<Var, Int>>>,
 }
 
 impl Miner<'_> {
@@ -186,8 +197,11 @@ impl Miner<'_> {
         let hull = self.hull(head, &equalities);
         if branch.body.iter().all(|a| a.pred != head.pred) {
             self.entry(head.pred, &hull);
-        } else if rung >= Rung::Stride {
-            self.strides(head, branch);
+        } else {
+            self.remember_moves(head, branch);
+            if rung >= Rung::Stride {
+                self.strides(head, branch);
+            }
         }
         if rung >= Rung::Guards {
             self.equations(head.pred, &hull);
@@ -344,6 +358,44 @@ impl Miner<'_> {
                 }
             })
             .collect()
+    }
+
+    fn remember_moves(&mut self, head: &Atom, branch: &Branch) {
+        let params = &self.system.pred(head.pred).params;
+        for before in branch.body.iter().filter(|a| a.pred == head.pred) {
+            let steps = params.iter().zip(before.args.iter().zip(&head.args));
+            let constant = steps.filter_map(|(p, (old, new))| {
+                let step = Linear::of(new)?.sub(&Linear::of(old)?);
+                Some((p.clone(), step.as_constant()?.clone()))
+            });
+            let moves = constant.collect();
+            self.moves.entry(head.pred).or_default().push(moves);
+        }
+    }
+
+    /// Counters in lockstep: if every way round a loop moves `x` by `c` and `y` by `d`, then
+    /// `d*x - c*y` keeps the value that it has on entry (the simplest of Karr's affine relations).
+    fn lockstep(&mut self) {
+        for (pred, ways) in self.moves.clone() {
+            let Some((first, others)) = ways.split_first() else { continue };
+            let moving: Vec<(&Var, &Int)> = first
+                .iter()
+                .filter(|(v, c)| !c.is_zero() && !self.is_value(pred, v))
+                .filter(|(v, c)| others.iter().all(|way| way.get(v) == Some(c)))
+                .collect();
+            let entries = self.initial.get(&pred).cloned().unwrap_or_default();
+            for (n, (x, c)) in moving.iter().enumerate() {
+                for (y, d) in &moving[n + 1..] {
+                    let form = Linear::var(x).scale(d).sub(&Linear::var(y).scale(c));
+                    for (_, x0) in entries.iter().filter(|(v, _)| v == *x) {
+                        for (_, y0) in entries.iter().filter(|(v, _)| v == *y) {
+                            let start = x0.scale(d).sub(&y0.scale(c));
+                            self.equation(pred, &form.sub(&start));
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// A counter that moves by a constant other than one keeps its residue; indices may be

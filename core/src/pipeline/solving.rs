@@ -57,6 +57,15 @@ struct Claim {
     verdict: Option<Verdict>,
     /// An accepted derivation of false, until a run is found or the search for one ends.
     derivation: Option<Derivation>,
+    /// Why the engine does not look at it any more, although it has found nothing.
+    given_up: Option<UnknownReason>,
+}
+
+impl Claim {
+    /// Whether the engine still has to do with it.
+    fn is_open(&self) -> bool {
+        self.verdict.is_none() && self.derivation.is_none() && self.given_up.is_none()
+    }
 }
 
 enum Engine {
@@ -99,6 +108,7 @@ impl Solving {
                 span: c.origin.span,
                 verdict: None,
                 derivation: None,
+                given_up: None,
             })
         };
         let claims: Vec<Claim> = system.clauses.iter().filter_map(claim).collect();
@@ -233,12 +243,10 @@ impl Solving {
         }
     }
 
-    /// Whether the assertion that a rule for `false` violates has no verdict and no derivation.
+    /// Whether the engine still has to do with the assertion that a rule for `false` violates.
     fn is_open(&self, rule: &Rule) -> bool {
         let root = root(rule);
-        self.claims
-            .iter()
-            .any(|c| c.clause == root && c.verdict.is_none() && c.derivation.is_none())
+        self.claims.iter().any(|c| c.clause == root && c.is_open())
     }
 
     /// The abstract parameters that hold values of cells.
@@ -276,12 +284,12 @@ impl Solving {
                     }
                     Refutation::Spurious => {
                         self.leave(&pdr);
-                        self.climb(UnknownReason::Vocabulary);
+                        self.climb(&reason, UnknownReason::Vocabulary);
                     }
                     // A richer vocabulary may avoid the counterexample that cannot be decided.
                     Refutation::Unknown(what) => {
                         self.leave(&pdr);
-                        self.climb(UnknownReason::TooHard(what));
+                        self.climb(&reason, UnknownReason::TooHard(what));
                     }
                 }
             }
@@ -292,14 +300,23 @@ impl Solving {
         }
     }
 
-    /// Starts again with a richer vocabulary, or ends for the given reason.
-    fn climb(&mut self, otherwise: UnknownReason) {
+    /// Starts again with a richer vocabulary. When there is none, the assertion that the
+    /// counterexample `at` is about is given up, and the others have their turn from the start:
+    /// each assertion is judged by itself.
+    fn climb(&mut self, at: &Reason, otherwise: UnknownReason) {
         match self.rung.next() {
-            Some(rung) => {
-                self.rung = rung;
-                self.start_engine();
+            Some(rung) => self.rung = rung,
+            None => {
+                let root = root(&self.reduced[at.rule]);
+                self.claims
+                    .iter_mut()
+                    .filter(|c| c.clause == root)
+                    .for_each(|c| c.given_up = Some(otherwise.clone()));
+                self.rung = Rung::Lean;
             }
-            None => self.reason = otherwise,
+        }
+        if self.claims.iter().any(Claim::is_open) {
+            self.start_engine();
         }
     }
 
@@ -342,12 +359,8 @@ impl Solving {
             .map(|p| (*p, Term::and(lemmas.get(p).cloned().unwrap_or_default())))
             .collect();
         let model = Model { formulas };
-        let open: BTreeSet<ClauseId> = self
-            .claims
-            .iter()
-            .filter(|c| c.verdict.is_none() && c.derivation.is_none())
-            .map(|c| c.clause)
-            .collect();
+        let open: BTreeSet<ClauseId> =
+            self.claims.iter().filter(|c| c.is_open()).map(|c| c.clause).collect();
         let skip = |c: &Clause| matches!(c.goal, Goal::Cond(_)) && !open.contains(&c.id);
         let verdict = match checked_model(&self.stages.simplified, &model, &skip) {
             Ok(()) => {
@@ -471,6 +484,10 @@ impl Solving {
             return verdict.clone();
         }
         let unknown = || Verdict::Unknown(self.reason.clone());
+        let unknown = || match &claim.given_up {
+            Some(reason) => Verdict::Unknown(reason.clone()),
+            None => unknown(),
+        };
         let Some(derivation) = &claim.derivation else { return unknown() };
         if let Some(tree) = self.refuted(derivation) {
             return Verdict::Refuted(tree);
