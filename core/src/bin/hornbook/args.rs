@@ -198,12 +198,13 @@ fn set(command: &mut Command, name: &str, value: &str) -> Result<(), String> {
 
 /// There is one heuristic so far (T Listing 5.6), under two names.
 fn heuristic(name: &str) -> Result<(), String> {
+    const AVAILABLE: &str = "there are `relevant` and `relevant-basic`";
     match name {
         "relevant" | "relevant-basic" => Ok(()),
         _ if PLANNED_HEURISTICS.contains(&name) => {
-            Err(format!("the heuristic `{name}` is not available yet; there is `relevant`"))
+            Err(format!("the heuristic `{name}` is not available yet; {AVAILABLE}"))
         }
-        _ => Err(format!("there is no heuristic `{name}`; there is `relevant`")),
+        _ => Err(format!("there is no heuristic `{name}`; {AVAILABLE}")),
     }
 }
 
