@@ -1,6 +1,6 @@
 //! The algebra of data abstractions (T Def. 15 to 18) and their formulas (T Def. 20 and 21).
 
-use crate::horn::{Names, Pred, PredId, Sort, System, Term, Var};
+use crate::horn::{Names, Pred, PredId, Sort, System, Term, Var, arrays};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -83,7 +83,7 @@ impl Sigma {
             (Sigma::Id, Value::Leaf(s), Value::Leaf(a)) => Term::eq(s.clone(), a.clone()),
             (Sigma::Cell, Value::Tuple(cell), Value::Leaf(a)) => match cell.as_slice() {
                 [Value::Leaf(k), Value::Leaf(v)] => {
-                    Term::eq(v.clone(), Term::select(a.clone(), k.clone()))
+                    Term::eq(v.clone(), arrays::read(a, k))
                 }
                 _ => Term::bool(true),
             },

@@ -3,6 +3,7 @@
 //!
 //! **Invariant:** clauses here may have arrays and quantifiers; nothing here decides anything.
 
+pub mod arrays;
 pub mod classify;
 pub mod clause;
 pub mod encode;

@@ -13,6 +13,7 @@ use std::fmt;
 use std::rc::Rc;
 
 pub use names::Names;
+pub use text::function;
 
 /// The type of a term.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -26,6 +27,11 @@ pub enum Sort {
 }
 
 impl Sort {
+    /// Arrays with elements of a sort.
+    pub fn array_of(element: Sort) -> Sort {
+        Sort::Array(Box::new(element))
+    }
+
     /// Arrays of integers.
     pub fn int_array() -> Sort {
         Sort::Array(Box::new(Sort::Int))
@@ -105,6 +111,21 @@ pub enum Op {
     Select,
     /// `a[i <- v]`: the array `a` with the cell `i` set to `v`.
     Store,
+    /// `const_array(v)`: the array with `v` in every cell.
+    ConstArray,
+    /// `insert(a, i, v)`: `v` goes into the cell `i`, the cells from there on move up by one.
+    Insert,
+    /// `erase(a, i)`: the cell `i` goes, the cells behind it move down by one.
+    Erase,
+    /// `fill(a, lo, hi, v)`: the cells from `lo` to before `hi` are set to `v`.
+    Fill,
+    /// `sub_array(a, lo, hi, rest)`: the cells `lo` to before `hi` of `a` moved to the front; the
+    /// other cells are those of `rest`.
+    SubArray,
+    /// `sorted(a, lo, hi)`: the cells from `lo` to before `hi` do not decrease.
+    Sorted,
+    /// `bound_eq(a, b, lo, hi)`: `a` and `b` agree from `lo` to before `hi`.
+    BoundEq,
 }
 
 /// Which quantifier.
@@ -321,7 +342,8 @@ impl Term {
             Node::App(op, args) => match op {
                 Op::Add | Op::Sub | Op::Neg | Op::Mul | Op::Div | Op::Mod => Sort::Int,
                 Op::Ite => args[1].sort(),
-                Op::Store => args[0].sort(),
+                Op::Store | Op::Insert | Op::Erase | Op::Fill | Op::SubArray => args[0].sort(),
+                Op::ConstArray => Sort::Array(Box::new(args[0].sort())),
                 Op::Select => match args[0].sort() {
                     Sort::Array(value) => *value,
                     other => other,

@@ -3,8 +3,9 @@
 use super::sexp::is_symbol_char;
 use super::terms::{RESERVED, show};
 use crate::base::{Int, LineIndex};
+use crate::horn::arrays;
 use crate::horn::clause::{Clause, Goal, Instance, Pred, Premise, System};
-use crate::horn::term::{Names, Node, Op, Quantifier, Term, Var};
+use crate::horn::term::{Names, Node, Op, Quantifier, Term, Var, function};
 use std::fmt::Write;
 use std::rc::Rc;
 
@@ -83,6 +84,7 @@ impl<'s> Writer<'s> {
     }
 
     fn clause(&mut self, clause: &Clause) {
+        let clause = &arrays::standard(clause);
         // A new name must not be one that another variable has already.
         clause.all_vars().iter().for_each(|v| self.names.take(v));
         let free = clause.free_vars();
@@ -225,5 +227,13 @@ fn operator(op: Op) -> &'static str {
         Op::Ite => "ite",
         Op::Select => "select",
         Op::Store => "store",
+        // Only in texts for people: `arrays::standard` replaces them in scripts.
+        Op::ConstArray
+        | Op::Insert
+        | Op::Erase
+        | Op::Fill
+        | Op::SubArray
+        | Op::Sorted
+        | Op::BoundEq => function(op),
     }
 }

@@ -88,7 +88,29 @@ fn write_app(f: &mut fmt::Formatter<'_>, op: Op, args: &[Term], outer: u8) -> fm
             b.write(f, 1)?;
             f.write_str(")")
         }
-        _ => write!(f, "{op:?}{args:?}"),
+        _ => {
+            let args: Vec<String> = args.iter().map(Term::to_string).collect();
+            write!(f, "{}({})", function(op), args.join(", "))
+        }
+    }
+}
+
+/// The name of an operation that is written like a function.
+pub fn function(op: Op) -> &'static str {
+    match op {
+        Op::ConstArray => "const_array",
+        Op::Insert => "insert",
+        Op::Erase => "erase",
+        Op::Fill => "fill",
+        Op::SubArray => "sub_array",
+        Op::Sorted => "sorted",
+        Op::BoundEq => "bound_eq",
+        Op::Select => "select",
+        Op::Store => "store",
+        Op::Ite => "ite",
+        Op::Not => "!",
+        Op::Neg => "-",
+        _ => infix(op).map_or("?", |(sign, _)| sign.trim()),
     }
 }
 

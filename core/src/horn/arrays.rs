@@ -1,0 +1,224 @@
+//! Array operations beyond reads and writes (T Sec. 2.1.4 and 6.3.1.1), by their definitions.
+//!
+//! Those that make an array are *pointwise*: what stands in a cell of the result is a term over a
+//! few cells of the operands, without a quantifier. So a read of such an array can always be
+//! replaced by reads of variables ([`read`]). `sorted`, `bound_eq` and comparisons of such arrays
+//! are quantified formulas ([`expand`]).
+
+use super::clause::{Clause, Goal, Premise};
+use super::term::{Names, Node, Op, Sort, Term, Var};
+
+/// The cell `k` of `array`. The read goes inwards through pointwise operations and through
+/// choices between arrays; it stops in front of variables and of plain writes.
+pub fn read(array: &Term, k: &Term) -> Term {
+    let plain = || Term::select(array.clone(), k.clone());
+    let Node::App(op, args) = array.node() else { return plain() };
+    match (op, args.as_slice()) {
+        (Op::Ite, [c, a, b]) => Term::ite(c.clone(), read(a, k), read(b, k)),
+        (Op::ConstArray, [v]) => v.clone(),
+        (Op::Insert, [a, i, v]) => {
+            let behind = Term::sub(k.clone(), Term::int(1));
+            let from_here = Term::ite(Term::eq(k.clone(), i.clone()), v.clone(), read(a, &behind));
+            Term::ite(Term::lt(k.clone(), i.clone()), read(a, k), from_here)
+        }
+        (Op::Erase, [a, i]) => {
+            let next = Term::add(k.clone(), Term::int(1));
+            Term::ite(Term::lt(k.clone(), i.clone()), read(a, k), read(a, &next))
+        }
+        (Op::Fill, [a, lo, hi, v]) => Term::ite(within(lo, k, hi), v.clone(), read(a, k)),
+        (Op::SubArray, [a, lo, hi, rest]) => {
+            let length = Term::sub(hi.clone(), lo.clone());
+            let moved = Term::add(lo.clone(), k.clone());
+            Term::ite(within(&Term::int(0), k, &length), read(a, &moved), read(rest, k))
+        }
+        (Op::Store, [a, i, v]) if has_made_array(a) => {
+            Term::ite(Term::eq(k.clone(), i.clone()), v.clone(), read(a, k))
+        }
+        _ => plain(),
+    }
+}
+
+/// `lo <= k && k < hi`
+fn within(lo: &Term, k: &Term, hi: &Term) -> Term {
+    Term::and([Term::le(lo.clone(), k.clone()), Term::lt(k.clone(), hi.clone())])
+}
+
+/// Whether an array is made by something else than writes.
+fn has_made_array(array: &Term) -> bool {
+    match array.node() {
+        Node::App(Op::Store, args) => has_made_array(&args[0]),
+        // A read gives a row of an array of arrays.
+        Node::App(Op::Select, _) => false,
+        Node::App(..) => true,
+        _ => false,
+    }
+}
+
+/// The same term over reads and writes only: reads go inwards, `sorted`, `bound_eq` and the
+/// comparisons of made arrays become quantified formulas. Made arrays stay where nothing is read
+/// from them: as arguments of predicates, as values of cells, and under a choice.
+pub fn expand(t: &Term) -> Term {
+    let t = t.map_children(expand);
+    let Node::App(op, args) = t.node() else { return t };
+    match (op, args.as_slice()) {
+        (Op::Select, [a, k]) if has_made_array(a) => expand(&read(a, k)),
+        (Op::Sorted, [a, lo, hi]) => {
+            let mut names = Names::avoiding(t.free_vars());
+            let (i, j) = (names.fresh(&Var::int("i")), names.fresh(&Var::int("j")));
+            let (ti, tj) = (Term::var(&i), Term::var(&j));
+            let order = Term::and([
+                Term::le(lo.clone(), ti.clone()),
+                Term::lt(ti.clone(), tj.clone()),
+                Term::lt(tj.clone(), hi.clone()),
+            ]);
+            let values = Term::le(read(a, &ti), read(a, &tj));
+            Term::forall(vec![i, j], Term::implies(order, expand(&values)))
+        }
+        (Op::BoundEq, [a, b, lo, hi]) => {
+            for_all_cells(&t, |k| Term::implies(within(lo, k, hi), equal_cells(a, b, k)))
+        }
+        (Op::Eq, [a, b]) if is_array(a) && (has_made_array(a) || has_made_array(b)) => {
+            for_all_cells(&t, |k| equal_cells(a, b, k))
+        }
+        (Op::Ne, [a, b]) if is_array(a) && (has_made_array(a) || has_made_array(b)) => {
+            Term::not(for_all_cells(&t, |k| equal_cells(a, b, k)))
+        }
+        _ => t,
+    }
+}
+
+fn is_array(t: &Term) -> bool {
+    t.sort().is_array()
+}
+
+fn equal_cells(a: &Term, b: &Term, k: &Term) -> Term {
+    expand(&Term::eq(read(a, k), read(b, k)))
+}
+
+/// `forall k: body(k)` with a `k` that does not occur in `t`.
+fn for_all_cells(t: &Term, body: impl FnOnce(&Term) -> Term) -> Term {
+    let k = Names::avoiding(t.free_vars()).fresh(&Var::int("k"));
+    let body = body(&Term::var(&k));
+    Term::forall(vec![k], body)
+}
+
+/// Whether an operation goes beyond the theory of arrays of SMT-LIB.
+pub fn is_derived(op: Op) -> bool {
+    matches!(
+        op,
+        Op::ConstArray
+            | Op::Insert
+            | Op::Erase
+            | Op::Fill
+            | Op::SubArray
+            | Op::Sorted
+            | Op::BoundEq
+    )
+}
+
+fn has_derived(t: &Term) -> bool {
+    match t.node() {
+        Node::App(op, args) => is_derived(*op) || args.iter().any(has_derived),
+        Node::Pred(_, args) => args.iter().any(has_derived),
+        Node::Quant(_, _, body) => has_derived(body),
+        Node::Var(_) | Node::Int(_) | Node::Bool(_) => false,
+    }
+}
+
+/// The clause over reads, writes and quantifiers only: for other provers. A made array becomes a
+/// variable with a premise that says what its cells are.
+pub fn standard(clause: &Clause) -> Clause {
+    if !clause.terms().any(has_derived) {
+        return clause.clone();
+    }
+    let mut names = Names::avoiding(clause.all_vars());
+    let mut premises = vec![];
+    let mut out = clause.clone();
+    for premise in &mut out.premises {
+        match premise {
+            Premise::Cond(c) => *c = expand(c),
+            Premise::Instance(i) => {
+                i.guard = expand(&i.guard);
+                name_all(&mut i.args, &mut names, &mut premises);
+            }
+        }
+    }
+    match &mut out.goal {
+        Goal::Cond(c) => *c = expand(c),
+        Goal::Instance(i) => {
+            i.guard = expand(&i.guard);
+            name_all(&mut i.args, &mut names, &mut premises);
+        }
+    }
+    out.premises.extend(premises);
+    out
+}
+
+fn name_all(args: &mut [Term], names: &mut Names, premises: &mut Vec<Premise>) {
+    for arg in args.iter_mut() {
+        *arg = named(&expand(arg), names, premises);
+    }
+}
+
+/// Replaces the largest made arrays that use more than reads and writes.
+fn named(t: &Term, names: &mut Names, premises: &mut Vec<Premise>) -> Term {
+    if !has_derived(t) {
+        return t.clone();
+    }
+    if !is_array(t) {
+        return t.map_children(|c| named(c, names, premises));
+    }
+    let sort = t.sort();
+    let made = Term::var(&names.fresh(&Var::new("made", sort)));
+    premises.push(Premise::Cond(for_all_cells(&Term::eq(made.clone(), t.clone()), |k| {
+        equal_cells(&made, t, k)
+    })));
+    made
+}
+
+/// The sort of the elements; of what is no array, the sort itself.
+pub fn element(sort: &Sort) -> Sort {
+    match sort {
+        Sort::Array(element) => (**element).clone(),
+        other => other.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn v(name: &str) -> Term {
+        Term::var(&Var::int(name))
+    }
+
+    fn array(name: &str) -> Term {
+        Term::var(&Var::new(name, Sort::int_array()))
+    }
+
+    #[test]
+    fn reads_go_inwards() {
+        let inserted = Term::app(Op::Insert, vec![array("a"), v("i"), v("v")]);
+        let shown = read(&inserted, &v("k")).to_string();
+        assert_eq!(shown, "(k < i ? a[k] : (k == i ? v : a[k - 1]))");
+        let filled = Term::app(Op::Fill, vec![array("a"), v("l"), v("h"), Term::int(0)]);
+        assert_eq!(read(&filled, &v("k")).to_string(), "(l <= k && k < h ? 0 : a[k])");
+        let erased = Term::app(Op::Erase, vec![array("a"), v("i")]);
+        assert_eq!(read(&erased, &v("k")).to_string(), "(k < i ? a[k] : a[k + 1])");
+        let part = Term::app(Op::SubArray, vec![array("a"), v("l"), v("h"), array("r")]);
+        let shown = read(&part, &v("k")).to_string();
+        assert_eq!(shown, "(0 <= k && k < h - l ? a[l + k] : r[k])");
+    }
+
+    #[test]
+    fn predicates_are_their_definitions() {
+        let sorted = Term::app(Op::Sorted, vec![array("a"), v("i"), v("n")]);
+        let shown = expand(&sorted).to_string();
+        assert_eq!(shown, "forall i', j: i <= i' && i' < j && j < n ==> a[i'] <= a[j]");
+        let equal = Term::app(Op::BoundEq, vec![array("a"), array("b"), v("l"), v("h")]);
+        let shown = expand(&equal).to_string();
+        assert_eq!(shown, "forall k: l <= k && k < h ==> a[k] == b[k]");
+        let plain = Term::eq(array("a"), array("b"));
+        assert_eq!(expand(&plain), plain);
+    }
+}
