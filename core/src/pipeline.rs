@@ -7,32 +7,27 @@
 use crate::abstraction::abstract_::{abstract_, abstract_clause};
 use crate::abstraction::completeness::Completeness;
 use crate::abstraction::eliminate::{Elimination, eliminate, eliminate_all};
-use crate::abstraction::sigma::{Abstraction, Choice};
+use crate::abstraction::sigma::Abstraction;
 use crate::abstraction::simplify::{Simplified, simplify};
 use crate::base::{Diagnostic, LineIndex};
 use crate::explain::{ClauseStory, ClauseSummary, Road, Side, Stage, Stages, Step, VERSION};
+use crate::horn::blocks::large_blocks;
 use crate::horn::classify::Class;
 use crate::horn::encode::encode;
 use crate::horn::smtlib;
 use crate::horn::{Clause, ClauseId, Premise, System};
 use crate::lang::typed::Program;
 use crate::lang::{self};
-use serde::{Deserialize, Serialize};
 
 mod losses;
 mod script;
+mod settings;
 mod solving;
 
 pub use losses::{incompleteness, witness_view};
 pub use script::{Questions, ScriptStatus};
+pub use settings::{HEURISTICS, Options, Settings};
 pub use solving::{Solving, Status};
-
-/// What the user chooses.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Options {
-    /// The abstraction of arrays.
-    pub abstraction: Choice,
-}
 
 /// A text that was read: a program or a system of clauses, and what is to be said about it.
 pub struct Input {
@@ -44,36 +39,46 @@ pub struct Input {
     pub diagnostics: Vec<Diagnostic>,
     /// The program, if the text is one and has no errors.
     pub program: Option<Program>,
-    /// The clauses, if there are no errors.
+    /// The clauses, one for each single step, if there are no errors.
     pub system: Option<System>,
+    /// What holds for this text: the user's choices, then the text's own, then the defaults.
+    pub settings: Settings,
 }
 
 impl Input {
     /// Reads a Hornbook program.
-    pub fn program(text: &str) -> Input {
-        let (program, diagnostics) = lang::front_end(text);
+    pub fn program(text: &str, options: &Options) -> Input {
+        let check_bounds = options.check_bounds;
+        let (program, mut diagnostics) = lang::front_end(text, lang::Options { check_bounds });
+        let pragmas = program.as_ref().map_or(&[][..], |p| &p.pragmas);
+        let (settings, wrong) = Settings::new(options, pragmas);
+        let program = program.filter(|_| wrong.is_empty());
+        diagnostics.extend(wrong);
         let lines = LineIndex::new(text);
         let system = program.as_ref().map(|p| encode(p, &lines));
-        Input { lines, text: text.to_owned(), diagnostics, program, system }
+        Input { lines, text: text.to_owned(), diagnostics, program, system, settings }
     }
 
     /// Reads Horn clauses in SMT-LIB 2.
-    pub fn clauses(text: &str) -> Input {
+    pub fn clauses(text: &str, options: &Options) -> Input {
         let (system, diagnostics) = smtlib::read(text);
         let lines = LineIndex::new(text);
-        Input { lines, text: text.to_owned(), diagnostics, program: None, system }
+        let (settings, _) = Settings::new(options, &[]);
+        Input { lines, text: text.to_owned(), diagnostics, program: None, system, settings }
     }
 }
 
 /// All stages but solving.
-pub fn road(input: &Input, options: &Options) -> Road {
-    let stages = input.system.as_ref().map(|system| stages(system, &input.lines, options));
+pub fn road(input: &Input) -> Road {
+    let stages = input.system.as_ref().map(|system| stages(system, &input.lines, &input.settings));
     Road { version: VERSION, diagnostics: input.diagnostics.clone(), stages }
 }
 
 /// The stages behind `horn`, for a system of clauses.
-pub fn stages(concrete: &System, lines: &LineIndex, options: &Options) -> Stages {
-    let abstraction = Abstraction::new(&options.abstraction, concrete);
+pub fn stages(system: &System, lines: &LineIndex, settings: &Settings) -> Stages {
+    let merged = settings.large_blocks.then(|| large_blocks(system));
+    let concrete = merged.as_ref().unwrap_or(system);
+    let abstraction = Abstraction::new(&settings.abstraction, concrete);
     let abstracted = abstract_(concrete, &abstraction);
     let eliminations = eliminate_all(concrete, &abstracted, &abstraction);
     let with = |clauses: Vec<Clause>| System { preds: abstracted.preds.clone(), clauses };

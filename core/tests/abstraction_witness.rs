@@ -24,7 +24,7 @@ fn options(abstraction: &str) -> Options {
 }
 
 fn stages_of(text: &str, abstraction: &str) -> Stages {
-    let input = Input::program(text);
+    let input = Input::program(text, &Options::default());
     road(&input, &options(abstraction)).stages.expect("a program without errors")
 }
 
@@ -131,7 +131,9 @@ fn open_calls_of_the_example_programs_are_mostly_incomplete() {
         let path = entry.expect("a readable entry").path();
         let text = std::fs::read_to_string(path).expect("a readable program");
         for choice in ["cell", "cell2"] {
-            let Some(stages) = road(&Input::program(&text), &options(choice)).stages else {
+            let Some(stages) =
+                road(&Input::program(&text, &Options::default()), &options(choice)).stages
+            else {
                 continue;
             };
             for clause in &stages.clauses {

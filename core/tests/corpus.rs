@@ -67,9 +67,9 @@ fn of_program(path: &Path) -> Vec<Expectation> {
 }
 
 fn solve(expectation: &Expectation) -> Result {
-    let input = Input::program(&expectation.text);
+    let input = Input::program(&expectation.text, &Options::default());
     let abstraction = expectation.abstraction.parse().expect("an abstraction");
-    let options = Options { abstraction };
+    let options = Options::abstraction(abstraction);
     let Some(mut solving) = Solving::new(&input, &options) else {
         return Result { verdict: "error".into(), questions: 0, steps: 0 };
     };
@@ -127,8 +127,8 @@ fn the_list_of_exceptions_speaks_of_expectations() {
 fn runs_of_buggy_programs_end_at_the_assertion() {
     use hornbook_core::explain::Verdict;
     for e in expectations().iter().filter(|e| e.verdict == "buggy") {
-        let input = Input::program(&e.text);
-        let mut solving = Solving::new(&input, &Options::default()).expect("no errors");
+        let input = Input::program(&e.text, &Options::default());
+        let mut solving = Solving::new(&input).expect("no errors");
         let Status::Done(outcome) = solving.step(STEPS) else { panic!("{}", e.program) };
         let Verdict::Buggy(run) = &outcome.verdict else { panic!("{}", e.program) };
         let last = run.steps.last().expect("a step");

@@ -9,7 +9,7 @@ use hornbook_core::lang::front_end;
 #[allow(clippy::needless_pass_by_value)]
 fn check(text: &str, expected: Expect) {
     let lines = LineIndex::new(text);
-    let diagnostics = front_end(text).1;
+    let diagnostics = front_end(text, Options::default()).1;
     let shown: Vec<String> = diagnostics.iter().map(|d| d.render("t.hb", &lines)).collect();
     expected.assert_eq(&shown.concat());
 }
@@ -622,7 +622,8 @@ x = x + 1;
 #[test]
 fn deep_nesting_is_one_error() {
     let text = format!("int x = {}1{};\nassert(y == 1);", "(".repeat(300), ")".repeat(300));
-    let messages: Vec<String> = front_end(&text).1.into_iter().map(|d| d.message).collect();
+    let messages: Vec<String> =
+        front_end(&text, Options::default()).1.into_iter().map(|d| d.message).collect();
     assert_eq!(
         messages,
         ["this is nested too deeply (over 256 levels)", "there is no variable `y` here"]

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 fn program(text: &str) -> Program {
-    let (program, diagnostics) = front_end(text);
+    let (program, diagnostics) = front_end(text, Options::default());
     program.unwrap_or_else(|| panic!("{text}\n{diagnostics:#?}"))
 }
 

@@ -29,7 +29,7 @@ fn example_programs_are_accepted_without_a_word() {
     let programs = programs();
     assert!(programs.len() >= 26, "only {} programs", programs.len());
     for (name, text) in programs {
-        let (program, diagnostics) = front_end(&text);
+        let (program, diagnostics) = front_end(&text, Options::default());
         let lines = LineIndex::new(&text);
         let shown: String = diagnostics.iter().map(|d| d.render(&name, &lines)).collect();
         if let Some((_, message)) = NOT_YET.iter().find(|(n, _)| *n == name) {

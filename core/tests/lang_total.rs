@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// What holds of every text.
 fn check(text: &str) {
-    let (program, diagnostics) = front_end(text);
+    let (program, diagnostics) = front_end(text, Options::default());
     let errors = diagnostics.iter().any(|d| d.severity == Severity::Error);
     assert_eq!(program.is_none(), errors, "{text:?}");
     for d in &diagnostics {
@@ -94,7 +94,7 @@ fn small(text: String) -> usize {
     let start = Instant::now();
     let thread = std::thread::Builder::new()
         .stack_size(1 << 20)
-        .spawn(move || front_end(&text).1.len())
+        .spawn(move || front_end(&text, Options::default()).1.len())
         .expect("a thread");
     let diagnostics = thread.join().expect("no overflow");
     assert!(start.elapsed() < Duration::from_secs(5));
@@ -176,7 +176,7 @@ fn the_largest_allowed_trees_fit_a_small_stack() {
     let compare = format!("assert({});", vec!["x"; 499].join("<="));
     let text = format!("{parens}{chain}{blocks}{compare}");
     let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(move || {
-        let (program, diagnostics) = front_end(&text);
+        let (program, diagnostics) = front_end(&text, Options::default());
         assert_eq!(diagnostics, []);
         let program = program.expect("a program");
         let trace = run(&program, &mut ListedChoices::default(), 2000);

@@ -91,7 +91,7 @@ fn sign(op: BinaryOp) -> &'static str {
 
 #[allow(clippy::needless_pass_by_value)]
 fn check(text: &str, expected: Expect) {
-    let (program, diagnostics) = front_end(text);
+    let (program, diagnostics) = front_end(text, Options::default());
     let shown = match &program {
         Some(program) => Shown(program).body(&program.body, 0),
         None => format!("{diagnostics:#?}"),

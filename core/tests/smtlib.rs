@@ -20,7 +20,7 @@ fn programs() -> Vec<(String, String)> {
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
             (name.into_owned(), std::fs::read_to_string(&path).expect("a readable program"))
         })
-        .filter(|(_, text)| Input::program(text).system.is_some())
+        .filter(|(_, text)| Input::program(text, &Options::default()).system.is_some())
         .collect();
     out.sort();
     out
@@ -67,8 +67,8 @@ fn clauses(text: &str) -> Vec<String> {
 #[test]
 fn written_clauses_read_as_the_same_clauses() {
     for (name, text) in programs() {
-        let input = Input::program(&text);
-        let stages = road(&input, &Options::default()).stages.expect("stages");
+        let input = Input::program(&text, &Options::default());
+        let stages = road(&input).stages.expect("stages");
         for system in [&stages.concrete, &stages.simplified] {
             let written = write(system, Some(&input.lines));
             let again = parse(&written);
@@ -94,7 +94,7 @@ fn bare(system: &System) -> String {
 #[test]
 fn names_of_parameters_come_from_the_clauses() {
     for (name, text) in programs() {
-        let system = Input::program(&text).system.expect("a system");
+        let system = Input::program(&text, &Options::default()).system.expect("a system");
         let again = parse(&write(&system, None));
         for (p, q) in system.preds.iter().zip(&again.preds) {
             assert_eq!(p.loop_head, q.loop_head, "{name}: {}", p.name);
@@ -277,7 +277,7 @@ fn soup() -> impl Strategy<Value = String> {
 /// Written clauses with pieces cut out and put elsewhere.
 fn damaged() -> impl Strategy<Value = String> {
     let (_, text) = programs().swap_remove(2);
-    let system = Input::program(&text).system.expect("a system");
+    let system = Input::program(&text, &Options::default()).system.expect("a system");
     let text = write(&system, None);
     let n = text.len();
     (0..n, 0..n, 0..n).prop_map(move |(a, b, c)| {
@@ -369,9 +369,9 @@ fn z3_reads_every_stage() {
     let mut texts = vec![];
     for (name, text) in programs() {
         for abstraction in ["cell1", "cell2"] {
-            let input = Input::program(&text);
+            let input = Input::program(&text, &Options::default());
             let choice = abstraction.parse().expect("an abstraction");
-            let options = Options { abstraction: choice };
+            let options = Options::abstraction(choice);
             let stages = road(&input, &options).stages.expect("stages");
             let all = [
                 ("horn", &stages.concrete),
@@ -398,8 +398,8 @@ fn z3_does_not_certify_buggy_programs() {
         .into_iter()
         .filter(|(name, _)| name.ends_with("_buggy"))
         .map(|(_, text)| {
-            let input = Input::program(&text);
-            let stages = road(&input, &Options::default()).stages.expect("stages");
+            let input = Input::program(&text, &Options::default());
+            let stages = road(&input).stages.expect("stages");
             write(&stages.simplified, Some(&input.lines))
         })
         .collect();

@@ -8,10 +8,10 @@ use hornbook_core::pipeline::{Input, Options, Solving, Status};
 use proptest::prelude::*;
 
 fn outcome(text: &str, abstraction: &str, steps: u64) -> Outcome {
-    let input = Input::program(text);
+    let input = Input::program(text, &Options::default());
     let abstraction = abstraction.parse().expect("an abstraction");
     let mut solving =
-        Solving::new(&input, &Options { abstraction }).expect("a program without errors");
+        Solving::new(&input, &Options::abstraction(abstraction)).expect("a program without errors");
     match solving.step(steps) {
         Status::Done(outcome) => outcome,
         Status::Running(_) => solving.stop(hornbook_core::explain::UnknownReason::Budget),
@@ -99,9 +99,9 @@ fn each_assertion_is_judged_by_itself() {
 #[test]
 fn verdicts_do_not_depend_on_the_slices() {
     let text = include_str!("../../tests/programs/17_insert.hb");
-    let input = Input::program(text);
+    let input = Input::program(text, &Options::default());
     let whole = outcome(text, "cell1", 10_000_000);
-    let mut solving = Solving::new(&input, &Options::default()).expect("a program");
+    let mut solving = Solving::new(&input).expect("a program");
     let sliced = loop {
         if let Status::Done(outcome) = solving.step(1) {
             break outcome;
@@ -196,7 +196,7 @@ proptest! {
     #[test]
     fn certified_claims_hold_in_executions_and_buggy_ones_fail(text in program(), seed in 1u64..) {
         let outcome = outcome(&text, "cell1", 60_000);
-        let input = Input::program(&text);
+        let input = Input::program(&text, &Options::default());
         let program = input.program.as_ref().expect("a program without errors");
         let certified = |id| outcome.assertions.iter().any(|a| {
             a.id == Some(id) && matches!(a.verdict, Verdict::Certified)

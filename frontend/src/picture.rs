@@ -179,8 +179,8 @@ mod tests {
     use hornbook_core::pipeline::{self, Input, Options};
 
     fn picture(text: &str, abstraction: &str) -> Picture {
-        let options = Options { abstraction: abstraction.parse().expect("an abstraction") };
-        let stages = pipeline::road(&Input::program(text), &options).stages.expect("no errors");
+        let options = Options::abstraction(abstraction.parse().expect("an abstraction"));
+        let stages = pipeline::road(&Input::program(text, &options)).stages.expect("no errors");
         let mut clauses = stages.concrete.clauses.iter();
         let found = clauses
             .find_map(|c| pipeline::witness_view(&stages, c.id, 0, &mut Budget::steps(200_000)));

@@ -54,16 +54,19 @@ fn post(reply: &Reply) {
     }
 }
 
-/// A choice that the core does not know is taken for its default.
+/// A choice that the core does not know is taken for its default, and so is one that nobody made:
+/// then the program may say what it wants.
 fn core_options(options: &protocol::Options) -> Options {
-    Options { abstraction: options.abstraction.parse().unwrap_or_default() }
+    let untouched = options.abstraction == protocol::Options::default().abstraction;
+    let abstraction = options.abstraction.parse().ok().filter(|_| !untouched);
+    Options { abstraction, ..Options::default() }
 }
 
 impl Worker {
     fn answer(&mut self, request: Request) {
         match request {
             Request::Analyse { revision, text, options } => {
-                let road = pipeline::road(&Input::program(&text), &core_options(&options));
+                let road = pipeline::road(&Input::program(&text, &core_options(&options)));
                 self.analysed = road.stages.clone().map(|stages| (revision, stages));
                 post(&Reply::Analysed { revision, road: Box::new(road) });
             }
@@ -84,7 +87,7 @@ impl Worker {
                 }
             }
             Request::Solve { revision, text, options } => {
-                match Solving::new(&Input::program(&text), &core_options(&options)) {
+                match Solving::new(&Input::program(&text, &core_options(&options))) {
                     Some(solving) => solve(revision, solving),
                     None => post(&Reply::Refused { revision }),
                 }

@@ -1,7 +1,8 @@
 //! `abstract` (T Algorithm 1): every `P(expr)` becomes `forall a#: F_abs(P)(a#, expr) ==> P#(a#)`.
 
 use super::sigma::{Abstraction, Value};
-use crate::horn::{Clause, Goal, Instance, Names, Premise, System};
+use crate::horn::prenex::unfold;
+use crate::horn::{Clause, Goal, Instance, Names, Premise, Quantifier, System};
 
 /// The system over abstract predicates. Its clauses are extended ones (T Def. 3) and have the
 /// same numbers as those of `system`.
@@ -11,18 +12,19 @@ pub fn abstract_(system: &System, abstraction: &Abstraction) -> System {
     System { preds: preds.collect(), clauses: clauses.collect() }
 }
 
-/// One clause of [`abstract_`].
+/// One clause of [`abstract_`]. Conditions are put into the form in which `insts` understands most:
+/// over reads and writes, with variables for the quantifiers that a clause does not need (T Sec.
+/// 6.2).
 pub fn abstract_clause(clause: &Clause, system: &System, abstraction: &Abstraction) -> Clause {
     let mut names = Names::avoiding(clause.all_vars());
-    let mut quantified = |instance: &Instance| quantify(instance, system, abstraction, &mut names);
     let premises = clause.premises.iter().map(|p| match p {
-        Premise::Instance(i) => Premise::Instance(quantified(i)),
-        Premise::Cond(c) => Premise::Cond(c.clone()),
+        Premise::Instance(i) => Premise::Instance(quantify(i, system, abstraction, &mut names)),
+        Premise::Cond(c) => Premise::Cond(unfold(c, Quantifier::Exists, &mut names)),
     });
     let premises = premises.collect();
     let goal = match &clause.goal {
-        Goal::Instance(i) => Goal::Instance(quantified(i)),
-        Goal::Cond(c) => Goal::Cond(c.clone()),
+        Goal::Instance(i) => Goal::Instance(quantify(i, system, abstraction, &mut names)),
+        Goal::Cond(c) => Goal::Cond(unfold(c, Quantifier::Forall, &mut names)),
     };
     Clause { premises, goal, ..clause.clone() }
 }

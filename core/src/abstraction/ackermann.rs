@@ -27,13 +27,24 @@ pub fn ackermann(clause: &Clause) -> Clause {
     Clause { premises: premises.into_iter().chain(consistent).collect(), goal, ..clause.clone() }
 }
 
+/// A cell that is read: the array, its indices from the outermost dimension on, and the variable
+/// that stands for the value.
+#[derive(Clone, Debug)]
+pub struct Read {
+    /// The array.
+    pub array: Var,
+    /// As many as the array has dimensions.
+    pub indices: Vec<Term>,
+    /// For the value.
+    pub value: Var,
+}
+
 /// Replaces reads by variables and remembers which.
 pub struct Reads {
     /// Arrays that are used otherwise than by reads.
     whole: BTreeSet<Var>,
     names: Names,
-    /// Array, index, and the variable for the value, in order of discovery.
-    seen: Vec<(Var, Term, Var)>,
+    seen: Vec<Read>,
 }
 
 impl Reads {
@@ -42,8 +53,8 @@ impl Reads {
         Reads { whole, names, seen: vec![] }
     }
 
-    /// The reads so far: array, index, and the variable that stands for the value.
-    pub fn seen(&self) -> &[(Var, Term, Var)] {
+    /// The reads so far, in order of discovery.
+    pub fn seen(&self) -> &[Read] {
         &self.seen
     }
 
@@ -57,52 +68,77 @@ impl Reads {
 
     /// Replaces reads, innermost first.
     pub fn term(&mut self, t: &Term) -> Term {
-        let t = t.map_children(|c| self.term(c));
-        match t.as_app(Op::Select) {
-            Some([array, index]) => match array.as_var() {
-                Some(a) if !self.whole.contains(a) => Term::var(&self.value(a, index)),
-                _ => t,
-            },
-            _ => t,
+        match cell(t) {
+            Some((array, indices)) if !self.whole.contains(array) => {
+                let indices: Vec<Term> = indices.into_iter().map(|i| self.term(i)).collect();
+                Term::var(&self.value(array, indices, t))
+            }
+            _ => t.map_children(|c| self.term(c)),
         }
     }
 
-    fn value(&mut self, array: &Var, index: &Term) -> Var {
-        let same = |(a, i, _): &&(Var, Term, Var)| a == array && equal(i, index) == Some(true);
-        if let Some((_, _, v)) = self.seen.iter().find(same) {
-            return v.clone();
+    fn value(&mut self, array: &Var, indices: Vec<Term>, t: &Term) -> Var {
+        let same = |read: &&Read| read.array == *array && same_cell(&read.indices, &indices);
+        if let Some(read) = self.seen.iter().find(same) {
+            return read.value.clone();
         }
-        let name = match index.node() {
-            Node::Var(i) => format!("{}_{}", array.name, i.name),
-            Node::Int(n) if !n.is_negative() => format!("{}_{n}", array.name),
-            _ => format!("{}_at", array.name),
-        };
-        let sort = Term::select(Term::var(array), index.clone()).sort();
-        let v = self.names.fresh(&Var::new(name, sort));
-        self.seen.push((array.clone(), index.clone(), v.clone()));
-        v
+        let mut name = array.name.to_string();
+        for index in &indices {
+            match index.node() {
+                Node::Var(i) => name = format!("{name}_{}", i.name),
+                Node::Int(n) if !n.is_negative() => name = format!("{name}_{n}"),
+                _ => name.push_str("_at"),
+            }
+        }
+        let value = self.names.fresh(&Var::new(name, t.sort()));
+        self.seen.push(Read { array: array.clone(), indices, value: value.clone() });
+        value
     }
 
     /// `i = j ==> a_i = a_j` for every two reads of one array whose indices may be equal.
     pub fn consistency(&self) -> Vec<Term> {
         let mut out = vec![];
-        for (n, (a, i, v)) in self.seen.iter().enumerate() {
-            for (b, j, w) in &self.seen[..n] {
-                if a == b && equal(i, j).is_none() {
-                    let values = Term::eq(Term::var(w), Term::var(v));
-                    out.push(fold(&Term::implies(Term::eq(j.clone(), i.clone()), values)));
+        for (n, read) in self.seen.iter().enumerate() {
+            for other in self.seen[..n].iter().filter(|other| other.array == read.array) {
+                let pairs = || other.indices.iter().zip(&read.indices);
+                if pairs().any(|(i, j)| equal(i, j) == Some(false)) {
+                    continue;
                 }
+                let same = Term::and(pairs().map(|(i, j)| Term::eq(i.clone(), j.clone())));
+                let values = Term::eq(Term::var(&other.value), Term::var(&read.value));
+                out.push(fold(&Term::implies(same, values)));
             }
         }
         out
     }
 }
 
+fn same_cell(a: &[Term], b: &[Term]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(i, j)| equal(i, j) == Some(true))
+}
+
+/// The array variable and the indices of a read that gives a scalar.
+fn cell(t: &Term) -> Option<(&Var, Vec<&Term>)> {
+    if t.sort().is_array() {
+        return None;
+    }
+    let mut indices = vec![];
+    let mut array = t;
+    while let Some([inner, index]) = array.as_app(Op::Select) {
+        indices.insert(0, index);
+        array = inner;
+    }
+    if indices.is_empty() { None } else { Some((array.as_var()?, indices)) }
+}
+
 /// The array variables that occur otherwise than as the array of a read.
 fn whole_arrays(t: &Term) -> BTreeSet<Var> {
     match t.node() {
         Node::Var(v) if v.sort.is_array() => BTreeSet::from([v.clone()]),
-        Node::App(Op::Select, args) if args[0].as_var().is_some() => whole_arrays(&args[1]),
+        Node::App(Op::Select, _) if cell(t).is_some() => {
+            let indices = cell(t).map(|(_, indices)| indices).unwrap_or_default();
+            indices.into_iter().flat_map(whole_arrays).collect()
+        }
         Node::App(_, args) | Node::Pred(_, args) => args.iter().flat_map(whole_arrays).collect(),
         // A read below a quantifier has many indices: the array must stay.
         Node::Quant(_, _, body) => {

@@ -4,16 +4,27 @@
 //! term that the clause reads at, after the idea of the array property fragment (T Sec. 5.1.2.2).
 //! This only weakens the condition, so it is sound; it may lose information.
 
+use crate::horn::arrays::read;
 use crate::horn::{Node, Op, Quantifier, Sort, Subst, Term, Var};
 
 /// The condition without quantifiers: implied by `condition`, which stands before the arrow.
 ///
 /// `indices` are the terms to instantiate with; `fresh` makes variables that occur nowhere else.
 pub fn weaken(condition: &Term, indices: &[Term], fresh: &mut impl FnMut(&Var) -> Var) -> Term {
-    if !condition.has_quantifier() {
+    if !speaks_of_many_cells(condition) {
         return condition.clone();
     }
     match condition.node() {
+        Node::App(Op::Eq, args) if args[0].sort().is_array() => {
+            let equal = |i: &Term| Term::eq(read(&args[0], i), read(&args[1], i));
+            let cells: Vec<Term> = indices.iter().map(equal).collect();
+            Term::and(cells.iter().map(|c| weaken(c, indices, fresh)))
+        }
+        Node::App(Op::Ne, args) if args[0].sort().is_array() => {
+            let k = Term::var(&fresh(&Var::int("k")));
+            let differs = Term::app(Op::Ne, vec![read(&args[0], &k), read(&args[1], &k)]);
+            weaken(&differs, indices, fresh)
+        }
         Node::App(Op::And | Op::Or, _) => condition.map_children(|c| weaken(c, indices, fresh)),
         Node::App(Op::Not, args) => match push_negation(&args[0]) {
             Some(pushed) => weaken(&pushed, indices, fresh),
@@ -40,6 +51,16 @@ pub fn weaken(condition: &Term, indices: &[Term], fresh: &mut impl FnMut(&Var) -
     }
 }
 
+/// Whether there is a quantifier or a comparison of whole arrays.
+fn speaks_of_many_cells(t: &Term) -> bool {
+    match t.node() {
+        Node::Quant(..) => true,
+        Node::App(Op::Eq | Op::Ne, args) if args[0].sort().is_array() => true,
+        Node::App(_, args) => args.iter().any(speaks_of_many_cells),
+        _ => false,
+    }
+}
+
 /// A condition that may be true or false: the weakest thing to know.
 fn unknown(fresh: &mut impl FnMut(&Var) -> Var) -> Term {
     Term::var(&fresh(&Var::new("unknown", Sort::Bool)))
@@ -53,6 +74,13 @@ fn push_negation(t: &Term) -> Option<Term> {
         Node::App(Op::Implies, args) => {
             Some(Term::and([args[0].clone(), Term::not(args[1].clone())]))
         }
+        Node::App(Op::Eq, args) if args[0].sort().is_array() => {
+            Some(Term::app(Op::Ne, args.clone()))
+        }
+        Node::App(Op::Ne, args) if args[0].sort().is_array() => {
+            Some(Term::app(Op::Eq, args.clone()))
+        }
+        Node::App(Op::Not, args) => Some(args[0].clone()),
         Node::Quant(q, vars, body) => {
             let dual = match q {
                 Quantifier::Forall => Quantifier::Exists,

@@ -82,9 +82,7 @@ impl Sigma {
         match (self, sharp, a) {
             (Sigma::Id, Value::Leaf(s), Value::Leaf(a)) => Term::eq(s.clone(), a.clone()),
             (Sigma::Cell, Value::Tuple(cell), Value::Leaf(a)) => match cell.as_slice() {
-                [Value::Leaf(k), Value::Leaf(v)] => {
-                    Term::eq(v.clone(), arrays::read(a, k))
-                }
+                [Value::Leaf(k), Value::Leaf(v)] => Term::eq(v.clone(), arrays::read(a, k)),
                 _ => Term::bool(true),
             },
             (Sigma::Tuple(parts), _, _) => {

@@ -8,7 +8,7 @@
 use crate::abstraction::ackermann::Reads;
 use crate::abstraction::fold::fold;
 use crate::abstraction::instantiate::{read_indices, weaken};
-use crate::base::Budget;
+use crate::base::{Budget, Int};
 use crate::horn::{Clause, Goal, Names, PredId, Premise, Rule, Sort, Subst, System, Term, Var};
 use crate::lang::interp::{ArrayValue, Value};
 use crate::lang::typed::AssertId;
@@ -212,7 +212,7 @@ impl Bounded {
         let (formulas, reads) = self.ground(path);
         // Numbers first, in the order of the run: the size of an array comes before its cells.
         let numbers = path.inputs.iter().filter(|v| v.sort == Sort::Int).cloned();
-        let cells = reads.seen().iter().map(|(_, _, cell)| cell.clone());
+        let cells = reads.seen().iter().map(|read| read.value.clone());
         let vars: Vec<Var> = numbers.chain(cells).collect();
         budget.charge(formulas.iter().map(|f| f.size() as u64).sum());
         let mut own = Budget::steps(QUESTION);
@@ -253,22 +253,33 @@ fn start(clause: &Clause) -> Option<Path> {
 }
 
 fn value(v: &Var, reads: &Reads, model: &lia::Model) -> Value {
-    match v.sort {
-        Sort::Array(_) => {
-            let mut array = ArrayValue::default();
-            for (a, index, cell) in reads.seen() {
-                let index = model.eval(index).and_then(|i| i.as_int().cloned());
-                let cell = model.get(cell).and_then(|c| c.as_int().cloned());
-                if let (true, Some(index), Some(cell)) = (a == v, index, cell) {
-                    array.set(index, cell);
-                }
-            }
-            Value::Array(array)
+    if !v.sort.is_array() {
+        return scalar(v, model);
+    }
+    let mut array = zeros(&v.sort);
+    for read in reads.seen().iter().filter(|read| read.array == *v) {
+        let index = |i: &Term| model.eval(i).and_then(|i| i.as_int().cloned());
+        let indices: Option<Vec<Int>> = read.indices.iter().map(index).collect();
+        if let (Value::Array(array), Some(indices)) = (&mut array, indices) {
+            array.write(&indices, scalar(&read.value, model));
         }
+    }
+    array
+}
+
+fn scalar(v: &Var, model: &lia::Model) -> Value {
+    match v.sort {
         Sort::Bool => Value::Bool(model.get(v).and_then(|b| b.as_bool()).unwrap_or(false)),
-        Sort::Int => {
-            let n = model.get(v).and_then(|n| n.as_int().cloned());
-            Value::Int(n.unwrap_or_default())
+        _ => Value::Int(model.get(v).and_then(|n| n.as_int().cloned()).unwrap_or_default()),
+    }
+}
+
+fn zeros(sort: &Sort) -> Value {
+    match sort {
+        Sort::Int => Value::Int(Int::ZERO),
+        Sort::Bool => Value::Bool(false),
+        Sort::Array(element) => {
+            Value::Array(ArrayValue { default: Box::new(zeros(element)), cells: BTreeMap::new() })
         }
     }
 }

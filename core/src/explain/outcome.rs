@@ -161,7 +161,7 @@ pub struct RunStep {
     /// What this step changed.
     pub changed: Vec<Changed>,
     /// The cells that this step read.
-    pub read: Vec<(String, Int)>,
+    pub read: Vec<(String, Vec<Int>)>,
 }
 
 /// The part of an array that is worth showing.
@@ -170,7 +170,7 @@ pub struct ArrayView {
     /// The array's name.
     pub name: String,
     /// Indices and values, ascending, without gaps where that is short enough.
-    pub cells: Vec<(Int, Int)>,
+    pub cells: Vec<(Vec<Int>, String)>,
 }
 
 /// Something that a step changed.
@@ -178,8 +178,8 @@ pub struct ArrayView {
 pub struct Changed {
     /// The variable.
     pub name: String,
-    /// The cell, for arrays.
-    pub index: Option<Int>,
+    /// The indices of the cell; none for a whole variable.
+    pub indices: Vec<Int>,
 }
 
 /// A node of a derivation in the abstract clauses: the instance at the root follows from those

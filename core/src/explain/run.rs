@@ -3,7 +3,9 @@
 use super::outcome::{ArrayView, Changed, Run, RunStep};
 use crate::base::{Int, LineIndex};
 use crate::lang::interp::{ArrayValue, State, StepKind, StepRecord, Trace, Value};
-use crate::lang::typed::{AssertId, Program, Stmt, StmtKind, VarId};
+use crate::lang::typed::{
+    AssertId, AssertionKind, Expr, ExprKind, Function, Program, Stmt, StmtKind, VarId,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Cells that a picture shows at most.
@@ -45,15 +47,15 @@ fn name(program: &Program, id: VarId) -> String {
 }
 
 /// The cells that a run reads or writes, for each array.
-fn touched(trace: &Trace) -> BTreeMap<VarId, BTreeSet<Int>> {
-    let mut out: BTreeMap<VarId, BTreeSet<Int>> = BTreeMap::new();
+fn touched(trace: &Trace) -> BTreeMap<VarId, BTreeSet<Vec<Int>>> {
+    let mut out: BTreeMap<VarId, BTreeSet<Vec<Int>>> = BTreeMap::new();
     for step in &trace.steps {
         for (v, i) in &step.reads {
             out.entry(*v).or_default().insert(i.clone());
         }
         for change in &step.changes {
-            if let Some(i) = &change.index {
-                out.entry(change.var).or_default().insert(i.clone());
+            if !change.indices.is_empty() {
+                out.entry(change.var).or_default().insert(change.indices.clone());
             }
         }
     }
@@ -63,27 +65,23 @@ fn touched(trace: &Trace) -> BTreeMap<VarId, BTreeSet<Int>> {
 /// The variables that are declared without a value.
 fn open_declarations(stmts: &[Stmt]) -> BTreeSet<VarId> {
     let of = |s: &Stmt| match &s.kind {
-        StmtKind::Declare { var, init, .. } => {
+        StmtKind::Declare { var, init } => {
             let open = init.as_ref().is_none_or(chooses);
             if open { BTreeSet::from([*var]) } else { BTreeSet::new() }
         }
         StmtKind::If { then, els, .. } => {
             open_declarations(then).into_iter().chain(open_declarations(els)).collect()
         }
-        StmtKind::While { body, .. } | StmtKind::Block(body) => open_declarations(body),
+        StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => {
+            open_declarations(body)
+        }
         _ => BTreeSet::new(),
     };
     stmts.iter().flat_map(of).collect()
 }
 
-fn chooses(e: &crate::lang::typed::Expr) -> bool {
-    use crate::lang::typed::ExprKind;
-    match &e.kind {
-        ExprKind::Nondet => true,
-        ExprKind::Unary(_, a) => chooses(a),
-        ExprKind::Binary(_, a, b) => chooses(a) || chooses(b),
-        _ => false,
-    }
+fn chooses(e: &Expr) -> bool {
+    e.any(&|e| matches!(e.kind, ExprKind::Nondet(_) | ExprKind::Call(Function::SubArray, _)))
 }
 
 /// The choices that a declaration made, in words.
@@ -91,7 +89,7 @@ fn chosen(
     program: &Program,
     step: &StepRecord,
     open: &BTreeSet<VarId>,
-    touched: &BTreeMap<VarId, BTreeSet<Int>>,
+    touched: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
 ) -> Vec<String> {
     let mut out = vec![];
     for change in step.changes.iter().filter(|c| open.contains(&c.var)) {
@@ -99,12 +97,21 @@ fn chosen(
         match &change.value {
             Value::Array(array) => {
                 let cells = touched.get(&change.var).into_iter().flatten().take(CELLS);
-                out.extend(cells.map(|i| format!("{name}[{i}] = {}", array.get(i))));
+                let value = Value::Array(array.clone());
+                let cell =
+                    |i: &Vec<Int>| Some(format!("{} = {}", place(&name, i), show(value.at(i)?)));
+                out.extend(cells.filter_map(cell));
             }
             value => out.push(format!("{name} = {}", show(value))),
         }
     }
     out
+}
+
+/// A variable or a cell of it.
+fn place(name: &str, indices: &[Int]) -> String {
+    let indices: String = indices.iter().map(|i| format!("[{i}]")).collect();
+    format!("{name}{indices}")
 }
 
 fn show(value: &Value) -> String {
@@ -120,10 +127,9 @@ fn what(program: &Program, text: &str, step: &StepRecord) -> String {
     let changes = || {
         let one = |c: &crate::lang::interp::Change| {
             let name = name(program, c.var);
-            match (&c.index, &c.value) {
-                (Some(i), value) => format!("{name}[{i}] = {}", show(value)),
-                (None, Value::Array(_)) => format!("{name} has some values"),
-                (None, value) => format!("{name} = {}", show(value)),
+            match &c.value {
+                Value::Array(_) => format!("{} has some values", place(&name, &c.indices)),
+                value => format!("{} = {}", place(&name, &c.indices), show(value)),
             }
         };
         step.changes.iter().map(one).collect::<Vec<_>>().join(", ")
@@ -133,9 +139,19 @@ fn what(program: &Program, text: &str, step: &StepRecord) -> String {
         StepKind::Condition { value } => format!("{source} is {value}"),
         StepKind::Assume { value: true } => "the assumption holds".into(),
         StepKind::Assume { value: false } => "the assumption does not hold".into(),
-        StepKind::Assert { value: Some(true), .. } => "the assertion holds".into(),
-        StepKind::Assert { value: Some(false), .. } => "the assertion fails".into(),
-        StepKind::Assert { value: None, .. } => "the assertion could not be evaluated".into(),
+        StepKind::Assert { id, value } => {
+            let claim = match program.asserts.get(id.0 as usize).map(|a| a.kind) {
+                Some(AssertionKind::Hint) => "the hint".to_owned(),
+                Some(AssertionKind::Bounds) => format!("`{source}` within its bounds"),
+                _ => "the assertion".to_owned(),
+            };
+            match value {
+                Some(true) => format!("{claim} holds"),
+                Some(false) => format!("{claim} fails"),
+                None => format!("{claim} could not be evaluated"),
+            }
+        }
+        StepKind::Jump => source,
     }
 }
 
@@ -146,11 +162,13 @@ fn scalars(program: &Program, state: &State) -> Vec<(String, String)> {
 fn arrays(
     program: &Program,
     state: &State,
-    touched: &BTreeMap<VarId, BTreeSet<Int>>,
+    touched: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
 ) -> Vec<ArrayView> {
     let view = |(v, array): (&VarId, &ArrayValue)| {
         let indices = touched.get(v).cloned().unwrap_or_default();
-        let cells = indices.iter().take(CELLS).map(|i| (i.clone(), array.get(i).clone()));
+        let value = Value::Array(array.clone());
+        let cell = |i: &Vec<Int>| Some((i.clone(), show(value.at(i)?)));
+        let cells = indices.iter().filter_map(cell).take(CELLS);
         ArrayView { name: name(program, *v), cells: cells.collect() }
     };
     state.arrays.iter().map(view).collect()
@@ -159,7 +177,7 @@ fn arrays(
 fn changed(program: &Program, step: &StepRecord) -> Vec<Changed> {
     let one = |c: &crate::lang::interp::Change| Changed {
         name: name(program, c.var),
-        index: c.index.clone(),
+        indices: c.indices.clone(),
     };
     step.changes.iter().map(one).collect()
 }

@@ -108,8 +108,7 @@ mod tests {
     use crate::horn::term::{Sort, Var};
 
     fn clause(premises: Vec<Premise>, goal: Goal) -> Clause {
-        let origin =
-            Origin { span: Span::default(), rule: Rule::Given, assert: None, inputs: vec![] };
+        let origin = Origin::new(Span::default(), Rule::Given);
         Clause { id: ClauseId(0), origin, premises, goal }
     }
 

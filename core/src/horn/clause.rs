@@ -122,8 +122,16 @@ pub enum Rule {
     Assume,
     /// An assertion's claim.
     Assert,
+    /// A hint's claim.
+    Hint,
+    /// An index lies within the declared length.
+    Bounds,
+    /// Control leaves a loop, a round of it, or the program.
+    Jump,
     /// Nothing changes, control moves on.
     Skip,
+    /// Several steps in one (T Sec. 2.1.5).
+    Block,
     /// A clause read from a file.
     Given,
 }
@@ -140,6 +148,10 @@ impl Rule {
             Rule::BranchFalse => "condition fails",
             Rule::Assume => "assumes a condition",
             Rule::Assert => "asserts a condition",
+            Rule::Hint => "hints at an invariant",
+            Rule::Bounds => "checks an index",
+            Rule::Jump => "jumps",
+            Rule::Block => "does several steps",
             Rule::Skip => "moves on",
             Rule::Given => "given clause",
         }
@@ -162,6 +174,19 @@ pub struct Origin {
     /// The variables that stand for free choices of that piece of program, in the order in which
     /// the interpreter makes them.
     pub inputs: Vec<Var>,
+    /// Whether some variable stands for a value that clauses cannot express, such as a product of
+    /// two unknowns: it may have any value here, so the clause allows more than the program.
+    pub opaque: bool,
+    /// The clauses that this one was merged from, numbers of the system before
+    /// `horn::blocks`; empty for the clauses of single steps.
+    pub parts: Vec<ClauseId>,
+}
+
+impl Origin {
+    /// The origin of a clause for one step.
+    pub fn new(span: Span, rule: Rule) -> Origin {
+        Origin { span, rule, assert: None, inputs: vec![], opaque: false, parts: vec![] }
+    }
 }
 
 /// `premises ==> goal`, all free variables universally quantified.

@@ -1,30 +1,40 @@
 //! From a typed program to Horn clauses: one predicate for each program point, one clause for
 //! each way from one point to the next, one assertion clause for each claim (T Sec. 2.1).
 
+mod values;
+
 use super::clause::{
     Clause, ClauseId, Goal, Instance, Origin, Pred, PredId, Premise, Rule, System,
 };
-use super::prenex::{negate, strip};
-use super::term::{Names, Op, Quantifier, Sort, Term, Var};
+use super::term::{Sort, Term, Var};
 use crate::base::{LineIndex, Span};
-use crate::lang::typed as ast;
 use crate::lang::typed::{
-    AssertId, BinaryOp, Expr, ExprKind, Program, Stmt, StmtKind, Type, UnaryOp, VarId,
+    AssertId, AssertionKind, Check, Element, Expr, Program, Stmt, StmtKind, Type, VarId, Write,
 };
 use std::collections::BTreeMap;
+use values::{Known, Values};
 
-/// The clauses of a program: satisfiable exactly if no run violates an assertion.
+/// The clauses of a program: satisfiable exactly if no run violates an assertion, but for values
+/// that clauses cannot express ([`Origin::opaque`]).
 ///
 /// `lines` is the index of the program's text; it only serves names and titles.
 pub fn encode(program: &Program, lines: &LineIndex) -> System {
-    let mut encoder =
-        Encoder { program, lines, system: System::default(), scope: vec![], scopes: vec![] };
     let end_span = program.body.last().map_or(Span::default(), |s| s.span.after());
     let first_span = program.body.first().map_or(end_span, |s| s.span);
-    let start = encoder.point(first_span, None);
+    let mut encoder = Encoder {
+        program,
+        lines,
+        system: System::default(),
+        scope: vec![],
+        scopes: vec![],
+        loops: vec![],
+        end_span,
+        end: None,
+    };
+    let start = encoder.point(first_span);
     let start_goal = Goal::Instance(Instance::plain(start, vec![]));
     let span = Span::new(first_span.start as usize, first_span.start as usize);
-    encoder.clause(Edge::new(span, Rule::Start).origin, vec![], start_goal);
+    encoder.clause(Origin::new(span, Rule::Start), vec![], start_goal);
     encoder.sequence(&program.body, start, None, end_span);
     encoder.system
 }
@@ -37,24 +47,39 @@ struct Encoder<'p> {
     scope: Vec<VarId>,
     /// The variables in scope at each point, in the order of its parameters.
     scopes: Vec<Vec<VarId>>,
+    /// The loops around, innermost last.
+    loops: Vec<Loop>,
+    /// Where the program ends.
+    end_span: Span,
+    /// The point at the end, once something leads there.
+    end: Option<PredId>,
+}
+
+/// Where the jumps inside a loop lead.
+#[derive(Clone, Copy)]
+struct Loop {
+    on_break: PredId,
+    on_continue: PredId,
 }
 
 /// What changes on the way from one point to the next; the rest keeps its value.
 type Changes = BTreeMap<VarId, Term>;
 
+/// Points and clauses.
 impl Encoder<'_> {
     /// Makes a point with the variables now in scope. `at` is the statement that follows it.
-    fn point(&mut self, at: Span, role: Option<&str>) -> PredId {
-        let id = PredId(self.system.preds.len() as u32);
+    fn point(&mut self, at: Span) -> PredId {
         let line = self.lines.line(at);
-        let name = self.unique_name(role.map_or(format!("L{line}"), str::to_owned));
-        let title = match role {
-            Some(_) => "at the end of the program".to_owned(),
-            None => format!("before line {line}"),
-        };
-        let params = self.scope.iter().map(|v| self.var(*v)).collect();
+        let title = format!("before line {line}");
+        self.point_with(format!("L{line}"), title, at, self.scope.clone())
+    }
+
+    fn point_with(&mut self, name: String, title: String, at: Span, scope: Vec<VarId>) -> PredId {
+        let id = PredId(self.system.preds.len() as u32);
+        let name = self.unique_name(name);
+        let params = scope.iter().map(|v| self.var(*v)).collect();
         self.system.preds.push(Pred { name, title, span: at, loop_head: false, params });
-        self.scopes.push(self.scope.clone());
+        self.scopes.push(scope);
         id
     }
 
@@ -65,6 +90,24 @@ impl Encoder<'_> {
         }
         let mut numbered = (2u32..).map(|n| format!("{name}_{n}"));
         numbered.find(|n| !taken(n)).unwrap_or(name)
+    }
+
+    /// The point at the end of the program: with the outermost variables that exist however the
+    /// program ends.
+    fn end(&mut self) -> PredId {
+        if let Some(end) = self.end {
+            return end;
+        }
+        let all = self.program.body.iter();
+        let before_returns = all.take_while(|stmt| !returns(stmt));
+        let scope = before_returns.filter_map(|stmt| match stmt.kind {
+            StmtKind::Declare { var, .. } => Some(var),
+            _ => None,
+        });
+        let title = "at the end of the program".to_owned();
+        let end = self.point_with("end".to_owned(), title, self.end_span, scope.collect());
+        self.end = Some(end);
+        end
     }
 
     /// The term-level variable of a program variable.
@@ -88,12 +131,15 @@ impl Encoder<'_> {
     fn step(&mut self, from: PredId, edge: Edge, to: PredId) {
         let value = |id: &VarId| edge.changes.get(id).cloned().unwrap_or(Term::var(&self.var(*id)));
         let args = self.scopes[to.0 as usize].iter().map(value).collect();
-        let condition = edge.condition.filter(|c| !c.is_true()).map(Premise::Cond);
-        let premises = std::iter::once(self.here(from)).chain(condition).collect();
+        let conditions = edge.conditions.into_iter().filter(|c| !c.is_true()).map(Premise::Cond);
+        let premises = std::iter::once(self.here(from)).chain(conditions).collect();
         self.clause(edge.origin, premises, Goal::Instance(Instance::plain(to, args)));
     }
+}
 
-    /// Encodes statements from the point `from` to the point `to`, or to a new last point.
+/// Statements.
+impl Encoder<'_> {
+    /// Encodes statements from the point `from` to the point `to`, or to the end of the program.
     /// Variables declared here leave the scope at the end. `end` is where the end stands.
     fn sequence(&mut self, stmts: &[Stmt], from: PredId, to: Option<PredId>, end: Span) {
         let depth = self.scope.len();
@@ -103,9 +149,9 @@ impl Encoder<'_> {
                 self.scope.push(var);
             }
             let next = match (stmts.get(i + 1), to) {
-                (Some(next), _) => self.point(next.span, None),
+                (Some(next), _) => self.point(next.span),
                 (None, Some(to)) => to,
-                (None, None) => self.point(end, Some("end")),
+                (None, None) => self.end(),
             };
             self.stmt(stmt, at, next);
             at = next;
@@ -118,63 +164,124 @@ impl Encoder<'_> {
 
     fn stmt(&mut self, stmt: &Stmt, from: PredId, to: PredId) {
         let span = stmt.span;
+        if !matches!(stmt.kind, StmtKind::DoWhile { .. }) {
+            self.checks(&stmt.checks, from);
+        }
         match &stmt.kind {
-            StmtKind::Declare { var, init, .. } => {
+            StmtKind::Declare { var, init } => {
                 let mut values = Values::new(self);
                 let value = match init {
-                    Some(init) => values.term(init),
+                    Some(init) => values.value(init),
                     None => values.any(&self.var(*var)),
                 };
-                let edge = Edge::new(span, Rule::Declare).change(*var, value);
-                let edge = edge.choosing(values.inputs);
+                let known = values.known();
+                let edge = Edge::new(span, Rule::Declare).change(*var, value).knowing(known);
                 self.step(from, edge, to);
             }
-            StmtKind::Assign { var, value } => {
-                let mut values = Values::new(self);
-                let edge = Edge::new(span, Rule::Assign).change(*var, values.term(value));
-                let edge = edge.choosing(values.inputs);
-                self.step(from, edge, to);
-            }
-            StmtKind::Store { array, index, value } => {
-                let mut values = Values::new(self);
-                let (index, value) = (values.term(index), values.term(value));
-                let new = Term::store(Term::var(&self.var(*array)), index, value);
-                let edge = Edge::new(span, Rule::Store).change(*array, new);
-                let edge = edge.choosing(values.inputs);
-                self.step(from, edge, to);
-            }
+            StmtKind::Assign(writes) => self.assign(span, writes, from, to),
             StmtKind::If { cond, then, els } => {
                 self.branch(cond, true, then, from, to, span);
                 self.branch(cond, false, els, from, to, span);
             }
-            StmtKind::While { cond, body } => {
-                let line = self.lines.line(span);
-                let pred = &mut self.system.preds[from.0 as usize];
-                pred.loop_head = true;
-                pred.title = format!("each time the loop of line {line} begins");
-                self.branch(cond, true, body, from, from, span);
+            StmtKind::While { cond, body, step } => {
+                self.loop_head(from, span);
+                let round = match step.first() {
+                    Some(first) => self.point(first.span),
+                    None => from,
+                };
+                self.loops.push(Loop { on_break: to, on_continue: round });
+                self.branch(cond, true, body, from, round, span);
+                self.loops.pop();
                 self.branch(cond, false, &[], from, to, span);
+                if !step.is_empty() {
+                    self.sequence(step, round, Some(from), span);
+                }
+            }
+            StmtKind::DoWhile { body, cond } => {
+                self.loop_head(from, span);
+                let test = self.point(cond.span);
+                self.loops.push(Loop { on_break: to, on_continue: test });
+                self.sequence(body, from, Some(test), span);
+                self.loops.pop();
+                self.checks(&stmt.checks, test);
+                self.branch(cond, true, &[], test, from, span);
+                self.branch(cond, false, &[], test, to, span);
             }
             StmtKind::Block(stmts) => self.sequence(stmts, from, Some(to), span),
             StmtKind::Assume(cond) => {
                 let mut values = Values::new(self);
-                let cond = strip(&values.term(cond), Quantifier::Exists);
-                let edge = Edge::new(span, Rule::Assume).when(cond).choosing(values.inputs);
+                let cond = values.condition(cond);
+                let edge = Edge::new(span, Rule::Assume).knowing(values.known()).when(cond);
                 self.step(from, edge, to);
             }
-            StmtKind::Assert { id, cond } => self.assert(span, *id, cond, from, to),
+            StmtKind::Assert { id, cond } => self.assert(span, *id, cond, from, Some(to)),
+            StmtKind::Break => self.jump(span, from, self.loops.last().map(|l| l.on_break)),
+            StmtKind::Continue => self.jump(span, from, self.loops.last().map(|l| l.on_continue)),
+            StmtKind::Return => {
+                let end = self.end();
+                self.jump(span, from, Some(end));
+            }
         }
     }
 
-    fn assert(&mut self, span: Span, id: AssertId, cond: &Expr, from: PredId, to: PredId) {
+    fn jump(&mut self, span: Span, from: PredId, to: Option<PredId>) {
+        if let Some(to) = to {
+            self.step(from, Edge::new(span, Rule::Jump), to);
+        }
+    }
+
+    fn loop_head(&mut self, head: PredId, span: Span) {
+        let line = self.lines.line(span);
+        let pred = &mut self.system.preds[head.0 as usize];
+        pred.loop_head = true;
+        pred.title = format!("each time the loop of line {line} begins");
+    }
+
+    /// All indices and values are those from before the first write.
+    fn assign(&mut self, span: Span, writes: &[Write], from: PredId, to: PredId) {
         let mut values = Values::new(self);
-        let goal = strip(&values.term(cond), Quantifier::Forall);
-        let inputs = values.inputs;
-        let edge = Edge::new(span, Rule::Skip).choosing(inputs.clone());
-        let origin = Origin { span, rule: Rule::Assert, assert: Some(id), inputs };
-        let here = self.here(from);
-        self.clause(origin, vec![here], Goal::Cond(goal));
-        self.step(from, edge, to);
+        let mut new = vec![];
+        for write in writes {
+            let indices: Vec<Term> = write.indices.iter().map(|i| values.value(i)).collect();
+            new.push((write.var, indices, values.value(&write.value)));
+        }
+        let known = values.known();
+        let one_cell = matches!(writes, [only] if !only.indices.is_empty());
+        let mut edge = Edge::new(span, if one_cell { Rule::Store } else { Rule::Assign });
+        for (var, indices, value) in new {
+            let old = edge.changes.get(&var).cloned().unwrap_or(Term::var(&self.var(var)));
+            edge = edge.change(var, written(&old, &indices, value));
+        }
+        self.step(from, edge.knowing(known), to);
+    }
+
+    fn checks(&mut self, checks: &[Check], at: PredId) {
+        for check in checks {
+            let span = self.program.assert_span(check.id);
+            self.assert(span, check.id, &check.cond, at, None);
+        }
+    }
+
+    /// The assertion clause and, for a statement, the way on to the next point: each assertion is
+    /// judged by itself, so it is not assumed there.
+    fn assert(&mut self, span: Span, id: AssertId, cond: &Expr, from: PredId, to: Option<PredId>) {
+        let mut values = Values::new(self);
+        let goal = values.claim(cond);
+        let known = values.known();
+        let kind = self.program.asserts.get(id.0 as usize).map(|a| a.kind);
+        let rule = match kind {
+            Some(AssertionKind::Hint) => Rule::Hint,
+            Some(AssertionKind::Bounds) => Rule::Bounds,
+            _ => Rule::Assert,
+        };
+        let edge = Edge::new(span, rule).knowing(known.clone());
+        let conditions = edge.conditions.into_iter().map(Premise::Cond);
+        let premises = std::iter::once(self.here(from)).chain(conditions).collect();
+        let origin = Origin { assert: Some(id), ..edge.origin };
+        self.clause(origin, premises, Goal::Cond(goal));
+        if let Some(to) = to {
+            self.step(from, Edge::new(span, Rule::Skip).knowing(known), to);
+        }
     }
 
     /// One side of a condition: from `from`, through `body`, to `to`.
@@ -188,17 +295,38 @@ impl Encoder<'_> {
         whole: Span,
     ) {
         let mut values = Values::new(self);
-        let term = values.term(cond);
-        let inputs = values.inputs;
-        let (term, rule) =
-            if holds { (term, Rule::BranchTrue) } else { (negate(&term), Rule::BranchFalse) };
+        let term = if holds { values.condition(cond) } else { values.refused(cond) };
+        let rule = if holds { Rule::BranchTrue } else { Rule::BranchFalse };
+        let known = values.known();
         let entry = match body.first() {
-            Some(first) => self.point(first.span, None),
+            Some(first) => self.point(first.span),
             None => to,
         };
-        self.step(from, Edge::new(cond.span, rule).when(term).choosing(inputs), entry);
+        self.step(from, Edge::new(cond.span, rule).when(term).knowing(known), entry);
         if !body.is_empty() {
             self.sequence(body, entry, Some(to), whole);
+        }
+    }
+}
+
+fn returns(stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        StmtKind::Return => true,
+        StmtKind::If { then, els, .. } => then.iter().chain(els).any(returns),
+        StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => {
+            body.iter().any(returns)
+        }
+        _ => false,
+    }
+}
+
+/// `old` with the cell behind the indices set to `value`; without indices just `value`.
+fn written(old: &Term, indices: &[Term], value: Term) -> Term {
+    match indices {
+        [] => value,
+        [index, rest @ ..] => {
+            let row = Term::select(old.clone(), index.clone());
+            Term::store(old.clone(), index.clone(), written(&row, rest, value))
         }
     }
 }
@@ -206,18 +334,18 @@ impl Encoder<'_> {
 /// A way from one point to the next.
 struct Edge {
     origin: Origin,
-    condition: Option<Term>,
+    conditions: Vec<Term>,
     changes: Changes,
 }
 
 impl Edge {
     fn new(span: Span, rule: Rule) -> Edge {
-        let origin = Origin { span, rule, assert: None, inputs: vec![] };
-        Edge { origin, condition: None, changes: Changes::new() }
+        let origin = Origin::new(span, rule);
+        Edge { origin, conditions: vec![], changes: Changes::new() }
     }
 
     fn when(mut self, condition: Term) -> Edge {
-        self.condition = Some(condition);
+        self.conditions.insert(0, condition);
         self
     }
 
@@ -226,8 +354,10 @@ impl Edge {
         self
     }
 
-    fn choosing(mut self, inputs: Vec<Var>) -> Edge {
-        self.origin.inputs = inputs;
+    fn knowing(mut self, known: Known) -> Edge {
+        self.origin.inputs = known.inputs;
+        self.origin.opaque = known.opaque;
+        self.conditions.extend(known.conditions);
         self
     }
 }
@@ -237,77 +367,12 @@ pub fn sort(ty: Type) -> Sort {
     match ty {
         Type::Int => Sort::Int,
         Type::Bool => Sort::Bool,
-        Type::IntArray => Sort::int_array(),
-    }
-}
-
-/// Translates the expressions of one statement; remembers the names taken for "any value".
-struct Values<'e, 'p> {
-    encoder: &'e Encoder<'p>,
-    names: Names,
-    /// The fresh variables, in the order in which the interpreter chooses their values.
-    inputs: Vec<Var>,
-}
-
-impl<'e, 'p> Values<'e, 'p> {
-    fn new(encoder: &'e Encoder<'p>) -> Values<'e, 'p> {
-        let all = (0..encoder.program.vars.len() as u32).map(|i| encoder.var(VarId(i)));
-        Values { encoder, names: Names::avoiding(all), inputs: vec![] }
-    }
-
-    /// A fresh variable of the sort of `like`, named after it.
-    fn any(&mut self, like: &Var) -> Term {
-        let v = self.names.fresh(like);
-        self.inputs.push(v.clone());
-        Term::var(&v)
-    }
-
-    fn term(&mut self, expr: &Expr) -> Term {
-        match &expr.kind {
-            ExprKind::Int(n) => Term::int(n.clone()),
-            ExprKind::Bool(b) => Term::bool(*b),
-            ExprKind::Var(id) => Term::var(&self.encoder.var(*id)),
-            ExprKind::Read(array, index) => {
-                Term::select(Term::var(&self.encoder.var(*array)), self.term(index))
-            }
-            ExprKind::Nondet => self.any(&Var::new("any", sort(expr.ty))),
-            ExprKind::Unary(UnaryOp::Neg, e) => {
-                let e = self.term(e);
-                e.as_int().map_or_else(|| Term::app(Op::Neg, vec![e.clone()]), |n| Term::int(-n))
-            }
-            ExprKind::Unary(UnaryOp::Not, e) => Term::not(self.term(e)),
-            ExprKind::Binary(op, a, b) => {
-                let (a, b) = (self.term(a), self.term(b));
-                binary(*op, a, b)
-            }
-            ExprKind::Quant(q, vars, body) => {
-                let q = match q {
-                    ast::Quantifier::Forall => Quantifier::Forall,
-                    ast::Quantifier::Exists => Quantifier::Exists,
-                };
-                let vars = vars.iter().map(|v| self.encoder.var(*v)).collect();
-                Term::quant(q, vars, self.term(body))
-            }
+        Type::Array(array) => {
+            let element = match array.element {
+                Element::Int => Sort::Int,
+                Element::Bool => Sort::Bool,
+            };
+            (0..array.dimensions).fold(element, |sort, _| Sort::array_of(sort))
         }
     }
-}
-
-fn binary(op: BinaryOp, a: Term, b: Term) -> Term {
-    let op = match op {
-        BinaryOp::And => return Term::and([a, b]),
-        BinaryOp::Or => return Term::or([a, b]),
-        BinaryOp::Add => Op::Add,
-        BinaryOp::Sub => Op::Sub,
-        BinaryOp::Mul => Op::Mul,
-        BinaryOp::Div => Op::Div,
-        BinaryOp::Mod => Op::Mod,
-        BinaryOp::Lt => Op::Lt,
-        BinaryOp::Le => Op::Le,
-        BinaryOp::Gt => Op::Gt,
-        BinaryOp::Ge => Op::Ge,
-        BinaryOp::Eq => Op::Eq,
-        BinaryOp::Ne => Op::Ne,
-        BinaryOp::Implies => Op::Implies,
-    };
-    Term::app(op, vec![a, b])
 }

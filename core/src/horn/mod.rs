@@ -4,6 +4,8 @@
 //! **Invariant:** clauses here may have arrays and quantifiers; nothing here decides anything.
 
 pub mod arrays;
+pub mod blocks;
+pub mod cfg;
 pub mod classify;
 pub mod clause;
 pub mod encode;

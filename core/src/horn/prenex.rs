@@ -1,6 +1,7 @@
 //! Quantifiers that a clause does not need: those that mean the same as a free variable.
 
-use super::term::{Node, Op, Quantifier, Term};
+use super::arrays::{expand, read};
+use super::term::{Names, Node, Op, Quantifier, Subst, Term, Var};
 
 /// The negation with comparisons turned round: the negation of `i < n` is `i >= n`.
 pub fn negate(t: &Term) -> Term {
@@ -44,10 +45,45 @@ pub fn strip(t: &Term, which: Quantifier) -> Term {
     }
 }
 
+/// The same for a formula that may hold array operations beyond reads and writes: they are
+/// replaced by their definitions first, and an equality of arrays that may be looked at in one
+/// cell is. `names` knows the variables of the clause and makes those that become free.
+pub fn unfold(t: &Term, which: Quantifier, names: &mut Names) -> Term {
+    free(&expand(t), which, names)
+}
+
+fn free(t: &Term, which: Quantifier, names: &mut Names) -> Term {
+    let other = match which {
+        Quantifier::Forall => Quantifier::Exists,
+        Quantifier::Exists => Quantifier::Forall,
+    };
+    let is_array = |args: &[Term]| args[0].sort().is_array();
+    match t.node() {
+        Node::Quant(q, vars, body) if *q == which => {
+            let map: Subst = vars.iter().map(|v| (v.clone(), Term::var(&names.fresh(v)))).collect();
+            free(&body.subst(&map), which, names)
+        }
+        Node::App(Op::And | Op::Or, _) => t.map_children(|c| free(c, which, names)),
+        Node::App(Op::Not, args) => Term::not(free(&args[0], other, names)),
+        Node::App(Op::Implies, args) => {
+            Term::implies(free(&args[0], other, names), free(&args[1], which, names))
+        }
+        Node::App(Op::Eq, args) if which == Quantifier::Forall && is_array(args) => {
+            let k = Term::var(&names.fresh(&Var::int("k")));
+            free(&Term::eq(read(&args[0], &k), read(&args[1], &k)), which, names)
+        }
+        Node::App(Op::Ne, args) if which == Quantifier::Exists && is_array(args) => {
+            let k = Term::var(&names.fresh(&Var::int("k")));
+            let equal = Term::eq(read(&args[0], &k), read(&args[1], &k));
+            free(&Term::not(equal), which, names)
+        }
+        _ => t.clone(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::horn::term::Var;
 
     fn quantified(q: Quantifier, name: &str) -> Term {
         let v = Var::int(name);

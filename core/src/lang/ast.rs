@@ -9,6 +9,8 @@ use crate::base::{Int, Span};
 /// A whole text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
+    /// The `#pragma` lines.
+    pub pragmas: Vec<Pragma>,
     /// The statements.
     pub body: Vec<Stmt>,
     /// The whole text.
@@ -41,6 +43,17 @@ pub enum StmtKind {
         /// What happens to it.
         op: UpdateOp,
     },
+    /// `x, a[i] = y, z;`: two targets or more.
+    Assign {
+        /// What is written to.
+        targets: Vec<Expr>,
+        /// The values; as many as targets, unless that was reported.
+        values: Vec<Expr>,
+    },
+    /// `havoc x, a;`
+    Havoc(Vec<Expr>),
+    /// `insert(a, i, v);`: an array operation as a statement.
+    Call(Expr),
     /// `if (cond) then else els`
     If {
         /// The condition.
@@ -57,6 +70,19 @@ pub enum StmtKind {
         /// The body.
         body: Vec<Stmt>,
     },
+    /// `do body while (cond);`
+    DoWhile {
+        /// The body.
+        body: Vec<Stmt>,
+        /// The condition.
+        cond: Expr,
+    },
+    /// `break;`
+    Break,
+    /// `continue;`
+    Continue,
+    /// `return;`
+    Return,
     /// `for (init; cond; step) body`
     For {
         /// One declaration, or any number of updates.
@@ -74,6 +100,8 @@ pub enum StmtKind {
     Assume(Expr),
     /// `assert(cond);`
     Assert(Expr),
+    /// `hint cond;`
+    Hint(Expr),
     /// `;`
     Empty,
     /// Not a statement.
@@ -146,8 +174,19 @@ pub enum ExprKind {
     Name(String),
     /// `array[index]`
     Index(Box<Expr>, Box<Expr>),
-    /// `nondet()`
-    Nondet,
+    /// `nondet()` or `nondet(low, high)`
+    Nondet(Option<Box<(Expr, Expr)>>),
+    /// `cond ? then : els`
+    Ite(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `name(arguments)`; the last argument of a few functions is a formula over a cell.
+    Call {
+        /// The function.
+        name: Name,
+        /// The arguments.
+        args: Vec<Expr>,
+        /// `(value, index) -> formula`
+        lambda: Option<Box<Lambda>>,
+    },
     /// `-e` or `!e`
     Unary(UnaryOp, Box<Expr>),
     /// An operator between two operands, comparisons excepted.
@@ -169,7 +208,16 @@ pub enum ExprKind {
     Error,
 }
 
-pub use super::typed::{Quantifier, UnaryOp};
+/// `(value, index) -> formula`: a formula over one cell of an array (PI Table 2).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lambda {
+    /// The names for the value of the cell and, if there is a second one, its index.
+    pub params: Vec<Name>,
+    /// The formula.
+    pub body: Expr,
+}
+
+pub use super::typed::{Pragma, Quantifier, UnaryOp};
 
 /// Operators between two operands, comparisons excepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -253,6 +301,99 @@ impl CompareOp {
             CompareOp::Le => "<=",
             CompareOp::Gt => ">",
             CompareOp::Ge => ">=",
+        }
+    }
+}
+
+/// Walking through a tree.
+impl Stmt {
+    /// The statements directly inside.
+    pub fn children(&self) -> Vec<&Stmt> {
+        match &self.kind {
+            StmtKind::If { then, els, .. } => {
+                then.iter().chain(els.as_deref().unwrap_or(&[])).collect()
+            }
+            StmtKind::While { body, .. }
+            | StmtKind::DoWhile { body, .. }
+            | StmtKind::Block(body) => body.iter().collect(),
+            StmtKind::For { init, step, body, .. } => init.iter().chain(step).chain(body).collect(),
+            _ => vec![],
+        }
+    }
+
+    /// The expressions that belong to the statement itself.
+    pub fn exprs(&self) -> Vec<&Expr> {
+        match &self.kind {
+            StmtKind::Declare { declarators, .. } => declarators
+                .iter()
+                .flat_map(|d| d.dimensions.iter().flatten().chain(&d.init))
+                .collect(),
+            StmtKind::Update { target, op } => match op {
+                UpdateOp::Set(value) | UpdateOp::Change(_, value) => vec![target, value],
+                UpdateOp::Increment | UpdateOp::Decrement => vec![target],
+            },
+            StmtKind::Assign { targets, values } => targets.iter().chain(values).collect(),
+            StmtKind::Havoc(targets) => targets.iter().collect(),
+            StmtKind::If { cond, .. }
+            | StmtKind::While { cond, .. }
+            | StmtKind::DoWhile { cond, .. }
+            | StmtKind::Assume(cond)
+            | StmtKind::Assert(cond)
+            | StmtKind::Hint(cond)
+            | StmtKind::Call(cond) => vec![cond],
+            StmtKind::For { cond, .. } => cond.iter().collect(),
+            StmtKind::Block(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Return
+            | StmtKind::Empty
+            | StmtKind::Error => vec![],
+        }
+    }
+
+    /// Visits the statement and all below it.
+    pub fn visit(&self, f: &mut impl FnMut(&Stmt)) {
+        f(self);
+        self.children().into_iter().for_each(|child| child.visit(f));
+    }
+}
+
+impl Expr {
+    /// The operands.
+    pub fn children(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Name(_) | ExprKind::Error => vec![],
+            ExprKind::Nondet(range) => {
+                range.iter().flat_map(|range| [&range.0, &range.1]).collect()
+            }
+            ExprKind::Unary(_, inner) => vec![inner],
+            ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) => vec![a, b],
+            ExprKind::Ite(a, b, c) => vec![a, b, c],
+            ExprKind::Call { args, lambda, .. } => {
+                args.iter().chain(lambda.as_deref().map(|lambda| &lambda.body)).collect()
+            }
+            ExprKind::Compare(first, rest) => {
+                std::iter::once(&**first).chain(rest.iter().map(|(_, next)| next)).collect()
+            }
+            ExprKind::Quant { range, body, .. } => {
+                let range = range.iter().flat_map(|range| [&range.0, &range.1]);
+                range.chain([&**body]).collect()
+            }
+        }
+    }
+
+    /// Visits the expression and all below it.
+    pub fn visit(&self, f: &mut impl FnMut(&Expr)) {
+        f(self);
+        self.children().into_iter().for_each(|child| child.visit(f));
+    }
+
+    /// The variable under any number of indices.
+    pub fn root(&self) -> Option<&str> {
+        match &self.kind {
+            ExprKind::Name(name) => Some(name),
+            ExprKind::Index(array, _) => array.root(),
+            _ => None,
         }
     }
 }

@@ -18,12 +18,22 @@ pub mod typed;
 
 use crate::base::Diagnostic;
 pub use parser::parse;
+use serde::{Deserialize, Serialize};
+
+/// What may be chosen about the meaning of a program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Options {
+    /// Every access to an array with a declared length asserts that the index lies within it.
+    pub check_bounds: bool,
+}
 
 /// Parses and checks a text. Diagnostics are sorted by place; there is a program exactly when
 /// none of them is an error.
-pub fn front_end(text: &str) -> (Option<typed::Program>, Vec<Diagnostic>) {
+pub fn front_end(text: &str, options: Options) -> (Option<typed::Program>, Vec<Diagnostic>) {
     let (tree, mut diagnostics) = parse(text);
-    let (program, found) = typeck::check(&tree, diagnostics.is_empty());
+    let switched_on = tree.pragmas.iter().any(|p| p.key == "check-bounds");
+    let options = Options { check_bounds: options.check_bounds || switched_on };
+    let (program, found) = typeck::check(&tree, diagnostics.is_empty(), options);
     diagnostics.extend(found);
     diagnostics.sort_by_key(|d| (d.span, std::cmp::Reverse(d.severity)));
     (program, diagnostics)

@@ -6,8 +6,8 @@
 //! parser's limits.
 
 use super::ast::{
-    BinaryOp, COMPARE_PRECEDENCE, Declarator, Expr, ExprKind, Name, Program, Quantifier, Stmt,
-    StmtKind, TypeName, UnaryOp, UpdateOp,
+    BinaryOp, COMPARE_PRECEDENCE, Declarator, Expr, ExprKind, Lambda, Name, Program, Quantifier,
+    Stmt, StmtKind, TypeName, UnaryOp, UpdateOp,
 };
 
 const INDENT: &str = "  ";
@@ -41,8 +41,32 @@ fn statements(out: &mut String, body: &[Stmt], level: usize) {
 
 fn statement(out: &mut String, stmt: &Stmt, level: usize) {
     match &stmt.kind {
-        StmtKind::Declare { .. } | StmtKind::Update { .. } => {
+        StmtKind::Declare { .. } | StmtKind::Update { .. } | StmtKind::Assign { .. } => {
             simple(out, stmt);
+            out.push(';');
+        }
+        StmtKind::Havoc(targets) => {
+            out.push_str("havoc ");
+            separated(out, targets, |out, target| operand(out, target, OPERAND));
+            out.push(';');
+        }
+        StmtKind::Call(call) => {
+            operand(out, call, 0);
+            out.push(';');
+        }
+        StmtKind::DoWhile { body, cond } => {
+            out.push_str("do ");
+            block(out, body, level);
+            out.push_str(" while (");
+            operand(out, cond, 0);
+            out.push_str(");");
+        }
+        StmtKind::Break => out.push_str("break;"),
+        StmtKind::Continue => out.push_str("continue;"),
+        StmtKind::Return => out.push_str("return;"),
+        StmtKind::Hint(cond) => {
+            out.push_str("hint ");
+            operand(out, cond, 0);
             out.push(';');
         }
         StmtKind::If { cond, then, els } => if_statement(out, cond, then, els.as_deref(), level),
@@ -117,6 +141,11 @@ fn simple(out: &mut String, stmt: &Stmt) {
             separated(out, declarators, declarator);
         }
         StmtKind::Update { target, op } => update(out, target, op),
+        StmtKind::Assign { targets, values } => {
+            separated(out, targets, |out, target| operand(out, target, OPERAND));
+            out.push_str(" = ");
+            separated(out, values, |out, value| operand(out, value, 0));
+        }
         _ => out.push_str(ERROR),
     }
 }
@@ -165,7 +194,7 @@ fn separated<T>(out: &mut String, items: &[T], print: fn(&mut String, &T)) {
 
 fn precedence(expr: &Expr) -> u8 {
     match &expr.kind {
-        ExprKind::Quant { .. } => 0,
+        ExprKind::Quant { .. } | ExprKind::Ite(..) => 0,
         ExprKind::Binary(op, ..) => op.precedence(),
         ExprKind::Compare(..) => COMPARE_PRECEDENCE,
         ExprKind::Unary(..) => UNARY,
@@ -189,7 +218,22 @@ fn operand(out: &mut String, expr: &Expr, weakest: u8) {
             operand(out, index, 0);
             out.push(']');
         }
-        ExprKind::Nondet => out.push_str("nondet()"),
+        ExprKind::Nondet(None) => out.push_str("nondet()"),
+        ExprKind::Nondet(Some(range)) => {
+            out.push_str("nondet(");
+            operand(out, &range.0, 0);
+            out.push_str(", ");
+            operand(out, &range.1, 0);
+            out.push(')');
+        }
+        ExprKind::Ite(cond, then, els) => {
+            operand(out, cond, 1);
+            out.push_str(" ? ");
+            operand(out, then, 0);
+            out.push_str(" : ");
+            operand(out, els, 0);
+        }
+        ExprKind::Call { name, args, lambda } => call(out, name, args, lambda.as_deref()),
         ExprKind::Unary(op, inner) => unary(out, *op, inner),
         ExprKind::Binary(op, left, right) => binary(out, *op, left, right),
         ExprKind::Compare(first, rest) => {
@@ -207,6 +251,19 @@ fn operand(out: &mut String, expr: &Expr, weakest: u8) {
     if parentheses {
         out.push(')');
     }
+}
+
+fn call(out: &mut String, name: &Name, args: &[Expr], lambda: Option<&Lambda>) {
+    out.push_str(&name.text);
+    out.push('(');
+    separated(out, args, |out, arg| operand(out, arg, 0));
+    if let Some(lambda) = lambda {
+        out.push_str(if args.is_empty() { "(" } else { ", (" });
+        separated(out, &lambda.params, |out, name| out.push_str(&name.text));
+        out.push_str(") -> ");
+        operand(out, &lambda.body, 0);
+    }
+    out.push(')');
 }
 
 fn unary(out: &mut String, op: UnaryOp, inner: &Expr) {

@@ -66,12 +66,26 @@ pub enum TokenKind {
     /// `exists`
     #[token("exists")]
     Exists,
-    /// A word kept for statements that do not exist yet.
-    #[token("break")]
-    #[token("continue")]
-    #[token("return")]
-    #[token("void")]
+    /// `do`
     #[token("do")]
+    Do,
+    /// `break`
+    #[token("break")]
+    Break,
+    /// `continue`
+    #[token("continue")]
+    Continue,
+    /// `return`
+    #[token("return")]
+    Return,
+    /// `havoc`
+    #[token("havoc")]
+    Havoc,
+    /// `hint`
+    #[token("hint")]
+    Hint,
+    /// A word kept for statements that do not exist yet.
+    #[token("void")]
     #[token("switch")]
     #[token("goto")]
     Reserved,
@@ -177,6 +191,9 @@ pub enum TokenKind {
     /// `==>`
     #[token("==>")]
     Implies,
+    /// `->`, between the names and the formula of a function's last argument.
+    #[token("->")]
+    Arrow,
     /// `<==>`
     #[token("<==>")]
     Iff,
@@ -195,7 +212,6 @@ pub enum TokenKind {
     #[token(":=")]
     #[token("←")]
     #[token("=>")]
-    #[token("->")]
     #[token("→")]
     #[token("⇒")]
     #[token("⟹")]
@@ -227,6 +243,12 @@ pub enum TokenKind {
     #[regex("\"[^\"\n]*\"?")]
     #[regex("'[^'\n]*'?")]
     Quoted,
+    /// A line that sets a default; taken out of the list before it is parsed.
+    #[regex(r"#pragma[^\n]*", allow_greedy = true)]
+    Pragma,
+    /// A comment `//hint forall ..`; the list holds the tokens of a `hint` statement instead.
+    #[token("//hint", hint_comment)]
+    HintComment,
     /// A comment without an end. Other comments never become tokens.
     #[token("//", line_comment)]
     #[token("/*", block_comment)]
@@ -241,6 +263,23 @@ fn line_comment(lexer: &mut Lexer<'_, TokenKind>) -> FilterResult<(), ()> {
     let rest = lexer.remainder();
     lexer.bump(rest.find('\n').unwrap_or(rest.len()));
     FilterResult::Skip
+}
+
+/// Only a quantified formula makes a comment a hint; other comments may start with that word.
+fn hint_comment(lexer: &mut Lexer<'_, TokenKind>) -> FilterResult<(), ()> {
+    let rest = lexer.remainder();
+    let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+    lexer.bump(line.len());
+    let formula = line.trim_start();
+    let quantified = ["forall", "exists"].iter().any(|word| {
+        let after = formula.strip_prefix(word);
+        after.is_some_and(|rest| rest.starts_with([' ', '\t']))
+    });
+    if quantified && line.starts_with([' ', '\t']) {
+        FilterResult::Emit(())
+    } else {
+        FilterResult::Skip
+    }
 }
 
 fn block_comment(lexer: &mut Lexer<'_, TokenKind>) -> FilterResult<(), ()> {
@@ -265,7 +304,7 @@ fn meant(lookalike: &str) -> (TokenKind, &'static str) {
         "≠" | "<>" | "!==" => (TokenKind::NotEq, "!="),
         "≡" | "===" => (TokenKind::EqEq, "=="),
         ":=" | "←" => (TokenKind::Assign, "="),
-        "=>" | "->" | "→" | "⇒" | "⟹" => (TokenKind::Implies, "==>"),
+        "=>" | "→" | "⇒" | "⟹" => (TokenKind::Implies, "==>"),
         "<=>" | "↔" | "⇔" => (TokenKind::Iff, "<==>"),
         "&" | "∧" => (TokenKind::AndAnd, "&&"),
         "|" | "∨" => (TokenKind::OrOr, "||"),
@@ -298,6 +337,14 @@ pub fn lex(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
             continue;
         };
         flush(text, unread.take(), &mut tokens, &mut diagnostics);
+        if kind == TokenKind::HintComment {
+            if starts_statement(tokens.last()) {
+                let (hint, found) = hint_tokens(text, span);
+                tokens.extend(hint);
+                diagnostics.extend(found);
+            }
+            continue;
+        }
         let (kind, diagnostic) = judge(kind, span, text);
         diagnostics.extend(diagnostic);
         tokens.push(Token { kind, span });
@@ -305,6 +352,61 @@ pub fn lex(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
     flush(text, unread, &mut tokens, &mut diagnostics);
     tokens.push(Token { kind: TokenKind::End, span: Span::new(text.len(), text.len()) });
     (tokens, diagnostics)
+}
+
+/// Whether a statement may start behind a token.
+fn starts_statement(before: Option<&Token>) -> bool {
+    use TokenKind::{LBrace, RBrace, Semicolon};
+    before.is_none_or(|token| matches!(token.kind, Semicolon | LBrace | RBrace))
+}
+
+/// The statement that a comment `//hint forall k, (..) -> (..)` stands for (T Sec. 7.2). In it
+/// `->` is an implication and the list of variables may end with a comma.
+fn hint_tokens(text: &str, comment: Span) -> (Vec<Token>, Vec<Diagnostic>) {
+    let start = comment.start as usize + "//hint".len();
+    let formula = text[start..comment.end as usize].trim_end().trim_end_matches(';');
+    let (mut tokens, mut diagnostics) = lex(formula);
+    let shift = |span: &mut Span| {
+        span.start += start as u32;
+        span.end += start as u32;
+    };
+    tokens.iter_mut().for_each(|token| shift(&mut token.span));
+    diagnostics.iter_mut().for_each(|d| shift(&mut d.span));
+    for token in &mut tokens {
+        if token.kind == TokenKind::Arrow {
+            token.kind = TokenKind::Implies;
+        }
+    }
+    for at in 0..tokens.len() {
+        if matches!(tokens[at].kind, TokenKind::Forall | TokenKind::Exists) {
+            end_variables(&mut tokens[at + 1..], text);
+        }
+    }
+    let keyword = Token { kind: TokenKind::Hint, span: Span::new(comment.start as usize, start) };
+    if let Some(end) = tokens.last_mut() {
+        end.kind = TokenKind::Semicolon;
+    }
+    tokens.insert(0, keyword);
+    (tokens, diagnostics)
+}
+
+/// Makes the comma behind the last variable of a quantifier a colon.
+fn end_variables(tokens: &mut [Token], text: &str) {
+    let mut at = 0;
+    while tokens.get(at).is_some_and(|token| token.kind == TokenKind::Name) {
+        let Some(comma) = tokens.get(at + 1).filter(|t| t.kind == TokenKind::Comma) else { return };
+        let (first, second) = (tokens.get(at + 2), tokens.get(at + 3));
+        let is_in = |token: &Token| token.span.slice(text) == "in";
+        let goes_on = first.is_some_and(|t| t.kind == TokenKind::Name)
+            && second
+                .is_some_and(|t| matches!(t.kind, TokenKind::Comma | TokenKind::Colon) || is_in(t));
+        if !goes_on {
+            let span = comma.span;
+            tokens[at + 1] = Token { kind: TokenKind::Colon, span };
+            return;
+        }
+        at += 2;
+    }
 }
 
 /// Ends a run of characters that start no token.
@@ -392,6 +494,22 @@ mod tests {
             [Name, Implies, Name, Iff, Name, EqEq, Name, LessEq, Name, MinusMinus, Number, End]
         );
         assert_eq!(kinds("0..n"), [Number, DotDot, Name, End]);
+    }
+
+    #[test]
+    fn a_hint_in_a_comment_is_a_statement() {
+        use TokenKind::*;
+        let hint = "{ //hint forall k, (0 <= k) -> p;\n}";
+        assert_eq!(
+            kinds(hint),
+            [
+                LBrace, Hint, Forall, Name, Colon, LParen, Number, LessEq, Name, RParen, Implies,
+                Name, Semicolon, RBrace, End
+            ]
+        );
+        assert_eq!(kinds("; //hint forall j, k, a"), kinds("; hint forall j, k: a;")[..]);
+        assert_eq!(kinds("x //hint forall k, p"), [Name, End]);
+        assert_eq!(kinds("; //hint: look at forall\n"), [Semicolon, End]);
     }
 
     #[test]

@@ -21,8 +21,53 @@ pub enum Type {
     Int,
     /// Truth values.
     Bool,
-    /// Total maps from integers to integers; a declared length is not part of the type.
-    IntArray,
+    /// Total maps from integers; a declared length is not part of the type.
+    Array(ArrayType),
+}
+
+/// The type of an array: how many indices lead to a scalar, and which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ArrayType {
+    /// How many indices; at least 1.
+    pub dimensions: u8,
+    /// What the innermost cells hold.
+    pub element: Element,
+}
+
+/// What the innermost cells of an array hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Element {
+    /// Integers.
+    Int,
+    /// Truth values.
+    Bool,
+}
+
+impl Type {
+    /// Arrays of integers with one index.
+    pub const INT_ARRAY: Type = Type::array(1, Element::Int);
+
+    /// Arrays with `dimensions` indices, or the bare element when there is none.
+    pub const fn array(dimensions: u8, element: Element) -> Type {
+        match (dimensions, element) {
+            (0, Element::Int) => Type::Int,
+            (0, Element::Bool) => Type::Bool,
+            _ => Type::Array(ArrayType { dimensions, element }),
+        }
+    }
+
+    /// Whether this is an array type.
+    pub fn is_array(self) -> bool {
+        matches!(self, Type::Array(_))
+    }
+
+    /// The type of the cells, if this is an array type.
+    pub fn cell(self) -> Option<Type> {
+        match self {
+            Type::Array(array) => Some(Type::array(array.dimensions - 1, array.element)),
+            Type::Int | Type::Bool => None,
+        }
+    }
 }
 
 /// A variable: declared by the program, or bound by a quantifier.
@@ -46,14 +91,53 @@ pub struct Program {
     pub vars: Vec<VarInfo>,
     /// The statements.
     pub body: Vec<Stmt>,
-    /// The place of each assertion, indexed by [`AssertId`].
-    pub asserts: Vec<Span>,
+    /// The assertions, indexed by [`AssertId`].
+    pub asserts: Vec<Assertion>,
+    /// What the text itself wants to be done with it, in its order.
+    pub pragmas: Vec<Pragma>,
+}
+
+/// A claim that is to hold in every run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Assertion {
+    /// Where it stands; for a bounds check the place of the access.
+    pub span: Span,
+    /// Who makes the claim.
+    pub kind: AssertionKind,
+}
+
+/// Who makes a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum AssertionKind {
+    /// `assert(..);`
+    Asserted,
+    /// `hint ..;`: a part of an invariant (T Sec. 7.2). It says nothing about the program, so the
+    /// verdict on the whole does not depend on it.
+    Hint,
+    /// The option to check bounds: an index lies within the declared length.
+    Bounds,
+}
+
+/// A line that sets a default: `#pragma abstraction cell2`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pragma {
+    /// The setting.
+    pub key: String,
+    /// Its value; empty for a switch that is turned on.
+    pub value: String,
+    /// The whole line.
+    pub span: Span,
 }
 
 impl Program {
     /// What is known of a variable. `id` must come from this program.
     pub fn var(&self, id: VarId) -> &VarInfo {
         &self.vars[id.0 as usize]
+    }
+
+    /// The place of an assertion; nowhere for one of another program.
+    pub fn assert_span(&self, id: AssertId) -> Span {
+        self.asserts.get(id.0 as usize).map_or(Span::default(), |a| a.span)
     }
 }
 
@@ -62,38 +146,47 @@ impl Program {
 pub struct Stmt {
     /// What it does.
     pub kind: StmtKind,
-    /// Where it stands. For `if` and `while` the whole statement; their conditions have spans too.
+    /// Where it stands. For `if` and loops the whole statement; their conditions have spans too.
     pub span: Span,
+    /// What must hold each time before the statement's own expressions are evaluated: for a loop
+    /// each time before its condition is. Empty unless bounds are checked.
+    pub checks: Vec<Check>,
+}
+
+/// A claim in front of a statement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Check {
+    /// Which assertion it is.
+    pub id: AssertId,
+    /// What it claims; without `nondet()`.
+    pub cond: Expr,
+}
+
+/// One cell or variable that gets a new value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Write {
+    /// The variable.
+    pub var: VarId,
+    /// Which cell of it; none for the whole variable.
+    pub indices: Vec<Expr>,
+    /// The new value.
+    pub value: Expr,
 }
 
 /// The kinds of statements.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StmtKind {
-    /// `int x = init;` or `int a[length];`. Without an initial value the variable has any value.
+    /// `int x = init;` or `int a[length] = init;`. Without an initial value the variable has any
+    /// value. Lengths that matter have become variables of their own.
     Declare {
         /// The variable.
         var: VarId,
-        /// The initial value; never there for arrays.
+        /// The initial value.
         init: Option<Expr>,
-        /// The declared length; only for arrays, and `None` for `int a[]`.
-        length: Option<Expr>,
     },
-    /// `x = value;`
-    Assign {
-        /// A scalar variable.
-        var: VarId,
-        /// Its new value.
-        value: Expr,
-    },
-    /// `a[index] = value;`
-    Store {
-        /// An array variable.
-        array: VarId,
-        /// Which cell.
-        index: Expr,
-        /// The cell's new value.
-        value: Expr,
-    },
+    /// `x = value;`, `a[i][j] = value;`, or several at once: all indices and values are evaluated
+    /// first, from left to right, and then written from left to right. Never empty.
+    Assign(Vec<Write>),
     /// `if (cond) { .. } else { .. }`
     If {
         /// The condition.
@@ -107,9 +200,25 @@ pub enum StmtKind {
     While {
         /// The condition.
         cond: Expr,
-        /// The body.
+        /// The body, in a scope of its own.
         body: Vec<Stmt>,
+        /// What comes after the body and after a `continue`: the step of a `for`. It declares
+        /// nothing.
+        step: Vec<Stmt>,
     },
+    /// `do { .. } while (cond);`
+    DoWhile {
+        /// The body, in a scope of its own.
+        body: Vec<Stmt>,
+        /// The condition for another round.
+        cond: Expr,
+    },
+    /// Leaves the innermost loop.
+    Break,
+    /// Ends this round of the innermost loop.
+    Continue,
+    /// Ends the run.
+    Return,
     /// A block with a scope of its own, also the frame of a `for` (its first statement and loop).
     Block(Vec<Stmt>),
     /// Runs in which the condition does not hold are of no interest.
@@ -142,18 +251,65 @@ pub enum ExprKind {
     Int(Int),
     /// A truth value.
     Bool(bool),
-    /// A scalar variable.
+    /// A variable.
     Var(VarId),
-    /// `a[index]`.
-    Read(VarId, Box<Expr>),
-    /// `nondet()`: any value of the expression's type, chosen anew at each evaluation.
-    Nondet,
+    /// `array[index]`.
+    Read(Box<Expr>, Box<Expr>),
+    /// `nondet()`: any value of the expression's type, chosen anew at each evaluation; with a
+    /// range an integer from the first bound to before the second. Runs in which there is none
+    /// are of no interest.
+    Nondet(Option<Box<(Expr, Expr)>>),
     /// A unary operator applied.
     Unary(UnaryOp, Box<Expr>),
     /// A binary operator applied. Both sides are always evaluated: nothing can go wrong in one.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `cond ? then : els`. All three are always evaluated.
+    Ite(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// A built-in function applied.
+    Call(Function, Vec<Expr>),
     /// A quantified formula over integer variables; no `nondet()` inside.
     Quant(Quantifier, Vec<VarId>, Box<Expr>),
+}
+
+/// The built-in functions. Ranges are half open: from `lo` to before `hi`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Function {
+    /// `min(x, y, ..)`, two numbers or more.
+    Min,
+    /// `max(x, y, ..)`, two numbers or more.
+    Max,
+    /// `abs(x)`.
+    Abs,
+    /// `const_array(v)`: `v` in every cell.
+    ConstArray,
+    /// `insert(a, i, v)`: `v` goes into cell `i`, the cells from there on move up by one.
+    Insert,
+    /// `erase(a, i)`: cell `i` goes, the cells behind it move down by one.
+    Erase,
+    /// `fill(a, lo, hi, v)`: `v` in each cell of the range.
+    Fill,
+    /// `sub_array(a, lo, hi)`: the cells of the range, moved to the front; the others have any
+    /// value, chosen anew at each evaluation.
+    SubArray,
+    /// `sorted(a, lo, hi)`: the cells of the range do not decrease.
+    Sorted,
+    /// `bound_eq(a, b, lo, hi)`: `a` and `b` agree on the range.
+    BoundEq,
+    /// `sum(a, lo, hi)`.
+    Sum,
+    /// `max(a, lo, hi)`: the largest value of a range that is not empty.
+    MaxOf,
+    /// `min(a, lo, hi)`: the smallest value of a range that is not empty.
+    MinOf,
+    /// `count(a, lo, hi, v)`: how many cells of the range hold `v`.
+    Count,
+}
+
+impl Function {
+    /// Whether the value is a summary of any number of cells (PI Sec. 4.2).
+    pub fn is_aggregate(self) -> bool {
+        matches!(self, Function::Sum | Function::MaxOf | Function::MinOf | Function::Count)
+    }
 }
 
 /// Unary operators.
@@ -172,7 +328,7 @@ pub enum BinaryOp {
     Add,
     /// `x - y`
     Sub,
-    /// `x * y`, one side a constant expression.
+    /// `x * y`, of any two numbers.
     Mul,
     /// `x / y`, Euclidean, `y` a constant that is not zero.
     Div,
@@ -186,7 +342,7 @@ pub enum BinaryOp {
     Gt,
     /// `x >= y`
     Ge,
-    /// `x == y`, on two integers or two truth values; also what `<==>` becomes.
+    /// `x == y`, on two values of one type; on arrays all cells count. Also what `<==>` becomes.
     Eq,
     /// `x != y`
     Ne,
@@ -205,4 +361,45 @@ pub enum Quantifier {
     Forall,
     /// `exists`
     Exists,
+}
+
+impl Expr {
+    /// The operands.
+    pub fn children(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Var(_) => vec![],
+            ExprKind::Nondet(range) => {
+                range.iter().flat_map(|range| [&range.0, &range.1]).collect()
+            }
+            ExprKind::Unary(_, a) | ExprKind::Quant(_, _, a) => vec![a],
+            ExprKind::Read(a, b) | ExprKind::Binary(_, a, b) => vec![a, b],
+            ExprKind::Ite(a, b, c) => vec![a, b, c],
+            ExprKind::Call(_, args) => args.iter().collect(),
+        }
+    }
+
+    /// Whether the expression or one inside it has a property.
+    pub fn any(&self, f: &impl Fn(&Expr) -> bool) -> bool {
+        f(self) || self.children().into_iter().any(|child| child.any(f))
+    }
+
+    /// The same expression with every node, operands first, replaced by `f` of it.
+    pub fn map(&self, f: &impl Fn(Expr) -> Expr) -> Expr {
+        let boxed = |e: &Expr| Box::new(e.map(f));
+        let kind = match &self.kind {
+            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Var(_) => self.kind.clone(),
+            ExprKind::Nondet(range) => ExprKind::Nondet(
+                range.as_ref().map(|range| Box::new((range.0.map(f), range.1.map(f)))),
+            ),
+            ExprKind::Unary(op, a) => ExprKind::Unary(*op, boxed(a)),
+            ExprKind::Quant(q, vars, a) => ExprKind::Quant(*q, vars.clone(), boxed(a)),
+            ExprKind::Read(a, b) => ExprKind::Read(boxed(a), boxed(b)),
+            ExprKind::Binary(op, a, b) => ExprKind::Binary(*op, boxed(a), boxed(b)),
+            ExprKind::Ite(a, b, c) => ExprKind::Ite(boxed(a), boxed(b), boxed(c)),
+            ExprKind::Call(function, args) => {
+                ExprKind::Call(*function, args.iter().map(|e| e.map(f)).collect())
+            }
+        };
+        f(Expr { kind, ty: self.ty, span: self.span })
+    }
 }

@@ -1,7 +1,7 @@
 //! Solving, step by step: certify with the Horn engine, refute with runs of the program, believe
 //! neither before `check/` has looked at it.
 
-use super::{Input, Options, stages};
+use super::{Input, stages};
 use crate::abstraction::sigma::Value as SigmaValue;
 use crate::base::{Budget, Int, LineIndex, Span};
 use crate::chc::bounded::{Bounded, Candidate, Search};
@@ -98,9 +98,9 @@ pub struct Solving {
 
 impl Solving {
     /// Starts on an input without errors; `None` when there are errors.
-    pub fn new(input: &Input, options: &Options) -> Option<Solving> {
+    pub fn new(input: &Input) -> Option<Solving> {
         let system = input.system.as_ref()?;
-        let stages = Rc::new(stages(system, &input.lines, options));
+        let stages = Rc::new(stages(system, &input.lines, &input.settings));
         let claim = |c: &Clause| {
             matches!(c.goal, Goal::Cond(_)).then_some(Claim {
                 clause: c.id,
@@ -111,10 +111,10 @@ impl Solving {
                 given_up: None,
             })
         };
-        let claims: Vec<Claim> = system.clauses.iter().filter_map(claim).collect();
+        let claims: Vec<Claim> = stages.concrete.clauses.iter().filter_map(claim).collect();
         let wanted: BTreeSet<AssertId> = claims.iter().filter_map(|c| c.assert).collect();
-        let concrete = Rc::new(stages.concrete.clone());
-        let runs = input.program.is_some().then(|| Bounded::new(concrete, wanted));
+        // Runs are followed step by step, whatever the abstraction starts from.
+        let runs = input.program.is_some().then(|| Bounded::new(Rc::new(system.clone()), wanted));
         Some(Solving {
             program: input.program.clone(),
             text: input.text.clone(),

@@ -26,6 +26,10 @@ use std::collections::BTreeSet;
 ///
 /// The second half of what it claims was refuted here, but is to be proved and checked again.
 pub fn search(problem: Problem<'_>, budget: &mut Budget) -> Option<Loss> {
+    let flat = |v: &Var| !v.sort.is_array() || v.sort == Sort::int_array();
+    if !problem.concrete.all_vars().iter().all(flat) {
+        return None;
+    }
     let parts = problem.parts()?;
     let shy = [true, false];
     for (j, component) in parts.components.iter().enumerate().filter(|(_, c)| c.kept > 0) {
@@ -148,9 +152,10 @@ impl Pattern<'_> {
                 _ => model.get(&v).and_then(|n| valuation.insert(v, Concrete::Scalar(n.into()))),
             };
         }
-        for (array, index, value) in reads.seen().to_vec() {
-            let (index, value) = (int(model, &index)?, int(model, &Term::var(&value))?);
-            if let Some(Concrete::Array(a)) = valuation.get_mut(&array) {
+        for read in reads.seen().to_vec() {
+            let [index] = read.indices.as_slice() else { return None };
+            let (index, value) = (int(model, index)?, int(model, &Term::var(&read.value))?);
+            if let Some(Concrete::Array(a)) = valuation.get_mut(&read.array) {
                 *a = std::mem::take(a).set(index, value);
             }
         }

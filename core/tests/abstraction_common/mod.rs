@@ -412,7 +412,7 @@ fn pred(name: &str, params: Vec<Var>) -> Pred {
 
 /// A clause over the predicates `P` and `Q` of a system.
 pub fn clause_of(premises: Vec<Premise>, goal: Goal) -> Clause {
-    let origin = Origin { span: Span::default(), rule: Rule::Given, assert: None, inputs: vec![] };
+    let origin = Origin::new(Span::default(), Rule::Given);
     Clause { id: ClauseId(0), origin, premises, goal }
 }
 

@@ -119,7 +119,7 @@ fn icon(path: &'static str) -> Html {
 
 fn scalars(step: &RunStep) -> Html {
     let cells = step.scalars.iter().map(|(name, value)| {
-        let changed = step.changed.iter().any(|c| c.name == *name && c.index.is_none());
+        let changed = step.changed.iter().any(|c| c.name == *name && c.indices.is_empty());
         html! {
             <div class={classes!("scalar", changed.then_some("changed"))}>
                 <dt>{ name }</dt><dd>{ value.replace('-', "−") }</dd>
@@ -129,16 +129,21 @@ fn scalars(step: &RunStep) -> Html {
     html! { <dl class="scalars" aria-label="Variables">{ for cells }</dl> }
 }
 
+fn cell_name(array: &str, indices: &[Int]) -> String {
+    let indices: String = indices.iter().map(|i| format!("[{i}]")).collect();
+    format!("{array}{indices}")
+}
+
 fn strip(array: &ArrayView, step: &RunStep) -> Html {
     let cells = array.cells.iter().map(|(index, value)| {
-        let changed = step.changed.iter().any(|c| c.name == array.name && c.index.as_ref() == Some(index));
+        let changed = step.changed.iter().any(|c| c.name == array.name && c.indices == *index);
         let read = step.read.iter().any(|(name, i)| *name == array.name && i == index);
         let class = classes!("cell", changed.then_some("changed"), read.then_some("read"));
         html! {
             <li {class}>
                 <span class="cell-why">{ if changed { "written" } else if read { "read" } else { "" } }</span>
-                <span class="cell-box">{ value.to_string().replace('-', "−") }</span>
-                <span class="cell-index">{ format!("{}[{index}]", array.name) }</span>
+                <span class="cell-box">{ value.replace('-', "−") }</span>
+                <span class="cell-index">{ cell_name(&array.name, index) }</span>
             </li>
         }
     });

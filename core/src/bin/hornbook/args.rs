@@ -1,6 +1,7 @@
 //! What the words of the command line mean.
 
-use hornbook_core::abstraction::sigma::{Choice, UnknownAbstraction};
+use hornbook_core::abstraction::sigma::UnknownAbstraction;
+use hornbook_core::pipeline::{HEURISTICS, Options};
 
 /// The commands by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,15 +12,17 @@ pub(crate) enum Verb {
     Explain,
     Solve,
     Smt,
+    Format,
 }
 
-pub(crate) const VERBS: [(&str, Verb); 6] = [
+pub(crate) const VERBS: [(&str, Verb); 7] = [
     ("check", Verb::Check),
     ("horn", Verb::Horn),
     ("abstract", Verb::Abstract),
     ("explain", Verb::Explain),
     ("solve", Verb::Solve),
     ("smt", Verb::Smt),
+    ("format", Verb::Format),
 ];
 
 /// A command that help may be about; `None` is the whole.
@@ -30,6 +33,8 @@ pub(crate) type Topic = Option<Verb>;
 pub(crate) enum Format {
     Text,
     Json,
+    Smtlib,
+    Dot,
 }
 
 /// The stages that `abstract` can print.
@@ -46,8 +51,9 @@ pub(crate) struct Command {
     pub(crate) verb: Verb,
     /// The file, `-` for standard input.
     pub(crate) file: String,
-    pub(crate) abstraction: Choice,
-    pub(crate) budget_ms: u64,
+    pub(crate) options: Options,
+    /// Milliseconds to spend on solving, if that was said.
+    pub(crate) budget_ms: Option<u64>,
     pub(crate) format: Format,
     pub(crate) stage: Stage,
 }
@@ -68,7 +74,7 @@ pub(crate) struct WrongUsage {
 }
 
 /// Milliseconds to spend on solving unless told otherwise.
-const BUDGET_MS: u64 = 30_000;
+pub(crate) const BUDGET_MS: u64 = 30_000;
 
 /// Heuristics of the thesis that are known but not built.
 const PLANNED_HEURISTICS: [&str; 3] = ["mg16", "ma15", "manual"];
@@ -110,11 +116,24 @@ fn verb(name: &str) -> Result<Verb, WrongUsage> {
 /// The options that a command has.
 pub(crate) fn allowed(verb: Verb) -> &'static [&'static str] {
     match verb {
-        Verb::Check | Verb::Solve => &["--abstraction", "--heuristic", "--budget-ms", "--format"],
-        Verb::Horn => &[],
-        Verb::Abstract => &["--abstraction", "--heuristic", "--stage"],
-        Verb::Explain => &["--abstraction", "--heuristic"],
+        Verb::Check => &[
+            "--abstraction",
+            "--heuristic",
+            "--check-bounds",
+            "--large-blocks",
+            "--budget-ms",
+            "--format",
+        ],
+        Verb::Solve => {
+            &["--abstraction", "--heuristic", "--large-blocks", "--budget-ms", "--format"]
+        }
+        Verb::Horn => &["--check-bounds", "--large-blocks", "--format"],
+        Verb::Abstract => {
+            &["--abstraction", "--heuristic", "--check-bounds", "--large-blocks", "--stage"]
+        }
+        Verb::Explain => &["--abstraction", "--heuristic", "--check-bounds", "--large-blocks"],
         Verb::Smt => &["--budget-ms"],
+        Verb::Format => &[],
     }
 }
 
@@ -122,8 +141,8 @@ fn options(verb: Verb, words: &[String]) -> Result<Action, String> {
     let mut command = Command {
         verb,
         file: String::new(),
-        abstraction: Choice::default(),
-        budget_ms: BUDGET_MS,
+        options: Options::default(),
+        budget_ms: None,
         format: Format::Text,
         stage: Stage::Final,
     };
@@ -150,6 +169,13 @@ fn options(verb: Verb, words: &[String]) -> Result<Action, String> {
                 return Err(format!("`{name}` is given twice"));
             }
             seen.push(name);
+            if SWITCHES.contains(&name) {
+                if value.is_some() {
+                    return Err(format!("`{name}` takes no value"));
+                }
+                switch(&mut command, name);
+                continue;
+            }
             let value = value.or_else(|| rest.next().cloned());
             let value = value.ok_or_else(|| format!("a value is missing after `{name}`"))?;
             set(&mut command, name, &value)?;
@@ -163,21 +189,38 @@ fn options(verb: Verb, words: &[String]) -> Result<Action, String> {
     Ok(Action::Run(command))
 }
 
+/// Options without a value.
+pub(crate) const SWITCHES: [&str; 2] = ["--check-bounds", "--large-blocks"];
+
+fn switch(command: &mut Command, name: &str) {
+    match name {
+        "--check-bounds" => command.options.check_bounds = true,
+        _ => command.options.large_blocks = true,
+    }
+}
+
 fn set(command: &mut Command, name: &str, value: &str) -> Result<(), String> {
     match name {
         "--abstraction" => {
-            command.abstraction = value.parse().map_err(|e: UnknownAbstraction| e.to_string())?;
+            let choice = value.parse().map_err(|e: UnknownAbstraction| e.to_string())?;
+            command.options.abstraction = Some(choice);
         }
         "--heuristic" => heuristic(value)?,
         "--budget-ms" => {
-            command.budget_ms = value.parse().map_err(|_| {
+            let budget = value.parse().map_err(|_| {
                 format!("`--budget-ms` takes a number of milliseconds, not `{value}`")
             })?;
+            command.budget_ms = Some(budget);
         }
         "--format" => {
-            command.format = match value {
-                "text" => Format::Text,
-                "json" => Format::Json,
+            command.format = match (command.verb, value) {
+                (Verb::Horn, "smtlib") => Format::Smtlib,
+                (Verb::Horn, "dot") => Format::Dot,
+                (Verb::Horn, _) => {
+                    return Err(format!("`--format` is `smtlib` or `dot`, not `{value}`"));
+                }
+                (_, "text") => Format::Text,
+                (_, "json") => Format::Json,
                 _ => return Err(format!("`--format` is `text` or `json`, not `{value}`")),
             };
         }
@@ -200,7 +243,7 @@ fn set(command: &mut Command, name: &str, value: &str) -> Result<(), String> {
 fn heuristic(name: &str) -> Result<(), String> {
     const AVAILABLE: &str = "there are `relevant` and `relevant-basic`";
     match name {
-        "relevant" | "relevant-basic" => Ok(()),
+        _ if HEURISTICS.contains(&name) => Ok(()),
         _ if PLANNED_HEURISTICS.contains(&name) => {
             Err(format!("the heuristic `{name}` is not available yet; {AVAILABLE}"))
         }

@@ -1,14 +1,17 @@
 //! What each command does.
 
-use crate::args::{Command, Format, Stage, Verb};
+use crate::args::{BUDGET_MS, Command, Format, Stage, Verb};
 use crate::help::hint;
 use crate::input::{self, NoText};
 use crate::output::{complain, print};
 use crate::{DATA, USAGE, render};
 use hornbook_core::base::{Diagnostic, LineIndex};
 use hornbook_core::explain::{ClauseStory, Outcome, Road, UnknownReason, VERSION, Verdict};
-use hornbook_core::horn::smtlib;
-use hornbook_core::pipeline::{self, Input, Options, Questions, ScriptStatus, Solving, Status};
+use hornbook_core::horn::blocks::large_blocks;
+use hornbook_core::horn::cfg::graph;
+use hornbook_core::horn::{System, smtlib};
+use hornbook_core::lang;
+use hornbook_core::pipeline::{self, Input, Questions, ScriptStatus, Solving, Status};
 use serde::Serialize;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -37,32 +40,51 @@ pub(crate) fn run(command: &Command) -> u8 {
     match command.verb {
         Verb::Check | Verb::Solve => return check(command, &text),
         Verb::Smt => return smt(command, &text),
+        Verb::Format => return format(command, &text),
         Verb::Horn | Verb::Abstract | Verb::Explain => {}
     }
     let input = read(command, &text);
     let Some(system) = &input.system else {
         if command.verb == Verb::Explain {
-            json(&Explanation::of(&input, &options(command)));
+            json(&Explanation::of(&input));
         }
         return DATA;
     };
     match command.verb {
         Verb::Abstract => abstract_(command, &input),
-        Verb::Explain => json(&Explanation::of(&input, &options(command))),
-        _ => print(&smtlib::write(system, Some(&input.lines))),
+        Verb::Explain => json(&Explanation::of(&input)),
+        _ => horn(command, &input, system),
     }
+    0
+}
+
+fn horn(command: &Command, input: &Input, system: &System) {
+    let merged = input.settings.large_blocks.then(|| large_blocks(system));
+    let system = merged.as_ref().unwrap_or(system);
+    print(&match command.format {
+        Format::Dot => graph(system).dot(),
+        _ => smtlib::write(system, Some(&input.lines)),
+    });
+}
+
+fn format(command: &Command, text: &str) -> u8 {
+    let (tree, diagnostics) = lang::parse(text);
+    let lines = LineIndex::new(text);
+    let file = input::shown(&command.file);
+    diagnostics.iter().for_each(|d| complain(&d.render(file, &lines)));
+    if !diagnostics.is_empty() {
+        return DATA;
+    }
+    print(&lang::print::program(&tree));
     0
 }
 
 /// Reads the text and shows what is to be said about it.
 fn read(command: &Command, text: &str) -> Input {
-    let input = input::read(&command.file, text, command.verb == Verb::Solve);
+    let clauses = command.verb == Verb::Solve;
+    let input = input::read(&command.file, text, clauses, &command.options);
     complain(&input::render(&command.file, &input));
     input
-}
-
-fn options(command: &Command) -> Options {
-    Options { abstraction: command.abstraction.clone() }
 }
 
 /// What `check --format json` prints.
@@ -74,6 +96,12 @@ struct Report<'a> {
     outcome: Option<&'a Outcome>,
 }
 
+/// How long to look for an answer: the command line comes before the program's own word.
+fn time(command: &Command, input: &Input) -> Duration {
+    let said = command.budget_ms.or(input.settings.budget_ms);
+    Duration::from_millis(said.unwrap_or(BUDGET_MS))
+}
+
 /// A text to print and the exit status.
 type Answer = (String, u8);
 
@@ -81,8 +109,8 @@ fn check(command: &Command, text: &str) -> u8 {
     let input = read(command, text);
     let (out, status) = match &input.system {
         None => answer(command, &input, None),
-        Some(_) => in_time(command, text).unwrap_or_else(|| {
-            let solving = Solving::new(&input, &options(command));
+        Some(_) => in_time(command, text, time(command, &input)).unwrap_or_else(|| {
+            let solving = Solving::new(&input);
             answer(command, &input, solving.map(|mut s| s.stop(UnknownReason::Budget)))
         }),
     };
@@ -92,13 +120,13 @@ fn check(command: &Command, text: &str) -> u8 {
 
 /// Solves in a thread of its own. A step is a measure of work, not of time, and may take long, so
 /// the thread is left behind when it does not come back; the program ends soon after.
-fn in_time(command: &Command, text: &str) -> Option<Answer> {
+fn in_time(command: &Command, text: &str, time: Duration) -> Option<Answer> {
     let (sender, receiver) = mpsc::channel();
     let (command, text) = (command.clone(), text.to_owned());
-    let time = Duration::from_millis(command.budget_ms);
     let work = move || {
-        let input = input::read(&command.file, &text, command.verb == Verb::Solve);
-        let outcome = solve(&input, &options(&command), time);
+        let clauses = command.verb == Verb::Solve;
+        let input = input::read(&command.file, &text, clauses, &command.options);
+        let outcome = solve(&input, time);
         // Nobody listens any more when the time is over.
         let _ = sender.send(answer(&command, &input, outcome));
     };
@@ -108,21 +136,21 @@ fn in_time(command: &Command, text: &str) -> Option<Answer> {
 
 fn answer(command: &Command, input: &Input, outcome: Option<Outcome>) -> Answer {
     let out = match (command.format, &outcome) {
-        (Format::Text, None) => String::new(),
-        (Format::Text, Some(outcome)) => render::outcome(outcome),
         (Format::Json, outcome) => to_json(&Report {
             version: VERSION,
             diagnostics: &input.diagnostics,
             outcome: outcome.as_ref(),
         }),
+        (_, None) => String::new(),
+        (_, Some(outcome)) => render::outcome(outcome),
     };
     (out, outcome.map_or(DATA, |o| status(&o.verdict)))
 }
 
 /// Solves until there is an answer or the time is over; `None` when the input has errors.
-fn solve(input: &Input, options: &Options, time: Duration) -> Option<Outcome> {
+fn solve(input: &Input, time: Duration) -> Option<Outcome> {
     let start = Instant::now();
-    let mut solving = Solving::new(input, options)?;
+    let mut solving = Solving::new(input)?;
     while start.elapsed() < time {
         if let Status::Done(outcome) = solving.step(SLICE) {
             return Some(outcome);
@@ -155,7 +183,7 @@ fn json(value: &impl Serialize) {
 }
 
 fn abstract_(command: &Command, input: &Input) {
-    let Some(stages) = pipeline::road(input, &options(command)).stages else { return };
+    let Some(stages) = pipeline::road(input).stages else { return };
     let system = match command.stage {
         Stage::Abstract => &stages.abstracted,
         Stage::Eliminate => &stages.eliminated,
@@ -174,8 +202,8 @@ struct Explanation {
 }
 
 impl Explanation {
-    fn of(input: &Input, options: &Options) -> Explanation {
-        let road = pipeline::road(input, options);
+    fn of(input: &Input) -> Explanation {
+        let road = pipeline::road(input);
         let stories = road.stages.iter().flat_map(|stages| {
             stages.clauses.iter().filter_map(|clause| pipeline::story(stages, clause.id))
         });
@@ -194,7 +222,7 @@ fn smt(command: &Command, text: &str) -> u8 {
             return DATA;
         }
     };
-    let time = Duration::from_millis(command.budget_ms);
+    let time = Duration::from_millis(command.budget_ms.unwrap_or(BUDGET_MS));
     let mut start = Instant::now();
     loop {
         let mut status = questions.step(SLICE);

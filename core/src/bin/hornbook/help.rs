@@ -1,6 +1,6 @@
 //! What the commands are for, in words.
 
-use crate::args::{Topic, VERBS, Verb, allowed, name_of};
+use crate::args::{SWITCHES, Topic, VERBS, Verb, allowed, name_of};
 use std::fmt::Write;
 
 /// One line of usage for each command that `topic` is about, and where to read more.
@@ -22,10 +22,15 @@ fn usage(verb: Verb) -> String {
     let file = if matches!(verb, Verb::Solve | Verb::Smt) { "FILE.smt2" } else { "FILE" };
     let mut out = format!("hornbook {} {file}", name_of(verb));
     for option in allowed(verb) {
+        if SWITCHES.contains(option) {
+            let _ = write!(out, " [{option}]");
+            continue;
+        }
         let value = match *option {
             "--abstraction" => "A",
             "--heuristic" => "H",
             "--budget-ms" => "N",
+            "--format" if verb == Verb::Horn => "smtlib|dot",
             "--format" => "text|json",
             _ => "abstract|eliminate|final",
         };
@@ -55,6 +60,9 @@ pub(crate) fn help(topic: Topic) -> String {
             if allowed(verb).contains(&"--abstraction") {
                 out.push_str(ABSTRACTION);
             }
+            if allowed(verb).contains(&"--large-blocks") {
+                out.push_str(SWITCHED);
+            }
             if allowed(verb).contains(&"--budget-ms") {
                 out.push_str("N is the time to spend, in milliseconds; 30000 unless given.\n");
             }
@@ -76,6 +84,12 @@ const ABSTRACTION: &str = "\
 A is `cell1` (the default), `cell2` and so on, or `id`, for all arrays, or per array as in
 `a=cell2,b=id`. H is `relevant` (the default) or `relevant-basic`.\n";
 
+const SWITCHED: &str = "\
+With `--check-bounds` every access to an array with a declared length must lie within it;
+with `--large-blocks` the steps between two loop heads become one clause. Both, and the other
+choices, can also stand in the program, as `#pragma check-bounds` or `#pragma abstraction cell2`;
+what the command line says comes first.\n";
+
 const STATUS: &str = "
 Exit status: 0 certified, 1 buggy, 2 too weak, 3 unknown, 64 wrong usage, 65 errors in the
 input.\n";
@@ -90,6 +104,7 @@ fn summary(verb: Verb) -> &'static str {
         Verb::Abstract => "the Horn clauses after abstraction",
         Verb::Explain => "every step from the text to clauses without arrays, as JSON",
         Verb::Solve => "the verdict on Horn clauses",
+        Verb::Format => "the program in its canonical form",
         Verb::Smt => "answers to questions about linear integer arithmetic",
     }
 }
@@ -108,7 +123,16 @@ indented lines, and a last line that starts with the verdict on the whole progra
 
 With `--format json` the whole record is printed as one JSON object."
         }
-        Verb::Horn => "Prints the Horn clauses of a program as SMT-LIB 2, each with its line.",
+        Verb::Horn => {
+            "\
+Prints the Horn clauses of a program as SMT-LIB 2, each with its line. With `--format dot`
+prints its control-flow graph in the language of Graphviz."
+        }
+        Verb::Format => {
+            "\
+Prints a program with one statement a line, even indentation and braces around every body.
+Comments stay where they are between statements."
+        }
         Verb::Abstract => {
             "\
 Prints the Horn clauses as SMT-LIB 2 after a stage: `abstract`, where premises are quantified,

@@ -1,6 +1,6 @@
 //! Texts from files and standard input.
 
-use hornbook_core::pipeline::Input;
+use hornbook_core::pipeline::{Input, Options};
 use std::io::Read;
 
 /// Why there is no text.
@@ -46,13 +46,13 @@ pub(crate) fn shown(file: &str) -> &str {
 
 /// Reads a program or clauses, as the name of the file says; `clauses` says that it must be the
 /// latter.
-pub(crate) fn read(file: &str, text: &str, clauses: bool) -> Input {
+pub(crate) fn read(file: &str, text: &str, clauses: bool, options: &Options) -> Input {
     let smtlib =
         std::path::Path::new(file).extension().is_some_and(|e| e.eq_ignore_ascii_case("smt2"));
     if clauses || smtlib || (file == "-" && looks_like_smtlib(text)) {
-        Input::clauses(text)
+        Input::clauses(text, options)
     } else {
-        Input::program(text)
+        Input::program(text, options)
     }
 }
 

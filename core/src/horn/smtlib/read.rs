@@ -140,7 +140,7 @@ impl Reader {
 
     fn add(&mut self, parts: Parts, span: Span) {
         let id = ClauseId(self.system.clauses.len() as u32);
-        let origin = Origin { span, rule: Rule::Given, assert: None, inputs: vec![] };
+        let origin = Origin::new(span, Rule::Given);
         let Parts { premises, goal } = parts;
         self.system.clauses.push(Clause { id, origin, premises, goal });
     }

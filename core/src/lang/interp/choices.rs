@@ -9,11 +9,11 @@ use crate::lang::typed::{Type, VarId, VarInfo};
 pub enum Choice<'p> {
     /// The value of a variable that is declared without one.
     Initial(VarId, &'p VarInfo),
-    /// The value of a `nondet()`.
+    /// The value of a `nondet()` or a `havoc`, or the other cells of a `sub_array`.
     Nondet {
         /// Its place.
         span: Span,
-        /// The type it must have: int or bool.
+        /// The type it must have.
         ty: Type,
     },
 }
@@ -63,7 +63,7 @@ impl ListedChoices {
 impl Choices for ListedChoices {
     fn choose(&mut self, choice: Choice<'_>) -> Value {
         let listed = self.values.get(self.next);
-        let misfit = listed.is_some_and(|value| value.ty() != choice.ty());
+        let misfit = listed.is_some_and(|value| !value.has_type(choice.ty()));
         if misfit {
             self.misfits.push(self.next);
         }

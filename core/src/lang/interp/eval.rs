@@ -3,7 +3,8 @@
 //! Evaluation is three-valued: a formula is true, false, or undecided. `&&`, `||` and `==>` are
 //! decided by one side alone where that is enough.
 
-use super::{Choice, Choices, Value};
+use super::arrays::same;
+use super::{Choices, Value};
 use crate::base::{Int, Span};
 use crate::lang::typed::{BinaryOp, Expr, ExprKind, Type, UnaryOp, VarId};
 
@@ -32,36 +33,43 @@ impl Undecided {
 pub(super) struct Eval<'m> {
     /// Values by variable; bound variables come and go.
     pub values: &'m mut [Option<Value>],
-    choices: &'m mut dyn Choices,
+    pub(super) choices: &'m mut dyn Choices,
     /// The cells read. Of a quantified formula only the instance that decides it counts.
-    pub reads: Vec<(VarId, Int)>,
+    pub reads: Vec<(VarId, Vec<Int>)>,
+    /// A `nondet(lo, hi)` whose chosen value is not in its range.
+    pub impossible: Option<Span>,
     /// How many instances of quantified formulas were tried.
     pub tried: usize,
 }
 
 impl<'m> Eval<'m> {
     pub(super) fn new(values: &'m mut [Option<Value>], choices: &'m mut dyn Choices) -> Eval<'m> {
-        Eval { values, choices, reads: vec![], tried: 0 }
+        Eval { values, choices, reads: vec![], impossible: None, tried: 0 }
     }
 
-    /// The value of a scalar expression.
+    /// The value of an expression.
     pub(super) fn value(&mut self, expr: &Expr) -> Result<Value, Undecided> {
         match expr.ty {
             Type::Int => self.int(expr).map(Value::Int),
             Type::Bool => self.bool(expr).map(Value::Bool),
-            Type::IntArray => Err(Undecided::ill_typed(expr.span)),
+            Type::Array(_) => self.array(expr).map(Value::Array),
         }
     }
 
-    fn variable(&self, var: VarId, span: Span) -> Result<&Value, Undecided> {
+    pub(super) fn variable(&self, var: VarId, span: Span) -> Result<&Value, Undecided> {
         let value = self.values.get(var.0 as usize);
         value.and_then(Option::as_ref).ok_or_else(|| Undecided::ill_typed(span))
     }
 
-    fn nondet(&mut self, expr: &Expr) -> Result<Value, Undecided> {
-        let (span, ty) = (expr.span, expr.ty);
-        let value = self.choices.choose(Choice::Nondet { span, ty });
-        if value.ty() == ty { Ok(value) } else { Err(Undecided::wrong_choice(span)) }
+    /// The value of a `nondet()`; `range` is that of `nondet(lo, hi)`.
+    fn nondet(&mut self, expr: &Expr, range: Option<&(Expr, Expr)>) -> Result<Value, Undecided> {
+        let Some((low, high)) = range else { return self.choose(expr.span, expr.ty) };
+        let (low, high) = (self.int(low)?, self.int(high)?);
+        let value = self.choose(expr.span, expr.ty)?;
+        if !matches!(&value, Value::Int(n) if low <= *n && *n < high) {
+            self.impossible.get_or_insert(expr.span);
+        }
+        Ok(value)
     }
 
     /// The value of an expression of type int.
@@ -73,19 +81,20 @@ impl<'m> Eval<'m> {
                 Value::Int(n) => Ok(n.clone()),
                 _ => Err(ill_typed()),
             },
-            ExprKind::Read(array, index) => {
-                let index = self.int(index)?;
-                let value = match self.variable(*array, expr.span)? {
-                    Value::Array(cells) => cells.get(&index).clone(),
-                    _ => return Err(ill_typed()),
-                };
-                self.reads.push((*array, index));
-                Ok(value)
-            }
-            ExprKind::Nondet => match self.nondet(expr)? {
+            ExprKind::Read(..) => match self.cell(expr)? {
                 Value::Int(n) => Ok(n),
                 _ => Err(ill_typed()),
             },
+            ExprKind::Nondet(range) => match self.nondet(expr, range.as_deref())? {
+                Value::Int(n) => Ok(n),
+                _ => Err(ill_typed()),
+            },
+            ExprKind::Ite(cond, then, els) => {
+                let cond = self.bool(cond);
+                let (then, els) = (self.int(then), self.int(els));
+                if cond? { then } else { els }
+            }
+            ExprKind::Call(function, args) => self.number(*function, args, expr.span),
             ExprKind::Unary(UnaryOp::Neg, inner) => Ok(-self.int(inner)?),
             ExprKind::Binary(op, left, right) => {
                 let left = self.int(left)?;
@@ -112,10 +121,20 @@ impl<'m> Eval<'m> {
                 Value::Bool(b) => Ok(*b),
                 _ => Err(ill_typed()),
             },
-            ExprKind::Nondet => match self.nondet(expr)? {
+            ExprKind::Read(..) => match self.cell(expr)? {
                 Value::Bool(b) => Ok(b),
                 _ => Err(ill_typed()),
             },
+            ExprKind::Nondet(range) => match self.nondet(expr, range.as_deref())? {
+                Value::Bool(b) => Ok(b),
+                _ => Err(ill_typed()),
+            },
+            ExprKind::Ite(cond, then, els) => {
+                let cond = self.bool(cond);
+                let (then, els) = (self.bool(then), self.bool(els));
+                if cond? { then } else { els }
+            }
+            ExprKind::Call(function, args) => self.formula(*function, args, expr.span),
             ExprKind::Unary(UnaryOp::Not, inner) => Ok(!self.bool(inner)?),
             ExprKind::Binary(op, left, right) => self.bool_binary(*op, left, right, expr.span),
             ExprKind::Quant(quantifier, vars, body) => {
@@ -145,6 +164,11 @@ impl<'m> Eval<'m> {
             BinaryOp::Eq | BinaryOp::Ne if left.ty == Type::Bool => {
                 let (left, right) = (self.bool(left), self.bool(right));
                 Ok((left? == right?) == (op == BinaryOp::Eq))
+            }
+            BinaryOp::Eq | BinaryOp::Ne if left.ty.is_array() => {
+                let (left, right) = (self.array(left), self.array(right));
+                let equal = same(&Value::Array(left?), &Value::Array(right?));
+                Ok(equal == (op == BinaryOp::Eq))
             }
             _ => {
                 let left = self.int(left)?;

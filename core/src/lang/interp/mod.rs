@@ -2,16 +2,19 @@
 //!
 //! The order of evaluation is fixed. Statements run in order. Within an expression operands are
 //! evaluated from left to right, and both operands of `&&`, `||` and `==>` always are. In
-//! `a[i] = v` the index comes before the value. A declared array length is not evaluated: it is
-//! information only. Whatever a program leaves open (variables without an initial value and
-//! `nondet()`) is asked of a [`Choices`].
+//! `a[i] = v` the index comes before the value; when several places are assigned at once, all
+//! indices and values come before the first write. Whatever a program leaves open (variables
+//! without an initial value, `nondet()` and `havoc`) is asked of a [`Choices`]. A value outside of
+//! the range of a `nondet(lo, hi)` ends the run like an assumption that does not hold.
 //!
-//! A step is one declaration, assignment, store, condition, assumption or assertion. An
-//! assertion that fails does not stop a run: each is judged by itself.
+//! A step is one declaration, assignment, condition, assumption, assertion or jump. An assertion
+//! that fails does not stop a run: each is judged by itself. Bounds checks are assertions in front
+//! of the statement that they belong to.
 //!
 //! **Invariant:** a run is never wrong. A quantified formula that cannot be decided by trying
 //! values makes the run end as [`End::Undecided`], never as a guess.
 
+mod arrays;
 mod choices;
 mod eval;
 mod quant;
@@ -20,7 +23,7 @@ mod trace;
 pub use choices::{Choice, Choices, ListedChoices};
 pub use trace::{Change, State, StepKind, StepRecord, Trace, run, run_to_failure};
 
-use super::typed::{Expr, Program, Stmt, StmtKind, Type, VarId};
+use super::typed::{AssertId, Check, Expr, Program, Stmt, StmtKind, Type, VarId, Write};
 use crate::base::{Int, Span};
 use eval::{Eval, Undecided};
 use serde::{Deserialize, Serialize};
@@ -43,38 +46,79 @@ impl Value {
         match ty {
             Type::Int => Value::Int(Int::ZERO),
             Type::Bool => Value::Bool(false),
-            Type::IntArray => Value::Array(ArrayValue::default()),
+            Type::Array(array) => {
+                let cell = Type::Array(array).cell().unwrap_or(Type::Int);
+                let default = Box::new(Value::zero(cell));
+                Value::Array(ArrayValue { default, cells: BTreeMap::new() })
+            }
         }
     }
 
-    /// The type.
-    pub fn ty(&self) -> Type {
-        match self {
-            Value::Int(_) => Type::Int,
-            Value::Bool(_) => Type::Bool,
-            Value::Array(_) => Type::IntArray,
+    /// Whether the value has a type.
+    pub fn has_type(&self, ty: Type) -> bool {
+        match (self, ty) {
+            (Value::Int(_), Type::Int) | (Value::Bool(_), Type::Bool) => true,
+            (Value::Array(array), Type::Array(_)) => ty.cell().is_some_and(|cell| {
+                array.default.has_type(cell) && array.cells.values().all(|v| v.has_type(cell))
+            }),
+            _ => false,
+        }
+    }
+
+    /// The value itself, or the cell of the array that it is.
+    pub fn at(&self, indices: &[Int]) -> Option<&Value> {
+        match (self, indices) {
+            (value, []) => Some(value),
+            (Value::Array(array), [first, rest @ ..]) => array.get(first).at(rest),
+            _ => None,
         }
     }
 }
 
-/// A total map from integers to integers: finitely many cells, and one value for all others.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// A total map from integers: finitely many cells, and one value for all others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ArrayValue {
     /// The value of every cell that is not listed.
-    pub default: Int,
-    /// The listed cells.
-    pub cells: BTreeMap<Int, Int>,
+    pub default: Box<Value>,
+    /// The listed cells. All values have the same type as the default.
+    pub cells: BTreeMap<Int, Value>,
+}
+
+/// An array of zeros.
+impl Default for ArrayValue {
+    fn default() -> ArrayValue {
+        ArrayValue { default: Box::new(Value::Int(Int::ZERO)), cells: BTreeMap::new() }
+    }
 }
 
 impl ArrayValue {
     /// The value of a cell.
-    pub fn get(&self, index: &Int) -> &Int {
+    pub fn get(&self, index: &Int) -> &Value {
         self.cells.get(index).unwrap_or(&self.default)
     }
 
     /// Gives a cell a value.
-    pub fn set(&mut self, index: Int, value: Int) {
+    pub fn set(&mut self, index: Int, value: Value) {
         self.cells.insert(index, value);
+    }
+
+    /// Gives the cell behind one or more indices a value; false when there is no such cell.
+    pub fn write(&mut self, indices: &[Int], value: Value) -> bool {
+        match indices {
+            [] => false,
+            [index] => {
+                self.set(index.clone(), value);
+                true
+            }
+            [index, rest @ ..] => match self.get(index).clone() {
+                Value::Array(mut row) => {
+                    let done = row.write(rest, value);
+                    self.set(index.clone(), Value::Array(row));
+                    done
+                }
+                _ => false,
+            },
+        }
     }
 }
 
@@ -108,8 +152,29 @@ pub enum Status {
 enum Work<'p> {
     /// The statements of a block from a given one on, and the variables it declared so far.
     Block { body: &'p [Stmt], next: usize, declared: Vec<VarId> },
-    /// A loop whose condition comes next.
-    Loop { cond: &'p Expr, body: &'p [Stmt] },
+    /// A loop between two rounds of its body.
+    Loop { round: Round<'p>, at: Turn },
+    /// The bounds checks of a statement from a given one on, and then the statement.
+    Checked { stmt: &'p Stmt, next: usize },
+}
+
+/// The parts of a loop.
+#[derive(Clone, Copy)]
+struct Round<'p> {
+    stmt: &'p Stmt,
+    cond: &'p Expr,
+    body: &'p [Stmt],
+    step: &'p [Stmt],
+}
+
+/// What a loop does next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// The bounds checks of its condition, then the condition.
+    Check,
+    Test,
+    Body,
+    Step,
 }
 
 /// A program in the middle of a run.
@@ -158,7 +223,8 @@ impl<'p> Machine<'p> {
         if self.end.is_none() {
             let outcome = match self.next_work() {
                 Some(Next::Run(stmt)) => self.execute(stmt, choices),
-                Some(Next::Test { cond, body }) => self.test_loop(cond, body, choices),
+                Some(Next::Test(round)) => self.test_loop(round, choices),
+                Some(Next::Check(check, span)) => self.claim(span, check.id, &check.cond, choices),
                 None => {
                     self.end = Some(self.undecided.take().unwrap_or(End::Finished));
                     Ok(())
@@ -183,32 +249,44 @@ impl<'p> Machine<'p> {
         loop {
             let whole = self.work.len() == 1;
             match self.work.last_mut()? {
-                Work::Loop { cond, body } => {
-                    let next = Next::Test { cond, body };
+                Work::Checked { stmt, next } => {
+                    let (stmt, at) = (*stmt, *next);
+                    *next += 1;
+                    if let Some(check) = stmt.checks.get(at) {
+                        return Some(Next::Check(check, self.program.assert_span(check.id)));
+                    }
                     self.work.pop();
-                    return Some(next);
+                    if !matches!(stmt.kind, StmtKind::While { .. } | StmtKind::DoWhile { .. }) {
+                        return Some(Next::Run(stmt));
+                    }
+                }
+                Work::Loop { round, at } => {
+                    let (round, turn) = (*round, *at);
+                    *at = match turn {
+                        Turn::Check => Turn::Test,
+                        Turn::Test => Turn::Body,
+                        Turn::Body => Turn::Step,
+                        Turn::Step => Turn::Check,
+                    };
+                    match turn {
+                        Turn::Check => self.check(round.stmt),
+                        Turn::Test => return Some(Next::Test(round)),
+                        Turn::Body => self.open(round.body),
+                        Turn::Step => self.open(round.step),
+                    }
                 }
                 Work::Block { body, next, declared } => match body.get(*next) {
                     None => {
                         // The variables of the whole program keep their last values.
-                        let vars = match whole {
-                            true => vec![],
-                            false => std::mem::take(declared),
-                        };
-                        for var in vars {
-                            self.values[var.0 as usize] = None;
-                            self.left.push(var);
-                        }
+                        let vars = if whole { vec![] } else { std::mem::take(declared) };
                         self.work.pop();
+                        self.forget(vars);
                     }
                     Some(stmt) => {
                         *next += 1;
-                        match &stmt.kind {
-                            StmtKind::Block(inner) => self.open(inner),
-                            StmtKind::While { cond, body } => {
-                                self.work.push(Work::Loop { cond, body });
-                            }
-                            _ => return Some(Next::Run(stmt)),
+                        self.begin(stmt);
+                        if self.is_plain(stmt) {
+                            return Some(Next::Run(stmt));
                         }
                     }
                 },
@@ -216,80 +294,162 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn evaluator<'m>(&'m mut self, choices: &'m mut dyn Choices) -> Eval<'m> {
-        Eval::new(&mut self.values, choices)
+    /// Whether a statement is a step by itself.
+    fn is_plain(&self, stmt: &Stmt) -> bool {
+        let opens = matches!(
+            stmt.kind,
+            StmtKind::Block(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. }
+        );
+        !opens && stmt.checks.is_empty()
+    }
+
+    /// Opens what has more than one step.
+    fn begin(&mut self, stmt: &'p Stmt) {
+        match &stmt.kind {
+            StmtKind::Block(inner) => self.open(inner),
+            StmtKind::While { cond, body, step } => {
+                let round = Round { stmt, cond, body, step };
+                self.work.push(Work::Loop { round, at: Turn::Check });
+            }
+            StmtKind::DoWhile { body, cond } => {
+                let round = Round { stmt, cond, body, step: &[] };
+                self.work.push(Work::Loop { round, at: Turn::Body });
+            }
+            _ => self.check(stmt),
+        }
+    }
+
+    fn check(&mut self, stmt: &'p Stmt) {
+        if !stmt.checks.is_empty() {
+            self.work.push(Work::Checked { stmt, next: 0 });
+        }
+    }
+
+    fn forget(&mut self, vars: Vec<VarId>) {
+        for var in vars {
+            self.values[var.0 as usize] = None;
+            self.left.push(var);
+        }
+    }
+
+    /// Leaves the blocks inside the innermost loop and, for a `break`, the loop.
+    fn jump(&mut self, stmt: &Stmt) {
+        while let Some(work) = self.work.pop() {
+            match work {
+                Work::Block { declared, .. } => self.forget(declared),
+                Work::Loop { round, at } => {
+                    if stmt.kind == StmtKind::Continue {
+                        self.work.push(Work::Loop { round, at });
+                    }
+                    break;
+                }
+                Work::Checked { .. } => {}
+            }
+        }
+        self.note(stmt.span, StepKind::Jump, vec![], vec![]);
     }
 
     /// Ends a step.
-    fn note(&mut self, span: Span, kind: StepKind, changes: Vec<Change>, reads: Vec<(VarId, Int)>) {
+    fn note(
+        &mut self,
+        span: Span,
+        kind: StepKind,
+        changes: Vec<Change>,
+        reads: Vec<(VarId, Vec<Int>)>,
+    ) {
         self.record =
             Some(StepRecord { span, kind, changes, reads, left: std::mem::take(&mut self.left) });
     }
 
-    fn test_loop(
+    /// Evaluates what a step needs. A choice outside of its range ends the run; the step is noted
+    /// all the same by whoever asked.
+    fn evaluate<T>(
         &mut self,
-        cond: &'p Expr,
-        body: &'p [Stmt],
         choices: &mut dyn Choices,
-    ) -> Result<(), Undecided> {
-        let mut eval = self.evaluator(choices);
-        let value = eval.bool(cond)?;
-        let reads = eval.reads;
-        self.note(cond.span, StepKind::Condition { value }, vec![], reads);
-        if value {
-            self.work.push(Work::Loop { cond, body });
-            self.open(body);
+        what: impl FnOnce(&mut Eval<'_>) -> Result<T, Undecided>,
+    ) -> (Result<T, Undecided>, Vec<(VarId, Vec<Int>)>) {
+        let mut eval = Eval::new(&mut self.values, choices);
+        let value = what(&mut eval);
+        let (reads, impossible) = (eval.reads, eval.impossible);
+        if let Some(span) = impossible {
+            self.end = Some(End::AssumeFailed(span));
+        }
+        (value, reads)
+    }
+
+    fn condition(
+        &mut self,
+        span: Span,
+        kind: impl FnOnce(bool) -> StepKind,
+        cond: &Expr,
+        choices: &mut dyn Choices,
+    ) -> Result<bool, Undecided> {
+        let (value, reads) = self.evaluate(choices, |eval| eval.bool(cond));
+        let value = value?;
+        self.note(span, kind(value), vec![], reads);
+        Ok(value)
+    }
+
+    fn test_loop(&mut self, round: Round<'p>, choices: &mut dyn Choices) -> Result<(), Undecided> {
+        let kind = |value| StepKind::Condition { value };
+        if !self.condition(round.cond.span, kind, round.cond, choices)? {
+            self.work.pop();
         }
         Ok(())
     }
 
     fn execute(&mut self, stmt: &'p Stmt, choices: &mut dyn Choices) -> Result<(), Undecided> {
+        let kind = |value| StepKind::Condition { value };
         match &stmt.kind {
-            StmtKind::Declare { var, init, .. } => {
+            StmtKind::Declare { var, init } => {
                 self.declare(stmt.span, *var, init.as_ref(), choices)
             }
-            StmtKind::Assign { var, value } => {
-                let mut eval = self.evaluator(choices);
-                let value = eval.value(value)?;
-                let reads = eval.reads;
-                self.assign(stmt.span, StepKind::Assign, *var, value, reads)
-            }
-            StmtKind::Store { array, index, value } => {
-                self.store(stmt.span, *array, index, value, choices)
-            }
+            StmtKind::Assign(writes) => self.assign(stmt.span, writes, choices),
             StmtKind::If { cond, then, els } => {
-                let mut eval = self.evaluator(choices);
-                let value = eval.bool(cond)?;
-                let reads = eval.reads;
-                self.note(cond.span, StepKind::Condition { value }, vec![], reads);
+                let value = self.condition(cond.span, kind, cond, choices)?;
                 self.open(if value { then } else { els });
                 Ok(())
             }
             StmtKind::Assume(cond) => {
-                let mut eval = self.evaluator(choices);
-                let value = eval.bool(cond)?;
-                let reads = eval.reads;
-                self.note(stmt.span, StepKind::Assume { value }, vec![], reads);
-                if !value {
+                let kind = |value| StepKind::Assume { value };
+                if !self.condition(stmt.span, kind, cond, choices)? {
                     self.end = Some(End::AssumeFailed(stmt.span));
                 }
                 Ok(())
             }
-            StmtKind::Assert { id, cond } => {
-                let mut eval = self.evaluator(choices);
-                let outcome = eval.bool(cond);
-                let reads = eval.reads;
-                let value = outcome.as_ref().ok().copied();
-                if let Err(undecided) = outcome {
-                    self.undecided.get_or_insert(undecided.into());
-                }
-                let kind = StepKind::Assert { id: *id, value };
-                self.note(stmt.span, kind, vec![], reads);
+            StmtKind::Assert { id, cond } => self.claim(stmt.span, *id, cond, choices),
+            StmtKind::Break | StmtKind::Continue => {
+                self.jump(stmt);
+                Ok(())
+            }
+            StmtKind::Return => {
+                self.work.clear();
+                self.note(stmt.span, StepKind::Jump, vec![], vec![]);
                 Ok(())
             }
             // Blocks and loops are opened on the way to the next step.
-            StmtKind::Block(_) | StmtKind::While { .. } => Ok(()),
+            StmtKind::Block(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. } => Ok(()),
         }
+    }
+
+    fn claim(
+        &mut self,
+        span: Span,
+        id: AssertId,
+        cond: &Expr,
+        choices: &mut dyn Choices,
+    ) -> Result<(), Undecided> {
+        let (outcome, reads) = self.evaluate(choices, |eval| eval.bool(cond));
+        if matches!(self.end, Some(End::AssumeFailed(_))) {
+            // There is no such run, so nothing was claimed.
+            return Ok(());
+        }
+        let value = outcome.as_ref().ok().copied();
+        if let Err(undecided) = outcome {
+            self.undecided.get_or_insert(undecided.into());
+        }
+        self.note(span, StepKind::Assert { id, value }, vec![], reads);
+        Ok(())
     }
 
     fn declare(
@@ -301,13 +461,13 @@ impl<'p> Machine<'p> {
     ) -> Result<(), Undecided> {
         let (value, reads) = match init {
             Some(init) => {
-                let mut eval = self.evaluator(choices);
-                (eval.value(init)?, eval.reads)
+                let (value, reads) = self.evaluate(choices, |eval| eval.value(init));
+                (value?, reads)
             }
             None => {
                 let info = self.program.var(var);
                 let value = choices.choose(Choice::Initial(var, info));
-                if value.ty() != info.ty {
+                if !value.has_type(info.ty) {
                     return Err(Undecided::wrong_choice(span));
                 }
                 (value, vec![])
@@ -317,52 +477,63 @@ impl<'p> Machine<'p> {
         if let Some(Work::Block { declared, .. }) = self.work.last_mut() {
             declared.push(var);
         }
-        self.assign(span, StepKind::Declare, var, value, reads)
+        let change = self.write(span, var, vec![], value)?;
+        self.note(span, StepKind::Declare, vec![change], reads);
+        Ok(())
     }
 
     fn assign(
         &mut self,
         span: Span,
-        kind: StepKind,
-        var: VarId,
-        value: Value,
-        reads: Vec<(VarId, Int)>,
+        writes: &[Write],
+        choices: &mut dyn Choices,
     ) -> Result<(), Undecided> {
-        let Some(place) = self.values.get_mut(var.0 as usize) else {
-            return Err(Undecided::ill_typed(span));
-        };
-        *place = Some(value.clone());
-        let change = Change { var, index: None, value };
-        self.note(span, kind, vec![change], reads);
+        let (values, reads) = self.evaluate(choices, |eval| {
+            let mut values = vec![];
+            for write in writes {
+                let indices: Result<Vec<Int>, Undecided> =
+                    write.indices.iter().map(|index| eval.int(index)).collect();
+                values.push((indices?, eval.value(&write.value)?));
+            }
+            Ok(values)
+        });
+        let mut changes = vec![];
+        for (write, (indices, value)) in writes.iter().zip(values?) {
+            changes.push(self.write(span, write.var, indices, value)?);
+        }
+        let one_cell = matches!(writes, [only] if !only.indices.is_empty());
+        let kind = if one_cell { StepKind::Store } else { StepKind::Assign };
+        self.note(span, kind, changes, reads);
         Ok(())
     }
 
-    fn store(
+    fn write(
         &mut self,
         span: Span,
-        array: VarId,
-        index: &Expr,
-        value: &Expr,
-        choices: &mut dyn Choices,
-    ) -> Result<(), Undecided> {
-        let mut eval = self.evaluator(choices);
-        let index = eval.int(index)?;
-        let value = eval.int(value)?;
-        let reads = eval.reads;
-        let Some(Some(Value::Array(cells))) = self.values.get_mut(array.0 as usize) else {
-            return Err(Undecided::ill_typed(span));
-        };
-        cells.set(index.clone(), value.clone());
-        let change = Change { var: array, index: Some(index), value: Value::Int(value) };
-        self.note(span, StepKind::Store, vec![change], reads);
-        Ok(())
+        var: VarId,
+        indices: Vec<Int>,
+        value: Value,
+    ) -> Result<Change, Undecided> {
+        let ill_typed = || Undecided::ill_typed(span);
+        let place = self.values.get_mut(var.0 as usize).ok_or_else(ill_typed)?;
+        match (place.as_mut(), indices.as_slice()) {
+            (_, []) => *place = Some(value.clone()),
+            (Some(Value::Array(array)), indices) => {
+                if !array.write(indices, value.clone()) {
+                    return Err(ill_typed());
+                }
+            }
+            _ => return Err(ill_typed()),
+        }
+        Ok(Change { var, indices, value })
     }
 }
 
 /// What a step is made of.
 enum Next<'p> {
     Run(&'p Stmt),
-    Test { cond: &'p Expr, body: &'p [Stmt] },
+    Test(Round<'p>),
+    Check(&'p Check, Span),
 }
 
 impl From<Undecided> for End {

@@ -9,7 +9,7 @@
 use super::eval::{Eval, Undecided};
 use super::{ArrayValue, Value};
 use crate::base::{Int, Span};
-use crate::lang::typed::{BinaryOp, Expr, ExprKind, Quantifier, Type, UnaryOp, VarId};
+use crate::lang::typed::{BinaryOp, Expr, ExprKind, Function, Quantifier, Type, UnaryOp, VarId};
 use std::collections::BTreeSet;
 
 /// How many instances one evaluation may try.
@@ -393,13 +393,11 @@ fn unmentioned(expr: &Expr, var: VarId) -> Option<Int> {
     (!mentions(expr, var)).then_some(Int::ZERO)
 }
 
+/// Whether an expression depends on a variable, or could not be a bound anyway.
 fn mentions(expr: &Expr, var: VarId) -> bool {
-    match &expr.kind {
+    expr.any(&|e| match &e.kind {
         ExprKind::Var(other) => *other == var,
-        ExprKind::Read(_, inner) | ExprKind::Unary(_, inner) => mentions(inner, var),
-        ExprKind::Binary(_, left, right) => mentions(left, var) || mentions(right, var),
-        // Not an expression that could be a bound.
-        ExprKind::Nondet | ExprKind::Quant(..) => true,
-        ExprKind::Int(_) | ExprKind::Bool(_) => false,
-    }
+        ExprKind::Nondet(_) | ExprKind::Call(Function::SubArray, _) | ExprKind::Quant(..) => true,
+        _ => false,
+    })
 }

@@ -11,15 +11,17 @@ use std::collections::BTreeMap;
 pub enum StepKind {
     /// A variable came into being.
     Declare,
-    /// A scalar got a new value.
+    /// Variables, or variables and cells, got new values.
     Assign,
-    /// A cell got a new value.
+    /// One cell got a new value.
     Store,
     /// The condition of an `if` or a loop was evaluated.
     Condition {
         /// Its value.
         value: bool,
     },
+    /// The run leaves a loop, a round of it, or the program.
+    Jump,
     /// An assumption was evaluated.
     Assume {
         /// Its value.
@@ -39,8 +41,8 @@ pub enum StepKind {
 pub struct Change {
     /// The variable.
     pub var: VarId,
-    /// The cell; `None` when the whole variable changed.
-    pub index: Option<Int>,
+    /// The indices of the cell; none when the whole variable changed.
+    pub indices: Vec<Int>,
     /// The new value.
     pub value: Value,
 }
@@ -56,7 +58,7 @@ pub struct StepRecord {
     pub changes: Vec<Change>,
     /// The cells it read, in order. Of a quantified formula only the cells of an instance that
     /// decides it.
-    pub reads: Vec<(VarId, Int)>,
+    pub reads: Vec<(VarId, Vec<Int>)>,
     /// The variables that went out of scope just before it.
     pub left: Vec<VarId>,
 }
@@ -89,16 +91,16 @@ impl State {
             self.arrays.remove(var);
         }
         for change in &step.changes {
-            match (&change.index, &change.value) {
-                (Some(index), Value::Int(value)) => {
-                    let array = self.arrays.entry(change.var).or_default();
-                    array.set(index.clone(), value.clone());
-                }
-                (_, Value::Array(array)) => {
+            match (change.indices.as_slice(), &change.value) {
+                ([], Value::Array(array)) => {
                     self.arrays.insert(change.var, array.clone());
                 }
-                (_, value) => {
+                ([], value) => {
                     self.scalars.insert(change.var, value.clone());
+                }
+                (indices, value) => {
+                    let array = self.arrays.entry(change.var).or_default();
+                    array.write(indices, value.clone());
                 }
             }
         }

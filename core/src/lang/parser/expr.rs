@@ -3,7 +3,7 @@
 use super::{MAX_HEIGHT, Parser};
 use crate::base::{Diagnostic, Int, Span};
 use crate::lang::ast::{
-    BinaryOp, COMPARE_PRECEDENCE, CompareOp, Expr, ExprKind, Quantifier, UnaryOp,
+    BinaryOp, COMPARE_PRECEDENCE, CompareOp, Expr, ExprKind, Lambda, Name, Quantifier, UnaryOp,
 };
 use crate::lang::token::TokenKind;
 
@@ -92,7 +92,7 @@ impl Parser<'_> {
         use TokenKind::*;
         Some(match self.kind() {
             Iff => Operator::Binary(BinaryOp::Iff),
-            Implies => Operator::Binary(BinaryOp::Implies),
+            Implies | Arrow => Operator::Binary(BinaryOp::Implies),
             OrOr => Operator::Binary(BinaryOp::Or),
             AndAnd => Operator::Binary(BinaryOp::And),
             Plus => Operator::Binary(BinaryOp::Add),
@@ -126,6 +126,10 @@ impl Parser<'_> {
                 Diagnostic::error(self.span(), "`=` cannot stand inside an expression: it assigns")
                     .hint("use `==` to compare"),
             );
+        } else if self.kind() == TokenKind::Arrow {
+            self.report(
+                Diagnostic::error(self.span(), "`->` is not an operator").hint("write `==>`"),
+            );
         } else if self.kind() == TokenKind::Name
             && let Some(Operator::Binary(op)) = self.operator()
         {
@@ -137,18 +141,16 @@ impl Parser<'_> {
         self.bump();
     }
 
+    /// `cond ? then : els`; groups to the right.
     fn ternary(&mut self, cond: Tree) -> Tree {
-        self.report(
-            Diagnostic::error(self.span(), "`? :` is not supported yet")
-                .hint("use an `if` statement"),
-        );
         self.bump();
-        self.operators(0);
-        if self.eat(TokenKind::Colon) {
-            self.operators(0);
-        }
-        let span = cond.expr.span.join(self.previous());
-        self.error_tree(span)
+        let then = self.operators(0);
+        self.expect(TokenKind::Colon, "a `:` is needed between the two values of `? :`");
+        let els = self.operators(0);
+        let span = cond.expr.span.join(els.expr.span);
+        let height = cond.height.max(then.height).max(els.height);
+        let kind = ExprKind::Ite(Box::new(cond.expr), Box::new(then.expr), Box::new(els.expr));
+        self.node(kind, span, height + 1)
     }
 
     fn unary(&mut self) -> Tree {
@@ -217,12 +219,15 @@ impl Parser<'_> {
             TokenKind::False => ExprKind::Bool(false),
             TokenKind::Name => {
                 if self.token(1).kind == TokenKind::LParen {
-                    return self.call();
+                    return self.call_tree();
                 }
                 ExprKind::Name(self.token_text().to_owned())
             }
             TokenKind::Nondet => return self.nondet(),
             TokenKind::LParen => return self.parentheses(),
+            TokenKind::Forall | TokenKind::Exists if self.token(1).kind == TokenKind::LParen => {
+                return self.call_tree();
+            }
             TokenKind::Forall => return self.quantifier(Quantifier::Forall),
             TokenKind::Exists => return self.quantifier(Quantifier::Exists),
             TokenKind::PlusPlus | TokenKind::MinusMinus => {
@@ -260,45 +265,80 @@ impl Parser<'_> {
         digits.parse::<Int>().map_or(ExprKind::Error, ExprKind::Int)
     }
 
-    fn call(&mut self) -> Tree {
+    /// `name(arguments)`; the current token is the name.
+    pub(super) fn call(&mut self) -> Expr {
+        self.call_tree().expr
+    }
+
+    fn call_tree(&mut self) -> Tree {
         let first = self.at;
-        let message =
-            format!("`{}` is not known: functions are not supported yet", self.token_text());
-        self.report(
-            Diagnostic::error(self.span(), message)
-                .hint("the only call is `nondet()`, which gives any value"),
-        );
+        let name = Name { text: self.token_text().to_owned(), span: self.span() };
         self.bump();
-        self.skip_group();
+        self.bump();
+        let (mut args, mut lambda, mut height) = (vec![], None, 0);
+        while !matches!(self.kind(), TokenKind::RParen | TokenKind::End) {
+            if self.starts_lambda() {
+                let (found, inner) = self.lambda();
+                (lambda, height) = (Some(Box::new(found)), height.max(inner));
+                break;
+            }
+            let arg = self.operators(0);
+            height = height.max(arg.height);
+            args.push(arg.expr);
+            if !self.eat(TokenKind::Comma) {
+                break;
+            }
+        }
+        self.expect(TokenKind::RParen, "a `)` is missing here");
         let span = self.since(first);
-        self.error_tree(span)
+        // The bounds of a range and the binding of names later become levels of their own.
+        self.node(ExprKind::Call { name, args, lambda }, span, height + 5)
+    }
+
+    /// Whether `(x) ->` or `(x, i) ->` comes next.
+    fn starts_lambda(&self) -> bool {
+        use TokenKind::*;
+        let kinds: Vec<TokenKind> = (0..6).map(|n| self.token(n).kind).collect();
+        kinds.starts_with(&[LParen, Name, RParen, Arrow])
+            || kinds.starts_with(&[LParen, Name, Comma, Name, RParen, Arrow])
+    }
+
+    fn lambda(&mut self) -> (Lambda, u32) {
+        let mut params = vec![];
+        while self.kind() != TokenKind::Arrow {
+            if self.kind() == TokenKind::Name {
+                params.push(Name { text: self.token_text().to_owned(), span: self.span() });
+            }
+            self.bump();
+        }
+        self.bump();
+        let body = self.operators(0);
+        (Lambda { params, body: body.expr }, body.height)
     }
 
     fn nondet(&mut self) -> Tree {
         let first = self.at;
         self.bump();
-        if self.kind() != TokenKind::LParen {
+        if !self.eat(TokenKind::LParen) {
             self.report(
                 Diagnostic::error(self.previous(), "`nondet` needs its parentheses")
                     .hint("write `nondet()`"),
             );
-        } else if self.token(1).kind == TokenKind::RParen {
-            self.bump();
-            self.bump();
-        } else {
-            self.bump();
-            self.report(
-                Diagnostic::error(
-                    self.span(),
-                    "nothing stands between the parentheses of `nondet()`",
-                )
-                .hint("limit the value afterwards: `x = nondet(); assume(0 <= x && x < n);`"),
-            );
-            self.at -= 1;
-            self.skip_group();
+            let span = self.since(first);
+            return self.node(ExprKind::Nondet(None), span, 1);
         }
+        if self.eat(TokenKind::RParen) {
+            let span = self.since(first);
+            return self.node(ExprKind::Nondet(None), span, 1);
+        }
+        let low = self.operators(0);
+        let needed = "`nondet` takes nothing, or the two ends of a range: `nondet(low, high)`";
+        self.expect(TokenKind::Comma, needed);
+        let high = self.operators(0);
+        self.expect(TokenKind::RParen, "a `)` is missing here");
         let span = self.since(first);
-        self.node(ExprKind::Nondet, span, 1)
+        let height = low.height.max(high.height) + 2;
+        self.node(ExprKind::Nondet(Some(Box::new((low.expr, high.expr)))), span, height)
     }
 
     fn parentheses(&mut self) -> Tree {

@@ -9,6 +9,7 @@
 
 mod declare;
 mod expr;
+mod pragma;
 mod stmt;
 
 use super::ast::{Program, Stmt};
@@ -28,7 +29,8 @@ pub fn parse(text: &str) -> (Program, Vec<Diagnostic>) {
         let diagnostic = Diagnostic::error(Span::default(), "this text is too long (over 1 MiB)");
         return (Program::default(), vec![diagnostic]);
     }
-    let (tokens, diagnostics) = lex(text);
+    let (mut tokens, mut diagnostics) = lex(text);
+    let pragmas = pragma::take(text, &mut tokens, &mut diagnostics);
     let mut parser = Parser {
         text,
         tokens,
@@ -41,7 +43,7 @@ pub fn parse(text: &str) -> (Program, Vec<Diagnostic>) {
     };
     let body = parser.program();
     let span = Span::new(0, text.len());
-    (Program { body, span }, parser.diagnostics)
+    (Program { pragmas, body, span }, parser.diagnostics)
 }
 
 struct Parser<'t> {
@@ -169,7 +171,8 @@ impl Parser<'_> {
         use TokenKind::*;
         loop {
             match self.kind() {
-                End | LBrace | RBrace | If | Else | While | For | Assume | Assert | Int | Bool => {
+                End | LBrace | RBrace | If | Else | While | Do | For | Break | Continue
+                | Return | Havoc | Hint | Assume | Assert | Int | Bool => {
                     return;
                 }
                 Semicolon => {

@@ -47,8 +47,15 @@ impl Parser<'_> {
             TokenKind::For => self.for_statement(),
             TokenKind::Assume => self.claim("assume", StmtKind::Assume),
             TokenKind::Assert => self.claim("assert", StmtKind::Assert),
+            TokenKind::Do => self.do_statement(),
+            TokenKind::Break => self.jump(StmtKind::Break),
+            TokenKind::Continue => self.jump(StmtKind::Continue),
+            TokenKind::Return => self.jump(StmtKind::Return),
+            TokenKind::Havoc => self.havoc(),
+            TokenKind::Hint => self.hint(),
             TokenKind::Reserved => self.reserved_statement(),
             TokenKind::Name if self.looks_like_a_declaration() => self.declaration_statement(),
+            TokenKind::Name if self.token(1).kind == TokenKind::LParen => self.call_statement(),
             TokenKind::Name | TokenKind::PlusPlus | TokenKind::MinusMinus => {
                 let kind = self.update();
                 self.finish();
@@ -74,35 +81,76 @@ impl Parser<'_> {
 
     fn reserved_statement(&mut self) -> StmtKind {
         let word = self.token_text();
-        let hint = match word {
-            "break" | "continue" => "use a bool variable in the condition of the loop",
-            "return" => "the program ends after its last statement; use `if` to skip the rest",
-            "void" => "write the statements of the function directly",
-            "do" => "use `while`",
-            _ => "use `if` and `while`",
-        };
-        let what = match word {
-            "void" => "functions are not supported yet".to_owned(),
-            _ => format!("`{word}` is not supported yet"),
+        let (what, hint) = match word {
+            "void" => {
+                ("functions are not supported yet".to_owned(), "write the statements directly")
+            }
+            _ => (format!("`{word}` is not supported"), "use `if` and `while`"),
         };
         self.report(Diagnostic::error(self.span(), what).hint(hint));
         self.bump();
-        match word {
-            // The body is still read for mistakes of its own.
-            "do" => {
-                self.body();
-                if self.kind() == TokenKind::While {
-                    self.skip_statement();
-                }
-            }
-            "void" => self.skip_statement(),
-            "switch" => self.skip_statement(),
-            _ => {
-                self.skip_expression();
-                self.eat(TokenKind::Semicolon);
+        self.skip_statement();
+        StmtKind::Error
+    }
+
+    /// `break;`, `continue;`, `return;`
+    fn jump(&mut self, kind: StmtKind) -> StmtKind {
+        let word = self.token_text();
+        self.bump();
+        if !matches!(self.kind(), TokenKind::Semicolon) && self.same_line() {
+            if kind == StmtKind::Return && !self.starts_something_new() {
+                self.report(
+                    Diagnostic::error(self.span(), "a program returns no value")
+                        .hint("write `return;`"),
+                );
+                self.expr();
+            } else if self.kind() == TokenKind::Name {
+                self.report(
+                    Diagnostic::error(self.span(), format!("`{word}` has no label"))
+                        .hint(format!("write `{word};`: it is about the innermost loop")),
+                );
+                self.bump();
             }
         }
-        StmtKind::Error
+        self.finish();
+        kind
+    }
+
+    fn do_statement(&mut self) -> StmtKind {
+        self.bump();
+        let body = self.body();
+        if self.kind() != TokenKind::While {
+            let message =
+                format!("`do` needs a `while (..);` behind its body, but this is {}", self.found());
+            self.report(Diagnostic::error(self.span(), message));
+            return StmtKind::Error;
+        }
+        let cond = self.condition("while");
+        self.finish();
+        StmtKind::DoWhile { body, cond }
+    }
+
+    fn havoc(&mut self) -> StmtKind {
+        self.bump();
+        let mut targets = vec![self.target()];
+        while self.eat(TokenKind::Comma) {
+            targets.push(self.target());
+        }
+        self.finish();
+        StmtKind::Havoc(targets)
+    }
+
+    fn hint(&mut self) -> StmtKind {
+        self.bump();
+        let cond = self.expr();
+        self.finish();
+        StmtKind::Hint(cond)
+    }
+
+    fn call_statement(&mut self) -> StmtKind {
+        let call = self.call();
+        self.finish();
+        StmtKind::Call(call)
     }
 
     /// The `;` after a simple statement.
@@ -125,7 +173,22 @@ impl Parser<'_> {
         use TokenKind::*;
         matches!(
             self.kind(),
-            End | LBrace | RBrace | If | Else | While | For | Assume | Assert | Int | Bool
+            End | LBrace
+                | RBrace
+                | If
+                | Else
+                | While
+                | Do
+                | For
+                | Break
+                | Continue
+                | Return
+                | Havoc
+                | Hint
+                | Assume
+                | Assert
+                | Int
+                | Bool
         )
     }
 
@@ -259,10 +322,36 @@ impl Parser<'_> {
         }
         let first = self.at;
         let target = self.target();
+        if self.kind() == TokenKind::Comma && !self.trouble {
+            return self.simultaneous(target);
+        }
         match self.update_op(first) {
             Some(op) => StmtKind::Update { target, op },
             None => StmtKind::Error,
         }
+    }
+
+    /// `x, y = 1, 2`, behind the first target.
+    fn simultaneous(&mut self, target: Expr) -> StmtKind {
+        let first = self.at;
+        let mut targets = vec![target];
+        while self.eat(TokenKind::Comma) {
+            targets.push(self.target());
+        }
+        if !self.expect(TokenKind::Assign, "a `=` is needed after the variables") {
+            return StmtKind::Error;
+        }
+        let mut values = vec![self.expr()];
+        while values.len() < targets.len() && self.eat(TokenKind::Comma) {
+            values.push(self.expr());
+        }
+        if values.len() < targets.len() && !self.trouble {
+            let message =
+                format!("{} values are needed here, but there are {}", targets.len(), values.len());
+            self.report(Diagnostic::error(self.since(first), message));
+            return StmtKind::Error;
+        }
+        StmtKind::Assign { targets, values }
     }
 
     /// A name with any number of indices.

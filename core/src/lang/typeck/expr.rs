@@ -3,16 +3,16 @@
 use super::{Checker, called};
 use crate::base::{Diagnostic, Int, Span};
 use crate::lang::ast::{self, CompareOp};
-use crate::lang::typed::{BinaryOp, Expr, ExprKind, Type, UnaryOp, VarId};
+use crate::lang::typed::{BinaryOp, Expr, ExprKind, Quantifier, Type, UnaryOp, VarId};
 
 /// A checked expression, with its value if it is made of numbers only.
-struct Checked {
-    expr: Expr,
-    constant: Option<Int>,
+pub(super) struct Checked {
+    pub expr: Expr,
+    pub constant: Option<Int>,
 }
 
 impl Checked {
-    fn new(kind: ExprKind, ty: Type, span: Span) -> Checked {
+    pub fn new(kind: ExprKind, ty: Type, span: Span) -> Checked {
         let expr = Expr { kind, ty, span };
         Checked { expr, constant: None }
     }
@@ -71,45 +71,18 @@ impl Checker {
             }
         }
     }
-
-    /// The array and the index of `array[index]`.
-    pub(super) fn cell(
-        &mut self,
-        array: &ast::Expr,
-        index: &ast::Expr,
-    ) -> (Option<VarId>, Option<Expr>) {
-        let var = self.indexed_array(array);
-        let index = self.int(index);
-        (var, index)
-    }
 }
 
 impl Checker {
-    fn indexed_array(&mut self, array: &ast::Expr) -> Option<VarId> {
-        match &array.kind {
-            ast::ExprKind::Name(name) => {
-                let var = self.resolve(name, array.span)?;
-                let ty = self.scopes.var(var).ty;
-                if ty == Type::IntArray {
-                    return Some(var);
-                }
-                self.scopes.mark_read(var);
-                let message = format!("`{name}` is {}, not an array", called(ty));
-                self.error(array.span, message);
-            }
-            ast::ExprKind::Index(inner, index) => {
-                let (outer, _) = self.cell(inner, index);
-                let name = self.scopes.var(outer?).source_name.clone();
-                let message = format!("`{name}` takes one index, but here are two");
-                self.error(array.span, message);
-            }
-            ast::ExprKind::Error => {}
-            _ => {
-                self.any_expr(array);
-                self.error(array.span, "only an array has cells");
-            }
-        }
-        None
+    /// `array[index]`
+    fn read(&mut self, array: &ast::Expr, index: &ast::Expr, span: Span) -> Option<Checked> {
+        let array = self.array(array);
+        let index = self.int(index);
+        let (array, index) = (array?, index?);
+        let ty = array.ty.cell()?;
+        self.check_bounds(&array, &index, span);
+        let kind = ExprKind::Read(Box::new(array), Box::new(index));
+        Some(Checked::new(kind, ty, span))
     }
 
     fn checked_of(&mut self, expr: &ast::Expr, ty: Type) -> Option<Checked> {
@@ -121,11 +94,19 @@ impl Checker {
         let needed = match ty {
             Type::Int => "a number (int) is needed here",
             Type::Bool => "a truth value (bool) is needed here",
-            Type::IntArray => "an array is needed here",
+            Type::Array(_) if found.is_array() => "an array of another type is needed here",
+            Type::Array(_) => "an array is needed here",
         };
         let diagnostic =
             Diagnostic::error(expr.span, format!("{needed}, but this is {}", called(found)));
         self.diagnostics.push(match (&expr.kind, ty) {
+            (ast::ExprKind::Name(name), _) if found.is_array() && !ty.is_array() => {
+                Diagnostic::error(
+                    expr.span,
+                    format!("`{name}` is an array; a value is needed here"),
+                )
+                .hint(format!("name one of its cells: `{name}[i]`"))
+            }
             (ast::ExprKind::Name(name), Type::Bool) => {
                 diagnostic.hint(format!("compare it, as in `{name} != 0`"))
             }
@@ -137,7 +118,7 @@ impl Checker {
     }
 
     /// Checks an expression. `wanted` is the type of a `nondet()` whose type nothing else says.
-    fn checked(&mut self, expr: &ast::Expr, wanted: Type) -> Option<Checked> {
+    pub(super) fn checked(&mut self, expr: &ast::Expr, wanted: Type) -> Option<Checked> {
         let span = expr.span;
         match &expr.kind {
             ast::ExprKind::Int(n) => Some(Checked {
@@ -146,14 +127,12 @@ impl Checker {
             }),
             ast::ExprKind::Bool(b) => Some(Checked::new(ExprKind::Bool(*b), Type::Bool, span)),
             ast::ExprKind::Name(name) => self.name(name, span),
-            ast::ExprKind::Index(array, index) => {
-                let (array, index) = self.cell(array, index);
-                let (array, index) = (array?, index?);
-                self.scopes.mark_read(array);
-                let kind = ExprKind::Read(array, Box::new(index));
-                Some(Checked::new(kind, Type::Int, span))
+            ast::ExprKind::Index(array, index) => self.read(array, index, span),
+            ast::ExprKind::Nondet(range) => self.nondet(range.as_deref(), wanted, span),
+            ast::ExprKind::Ite(cond, then, els) => self.choice(cond, then, els, wanted, span),
+            ast::ExprKind::Call { name, args, lambda } => {
+                self.call(name, args, lambda.as_deref(), wanted, span)
             }
-            ast::ExprKind::Nondet => self.nondet(wanted, span),
             ast::ExprKind::Unary(op, inner) => self.unary(*op, inner, span),
             ast::ExprKind::Binary(op, left, right) => self.binary(*op, left, right, span),
             ast::ExprKind::Compare(first, rest) => self.compare(first, rest, span),
@@ -168,27 +147,95 @@ impl Checker {
     fn name(&mut self, name: &str, span: Span) -> Option<Checked> {
         let var = self.resolve(name, span)?;
         self.scopes.mark_read(var);
-        let ty = self.scopes.var(var).ty;
-        if ty == Type::IntArray {
-            self.diagnostics.push(
-                Diagnostic::error(span, format!("`{name}` is an array; a value is needed here"))
-                    .hint(format!("name one of its cells: `{name}[i]`")),
-            );
-            return None;
+        if let Some(cell) = self.cells.get(&var) {
+            let expr = Expr { span, ..cell.clone() };
+            return Some(Checked { expr, constant: None });
         }
+        let ty = self.scopes.var(var).ty;
         Some(Checked::new(ExprKind::Var(var), ty, span))
     }
 
-    fn nondet(&mut self, ty: Type, span: Span) -> Option<Checked> {
+    fn nondet(
+        &mut self,
+        range: Option<&(ast::Expr, ast::Expr)>,
+        wanted: Type,
+        span: Span,
+    ) -> Option<Checked> {
+        let range = range.map(|(low, high)| (self.int(low), self.int(high)));
+        self.chooses("`nondet()`", span)?;
+        let (range, ty) = match range {
+            Some((low, high)) => (Some(Box::new((low?, high?))), Type::Int),
+            None => (None, wanted),
+        };
+        Some(Checked::new(ExprKind::Nondet(range), ty, span))
+    }
+
+    /// Notes a choice, which cannot be made below a quantifier.
+    pub(super) fn chooses(&mut self, what: &str, span: Span) -> Option<()> {
         if self.bound_depth > 0 {
+            let message = format!("{what} cannot stand inside a quantified formula");
             self.diagnostics.push(
-                Diagnostic::error(span, "`nondet()` cannot stand inside a quantified formula")
+                Diagnostic::error(span, message)
                     .hint("choose the value first: `int v = nondet();`"),
             );
             return None;
         }
         self.nondets += 1;
-        Some(Checked::new(ExprKind::Nondet, ty, span))
+        Some(())
+    }
+
+    /// Warns that something is known to the interpreter only.
+    pub(super) fn opaque(&mut self, span: Span, what: &str) {
+        let message = format!("{what} is treated as any integer when the program is verified");
+        self.diagnostics.push(
+            Diagnostic::warning(span, message)
+                .hint("an assertion that depends on its value will not be certified"),
+        );
+    }
+
+    /// `cond ? then : els`
+    fn choice(
+        &mut self,
+        cond: &ast::Expr,
+        then: &ast::Expr,
+        els: &ast::Expr,
+        wanted: Type,
+        span: Span,
+    ) -> Option<Checked> {
+        let cond = self.bool(cond);
+        let checks = self.checks.len();
+        let then_open = matches!(then.kind, ast::ExprKind::Nondet(None));
+        let ty_of = |checked: &Option<Checked>| checked.as_ref().map_or(wanted, |c| c.expr.ty);
+        // The other side says which type is wanted of a `nondet()`.
+        let then = (!then_open).then(|| self.checked(then, wanted)).flatten();
+        if let Some(cond) = &cond {
+            self.guard_checks(checks, cond, true);
+        }
+        let middle = self.checks.len();
+        let els = self.checked(els, ty_of(&then));
+        if let Some(cond) = &cond {
+            self.guard_checks(middle, cond, false);
+        }
+        let then = if then_open { self.nondet(None, ty_of(&els), span) } else { then };
+        let (cond, then, els) = (cond?, then?.expr, els?.expr);
+        if then.ty != els.ty {
+            let message =
+                format!("the two values of `? :` are {} and {}", called(then.ty), called(els.ty));
+            self.error(span, message);
+            return None;
+        }
+        let ty = then.ty;
+        let kind = ExprKind::Ite(Box::new(cond), Box::new(then), Box::new(els));
+        Some(Checked::new(kind, ty, span))
+    }
+
+    /// Makes the bounds checks noted since `from` depend on a condition that is evaluated before:
+    /// `i < n && a[i] > 0` reads `a[i]` only where `i < n`.
+    pub(super) fn guard_checks(&mut self, from: usize, cond: &Expr, holds: bool) {
+        for (span, check) in &mut self.checks[from..] {
+            let op = if holds { BinaryOp::Implies } else { BinaryOp::Or };
+            *check = joined(op, cond.clone(), check.clone(), *span);
+        }
     }
 
     fn unary(&mut self, op: UnaryOp, inner: &ast::Expr, span: Span) -> Option<Checked> {
@@ -225,7 +272,13 @@ impl Checker {
             }
         };
         let left = self.bool(left);
+        let checks = self.checks.len();
         let right = self.bool(right);
+        if let Some(left) = &left
+            && connective != BinaryOp::Eq
+        {
+            self.guard_checks(checks, left, connective != BinaryOp::Or);
+        }
         let expr = joined(connective, left?, right?, span);
         Some(Checked { expr, constant: None })
     }
@@ -239,8 +292,7 @@ impl Checker {
             ast::BinaryOp::Sub => (BinaryOp::Sub, constants.map(|(a, b)| &a - b)),
             ast::BinaryOp::Mul => {
                 if !one_known {
-                    self.not_linear(span);
-                    return None;
+                    self.opaque(span, "a product of two unknowns");
                 }
                 (BinaryOp::Mul, constants.map(|(a, b)| &a * b))
             }
@@ -258,14 +310,6 @@ impl Checker {
         };
         let kind = ExprKind::Binary(op, Box::new(left.expr), Box::new(right.expr));
         Some(Checked { constant, ..Checked::new(kind, Type::Int, span) })
-    }
-
-    fn not_linear(&mut self, span: Span) {
-        self.diagnostics.push(
-            Diagnostic::error(span, "one factor of a product must be a number").hint(
-                "products of two unknowns leave linear arithmetic, where questions can be decided",
-            ),
-        );
     }
 
     fn divisor(&mut self, right: &Checked) -> Option<()> {
@@ -304,7 +348,7 @@ impl Checker {
         expr.map(|expr| Checked { expr, constant: None })
     }
 
-    /// `x == y` on two numbers or two truth values.
+    /// `x == y` on two values of one type.
     fn equation(
         &mut self,
         op: CompareOp,
@@ -312,8 +356,11 @@ impl Checker {
         second: &ast::Expr,
         span: Span,
     ) -> Option<Expr> {
+        if let Some(expr) = self.compared_part(op, first, second, span) {
+            return expr;
+        }
         // A `nondet()` takes the type of the other side.
-        let first_open = matches!(first.kind, ast::ExprKind::Nondet);
+        let first_open = matches!(first.kind, ast::ExprKind::Nondet(None));
         let (left, right) = if first_open {
             let right = self.checked(second, Type::Int);
             let ty = right.as_ref().map_or(Type::Int, |right| right.expr.ty);
@@ -330,7 +377,81 @@ impl Checker {
             self.error(span, message);
             return None;
         }
+        if [&left, &right].iter().any(|side| self.declared_length(side).is_some()) {
+            self.all_cells(&left, &right, op, span);
+        }
         Some(joined(typed(op), left, right, span))
+    }
+
+    /// Warns that a comparison of arrays looks beyond their lengths.
+    fn all_cells(&mut self, left: &Expr, right: &Expr, op: CompareOp, span: Span) {
+        let name = |side: &Expr| match &side.kind {
+            ExprKind::Var(var) => self.scopes.var(*var).source_name.clone(),
+            _ => "..".to_owned(),
+        };
+        let (left, right) = (name(left), name(right));
+        let message = format!(
+            "`{}` compares all cells of two arrays, also those outside of the declared length",
+            op.text()
+        );
+        self.diagnostics.push(
+            Diagnostic::warning(span, message)
+                .hint(format!("to compare a range, write `bound_eq({left}, {right}, 0, n)`")),
+        );
+    }
+
+    /// `a == sub_array(b, lo, hi)` compares the `hi - lo` cells that the part has (T Sec.
+    /// 6.3.1.1): `forall k in 0..hi - lo: a[k] == b[lo + k]`.
+    fn compared_part(
+        &mut self,
+        op: CompareOp,
+        first: &ast::Expr,
+        second: &ast::Expr,
+        span: Span,
+    ) -> Option<Option<Expr>> {
+        let part = |expr: &ast::Expr| match &expr.kind {
+            ast::ExprKind::Call { name, args, lambda: None } if name.text == "sub_array" => {
+                <[ast::Expr; 3]>::try_from(args.clone()).ok()
+            }
+            _ => None,
+        };
+        let (whole, [part, low, high]) = match (part(first), part(second)) {
+            (_, Some(part)) => (first, part),
+            (Some(part), None) => (second, part),
+            (None, None) => return None,
+        };
+        self.bound_depth += 1;
+        let (whole, part) = (self.array(whole), self.array(&part));
+        let (low, high) = (self.int(&low), self.int(&high));
+        self.bound_depth -= 1;
+        let (Some(whole), Some(part), Some(low), Some(high)) = (whole, part, low, high) else {
+            return Some(None);
+        };
+        if whole.ty != part.ty {
+            self.error(span, "the two arrays are of different types");
+            return Some(None);
+        }
+        let expr = self.same_cells(whole, part, low, high, span);
+        let negated = |expr| boolean(ExprKind::Unary(UnaryOp::Not, Box::new(expr)), span);
+        Some(Some(if op == CompareOp::Eq { expr } else { negated(expr) }))
+    }
+
+    fn same_cells(&mut self, whole: Expr, part: Expr, low: Expr, high: Expr, span: Span) -> Expr {
+        let k = self.scopes.hidden("k", "k".to_owned(), span);
+        let int = |kind| Expr { kind, ty: Type::Int, span };
+        let at = int(ExprKind::Var(k));
+        let binary = |op, a, b| int(ExprKind::Binary(op, Box::new(a), Box::new(b)));
+        let length = binary(BinaryOp::Sub, high, low.clone());
+        let moved = binary(BinaryOp::Add, low, at.clone());
+        let ty = whole.ty.cell().unwrap_or(Type::Int);
+        let cell = |array, index| {
+            let kind = ExprKind::Read(Box::new(array), Box::new(index));
+            Expr { kind, ty, span }
+        };
+        let same = joined(BinaryOp::Eq, cell(whole, at), cell(part, moved), span);
+        let zero = int(ExprKind::Int(Int::ZERO));
+        let body = self.ranged(Quantifier::Forall, &[k], &zero, &length, same);
+        boolean(ExprKind::Quant(Quantifier::Forall, vec![k], Box::new(body)), span)
     }
 
     /// `x < y <= z` becomes `x < y && y <= z`. Only numbers can be chained, so what is doubled

@@ -3,26 +3,39 @@
 //! All errors are reported at once. A name or expression with an error has no type, and nothing
 //! that is built on it is reported again.
 
+mod call;
+mod constant;
 mod expr;
 mod quant;
 mod scope;
 mod stmt;
 
-use super::ast;
-use super::typed::{Program, Type};
+use super::typed::{Assertion, AssertionKind, Expr, Program, Type, VarId};
+use super::{Options, ast};
 use crate::base::{Diagnostic, Severity, Span};
 use scope::Scopes;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks a syntax tree. There is a program when there is no error.
 ///
 /// `clean` says that the parser had nothing to report. If it had, parts of the program may be
 /// missing from the tree, so nothing is said about what is unused.
-pub fn check(tree: &ast::Program, clean: bool) -> (Option<Program>, Vec<Diagnostic>) {
+pub fn check(
+    tree: &ast::Program,
+    clean: bool,
+    options: Options,
+) -> (Option<Program>, Vec<Diagnostic>) {
     let mut checker = Checker {
+        options,
         scopes: Scopes::new(tree),
+        assigned: assigned(tree),
+        measured: measured(tree),
+        lengths: BTreeMap::new(),
+        cells: BTreeMap::new(),
+        checks: vec![],
         asserts: vec![],
         diagnostics: vec![],
-        formula_allowed: false,
+        loops: 0,
         bound_depth: 0,
         nondets: 0,
     };
@@ -32,11 +45,50 @@ pub fn check(tree: &ast::Program, clean: bool) -> (Option<Program>, Vec<Diagnost
         return (None, checker.diagnostics);
     }
     checker.diagnostics.extend(checker.scopes.unused());
-    if checker.asserts.is_empty() {
+    if !checker.asserts.iter().any(|a| a.kind != AssertionKind::Hint) {
         checker.diagnostics.push(nothing_to_check(tree.span));
     }
-    let program = Program { vars: checker.scopes.into_vars(), body, asserts: checker.asserts };
+    let program = Program {
+        vars: checker.scopes.into_vars(),
+        body,
+        asserts: checker.asserts,
+        pragmas: tree.pragmas.clone(),
+    };
     (Some(program), checker.diagnostics)
+}
+
+/// The names that are given a new value somewhere.
+fn assigned(tree: &ast::Program) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let mut visit = |stmt: &ast::Stmt| {
+        let targets: Vec<&ast::Expr> = match &stmt.kind {
+            ast::StmtKind::Update { target, .. } => vec![target],
+            ast::StmtKind::Assign { targets, .. } | ast::StmtKind::Havoc(targets) => {
+                targets.iter().collect()
+            }
+            _ => vec![],
+        };
+        names.extend(targets.iter().filter_map(|t| t.root()).map(str::to_owned));
+    };
+    tree.body.iter().for_each(|stmt| stmt.visit(&mut visit));
+    names
+}
+
+/// The names of the arrays whose length is asked for.
+fn measured(tree: &ast::Program) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let mut visit = |expr: &ast::Expr| {
+        if let ast::ExprKind::Call { name, args, .. } = &expr.kind
+            && name.text == "len"
+        {
+            names.extend(args.iter().filter_map(ast::Expr::root).map(str::to_owned));
+        }
+    };
+    let mut each = |stmt: &ast::Stmt| {
+        stmt.exprs().into_iter().for_each(|expr| expr.visit(&mut visit));
+    };
+    tree.body.iter().for_each(|stmt| stmt.visit(&mut each));
+    names
 }
 
 fn nothing_to_check(text: Span) -> Diagnostic {
@@ -45,15 +97,26 @@ fn nothing_to_check(text: Span) -> Diagnostic {
 }
 
 struct Checker {
+    options: Options,
     scopes: Scopes,
-    /// The places of the assertions so far.
-    asserts: Vec<Span>,
+    /// The names that are given a new value somewhere.
+    assigned: BTreeSet<String>,
+    /// The names of the arrays whose length is asked for.
+    measured: BTreeSet<String>,
+    /// The declared lengths of arrays, one for each dimension: constants and variables only.
+    lengths: BTreeMap<VarId, Vec<Option<Expr>>>,
+    /// What the names for values of cells stand for.
+    cells: BTreeMap<VarId, Expr>,
+    /// The bounds checks that the current statement needs, with the places of the accesses.
+    checks: Vec<(Span, Expr)>,
+    /// The assertions so far.
+    asserts: Vec<Assertion>,
     diagnostics: Vec<Diagnostic>,
-    /// Whether this is the inside of an assertion or assumption.
-    formula_allowed: bool,
+    /// How many loops are around.
+    loops: usize,
     /// How many quantifiers are around.
     bound_depth: usize,
-    /// How many `nondet()` were seen so far.
+    /// How many choices were seen so far.
     nondets: usize,
 }
 
@@ -68,6 +131,6 @@ fn called(ty: Type) -> &'static str {
     match ty {
         Type::Int => "a number (int)",
         Type::Bool => "a truth value (bool)",
-        Type::IntArray => "an array",
+        Type::Array(_) => "an array",
     }
 }

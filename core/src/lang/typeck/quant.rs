@@ -16,35 +16,37 @@ impl Checker {
         body: &ast::Expr,
         span: Span,
     ) -> Option<Expr> {
-        if !self.formula_allowed {
-            self.diagnostics.push(
-                Diagnostic::error(
-                    span,
-                    "a quantified formula can stand only in `assert` and `assume`",
-                )
-                .hint("compute the value in a loop, or state the property in an `assert`"),
-            );
-        }
         self.bound_depth += 1;
         // The ends of the range do not see the bound variables.
         let range = range.map(|(low, high)| (self.int(low), self.int(high)));
         self.scopes.enter();
         let vars: Vec<VarId> = names.iter().filter_map(|name| self.bind(name)).collect();
+        let checks = self.checks.len();
         let body = self.bool(body);
         self.scopes.leave();
         self.bound_depth -= 1;
         let mut body = body?;
         if let Some((low, high)) = range {
-            body = self.ranged(quantifier, &vars, &low?, &high?, body);
+            let (low, high) = (low?, high?);
+            for (at, check) in self.checks.split_off(checks) {
+                let check = self.ranged(Quantifier::Forall, &vars, &low, &high, check);
+                self.checks.push((at, check));
+            }
+            body = self.ranged(quantifier, &vars, &low, &high, body);
         }
-        if !self.formula_allowed {
-            return None;
+        for (at, check) in &mut self.checks[checks..] {
+            let kind = ExprKind::Quant(Quantifier::Forall, vars.clone(), Box::new(check.clone()));
+            *check = Expr { kind, ty: Type::Bool, span: *at };
         }
         Some(Expr { kind: ExprKind::Quant(quantifier, vars, Box::new(body)), ty: Type::Bool, span })
     }
 
-    fn bind(&mut self, name: &ast::Name) -> Option<VarId> {
-        let (var, clash) = self.scopes.declare(name, Some(Type::Int));
+    pub(super) fn bind(&mut self, name: &ast::Name) -> Option<VarId> {
+        self.bind_as(name, Type::Int)
+    }
+
+    pub(super) fn bind_as(&mut self, name: &ast::Name, ty: Type) -> Option<VarId> {
+        let (var, clash) = self.scopes.declare(name, Some(ty));
         self.diagnostics.extend(
             clash.map(|_| Diagnostic::error(name.span, format!("`{}` is bound twice", name.text))),
         );
@@ -52,7 +54,7 @@ impl Checker {
     }
 
     /// `low <= x && x < high` for each bound variable, in front of the body.
-    fn ranged(
+    pub(super) fn ranged(
         &mut self,
         quantifier: Quantifier,
         vars: &[VarId],

@@ -43,7 +43,7 @@ pub(super) struct Scopes {
 impl Scopes {
     pub(super) fn new(tree: &ast::Program) -> Scopes {
         let mut reserved = BTreeSet::new();
-        names_in_statements(&tree.body, &mut reserved);
+        tree.body.iter().for_each(|stmt| names_in(stmt, &mut reserved));
         Scopes {
             vars: vec![],
             uses: vec![],
@@ -71,6 +71,17 @@ impl Scopes {
 
     pub(super) fn into_vars(self) -> Vec<VarInfo> {
         self.vars
+    }
+
+    /// A variable without a name of its own in the program, such as the length of an array.
+    pub(super) fn hidden(&mut self, name: &str, source_name: String, span: Span) -> VarId {
+        let id = VarId(u32::try_from(self.vars.len()).unwrap_or(u32::MAX));
+        let taken = self.declared.contains_key(name) || self.reserved.contains(name);
+        let unique = if taken { self.fresh_numbered(name) } else { name.to_owned() };
+        self.reserved.insert(unique.clone());
+        self.vars.push(VarInfo { name: unique, source_name, ty: Type::Int, span });
+        self.uses.push(Uses { read: true, written: true });
+        id
     }
 
     /// Declares a name in the innermost scope; without a type nothing about it is reported again.
@@ -111,6 +122,10 @@ impl Scopes {
         if !self.declared.contains_key(source) {
             return source.to_owned();
         }
+        self.fresh_numbered(source)
+    }
+
+    fn fresh_numbered(&mut self, source: &str) -> String {
         let number = self.renamed.entry(source.to_owned()).or_insert(1);
         loop {
             *number += 1;
@@ -119,6 +134,11 @@ impl Scopes {
                 return name;
             }
         }
+    }
+
+    /// The variable that a name stands for, if it stands for one.
+    pub(super) fn visible(&self, name: &str) -> Option<VarId> {
+        self.open.iter().rev().find_map(|scope| scope.get(name))?.var
     }
 
     /// What a name stands for; an unknown one is reported, but only once.
@@ -193,7 +213,7 @@ impl Scopes {
     }
 }
 
-fn edit_distance(a: &str, b: &str) -> usize {
+pub(super) fn edit_distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.to_lowercase().chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, ca) in a.to_lowercase().chars().enumerate() {
@@ -208,47 +228,23 @@ fn edit_distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
-fn names_in_statements(body: &[Stmt], names: &mut BTreeSet<String>) {
-    for stmt in body {
-        match &stmt.kind {
-            StmtKind::Declare { declarators, .. } => {
-                names.extend(declarators.iter().map(|d| d.name.text.clone()));
-            }
-            StmtKind::If { then, els, .. } => {
-                names_in_statements(then, names);
-                names_in_statements(els.as_deref().unwrap_or(&[]), names);
-            }
-            StmtKind::While { body, .. } | StmtKind::Block(body) => {
-                names_in_statements(body, names);
-            }
-            StmtKind::For { init, step, body, .. } => {
-                names_in_statements(init, names);
-                names_in_statements(step, names);
-                names_in_statements(body, names);
-            }
-            StmtKind::Assume(cond) | StmtKind::Assert(cond) => bound_names(cond, names),
-            StmtKind::Update { .. } | StmtKind::Empty | StmtKind::Error => {}
+/// Every name that a statement, or one below it, introduces.
+fn names_in(stmt: &Stmt, names: &mut BTreeSet<String>) {
+    stmt.visit(&mut |stmt| {
+        if let StmtKind::Declare { declarators, .. } = &stmt.kind {
+            names.extend(declarators.iter().map(|d| d.name.text.clone()));
         }
-    }
-}
-
-fn bound_names(expr: &Expr, names: &mut BTreeSet<String>) {
-    match &expr.kind {
-        ExprKind::Quant { vars, body, .. } => {
-            names.extend(vars.iter().map(|name| name.text.clone()));
-            bound_names(body, names);
-        }
-        ExprKind::Unary(_, inner) => bound_names(inner, names),
-        ExprKind::Binary(_, left, right) => {
-            bound_names(left, names);
-            bound_names(right, names);
-        }
-        ExprKind::Compare(first, rest) => {
-            bound_names(first, names);
-            rest.iter().for_each(|(_, next)| bound_names(next, names));
-        }
-        _ => {}
-    }
+        let mut bound = |expr: &Expr| match &expr.kind {
+            ExprKind::Quant { vars, .. } => {
+                names.extend(vars.iter().map(|name| name.text.clone()));
+            }
+            ExprKind::Call { lambda: Some(lambda), .. } => {
+                names.extend(lambda.params.iter().map(|name| name.text.clone()));
+            }
+            _ => {}
+        };
+        stmt.exprs().into_iter().for_each(|expr| expr.visit(&mut bound));
+    });
 }
 
 #[cfg(test)]

@@ -1,9 +1,12 @@
 //! Checking statements, and turning the short forms into plain ones.
 
-use super::Checker;
+use super::{Checker, constant};
 use crate::base::{Diagnostic, Int, Span};
 use crate::lang::ast::{self, Declarator, TypeName, UpdateOp};
-use crate::lang::typed::{AssertId, BinaryOp, Expr, ExprKind, Stmt, StmtKind, Type, VarId};
+use crate::lang::typed::{
+    AssertId, Assertion, AssertionKind, BinaryOp, Check, Element, Expr, ExprKind, Function, Stmt,
+    StmtKind, Type, VarId, Write,
+};
 
 impl Checker {
     /// Statements in a scope of their own.
@@ -16,8 +19,20 @@ impl Checker {
 
     fn statements(&mut self, body: &[ast::Stmt]) -> Vec<Stmt> {
         let mut out = vec![];
+        let mut left = false;
         for stmt in body {
+            if left && !matches!(stmt.kind, ast::StmtKind::Empty | ast::StmtKind::Error) {
+                self.diagnostics.push(Diagnostic::warning(
+                    stmt.span,
+                    "this is never reached: the statement before always leaves",
+                ));
+                left = false;
+            }
             self.statement(stmt, &mut out);
+            left |= matches!(
+                stmt.kind,
+                ast::StmtKind::Break | ast::StmtKind::Continue | ast::StmtKind::Return
+            );
         }
         out
     }
@@ -30,32 +45,89 @@ impl Checker {
                 None
             }
             ast::StmtKind::Update { target, op } => self.update(target, op),
-            ast::StmtKind::If { cond, then, els } => self.if_statement(cond, then, els.as_deref()),
-            ast::StmtKind::While { cond, body } => self.while_statement(cond, body),
+            ast::StmtKind::Assign { targets, values } => self.assign(targets, values),
+            ast::StmtKind::Havoc(targets) => self.havoc(targets),
+            ast::StmtKind::Call(call) => self.call_statement(call),
+            ast::StmtKind::If { cond, then, els } => {
+                return self.if_statement(cond, then, els.as_deref(), span, out);
+            }
+            ast::StmtKind::While { cond, body } => {
+                return self.while_statement(cond, body, span, out);
+            }
+            ast::StmtKind::DoWhile { body, cond } => {
+                return self.do_statement(body, cond, span, out);
+            }
             ast::StmtKind::For { init, cond, step, body } => {
                 self.for_statement(span, init, cond.as_ref(), step, body)
             }
             ast::StmtKind::Block(body) => Some(StmtKind::Block(self.scoped_statements(body))),
-            ast::StmtKind::Assume(cond) => self.formula(cond).map(StmtKind::Assume),
-            ast::StmtKind::Assert(cond) => self.assert(cond, span),
+            ast::StmtKind::Break => self.jump(StmtKind::Break, "break", span),
+            ast::StmtKind::Continue => self.jump(StmtKind::Continue, "continue", span),
+            ast::StmtKind::Return => Some(StmtKind::Return),
+            ast::StmtKind::Assume(cond) => self.assume(cond, span),
+            ast::StmtKind::Assert(cond) => self.assert(cond, span, AssertionKind::Asserted),
+            ast::StmtKind::Hint(cond) => self.assert(cond, span, AssertionKind::Hint),
             ast::StmtKind::Empty | ast::StmtKind::Error => None,
         };
-        out.extend(kind.map(|kind| Stmt { kind, span }));
+        self.finish(kind, span, out);
     }
 
-    /// A condition in which quantifiers are allowed.
-    fn formula(&mut self, cond: &ast::Expr) -> Option<Expr> {
-        self.formula_allowed = true;
-        let cond = self.bool(cond);
-        self.formula_allowed = false;
-        cond
+    /// Adds a statement with the bounds checks that its expressions need.
+    fn finish(&mut self, kind: Option<StmtKind>, span: Span, out: &mut Vec<Stmt>) {
+        let checks = self.take_checks();
+        out.extend(kind.map(|kind| Stmt { kind, span, checks }));
     }
 
-    fn assert(&mut self, cond: &ast::Expr, span: Span) -> Option<StmtKind> {
+    fn take_checks(&mut self) -> Vec<Check> {
+        let checks = std::mem::take(&mut self.checks);
+        let checks = checks.into_iter().filter(|(_, cond)| constant::truth(cond) != Some(true));
+        let mut out: Vec<Check> = vec![];
+        for (span, cond) in checks {
+            if chooses(&cond) {
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        span,
+                        "the bounds of an index that is chosen here cannot be checked",
+                    )
+                    .hint("choose the index first: `int i = nondet();`"),
+                );
+            } else if !out.iter().any(|check| same(&check.cond, &cond)) {
+                let id = self.new_assertion(span, AssertionKind::Bounds);
+                out.push(Check { id, cond });
+            }
+        }
+        out
+    }
+
+    fn new_assertion(&mut self, span: Span, kind: AssertionKind) -> AssertId {
         let id = AssertId(u32::try_from(self.asserts.len()).unwrap_or(u32::MAX));
-        self.asserts.push(span);
-        let cond = self.formula(cond)?;
-        if cond.kind == ExprKind::Bool(true) {
+        self.asserts.push(Assertion { span, kind });
+        id
+    }
+
+    fn jump(&mut self, kind: StmtKind, word: &str, span: Span) -> Option<StmtKind> {
+        if self.loops == 0 {
+            self.error(span, format!("`{word}` stands outside of every loop"));
+            return None;
+        }
+        Some(kind)
+    }
+
+    fn assume(&mut self, cond: &ast::Expr, span: Span) -> Option<StmtKind> {
+        let cond = self.bool(cond)?;
+        if constant::truth(&cond) == Some(false) {
+            self.diagnostics.push(Diagnostic::warning(
+                span,
+                "this assumption never holds: nothing behind it is checked",
+            ));
+        }
+        Some(StmtKind::Assume(cond))
+    }
+
+    fn assert(&mut self, cond: &ast::Expr, span: Span, kind: AssertionKind) -> Option<StmtKind> {
+        let id = self.new_assertion(span, kind);
+        let cond = self.bool(cond)?;
+        if constant::truth(&cond) == Some(true) {
             self.diagnostics
                 .push(Diagnostic::warning(span, "this assertion always holds: nothing is checked"));
         }
@@ -67,24 +139,55 @@ impl Checker {
         cond: &ast::Expr,
         then: &[ast::Stmt],
         els: Option<&[ast::Stmt]>,
-    ) -> Option<StmtKind> {
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
         let cond = self.bool(cond);
+        let checks = self.take_checks();
         self.lost_body(then, "if");
         let then = self.scoped_statements(then);
         let els = self.scoped_statements(els.unwrap_or(&[]));
-        Some(StmtKind::If { cond: cond?, then, els })
+        out.extend(cond.map(|cond| Stmt { kind: StmtKind::If { cond, then, els }, span, checks }));
     }
 
-    fn while_statement(&mut self, cond: &ast::Expr, body: &[ast::Stmt]) -> Option<StmtKind> {
+    fn while_statement(
+        &mut self,
+        cond: &ast::Expr,
+        body: &[ast::Stmt],
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
         let cond = self.loop_condition(cond);
+        let checks = self.take_checks();
         self.lost_body(body, "while");
+        let body = self.loop_body(body);
+        let kind = |cond| StmtKind::While { cond, body, step: vec![] };
+        out.extend(cond.map(|cond| Stmt { kind: kind(cond), span, checks }));
+    }
+
+    fn do_statement(
+        &mut self,
+        body: &[ast::Stmt],
+        cond: &ast::Expr,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        let body = self.loop_body(body);
+        let cond = self.bool(cond);
+        let checks = self.take_checks();
+        out.extend(cond.map(|cond| Stmt { kind: StmtKind::DoWhile { body, cond }, span, checks }));
+    }
+
+    fn loop_body(&mut self, body: &[ast::Stmt]) -> Vec<Stmt> {
+        self.loops += 1;
         let body = self.scoped_statements(body);
-        Some(StmtKind::While { cond: cond?, body })
+        self.loops -= 1;
+        body
     }
 
     fn loop_condition(&mut self, cond: &ast::Expr) -> Option<Expr> {
         let cond = self.bool(cond)?;
-        if cond.kind == ExprKind::Bool(false) {
+        if constant::truth(&cond) == Some(false) {
             self.diagnostics.push(Diagnostic::warning(
                 cond.span,
                 "this condition never holds: the loop does nothing",
@@ -108,7 +211,7 @@ impl Checker {
         }
     }
 
-    /// A `for` becomes its first statement and a `while` whose body ends with the step.
+    /// A `for` becomes its first statement and a `while` with a step.
     fn for_statement(
         &mut self,
         span: Span,
@@ -127,14 +230,11 @@ impl Checker {
                 span: Span { start: span.start, end: span.start },
             }),
         };
-        let body_span = body.iter().map(|s| s.span).reduce(Span::join);
-        let mut round = vec![Stmt {
-            kind: StmtKind::Block(self.scoped_statements(body)),
-            span: body_span.unwrap_or(span.after()),
-        }];
-        round.extend(self.statements(step));
+        let checks = self.take_checks();
+        let body = self.loop_body(body);
+        let step = self.statements(step);
         self.scopes.leave();
-        frame.push(Stmt { kind: StmtKind::While { cond: cond?, body: round }, span });
+        frame.push(Stmt { kind: StmtKind::While { cond: cond?, body, step }, span, checks });
         Some(StmtKind::Block(frame))
     }
 }
@@ -154,13 +254,13 @@ impl Checker {
         for (i, declarator) in declarators.iter().enumerate() {
             let start = if i == 0 { span } else { declarator.span }.start;
             let end = if i == last { span } else { declarator.span }.end;
-            let kind = match declarator.dimensions.as_slice() {
-                [] => self.declare_scalar(ty, declarator),
-                [length] => self.declare_array(ty, declarator, length.as_ref()),
-                _ => self.declare_matrix(declarator),
-            };
             let span = Span { start, end };
-            out.extend(kind.map(|kind| Stmt { kind, span }));
+            let var = match declarator.dimensions.as_slice() {
+                [] => self.declare_scalar(ty, declarator),
+                lengths => self.declare_array(ty, declarator, lengths, span, out),
+            };
+            let kind = var.map(|(var, init)| StmtKind::Declare { var, init });
+            self.finish(kind, span, out);
         }
     }
 
@@ -170,7 +270,11 @@ impl Checker {
         var
     }
 
-    fn declare_scalar(&mut self, ty: TypeName, declarator: &Declarator) -> Option<StmtKind> {
+    fn declare_scalar(
+        &mut self,
+        ty: TypeName,
+        declarator: &Declarator,
+    ) -> Option<(VarId, Option<Expr>)> {
         let ty = match ty {
             TypeName::Int => Some(Type::Int),
             TypeName::Bool => Some(Type::Bool),
@@ -186,72 +290,122 @@ impl Checker {
             Some(init) => Some(init?),
             None => None,
         };
-        Some(StmtKind::Declare { var, init, length: None })
+        Some((var, init))
     }
 
     fn declare_array(
         &mut self,
         ty: TypeName,
         declarator: &Declarator,
-        length: Option<&ast::Expr>,
-    ) -> Option<StmtKind> {
-        let length = length.map(|length| self.int(length));
-        if let Some(init) = &declarator.init {
-            self.array_value(init);
+        lengths: &[Option<ast::Expr>],
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) -> Option<(VarId, Option<Expr>)> {
+        let element = match ty {
+            TypeName::Int => Some(Element::Int),
+            TypeName::Bool => Some(Element::Bool),
+            TypeName::Error => None,
+        };
+        if lengths.len() > MAX_DIMENSIONS {
+            let message = format!("an array has at most {MAX_DIMENSIONS} dimensions");
+            self.error(declarator.span, message);
         }
-        if ty == TypeName::Bool {
+        let dimensions = lengths.len().min(MAX_DIMENSIONS) as u8;
+        let ty = element.map(|element| Type::array(dimensions, element));
+        let nondets = self.nondets;
+        let lengths: Vec<Option<Option<Expr>>> =
+            lengths.iter().map(|length| length.as_ref().map(|length| self.int(length))).collect();
+        if self.nondets > nondets {
             self.diagnostics.push(
-                Diagnostic::error(
-                    declarator.name.span,
-                    "arrays of truth values are not supported yet",
-                )
-                .hint("use an int array with 0 for false and 1 for true"),
+                Diagnostic::error(declarator.span, "`nondet()` cannot stand in a declared length")
+                    .hint("choose the length first: `int n = nondet();`"),
             );
         }
-        let ty = (ty == TypeName::Int).then_some(Type::IntArray);
+        let init = declarator.init.as_ref().map(|init| match ty {
+            Some(ty) => self.expr_of(init, ty),
+            None => self.any_expr(init),
+        });
         let var = self.declare_name(declarator, ty)?;
-        let length = match length {
-            Some(length) => Some(length?),
+        let lengths: Vec<Option<Expr>> = lengths.into_iter().map(Option::flatten).collect();
+        self.keep_lengths(var, declarator, lengths, span, out);
+        let init = match init {
+            Some(init) => Some(init?),
             None => None,
         };
-        Some(StmtKind::Declare { var, init: None, length })
+        Some((var, init))
     }
 
-    fn declare_matrix(&mut self, declarator: &Declarator) -> Option<StmtKind> {
-        for length in declarator.dimensions.iter().flatten() {
-            self.int(length);
+    /// Remembers the lengths of an array. One that may change later, or is no mere number or
+    /// variable, is kept in a hidden variable if it matters.
+    fn keep_lengths(
+        &mut self,
+        var: VarId,
+        declarator: &Declarator,
+        lengths: Vec<Option<Expr>>,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        let name = &declarator.name.text;
+        let matters = self.options.check_bounds || self.measured.contains(name);
+        if !matters {
+            // Asked for are lengths of arrays by name, so nobody will.
+            return;
         }
-        self.diagnostics.push(
-            Diagnostic::error(
-                declarator.span,
-                "arrays with several dimensions are not supported yet",
-            )
-            .hint("use one array for each row, or only one row"),
-        );
-        self.declare_name(declarator, None);
-        None
-    }
-
-    /// Reports a value that is given to a whole array.
-    fn array_value(&mut self, value: &ast::Expr) {
-        self.diagnostics.push(
-            Diagnostic::error(value.span, "giving a value to a whole array is not supported yet")
-                .hint("give values to its cells in a loop"),
-        );
+        let mut kept = vec![];
+        for (dimension, length) in lengths.into_iter().enumerate() {
+            let Some(length) = length else {
+                kept.push(None);
+                continue;
+            };
+            let fixed = match &length.kind {
+                ExprKind::Int(_) => true,
+                ExprKind::Var(var) => !self.assigned.contains(&self.scopes.var(*var).source_name),
+                _ => false,
+            };
+            if fixed {
+                kept.push(Some(length));
+                continue;
+            }
+            let shown = format!("len({name}{})", "[..]".repeat(dimension));
+            let hidden = match dimension {
+                0 => format!("len_{name}"),
+                _ => format!("len{}_{name}", dimension + 1),
+            };
+            let hidden = self.scopes.hidden(&hidden, shown, declarator.name.span);
+            let kind = ExprKind::Var(hidden);
+            kept.push(Some(Expr { kind, ty: Type::Int, span: length.span }));
+            let kind = StmtKind::Declare { var: hidden, init: Some(length) };
+            let checks = self.take_checks();
+            out.push(Stmt { kind, span, checks });
+        }
+        self.lengths.insert(var, kept);
     }
 }
 
-/// What an update writes to.
-enum Place {
-    Scalar(VarId),
-    Cell(VarId, Expr),
+/// How many indices an array may take.
+const MAX_DIMENSIONS: usize = 8;
+
+/// What is written to, and the type of value that fits.
+struct Place {
+    var: VarId,
+    indices: Vec<Expr>,
+    ty: Type,
+}
+
+impl Place {
+    fn write(self, value: Expr) -> Write {
+        Write { var: self.var, indices: self.indices, value }
+    }
 }
 
 /// Updates.
 impl Checker {
     fn update(&mut self, target: &ast::Expr, op: &UpdateOp) -> Option<StmtKind> {
         let nondets = self.nondets;
-        let place = self.place(target, op)?;
+        let Some(place) = self.place(target) else {
+            self.check_operand(op);
+            return None;
+        };
         let changes = !matches!(op, UpdateOp::Set(_));
         if changes && self.nondets > nondets {
             self.diagnostics.push(
@@ -263,57 +417,137 @@ impl Checker {
             );
             return None;
         }
-        let (var, ty) = match &place {
-            Place::Scalar(var) => (*var, self.scopes.var(*var).ty),
-            Place::Cell(var, _) => (*var, Type::Int),
-        };
         // The old value is not marked as read: `x++` alone is no use of `x`.
-        let value = self.new_value(target, &place, ty, op);
-        self.scopes.mark_written(var);
-        let value = value?;
-        Some(match place {
-            Place::Scalar(var) => StmtKind::Assign { var, value },
-            Place::Cell(array, index) => StmtKind::Store { array, index, value },
-        })
+        let value = self.new_value(target, &place, op);
+        self.scopes.mark_written(place.var);
+        Some(StmtKind::Assign(vec![place.write(value?)]))
     }
 
-    fn place(&mut self, target: &ast::Expr, op: &UpdateOp) -> Option<Place> {
-        if let ast::ExprKind::Index(array, index) = &target.kind {
-            let (array, index) = self.cell(array, index);
-            let place = Some((array?, index?));
-            if place.is_none() {
-                self.check_operand(op);
+    /// `x, y = 1, 2;`
+    fn assign(&mut self, targets: &[ast::Expr], values: &[ast::Expr]) -> Option<StmtKind> {
+        let places: Vec<Option<Place>> = targets.iter().map(|t| self.place(t)).collect();
+        self.written_twice(targets);
+        let mut writes = vec![];
+        let mut good = true;
+        for (place, value) in places.into_iter().zip(values) {
+            let ty = place.as_ref().map(|place| place.ty);
+            let value = match ty {
+                Some(ty) => self.expr_of(value, ty),
+                None => self.any_expr(value),
+            };
+            match place.zip(value) {
+                Some((place, value)) => {
+                    self.scopes.mark_written(place.var);
+                    writes.push(place.write(value));
+                }
+                None => good = false,
             }
-            return place.map(|(array, index)| Place::Cell(array, index));
         }
-        let ast::ExprKind::Name(name) = &target.kind else {
-            self.check_operand(op);
+        good.then_some(StmtKind::Assign(writes))
+    }
+
+    /// Reports a variable that gets two values at once.
+    fn written_twice(&mut self, targets: &[ast::Expr]) {
+        for (n, target) in targets.iter().enumerate() {
+            let ast::ExprKind::Name(name) = &target.kind else { continue };
+            if targets[..n].iter().any(|other| other.root() == Some(name)) {
+                self.error(target.span, format!("`{name}` gets two values at once"));
+            }
+        }
+    }
+
+    fn havoc(&mut self, targets: &[ast::Expr]) -> Option<StmtKind> {
+        let places: Vec<Option<Place>> = targets.iter().map(|t| self.place(t)).collect();
+        let places: Vec<Place> = places.into_iter().collect::<Option<_>>()?;
+        let writes = places.into_iter().zip(targets).map(|(place, target)| {
+            self.scopes.mark_written(place.var);
+            let kind = ExprKind::Nondet(None);
+            let value = Expr { kind, ty: place.ty, span: target.span };
+            place.write(value)
+        });
+        Some(StmtKind::Assign(writes.collect()))
+    }
+
+    /// `insert(a, i, v);` is short for `a = insert(a, i, v);`
+    fn call_statement(&mut self, call: &ast::Expr) -> Option<StmtKind> {
+        let ast::ExprKind::Call { name, args, .. } = &call.kind else {
             return None;
         };
-        let var = self.resolve(name, target.span);
-        let array = var.is_some_and(|var| self.scopes.var(var).ty == Type::IntArray);
-        if array {
-            self.whole_array(target.span, name, op);
-            return None;
+        let value = self.any_expr(call)?;
+        let changing = ["insert", "erase", "fill"].contains(&name.text.as_str());
+        let target = args.first().and_then(|array| match &array.kind {
+            ast::ExprKind::Name(name) => self.scopes.visible(name),
+            _ => None,
+        });
+        match target.filter(|_| changing) {
+            Some(var) => {
+                self.scopes.mark_written(var);
+                Some(StmtKind::Assign(vec![Write { var, indices: vec![], value }]))
+            }
+            None => {
+                self.diagnostics.push(
+                    Diagnostic::error(call.span, "this statement does nothing")
+                        .hint("a statement changes a variable, as in `x = 1;`"),
+                );
+                None
+            }
         }
-        if var.is_none() {
-            self.check_operand(op);
-        }
-        var.map(Place::Scalar)
     }
 
-    fn whole_array(&mut self, span: Span, name: &str, op: &UpdateOp) {
-        if let UpdateOp::Set(_) = op {
-            self.diagnostics.push(
-                Diagnostic::error(span, "giving a value to a whole array is not supported yet")
-                    .hint(format!("give values to its cells in a loop: `{name}[i] = ..;`")),
-            );
-        } else {
-            self.diagnostics.push(
-                Diagnostic::error(span, format!("`{name}` is an array, not a number"))
-                    .hint(format!("name a cell: `{name}[i]`")),
-            );
+    /// Where a target is; nothing is said about targets that the parser complained about.
+    fn place(&mut self, target: &ast::Expr) -> Option<Place> {
+        match &target.kind {
+            ast::ExprKind::Name(name) => {
+                let var = self.resolve(name, target.span)?;
+                if self.cells.contains_key(&var) {
+                    self.error(target.span, "this is only a name for the value of a cell");
+                    return None;
+                }
+                Some(Place { var, indices: vec![], ty: self.scopes.var(var).ty })
+            }
+            ast::ExprKind::Index(array, index) => {
+                let outer = self.outer_place(array);
+                let index = self.int(index);
+                let (mut place, index) = (outer?, index?);
+                let mut cell = Expr {
+                    kind: ExprKind::Var(place.var),
+                    ty: self.scopes.var(place.var).ty,
+                    span: array.span,
+                };
+                for index in &place.indices {
+                    let ty = cell.ty.cell()?;
+                    let kind = ExprKind::Read(Box::new(cell), Box::new(index.clone()));
+                    cell = Expr { kind, ty, span: array.span };
+                }
+                self.check_bounds(&cell, &index, target.span);
+                place.ty = place.ty.cell()?;
+                place.indices.push(index);
+                Some(place)
+            }
+            _ => None,
         }
+    }
+
+    /// The place of an array that an index follows.
+    fn outer_place(&mut self, array: &ast::Expr) -> Option<Place> {
+        let root_is_array = match &array.kind {
+            ast::ExprKind::Name(name) => {
+                let var = self.resolve(name, array.span)?;
+                self.scopes.var(var).ty.is_array()
+            }
+            _ => true,
+        };
+        if !root_is_array {
+            // Says what is wrong.
+            self.array(array);
+            return None;
+        }
+        let place = self.place(array)?;
+        if !place.ty.is_array() {
+            self.array(array);
+            return None;
+        }
+        Some(place)
     }
 
     /// Looks for errors in the operand of an update whose target is no good.
@@ -323,51 +557,58 @@ impl Checker {
         }
     }
 
-    fn new_value(
-        &mut self,
-        target: &ast::Expr,
-        place: &Place,
-        ty: Type,
-        op: &UpdateOp,
-    ) -> Option<Expr> {
+    fn new_value(&mut self, target: &ast::Expr, place: &Place, op: &UpdateOp) -> Option<Expr> {
         let (op, operand) = match op {
-            UpdateOp::Set(value) => return self.expr_of(value, ty),
+            UpdateOp::Set(value) => return self.expr_of(value, place.ty),
             UpdateOp::Change(op, operand) => (*op, Some(operand)),
             UpdateOp::Increment => (ast::BinaryOp::Add, None),
             UpdateOp::Decrement => (ast::BinaryOp::Sub, None),
         };
-        if ty != Type::Int {
-            self.error(
-                target.span,
-                format!(
-                    "this needs a number, but `{}` is a truth value (bool)",
-                    crate::lang::print::expr(target)
-                ),
-            );
+        if place.ty != Type::Int {
+            self.no_number(target, place.ty);
             return None;
         }
-        let old = Expr {
-            kind: match place {
-                Place::Scalar(var) => ExprKind::Var(*var),
-                Place::Cell(array, index) => ExprKind::Read(*array, Box::new(index.clone())),
-            },
-            ty: Type::Int,
+        let mut old = Expr {
+            kind: ExprKind::Var(place.var),
+            ty: self.scopes.var(place.var).ty,
             span: target.span,
         };
-        match operand {
-            Some(operand) => self.arithmetic_on(old, op, operand),
-            None => {
-                let one = Expr { kind: ExprKind::Int(Int::ONE), ty: Type::Int, span: target.span };
-                let op = match op {
-                    ast::BinaryOp::Sub => BinaryOp::Sub,
-                    _ => BinaryOp::Add,
-                };
-                Some(Expr {
-                    kind: ExprKind::Binary(op, Box::new(old), Box::new(one)),
-                    ty: Type::Int,
-                    span: target.span,
-                })
-            }
+        for index in &place.indices {
+            let ty = old.ty.cell()?;
+            let kind = ExprKind::Read(Box::new(old), Box::new(index.clone()));
+            old = Expr { kind, ty, span: target.span };
         }
+        if let Some(operand) = operand {
+            return self.arithmetic_on(old, op, operand);
+        }
+        let int = |kind| Expr { kind, ty: Type::Int, span: target.span };
+        let op = if op == ast::BinaryOp::Sub { BinaryOp::Sub } else { BinaryOp::Add };
+        let one = int(ExprKind::Int(Int::ONE));
+        Some(int(ExprKind::Binary(op, Box::new(old), Box::new(one))))
     }
+
+    fn no_number(&mut self, target: &ast::Expr, ty: Type) {
+        let name = crate::lang::print::expr(target);
+        let diagnostic = if ty.is_array() {
+            Diagnostic::error(target.span, format!("`{name}` is an array, not a number"))
+                .hint(format!("name a cell: `{name}[i]`"))
+        } else {
+            let message = format!("this needs a number, but `{name}` is a truth value (bool)");
+            Diagnostic::error(target.span, message)
+        };
+        self.diagnostics.push(diagnostic);
+    }
+}
+
+/// Whether an expression holds a choice.
+fn chooses(expr: &Expr) -> bool {
+    expr.any(&|e| matches!(e.kind, ExprKind::Nondet(_) | ExprKind::Call(Function::SubArray, _)))
+}
+
+/// Whether two expressions are the same but for their places.
+fn same(a: &Expr, b: &Expr) -> bool {
+    fn bare(expr: &Expr) -> Expr {
+        expr.map(&|e| Expr { span: Span::default(), ..e })
+    }
+    bare(a) == bare(b)
 }

@@ -1,0 +1,244 @@
+//! Large-block encoding (T Sec. 2.1.5): steps without a loop between them become one clause.
+//!
+//! A point goes away when it is no loop head and there is one way into it or one way out of it:
+//! each way in is followed by each way out. The two sides of a condition that lead from one point
+//! to another one become a single clause that chooses with `ite`, as in T Clause 2.1.
+//! The result is satisfiable exactly if the input is, and the points that stay have the same
+//! least solution.
+
+use super::clause::{Clause, ClauseId, Goal, Instance, Origin, PredId, Premise, Rule, System};
+use super::prenex::negate;
+use super::term::{Names, Subst, Term, Var};
+use std::collections::BTreeSet;
+
+/// Nodes that the terms of a merged clause have at most; beyond that, points stay.
+const SIZE: usize = 2_000;
+
+/// The system with as few points as the rules above leave. Predicates and clauses are numbered
+/// anew; `Origin::parts` says which clauses of `system` each clause is made of.
+pub fn large_blocks(system: &System) -> System {
+    let mut clauses: Vec<Clause> = system.clauses.clone();
+    let mut gone = BTreeSet::new();
+    loop {
+        let joined = join_branches(&mut clauses);
+        let removed = system
+            .pred_ids()
+            .filter(|p| !gone.contains(p) && !system.pred(*p).loop_head)
+            .find_map(|p| Some((p, without(&clauses, p)?)));
+        match removed {
+            Some((pred, rest)) => {
+                gone.insert(pred);
+                clauses = rest;
+            }
+            None if !joined => break,
+            None => {}
+        }
+    }
+    renumbered(system, clauses, &gone)
+}
+
+/// The clauses without a point, if it can go.
+fn without(clauses: &[Clause], pred: PredId) -> Option<Vec<Clause>> {
+    let enters = |c: &Clause| matches!(&c.goal, Goal::Instance(i) if i.pred == pred);
+    let leaves = |c: &Clause| c.instances().any(|i| i.pred == pred);
+    let ways_in: Vec<&Clause> = clauses.iter().filter(|c| enters(c)).collect();
+    let ways_out: Vec<&Clause> = clauses.iter().filter(|c| leaves(c)).collect();
+    let few = ways_in.len() == 1 || ways_out.len() == 1;
+    let both = clauses.iter().any(|c| enters(c) && leaves(c));
+    // A point that nothing leaves says what holds there, and one that nothing enters is empty.
+    if !few || both || ways_in.is_empty() || ways_out.is_empty() {
+        return None;
+    }
+    let mut out = vec![];
+    for clause in clauses {
+        if enters(clause) {
+            continue;
+        }
+        if !leaves(clause) {
+            out.push(clause.clone());
+            continue;
+        }
+        for way_in in &ways_in {
+            let merged = followed_by(way_in, clause, pred)?;
+            if merged.size() > SIZE {
+                return None;
+            }
+            out.push(merged);
+        }
+    }
+    Some(out)
+}
+
+/// `first` and then `second`, which has a single plain premise for `pred` with variables as
+/// arguments.
+fn followed_by(first: &Clause, second: &Clause, pred: PredId) -> Option<Clause> {
+    let Goal::Instance(reached) = &first.goal else { return None };
+    let mut premises = second.instances();
+    let premise = premises.next().filter(|i| i.pred == pred && i.is_plain())?;
+    if premises.next().is_some() || !reached.is_plain() {
+        return None;
+    }
+    let formals: Vec<&Var> = premise.args.iter().map(Term::as_var).collect::<Option<_>>()?;
+    if formals.iter().collect::<BTreeSet<_>>().len() < formals.len() {
+        return None;
+    }
+    let mut map: Subst = formals.into_iter().cloned().zip(reached.args.iter().cloned()).collect();
+    let mut names = Names::avoiding(first.all_vars());
+    let mut inputs = first.origin.inputs.clone();
+    for local in second.free_vars() {
+        if !map.contains_key(&local) {
+            map.insert(local.clone(), Term::var(&names.fresh(&local)));
+        }
+    }
+    inputs.extend(second.origin.inputs.iter().map(|v| renamed(v, &map)));
+    let rest = second.premises.iter().filter_map(|p| match p {
+        Premise::Cond(c) => Some(Premise::Cond(c.subst(&map))),
+        Premise::Instance(_) => None,
+    });
+    let goal = match &second.goal {
+        Goal::Instance(i) => Goal::Instance(i.subst(&map)),
+        Goal::Cond(c) => Goal::Cond(c.subst(&map)),
+    };
+    let span = match second.goal {
+        Goal::Cond(_) => second.origin.span,
+        Goal::Instance(_) => first.origin.span.join(second.origin.span),
+    };
+    let rule = match second.goal {
+        Goal::Cond(_) => second.origin.rule,
+        Goal::Instance(_) => Rule::Block,
+    };
+    let origin = Origin {
+        span,
+        rule,
+        assert: second.origin.assert,
+        inputs,
+        opaque: first.origin.opaque || second.origin.opaque,
+        parts: parts(first).into_iter().chain(parts(second)).collect(),
+    };
+    Some(Clause {
+        id: second.id,
+        origin,
+        premises: first.premises.iter().cloned().chain(rest).collect(),
+        goal,
+    })
+}
+
+fn renamed(v: &Var, map: &Subst) -> Var {
+    map.get(v).and_then(Term::as_var).unwrap_or(v).clone()
+}
+
+fn parts(clause: &Clause) -> Vec<ClauseId> {
+    if clause.origin.parts.is_empty() { vec![clause.id] } else { clause.origin.parts.clone() }
+}
+
+/// Makes one clause of the two sides of each condition, where both lead to the same point.
+fn join_branches(clauses: &mut Vec<Clause>) -> bool {
+    for n in 0..clauses.len() {
+        for m in n + 1..clauses.len() {
+            if let Some(joined) = either(&clauses[n], &clauses[m]) {
+                clauses[n] = joined;
+                clauses.remove(m);
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// The clause for both sides of a condition. The condition is the first one of each clause.
+fn either(a: &Clause, b: &Clause) -> Option<Clause> {
+    let [Premise::Instance(from_a), Premise::Cond(cond), rest_a @ ..] = a.premises.as_slice()
+    else {
+        return None;
+    };
+    let [Premise::Instance(from_b), Premise::Cond(refused), rest_b @ ..] = b.premises.as_slice()
+    else {
+        return None;
+    };
+    let (Goal::Instance(goal_a), Goal::Instance(goal_b)) = (&a.goal, &b.goal) else {
+        return None;
+    };
+    let opposite = negate(cond) == *refused || negate(refused) == *cond;
+    if from_a != from_b || goal_a.pred != goal_b.pred || !opposite || cond.has_quantifier() {
+        return None;
+    }
+    if !goal_a.is_plain() || !goal_b.is_plain() {
+        return None;
+    }
+    let map = apart(a, b, from_a, cond);
+    let rest_a = conditions(rest_a, &Subst::new())?;
+    let rest_b = conditions(rest_b, &map)?;
+    let choose = |x: &Term, y: &Term| {
+        let y = y.subst(&map);
+        if *x == y { y } else { Term::ite(cond.clone(), x.clone(), y) }
+    };
+    let args = goal_a.args.iter().zip(&goal_b.args).map(|(x, y)| choose(x, y)).collect();
+    let rest = [(cond.clone(), rest_a), (refused.clone(), rest_b)]
+        .into_iter()
+        .filter(|(_, rest)| !rest.is_true())
+        .map(|(side, rest)| Premise::Cond(Term::implies(side, rest)));
+    let inputs: BTreeSet<Var> = a.origin.inputs.iter().cloned().collect();
+    let more = b.origin.inputs.iter().map(|v| renamed(v, &map)).filter(|v| !inputs.contains(v));
+    let origin = Origin {
+        span: a.origin.span.join(b.origin.span),
+        rule: Rule::Block,
+        assert: None,
+        inputs: a.origin.inputs.iter().cloned().chain(more).collect(),
+        opaque: a.origin.opaque || b.origin.opaque,
+        parts: parts(a).into_iter().chain(parts(b)).collect(),
+    };
+    let premises = std::iter::once(Premise::Instance(from_a.clone())).chain(rest).collect();
+    let clause = Clause {
+        id: a.id,
+        origin,
+        premises,
+        goal: Goal::Instance(Instance::plain(goal_a.pred, args)),
+    };
+    (clause.size() <= SIZE).then_some(clause)
+}
+
+/// New names for the variables of `b` that `a` has too, but for those of the point and of the
+/// condition, which mean the same in both.
+fn apart(a: &Clause, b: &Clause, from: &Instance, cond: &Term) -> Subst {
+    let shared: BTreeSet<Var> =
+        from.args.iter().flat_map(Term::free_vars).chain(cond.free_vars()).collect();
+    let taken = a.all_vars();
+    let mut names = Names::avoiding(taken.iter().cloned().chain(b.all_vars()));
+    let clash = b.free_vars().into_iter().filter(|v| taken.contains(v) && !shared.contains(v));
+    clash.map(|v| (v.clone(), Term::var(&names.fresh(&v)))).collect()
+}
+
+fn conditions(premises: &[Premise], map: &Subst) -> Option<Term> {
+    let conds: Option<Vec<Term>> = premises
+        .iter()
+        .map(|p| match p {
+            Premise::Cond(c) => Some(c.subst(map)),
+            Premise::Instance(_) => None,
+        })
+        .collect();
+    Some(Term::and(conds?))
+}
+
+/// The system of what is left.
+fn renumbered(system: &System, clauses: Vec<Clause>, gone: &BTreeSet<PredId>) -> System {
+    let kept: Vec<PredId> = system.pred_ids().filter(|p| !gone.contains(p)).collect();
+    let number = |pred: PredId| {
+        let at = kept.iter().position(|p| *p == pred).unwrap_or_default();
+        PredId(at as u32)
+    };
+    let moved = |i: &Instance| Instance { pred: number(i.pred), ..i.clone() };
+    let clauses = clauses.into_iter().enumerate().map(|(n, clause)| {
+        let origin = Origin { parts: parts(&clause), ..clause.origin };
+        let premises = clause.premises.iter().map(|p| match p {
+            Premise::Instance(i) => Premise::Instance(moved(i)),
+            Premise::Cond(c) => Premise::Cond(c.clone()),
+        });
+        let goal = match &clause.goal {
+            Goal::Instance(i) => Goal::Instance(moved(i)),
+            Goal::Cond(c) => Goal::Cond(c.clone()),
+        };
+        Clause { id: ClauseId(n as u32), origin, premises: premises.collect(), goal }
+    });
+    let clauses = clauses.collect();
+    System { preds: kept.iter().map(|p| system.pred(*p).clone()).collect(), clauses }
+}

@@ -1,0 +1,266 @@
+//! The expressions of one step as terms.
+
+use super::{Encoder, sort};
+use crate::horn::arrays;
+use crate::horn::prenex::{negate, strip};
+use crate::horn::term::{Names, Node, Op, Quantifier, Sort, Term, Var};
+use crate::lang::typed as ast;
+use crate::lang::typed::{BinaryOp, Expr, ExprKind, Function, UnaryOp, VarId};
+
+/// Translates the expressions of one step and remembers what it had to introduce.
+pub(super) struct Values<'e, 'p> {
+    encoder: &'e Encoder<'p>,
+    names: Names,
+    known: Known,
+    /// The variables that quantifiers around bind.
+    bound: Vec<Var>,
+    /// Values that terms cannot express, with the variables that stand for them.
+    opaque: Vec<(Term, Var)>,
+    /// Truth values that stand for comparisons with such values below a quantifier.
+    vague: Vec<Var>,
+}
+
+/// What the expressions of a step bring along.
+#[derive(Clone, Default)]
+pub(super) struct Known {
+    /// The fresh variables, in the order in which the interpreter chooses their values.
+    pub inputs: Vec<Var>,
+    /// What holds of fresh variables.
+    pub conditions: Vec<Term>,
+    /// Whether some value could not be expressed.
+    pub opaque: bool,
+}
+
+impl<'e, 'p> Values<'e, 'p> {
+    pub(super) fn new(encoder: &'e Encoder<'p>) -> Values<'e, 'p> {
+        let all = (0..encoder.program.vars.len() as u32).map(|i| encoder.var(VarId(i)));
+        Values {
+            encoder,
+            names: Names::avoiding(all),
+            known: Known::default(),
+            bound: vec![],
+            opaque: vec![],
+            vague: vec![],
+        }
+    }
+
+    /// What was introduced.
+    pub(super) fn known(self) -> Known {
+        self.known
+    }
+
+    /// A fresh variable of the sort of `like`, named after it, for a free choice.
+    pub(super) fn any(&mut self, like: &Var) -> Term {
+        let v = self.names.fresh(like);
+        self.known.inputs.push(v.clone());
+        Term::var(&v)
+    }
+
+    /// An expression whose value is kept. A truth value that only a formula with quantifiers can
+    /// express becomes a variable that is equivalent to it.
+    pub(super) fn value(&mut self, expr: &Expr) -> Term {
+        let term = self.term(expr);
+        self.named(term)
+    }
+
+    /// A condition before the arrow.
+    pub(super) fn condition(&mut self, expr: &Expr) -> Term {
+        let term = self.term(expr);
+        strip(&self.settle(&term, true), Quantifier::Exists)
+    }
+
+    /// A condition before the arrow that does not hold.
+    pub(super) fn refused(&mut self, expr: &Expr) -> Term {
+        let term = negate(&self.term(expr));
+        strip(&self.settle(&term, true), Quantifier::Exists)
+    }
+
+    /// A claim behind the arrow.
+    pub(super) fn claim(&mut self, expr: &Expr) -> Term {
+        let term = self.term(expr);
+        strip(&self.settle(&term, false), Quantifier::Forall)
+    }
+
+    fn term(&mut self, expr: &Expr) -> Term {
+        match &expr.kind {
+            ExprKind::Int(n) => Term::int(n.clone()),
+            ExprKind::Bool(b) => Term::bool(*b),
+            ExprKind::Var(id) => Term::var(&self.encoder.var(*id)),
+            ExprKind::Read(array, index) => {
+                let array = self.term(array);
+                arrays::read(&array, &self.value(index))
+            }
+            ExprKind::Nondet(range) => self.nondet(expr, range.as_deref()),
+            ExprKind::Unary(UnaryOp::Neg, e) => {
+                let e = self.term(e);
+                e.as_int().map_or_else(|| Term::app(Op::Neg, vec![e.clone()]), |n| Term::int(-n))
+            }
+            ExprKind::Unary(UnaryOp::Not, e) => Term::not(self.term(e)),
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b),
+            ExprKind::Ite(cond, then, els) => {
+                let cond = self.value(cond);
+                let (then, els) = (self.term(then), self.term(els));
+                Term::ite(cond, then, els)
+            }
+            ExprKind::Call(function, args) => self.call(*function, args, expr),
+            ExprKind::Quant(q, vars, body) => {
+                let q = match q {
+                    ast::Quantifier::Forall => Quantifier::Forall,
+                    ast::Quantifier::Exists => Quantifier::Exists,
+                };
+                let vars: Vec<Var> = vars.iter().map(|v| self.encoder.var(*v)).collect();
+                let depth = self.bound.len();
+                self.bound.extend(vars.iter().cloned());
+                let body = self.term(body);
+                self.bound.truncate(depth);
+                Term::quant(q, vars, body)
+            }
+        }
+    }
+
+    fn nondet(&mut self, expr: &Expr, range: Option<&(Expr, Expr)>) -> Term {
+        let range = range.map(|(low, high)| (self.term(low), self.term(high)));
+        let v = self.any(&Var::new("any", sort(expr.ty)));
+        if let Some((low, high)) = range {
+            let inside = Term::and([Term::le(low, v.clone()), Term::lt(v.clone(), high)]);
+            self.known.conditions.push(inside);
+        }
+        v
+    }
+
+    fn binary(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Term {
+        let (left, right) = (self.term(a), self.term(b));
+        let (left_known, right_known) = (left.as_int().is_some(), right.as_int().is_some());
+        match op {
+            BinaryOp::And => Term::and([left, right]),
+            BinaryOp::Or => Term::or([left, right]),
+            BinaryOp::Mul if !left_known && !right_known && !constant(a) && !constant(b) => {
+                self.unexpressed(Term::app(Op::Mul, vec![left, right]), "product")
+            }
+            _ => Term::app(operator(op), vec![left, right]),
+        }
+    }
+
+    fn call(&mut self, function: Function, args: &[Expr], whole: &Expr) -> Term {
+        let mut terms: Vec<Term> = args.iter().map(|arg| self.value(arg)).collect();
+        let op = match function {
+            Function::Min | Function::Max => {
+                let op = if function == Function::Min { Op::Le } else { Op::Ge };
+                let pick =
+                    |a: Term, b: Term| Term::ite(Term::app(op, vec![a.clone(), b.clone()]), a, b);
+                let first = terms.remove(0);
+                return terms.into_iter().fold(first, pick);
+            }
+            Function::Abs => {
+                let x = terms.remove(0);
+                let negative = Term::lt(x.clone(), Term::int(0));
+                return Term::ite(negative, Term::app(Op::Neg, vec![x.clone()]), x);
+            }
+            Function::SubArray => {
+                terms.push(self.any(&Var::new("rest", sort(whole.ty))));
+                Op::SubArray
+            }
+            Function::ConstArray => Op::ConstArray,
+            Function::Insert => Op::Insert,
+            Function::Erase => Op::Erase,
+            Function::Fill => Op::Fill,
+            Function::Sorted => Op::Sorted,
+            Function::BoundEq => Op::BoundEq,
+            Function::Sum => return self.summary("sum", terms),
+            Function::MaxOf => return self.summary("maximum", terms),
+            Function::MinOf => return self.summary("minimum", terms),
+            Function::Count => return self.summary("count", terms),
+        };
+        Term::app(op, terms)
+    }
+
+    /// A summary of a range; the same one has the same value within a step.
+    fn summary(&mut self, name: &str, args: Vec<Term>) -> Term {
+        self.unexpressed(Term::pred(name, args), name)
+    }
+
+    /// A variable for a value that terms cannot express: any integer, but the same one for the
+    /// same value. Below a quantifier the value is another one for each instance, so there the
+    /// comparison that it stands in is given up instead ([`Values::settle`]).
+    fn unexpressed(&mut self, value: Term, name: &str) -> Term {
+        self.known.opaque = true;
+        if let Some((_, v)) = self.opaque.iter().find(|(known, _)| *known == value) {
+            return Term::var(v);
+        }
+        let v = self.names.fresh(&Var::int(name));
+        if self.bound.iter().any(|b| value.mentions(b)) {
+            self.vague.push(v.clone());
+        }
+        self.opaque.push((value, v.clone()));
+        Term::var(&v)
+    }
+
+    /// The formula with every comparison that holds a value of which nothing is known below a
+    /// quantifier replaced: by `true` where that weakens a premise, by `false` where that
+    /// strengthens a claim. `up` says that `true` is safe.
+    fn settle(&self, t: &Term, up: bool) -> Term {
+        if !self.vague.iter().any(|v| t.mentions(v)) {
+            return t.clone();
+        }
+        match t.node() {
+            Node::App(Op::And | Op::Or, _) | Node::Quant(..) => {
+                t.map_children(|c| self.settle(c, up))
+            }
+            Node::App(Op::Not, args) => Term::not(self.settle(&args[0], !up)),
+            Node::App(Op::Implies, args) => {
+                Term::implies(self.settle(&args[0], !up), self.settle(&args[1], up))
+            }
+            _ => Term::bool(up),
+        }
+    }
+
+    /// Replaces a truth value that needs a quantifier or a whole array by a variable.
+    fn named(&mut self, term: Term) -> Term {
+        let free = |t: &Term| !self.bound.iter().any(|b| t.mentions(b));
+        if term.sort() != Sort::Bool || !needs_name(&term) || !free(&term) {
+            return term;
+        }
+        let v = Term::var(&self.names.fresh(&Var::new("holds", Sort::Bool)));
+        let holds = Term::implies(v.clone(), term.clone());
+        let fails = Term::implies(Term::not(v.clone()), negate(&term));
+        for condition in [holds, fails] {
+            let condition = strip(&self.settle(&condition, true), Quantifier::Exists);
+            self.known.conditions.push(condition);
+        }
+        v
+    }
+}
+
+/// Whether a formula has a quantifier, or something that stands for one.
+fn needs_name(t: &Term) -> bool {
+    match t.node() {
+        Node::Quant(..) | Node::App(Op::Sorted | Op::BoundEq, _) => true,
+        Node::App(Op::Eq | Op::Ne, args) if args[0].sort().is_array() => true,
+        Node::App(_, args) => args.iter().any(needs_name),
+        _ => false,
+    }
+}
+
+/// Whether an expression is made of numbers only.
+fn constant(expr: &Expr) -> bool {
+    !expr.any(&|e| !matches!(e.kind, ExprKind::Int(_) | ExprKind::Unary(..) | ExprKind::Binary(..)))
+}
+
+fn operator(op: BinaryOp) -> Op {
+    match op {
+        BinaryOp::And => Op::And,
+        BinaryOp::Or => Op::Or,
+        BinaryOp::Add => Op::Add,
+        BinaryOp::Sub => Op::Sub,
+        BinaryOp::Mul => Op::Mul,
+        BinaryOp::Div => Op::Div,
+        BinaryOp::Mod => Op::Mod,
+        BinaryOp::Lt => Op::Lt,
+        BinaryOp::Le => Op::Le,
+        BinaryOp::Gt => Op::Gt,
+        BinaryOp::Ge => Op::Ge,
+        BinaryOp::Eq => Op::Eq,
+        BinaryOp::Ne => Op::Ne,
+        BinaryOp::Implies => Op::Implies,
+    }
+}

@@ -1,0 +1,433 @@
+//! Checking calls of built-in functions.
+
+use super::expr::{Checked, joined};
+use super::scope::edit_distance;
+use super::{Checker, called};
+use crate::base::{Diagnostic, Int, Span};
+use crate::lang::ast::{self, Lambda, Name};
+use crate::lang::typed::{
+    ArrayType, BinaryOp, Element, Expr, ExprKind, Function, Quantifier, Type, VarId,
+};
+
+/// The names of the functions, with what they take.
+const FUNCTIONS: [(&str, &str); 15] = [
+    ("min", "two numbers or more, or an array and a range: `min(x, y)`, `min(a, lo, hi)`"),
+    ("max", "two numbers or more, or an array and a range: `max(x, y)`, `max(a, lo, hi)`"),
+    ("abs", "one number: `abs(x)`"),
+    ("len", "an array with a declared length: `len(a)`"),
+    ("const_array", "one value: `const_array(v)`"),
+    ("insert", "an array, an index and a value: `insert(a, i, v)`"),
+    ("erase", "an array and an index: `erase(a, i)`"),
+    ("fill", "an array, a range and a value: `fill(a, lo, hi, v)`"),
+    ("sub_array", "an array and a range: `sub_array(a, lo, hi)`"),
+    ("sorted", "an array of numbers and a range: `sorted(a, lo, hi)`"),
+    ("bound_eq", "two arrays and a range: `bound_eq(a, b, lo, hi)`"),
+    ("sum", "an array of numbers and a range: `sum(a, lo, hi)`"),
+    ("count", "an array, a range and a value: `count(a, lo, hi, v)`"),
+    ("forall", "an array, a range and a formula: `forall(a, lo, hi, (x, i) -> x == i)`"),
+    ("exists", "an array, a range and a formula: `exists(a, lo, hi, (x, i) -> x == i)`"),
+];
+
+/// How many numbers `min` and `max` take; their terms double with each.
+const MAX_COMPARED: usize = 6;
+
+/// What a function takes at one place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Param {
+    /// An array; the first argument only.
+    Array,
+    /// An array of numbers with one index; the first argument only.
+    Numbers,
+    /// An array of the same type as the first one.
+    Same,
+    /// A value for a cell of the first array.
+    Cell,
+    /// A number.
+    Int,
+}
+
+fn params(function: Function) -> &'static [Param] {
+    use Param::{Array, Cell, Int, Numbers, Same};
+    match function {
+        Function::Insert => &[Array, Int, Cell],
+        Function::Erase => &[Array, Int],
+        Function::Fill => &[Array, Int, Int, Cell],
+        Function::SubArray => &[Array, Int, Int],
+        Function::Sorted | Function::Sum | Function::MaxOf | Function::MinOf => {
+            &[Numbers, Int, Int]
+        }
+        Function::BoundEq => &[Array, Same, Int, Int],
+        Function::Count => &[Array, Int, Int, Cell],
+        Function::Abs => &[Int],
+        // These three take any number of arguments, or one of any type.
+        Function::Min | Function::Max | Function::ConstArray => &[],
+    }
+}
+
+impl Checker {
+    /// `name(args)`. `wanted` is the type that the context expects, for `const_array`.
+    pub(super) fn call(
+        &mut self,
+        name: &Name,
+        args: &[ast::Expr],
+        lambda: Option<&Lambda>,
+        wanted: Type,
+        span: Span,
+    ) -> Option<Checked> {
+        let quantifier = match name.text.as_str() {
+            "forall" => Some(Quantifier::Forall),
+            "exists" => Some(Quantifier::Exists),
+            _ => None,
+        };
+        if let Some(quantifier) = quantifier {
+            return self.cell_formula(quantifier, name, args, lambda, span);
+        }
+        if let Some(lambda) = lambda {
+            let message = format!("`{}` takes no formula", name.text);
+            self.error(lambda.params.first().map_or(span, |p| p.span), message);
+            return None;
+        }
+        let function = match name.text.as_str() {
+            "abs" => Function::Abs,
+            "insert" => Function::Insert,
+            "erase" => Function::Erase,
+            "fill" => Function::Fill,
+            "sub_array" => Function::SubArray,
+            "sorted" => Function::Sorted,
+            "bound_eq" => Function::BoundEq,
+            "sum" => Function::Sum,
+            "count" => Function::Count,
+            "min" | "max" => return self.extremum(name, args, span),
+            "const_array" => return self.const_array(name, args, wanted, span),
+            "len" => return self.length_of(name, args, span),
+            _ => {
+                self.unknown_function(name);
+                args.iter().for_each(|arg| drop(self.any_expr(arg)));
+                return None;
+            }
+        };
+        self.apply(function, name, args, span)
+    }
+
+    fn unknown_function(&mut self, name: &Name) {
+        let close = FUNCTIONS
+            .iter()
+            .map(|(known, _)| (edit_distance(&name.text, known), *known))
+            .filter(|(distance, _)| *distance <= 2 && *distance < name.text.len())
+            .min();
+        let message = format!("there is no function `{}`", name.text);
+        let diagnostic = Diagnostic::error(name.span, message);
+        self.diagnostics.push(match close {
+            Some((_, known)) => diagnostic.hint(format!("did you mean `{known}`?")),
+            None => {
+                let all: Vec<&str> = FUNCTIONS.iter().map(|(known, _)| *known).collect();
+                diagnostic
+                    .hint("own functions are not supported yet: write their statements here")
+                    .hint(format!("the functions are {}", all.join(", ")))
+            }
+        });
+    }
+
+    fn wrong_arguments(&mut self, name: &Name, span: Span) {
+        let takes = FUNCTIONS.iter().find(|(known, _)| *known == name.text).map_or("", |f| f.1);
+        self.error(span, format!("`{}` takes {takes}", name.text));
+    }
+
+    fn apply(
+        &mut self,
+        function: Function,
+        name: &Name,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Option<Checked> {
+        let params = params(function);
+        if params.len() != args.len() {
+            args.iter().for_each(|arg| drop(self.any_expr(arg)));
+            self.wrong_arguments(name, span);
+            return None;
+        }
+        let nondets = self.nondets;
+        let mut array = Type::INT_ARRAY;
+        let mut checked = vec![];
+        for (param, arg) in params.iter().zip(args) {
+            checked.push(match param {
+                Param::Array | Param::Numbers => {
+                    let found = self.array(arg);
+                    array = found.as_ref().map_or(array, |a| a.ty);
+                    found
+                }
+                Param::Same => self.expr_of(arg, array),
+                Param::Cell => self.expr_of(arg, array.cell().unwrap_or(Type::Int)),
+                Param::Int => self.int(arg),
+            });
+        }
+        let checked: Vec<Expr> = checked.into_iter().collect::<Option<_>>()?;
+        if params[0] == Param::Numbers && array != Type::INT_ARRAY {
+            let message = format!("`{}` needs an array of numbers with one index", name.text);
+            self.error(args[0].span, message);
+            return None;
+        }
+        if self.nondets > nondets {
+            self.chosen_once(name, span)?;
+        }
+        if function == Function::SubArray {
+            self.chooses("`sub_array`", span)?;
+        }
+        if function.is_aggregate() {
+            self.opaque(span, &format!("`{}`", name.text));
+        }
+        self.check_ranges(function, &checked, span);
+        let ty = match function {
+            Function::Sorted | Function::BoundEq => Type::Bool,
+            Function::Insert | Function::Erase | Function::Fill | Function::SubArray => array,
+            _ => Type::Int,
+        };
+        Some(Checked::new(ExprKind::Call(function, checked), ty, span))
+    }
+
+    /// Reports a choice in an argument whose value is needed more than once.
+    fn chosen_once(&mut self, name: &Name, span: Span) -> Option<()> {
+        let message = format!("`nondet()` cannot stand inside `{}`", name.text);
+        self.diagnostics.push(
+            Diagnostic::error(span, message).hint("choose the value first: `int v = nondet();`"),
+        );
+        None
+    }
+
+    /// `min` and `max`, of numbers or of a range of cells.
+    fn extremum(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Option<Checked> {
+        let smallest = name.text == "min";
+        let of_array = args.first().is_some_and(|arg| self.is_array(arg));
+        if of_array {
+            let function = if smallest { Function::MinOf } else { Function::MaxOf };
+            return self.apply(function, name, args, span);
+        }
+        let nondets = self.nondets;
+        let checked: Vec<Option<Expr>> = args.iter().map(|arg| self.int(arg)).collect();
+        if args.len() < 2 {
+            self.wrong_arguments(name, span);
+            return None;
+        }
+        if args.len() > MAX_COMPARED {
+            let message = format!("`{}` takes at most {MAX_COMPARED} numbers", name.text);
+            self.error(span, message);
+            return None;
+        }
+        let checked: Vec<Expr> = checked.into_iter().collect::<Option<_>>()?;
+        if self.nondets > nondets {
+            self.chosen_once(name, span)?;
+        }
+        let function = if smallest { Function::Min } else { Function::Max };
+        Some(Checked::new(ExprKind::Call(function, checked), Type::Int, span))
+    }
+
+    fn const_array(
+        &mut self,
+        name: &Name,
+        args: &[ast::Expr],
+        wanted: Type,
+        span: Span,
+    ) -> Option<Checked> {
+        let [value] = args else {
+            args.iter().for_each(|arg| drop(self.any_expr(arg)));
+            self.wrong_arguments(name, span);
+            return None;
+        };
+        let nondets = self.nondets;
+        let value = self.checked(value, wanted.cell().unwrap_or(Type::Int))?.expr;
+        if self.nondets > nondets {
+            self.chosen_once(name, span)?;
+        }
+        let ty = match value.ty {
+            Type::Int => Type::INT_ARRAY,
+            Type::Bool => Type::array(1, Element::Bool),
+            Type::Array(ArrayType { dimensions, element }) => {
+                Type::array(dimensions.saturating_add(1), element)
+            }
+        };
+        let kind = ExprKind::Call(Function::ConstArray, vec![value]);
+        Some(Checked::new(kind, ty, span))
+    }
+
+    /// `forall(a, lo, hi, (x, i) -> formula)` (PI Sec. 4.1) means
+    /// `forall i in lo..hi: formula` with `a[i]` for `x`.
+    fn cell_formula(
+        &mut self,
+        quantifier: Quantifier,
+        name: &Name,
+        args: &[ast::Expr],
+        lambda: Option<&Lambda>,
+        span: Span,
+    ) -> Option<Checked> {
+        let ([array, low, high], Some(lambda)) = (args, lambda) else {
+            args.iter().for_each(|arg| drop(self.any_expr(arg)));
+            self.wrong_arguments(name, span);
+            return None;
+        };
+        self.bound_depth += 1;
+        let array = self.array(array);
+        let range = (self.int(low), self.int(high));
+        self.scopes.enter();
+        let [value, index] = [0, 1].map(|n| lambda.params.get(n));
+        let place = index.or(value).map_or(span, |name| name.span);
+        let bound = match index {
+            Some(index) => self.bind(index),
+            None => Some(self.scopes.hidden("i", "i".to_owned(), place)),
+        };
+        let body = match (value, array, bound) {
+            (Some(value), Some(array), Some(bound)) => {
+                let body = self.over_cell(value, array, bound, &lambda.body);
+                body.zip(Some(bound))
+            }
+            _ => {
+                self.any_expr(&lambda.body);
+                None
+            }
+        };
+        self.scopes.leave();
+        self.bound_depth -= 1;
+        let ((body, bound), low, high) = (body?, range.0?, range.1?);
+        let body = self.ranged(quantifier, &[bound], &low, &high, body);
+        let kind = ExprKind::Quant(quantifier, vec![bound], Box::new(body));
+        Some(Checked::new(kind, Type::Bool, span))
+    }
+
+    fn over_cell(
+        &mut self,
+        value: &Name,
+        array: Expr,
+        index: VarId,
+        body: &ast::Expr,
+    ) -> Option<Expr> {
+        let ty = array.ty.cell()?;
+        let cell = self.bind_as(value, ty)?;
+        let at = Expr { kind: ExprKind::Var(index), ty: Type::Int, span: value.span };
+        let kind = ExprKind::Read(Box::new(array), Box::new(at));
+        self.scopes.mark_read(index);
+        self.cells.insert(cell, Expr { kind, ty, span: value.span });
+        self.bool(body)
+    }
+}
+
+/// Lengths of arrays.
+impl Checker {
+    /// `len(a)`, or `len(a[i])` for the rows of `a`.
+    fn length_of(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Option<Checked> {
+        let [array] = args else {
+            args.iter().for_each(|arg| drop(self.any_expr(arg)));
+            self.wrong_arguments(name, span);
+            return None;
+        };
+        let found = self.array(array)?;
+        match self.declared_length(&found) {
+            Some(length) => {
+                let constant = match &length.kind {
+                    ExprKind::Int(n) => Some(n.clone()),
+                    _ => None,
+                };
+                let expr = Expr { span, ..length };
+                Some(Checked { expr, constant })
+            }
+            None => {
+                self.diagnostics.push(
+                    Diagnostic::error(span, "this array has no declared length")
+                        .hint("declare one, as in `int a[n];`"),
+                );
+                None
+            }
+        }
+    }
+
+    /// The declared length of an array variable or of its rows.
+    pub(super) fn declared_length(&self, array: &Expr) -> Option<Expr> {
+        let (mut array, mut depth) = (array, 0);
+        while let ExprKind::Read(outer, _) = &array.kind {
+            (array, depth) = (outer, depth + 1);
+        }
+        match &array.kind {
+            ExprKind::Var(var) => self.lengths.get(var)?.get(depth)?.clone(),
+            _ => None,
+        }
+    }
+
+    /// Notes that an index must lie within the declared length, if bounds are checked.
+    pub(super) fn check_bounds(&mut self, array: &Expr, index: &Expr, span: Span) {
+        if !self.options.check_bounds {
+            return;
+        }
+        let Some(length) = self.declared_length(array) else { return };
+        let zero = Expr { kind: ExprKind::Int(Int::ZERO), ty: Type::Int, span };
+        let above = joined(BinaryOp::Le, zero, index.clone(), span);
+        let below = joined(BinaryOp::Lt, index.clone(), length, span);
+        self.checks.push((span, joined(BinaryOp::And, above, below, span)));
+    }
+
+    /// The same for the ranges of functions: unless it is empty, a range lies within the length.
+    fn check_ranges(&mut self, function: Function, args: &[Expr], span: Span) {
+        use Function::{BoundEq, Count, Fill, MaxOf, MinOf, Sorted, SubArray, Sum};
+        let (arrays, low, high) = match (function, args) {
+            (BoundEq, [a, b, low, high]) => (vec![a, b], low, high),
+            (Count | Fill | MaxOf | MinOf | Sorted | SubArray | Sum, [a, low, high, ..]) => {
+                (vec![a], low, high)
+            }
+            _ => return,
+        };
+        if !self.options.check_bounds {
+            return;
+        }
+        for array in arrays {
+            let Some(length) = self.declared_length(array) else { continue };
+            let zero = Expr { kind: ExprKind::Int(Int::ZERO), ty: Type::Int, span };
+            let some = joined(BinaryOp::Lt, low.clone(), high.clone(), span);
+            let above = joined(BinaryOp::Le, zero, low.clone(), span);
+            let below = joined(BinaryOp::Le, high.clone(), length, span);
+            let inside = joined(BinaryOp::And, above, below, span);
+            self.checks.push((span, joined(BinaryOp::Implies, some, inside, span)));
+        }
+    }
+
+    /// Whether an expression is an array, without saying anything about it.
+    fn is_array(&self, expr: &ast::Expr) -> bool {
+        let (mut root, mut depth) = (expr, 0);
+        while let ast::ExprKind::Index(array, _) = &root.kind {
+            (root, depth) = (array, depth + 1);
+        }
+        match &root.kind {
+            ast::ExprKind::Name(name) => self.scopes.visible(name).is_some_and(|var| {
+                let ty = self.scopes.var(var).ty;
+                (0..depth).try_fold(ty, |ty, _| ty.cell()).is_some_and(Type::is_array)
+            }),
+            ast::ExprKind::Call { name, .. } => {
+                let arrays = ["const_array", "insert", "erase", "fill", "sub_array"];
+                arrays.contains(&name.text.as_str())
+            }
+            _ => false,
+        }
+    }
+
+    /// An expression of some array type.
+    pub(super) fn array(&mut self, expr: &ast::Expr) -> Option<Expr> {
+        let found = self.checked(expr, Type::INT_ARRAY)?.expr;
+        if found.ty.is_array() {
+            return Some(found);
+        }
+        let message = match &expr.kind {
+            ast::ExprKind::Name(name) => format!("`{name}` is {}, not an array", called(found.ty)),
+            ast::ExprKind::Index(..) => match (expr.root(), depth(expr)) {
+                (Some(name), 1) => format!("`{name}` takes one index, but here are two"),
+                (Some(name), n) => format!("`{name}` takes {n} indices, but here are more"),
+                _ => "only an array has cells".to_owned(),
+            },
+            _ => "only an array has cells".to_owned(),
+        };
+        self.error(expr.span, message);
+        None
+    }
+}
+
+fn depth(expr: &ast::Expr) -> usize {
+    match &expr.kind {
+        ast::ExprKind::Index(array, _) => 1 + depth(array),
+        _ => 0,
+    }
+}
