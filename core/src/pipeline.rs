@@ -12,6 +12,7 @@ use crate::abstraction::simplify::{Simplified, simplify};
 use crate::base::{Diagnostic, LineIndex};
 use crate::explain::{ClauseStory, ClauseSummary, Road, Side, Stage, Stages, Step, VERSION};
 use crate::horn::blocks::large_blocks;
+use crate::horn::cfg::graph;
 use crate::horn::classify::Class;
 use crate::horn::encode::encode;
 use crate::horn::smtlib;
@@ -93,6 +94,8 @@ pub fn stages(system: &System, lines: &LineIndex, settings: &Settings) -> Stages
         .collect();
     let completeness = Completeness::all(clauses.iter().map(|c| &c.completeness));
     Stages {
+        steps: merged.is_some().then(|| system.clone()),
+        graph: graph(concrete),
         concrete: concrete.clone(),
         abstracted,
         eliminated,
@@ -121,6 +124,7 @@ fn summary(
         what: clause.origin.rule.describe().to_owned(),
         assert: clause.origin.assert,
         class: words(clause),
+        handling: Class::of(clause).handling,
         final_class: words(last),
         completeness: Completeness::all(elimination.calls.iter().map(|c| &c.call.completeness)),
         simplification_may_lose: simplify(&elimination.clause).iter().any(|s| s.rule.may_lose()),

@@ -11,7 +11,9 @@ use hornbook_core::check::witness::{Question, WitnessRejection, verify};
 use hornbook_core::explain::{Stages, WitnessView};
 use hornbook_core::horn::ClauseId;
 use hornbook_core::lia::Proof;
-use hornbook_core::pipeline::{Input, Options, incompleteness, road, stages, story, witness_view};
+use hornbook_core::pipeline::{
+    Input, Options, Settings, incompleteness, road, stages, story, witness_view,
+};
 use hornbook_core::witness::model::{Concrete, Scalar, Witness};
 use proptest::prelude::*;
 
@@ -20,12 +22,12 @@ fn budget() -> Budget {
 }
 
 fn options(abstraction: &str) -> Options {
-    Options { abstraction: abstraction.parse().expect("an abstraction") }
+    Options::abstraction(abstraction.parse().expect("an abstraction"))
 }
 
 fn stages_of(text: &str, abstraction: &str) -> Stages {
-    let input = Input::program(text, &Options::default());
-    road(&input, &options(abstraction)).stages.expect("a program without errors")
+    let input = Input::program(text, &options(abstraction));
+    road(&input).stages.expect("a program without errors")
 }
 
 /// The witnesses for the calls of a program, with the text of their clauses.
@@ -131,9 +133,7 @@ fn open_calls_of_the_example_programs_are_mostly_incomplete() {
         let path = entry.expect("a readable entry").path();
         let text = std::fs::read_to_string(path).expect("a readable program");
         for choice in ["cell", "cell2"] {
-            let Some(stages) =
-                road(&Input::program(&text, &Options::default()), &options(choice)).stages
-            else {
+            let Some(stages) = road(&Input::program(&text, &options(choice))).stages else {
                 continue;
             };
             for clause in &stages.clauses {
@@ -227,7 +227,7 @@ proptest! {
     ) {
         let shape = Shape { arrays, equation, quantifiers: false };
         let system = random_system(&mut dice, shape);
-        let stages = stages(&system, &LineIndex::new(""), &options(choice));
+        let stages = stages(&system, &LineIndex::new(""), &Settings::new(&options(choice), &[]).0);
         let call = call(&stages, ClauseId(0));
         let witness = incompleteness(&stages, ClauseId(0), 0, &mut Budget::steps(200_000));
         if let Truth::Complete(condition) = call.completeness.truth {

@@ -67,10 +67,9 @@ fn of_program(path: &Path) -> Vec<Expectation> {
 }
 
 fn solve(expectation: &Expectation) -> Result {
-    let input = Input::program(&expectation.text, &Options::default());
     let abstraction = expectation.abstraction.parse().expect("an abstraction");
-    let options = Options::abstraction(abstraction);
-    let Some(mut solving) = Solving::new(&input, &options) else {
+    let input = Input::program(&expectation.text, &Options::abstraction(abstraction));
+    let Some(mut solving) = Solving::new(&input) else {
         return Result { verdict: "error".into(), questions: 0, steps: 0 };
     };
     let outcome = match solving.step(STEPS) {

@@ -369,10 +369,9 @@ fn z3_reads_every_stage() {
     let mut texts = vec![];
     for (name, text) in programs() {
         for abstraction in ["cell1", "cell2"] {
-            let input = Input::program(&text, &Options::default());
             let choice = abstraction.parse().expect("an abstraction");
-            let options = Options::abstraction(choice);
-            let stages = road(&input, &options).stages.expect("stages");
+            let input = Input::program(&text, &Options::abstraction(choice));
+            let stages = road(&input).stages.expect("stages");
             let all = [
                 ("horn", &stages.concrete),
                 ("abstract", &stages.abstracted),

@@ -8,10 +8,9 @@ use hornbook_core::pipeline::{Input, Options, Solving, Status};
 use proptest::prelude::*;
 
 fn outcome(text: &str, abstraction: &str, steps: u64) -> Outcome {
-    let input = Input::program(text, &Options::default());
     let abstraction = abstraction.parse().expect("an abstraction");
-    let mut solving =
-        Solving::new(&input, &Options::abstraction(abstraction)).expect("a program without errors");
+    let input = Input::program(text, &Options::abstraction(abstraction));
+    let mut solving = Solving::new(&input).expect("a program without errors");
     match solving.step(steps) {
         Status::Done(outcome) => outcome,
         Status::Running(_) => solving.stop(hornbook_core::explain::UnknownReason::Budget),
@@ -128,7 +127,7 @@ impl Choices for Dice {
             Value::Int(_) => Value::Int(self.small()),
             Value::Bool(_) => Value::Bool(self.small().is_positive()),
             Value::Array(mut array) => {
-                (-1..5i64).for_each(|i| array.set(Int::from(i), self.small()));
+                (-1..5i64).for_each(|i| array.set(Int::from(i), Value::Int(self.small())));
                 Value::Array(array)
             }
         }

@@ -12,11 +12,22 @@ pub struct Options {
     pub abstraction: String,
     /// How cells are chosen.
     pub heuristic: String,
+    /// Whether accesses to arrays must lie within their declared lengths.
+    #[serde(default)]
+    pub check_bounds: bool,
+    /// Whether the steps between two loop heads become one clause.
+    #[serde(default)]
+    pub large_blocks: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { abstraction: "cell1".to_owned(), heuristic: "relevant".to_owned() }
+        Options {
+            abstraction: "cell1".to_owned(),
+            heuristic: "relevant".to_owned(),
+            check_bounds: false,
+            large_blocks: false,
+        }
     }
 }
 

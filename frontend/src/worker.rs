@@ -59,7 +59,7 @@ fn post(reply: &Reply) {
 fn core_options(options: &protocol::Options) -> Options {
     let untouched = options.abstraction == protocol::Options::default().abstraction;
     let abstraction = options.abstraction.parse().ok().filter(|_| !untouched);
-    Options { abstraction, ..Options::default() }
+    Options { abstraction, check_bounds: options.check_bounds, large_blocks: options.large_blocks }
 }
 
 impl Worker {

@@ -65,6 +65,10 @@ pub fn insts(sigma: &Sigma, expr: &Value, ctx: &Term, names: &mut Names) -> Call
         (Sigma::Cell, Value::Leaf(array)) => cell(array, ctx, names),
         (Sigma::Tuple(parts), Value::Tuple(exprs)) => tuple(parts, exprs, ctx, names),
         (Sigma::Power(base, n), _) => power(base, *n, expr, ctx, names),
+        // What is forgotten has one abstract value, whatever it is.
+        (Sigma::Tuple(parts), Value::Leaf(_)) if parts.is_empty() => {
+            (Case::Finite, vec![Instantiation { sharp: Value::unit(), q: Value::unit() }])
+        }
         _ => (Case::Finite, vec![Instantiation { sharp: expr.clone(), q: Value::unit() }]),
     };
     let completeness = completeness::of_call(sigma, &case, &set);

@@ -224,7 +224,9 @@ pub struct Abstraction {
 impl Abstraction {
     /// What `choice` means for the predicates of `system`.
     pub fn new(choice: &Choice, system: &System) -> Abstraction {
-        let of = |v: &Var| match v.sort {
+        let of = |v: &Var| match &v.sort {
+            // Cells of cells are not there yet: such an array is forgotten, which is sound.
+            Sort::Array(cell) if cell.is_array() => Sigma::Tuple(vec![]),
             Sort::Array(_) => choice.by_name.get(&*v.name).unwrap_or(&choice.all).clone(),
             _ => Sigma::Id,
         };

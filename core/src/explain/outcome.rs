@@ -3,7 +3,7 @@
 use super::invariant::Invariant;
 use crate::base::{Int, Span};
 use crate::horn::Term;
-use crate::lang::typed::AssertId;
+use crate::lang::typed::{AssertId, AssertionKind};
 use serde::{Deserialize, Serialize};
 
 /// A program verdict.
@@ -88,8 +88,19 @@ pub struct AssertionOutcome {
     pub span: Span,
     /// The line on which it starts, from 1.
     pub line: u32,
+    /// The column at which it starts, in characters from 1.
+    pub column: u32,
+    /// Who makes the claim.
+    pub kind: AssertionKind,
     /// The verdict.
     pub verdict: Verdict,
+}
+
+impl AssertionOutcome {
+    /// Whether the verdict on the whole depends on it: hints are only meant to help.
+    pub fn counts(&self) -> bool {
+        self.kind != AssertionKind::Hint
+    }
 }
 
 /// Counts of the work done.

@@ -4,6 +4,8 @@ use crate::abstraction::completeness::Completeness;
 use crate::abstraction::eliminate::Instantiated;
 use crate::abstraction::sigma::Abstraction;
 use crate::base::{Diagnostic, Span};
+use crate::horn::cfg::Graph;
+use crate::horn::classify::Handling;
 use crate::horn::{Clause, ClauseId, System};
 use crate::lang::typed::AssertId;
 use serde::{Deserialize, Serialize};
@@ -19,10 +21,15 @@ pub struct Road {
     pub stages: Option<Stages>,
 }
 
-/// The systems of clauses. Clause numbers are the same in all of them.
+/// The systems of clauses. Clause numbers are the same in all of them but `steps`.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Stages {
-    /// One predicate for each program point, with arrays (T Sec. 2.1).
+    /// The clauses of single steps that `concrete` was merged from, where steps are merged; its
+    /// clauses name them as their parts.
+    pub steps: Option<System>,
+    /// The control-flow graph of `concrete`.
+    pub graph: Graph,
+    /// One predicate for each program point that is kept, with arrays (T Sec. 2.1).
     pub concrete: System,
     /// After `abstract` (T Algorithm 1).
     pub abstracted: System,
@@ -53,6 +60,8 @@ pub struct ClauseSummary {
     pub assert: Option<AssertId>,
     /// The class of the concrete clause in the thesis's words.
     pub class: Vec<String>,
+    /// Whether the thesis's scheme copes with such a clause, and why (T Table 6.2).
+    pub handling: Handling,
     /// The class of the final clause in the thesis's words.
     pub final_class: Vec<String>,
     /// The completeness of all its calls to `insts` together.

@@ -20,7 +20,7 @@ use crate::explain::{
 };
 use crate::horn::{Clause, ClauseId, Goal, Names, PredId, Sort, System, Term, Var};
 use crate::lang::interp::{ListedChoices, run_to_failure};
-use crate::lang::typed::{AssertId, Program};
+use crate::lang::typed::{AssertId, AssertionKind, Program};
 use crate::lia::{self, proof::Proof};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -465,10 +465,12 @@ impl Solving {
                 id: c.assert,
                 span: c.span,
                 line: self.lines.line(c.span),
+                column: self.lines.line_column(c.span.start).column,
+                kind: self.kind(c.assert),
                 verdict: self.verdict(c),
             })
             .collect();
-        let find = |name: &str| assertions.iter().find(|a| a.verdict.name() == name);
+        let find = |name: &str| assertions.iter().find(|a| a.counts() && a.verdict.name() == name);
         let verdict = ["buggy", "too-weak", "unknown"]
             .into_iter()
             .find_map(find)
@@ -477,6 +479,12 @@ impl Solving {
         statistics.questions = self.questions();
         let invariants = self.invariants.clone();
         Outcome { version: VERSION, verdict, assertions, invariants, statistics }
+    }
+
+    fn kind(&self, id: Option<AssertId>) -> AssertionKind {
+        let known = self.program.as_ref().zip(id);
+        let assertion = known.and_then(|(program, id)| program.asserts.get(id.0 as usize));
+        assertion.map_or(AssertionKind::Asserted, |a| a.kind)
     }
 
     fn verdict(&self, claim: &Claim) -> Verdict {
@@ -510,6 +518,14 @@ impl Solving {
         use crate::abstraction::completeness::Truth;
         let simplification = self.stages.clauses.iter().any(|c| c.simplification_may_lose);
         let complete = matches!(self.stages.completeness.truth, Truth::Complete(_));
+        let opaque = self.stages.concrete.clauses.iter().find(|c| c.origin.opaque);
+        if let Some(clause) = opaque {
+            let line = self.lines.line(clause.origin.span);
+            return format!(
+                "a product of two unknowns or a summary of a range is treated as any integer \
+                 (line {line}); the abstraction may be too weak as well"
+            );
+        }
         match (complete, simplification) {
             (true, false) => {
                 "the elimination lost nothing, so the abstraction itself cannot \

@@ -124,6 +124,8 @@ fn class_words(stage: Stage, summary: &ClauseSummary) -> Html {
             "trivial" => "no array operation",
             "basic" => "arrays are only read and written",
             "complex" => "arrays are compared or quantified over",
+            "bound-perm-map" => "arrays are made cell by cell",
+            "collapsing" => "a value depends on any number of cells",
             _ => return None,
         })
     };
@@ -131,5 +133,15 @@ fn class_words(stage: Stage, summary: &ClauseSummary) -> Html {
         meaning(word)
             .map(|text| html! { <><dt><span class="chip">{ word }</span></dt><dd>{ text }</dd></> })
     });
-    html! { <><h3>{ "Its class" }</h3><dl class="points">{ for rows }</dl></> }
+    let proper = summary.handling.is_proper();
+    let verdict = if proper { "properly handled" } else { "not properly handled" };
+    html! {
+        <>
+            <h3>{ "Its class" }</h3>
+            <dl class="points">{ for rows }</dl>
+            <p data-testid="handling">
+                <strong>{ verdict }</strong>{ format!(" (thesis, Table 6.2). {}", summary.handling.describe()) }
+            </p>
+        </>
+    }
 }

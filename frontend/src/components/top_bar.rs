@@ -49,6 +49,7 @@ pub fn TopBar(props: &TopBarProps) -> Html {
             <Menu label="abstraction" testid="abstraction" chosen={options.abstraction_of_all().to_owned()}
                 offers={ABSTRACTIONS} choose={choose(|o, name| o.abstraction = name)} />
             <PerArray arrays={arrays.clone()} options={options.clone()} dispatch={dispatch.clone()} />
+            <Switches options={options.clone()} dispatch={dispatch.clone()} />
             if HEURISTICS.len() > 1 {
                 <Menu label="cells chosen by" testid="heuristic" chosen={options.heuristic.clone()} offers={HEURISTICS}
                     choose={choose(|o, name| o.heuristic = name)} />
@@ -155,6 +156,51 @@ fn Menu(props: &MenuProps) -> Html {
             <span>{ label.clone() }</span>
             <select {onchange} data-testid={testid.clone()}>{ for options }</select>
         </label>
+    }
+}
+
+/// Properties of [`Switches`].
+#[derive(Clone, PartialEq, Properties)]
+struct SwitchesProps {
+    options: Options,
+    dispatch: UseReducerDispatcher<State>,
+}
+
+/// What can be turned on.
+#[component]
+fn Switches(props: &SwitchesProps) -> Html {
+    let SwitchesProps { options, dispatch } = props;
+    let toggle = |flip: fn(&mut Options)| {
+        let (dispatch, options) = (dispatch.clone(), options.clone());
+        Callback::from(move |_: Event| {
+            let mut options = options.clone();
+            flip(&mut options);
+            dispatch.dispatch(Action::Choose(options));
+        })
+    };
+    let switch = |id: &'static str, label: &'static str, on: bool, help: &'static str, onchange| {
+        html! {
+            <label class="choice" title={help}>
+                <input type="checkbox" checked={on} {onchange} data-testid={id} />
+                <span>{ label }</span>
+            </label>
+        }
+    };
+    let any = options.check_bounds || options.large_blocks;
+    html! {
+        <details class="per-array">
+            <summary title="Bounds checks, large blocks" data-testid="switches">
+                { if any { "options *" } else { "options" } }
+            </summary>
+            <div class="popover">
+                { switch("check-bounds", "check array bounds", options.check_bounds,
+                    "Every access to an array with a declared length must lie within it.",
+                    toggle(|o| o.check_bounds = !o.check_bounds)) }
+                { switch("large-blocks", "large blocks", options.large_blocks,
+                    "The steps between two loop heads become one clause.",
+                    toggle(|o| o.large_blocks = !o.large_blocks)) }
+            </div>
+        </details>
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::state::{Action, State};
 use gloo_timers::callback::Interval;
+use hornbook_core::base::Int;
 use hornbook_core::explain::{ArrayView, Run, RunStep};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;

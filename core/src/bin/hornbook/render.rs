@@ -1,6 +1,7 @@
 //! Outcomes as text.
 
-use hornbook_core::explain::{Invariant, Outcome, Run, TreeNode, Verdict};
+use hornbook_core::explain::{AssertionOutcome, Invariant, Outcome, Run, TreeNode, Verdict};
+use hornbook_core::lang::typed::AssertionKind;
 use std::fmt::Write;
 
 /// Steps of a run that are shown at its beginning and at its end; what is between is left out.
@@ -11,7 +12,8 @@ const TAIL: usize = 20;
 pub(crate) fn outcome(outcome: &Outcome) -> String {
     let mut out = String::new();
     for assertion in &outcome.assertions {
-        let _ = writeln!(out, "line {}: {}", assertion.line, assertion.verdict.name());
+        let place = place(outcome, assertion);
+        let _ = writeln!(out, "{place}: {}", assertion.verdict.name());
         evidence(&mut out, &assertion.verdict);
     }
     let certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
@@ -20,6 +22,18 @@ pub(crate) fn outcome(outcome: &Outcome) -> String {
     }
     let _ = writeln!(out, "{}: {}", outcome.verdict.name(), summary(outcome));
     out
+}
+
+/// Where an assertion stands, with the column where a line has several, and what it is.
+fn place(outcome: &Outcome, assertion: &AssertionOutcome) -> String {
+    let alone = outcome.assertions.iter().filter(|a| a.line == assertion.line).count() == 1;
+    let column = if alone { String::new() } else { format!(", column {}", assertion.column) };
+    let kind = match assertion.kind {
+        AssertionKind::Asserted => "",
+        AssertionKind::Hint => " (hint)",
+        AssertionKind::Bounds => " (bounds)",
+    };
+    format!("line {}{column}{kind}", assertion.line)
 }
 
 fn evidence(out: &mut String, verdict: &Verdict) {
@@ -83,7 +97,7 @@ fn summary(outcome: &Outcome) -> String {
         let lines: Vec<String> = outcome
             .assertions
             .iter()
-            .filter(|a| a.verdict.name() == name)
+            .filter(|a| a.counts() && a.verdict.name() == name)
             .map(|a| a.line.to_string())
             .collect();
         let word = if lines.len() == 1 { "line" } else { "lines" };
