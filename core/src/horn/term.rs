@@ -324,6 +324,16 @@ impl Term {
         }
     }
 
+    /// The sub-term that a path of child numbers leads to.
+    pub fn sub_term(&self, path: &[u32]) -> Option<&Term> {
+        let Some((first, rest)) = path.split_first() else { return Some(self) };
+        match self.node() {
+            Node::App(_, args) | Node::Pred(_, args) => args.get(*first as usize)?.sub_term(rest),
+            Node::Quant(_, _, body) if *first == 0 => body.sub_term(rest),
+            _ => None,
+        }
+    }
+
     /// The conjuncts: the parts of a conjunction, nothing for `true`, else the term itself.
     pub fn conjuncts(&self) -> Vec<Term> {
         match self.node() {

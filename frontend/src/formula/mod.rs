@@ -10,5 +10,5 @@ mod term;
 
 pub use clause::{ClauseFormula, InstanceFormula};
 pub use invariant::InvariantPart;
-pub use name::{NameParts, predicate, variable};
+pub use name::{predicate, variable};
 pub use term::{Formula, Setting, list, term};

@@ -9,7 +9,7 @@ use hornbook_core::base::{Diagnostic, LineIndex};
 use hornbook_core::explain::{ClauseStory, Outcome, Road, UnknownReason, VERSION, Verdict};
 use hornbook_core::horn::blocks::large_blocks;
 use hornbook_core::horn::cfg::graph;
-use hornbook_core::horn::{System, smtlib};
+use hornbook_core::horn::{System, latex, smtlib};
 use hornbook_core::lang;
 use hornbook_core::pipeline::{self, Input, Questions, ScriptStatus, Solving, Status};
 use serde::Serialize;
@@ -63,6 +63,7 @@ fn horn(command: &Command, input: &Input, system: &System) {
     let system = merged.as_ref().unwrap_or(system);
     print(&match command.format {
         Format::Dot => graph(system).dot(),
+        Format::Latex => latex::system(system),
         _ => smtlib::write(system, Some(&input.lines)),
     });
 }

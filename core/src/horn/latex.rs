@@ -1,0 +1,148 @@
+//! Clauses in LaTeX; `amsmath` is all that is needed.
+
+use super::clause::{Clause, System};
+use super::notation::{self, NameParts, Notation, Piece, Sign};
+use super::term::{Quantifier, Term};
+use std::fmt::Write;
+
+/// A term in mathematical mode.
+pub fn term(t: &Term) -> String {
+    row(&notation::term(t))
+}
+
+/// A clause in mathematical mode, on one line.
+pub fn clause(system: &System, clause: &Clause) -> String {
+    let (premises, goal) = notation::clause(system, clause);
+    let premises: Vec<String> = premises.iter().map(row).collect();
+    let goal = row(&goal);
+    if premises.is_empty() {
+        goal
+    } else {
+        format!("{} \\rightarrow {goal}", premises.join(" \\land "))
+    }
+}
+
+/// All clauses of a system, one below the other with their arrows aligned.
+pub fn system(system: &System) -> String {
+    let mut out = String::from("\\begin{align*}\n");
+    for (n, clause) in system.clauses.iter().enumerate() {
+        let (premises, goal) = notation::clause(system, clause);
+        let premises: Vec<String> = premises.iter().map(row).collect();
+        let end = if n + 1 < system.clauses.len() { " \\\\" } else { "" };
+        let arrow = if premises.is_empty() { "" } else { "\\rightarrow " };
+        let _ = writeln!(out, "  {} &{arrow}{}{end}", premises.join(" \\land "), row(&goal));
+    }
+    out.push_str("\\end{align*}\n");
+    out
+}
+
+fn row(notation: &Notation) -> String {
+    notation.pieces.iter().map(piece).collect()
+}
+
+fn piece(piece: &Piece) -> String {
+    match piece {
+        Piece::Term(inner) => row(inner),
+        Piece::Variable(parts) => name(parts, "\\mathit"),
+        Piece::Predicate(parts) => name(parts, "\\mathit"),
+        Piece::Number(text) => text.replace('−', "-"),
+        Piece::Word(text) => format!("\\text{{{}}}", escaped(text)),
+        Piece::Function(text) => format!("\\operatorname{{{}}}", escaped(text)),
+        Piece::Sign(sign) => latex(*sign).to_owned(),
+        Piece::Mark(',') => ",".to_owned(),
+        Piece::Mark(mark) => mark.to_string(),
+        Piece::Binder(q, names) => {
+            let sign = if *q == Quantifier::Forall { "\\forall " } else { "\\exists " };
+            let names: Vec<String> = names.iter().map(|parts| name(parts, "\\mathit")).collect();
+            format!("{sign}{}.\\,", names.join(", "))
+        }
+        Piece::Break => " ".to_owned(),
+        Piece::Space => "\\ ".to_owned(),
+    }
+}
+
+fn latex(sign: Sign) -> &'static str {
+    match sign {
+        Sign::Implies => "\\rightarrow",
+        Sign::Or => "\\lor",
+        Sign::And => "\\land",
+        Sign::Not => "\\neg ",
+        Sign::Equal => "=",
+        Sign::Unequal => "\\neq",
+        Sign::Less => "<",
+        Sign::LessEqual => "\\leq",
+        Sign::Greater => ">",
+        Sign::GreaterEqual => "\\geq",
+        Sign::Plus => "+",
+        Sign::Minus => "-",
+        Sign::Times => "\\cdot",
+        Sign::Div => "\\mathbin{\\mathrm{div}}",
+        Sign::Mod => "\\mathbin{\\mathrm{mod}}",
+        Sign::Becomes => "\\leftarrow",
+    }
+}
+
+/// A name of one letter stands for itself; longer ones are set as one word.
+fn name(parts: &NameParts, word: &str) -> String {
+    let stem = escaped(&parts.stem);
+    let mut out = match parts.stem.chars().count() {
+        0 => "{}".to_owned(),
+        1 => stem,
+        _ => format!("{word}{{{stem}}}"),
+    };
+    if !parts.below.is_empty() {
+        let _ = write!(out, "_{{\\mathit{{{}}}}}", escaped(&parts.below));
+    }
+    if parts.primes > 0 || !parts.above.is_empty() {
+        let _ = write!(out, "^{{{}{}}}", "\\prime".repeat(parts.primes), escaped(&parts.above));
+    }
+    out
+}
+
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '_' | '#' | '%' | '&' | '$' | '{' | '}' => {
+                out.push('\\');
+                out.push(c);
+            }
+            '\\' => out.push_str("\\backslash "),
+            '^' => out.push_str("\\hat{}"),
+            '~' => out.push_str("\\sim "),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::LineIndex;
+    use crate::horn::encode::encode;
+    use crate::horn::term::{Sort, Var};
+    use crate::lang::{Options, front_end};
+
+    #[test]
+    fn terms_are_escaped_and_set() {
+        let a = Term::var(&Var::new("a_b_c", Sort::int_array()));
+        let k = Var::int("k_a'");
+        let read = Term::select(a, Term::var(&k));
+        let t = Term::forall(vec![k], Term::le(Term::int(-1), read));
+        let expected = r"\forall k_{\mathit{a}}^{\prime}.\, -1 \leq\ a_{\mathit{b\_c}}[k_{\mathit{a}}^{\prime}]";
+        assert_eq!(term(&t), expected);
+    }
+
+    #[test]
+    fn systems_are_aligned_at_their_arrows() {
+        let text = "int i = 0; assert(i >= 0 && i != 1);";
+        let program = front_end(text, Options::default()).0.expect("a program");
+        let shown = system(&encode(&program, &LineIndex::new(text)));
+        let expected = "\\begin{align*}\n   &L_{\\mathit{1}} \\\\\n  \
+            L_{\\mathit{1}} &\\rightarrow L_{\\mathit{1.2}}(0) \\\\\n  \
+            L_{\\mathit{1.2}}(i) &\\rightarrow i \\geq\\ 0 \\land\\ i \\neq\\ 1 \\\\\n  \
+            L_{\\mathit{1.2}}(i) &\\rightarrow \\mathit{end}(i)\n\\end{align*}\n";
+        assert_eq!(shown, expected);
+    }
+}
