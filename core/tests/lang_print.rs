@@ -37,14 +37,25 @@ fn expr() -> impl Strategy<Value = Expr> {
         any::<u64>().prop_map(|n| e(ExprKind::Int(n.to_string().parse::<Int>().expect("decimal")))),
         any::<bool>().prop_map(|b| e(ExprKind::Bool(b))),
         name().prop_map(|n| e(ExprKind::Name(n))),
-        Just(e(ExprKind::Nondet)),
+        Just(e(ExprKind::Nondet(None))),
     ];
     leaf.prop_recursive(6, 40, 4, |inner| {
         let boxed = inner.clone().prop_map(Box::new).boxed();
         let unary = prop::sample::select(vec![UnaryOp::Neg, UnaryOp::Not]);
         let quantifier = prop::sample::select(vec![Quantifier::Forall, Quantifier::Exists]);
         let range = prop::option::of((inner.clone(), inner.clone()).prop_map(Box::new));
+        let ends = (inner.clone(), inner.clone()).prop_map(Box::new);
+        let args = prop::collection::vec(inner.clone(), 0..4);
+        let lambda = (prop::collection::vec(new_name(), 1..3), inner.clone())
+            .prop_map(|(params, body)| Box::new(Lambda { params, body }));
+        let function = prop::sample::select(vec!["f", "min", "sorted"]);
         prop_oneof![
+            ends.prop_map(|ends| e(ExprKind::Nondet(Some(ends)))),
+            (boxed.clone(), boxed.clone(), boxed.clone())
+                .prop_map(|(c, a, b)| e(ExprKind::Ite(c, a, b))),
+            (function, args.clone()).prop_map(|(name, args)| call(name, args, None)),
+            (prop::sample::select(vec!["forall", "exists", "count"]), args, lambda)
+                .prop_map(|(name, args, lambda)| call(name, args, Some(lambda))),
             (boxed.clone(), boxed.clone()).prop_map(|(a, i)| e(ExprKind::Index(a, i))),
             (unary, boxed.clone()).prop_map(|(op, x)| e(ExprKind::Unary(op, x))),
             (binary_op(), boxed.clone(), boxed.clone())
@@ -63,13 +74,29 @@ fn expr() -> impl Strategy<Value = Expr> {
     })
 }
 
-fn update() -> impl Strategy<Value = Stmt> {
-    use BinaryOp::*;
-    let target = (name(), prop::collection::vec(expr(), 0..2)).prop_map(|(name, indices)| {
+fn call(name: &str, args: Vec<Expr>, lambda: Option<Box<Lambda>>) -> Expr {
+    let name = Name { text: name.to_owned(), span: Span::default() };
+    e(ExprKind::Call { name, args, lambda })
+}
+
+fn target() -> impl Strategy<Value = Expr> {
+    (name(), prop::collection::vec(expr(), 0..3)).prop_map(|(name, indices)| {
         indices.into_iter().fold(e(ExprKind::Name(name)), |array, index| {
             e(ExprKind::Index(Box::new(array), Box::new(index)))
         })
-    });
+    })
+}
+
+/// `x, a[i] = 1, 2`
+fn simultaneous() -> impl Strategy<Value = Stmt> {
+    prop::collection::vec((target(), expr()), 2..4).prop_map(|pairs| {
+        let (targets, values) = pairs.into_iter().unzip();
+        s(StmtKind::Assign { targets, values })
+    })
+}
+
+fn update() -> impl Strategy<Value = Stmt> {
+    use BinaryOp::*;
     let arithmetic = prop::sample::select(vec![Add, Sub, Mul, Div, Mod]);
     let op = prop_oneof![
         expr().prop_map(UpdateOp::Set),
@@ -77,7 +104,7 @@ fn update() -> impl Strategy<Value = Stmt> {
         Just(UpdateOp::Increment),
         Just(UpdateOp::Decrement),
     ];
-    (target, op).prop_map(|(target, op)| s(StmtKind::Update { target, op }))
+    (target(), op).prop_map(|(target, op)| s(StmtKind::Update { target, op }))
 }
 
 fn declaration() -> impl Strategy<Value = Stmt> {
@@ -97,6 +124,13 @@ fn stmt() -> impl Strategy<Value = Stmt> {
         declaration(),
         expr().prop_map(|c| s(StmtKind::Assume(c))),
         expr().prop_map(|c| s(StmtKind::Assert(c))),
+        expr().prop_map(|c| s(StmtKind::Hint(c))),
+        simultaneous(),
+        prop::collection::vec(target(), 1..3).prop_map(|targets| s(StmtKind::Havoc(targets))),
+        prop::collection::vec(expr(), 0..3)
+            .prop_map(|args| s(StmtKind::Call(call("insert", args, None)))),
+        prop::sample::select(vec![StmtKind::Break, StmtKind::Continue, StmtKind::Return])
+            .prop_map(s),
         Just(s(StmtKind::Empty)),
     ];
     leaf.prop_recursive(4, 20, 3, |inner| {
@@ -108,6 +142,7 @@ fn stmt() -> impl Strategy<Value = Stmt> {
         prop_oneof![
             body.clone().prop_map(|b| s(StmtKind::Block(b))),
             (expr(), body.clone()).prop_map(|(cond, body)| s(StmtKind::While { cond, body })),
+            (expr(), body.clone()).prop_map(|(cond, body)| s(StmtKind::DoWhile { cond, body })),
             (expr(), body.clone(), prop::option::of(body.clone()))
                 .prop_map(|(cond, then, els)| s(StmtKind::If { cond, then, els })),
             (init, prop::option::of(expr()), prop::collection::vec(update(), 0..3), body)
@@ -138,10 +173,14 @@ fn bare(body: &mut [Stmt]) {
                 bare(then);
                 bare(els.as_deref_mut().unwrap_or_default());
             }
-            StmtKind::While { cond, body } => {
+            StmtKind::While { cond, body } | StmtKind::DoWhile { body, cond } => {
                 bare_expr(cond);
                 bare(body);
             }
+            StmtKind::Assign { targets, values } => {
+                targets.iter_mut().chain(values).for_each(bare_expr);
+            }
+            StmtKind::Havoc(targets) => targets.iter_mut().for_each(bare_expr),
             StmtKind::For { init, cond, step, body } => {
                 cond.iter_mut().for_each(bare_expr);
                 bare(init);
@@ -149,8 +188,15 @@ fn bare(body: &mut [Stmt]) {
                 bare(body);
             }
             StmtKind::Block(body) => bare(body),
-            StmtKind::Assume(cond) | StmtKind::Assert(cond) => bare_expr(cond),
-            StmtKind::Empty | StmtKind::Error => {}
+            StmtKind::Assume(cond)
+            | StmtKind::Assert(cond)
+            | StmtKind::Hint(cond)
+            | StmtKind::Call(cond) => bare_expr(cond),
+            StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Return
+            | StmtKind::Empty
+            | StmtKind::Error => {}
         }
     }
 }
@@ -163,6 +209,19 @@ fn bare_expr(expr: &mut Expr) {
             bare_expr(b);
         }
         ExprKind::Unary(_, inner) => bare_expr(inner),
+        ExprKind::Nondet(Some(ends)) => {
+            bare_expr(&mut ends.0);
+            bare_expr(&mut ends.1);
+        }
+        ExprKind::Ite(a, b, c) => [a, b, c].into_iter().for_each(|e| bare_expr(e)),
+        ExprKind::Call { name, args, lambda } => {
+            name.span = Span::default();
+            args.iter_mut().for_each(bare_expr);
+            if let Some(lambda) = lambda {
+                lambda.params.iter_mut().for_each(|v| v.span = Span::default());
+                bare_expr(&mut lambda.body);
+            }
+        }
         ExprKind::Compare(first, rest) => {
             bare_expr(first);
             rest.iter_mut().for_each(|(_, next)| bare_expr(next));
@@ -184,7 +243,7 @@ proptest! {
 
     #[test]
     fn what_was_printed_reads_as_the_same_tree(body in prop::collection::vec(stmt(), 0..4)) {
-        let program = Program { body, span: Span::default() };
+        let program = Program { pragmas: vec![], body, span: Span::default() };
         let text = print::program(&program);
         let (mut again, diagnostics) = parse(&text);
         prop_assert_eq!(diagnostics, [], "{}", text);

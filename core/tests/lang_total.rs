@@ -2,7 +2,7 @@
 
 use hornbook_core::base::Severity;
 use hornbook_core::lang::interp::{ListedChoices, run};
-use hornbook_core::lang::{front_end, parse};
+use hornbook_core::lang::{Options, front_end, parse};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 
@@ -171,9 +171,9 @@ fn long_programs_are_read_quickly() {
 #[test]
 fn the_largest_allowed_trees_fit_a_small_stack() {
     let parens = format!("bool b = {}true{};", "(".repeat(250), ")".repeat(250));
-    let chain = format!("int x = {};", vec!["1"; 500].join("+"));
+    let chain = format!("int x = {};", vec!["1"; 300].join("+"));
     let blocks = format!("{}x++;{}", "if (b) {".repeat(250), "}".repeat(250));
-    let compare = format!("assert({});", vec!["x"; 499].join("<="));
+    let compare = format!("assert({});", vec!["x"; 299].join("<="));
     let text = format!("{parens}{chain}{blocks}{compare}");
     let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(move || {
         let (program, diagnostics) = front_end(&text, Options::default());

@@ -1,18 +1,22 @@
 //! What the front end makes of the short forms, shown as text.
 
 use expect_test::{Expect, expect};
-use hornbook_core::lang::front_end;
 use hornbook_core::lang::typed::{
-    BinaryOp, Expr, ExprKind, Program, Quantifier, Stmt, StmtKind, UnaryOp,
+    BinaryOp, Check, Expr, ExprKind, Program, Quantifier, Stmt, StmtKind, Type, UnaryOp, Write,
 };
+use hornbook_core::lang::{Options, front_end};
 
 /// Shows a typed program with unique names and every operator in parentheses.
 struct Shown<'p>(&'p Program);
 
 impl Shown<'_> {
     fn body(&self, body: &[Stmt], indent: usize) -> String {
-        let lines =
-            body.iter().map(|s| format!("{}{}\n", "  ".repeat(indent), self.stmt(s, indent)));
+        let margin = "  ".repeat(indent);
+        let lines = body.iter().flat_map(|s| {
+            let check = |c: &Check| format!("{margin}check#{} {}\n", c.id.0, self.expr(&c.cond));
+            let checks = s.checks.iter().map(check);
+            checks.chain([format!("{margin}{}\n", self.stmt(s, indent))]).collect::<Vec<_>>()
+        });
         lines.collect()
     }
 
@@ -24,24 +28,49 @@ impl Shown<'_> {
         let name = |id| &self.0.var(id).name;
         let shown = |e: &Option<Expr>| e.as_ref().map_or("*".to_owned(), |e| self.expr(e));
         match &stmt.kind {
-            StmtKind::Declare { var, init, length } => {
+            StmtKind::Declare { var, init } => {
                 let ty = self.0.var(*var).ty;
-                format!("{ty:?} {} = {} length {}", name(*var), shown(init), shown(length))
+                format!("{} {} = {}", self.ty(ty), name(*var), shown(init))
             }
-            StmtKind::Assign { var, value } => format!("{} = {}", name(*var), self.expr(value)),
-            StmtKind::Store { array, index, value } => {
-                format!("{}[{}] = {}", name(*array), self.expr(index), self.expr(value))
+            StmtKind::Assign(writes) => {
+                let place = |w: &Write| {
+                    let at: String =
+                        w.indices.iter().map(|i| format!("[{}]", self.expr(i))).collect();
+                    format!("{}{at}", name(w.var))
+                };
+                let places: Vec<String> = writes.iter().map(place).collect();
+                let values: Vec<String> = writes.iter().map(|w| self.expr(&w.value)).collect();
+                format!("{} = {}", places.join(", "), values.join(", "))
             }
             StmtKind::If { cond, then, els } => {
                 let (then, els) = (self.block(then, indent), self.block(els, indent));
                 format!("if {} {then} else {els}", self.expr(cond))
             }
-            StmtKind::While { cond, body } => {
-                format!("while {} {}", self.expr(cond), self.block(body, indent))
+            StmtKind::While { cond, body, step } => {
+                let step = match step.as_slice() {
+                    [] => String::new(),
+                    step => format!(" step {}", self.block(step, indent)),
+                };
+                format!("while {} {}{step}", self.expr(cond), self.block(body, indent))
             }
+            StmtKind::DoWhile { body, cond } => {
+                format!("do {} while {}", self.block(body, indent), self.expr(cond))
+            }
+            StmtKind::Break => "break".to_owned(),
+            StmtKind::Continue => "continue".to_owned(),
+            StmtKind::Return => "return".to_owned(),
             StmtKind::Block(body) => self.block(body, indent),
             StmtKind::Assume(cond) => format!("assume {}", self.expr(cond)),
             StmtKind::Assert { id, cond } => format!("assert#{} {}", id.0, self.expr(cond)),
+        }
+    }
+
+    fn ty(&self, ty: Type) -> String {
+        match ty {
+            Type::Array(array) => {
+                format!("{:?}{}", array.element, "[]".repeat(array.dimensions.into()))
+            }
+            ty => format!("{ty:?}"),
         }
     }
 
@@ -51,8 +80,18 @@ impl Shown<'_> {
             ExprKind::Int(n) => n.to_string(),
             ExprKind::Bool(b) => b.to_string(),
             ExprKind::Var(id) => name(*id),
-            ExprKind::Read(id, index) => format!("{}[{}]", name(*id), self.expr(index)),
-            ExprKind::Nondet => format!("any {:?}", expr.ty),
+            ExprKind::Read(array, index) => format!("{}[{}]", self.expr(array), self.expr(index)),
+            ExprKind::Nondet(None) => format!("any {}", self.ty(expr.ty)),
+            ExprKind::Nondet(Some(range)) => {
+                format!("any {}..{}", self.expr(&range.0), self.expr(&range.1))
+            }
+            ExprKind::Ite(c, a, b) => {
+                format!("({} ? {} : {})", self.expr(c), self.expr(a), self.expr(b))
+            }
+            ExprKind::Call(function, args) => {
+                let args: Vec<String> = args.iter().map(|a| self.expr(a)).collect();
+                format!("{function:?}({})", args.join(", "))
+            }
             ExprKind::Unary(UnaryOp::Neg, e) => format!("-{}", self.expr(e)),
             ExprKind::Unary(UnaryOp::Not, e) => format!("!{}", self.expr(e)),
             ExprKind::Binary(op, a, b) => {
@@ -106,10 +145,10 @@ fn short_forms_become_plain_ones() {
          for (i = 0; ; i++, n--) b[i] = nondet();
          for (int k = 0; k < n; ) { k++; }",
         expect![[r#"
-            Int n = -3 length *
-            IntArray a = * length (n + 1)
-            IntArray b = * length *
-            Int i = * length *
+            Int n = -3
+            Int[] a = *
+            Int[] b = *
+            Int i = *
             i = (i + (2 * n))
             i = (i - 1)
             a[i] = (a[i] + 1)
@@ -118,19 +157,16 @@ fn short_forms_become_plain_ones() {
             {
               i = 0
               while true {
-                {
-                  b[i] = any Int
-                }
+                b[i] = any Int
+              } step {
                 i = (i + 1)
                 n = (n - 1)
               }
             }
             {
-              Int k = 0 length *
+              Int k = 0
               while (k < n) {
-                {
-                  k = (k + 1)
-                }
+                k = (k + 1)
               }
             }
         "#]],
@@ -144,23 +180,22 @@ fn shadowed_names_become_unique() {
          for (int i = 0; i < 3; i++) { int i = 1; i_2 = i; }
          assert(forall i: exists i: i == i_2);",
         expect![[r#"
-            Int i = * length *
-            Int i_2 = * length *
+            Int i = *
+            Int i_2 = *
             {
-              Int i_3 = i length *
+              Int i_3 = i
               {
-                Bool i_4 = any Bool length *
+                Bool i_4 = any Bool
                 assert#0 i_4
               }
               i_3 = i_2
             }
             {
-              Int i_5 = 0 length *
+              Int i_5 = 0
               while (i_5 < 3) {
-                {
-                  Int i_6 = 1 length *
-                  i_2 = i_6
-                }
+                Int i_6 = 1
+                i_2 = i_6
+              } step {
                 i_5 = (i_5 + 1)
               }
             }
@@ -178,11 +213,11 @@ fn formulas_are_grouped_by_precedence() {
          assert(forall j, k in 0..x + 1: exists l in j..k: a[l] == 0 || forall m: m == m);
          assert((nondet() == p) == (nondet() != x)); assume(nondet());",
         expect![[r#"
-            Int x = * length *
-            Int y = * length *
-            IntArray a = * length *
-            Bool p = * length *
-            Bool q = * length *
+            Int x = *
+            Int y = *
+            Int[] a = *
+            Bool p = *
+            Bool q = *
             assert#0 ((p ==> (q ==> p)) == (!q || (p && (x < y))))
             assert#1 (((((x - y) - 1) + (((2 * x) / 3) % 4)) == --x) && ((((0 <= x) && (x < y)) && (y != 7)) && (7 >= 2)))
             assert#2 (forall j, k: ((((0 <= j) && (j < (x + 1))) && ((0 <= k) && (k < (x + 1)))) ==> (exists l: (((j <= l) && (l < k)) && ((a[l] == 0) || (forall m: (m == m)))))))

@@ -19,7 +19,7 @@ use crate::base::{Diagnostic, Span};
 /// How deep statements and expressions may be nested.
 const MAX_DEPTH: u32 = 256;
 /// How high the tree of one expression may be; bounds chains such as `1 + 1 + 1 + ..`.
-const MAX_HEIGHT: u32 = 500;
+const MAX_HEIGHT: u32 = 300;
 /// The longest text that is read at all, in bytes.
 const MAX_TEXT: usize = 1 << 20;
 
