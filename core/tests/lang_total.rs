@@ -173,7 +173,7 @@ fn the_largest_allowed_trees_fit_a_small_stack() {
     let parens = format!("bool b = {}true{};", "(".repeat(250), ")".repeat(250));
     let chain = format!("int x = {};", vec!["1"; 300].join("+"));
     let blocks = format!("{}x++;{}", "if (b) {".repeat(250), "}".repeat(250));
-    let compare = format!("assert({});", vec!["x"; 299].join("<="));
+    let compare = format!("assert({});", vec!["x + x"; 298].join("<="));
     let text = format!("{parens}{chain}{blocks}{compare}");
     let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(move || {
         let (program, diagnostics) = front_end(&text, Options::default());

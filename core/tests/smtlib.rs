@@ -167,7 +167,7 @@ fn mistakes_are_reported_all_at_once_with_their_places() {
 (assert (forall ((x Int)) (=> (R x true) (S x))))
 (assert (forall ((x Int)) (=> (R x) (+ x true))))
 (assert (forall ((x Int)) (R 1.5)))
-(declare-rel T (Int))
+(declare-const c Int)
 (assert (forall ((x Int)) (=> (not (R x)) (R 0))))
 (assert (=> (forall ((x Int)) (R x)) false))
 (assert (R (ite (R 1) 0 1)))
@@ -183,7 +183,7 @@ fn mistakes_are_reported_all_at_once_with_their_places() {
             "6:43: there is no operation or predicate `S`",
             "7:42: this is of sort `Bool`, but `Int` is needed",
             "8:30: only whole numbers are supported, written in decimal without a point",
-            "9:2: the command `declare-rel` is not supported for Horn clauses",
+            "9:2: the command `declare-const` is not supported for Horn clauses",
             "10:9: two predicates would stand after the arrow: not a Horn clause",
             "11:9: a predicate below this kind of quantifier is not a Horn clause",
             "12:9: predicates may not stand inside of terms",

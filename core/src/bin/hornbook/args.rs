@@ -34,6 +34,7 @@ pub(crate) enum Format {
     Text,
     Json,
     Smtlib,
+    Rules,
     Latex,
     Dot,
 }
@@ -216,10 +217,13 @@ fn set(command: &mut Command, name: &str, value: &str) -> Result<(), String> {
         "--format" => {
             command.format = match (command.verb, value) {
                 (Verb::Horn, "smtlib") => Format::Smtlib,
+                (Verb::Horn, "rules") => Format::Rules,
                 (Verb::Horn, "latex") => Format::Latex,
                 (Verb::Horn, "dot") => Format::Dot,
                 (Verb::Horn, _) => {
-                    return Err(format!("`--format` is `smtlib`, `latex` or `dot`, not `{value}`"));
+                    return Err(format!(
+                        "`--format` is `smtlib`, `rules`, `latex` or `dot`, not `{value}`"
+                    ));
                 }
                 (_, "text") => Format::Text,
                 (_, "json") => Format::Json,

@@ -63,6 +63,7 @@ fn horn(command: &Command, input: &Input, system: &System) {
     let system = merged.as_ref().unwrap_or(system);
     print(&match command.format {
         Format::Dot => graph(system).dot(),
+        Format::Rules => smtlib::write_fixedpoint(system, Some(&input.lines)),
         Format::Latex => latex::system(system),
         _ => smtlib::write(system, Some(&input.lines)),
     });

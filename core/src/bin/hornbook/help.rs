@@ -30,7 +30,7 @@ fn usage(verb: Verb) -> String {
             "--abstraction" => "A",
             "--heuristic" => "H",
             "--budget-ms" => "N",
-            "--format" if verb == Verb::Horn => "smtlib|latex|dot",
+            "--format" if verb == Verb::Horn => "smtlib|rules|latex|dot",
             "--format" => "text|json",
             _ => "abstract|eliminate|final",
         };
@@ -125,8 +125,8 @@ With `--format json` the whole record is printed as one JSON object."
         }
         Verb::Horn => {
             "\
-Prints the Horn clauses of a program as SMT-LIB 2, each with its line; with `--format latex`
-for a LaTeX document; with `--format dot` the control-flow graph in the language of Graphviz."
+Prints the Horn clauses of a program as SMT-LIB 2, each with its line: as assertions, or with
+`--format rules` as rules and queries. With `--format latex` prints them for a LaTeX document, with `--format dot` the control-flow graph in the language of Graphviz."
         }
         Verb::Format => {
             "\

@@ -9,7 +9,11 @@
 //! wrong with it becomes a diagnostic with a place.
 //! **Invariant:** what [`write()`] makes of a system without quantified instances, [`read()`] makes
 //! that system of again: the same predicates, sorts, clauses and terms, but for variables whose
-//! names mean something else in SMT-LIB.
+//! names mean something else in SMT-LIB. Array operations beyond reads and writes are replaced by
+//! quantified premises first (`horn::arrays::standard`).
+//!
+//! Both forms that clauses come in are read: `declare-fun` with `assert`, and that of z3's
+//! fixedpoint engine with `declare-rel`, `declare-var`, `rule` and `query`.
 
 mod clauses;
 mod operations;
@@ -21,4 +25,4 @@ mod write;
 
 pub use read::read;
 pub use script::{Command, Script, script};
-pub use write::{symbol, term, write};
+pub use write::{symbol, term, write, write_fixedpoint};

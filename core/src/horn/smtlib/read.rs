@@ -56,7 +56,7 @@ impl Reader {
             return;
         };
         match (&**name, &items[1..]) {
-            ("declare-fun", [name, params, result]) => self.declare(name, params, result),
+            ("declare-fun", [name, params, result]) => self.declare(name, params, Some(result)),
             ("declare-fun", _) => {
                 let message = "a predicate is declared as `(declare-fun P (Int Int) Bool)`";
                 self.scope.error(command.span, message);
@@ -68,6 +68,23 @@ impl Reader {
             }
             ("define-fun", _) => {
                 let message = "a definition is written `(define-fun f ((x Int)) Int term)`";
+                self.scope.error(command.span, message);
+            }
+            ("declare-rel", [name, params, ..]) => self.relation(name, params),
+            ("declare-rel", _) => {
+                let message = "a predicate is declared as `(declare-rel P (Int Int))`";
+                self.scope.error(command.span, message);
+            }
+            ("declare-var", [name, sort]) => self.variable(name, sort),
+            ("declare-var", _) => {
+                let message = "a variable is declared as `(declare-var x Int)`";
+                self.scope.error(command.span, message);
+            }
+            // A rule may have a name, a query options.
+            ("rule", [formula, ..]) => self.rule(formula, command.span),
+            ("query", [formula, ..]) => self.query(formula, command.span),
+            ("rule" | "query", []) => {
+                let message = format!("`{name}` takes a formula");
                 self.scope.error(command.span, message);
             }
             ("assert", [formula]) => self.assert(formula, command.span),
@@ -83,20 +100,20 @@ impl Reader {
         let message = format!("the command `{name}` is not supported for Horn clauses");
         let mut diagnostic = Diagnostic::error(span, message);
         let hint = match name {
-            "declare-rel" => "declare predicates with `(declare-fun P (Int) Bool)`",
-            "declare-var" | "declare-const" => {
+            "declare-const" => {
                 "bind variables where they are used: `(assert (forall ((x Int)) ...))`"
             }
-            "rule" | "query" => {
-                "write rules and queries as `(assert (forall (...) (=> body head)))`"
+            _ => {
+                "there are `declare-fun`, `define-fun` and `assert`, or `declare-rel`, \
+                  `declare-var`, `rule` and `query`"
             }
-            _ => "there are `declare-fun`, `define-fun` and `assert`",
         };
         diagnostic = diagnostic.hint(hint);
         self.scope.diagnostics.push(diagnostic);
     }
 
-    fn declare(&mut self, name: &Sexp, params: &Sexp, result: &Sexp) {
+    /// Declares a predicate; `result` is the sort that `declare-fun` gives.
+    fn declare(&mut self, name: &Sexp, params: &Sexp, result: Option<&Sexp>) {
         let sorts: Option<Vec<Sort>> = match params.list() {
             Some(items) => {
                 let sorts: Vec<_> = items.iter().map(|s| self.scope.sort(s)).collect();
@@ -107,11 +124,15 @@ impl Reader {
                 None
             }
         };
-        let result_sort = self.scope.sort(result);
-        let (Some(sorts), Some(result_sort)) = (sorts, result_sort) else { return };
+        let result_sort = result.map(|result| (self.scope.sort(result), result.span));
+        let (Some(sorts), (Some(result_sort), span)) =
+            (sorts, result_sort.unwrap_or((Some(Sort::Bool), params.span)))
+        else {
+            return;
+        };
         if result_sort != Sort::Bool {
             let message = "only predicates can be declared: the result must be of sort `Bool`";
-            self.scope.error(result.span, message);
+            self.scope.error(span, message);
             return;
         }
         let symbol = Symbol::Pred(sorts.iter().cloned().collect());
@@ -129,12 +150,63 @@ impl Reader {
         });
     }
 
+    fn relation(&mut self, name: &Sexp, params: &Sexp) {
+        self.declare(name, params, None);
+    }
+
+    /// `(declare-var x Int)`: a variable that rules and queries use without a quantifier.
+    fn variable(&mut self, name: &Sexp, sort: &Sexp) {
+        if let (Some(sort), Some(text)) = (self.scope.sort(sort), name.symbol()) {
+            let var = Var { name: text.clone(), sort };
+            self.scope.declare(name, Symbol::Const(var));
+        } else if name.symbol().is_none() {
+            self.scope.error(name.span, "a name is expected here");
+        }
+    }
+
+    fn rule(&mut self, formula: &Sexp, span: Span) {
+        if let Some(term) = self.scope.formula(formula) {
+            self.clauses(closed(term), formula.span, span);
+        }
+    }
+
+    /// A query asks whether something can hold; the clause says that it cannot.
+    fn query(&mut self, formula: &Sexp, span: Span) {
+        let bare = formula.symbol().and_then(|name| Some((name, self.scope.predicate(name)?)));
+        let term = match bare {
+            Some((name, sorts)) => {
+                let var = |(n, sort): (usize, &Sort)| Var::new(format!("x{}", n + 1), sort.clone());
+                let vars = sorts.iter().enumerate().map(var);
+                Some(Term::pred(name, vars.map(|v| Term::var(&v)).collect()))
+            }
+            None => self.scope.formula(formula),
+        };
+        if let Some(term) = term {
+            let never = closed(Term::implies(term, Term::bool(false)));
+            self.clauses(never, formula.span, span);
+        }
+    }
+
     fn assert(&mut self, formula: &Sexp, span: Span) {
         let Some(term) = self.scope.formula(formula) else { return };
+        if let Some(free) = term.free_vars().first() {
+            let name = &free.name;
+            let diagnostic = Diagnostic::error(
+                formula.span,
+                format!("the variable `{name}` is not bound in this formula"),
+            );
+            let hint = "variables of `declare-var` are for `rule` and `query`";
+            self.scope.diagnostics.push(diagnostic.hint(hint));
+            return;
+        }
+        self.clauses(term, formula.span, span);
+    }
+
+    fn clauses(&mut self, term: Term, at: Span, span: Span) {
         let ids = &self.ids;
         match clauses(&term, &|name| ids.get(name).copied()) {
             Ok(all) => all.into_iter().for_each(|parts| self.add(parts, span)),
-            Err(why) => self.scope.error(formula.span, why),
+            Err(why) => self.scope.error(at, why),
         }
     }
 
@@ -144,6 +216,11 @@ impl Reader {
         let Parts { premises, goal } = parts;
         self.system.clauses.push(Clause { id, origin, premises, goal });
     }
+}
+
+/// The formula for all values of its free variables.
+fn closed(t: Term) -> Term {
+    Term::forall(t.free_vars().into_iter().collect(), t)
 }
 
 /// Names the parameters of each predicate after the variables it is first applied to, premises

@@ -235,6 +235,12 @@ impl Elaborator {
     }
 
     fn list(&mut self, head: &Sexp, args: &[Sexp], span: Span) -> Option<Sized> {
+        if let Some([word, constant, sort]) = head.list()
+            && word.symbol().is_some_and(|w| &**w == "as")
+            && constant.symbol().is_some_and(|w| &**w == "const")
+        {
+            return self.const_array(sort, args, span);
+        }
         let Some(name) = head.symbol() else {
             return self.fail(head.span, "the name of an operation or predicate is expected here");
         };
@@ -251,6 +257,29 @@ impl Elaborator {
             return self.operation(name, head.span, read, args, span);
         }
         self.apply_symbol(name, head.span, read, span)
+    }
+
+    /// `((as const (Array Int Int)) value)`: the value in every cell.
+    fn const_array(&mut self, sort: &Sexp, args: &[Sexp], span: Span) -> Option<Sized> {
+        let found = self.sort(sort)?;
+        let Sort::Array(element) = found else {
+            return self.fail(sort.span, "only arrays can be constant, as in `(Array Int Int)`");
+        };
+        let [value] = args else {
+            return self.fail(span, "a constant array takes one value");
+        };
+        let read = self.term(value)?;
+        self.expect(&read, &element, value.span)?;
+        let (size, depth) = (read.size + 1, read.depth + 1);
+        self.sized(Term::app(Op::ConstArray, vec![read.term]), size, depth, span)
+    }
+
+    /// The parameters of a declared predicate.
+    pub fn predicate(&self, name: &str) -> Option<Rc<[Sort]>> {
+        match self.globals.get(name) {
+            Some(Symbol::Pred(sorts)) => Some(sorts.clone()),
+            _ => None,
+        }
     }
 
     /// `(! term :attribute value ...)`: attributes have no meaning here.

@@ -32,6 +32,41 @@ pub fn write(system: &System, lines: Option<&LineIndex>) -> String {
     out
 }
 
+/// A system of clauses in the form of z3's fixedpoint engine: `declare-rel`, `rule` and `query`.
+/// Queries can only name a predicate, so for each assertion there is one that holds where its
+/// claim does not.
+pub fn write_fixedpoint(system: &System, lines: Option<&LineIndex>) -> String {
+    let mut out = String::new();
+    for pred in &system.preds {
+        let sorts: Vec<String> = pred.params.iter().map(|v| show(&v.sort)).collect();
+        let _ = writeln!(out, "(declare-rel {} ({}))", symbol(&pred.name), sorts.join(" "));
+    }
+    let mut names = Names::avoiding(system.preds.iter().map(|p| Var::int(&p.name)));
+    for clause in &system.clauses {
+        let what = clause.origin.rule.describe();
+        let place = lines.map(|l| format!("line {}: ", l.line(clause.origin.span)));
+        let _ = writeln!(out, "\n; {}{what}", place.unwrap_or_default());
+        let mut writer = Writer::new(&system.preds);
+        match (&clause.goal, clause.premises.as_slice()) {
+            (Goal::Instance(_), _) => writer.command("rule", clause, None),
+            (Goal::Cond(claim), [Premise::Instance(i)])
+                if claim.is_false() && i.is_plain() && i.args.is_empty() =>
+            {
+                let name = symbol(&system.pred(i.pred).name);
+                let _ = writeln!(writer.out, "(query {name})");
+            }
+            _ => {
+                let name = symbol(&names.fresh(&Var::int("violated")).name);
+                let _ = writeln!(writer.out, "(declare-rel {name} ())");
+                writer.command("rule", clause, Some(&name));
+                let _ = writeln!(writer.out, "(query {name})");
+            }
+        }
+        out.push_str(&writer.out);
+    }
+    out
+}
+
 /// A name as a symbol, between bars where it needs them.
 pub fn symbol(name: &str) -> String {
     let plain = |c: char| is_symbol_char(c) && c.is_ascii() && c != '\'';
@@ -57,12 +92,20 @@ struct Writer<'s> {
     names: Names,
     /// The variables in scope with their written names, innermost last.
     scope: Vec<(Var, Rc<str>)>,
+    /// What stands behind the arrow of the next clause instead of its goal.
+    goal: Option<String>,
 }
 
 impl<'s> Writer<'s> {
     fn new(preds: &'s [Pred]) -> Writer<'s> {
         let fixed = preds.iter().map(|p| &*p.name).chain(RESERVED).map(Var::int);
-        Writer { out: String::new(), preds, names: Names::avoiding(fixed), scope: vec![] }
+        Writer {
+            out: String::new(),
+            preds,
+            names: Names::avoiding(fixed),
+            scope: vec![],
+            goal: None,
+        }
     }
 
     /// Brings a variable into scope, renamed if its name means something else already.
@@ -84,11 +127,24 @@ impl<'s> Writer<'s> {
     }
 
     fn clause(&mut self, clause: &Clause) {
+        self.command("assert", clause, None);
+    }
+
+    /// A clause as the formula of a command. With `violated`, that predicate follows from the
+    /// premises and the negation of the goal, which is a claim.
+    fn command(&mut self, command: &str, clause: &Clause, violated: Option<&str>) {
+        if let (Some(name), Goal::Cond(claim)) = (violated, &clause.goal) {
+            let refused = Premise::Cond(Term::not(claim.clone()));
+            let mut clause = clause.clone();
+            clause.premises.push(refused);
+            self.goal = Some(name.to_owned());
+            return self.command(command, &clause, None);
+        }
         let clause = &arrays::standard(clause);
         // A new name must not be one that another variable has already.
         clause.all_vars().iter().for_each(|v| self.names.take(v));
         let free = clause.free_vars();
-        self.out.push_str("(assert ");
+        let _ = write!(self.out, "({command} ");
         if !free.is_empty() {
             self.out.push_str("(forall (");
             self.binders(&free);
@@ -100,9 +156,10 @@ impl<'s> Writer<'s> {
             self.premises(&clause.premises);
             self.out.push_str("\n      ");
         }
-        match &clause.goal {
-            Goal::Instance(i) => self.instance(i),
-            Goal::Cond(c) => self.term(c),
+        match (self.goal.take(), &clause.goal) {
+            (Some(name), _) => self.out.push_str(&name),
+            (None, Goal::Instance(i)) => self.instance(i),
+            (None, Goal::Cond(c)) => self.term(c),
         }
         self.out.push_str(if bare { "" } else { ")" });
         self.out.push_str(if free.is_empty() { ")\n" } else { "))\n" });
