@@ -12,6 +12,7 @@ pub mod ast;
 pub mod interp;
 pub mod parser;
 pub mod print;
+mod similar;
 pub mod token;
 pub mod typeck;
 pub mod typed;

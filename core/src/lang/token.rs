@@ -428,7 +428,7 @@ fn unreadable(found: &str, span: Span) -> Diagnostic {
     match found.chars().next() {
         Some('“' | '”' | '„' | '‘' | '’' | '«' | '»') => diagnostic
             .hint("there are no quoted texts; these quotes may come from a word processor"),
-        Some('.') => diagnostic.hint("keep the length of an array in a variable of its own"),
+        Some('.') => diagnostic.hint("the length of an array `a` is written `len(a)`"),
         Some('^') => diagnostic.hint("there are no powers and no operators on bits"),
         Some('#') => diagnostic.hint("comments start with `//`"),
         Some(c) if c.is_alphabetic() => {

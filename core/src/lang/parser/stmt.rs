@@ -3,7 +3,17 @@
 use super::Parser;
 use crate::base::Diagnostic;
 use crate::lang::ast::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
+use crate::lang::similar::edit_distance;
 use crate::lang::token::TokenKind;
+
+/// Functions that may stand alone, as statements.
+const ARRAY_STATEMENTS: [&str; 3] = ["insert", "erase", "fill"];
+
+fn sorted(word: &str) -> Vec<char> {
+    let mut letters: Vec<char> = word.chars().collect();
+    letters.sort_unstable();
+    letters
+}
 
 impl Parser<'_> {
     /// Statements up to a `}` or the end, neither of which is taken.
@@ -42,11 +52,11 @@ impl Parser<'_> {
             }
             TokenKind::LBrace => StmtKind::Block(self.block()),
             TokenKind::Int | TokenKind::Bool => self.declaration_statement(),
-            TokenKind::If => self.if_statement(),
-            TokenKind::While => self.while_statement(),
-            TokenKind::For => self.for_statement(),
-            TokenKind::Assume => self.claim("assume", StmtKind::Assume),
-            TokenKind::Assert => self.claim("assert", StmtKind::Assert),
+            TokenKind::If
+            | TokenKind::While
+            | TokenKind::For
+            | TokenKind::Assume
+            | TokenKind::Assert => self.keyword_statement(self.kind()),
             TokenKind::Do => self.do_statement(),
             TokenKind::Break => self.jump(StmtKind::Break),
             TokenKind::Continue => self.jump(StmtKind::Continue),
@@ -55,7 +65,10 @@ impl Parser<'_> {
             TokenKind::Hint => self.hint(),
             TokenKind::Reserved => self.reserved_statement(),
             TokenKind::Name if self.looks_like_a_declaration() => self.declaration_statement(),
-            TokenKind::Name if self.token(1).kind == TokenKind::LParen => self.call_statement(),
+            TokenKind::Name if self.token(1).kind == TokenKind::LParen => match self.misspelt() {
+                Some(kind) => self.keyword_statement(kind),
+                None => self.call_statement(),
+            },
             TokenKind::Name | TokenKind::PlusPlus | TokenKind::MinusMinus => {
                 let kind = self.update();
                 self.finish();
@@ -63,6 +76,47 @@ impl Parser<'_> {
             }
             _ => self.no_statement(),
         }
+    }
+
+    /// A statement of the form `word (..) ..`; the current token is the word.
+    fn keyword_statement(&mut self, word: TokenKind) -> StmtKind {
+        match word {
+            TokenKind::If => self.if_statement(),
+            TokenKind::While => self.while_statement(),
+            TokenKind::For => self.for_statement(),
+            TokenKind::Assume => self.claim("assume", StmtKind::Assume),
+            _ => self.claim("assert", StmtKind::Assert),
+        }
+    }
+
+    /// The word of the language that a name in front of `(` was probably meant to be.
+    fn misspelt(&mut self) -> Option<TokenKind> {
+        let found = self.token_text();
+        if ARRAY_STATEMENTS.contains(&found) || found.len() > 8 {
+            return None;
+        }
+        let words = [
+            ("if", TokenKind::If),
+            ("while", TokenKind::While),
+            ("for", TokenKind::For),
+            ("assume", TokenKind::Assume),
+            ("assert", TokenKind::Assert),
+        ];
+        let allowed = if found.len() <= 3 { 1 } else { 2 };
+        let distance = |word: &str| {
+            let same_letters = sorted(word) == sorted(found);
+            if same_letters { 1 } else { edit_distance(found, word) }
+        };
+        let closest = words.into_iter().map(|(word, kind)| (distance(word), word, kind));
+        let (distance, word, kind) = closest.min_by_key(|(distance, ..)| *distance)?;
+        if distance > allowed {
+            return None;
+        }
+        let message = format!("there is no statement `{found}`");
+        let diagnostic = Diagnostic::error(self.span(), message);
+        self.report(diagnostic.hint(format!("did you mean `{word}`?")));
+        self.trouble = false;
+        Some(kind)
     }
 
     fn no_statement(&mut self) -> StmtKind {

@@ -1,10 +1,10 @@
 //! Checking calls of built-in functions.
 
 use super::expr::{Checked, joined};
-use super::scope::edit_distance;
 use super::{Checker, called};
 use crate::base::{Diagnostic, Int, Span};
 use crate::lang::ast::{self, Lambda, Name};
+use crate::lang::similar::edit_distance;
 use crate::lang::typed::{
     ArrayType, BinaryOp, Element, Expr, ExprKind, Function, Quantifier, Type, VarId,
 };

@@ -97,8 +97,10 @@ impl Checker {
             Type::Array(_) if found.is_array() => "an array of another type is needed here",
             Type::Array(_) => "an array is needed here",
         };
-        let diagnostic =
-            Diagnostic::error(expr.span, format!("{needed}, but this is {}", called(found)));
+        let diagnostic = match ty {
+            Type::Array(_) if found.is_array() => Diagnostic::error(expr.span, needed),
+            _ => Diagnostic::error(expr.span, format!("{needed}, but this is {}", called(found))),
+        };
         self.diagnostics.push(match (&expr.kind, ty) {
             (ast::ExprKind::Name(name), _) if found.is_array() && !ty.is_array() => {
                 Diagnostic::error(
@@ -377,7 +379,8 @@ impl Checker {
             self.error(span, message);
             return None;
         }
-        if [&left, &right].iter().any(|side| self.declared_length(side).is_some()) {
+        let sized = |side: &Expr| matches!(&side.kind, ExprKind::Var(v) if self.sized.contains(v));
+        if sized(&left) || sized(&right) {
             self.all_cells(&left, &right, op, span);
         }
         Some(joined(typed(op), left, right, span))

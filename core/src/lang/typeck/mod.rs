@@ -31,6 +31,7 @@ pub fn check(
         assigned: assigned(tree),
         measured: measured(tree),
         lengths: BTreeMap::new(),
+        sized: BTreeSet::new(),
         cells: BTreeMap::new(),
         checks: vec![],
         asserts: vec![],
@@ -105,6 +106,8 @@ struct Checker {
     measured: BTreeSet<String>,
     /// The declared lengths of arrays, one for each dimension: constants and variables only.
     lengths: BTreeMap<VarId, Vec<Option<Expr>>>,
+    /// The arrays with a declared length.
+    sized: BTreeSet<VarId>,
     /// What the names for values of cells stand for.
     cells: BTreeMap<VarId, Expr>,
     /// The bounds checks that the current statement needs, with the places of the accesses.

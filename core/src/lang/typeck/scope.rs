@@ -2,6 +2,7 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::lang::ast::{self, Expr, ExprKind, Stmt, StmtKind};
+use crate::lang::similar::edit_distance;
 use crate::lang::typed::{Type, VarId, VarInfo};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -213,21 +214,6 @@ impl Scopes {
     }
 }
 
-pub(super) fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.to_lowercase().chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, ca) in a.to_lowercase().chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, cb) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(ca != *cb);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
-}
-
 /// Every name that a statement, or one below it, introduces.
 fn names_in(stmt: &Stmt, names: &mut BTreeSet<String>) {
     stmt.visit(&mut |stmt| {
@@ -245,18 +231,4 @@ fn names_in(stmt: &Stmt, names: &mut BTreeSet<String>) {
         };
         stmt.exprs().into_iter().for_each(|expr| expr.visit(&mut bound));
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::edit_distance;
-
-    #[test]
-    fn distances_count_single_changes() {
-        assert_eq!(edit_distance("count", "count"), 0);
-        assert_eq!(edit_distance("cuont", "count"), 2);
-        assert_eq!(edit_distance("N", "n"), 0);
-        assert_eq!(edit_distance("", "abc"), 3);
-        assert_eq!(edit_distance("kitten", "sitting"), 3);
-    }
 }

@@ -29,10 +29,11 @@ impl Checker {
                 left = false;
             }
             self.statement(stmt, &mut out);
-            left |= matches!(
-                stmt.kind,
-                ast::StmtKind::Break | ast::StmtKind::Continue | ast::StmtKind::Return
-            );
+            left |= match stmt.kind {
+                ast::StmtKind::Break | ast::StmtKind::Continue => self.loops > 0,
+                ast::StmtKind::Return => true,
+                _ => false,
+            };
         }
         out
     }
@@ -327,6 +328,9 @@ impl Checker {
         });
         let var = self.declare_name(declarator, ty)?;
         let lengths: Vec<Option<Expr>> = lengths.into_iter().map(Option::flatten).collect();
+        if lengths.iter().any(Option::is_some) {
+            self.sized.insert(var);
+        }
         self.keep_lengths(var, declarator, lengths, span, out);
         let init = match init {
             Some(init) => Some(init?),

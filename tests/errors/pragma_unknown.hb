@@ -1,0 +1,6 @@
+#pragma abstractoin cell2
+assert(1 < 2 || nondet());
+// expected:
+// 1:1: error: there is no setting `abstractoin`
+//   hint: the settings are `abstraction`, `heuristic`, `budget-ms`, `check-bounds`, `large-blocks`
+// 2:1: warning: this assertion always holds: nothing is checked

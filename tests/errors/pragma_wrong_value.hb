@@ -1,0 +1,7 @@
+#pragma abstraction sell2
+#pragma budget-ms soon
+int x = 0;
+assert(x == 0);
+// expected:
+// 1:1: error: there is no abstraction `sell2`; there are `id`, `cell`, `cell1` to `cell9`, for all arrays or per array as in `a=cell2,b=id`
+// 2:1: error: the budget is a number of milliseconds, not `soon`

@@ -1,0 +1,5 @@
+int x = 0;
+return x;
+// expected:
+// 2:8: error: a program returns no value
+//   hint: write `return;`
