@@ -271,6 +271,17 @@ fn inputs_have_names_of_their_own() {
     assert_eq!(start.expect("a start").origin.inputs.len(), 7);
 }
 
+/// One side chooses two numbers, the other a truth value and a number that occurs nowhere.
+#[test]
+fn inputs_of_both_sides_are_kept() {
+    let text = "int x;
+        if (x > 0) { x = nondet() + nondet(); }
+        else { bool q = nondet(); assert(nondet() > 0 || true); if (q) x = 1; }";
+    let large = large_blocks(&clauses(text));
+    let end = large.clauses.iter().find(|c| c.origin.assert.is_none()).expect("the way to the end");
+    assert_eq!(end.origin.inputs.len(), 5, "{:?} in {large:?}", end.origin.inputs);
+}
+
 /// A condition beside others stands in brackets where it would be read wrongly without.
 #[test]
 fn shown_clauses_read_as_they_are() {

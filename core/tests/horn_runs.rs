@@ -11,7 +11,7 @@ use hornbook_core::base::LineIndex;
 use hornbook_core::horn::System;
 use hornbook_core::horn::blocks::large_blocks;
 use hornbook_core::horn::encode::encode;
-use hornbook_core::lang::typed::Program;
+use hornbook_core::lang::typed::{AssertId, Program};
 use hornbook_core::lang::{Options, front_end};
 
 const ALL: Features =
@@ -80,13 +80,22 @@ fn what_clauses_express_they_express_exactly() {
     assert!(good > 30_000 && undecided * 100 < good);
 }
 
+/// The assertions of the clauses, sorted.
+fn asserted(system: &System) -> Vec<AssertId> {
+    let mut all: Vec<AssertId> = system.clauses.iter().filter_map(|c| c.origin.assert).collect();
+    all.sort();
+    all
+}
+
 #[test]
 fn kept_points_follow_from_each_other_in_large_blocks() {
     let (mut good, mut undecided) = (0, 0);
     let mut last: Option<(System, System)> = None;
     random_runs(400, ALL, |program, system, moments| {
         if last.as_ref().is_none_or(|(small, _)| small != system) {
-            last = Some((system.clone(), large_blocks(system)));
+            let large = large_blocks(system);
+            assert_eq!(asserted(system), asserted(&large), "each assertion keeps its clause");
+            last = Some((system.clone(), large));
         }
         let Some((small, large)) = &last else { return };
         let seen = follow(program, small, moments);
@@ -98,6 +107,15 @@ fn kept_points_follow_from_each_other_in_large_blocks() {
     });
     println!("{good} points and failures, {undecided} undecided");
     assert!(good > 4_000 && undecided * 20 < good);
+}
+
+/// A cell of a made array is a number like any other.
+#[test]
+fn cells_of_made_arrays_can_be_compared() {
+    let text = "int a[]; int m[][];
+        int x = max(erase(a, 1)[2], min(const_array(3)[0], 4));
+        x = max(insert(m, 0, a)[1], 0, 2) + min(const_array(a)[0][1], x);";
+    assert_eq!(typed(text, Options::default()).vars.len(), 3);
 }
 
 /// A run cannot be lost because one value stands for many.

@@ -1,10 +1,11 @@
 //! Runs of the interpreter, followed through the clauses: each step must be an instance of a
 //! clause, and clauses must allow nothing else.
 
-use super::eval::{Env, eval, same, truth};
+use super::eval::{Env, all, eval, same, truth};
 use super::program::Random;
 use super::solve::{numbers, solve};
 use hornbook_core::base::Int;
+use hornbook_core::horn::arrays::expand;
 use hornbook_core::horn::{Clause, Goal, PredId, Rule, System, Term, Var};
 use hornbook_core::lang::interp::{
     Choice, Choices, End, Machine, Status, StepKind, StepRecord, Value,
@@ -216,6 +217,8 @@ impl Follower<'_> {
             let found = solve(clause, &self.env(clause, n), &self.likely(n));
             more |= found.more;
             for env in found.sure {
+                let expanded = clause.conditions().map(|c| truth(&expand(c), &env));
+                assert_ne!(all(expanded), Some(false), "expanding {}", self.system.show(clause));
                 let args: Option<Vec<Value>> = goal.args.iter().map(|a| eval(a, &env)).collect();
                 let to = args.map(|args| (goal.pred, args));
                 ways.push(Way { rule: clause.origin.rule, to, opaque: clause.origin.opaque });

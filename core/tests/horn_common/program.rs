@@ -373,10 +373,24 @@ impl Writer<'_> {
     }
 
     fn cell(&mut self, ty: Ty, depth: usize, free: bool) -> String {
+        if ty == Ty::Ints && depth > 0 && self.features.functions && self.random.chance(30) {
+            return self.cell_of_made(depth - 1);
+        }
         let Some(name) = self.known(ty) else { return self.leaf(free) };
         let second =
             if ty == Ty::Grid { format!("[{}]", self.index(depth)) } else { String::new() };
         format!("{name}[{}]{second}", self.index(depth))
+    }
+
+    fn cell_of_made(&mut self, depth: usize) -> String {
+        let Some(a) = self.known(Ty::Ints) else { return "0".to_owned() };
+        let (i, v, k) = (self.index(0), self.int(depth, false), self.index(0));
+        match self.random.below(4) {
+            0 => format!("insert({a}, {i}, {v})[{k}]"),
+            1 => format!("erase({a}, {i})[{k}]"),
+            2 => format!("fill({a}, 1, {i}, {v})[{k}]"),
+            _ => format!("const_array({v})[{k}]"),
+        }
     }
 
     fn opaque(&mut self, depth: usize) -> String {
