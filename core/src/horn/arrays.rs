@@ -31,7 +31,7 @@ pub fn read(array: &Term, k: &Term) -> Term {
             let moved = Term::add(lo.clone(), k.clone());
             Term::ite(within(&Term::int(0), k, &length), read(a, &moved), read(rest, k))
         }
-        (Op::Store, [a, i, v]) if has_made_array(a) => {
+        (Op::Store, [a, i, v]) if has_made_array(array) => {
             Term::ite(Term::eq(k.clone(), i.clone()), v.clone(), read(a, k))
         }
         _ => plain(),
@@ -46,7 +46,10 @@ fn within(lo: &Term, k: &Term, hi: &Term) -> Term {
 /// Whether an array is made by something else than writes.
 fn has_made_array(array: &Term) -> bool {
     match array.node() {
-        Node::App(Op::Store, args) => has_made_array(&args[0]),
+        // What is written may be a made row.
+        Node::App(Op::Store, args) => {
+            has_made_array(&args[0]) || is_array(&args[2]) && has_made_array(&args[2])
+        }
         // A read gives a row of an array of arrays.
         Node::App(Op::Select, _) => false,
         Node::App(..) => true,
@@ -208,6 +211,17 @@ mod tests {
         let part = Term::app(Op::SubArray, vec![array("a"), v("l"), v("h"), array("r")]);
         let shown = read(&part, &v("k")).to_string();
         assert_eq!(shown, "(0 <= k && k < h - l ? a[l + k] : r[k])");
+    }
+
+    #[test]
+    fn a_row_that_is_made_is_read_too() {
+        let grid = Term::var(&Var::new("m", Sort::array_of(Sort::int_array())));
+        let zeros = Term::app(Op::ConstArray, vec![Term::int(0)]);
+        let written = Term::store(grid, v("i"), zeros);
+        let other = Term::var(&Var::new("o", written.sort()));
+        let shown = expand(&Term::eq(other, written)).to_string();
+        let cell = "(k == i ? 0 : m[k][k'])";
+        assert_eq!(shown, format!("forall k: forall k': o[k][k'] == {cell}"));
     }
 
     #[test]

@@ -21,10 +21,11 @@ pub fn large_blocks(system: &System) -> System {
     let mut gone = BTreeSet::new();
     loop {
         let joined = join_branches(&mut clauses);
-        let removed = system
-            .pred_ids()
-            .filter(|p| !gone.contains(p) && !system.pred(*p).loop_head)
-            .find_map(|p| Some((p, without(&clauses, p)?)));
+        let points =
+            || system.pred_ids().filter(|p| !gone.contains(p) && !system.pred(*p).loop_head);
+        let remove = |single| points().find_map(|p| Some((p, without(&clauses, p, single)?)));
+        // Where branches meet, they are joined before what follows is put behind each of them.
+        let removed = remove(true).or_else(|| remove(false));
         match removed {
             Some((pred, rest)) => {
                 gone.insert(pred);
@@ -37,13 +38,13 @@ pub fn large_blocks(system: &System) -> System {
     renumbered(system, clauses, &gone)
 }
 
-/// The clauses without a point, if it can go.
-fn without(clauses: &[Clause], pred: PredId) -> Option<Vec<Clause>> {
+/// The clauses without a point, if it can go; if `single`, only one with a single way in.
+fn without(clauses: &[Clause], pred: PredId, single: bool) -> Option<Vec<Clause>> {
     let enters = |c: &Clause| matches!(&c.goal, Goal::Instance(i) if i.pred == pred);
     let leaves = |c: &Clause| c.instances().any(|i| i.pred == pred);
     let ways_in: Vec<&Clause> = clauses.iter().filter(|c| enters(c)).collect();
     let ways_out: Vec<&Clause> = clauses.iter().filter(|c| leaves(c)).collect();
-    let few = ways_in.len() == 1 || ways_out.len() == 1;
+    let few = ways_in.len() == 1 || ways_out.len() == 1 && !single;
     let both = clauses.iter().any(|c| enters(c) && leaves(c));
     // A point that nothing leaves says what holds there, and one that nothing enters is empty.
     if !few || both || ways_in.is_empty() || ways_out.is_empty() {
@@ -83,9 +84,10 @@ fn followed_by(first: &Clause, second: &Clause, pred: PredId) -> Option<Clause> 
         return None;
     }
     let mut map: Subst = formals.into_iter().cloned().zip(reached.args.iter().cloned()).collect();
-    let mut names = Names::avoiding(first.all_vars());
     let mut inputs = first.origin.inputs.clone();
-    for local in second.free_vars() {
+    let mut names = Names::avoiding(first.all_vars().into_iter().chain(inputs.iter().cloned()));
+    // An input may occur nowhere else; it needs a name of its own all the same.
+    for local in second.free_vars().into_iter().chain(second.origin.inputs.iter().cloned()) {
         if !map.contains_key(&local) {
             map.insert(local.clone(), Term::var(&names.fresh(&local)));
         }
@@ -145,27 +147,25 @@ fn join_branches(clauses: &mut Vec<Clause>) -> bool {
     false
 }
 
-/// The clause for both sides of a condition. The condition is the first one of each clause.
+/// The clause for both sides of a condition. The condition is the first premise in which the two
+/// clauses differ.
 fn either(a: &Clause, b: &Clause) -> Option<Clause> {
-    let [Premise::Instance(from_a), Premise::Cond(cond), rest_a @ ..] = a.premises.as_slice()
-    else {
+    let same = a.premises.iter().zip(&b.premises).take_while(|(x, y)| x == y).count();
+    let (before, [Premise::Cond(cond), rest_a @ ..]) = a.premises.split_at(same) else {
         return None;
     };
-    let [Premise::Instance(from_b), Premise::Cond(refused), rest_b @ ..] = b.premises.as_slice()
-    else {
-        return None;
-    };
+    let [Premise::Cond(refused), rest_b @ ..] = &b.premises[same..] else { return None };
     let (Goal::Instance(goal_a), Goal::Instance(goal_b)) = (&a.goal, &b.goal) else {
         return None;
     };
     let opposite = negate(cond) == *refused || negate(refused) == *cond;
-    if from_a != from_b || goal_a.pred != goal_b.pred || !opposite || cond.has_quantifier() {
+    if goal_a.pred != goal_b.pred || !opposite || cond.has_quantifier() {
         return None;
     }
     if !goal_a.is_plain() || !goal_b.is_plain() {
         return None;
     }
-    let map = apart(a, b, from_a, cond);
+    let map = apart(a, b, before, cond);
     let rest_a = conditions(rest_a, &Subst::new())?;
     let rest_b = conditions(rest_b, &map)?;
     let choose = |x: &Term, y: &Term| {
@@ -177,34 +177,49 @@ fn either(a: &Clause, b: &Clause) -> Option<Clause> {
         .into_iter()
         .filter(|(_, rest)| !rest.is_true())
         .map(|(side, rest)| Premise::Cond(Term::implies(side, rest)));
-    let inputs: BTreeSet<Var> = a.origin.inputs.iter().cloned().collect();
-    let more = b.origin.inputs.iter().map(|v| renamed(v, &map)).filter(|v| !inputs.contains(v));
-    let origin = Origin {
-        span: a.origin.span.join(b.origin.span),
-        rule: Rule::Block,
-        assert: None,
-        inputs: a.origin.inputs.iter().cloned().chain(more).collect(),
-        opaque: a.origin.opaque || b.origin.opaque,
-        parts: parts(a).into_iter().chain(parts(b)).collect(),
-    };
-    let premises = std::iter::once(Premise::Instance(from_a.clone())).chain(rest).collect();
     let clause = Clause {
         id: a.id,
-        origin,
-        premises,
+        origin: joined_origin(a, b, &map),
+        premises: before.iter().cloned().chain(rest).collect(),
         goal: Goal::Instance(Instance::plain(goal_a.pred, args)),
     };
     (clause.size() <= SIZE).then_some(clause)
 }
 
-/// New names for the variables of `b` that `a` has too, but for those of the point and of the
-/// condition, which mean the same in both.
-fn apart(a: &Clause, b: &Clause, from: &Instance, cond: &Term) -> Subst {
-    let shared: BTreeSet<Var> =
-        from.args.iter().flat_map(Term::free_vars).chain(cond.free_vars()).collect();
-    let taken = a.all_vars();
-    let mut names = Names::avoiding(taken.iter().cloned().chain(b.all_vars()));
-    let clash = b.free_vars().into_iter().filter(|v| taken.contains(v) && !shared.contains(v));
+/// Of the inputs, those of `b` alone come last.
+fn joined_origin(a: &Clause, b: &Clause, map: &Subst) -> Origin {
+    let mut inputs = a.origin.inputs.clone();
+    let more = b.origin.inputs.iter().map(|v| renamed(v, map));
+    inputs.extend(more.filter(|v| !a.origin.inputs.contains(v)));
+    let mut parts_of_both = parts(a);
+    parts_of_both.extend(parts(b).into_iter().filter(|part| !parts(a).contains(part)));
+    Origin {
+        span: a.origin.span.join(b.origin.span),
+        rule: Rule::Block,
+        assert: None,
+        inputs,
+        opaque: a.origin.opaque || b.origin.opaque,
+        parts: parts_of_both,
+    }
+}
+
+/// New names for the variables of `b` that `a` has too, but for those of the premises before the
+/// condition, of the condition, and the inputs of both, which mean the same.
+fn apart(a: &Clause, b: &Clause, before: &[Premise], cond: &Term) -> Subst {
+    let (inputs_a, inputs_b) = (&a.origin.inputs, &b.origin.inputs);
+    let common = inputs_a.iter().zip(inputs_b).take_while(|(x, y)| x == y).map(|(x, _)| x.clone());
+    let mut shared: BTreeSet<Var> = cond.free_vars().into_iter().chain(common).collect();
+    for premise in before {
+        match premise {
+            Premise::Instance(i) => shared.extend(i.args.iter().flat_map(Term::free_vars)),
+            Premise::Cond(c) => shared.extend(c.free_vars()),
+        }
+    }
+    let vars = |c: &Clause| c.all_vars().into_iter().chain(c.origin.inputs.clone());
+    let taken: BTreeSet<Var> = vars(a).collect();
+    let mut names = Names::avoiding(taken.iter().cloned().chain(vars(b)));
+    let own: BTreeSet<Var> = b.free_vars().into_iter().chain(inputs_b.iter().cloned()).collect();
+    let clash = own.into_iter().filter(|v| taken.contains(v) && !shared.contains(v));
     clash.map(|v| (v.clone(), Term::var(&names.fresh(&v)))).collect()
 }
 

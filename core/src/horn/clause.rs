@@ -1,6 +1,6 @@
 //! Horn clauses with provenance (T Def. 3), plain and extended.
 
-use super::term::{Subst, Term, Var};
+use super::term::{Node, Op, Subst, Term, Var};
 use crate::base::Span;
 use crate::lang::typed::AssertId;
 use serde::{Deserialize, Serialize};
@@ -264,7 +264,6 @@ impl Clause {
 }
 
 fn bound_vars(t: &Term) -> BTreeSet<Var> {
-    use super::term::Node;
     match t.node() {
         Node::Var(_) | Node::Int(_) | Node::Bool(_) => BTreeSet::new(),
         Node::App(_, args) | Node::Pred(_, args) => args.iter().flat_map(bound_vars).collect(),
@@ -306,7 +305,8 @@ impl System {
             .map(|p| match p {
                 Premise::Instance(i) if i.is_plain() => show(i),
                 Premise::Instance(i) => format!("({})", show(i)),
-                Premise::Cond(c) => Term::and([c.clone(), Term::bool(true)]).to_string(),
+                Premise::Cond(c) if needs_brackets(c) => format!("({c})"),
+                Premise::Cond(c) => c.to_string(),
             })
             .collect();
         let goal = match &clause.goal {
@@ -314,6 +314,15 @@ impl System {
             Goal::Cond(c) => c.to_string(),
         };
         if premises.is_empty() { goal } else { format!("{} ==> {goal}", premises.join(" && ")) }
+    }
+}
+
+/// Whether a condition beside others is read wrongly without brackets.
+fn needs_brackets(t: &Term) -> bool {
+    match t.node() {
+        Node::App(op, _) => matches!(op, Op::Or | Op::Implies),
+        Node::Quant(..) => true,
+        _ => false,
     }
 }
 

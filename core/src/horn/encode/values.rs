@@ -216,7 +216,8 @@ impl<'e, 'p> Values<'e, 'p> {
 
     /// Replaces a truth value that needs a quantifier or a whole array by a variable.
     fn named(&mut self, term: Term) -> Term {
-        let free = |t: &Term| !self.bound.iter().any(|b| t.mentions(b));
+        // A value of which nothing is known is another one for each instance, too.
+        let free = |t: &Term| !self.bound.iter().chain(&self.vague).any(|b| t.mentions(b));
         if term.sort() != Sort::Bool || !needs_name(&term) || !free(&term) {
             return term;
         }

@@ -388,20 +388,28 @@ impl Checker {
 
     /// Whether an expression is an array, without saying anything about it.
     fn is_array(&self, expr: &ast::Expr) -> bool {
-        let (mut root, mut depth) = (expr, 0);
-        while let ast::ExprKind::Index(array, _) = &root.kind {
-            (root, depth) = (array, depth + 1);
-        }
-        match &root.kind {
-            ast::ExprKind::Name(name) => self.scopes.visible(name).is_some_and(|var| {
-                let ty = self.scopes.var(var).ty;
-                (0..depth).try_fold(ty, |ty, _| ty.cell()).is_some_and(Type::is_array)
-            }),
-            ast::ExprKind::Call { name, .. } => {
-                let arrays = ["const_array", "insert", "erase", "fill", "sub_array"];
-                arrays.contains(&name.text.as_str())
+        self.dimensions(expr) > 0
+    }
+
+    /// How many indices an expression takes.
+    fn dimensions(&self, expr: &ast::Expr) -> u8 {
+        match &expr.kind {
+            ast::ExprKind::Name(name) => {
+                match self.scopes.visible(name).map(|var| self.scopes.var(var).ty) {
+                    Some(Type::Array(array)) => array.dimensions,
+                    _ => 0,
+                }
             }
-            _ => false,
+            ast::ExprKind::Index(array, _) => self.dimensions(array).saturating_sub(1),
+            ast::ExprKind::Call { name, args, .. } => {
+                let first = || args.first().map_or(0, |arg| self.dimensions(arg));
+                match name.text.as_str() {
+                    "const_array" => first().saturating_add(1),
+                    "insert" | "erase" | "fill" | "sub_array" => first(),
+                    _ => 0,
+                }
+            }
+            _ => 0,
         }
     }
 

@@ -1,0 +1,37 @@
+//! What z3 thinks of Horn clauses.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// The answers of z3's Horn solver, through its Python interface: `sat`, `unsat`, `unknown`, or
+/// an error. `None` without z3.
+pub fn solve(texts: &[String], milliseconds: usize) -> Option<Vec<String>> {
+    const CODE: &str = "
+import json, sys, z3
+for text in json.load(sys.stdin):
+    try:
+        formulas = z3.parse_smt2_string(text)
+        solver = z3.SolverFor('HORN')
+        solver.set('timeout', int(sys.argv[1]))
+        solver.add(formulas)
+        print(solver.check())
+    except z3.Z3Exception as e:
+        print('unknown' if 'canceled' in repr(e) else repr(e))
+";
+    let Ok(python) = std::env::var("HORNBOOK_Z3_PYTHON") else {
+        println!("z3 is missing (HORNBOOK_Z3_PYTHON is not set); this check is skipped");
+        return None;
+    };
+    let mut child = Command::new(python)
+        .args(["-c", CODE, &milliseconds.to_string()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("python starts");
+    let json = serde_json::to_string(texts).expect("JSON");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    pipe.write_all(json.as_bytes()).expect("python reads");
+    drop(pipe);
+    let output = child.wait_with_output().expect("python ends");
+    Some(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
+}
