@@ -21,6 +21,7 @@ use crate::lang::typed::Program;
 use crate::lang::{self};
 
 mod losses;
+mod probing;
 mod script;
 mod settings;
 mod solving;

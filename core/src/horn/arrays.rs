@@ -121,7 +121,10 @@ pub fn is_derived(op: Op) -> bool {
 
 fn has_derived(t: &Term) -> bool {
     match t.node() {
-        Node::App(op, args) => is_derived(*op) || args.iter().any(has_derived),
+        // Other provers know constant arrays.
+        Node::App(op, args) => {
+            is_derived(*op) && *op != Op::ConstArray || args.iter().any(has_derived)
+        }
         Node::Pred(_, args) => args.iter().any(has_derived),
         Node::Quant(_, _, body) => has_derived(body),
         Node::Var(_) | Node::Int(_) | Node::Bool(_) => false,

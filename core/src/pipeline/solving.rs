@@ -1,6 +1,7 @@
 //! Solving, step by step: certify with the Horn engine, refute with runs of the program, believe
 //! neither before `check/` has looked at it.
 
+use super::probing::probe;
 use super::{Input, stages};
 use crate::abstraction::sigma::Value as SigmaValue;
 use crate::base::{Budget, Int, LineIndex, Span};
@@ -205,6 +206,7 @@ impl Solving {
 
     /// Reduces the clauses and starts the engine.
     fn prepare(&mut self) {
+        self.probe();
         let rules = match rules(&self.stages.simplified) {
             Ok(rules) => rules,
             Err(no) => {
@@ -400,27 +402,45 @@ impl Solving {
         let search = runs.step(budget);
         match search {
             Search::Found(candidate) => {
-                if let Some(run) = self.replay(&candidate) {
+                if self.try_run(&candidate) {
                     runs.found(candidate.assert);
-                    let this = |c: &&mut Claim| c.assert == Some(candidate.assert);
-                    if let Some(claim) = self.claims.iter_mut().find(this) {
-                        claim.verdict = Some(Verdict::Buggy(Box::new(run)));
-                    }
-                    if let Engine::Searching(pdr) = &mut self.engine {
-                        let rules = 0..pdr.rules().len();
-                        let hit = |n: &usize| {
-                            pdr.rules()[*n].head.is_none()
-                                && pdr.rules()[*n].assert == Some(candidate.assert)
-                        };
-                        rules.filter(hit).collect::<Vec<_>>().into_iter().for_each(|n| {
-                            pdr.excuse(n);
-                        });
-                    }
                 }
                 self.runs = Some(runs);
             }
             Search::Paused => self.runs = Some(runs),
             Search::Exhausted | Search::TooWide => self.earlier_questions += runs.questions,
+        }
+    }
+
+    /// Settles a claim if the interpreter accepts the candidate for a failing run.
+    fn try_run(&mut self, candidate: &Candidate) -> bool {
+        let Some(run) = self.replay(candidate) else { return false };
+        let this = |c: &&mut Claim| c.assert == Some(candidate.assert);
+        if let Some(claim) = self.claims.iter_mut().find(this) {
+            claim.verdict = Some(Verdict::Buggy(Box::new(run)));
+        }
+        if let Engine::Searching(pdr) = &mut self.engine {
+            let violates = |n: &usize| {
+                let rule = &pdr.rules()[*n];
+                rule.head.is_none() && rule.assert == Some(candidate.assert)
+            };
+            let rules: Vec<usize> = (0..pdr.rules().len()).filter(violates).collect();
+            rules.into_iter().for_each(|n| {
+                pdr.excuse(n);
+            });
+        }
+        true
+    }
+
+    /// Tries small runs, where clauses do not express all that the program computes.
+    fn probe(&mut self) {
+        let opaque = self.stages.concrete.clauses.iter().any(|c| c.origin.opaque);
+        let found = self.program.as_ref().filter(|_| opaque).map(probe).unwrap_or_default();
+        for (assert, choices) in found {
+            let settled = self.try_run(&Candidate { assert, choices });
+            if let (true, Some(runs)) = (settled, &mut self.runs) {
+                runs.found(assert);
+            }
         }
     }
 

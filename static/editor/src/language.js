@@ -2,11 +2,15 @@
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { tags } from "@lezer/highlight";
 
-const keywords = new Set(["if", "else", "while", "for"]);
+const keywords = new Set(["if", "else", "while", "for", "do", "break", "continue", "return"]);
 const types = new Set(["int", "bool"]);
-const claims = new Set(["assert", "assume"]);
+const claims = new Set(["assert", "assume", "hint"]);
 const quantifiers = new Set(["forall", "exists"]);
 const constants = new Set(["true", "false"]);
+const functions = new Set([
+  "nondet", "havoc", "min", "max", "abs", "len", "const_array", "insert", "erase", "fill", "sub_array",
+  "sorted", "bound_eq", "sum", "count",
+]);
 
 /** The class of a word; names of variables have none of their own. */
 function wordClass(word) {
@@ -15,7 +19,7 @@ function wordClass(word) {
   if (claims.has(word)) return "controlKeyword";
   if (quantifiers.has(word)) return "operatorKeyword";
   if (constants.has(word)) return "bool";
-  if (word === "nondet") return "macroName";
+  if (functions.has(word)) return "macroName";
   return "variableName";
 }
 
@@ -32,15 +36,20 @@ export const tokenizer = {
   token(stream, state) {
     if (state.inComment) return restOfComment(stream, state);
     if (stream.eatSpace()) return null;
+    if (stream.match(/^\/\/hint(?=\s+(forall|exists)\s)/)) return "controlKeyword";
     if (stream.match("//")) {
       stream.skipToEnd();
       return "comment";
+    }
+    if (stream.match(/^#pragma\b/)) {
+      stream.skipToEnd();
+      return "meta";
     }
     if (stream.match("/*")) return restOfComment(stream, state);
     if (stream.match(/^[0-9]+/)) return "number";
     const word = stream.match(/^[A-Za-z_][A-Za-z0-9_]*/);
     if (word) return wordClass(word[0]);
-    if (stream.match(/^(<==>|==>|==|!=|<=|>=|&&|\|\||\+\+|--|\+=|-=|[-+*/%<>=!?:])/)) return "operator";
+    if (stream.match(/^(<==>|==>|->|==|!=|<=|>=|&&|\|\||\+\+|--|\+=|-=|[-+*/%<>=!?:])/)) return "operator";
     const char = stream.next();
     if (char === "{") state.depth += 1;
     if (char === "}") state.depth = Math.max(0, state.depth - 1);

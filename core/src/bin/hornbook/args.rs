@@ -12,17 +12,15 @@ pub(crate) enum Verb {
     Explain,
     Solve,
     Smt,
-    Format,
 }
 
-pub(crate) const VERBS: [(&str, Verb); 7] = [
+pub(crate) const VERBS: [(&str, Verb); 6] = [
     ("check", Verb::Check),
     ("horn", Verb::Horn),
     ("abstract", Verb::Abstract),
     ("explain", Verb::Explain),
     ("solve", Verb::Solve),
     ("smt", Verb::Smt),
-    ("format", Verb::Format),
 ];
 
 /// A command that help may be about; `None` is the whole.
@@ -135,7 +133,6 @@ pub(crate) fn allowed(verb: Verb) -> &'static [&'static str] {
         }
         Verb::Explain => &["--abstraction", "--heuristic", "--check-bounds", "--large-blocks"],
         Verb::Smt => &["--budget-ms"],
-        Verb::Format => &[],
     }
 }
 

@@ -10,7 +10,6 @@ use hornbook_core::explain::{ClauseStory, Outcome, Road, UnknownReason, VERSION,
 use hornbook_core::horn::blocks::large_blocks;
 use hornbook_core::horn::cfg::graph;
 use hornbook_core::horn::{System, latex, smtlib};
-use hornbook_core::lang;
 use hornbook_core::pipeline::{self, Input, Questions, ScriptStatus, Solving, Status};
 use serde::Serialize;
 use std::sync::mpsc;
@@ -40,7 +39,6 @@ pub(crate) fn run(command: &Command) -> u8 {
     match command.verb {
         Verb::Check | Verb::Solve => return check(command, &text),
         Verb::Smt => return smt(command, &text),
-        Verb::Format => return format(command, &text),
         Verb::Horn | Verb::Abstract | Verb::Explain => {}
     }
     let input = read(command, &text);
@@ -67,18 +65,6 @@ fn horn(command: &Command, input: &Input, system: &System) {
         Format::Latex => latex::system(system),
         _ => smtlib::write(system, Some(&input.lines)),
     });
-}
-
-fn format(command: &Command, text: &str) -> u8 {
-    let (tree, diagnostics) = lang::parse(text);
-    let lines = LineIndex::new(text);
-    let file = input::shown(&command.file);
-    diagnostics.iter().for_each(|d| complain(&d.render(file, &lines)));
-    if !diagnostics.is_empty() {
-        return DATA;
-    }
-    print(&lang::print::program(&tree));
-    0
 }
 
 /// Reads the text and shows what is to be said about it.

@@ -104,7 +104,6 @@ fn summary(verb: Verb) -> &'static str {
         Verb::Abstract => "the Horn clauses after abstraction",
         Verb::Explain => "every step from the text to clauses without arrays, as JSON",
         Verb::Solve => "the verdict on Horn clauses",
-        Verb::Format => "the program in its canonical form",
         Verb::Smt => "answers to questions about linear integer arithmetic",
     }
 }
@@ -127,11 +126,6 @@ With `--format json` the whole record is printed as one JSON object."
             "\
 Prints the Horn clauses of a program as SMT-LIB 2, each with its line: as assertions, or with
 `--format rules` as rules and queries. With `--format latex` prints them for a LaTeX document, with `--format dot` the control-flow graph in the language of Graphviz."
-        }
-        Verb::Format => {
-            "\
-Prints a program with one statement a line, even indentation and braces around every body.
-Comments stay where they are between statements."
         }
         Verb::Abstract => {
             "\

@@ -241,6 +241,10 @@ impl<'s> Writer<'s> {
             }
             Node::App(Op::And, args) if args.is_empty() => self.out.push_str("true"),
             Node::App(Op::Or, args) if args.is_empty() => self.out.push_str("false"),
+            Node::App(Op::ConstArray, args) => {
+                let head = format!("(as const {})", show(&t.sort()));
+                self.application(&head, args);
+            }
             Node::App(op, args) => self.application(operator(*op), args),
             Node::Pred(name, args) => self.application(&symbol(name), args),
             Node::Quant(q, vars, body) => {

@@ -148,6 +148,9 @@ pub enum Status {
     Done(End),
 }
 
+/// The cells that were read.
+type Reads = Vec<(VarId, Vec<Int>)>;
+
 /// What is still to be done.
 enum Work<'p> {
     /// The statements of a block from a given one on, and the variables it declared so far.
@@ -355,7 +358,7 @@ impl<'p> Machine<'p> {
         span: Span,
         kind: StepKind,
         changes: Vec<Change>,
-        reads: Vec<(VarId, Vec<Int>)>,
+        reads: Reads,
     ) {
         self.record =
             Some(StepRecord { span, kind, changes, reads, left: std::mem::take(&mut self.left) });
@@ -367,7 +370,7 @@ impl<'p> Machine<'p> {
         &mut self,
         choices: &mut dyn Choices,
         what: impl FnOnce(&mut Eval<'_>) -> Result<T, Undecided>,
-    ) -> (Result<T, Undecided>, Vec<(VarId, Vec<Int>)>) {
+    ) -> (Result<T, Undecided>, Reads) {
         let mut eval = Eval::new(&mut self.values, choices);
         let value = what(&mut eval);
         let (reads, impossible) = (eval.reads, eval.impossible);
