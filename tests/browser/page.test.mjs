@@ -187,6 +187,36 @@ test("each array can have an abstraction of its own", options, async () => {
   });
 });
 
+test("bounds checks and large blocks can be switched on", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await write(page, "int a[3];\nint i = nondet(0, 4);\na[i] = 1;\nassert(a[i] == 1);");
+    await settled(page);
+    const steps = await page.locator(at("stage-clauses")).click().then(() => page.locator(at("clause")).count());
+    assert.equal(await run(page), "certified");
+    await page.click(at("switches"));
+    await page.check(at("large-blocks"));
+    await settled(page);
+    assert.ok((await page.locator(at("clause")).count()) < steps);
+    await page.uncheck(at("large-blocks"));
+    await page.check(at("check-bounds"));
+    await page.click(at("switches"));
+    await settled(page);
+    assert.equal(await run(page), "buggy");
+  });
+});
+
+test("a program can bring its own settings", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "16_constant_forgotten");
+    assert.equal(await run(page), "too-weak");
+    const text = await page.locator(at("editor-text")).innerText();
+    await write(page, `#pragma abstraction cell2\n${text}`);
+    await settled(page);
+    assert.equal(await run(page), "certified");
+  });
+});
+
 test("the keyboard alone reaches a verdict and walks the clauses", options, async () => {
   await withPage({}, async (page) => {
     await open(page, "01_init_zero");

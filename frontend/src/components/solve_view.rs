@@ -8,6 +8,7 @@ use crate::protocol::Options;
 use crate::records::Shared;
 use crate::state::{self, Action, Solving, State};
 use hornbook_core::explain::{AssertionOutcome, Progress, Verdict};
+use hornbook_core::lang::typed::AssertionKind;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -184,6 +185,11 @@ fn assertion(outcome: &AssertionOutcome, dispatch: &UseReducerDispatcher<State>)
             <button {onclick}>
                 <span class={classes!("chip", class)}>{ sign }{ " " }{ outcome.verdict.name().replace('-', " ") }</span>
                 { format!("line {}", outcome.line) }
+                { match outcome.kind {
+                    AssertionKind::Asserted => "",
+                    AssertionKind::Hint => " · hint",
+                    AssertionKind::Bounds => " · bounds",
+                } }
             </button>
         </li>
     }

@@ -57,7 +57,7 @@ pub fn VerdictBanner(props: &VerdictBannerProps) -> Html {
 /// The lines of the assertions that have a verdict, as words.
 fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
     let concerned: Vec<&AssertionOutcome> =
-        outcome.assertions.iter().filter(|a| of(&a.verdict)).collect();
+        outcome.assertions.iter().filter(|a| a.counts() && of(&a.verdict)).collect();
     let numbers: Vec<String> = concerned.iter().map(|a| a.line.to_string()).collect();
     match numbers.as_slice() {
         [] => "the assertions".to_owned(),
@@ -72,7 +72,8 @@ fn title(outcome: &Outcome) -> String {
             "Certified: nothing is asserted".to_owned()
         }
         Verdict::Certified => {
-            let verb = if outcome.assertions.len() == 1 { "holds" } else { "hold" };
+            let count = outcome.assertions.iter().filter(|a| a.counts()).count();
+            let verb = if count == 1 { "holds" } else { "hold" };
             format!(
                 "Certified: {} always {verb}",
                 lines(outcome, |v| matches!(v, Verdict::Certified))

@@ -74,6 +74,7 @@ const colours = HighlightStyle.define([
   { tag: tags.number, class: "hb-nu" },
   { tag: tags.macroName, class: "hb-nondet" },
   { tag: tags.comment, class: "hb-cm" },
+  { tag: tags.meta, class: "hb-claim" },
 ]);
 
 export const language = [StreamLanguage.define(tokenizer), syntaxHighlighting(colours)];

@@ -30,6 +30,15 @@ test("words, numbers and operators", () => {
   ]);
 });
 
+test("settings, hints and functions stand out", () => {
+  assert.deepEqual(tokens("#pragma abstraction cell2\n//hint forall k, p\n//hint: none\nhavoc x; sorted(a, 0, n)").slice(0, 6), [
+    ["meta", "#pragma abstraction cell2"], ["controlKeyword", "//hint"], ["operatorKeyword", "forall"],
+    ["variableName", "k"], ["punctuation", ","], ["variableName", "p"],
+  ]);
+  assert.deepEqual(tokens("//hint: none").map(([kind]) => kind), ["comment"]);
+  assert.deepEqual(tokens("do break havoc").map(([kind]) => kind), ["keyword", "keyword", "macroName"]);
+});
+
 test("a comment over several lines ends where it ends", () => {
   assert.deepEqual(tokens("/* a\nint */ int").map(([kind, text]) => `${kind}:${text}`), [
     "comment:/* a", "comment:int */", "typeName:int",

@@ -353,13 +353,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Ends a step.
-    fn note(
-        &mut self,
-        span: Span,
-        kind: StepKind,
-        changes: Vec<Change>,
-        reads: Reads,
-    ) {
+    fn note(&mut self, span: Span, kind: StepKind, changes: Vec<Change>, reads: Reads) {
         self.record =
             Some(StepRecord { span, kind, changes, reads, left: std::mem::take(&mut self.left) });
     }
