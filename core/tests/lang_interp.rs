@@ -607,3 +607,72 @@ proptest! {
         prop_assert!(found.is_none() || found == Some(some), "{}", exists);
     }
 }
+
+/// Programs that make no choices: every assertion holds, and the run ends.
+#[test]
+fn constructs_mean_what_they_say() {
+    let programs = [
+        "int x = 0; while (true) { x++; while (true) { if (x > 2) break; x++; } if (x > 5) break; }
+         assert(x == 6);",
+        "int s = 0; for (int i = 0; i < 5; i++) { if (i == 2) continue; s += i; } assert(s == 8);",
+        "int i = 0; do { int i_2 = i; i = i_2 + 1; if (i == 2) continue; } while (i < 3);
+         assert(i == 3);",
+        "int x = 1; if (x == 1) { return; } assert(false);",
+        "int a[] = const_array(7); int i = 0; i, a[i] = 5, 9; assert(a[0] == 9 && i == 5);",
+        "int a[] = const_array(1); a[0], a[0] = 2, 3; assert(a[0] == 3);",
+        "int m[2][2] = const_array(const_array(4)); m[1][0] = 5; int r[] = m[1]; r[1] = 6;
+         assert(m[1][0] == 5 && m[1][1] == 4 && r[0] == 5 && r[1] == 6);",
+        "int n = 3; int a[n + 1]; n = 9; assert(len(a) == 4);",
+        "int a[] = const_array(0); a[1] = 1; a[2] = 2; insert(a, 2, 8);
+         assert(a[1] == 1 && a[2] == 8 && a[3] == 2 && a[-1] == 0);
+         erase(a, 1); assert(a[1] == 8 && a[2] == 2 && a[0] == 0);",
+        "int a[] = const_array(0); fill(a, 2, 4, 3); int b[] = a; b[9] = 1;
+         assert(bound_eq(a, b, 0, 9) && !bound_eq(a, b, 0, 10) && a != b && sorted(a, 0, 4));
+         assert(!sorted(a, 0, 5) && sum(a, 0, 9) == 6 && count(a, 0, 9, 3) == 2);
+         assert(max(a, 0, 5) == 3 && min(a, 2, 4) == 3 && max(1, 5, 2) == 5 && abs(-4) == 4);",
+        "int a[] = const_array(2); a[3] = 5; assert(sub_array(a, 2, 5) == sub_array(a, 2, 5));
+         int b[] = sub_array(a, 3, 5); assert(b[0] == 5 && b[1] == 2 && b == sub_array(a, 3, 5));",
+        "bool f[] = const_array(false); f[1] = true; assert(f[1] && !f[0]);
+         assert(exists(f, 0, 2, (x, i) -> x && i == 1) && !forall(f, 0, 2, (x) -> x));",
+        "int x = 7; assert((x > 3 ? x : 0) == 7 && -7 / 2 == -4 && -7 % 2 == 1 && x * x == 49);",
+    ];
+    for text in programs {
+        let (_, trace) = run_with(text, vec![]);
+        assert_eq!((trace.end, trace.failed), (Some(End::Finished), vec![]), "{text}");
+    }
+}
+
+#[test]
+fn a_choice_outside_of_its_range_ends_the_run() {
+    let text = "int x = nondet(2, 5); assert(2 <= x && x < 5);";
+    assert_eq!(verdicts(text, vec![int(4)]), [Some(true)]);
+    let (_, trace) = run_with(text, vec![int(5)]);
+    assert!(matches!(trace.end, Some(End::AssumeFailed(_))), "{:?}", trace.end);
+    assert!(trace.failed.is_empty());
+}
+
+#[test]
+fn bounds_are_checked_where_c_would_read() {
+    let options = Options { check_bounds: true };
+    let failed = |text: &str| {
+        let (program, diagnostics) = front_end(text, options);
+        let program = program.unwrap_or_else(|| panic!("{text}\n{diagnostics:#?}"));
+        let trace = run(&program, &mut ListedChoices::new(vec![]), 10_000);
+        assert_eq!(trace.end, Some(End::Finished), "{text}");
+        trace.failed.len()
+    };
+    assert_eq!(failed("int a[3]; int i = 3; if (i < 3 && a[i] == 0) { i = 0; }"), 0);
+    assert_eq!(failed("int a[3]; int i = -1; while (i >= 0 && a[i] > 0) { i--; }"), 0);
+    assert_eq!(failed("int a[3]; int i = 3; int x = i < 3 ? a[i] : 0; a[x] = 1;"), 0);
+    assert_eq!(failed("int a[3]; int i = 3; a[i] = 1;"), 1);
+    assert_eq!(failed("int a[3]; int i = 0; do { i++; } while (a[i] == 0 && i < 4);"), 2);
+    assert_eq!(failed("int m[2][3]; m[1][3] = 0; m[2][0] = 1;"), 2);
+    assert_eq!(
+        failed("int n = 2; int a[n]; n = 5; a[3] = 1; assert(forall k in 0..2: a[k] == 0);"),
+        1
+    );
+    assert_eq!(
+        failed("int a[3]; assert(sorted(a, 0, 3)); assert(sorted(a, 0, 4)); int b[]; b[9] = 1;"),
+        1
+    );
+}

@@ -333,6 +333,12 @@ impl Checker {
     }
 }
 
+/// A side of a comparison with a `sub_array`: an array, or the cells of it in a range.
+struct Part {
+    array: Expr,
+    range: Option<(Expr, Expr)>,
+}
+
 /// Comparisons.
 impl Checker {
     fn compare(
@@ -418,43 +424,66 @@ impl Checker {
             }
             _ => None,
         };
-        let (whole, [part, low, high]) = match (part(first), part(second)) {
-            (_, Some(part)) => (first, part),
-            (Some(part), None) => (second, part),
+        let (whole, other) = match (part(first), part(second)) {
             (None, None) => return None,
+            (whole, Some(other)) => (whole.ok_or(first), other),
+            (Some(other), None) => (Err(second), other),
         };
         self.bound_depth += 1;
-        let (whole, part) = (self.array(whole), self.array(&part));
-        let (low, high) = (self.int(&low), self.int(&high));
-        self.bound_depth -= 1;
-        let (Some(whole), Some(part), Some(low), Some(high)) = (whole, part, low, high) else {
-            return Some(None);
+        let whole = match whole {
+            Ok(part) => self.part(&part),
+            Err(array) => self.array(array).map(|array| Part { array, range: None }),
         };
-        if whole.ty != part.ty {
+        let other = self.part(&other);
+        self.bound_depth -= 1;
+        let (Some(whole), Some(other)) = (whole, other) else { return Some(None) };
+        if whole.array.ty != other.array.ty {
             self.error(span, "the two arrays are of different types");
             return Some(None);
         }
-        let expr = self.same_cells(whole, part, low, high, span);
+        let expr = self.same_cells(whole, other, span);
         let negated = |expr| boolean(ExprKind::Unary(UnaryOp::Not, Box::new(expr)), span);
         Some(Some(if op == CompareOp::Eq { expr } else { negated(expr) }))
     }
 
-    fn same_cells(&mut self, whole: Expr, part: Expr, low: Expr, high: Expr, span: Span) -> Expr {
+    /// The arguments of a `sub_array` that is compared.
+    fn part(&mut self, [array, low, high]: &[ast::Expr; 3]) -> Option<Part> {
+        let array = self.array(array);
+        let (low, high) = (self.int(low), self.int(high));
+        Some(Part { array: array?, range: Some((low?, high?)) })
+    }
+
+    /// The cells of the second part, and as many of the first one, are the same; if that is a
+    /// part too, both have the same length.
+    fn same_cells(&mut self, first: Part, second: Part, span: Span) -> Expr {
         let k = self.scopes.hidden("k", "k".to_owned(), span);
         let int = |kind| Expr { kind, ty: Type::Int, span };
-        let at = int(ExprKind::Var(k));
         let binary = |op, a, b| int(ExprKind::Binary(op, Box::new(a), Box::new(b)));
-        let length = binary(BinaryOp::Sub, high, low.clone());
-        let moved = binary(BinaryOp::Add, low, at.clone());
-        let ty = whole.ty.cell().unwrap_or(Type::Int);
-        let cell = |array, index| {
-            let kind = ExprKind::Read(Box::new(array), Box::new(index));
-            Expr { kind, ty, span }
-        };
-        let same = joined(BinaryOp::Eq, cell(whole, at), cell(part, moved), span);
         let zero = int(ExprKind::Int(Int::ZERO));
-        let body = self.ranged(Quantifier::Forall, &[k], &zero, &length, same);
-        boolean(ExprKind::Quant(Quantifier::Forall, vec![k], Box::new(body)), span)
+        let length = |part: &Part| {
+            let (low, high) = part.range.clone()?;
+            Some(binary(BinaryOp::Sub, high, low))
+        };
+        let lengths = (length(&first), length(&second));
+        let cell = |part: Part| {
+            let at = int(ExprKind::Var(k));
+            let at = match part.range {
+                Some((low, _)) => binary(BinaryOp::Add, low, at),
+                None => at,
+            };
+            let ty = part.array.ty.cell().unwrap_or(Type::Int);
+            Expr { kind: ExprKind::Read(Box::new(part.array), Box::new(at)), ty, span }
+        };
+        let same = joined(BinaryOp::Eq, cell(first), cell(second), span);
+        let end = lengths.1.clone().unwrap_or_else(|| zero.clone());
+        let body = self.ranged(Quantifier::Forall, &[k], &zero, &end, same);
+        let cells = boolean(ExprKind::Quant(Quantifier::Forall, vec![k], Box::new(body)), span);
+        match lengths {
+            (Some(a), Some(b)) => {
+                joined(BinaryOp::And, joined(BinaryOp::Eq, a, b, span), cells, span)
+            }
+            _ => cells,
+        }
     }
 
     /// `x < y <= z` becomes `x < y && y <= z`. Only numbers can be chained, so what is doubled

@@ -1,0 +1,69 @@
+//! The whole road on random programs in the whole language: what is certified fails in no run,
+//! with and without large blocks.
+
+mod horn_common;
+
+use horn_common::follow::run;
+use horn_common::program::{Features, Random, program};
+use hornbook_core::explain::{UnknownReason, Verdict};
+use hornbook_core::lang::interp::StepKind;
+use hornbook_core::lang::typed::AssertId;
+use hornbook_core::pipeline::{Input, Options, Solving, Status};
+use std::collections::BTreeSet;
+
+/// Programs that are tried.
+const PROGRAMS: u64 = 600;
+/// Steps that the search for each answer may take.
+const STEPS: u64 = 20_000;
+
+/// The assertions that some of many random runs violates.
+fn violated(input: &Input, random: &mut Random) -> BTreeSet<AssertId> {
+    let Some(program) = &input.program else { return BTreeSet::new() };
+    let mut out = BTreeSet::new();
+    for _ in 0..60 {
+        for moment in run(program, random, 200).iter().filter(|m| !m.blocked) {
+            if let StepKind::Assert { id, value: Some(false) } = moment.step.kind {
+                out.insert(id);
+            }
+        }
+    }
+    out
+}
+
+#[test]
+fn no_run_breaks_what_is_certified() {
+    let (mut certified, mut buggy) = (0, 0);
+    for seed in 0..PROGRAMS {
+        let mut random = Random::new(77_000 + seed);
+        let features = Features {
+            loops: seed % 2 == 0,
+            opaque: seed % 5 == 0,
+            quantifiers: seed % 3 == 0,
+            functions: seed % 3 == 1,
+            statements: 4 + seed as usize % 6,
+        };
+        let text = program(&mut random, features);
+        let abstraction = if seed % 7 == 0 { "id" } else { "cell1" };
+        let options = Options {
+            abstraction: Some(abstraction.parse().expect("an abstraction")),
+            check_bounds: false,
+            large_blocks: seed % 4 == 1,
+        };
+        let input = Input::program(&text, &options);
+        let mut solving = Solving::new(&input).expect("a program without errors");
+        let outcome = match solving.step(STEPS) {
+            Status::Done(outcome) => outcome,
+            Status::Running(_) => solving.stop(UnknownReason::Budget),
+        };
+        let violated = violated(&input, &mut random);
+        for assertion in &outcome.assertions {
+            let broken = assertion.id.is_some_and(|id| violated.contains(&id));
+            let claimed = assertion.verdict == Verdict::Certified;
+            assert!(!(broken && claimed), "line {} {options:?}\n{text}", assertion.line);
+            certified += usize::from(claimed);
+            buggy += usize::from(matches!(assertion.verdict, Verdict::Buggy(_)));
+        }
+    }
+    println!("{certified} certified, {buggy} buggy");
+    assert!(certified > 10 && buggy > 10, "{certified} certified, {buggy} buggy");
+}
