@@ -36,8 +36,15 @@ pub fn system(system: &System) -> String {
     out
 }
 
+/// LaTeX spaces signs by itself, but not words.
 fn row(notation: &Notation) -> String {
-    notation.pieces.iter().map(piece).collect()
+    let pieces = &notation.pieces;
+    let word = |n: usize| matches!(pieces.get(n), Some(Piece::Word(_)));
+    let one = |(n, p): (usize, &Piece)| match p {
+        Piece::Space | Piece::Break if word(n + 1) || n > 0 && word(n - 1) => "\\ ".to_owned(),
+        p => piece(p),
+    };
+    pieces.iter().enumerate().map(one).collect()
 }
 
 fn piece(piece: &Piece) -> String {
@@ -56,8 +63,7 @@ fn piece(piece: &Piece) -> String {
             let names: Vec<String> = names.iter().map(|parts| name(parts, "\\mathit")).collect();
             format!("{sign}{}.\\,", names.join(", "))
         }
-        Piece::Break => " ".to_owned(),
-        Piece::Space => "\\ ".to_owned(),
+        Piece::Break | Piece::Space => " ".to_owned(),
     }
 }
 
@@ -130,7 +136,7 @@ mod tests {
         let k = Var::int("k_a'");
         let read = Term::select(a, Term::var(&k));
         let t = Term::forall(vec![k], Term::le(Term::int(-1), read));
-        let expected = r"\forall k_{\mathit{a}}^{\prime}.\, -1 \leq\ a_{\mathit{b\_c}}[k_{\mathit{a}}^{\prime}]";
+        let expected = r"\forall k_{\mathit{a}}^{\prime}.\, -1 \leq a_{\mathit{b\_c}}[k_{\mathit{a}}^{\prime}]";
         assert_eq!(term(&t), expected);
     }
 
@@ -141,7 +147,7 @@ mod tests {
         let shown = system(&encode(&program, &LineIndex::new(text)));
         let expected = "\\begin{align*}\n   &L_{\\mathit{1}} \\\\\n  \
             L_{\\mathit{1}} &\\rightarrow L_{\\mathit{1.2}}(0) \\\\\n  \
-            L_{\\mathit{1.2}}(i) &\\rightarrow i \\geq\\ 0 \\land\\ i \\neq\\ 1 \\\\\n  \
+            L_{\\mathit{1.2}}(i) &\\rightarrow i \\geq 0 \\land i \\neq 1 \\\\\n  \
             L_{\\mathit{1.2}}(i) &\\rightarrow \\mathit{end}(i)\n\\end{align*}\n";
         assert_eq!(shown, expected);
     }
