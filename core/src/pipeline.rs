@@ -6,29 +6,32 @@
 
 use crate::abstraction::abstract_::{abstract_, abstract_clause};
 use crate::abstraction::completeness::Completeness;
-use crate::abstraction::eliminate::{Elimination, eliminate, eliminate_all};
+use crate::abstraction::eliminate::{Elimination, Setting, eliminate, eliminate_all};
 use crate::abstraction::sigma::Abstraction;
 use crate::abstraction::simplify::{Simplified, simplify};
-use crate::base::{Diagnostic, LineIndex};
+use crate::base::{Diagnostic, LineIndex, Span};
 use crate::explain::{ClauseStory, ClauseSummary, Road, Side, Stage, Stages, Step, VERSION};
 use crate::horn::blocks::large_blocks;
 use crate::horn::cfg::graph;
 use crate::horn::classify::Class;
 use crate::horn::encode::encode;
+use crate::horn::loops::with_loops;
 use crate::horn::smtlib;
 use crate::horn::{Clause, ClauseId, Premise, System};
 use crate::lang::typed::Program;
 use crate::lang::{self};
 
+mod comparing;
 mod losses;
 mod probing;
 mod script;
 mod settings;
 mod solving;
 
+pub use comparing::{Way, compare};
 pub use losses::{incompleteness, witness_view};
 pub use script::{Questions, ScriptStatus};
-pub use settings::{HEURISTICS, Options, Settings};
+pub use settings::{Options, Settings};
 pub use solving::{Solving, Status};
 
 /// A text that was read: a program or a system of clauses, and what is to be said about it.
@@ -58,16 +61,31 @@ impl Input {
         diagnostics.extend(wrong);
         let lines = LineIndex::new(text);
         let system = program.as_ref().map(|p| encode(p, &lines));
+        if let (Some(system), Some(program)) = (&system, &program) {
+            let pragma = program.pragmas.iter().rfind(|p| p.key == "abstraction");
+            let said = pragma.filter(|_| options.abstraction.is_none());
+            let span = said.map_or_else(Span::default, |p| p.span);
+            diagnostics.extend(misfits(system, &settings, span));
+        }
         Input { lines, text: text.to_owned(), diagnostics, program, system, settings }
     }
 
     /// Reads Horn clauses in SMT-LIB 2.
     pub fn clauses(text: &str, options: &Options) -> Input {
-        let (system, diagnostics) = smtlib::read(text);
+        let (system, mut diagnostics) = smtlib::read(text);
         let lines = LineIndex::new(text);
         let (settings, _) = Settings::new(options, &[]);
+        if let Some(system) = &system {
+            diagnostics.extend(misfits(system, &settings, Span::default()));
+        }
         Input { lines, text: text.to_owned(), diagnostics, program: None, system, settings }
     }
+}
+
+/// What the choice of abstractions says that means nothing for these clauses.
+fn misfits(system: &System, settings: &Settings, span: Span) -> Vec<Diagnostic> {
+    let problems = settings.abstraction.problems(system);
+    problems.into_iter().map(|why| Diagnostic::warning(span, why)).collect()
 }
 
 /// All stages but solving.
@@ -76,13 +94,25 @@ pub fn road(input: &Input) -> Road {
     Road { version: VERSION, diagnostics: input.diagnostics.clone(), stages }
 }
 
+/// The clauses that the abstraction starts from: those of a text, with conditions on any number of
+/// cells as loops and with steps merged, if that is wanted.
+pub fn prepared(system: &System, settings: &Settings) -> System {
+    let loops = settings.loops.then(|| with_loops(system));
+    let steps = loops.as_ref().unwrap_or(system);
+    if settings.large_blocks { large_blocks(steps) } else { steps.clone() }
+}
+
 /// The stages behind `horn`, for a system of clauses.
 pub fn stages(system: &System, lines: &LineIndex, settings: &Settings) -> Stages {
+    let loops = settings.loops.then(|| with_loops(system));
+    let system = loops.as_ref().unwrap_or(system);
     let merged = settings.large_blocks.then(|| large_blocks(system));
     let concrete = merged.as_ref().unwrap_or(system);
     let abstraction = Abstraction::new(&settings.abstraction, concrete);
     let abstracted = abstract_(concrete, &abstraction);
-    let eliminations = eliminate_all(concrete, &abstracted, &abstraction);
+    let policy = &settings.policy;
+    let setting = Setting { concrete, abstracted: &abstracted, abstraction: &abstraction, policy };
+    let eliminations = eliminate_all(setting);
     let with = |clauses: Vec<Clause>| System { preds: abstracted.preds.clone(), clauses };
     let eliminated = with(eliminations.iter().map(|e| e.clause.clone()).collect());
     let simplified = with(eliminations.iter().map(|e| simplified(&e.clause)).collect());
@@ -102,6 +132,7 @@ pub fn stages(system: &System, lines: &LineIndex, settings: &Settings) -> Stages
         eliminated,
         simplified,
         abstraction,
+        policy: policy.clone(),
         clauses,
         completeness,
     }
@@ -136,7 +167,7 @@ fn summary(
 pub fn story(stages: &Stages, id: ClauseId) -> Option<ClauseStory> {
     let concrete = stages.concrete.clause(id)?;
     let abstracted = abstract_clause(concrete, &stages.concrete, &stages.abstraction);
-    let elimination = eliminate(concrete, &abstracted, &stages.abstraction, &stages.abstracted);
+    let elimination = eliminate(concrete, &abstracted, stages.setting());
     let mut steps = vec![Step {
         stage: Stage::Abstract,
         rule: "abstract".into(),

@@ -4,82 +4,153 @@ mod abstraction_common;
 
 use abstraction_common::*;
 use hornbook_core::abstraction::completeness::Truth;
-use hornbook_core::abstraction::sigma::{Sigma, Value};
-use hornbook_core::horn::{Names, Sort, Term, Var};
+use hornbook_core::abstraction::heuristic::{Heuristic, Order, Policy};
+use hornbook_core::abstraction::insts::{Call, Case};
+use hornbook_core::abstraction::sigma::{Shape as SigmaShape, Sigma, Value};
+use hornbook_core::horn::{Names, Quantifier, Sort, Term, Var};
 use proptest::prelude::*;
 
 fn dice() -> impl Strategy<Value = Dice> {
     prop::collection::vec(any::<u8>(), 128).prop_map(Dice::new)
 }
 
-/// A shape and an abstraction that brute force can deal with.
-fn setting() -> impl Strategy<Value = (Shape, &'static str)> {
-    let shape = |arrays, equation, quantifiers| Shape { arrays, equation, quantifiers };
+/// A shape, an abstraction, the size of the domain: what brute force can deal with. The losses
+/// behind the gaps in the thesis need four cells to show.
+fn setting() -> impl Strategy<Value = (Shape, &'static str, usize)> {
+    let shape =
+        |arrays, equation, quantifiers| Shape { arrays, equation, quantifiers, second: false };
+    let one = [
+        "cell",
+        "cell2",
+        "cell<2",
+        "smash",
+        "first",
+        "slice(i)",
+        "sign",
+        "nothing",
+        "cell (+) smash",
+        "cell2 (+) sign",
+        "cell (*) smash",
+        "(id * sign) . cell",
+        "(smash (+) first)^2",
+        "{k, v => (k, v) if k < i; (v, k) if k == 1}",
+        "cell (*) cell",
+        "smash^<2",
+    ];
     prop_oneof![
-        3 => (any::<bool>(), any::<bool>(), prop::sample::select(vec!["cell", "cell2"]))
-            .prop_map(move |(e, q, s)| (shape(1, e, q), s)),
-        1 => Just((shape(1, false, false), "cell3")),
-        2 => Just((shape(2, false, false), "cell")),
-        1 => Just((shape(2, false, false), "a=cell,b=id")),
-        1 => Just((shape(1, true, true), "id")),
+        3 => (any::<bool>(), any::<bool>(), prop::sample::select(vec!["cell", "cell2", "cell<2"]), 3usize..=4)
+            .prop_map(move |(e, q, s, n)| (shape(1, e, q), s, n)),
+        4 => (any::<bool>(), prop::sample::select(one.to_vec()))
+            .prop_map(move |(e, s)| (shape(1, e, false), s, 3)),
+        1 => prop::sample::select(vec!["cell3", "cell<3"]).prop_map(move |s| (shape(1, false, false), s, 3)),
+        2 => prop::sample::select(vec!["cell", "cell<2", "a=cell,b=smash", "a=cell,b=id", "P.a=cell2,Q.a=cell,b=nothing"])
+            .prop_map(move |s| (shape(2, false, false), s, 3)),
+        1 => Just((shape(1, true, true), "id", 3)),
+        2 => prop::sample::select(vec!["cell", "cell2", "cell<2", "smash"])
+            .prop_map(move |s| (Shape { second: true, ..shape(1, false, false) }, s, 3)),
     ]
 }
 
+fn policy() -> impl Strategy<Value = Policy> {
+    let order = prop::sample::select(vec![Order::LeftToRight, Order::RightToLeft]);
+    let heuristic = prop::sample::select(Heuristic::ALL.to_vec());
+    (prop_oneof![2 => Just(Heuristic::Relevant), 1 => heuristic], order)
+        .prop_map(|(heuristic, order)| Policy { heuristic, order, cells: vec![] })
+}
+
 fn every_tuple(width: usize, each: &mut dyn FnMut(&[usize])) {
-    for code in 0..N.pow(width as u32) {
-        let tuple: Vec<usize> = (0..width).map(|i| code / N.pow(i as u32) % N).collect();
+    for code in 0..n().pow(width as u32) {
+        let tuple: Vec<usize> = (0..width).map(|i| code / n().pow(i as u32) % n()).collect();
         each(&tuple);
     }
 }
 
-/// T Def. 20: `F_σ(a#, a)` says `a# ∈ σ(a)`.
+/// T Def. 20 and 21: `exists q: F_σ[q](a#, a)` says `a# ∈ σ(a)`.
 #[test]
 fn formulas_say_what_the_abstractions_are() {
-    let cell2 = Sigma::Power(Box::new(Sigma::Cell), 2);
-    let pair = Sigma::Tuple(vec![Sigma::Cell, Sigma::Id]);
-    let both = Sigma::Tuple(vec![Sigma::Cell, Sigma::Cell]);
-    for (sigma, arrays, scalars) in
-        [(Sigma::Cell, 1, 0), (Sigma::Id, 0, 1), (cell2, 1, 0), (pair, 1, 1), (both, 2, 0)]
-    {
-        let mut concrete: Vec<Var> = (0..arrays).map(|n| array(&format!("a{n}"))).collect();
-        concrete.extend((0..scalars).map(|_| Var::int("i")));
-        let sharp = sigma.fresh(&concrete, &mut Names::avoiding(concrete.clone()));
+    let matrix = || Sort::array_of(Sort::int_array());
+    let bools = || Sort::array_of(Sort::Bool);
+    let cases: Vec<(&str, Vec<Sort>, usize)> = vec![
+        ("cell", vec![Sort::int_array()], 3),
+        ("id", vec![Sort::Int], 3),
+        ("cell2", vec![Sort::int_array()], 3),
+        ("cell<2", vec![Sort::int_array()], 3),
+        ("cell<3", vec![Sort::int_array()], 3),
+        ("cell (*) smash . cell", vec![Sort::int_array()], 3),
+        ("cell (+) (sign . cell)", vec![Sort::int_array()], 3),
+        ("first", vec![Sort::int_array()], 3),
+        ("smash^<2", vec![Sort::int_array()], 3),
+        ("{k, v => (k, v) if k < v; (v, k)}", vec![Sort::int_array()], 3),
+        ("smash", vec![bools()], 3),
+        ("(id * cell) . cell", vec![matrix()], 2),
+        ("((id * cell) . cell)^<2", vec![matrix()], 2),
+        ("(id * smash) . cell", vec![matrix()], 2),
+        ("cell * id", vec![Sort::int_array(), Sort::Int], 3),
+        ("cell * cell", vec![Sort::int_array(), Sort::int_array()], 3),
+    ];
+    for (text, sorts, domain) in cases {
+        set_n(domain);
+        let concrete: Vec<Var> =
+            sorts.iter().enumerate().map(|(n, s)| Var::new(format!("a{n}"), s.clone())).collect();
+        let leaves: Vec<SigmaShape> = concrete.iter().cloned().map(SigmaShape::Leaf).collect();
+        let shape = if leaves.len() == 1 { leaves[0].clone() } else { SigmaShape::Tuple(leaves) };
+        let sigma: Sigma = text.parse().expect("an abstraction");
+        let sigma = sigma.fit(&shape, &[]).expect("an abstraction that fits");
+        let (sharp, q) = sigma.fresh(&shape, &mut Names::avoiding(concrete.clone()));
         let tuple = concrete.iter().map(|v| Value::Leaf(Term::var(v))).collect::<Vec<_>>();
-        let value = match sigma {
-            Sigma::Tuple(_) => Value::Tuple(tuple),
-            _ => tuple[0].clone(),
-        };
+        let value = if tuple.len() == 1 { tuple[0].clone() } else { Value::Tuple(tuple) };
         let mut slots = Slots::default();
         concrete.iter().for_each(|v| {
             slots.slot(v);
         });
-        let code = slots.compile(&sigma.formula(&sharp, &value));
-        let sharps: Vec<usize> =
-            sharp.leaves().iter().filter_map(|t| Some(slots.slot(t.as_var()?))).collect();
+        let vars = |v: &Value| v.leaves().into_iter().filter_map(|t| t.as_var().cloned()).collect();
+        let between: Vec<Var> = vars(&q);
+        let formula = Term::quant(Quantifier::Exists, between, sigma.formula(&sharp, &q, &value));
+        let code = slots.compile(&formula);
+        let sharps: Vec<Var> = vars(&sharp);
+        let sharps: Vec<usize> = sharps.iter().map(|v| slots.slot(v)).collect();
         let none = Relations::new();
         let mut world = World::new(&slots, &none);
         let free: Vec<usize> = (0..concrete.len()).collect();
         world.all(&free, &mut |w| {
-            let values: Vec<usize> = free.iter().map(|s| w.values[*s]).collect();
-            let members = abstract_values(&sigma, &values);
+            let values: Vec<Val> =
+                free.iter().map(|s| Val::Leaf(w.values[*s], sorts[*s].clone())).collect();
+            let value = if values.len() == 1 { values[0].clone() } else { Val::Tuple(values) };
+            let members: Vec<Vec<usize>> =
+                abstract_values(&sigma, &value).iter().map(Val::leaves).collect();
+            let sizes: Vec<usize> = sharps.iter().map(|s| w.sizes[*s]).collect();
             every_tuple(sharps.len(), &mut |leaves| {
+                if leaves.iter().zip(&sizes).any(|(n, size)| n >= size) {
+                    return;
+                }
                 sharps.iter().zip(leaves).for_each(|(s, n)| w.values[*s] = *n);
-                assert_eq!(w.holds(&code), members.iter().any(|m| m == leaves), "{sigma}");
+                assert_eq!(
+                    w.holds(&code),
+                    members.iter().any(|m| m == leaves),
+                    "{sigma} {leaves:?}"
+                );
             });
             true
         });
     }
 }
 
+/// Whether the indices of neighbours were added, which a finite domain does not have.
+fn has_neighbours(call: &Call) -> bool {
+    matches!(call.case, Case::Ordered { padded: true, .. })
+        || call.case.calls().into_iter().any(has_neighbours)
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 250, ..ProptestConfig::default() })]
 
     /// T Theorems 4 and 5: the abstract clause holds in `M#` exactly if the clause holds in
     /// `γ(M#)`.
     #[test]
-    fn abstract_clauses_speak_of_gamma(mut dice in dice(), (shape, choice) in setting()) {
+    fn abstract_clauses_speak_of_gamma(mut dice in dice(), (shape, choice, domain) in setting()) {
+        set_n(domain);
         let way = way(random_system(&mut dice, shape), choice);
-        for _ in 0..4 {
+        for _ in 0..3 {
             let relations = random_abstract_model(&mut dice, &way.concrete, &way.abstraction);
             let abstracted = valid(&way.abstracted.clauses[0], &way.abstracted, &relations);
             let concrete = valid_in_gamma(&way, &relations);
@@ -89,11 +160,15 @@ proptest! {
         }
     }
 
-    /// T Theorem 6: a model of the eliminated clause is one of the abstract clause.
+    /// T Theorem 6: a model of the eliminated clause is one of the abstract clause, whatever the
+    /// heuristic and the order.
     #[test]
-    fn eliminate_is_sound(mut dice in dice(), (shape, choice) in setting()) {
-        let way = way(random_system(&mut dice, shape), choice);
-        for _ in 0..4 {
+    fn eliminate_is_sound(
+        mut dice in dice(), (shape, choice, domain) in setting(), policy in policy(),
+    ) {
+        set_n(domain);
+        let way = way_with(random_system(&mut dice, shape), choice, &policy);
+        for _ in 0..3 {
             let relations = random_abstract_model(&mut dice, &way.concrete, &way.abstraction);
             if valid(&way.elimination.clause, &way.abstracted, &relations) == Some(true) {
                 let abstracted = valid(&way.abstracted.clauses[0], &way.abstracted, &relations);
@@ -105,12 +180,19 @@ proptest! {
     /// T Def. 23 and 24, for clauses with one predicate premise: where a condition says
     /// `complete`, the eliminated clause holds in `α(M)` whenever the abstract one does.
     #[test]
-    fn proved_conditions_imply_completeness(mut dice in dice(), (shape, choice) in setting()) {
-        let way = way(random_system(&mut dice, shape), choice);
+    fn proved_conditions_imply_completeness(
+        mut dice in dice(), (shape, choice, domain) in setting(), policy in policy(),
+    ) {
+        set_n(domain);
+        let shape = Shape { second: false, ..shape };
+        let way = way_with(random_system(&mut dice, shape), choice, &policy);
         let call = &way.elimination.calls[0].call;
         let Truth::Complete(condition) = call.completeness.truth else {
             return Ok(());
         };
+        if has_neighbours(call) {
+            return Ok(());
+        }
         for _ in 0..4 {
             let Some(relations) = closed_model(&mut dice, &way) else {
                 return Ok(());
@@ -137,13 +219,11 @@ fn the_oracle_sees_a_loss() {
     let system = system_of(vec![("P", vec![a]), ("Q", vec![Var::new("x", Sort::Int)])], clause);
     let mut way = way(system, "cell");
     let tuples = [vec![0], vec![1]].map(|t: Vec<usize>| t);
-    let relations = Relations::from([
-        (
-            "P#".to_owned(),
-            alpha(way.abstraction.sigma(PredId(0)), &[Sort::Int, Sort::Int], &tuples),
-        ),
-        ("Q#".to_owned(), alpha(way.abstraction.sigma(PredId(1)), &[Sort::Int], &tuples)),
-    ]);
+    let image = |n: u32| {
+        let pred = way.concrete.pred(PredId(n));
+        (format!("{}#", pred.name), alpha(&way.abstraction, PredId(n), pred, &tuples))
+    };
+    let relations = Relations::from([image(0), image(1)]);
     let hold = |way: &Way| valid(&way.elimination.clause, &way.abstracted, &relations);
     assert_eq!(valid(&way.abstracted.clauses[0], &way.abstracted, &relations), Some(true));
     assert_eq!(hold(&way), Some(true));

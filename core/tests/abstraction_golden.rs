@@ -5,8 +5,10 @@ mod abstraction_common;
 use abstraction_common::{array, clause_of, system_of};
 use expect_test::{Expect, expect};
 use hornbook_core::abstraction::abstract_::abstract_;
-use hornbook_core::abstraction::eliminate::{Elimination, eliminate};
-use hornbook_core::abstraction::relevant::{Cell, relevant};
+use hornbook_core::abstraction::eliminate::{Elimination, Setting, eliminate};
+use hornbook_core::abstraction::heuristic::{Heuristic, Policy};
+use hornbook_core::abstraction::relevant::Cell;
+use hornbook_core::abstraction::relevant_basic::relevant_basic;
 use hornbook_core::abstraction::sigma::Abstraction;
 use hornbook_core::abstraction::simplify::simplify;
 use hornbook_core::horn::{Goal, Instance, PredId, Premise, System, Term, Var};
@@ -23,18 +25,21 @@ fn instance(pred: u32, args: Vec<Term>) -> Instance {
     Instance::plain(PredId(pred), args)
 }
 
-fn eliminated(system: &System) -> (System, Elimination) {
-    let abstraction = Abstraction::new(&"cell".parse().expect("an abstraction"), system);
+fn eliminated(system: &System, choice: &str, heuristic: Heuristic) -> (System, Elimination) {
+    let abstraction = Abstraction::new(&choice.parse().expect("an abstraction"), system);
     let abstracted = abstract_(system, &abstraction);
     let (c, a) = (&system.clauses[0], &abstracted.clauses[0]);
-    let elimination = eliminate(c, a, &abstraction, &abstracted);
+    let policy = &Policy { heuristic, ..Policy::default() };
+    let setting =
+        Setting { concrete: system, abstracted: &abstracted, abstraction: &abstraction, policy };
+    let elimination = eliminate(c, a, setting);
     (abstracted, elimination)
 }
 
 /// The clause after `abstract`, the contexts and sets of the calls, and the clauses after
 /// `eliminate` and after simplification.
 fn story(system: &System) -> String {
-    let (abstracted, elimination) = eliminated(system);
+    let (abstracted, elimination) = eliminated(system, "cell", Heuristic::Relevant);
     let mut out = format!("abstract: {}\n", abstracted.show(&abstracted.clauses[0]));
     for done in &elimination.calls {
         out += &format!("insts {} in {}\n", done.call.expr, done.call.context);
@@ -168,11 +173,11 @@ fn listing_5_6_case_by_case() {
         zero(read(arr("b"), "j")),
     ];
     let show = |c: &Cell| match c {
-        Cell::Index(t) => t.to_string(),
+        Cell::Index(path) => path[0].to_string(),
         Cell::Top(top) => format!("⊤ ({:?})", top.reason),
     };
     let line = |f: &Term| {
-        let found: Vec<String> = relevant(&array("a"), f).found.iter().map(show).collect();
+        let found: Vec<String> = relevant_basic(&array("a"), f).found.iter().map(show).collect();
         format!("{f}: {{{}}}\n", found.join(", "))
     };
     let all: String = formulas.iter().map(line).collect();

@@ -18,7 +18,7 @@ proptest! {
         equation in any::<bool>(),
         quantifiers in any::<bool>(),
     ) {
-        let shape = Shape { arrays: 1, equation, quantifiers };
+        let shape = Shape { arrays: 1, equation, quantifiers, second: false };
         let way = way(random_system(&mut dice, shape), choice);
         let mut before = way.elimination.clause.clone();
         for Simplified { rule, clause } in simplify(&before) {

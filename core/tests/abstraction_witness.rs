@@ -225,7 +225,7 @@ proptest! {
         equation in any::<bool>(),
         choice in prop::sample::select(vec!["cell", "cell2", "a=cell2,b=id", "cell3", "id"]),
     ) {
-        let shape = Shape { arrays, equation, quantifiers: false };
+        let shape = Shape { arrays, equation, quantifiers: false, second: false };
         let system = random_system(&mut dice, shape);
         let stages = stages(&system, &LineIndex::new(""), &Settings::new(&options(choice), &[]).0);
         let call = call(&stages, ClauseId(0));

@@ -1,6 +1,7 @@
 //! What the page and its workers say to each other, as JSON.
 
 use crate::picture::Picture;
+use hornbook_core::abstraction::heuristic::NamedCells;
 use hornbook_core::explain::{ClauseStory, Outcome, Progress, Road};
 use hornbook_core::horn::ClauseId;
 use serde::{Deserialize, Serialize};
@@ -18,6 +19,15 @@ pub struct Options {
     /// Whether the steps between two loop heads become one clause.
     #[serde(default)]
     pub large_blocks: bool,
+    /// Whether conditions on any number of cells become loops.
+    #[serde(default)]
+    pub loops: bool,
+    /// Whether the last component of a tuple is instantiated first.
+    #[serde(default)]
+    pub right_to_left: bool,
+    /// The cells for the heuristic `manual`.
+    #[serde(default)]
+    pub cells: Vec<NamedCells>,
 }
 
 impl Default for Options {
@@ -27,6 +37,9 @@ impl Default for Options {
             heuristic: "relevant".to_owned(),
             check_bounds: false,
             large_blocks: false,
+            loops: false,
+            right_to_left: false,
+            cells: vec![],
         }
     }
 }
@@ -39,33 +52,88 @@ impl Options {
 
     /// The abstraction of the arrays that have none of their own.
     pub fn abstraction_of_all(&self) -> &str {
-        let mut parts = self.abstraction.rsplit(',');
-        parts.find(|part| !part.contains('=')).unwrap_or("cell1")
+        parts(&self.abstraction).into_iter().rev().find(|p| key(p).is_none()).unwrap_or("cell1")
     }
 
     /// Whether an array has an abstraction of its own.
     pub fn has_own(&self) -> bool {
-        self.abstraction.contains('=')
+        parts(&self.abstraction).into_iter().any(|part| key(part).is_some())
     }
 
     /// The same choices with another abstraction for one array.
     #[must_use]
     pub fn with_abstraction_of(&self, array: &str, name: &str) -> Options {
-        let entry = format!("{array}=");
-        let mut parts: Vec<String> = self.abstraction.split(',').map(str::to_owned).collect();
-        parts.retain(|part| !part.starts_with(&entry));
+        let mut kept: Vec<String> = parts(&self.abstraction)
+            .into_iter()
+            .filter(|part| key(part).is_none_or(|(k, _)| k != array))
+            .map(str::to_owned)
+            .collect();
         if name != self.abstraction_of_all() {
-            parts.push(format!("{entry}{name}"));
+            kept.push(format!("{array}={name}"));
         }
-        Options { abstraction: parts.join(","), ..self.clone() }
+        Options { abstraction: kept.join(","), ..self.clone() }
+    }
+
+    /// The same choices with another abstraction for all arrays that have none of their own.
+    #[must_use]
+    pub fn with_abstraction_of_all(&self, name: &str) -> Options {
+        let own = parts(&self.abstraction).into_iter().filter(|part| key(part).is_some());
+        let all: Vec<&str> = [name].into_iter().chain(own).collect();
+        Options { abstraction: all.join(","), ..self.clone() }
     }
 
     fn own(&self, array: &str) -> Option<&str> {
-        self.abstraction.split(',').find_map(|part| {
-            let (name, own) = part.split_once('=')?;
-            (name == array).then_some(own)
-        })
+        parts(&self.abstraction)
+            .into_iter()
+            .filter_map(key)
+            .find(|(k, _)| *k == array)
+            .map(|(_, s)| s)
     }
+
+    /// The cells named for an array in a clause.
+    pub fn cells_of(&self, clause: u32, array: &str) -> String {
+        let mine = self.cells.iter().find(|c| c.clause == clause && c.array == array);
+        mine.map(|c| c.indices.join(", ")).unwrap_or_default()
+    }
+
+    /// The same choices with other cells for an array in a clause; none for an empty text.
+    #[must_use]
+    pub fn with_cells_of(&self, clause: u32, array: &str, text: &str) -> Options {
+        let mut cells = self.cells.clone();
+        cells.retain(|c| c.clause != clause || c.array != array);
+        let indices: Vec<String> =
+            text.split(',').map(|t| t.trim().to_owned()).filter(|t| !t.is_empty()).collect();
+        if !indices.is_empty() {
+            cells.push(NamedCells { clause, array: array.to_owned(), indices });
+        }
+        Options { cells, ..self.clone() }
+    }
+}
+
+/// The parts of a choice: what stands between commas that no bracket holds.
+fn parts(choice: &str) -> Vec<&str> {
+    let (mut out, mut depth, mut start) = (vec![], 0, 0);
+    for (at, c) in choice.char_indices() {
+        match c {
+            '(' | '{' | '[' => depth += 1,
+            ')' | '}' | ']' => depth -= 1,
+            ',' if depth == 0 => {
+                out.push(choice[start..at].trim());
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    out.push(choice[start..].trim());
+    out
+}
+
+/// The array or place that a part is for, and its abstraction.
+fn key(part: &str) -> Option<(&str, &str)> {
+    let (name, sigma) = part.split_once('=')?;
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '\'');
+    let name = name.trim();
+    (!name.is_empty() && name.chars().all(is_name)).then(|| (name, sigma.trim()))
 }
 
 /// Something that can be chosen.
@@ -92,9 +160,29 @@ pub const ABSTRACTIONS: &[Offer] = &[
         help: "Every array is watched through two cells at a time.",
     },
     Offer {
+        name: "cell<2",
+        title: "two in order: cell^<2",
+        help: "Every array is watched through two cells, the first before the second.",
+    },
+    Offer {
         name: "cell3",
         title: "three cells: cell³",
         help: "Every array is watched through three cells at a time.",
+    },
+    Offer {
+        name: "smash",
+        title: "values only: smash",
+        help: "Every array is the set of its values, without their places.",
+    },
+    Offer {
+        name: "first",
+        title: "first cell: first",
+        help: "Of every array only the value at index 0 is kept.",
+    },
+    Offer {
+        name: "sign",
+        title: "signs: sign ⊙ cell",
+        help: "Every array is watched through one cell, and of its value the sign is kept.",
     },
     Offer {
         name: "id",
@@ -104,11 +192,29 @@ pub const ABSTRACTIONS: &[Offer] = &[
 ];
 
 /// The ways to choose cells that are on offer.
-pub const HEURISTICS: &[Offer] = &[Offer {
-    name: "relevant",
-    title: "relevant",
-    help: "The cells that can matter to the rest of the clause.",
-}];
+pub const HEURISTICS: &[Offer] = &[
+    Offer {
+        name: "relevant",
+        title: "relevant",
+        help: "Every cell that can matter, found through equations as well.",
+    },
+    Offer {
+        name: "relevant-basic",
+        title: "relevant-basic",
+        help: "The thesis's search: reads, writes and plain equations.",
+    },
+    Offer {
+        name: "mg16",
+        title: "mg16",
+        help: "The cell of the goal and the cells that the instruction reads.",
+    },
+    Offer { name: "ma15", title: "ma15", help: "The cell of the goal only." },
+    Offer {
+        name: "manual",
+        title: "manual",
+        help: "The cells that you name, clause by clause, in the Eliminate stage.",
+    },
+];
 
 /// What the page asks. Each request names the revision of the text that it is about.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -207,6 +313,7 @@ pub enum Reply {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hornbook_core::abstraction::heuristic::Heuristic;
     use hornbook_core::abstraction::sigma::Choice;
 
     #[test]
@@ -222,7 +329,26 @@ mod tests {
     }
 
     #[test]
+    fn formulas_with_commas_are_one_part() {
+        let options = Options::default().with_abstraction_of_all("{k, v => v if k == 0}");
+        assert_eq!(options.abstraction_of("a"), "{k, v => v if k == 0}");
+        let options = options.with_abstraction_of("a", "slice(i)");
+        assert_eq!(options.abstraction, "{k, v => v if k == 0},a=slice(i)");
+        assert_eq!(options.with_abstraction_of_all("cell2").abstraction, "cell2,a=slice(i)");
+        assert!(options.has_own() && options.abstraction.parse::<Choice>().is_ok());
+    }
+
+    #[test]
+    fn cells_are_kept_for_each_clause_and_array() {
+        let options = Options::default().with_cells_of(3, "a", "k', i + 1");
+        assert_eq!(options.cells_of(3, "a"), "k', i + 1");
+        assert_eq!(options.cells_of(3, "b"), "");
+        assert_eq!(options.with_cells_of(3, "a", " ").cells, []);
+    }
+
+    #[test]
     fn every_abstraction_on_offer_is_one_of_the_core() {
         assert!(ABSTRACTIONS.iter().all(|offer| offer.name.parse::<Choice>().is_ok()));
+        assert!(HEURISTICS.iter().all(|offer| offer.name.parse::<Heuristic>().is_ok()));
     }
 }

@@ -4,6 +4,7 @@
 //! away; progress reaches the page all the same.
 
 use crate::protocol::{self, Reply, Request};
+use hornbook_core::abstraction::heuristic::Order;
 use hornbook_core::base::Budget;
 use hornbook_core::explain::{Stages, UnknownReason};
 use hornbook_core::pipeline::{self, Input, Options, Solving, Status};
@@ -59,7 +60,17 @@ fn post(reply: &Reply) {
 fn core_options(options: &protocol::Options) -> Options {
     let untouched = options.abstraction == protocol::Options::default().abstraction;
     let abstraction = options.abstraction.parse().ok().filter(|_| !untouched);
-    Options { abstraction, check_bounds: options.check_bounds, large_blocks: options.large_blocks }
+    let untouched = options.heuristic == protocol::Options::default().heuristic;
+    let order = if options.right_to_left { Order::RightToLeft } else { Order::LeftToRight };
+    Options {
+        abstraction,
+        heuristic: options.heuristic.parse().ok().filter(|_| !untouched),
+        order,
+        cells: options.cells.clone(),
+        check_bounds: options.check_bounds,
+        large_blocks: options.large_blocks,
+        loops: options.loops,
+    }
 }
 
 impl Worker {

@@ -1,6 +1,7 @@
-//! `abstract` (T Algorithm 1): every `P(expr)` becomes `forall a#: F_abs(P)(a#, expr) ==> P#(a#)`.
+//! `abstract` (T Algorithm 1): every `P(expr)` becomes
+//! `forall a#, q: F_abs(P)[q](a#, expr) ==> P#(a#)`.
 
-use super::sigma::{Abstraction, Value};
+use super::sigma::{Abstraction, Shape, Value};
 use crate::horn::prenex::unfold;
 use crate::horn::{Clause, Goal, Instance, Names, Premise, Quantifier, System};
 
@@ -35,12 +36,14 @@ fn quantify(
     abstraction: &Abstraction,
     names: &mut Names,
 ) -> Instance {
-    let sigma = abstraction.sigma(instance.pred);
-    let sharp = sigma.fresh(&system.pred(instance.pred).params, names);
+    let sigma = abstraction.sigma_at(instance, system);
+    let shape = Shape::of_params(&system.pred(instance.pred).params);
+    let (sharp, q) = sigma.fresh(&shape, names);
     let args = sharp.leaves();
+    let bound = args.iter().cloned().chain(q.leaves());
     Instance {
-        bound: args.iter().filter_map(|t| t.as_var().cloned()).collect(),
-        guard: sigma.formula(&sharp, &concrete_value(instance)),
+        bound: bound.filter_map(|t| t.as_var().cloned()).collect(),
+        guard: sigma.formula(&sharp, &q, &concrete_value(instance)),
         pred: instance.pred,
         args,
     }

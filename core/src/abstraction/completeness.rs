@@ -1,43 +1,72 @@
 //! What is known of the completeness of a call to `insts` (T Def. 24), in two parts that must not
 //! be confused: the thesis's criterion, and the truth as far as it is established.
 //!
-//! The thesis concludes completeness from the absence of `⊤` (T Theorems 17, 19, 21). The steps
+//! The thesis concludes completeness from the absence of `⊤` (T Theorems 17, 19 to 22). The steps
 //! for `•` and `⊗` do not hold in general: they exchange "for every instance there is an array"
-//! and "there is an array for all instances". What does hold, and is proved here:
+//! and "there is an array for all instances". What does hold, and is proved here, for a call on the
+//! arguments of a premise: a tuple of components, each with its own abstraction.
+//!
+//! **Relevant cells (T Def. 27).** For one array component `a` let `ω` say that the context is false
+//! and that all other components keep their values. `relevant` gives a set `R` of cells without a
+//! `⊤`, and the arrays that it came to by equations form a tree. *Claim:* `R` is relevant: whenever
+//! `ω` holds and `a'` agrees with `a` on `R`, other values for the linked arrays make `ω` hold for
+//! `a'`, while all indices in `R` keep their values. *Proof.* Let `π_c` exchange the values `a[c]`
+//! and `a'[c]`; it is the identity for `c ∈ R`. Go down the tree from `a`. An equation links a cell
+//! `c` of the array above with the cell `ρ(c)` of the array `b` below by `x_c = φ_c(y_ρ(c))`, where
+//! `ρ` and `φ_c` are one to one; let `b'[ρ(c)] = φ_c⁻¹(π_c(φ_c(b[ρ(c)])))` and use this
+//! exchange further down. Cells of `b` without a link keep their value. The truth of each equation
+//! between linked cells is unchanged, because both sides went through the same exchange. A cell of
+//! `b` that is read elsewhere is in the set that `relevant` found for `b`, so the cell above it is in
+//! the set of the array above, and by induction its exchange is the identity: all reads, and so all
+//! other atoms and all indices in `R`, keep their values. Each array has one way to it, so no cell
+//! gets two new values. ∎ (In an equation of update chains the written cells are not linked; those
+//! compared with a written value are in the set.)
 //!
 //! **C0.** All components are finite. Then the set has every abstract value of the expression
 //! (T Theorem 18) and nothing is lost.
 //!
-//! **C1.** Exactly one component is infinite, it is a single `cell`, and its set `R` is `⊤`-free.
-//! *Proof.* Write the tuple as `(a, s)` with `s` the finite part. Let a valuation satisfy the
-//! instances and falsify the context: for each `e ∈ R`, `(e, a[e], s) ∈ α(M(P))`. Put
-//! `A = { x : (x, s) ∈ M(P) }`. Because `s` is one value and not a quantified one, the instance
-//! says exactly `(e, a[e]) ∈ α_cell(A)`. T Theorem 16 for the predicate `A`, with `s` preserved by
-//! the context, gives a valuation with the same `s` whose array has all its cells in `α_cell(A)`
-//! and that still falsifies the context. Hence all instances of the quantifier hold. ∎
+//! **C1.** Exactly one component is infinite; its abstract values are made of single cells by a finite
+//! abstraction `f` (`f = id` for `cell` itself); the set holds the cells of a relevant set, and for
+//! one of its elements `f` certainly has a value. *Proof.* Write the tuple as `(a, s)`
+//! with `s` the finite part. Let a valuation satisfy the instances and falsify the context. Put
+//! `A = { x : (x, s) ∈ M(P) }`. Because `s` is one value and not a quantified one, the instances
+//! say that `f(e, a[e]) ⊆ ∪ { f(k, x[k]) : x ∈ A }` for `e ∈ R`; since one of them has a value,
+//! there is an `x ∈ A`. Let `a'` be `a` on `R` and `x` elsewhere. All its abstract values are
+//! abstract values of `A`, and by relevance the context is false for `a'` and some other
+//! valuation with the same `s`. Hence all instances of the quantifier hold there. ∎ (A cell may
+//! have several indices: arrays of arrays are arrays with longer indices.)
 //!
-//! **C2.** The call is `⊤`-free and one tuple of the set has all relevant cells of all components;
-//! here: a component `cell^n` has at most `n` relevant cells. *Proof.* Take the instance for
-//! that tuple. It is in `α(M(P))`, so one concrete tuple `t ∈ M(P)` has all these cells, at once,
-//! and the same finite part. Replace the arrays by those of `t`, one after the other: each agrees
-//! with the old one on its relevant cells while the context preserves the others, so by T Def. 27
-//! the context stays false. Now the whole tuple is an element of `M(P)`, so all its abstract
-//! values are in `α(M(P))`. ∎
+//! **C2.** One element of the set has a formula that is certainly true, and it has the cells of a
+//! relevant set of every infinite component. *Proof.* Take the instance for that element. It is in
+//! `α(M(P))`, so one concrete tuple `t ∈ M(P)` has all these cells, at once, and the same finite
+//! part. Replace the arrays by those of `t`, one after the other: each agrees with the old one on
+//! its relevant cells while the context preserves the others, so the context stays false, and the
+//! indices of the relevant cells of the others keep their values. Now the whole tuple is an element
+//! of `M(P)`, so all its abstract values are in `α(M(P))`. ∎
 //!
-//! Where neither applies the truth is `open` unless `witness/` finds a model that shows a loss.
+//! C2 speaks of any abstraction whose elements hold cells: powers, ordered powers (where a
+//! predicate with more cells before a read than after it satisfies it), products, either part of a
+//! sum.
+//!
+//! Where none applies the truth is `open` unless `witness/` finds a model that shows a loss.
 
-use super::insts::{self, Case, Instantiation};
-use super::relevant::Top;
-use super::sigma::Sigma;
+use super::facts::Facts;
+use super::insts::{self, Case, Instantiation, pinned_indices, preserving};
+use super::relevant::{Levels, Top};
+use super::relevant_linked::relevant;
+use super::sigma::{Sigma, Value};
+use crate::horn::{Names, Sort, Term};
 use serde::{Deserialize, Serialize};
 
 /// The thesis's criterion.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Criterion {
-    /// `relevant` understood every use of the arrays.
+    /// `relevant` understood every use of the arrays, and the set has what it found.
     TopFree,
     /// `relevant` met a `⊤`.
     TopReached(Top),
+    /// The heuristic left out relevant cells: these indices.
+    LeftOut(Vec<Term>),
 }
 
 /// A condition that is proved to imply completeness.
@@ -55,7 +84,7 @@ impl Condition {
     /// The condition in one sentence.
     pub fn describe(self) -> &'static str {
         match self {
-            Condition::C0 => "C0: nothing is abstracted here, so nothing can be lost",
+            Condition::C0 => "C0: nothing infinite is abstracted here, so nothing can be lost",
             Condition::C1 => {
                 "C1: one array, kept by one cell, and its relevant cells are all there"
             }
@@ -100,47 +129,229 @@ impl Completeness {
     }
 }
 
-/// The verdict on a call that was answered by `case` with `set`.
-pub fn of_call(sigma: &Sigma, case: &Case, set: &[Instantiation]) -> Completeness {
-    let mut cells = vec![];
-    collect(sigma, case, set.len(), &mut cells);
-    let top = cells.iter().find_map(|c| c.top.clone());
-    let truth = match cells.as_slice() {
-        [] => Truth::Complete(Condition::C0),
-        _ if top.is_some() => Truth::Open,
-        // A set that was cut may lack the instances that the proofs speak of.
-        _ if set.len() >= insts::ELEMENTS => Truth::Open,
-        [one] if one.kept == 1 => Truth::Complete(Condition::C1),
-        all if all.iter().all(|c| c.relevant <= c.kept) => Truth::Complete(Condition::C2),
-        _ => Truth::Open,
+/// The verdict on a call that was answered by `case` with `set`. `names` makes variables for the
+/// searches that the verdict needs.
+pub fn of_call(
+    sigma: &Sigma,
+    expr: &Value,
+    ctx: &Term,
+    case: &Case,
+    set: &[Instantiation],
+    names: &Names,
+) -> Completeness {
+    let criterion = criterion(case).unwrap_or(Criterion::TopFree);
+    // A set that was cut may lack the instances that the proofs speak of.
+    let truth = if set.len() >= insts::ELEMENTS {
+        Truth::Open
+    } else {
+        condition(sigma, expr, ctx, set, names).map_or(Truth::Open, Truth::Complete)
     };
-    Completeness { criterion: top.map_or(Criterion::TopFree, Criterion::TopReached), truth }
+    Completeness { criterion, truth }
 }
 
-/// An array component of a call: how many cells the abstraction keeps, how many are relevant.
-struct Component {
-    kept: usize,
-    relevant: usize,
-    top: Option<Top>,
+/// What the searches below a call met.
+fn criterion(case: &Case) -> Option<Criterion> {
+    if let Case::Cell { relevant, left_out, .. } = case {
+        return match relevant.split().1 {
+            Some(top) => Some(Criterion::TopReached(top)),
+            None if left_out.is_empty() => None,
+            None => Some(Criterion::LeftOut(left_out.clone())),
+        };
+    }
+    case.calls().into_iter().find_map(|c| criterion(&c.case))
 }
 
-fn collect(sigma: &Sigma, case: &Case, set: usize, out: &mut Vec<Component>) {
-    match (sigma, case) {
-        (_, Case::Finite) => {}
-        (_, Case::Cell { relevant, .. }) => {
-            out.push(Component { kept: 1, relevant: set, top: relevant.split().1 });
+/// The condition that a call satisfies.
+fn condition(
+    sigma: &Sigma,
+    expr: &Value,
+    ctx: &Term,
+    set: &[Instantiation],
+    names: &Names,
+) -> Option<Condition> {
+    let whole = Components::of(sigma, expr);
+    let infinite: Vec<usize> =
+        (0..whole.parts.len()).filter(|&j| !is_finite(whole.parts[j].0)).collect();
+    if infinite.is_empty() {
+        return Some(Condition::C0);
+    }
+    let facts = Facts::of_negation(ctx);
+    let relevant = |j: &usize| whole.relevant(*j, ctx, names);
+    let relevant: Vec<Vec<Path>> = infinite.iter().map(relevant).collect::<Option<_>>()?;
+    let certain = |i: &Instantiation| facts.confirm(&sigma.formula(&i.sharp, &i.q, expr));
+    if let ([j], [wanted]) = (infinite.as_slice(), relevant.as_slice())
+        && is_of_single_cells(whole.parts[*j].0)
+    {
+        let held: Vec<Path> = set
+            .iter()
+            .filter_map(|i| {
+                path(whole.parts[*j].0, whole.component(&i.sharp, *j)?, whole.component(&i.q, *j)?)
+            })
+            .collect();
+        if wanted.iter().all(|p| held.contains(p)) && set.iter().any(certain) {
+            return Some(Condition::C1);
         }
-        (Sigma::Tuple(parts), Case::Tuple { calls }) => {
-            for (sigma, call) in parts.iter().zip(calls) {
-                collect(sigma, &call.case, call.set.len(), out);
+    }
+    let has_all = |i: &Instantiation| {
+        infinite.iter().zip(&relevant).all(|(&j, wanted)| {
+            let held = whole.kept(i, j, &facts);
+            wanted.iter().all(|p| held.contains(p))
+        })
+    };
+    set.iter().any(|i| certain(i) && has_all(i)).then_some(Condition::C2)
+}
+
+/// The indices of a cell, from the outermost dimension on.
+type Path = Vec<Term>;
+
+/// The arguments of a call with their abstractions; a call on a single value has one.
+struct Components<'s> {
+    parts: Vec<(&'s Sigma, Value)>,
+    is_tuple: bool,
+}
+
+impl<'s> Components<'s> {
+    fn of(sigma: &'s Sigma, expr: &Value) -> Components<'s> {
+        match (sigma, expr) {
+            (Sigma::Tuple(sigmas), Value::Tuple(exprs)) => {
+                let parts = sigmas.iter().zip(exprs.iter().cloned()).collect();
+                Components { parts, is_tuple: true }
+            }
+            _ => Components { parts: vec![(sigma, expr.clone())], is_tuple: false },
+        }
+    }
+
+    /// The `j`-th component of a value of the whole.
+    fn component<'v>(&self, value: &'v Value, j: usize) -> Option<&'v Value> {
+        match (self.is_tuple, value) {
+            (false, _) => Some(value),
+            (true, Value::Tuple(parts)) => parts.get(j),
+            (true, Value::Leaf(_)) => None,
+        }
+    }
+
+    /// The relevant cells of the `j`-th component while all others keep their values, if they are
+    /// certainly all.
+    fn relevant(&self, j: usize, ctx: &Term, names: &Names) -> Option<Vec<Path>> {
+        let Value::Leaf(array) = &self.parts[j].1 else { return None };
+        let depth = depth(&array.sort());
+        if depth == 0 {
+            return None;
+        }
+        let others = self.parts.iter().enumerate().filter(|(l, _)| *l != j);
+        let others = others.flat_map(|(_, (_, value))| value.leaves()).collect();
+        let mut names = names.clone();
+        let (avar, omega) = insts::omega(array, &preserving(others, ctx), &mut names);
+        let call = relevant(&avar, Levels::all(depth), &omega);
+        let (paths, top) = call.split();
+        (top.is_none() && call.tree).then_some(paths)
+    }
+
+    /// The cells of the `j`-th component that an instance shows.
+    fn kept(&self, i: &Instantiation, j: usize, facts: &Facts) -> Vec<Path> {
+        let mut out = vec![];
+        if let (Some(sharp), Some(q)) = (self.component(&i.sharp, j), self.component(&i.q, j)) {
+            kept(self.parts[j].0, sharp, q, &mut out);
+        }
+        let settle = |path: &Path| path.iter().map(|t| facts.settle(t)).collect();
+        out.iter().map(settle).collect()
+    }
+}
+
+/// Whether a component has finitely many abstract values: on its face, or because its formula
+/// names the only cells that count.
+fn is_finite(sigma: &Sigma) -> bool {
+    match sigma {
+        Sigma::Compose(second, first) => {
+            sigma.is_finite() || pinned_indices(second, first).is_some()
+        }
+        Sigma::Tuple(parts) | Sigma::Product(parts) | Sigma::Sum(parts) => {
+            parts.iter().all(is_finite)
+        }
+        Sigma::Power(base, _) | Sigma::Ordered(base, _) => is_finite(base),
+        Sigma::Id | Sigma::Cell | Sigma::Finite(_) => sigma.is_finite(),
+    }
+}
+
+fn depth(sort: &Sort) -> usize {
+    match sort {
+        Sort::Array(element) => 1 + depth(element),
+        _ => 0,
+    }
+}
+
+/// Whether abstract values are made of single cells, one each, by a finite abstraction.
+fn is_of_single_cells(sigma: &Sigma) -> bool {
+    match sigma {
+        Sigma::Cell => true,
+        Sigma::Compose(second, first) if second.is_finite() => is_of_single_cells(first),
+        Sigma::Compose(second, first) if **first == Sigma::Cell => match &**second {
+            Sigma::Tuple(parts) => {
+                matches!(parts.as_slice(), [Sigma::Id, row] if is_of_single_cells(row))
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// The indices of the one cell that an abstract value is made of.
+fn path(sigma: &Sigma, sharp: &Value, q: &Value) -> Option<Path> {
+    match (sigma, sharp.parts(), q.parts()) {
+        (Sigma::Cell, [Value::Leaf(k), _], _) => Some(vec![k.clone()]),
+        (Sigma::Compose(second, first), _, [middle, below, above]) => {
+            let mut indices = path(first, middle, below)?;
+            if let Sigma::Tuple(parts) = &**second
+                && let [Sigma::Id, row] = parts.as_slice()
+                && !row.is_finite()
+            {
+                let (sharp, q) = (sharp.parts().get(1)?, above.parts().get(1)?);
+                indices.extend(path(row, sharp, q)?);
+            }
+            Some(indices)
+        }
+        _ => None,
+    }
+}
+
+/// The cells of the concrete value that an abstract one shows, with their values.
+fn kept(sigma: &Sigma, sharp: &Value, q: &Value, out: &mut Vec<Path>) {
+    match sigma {
+        _ if sigma.depth().is_some() => out.extend(path(sigma, sharp, q)),
+        Sigma::Power(base, _) | Sigma::Ordered(base, _) => {
+            let values = sharp.parts().iter().zip(q.parts());
+            values.for_each(|(s, q)| kept(base, s, q, out));
+        }
+        Sigma::Product(parts) => {
+            let values = sharp.parts().iter().zip(q.parts());
+            parts.iter().zip(values).for_each(|(p, (s, q))| kept(p, s, q, out));
+        }
+        Sigma::Sum(parts) => {
+            let tag = sharp.parts().first().and_then(|t| match t {
+                Value::Leaf(t) => t.as_int().and_then(|n| n.to_i64()),
+                Value::Tuple(_) => None,
+            });
+            let Some(n) = tag.and_then(|n| usize::try_from(n).ok()) else { return };
+            let values = (parts.get(n), sharp.parts().get(n + 1), q.parts().get(n));
+            if let (Some(p), Some(s), Some(q)) = values {
+                kept(p, s, q, out);
             }
         }
-        (Sigma::Power(_, n), Case::Power { base }) => {
-            let first = out.len();
-            collect(&base.sigma, &base.case, base.set.len(), out);
-            out[first..].iter_mut().for_each(|c| c.kept *= n);
-        }
-        // The case always fits the abstraction it was made for.
-        (_, Case::Tuple { .. } | Case::Power { .. }) => {}
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_calls_are_as_bad_as_the_worst() {
+        let of = |truth: Truth| Completeness { criterion: Criterion::TopFree, truth };
+        let complete = of(Truth::Complete(Condition::C1));
+        let open = of(Truth::Open);
+        assert_eq!(Completeness::all([&complete]).truth, Truth::Complete(Condition::C1));
+        assert_eq!(Completeness::all([&complete, &open]).truth, Truth::Open);
+        assert_eq!(Completeness::all([]).truth, Truth::Complete(Condition::C0));
     }
 }

@@ -2,9 +2,12 @@
 //! premises become finitely many instances, one premise after the other.
 
 use super::abstract_::concrete_value;
-use super::insts::{self, insts};
+use super::heuristic::{Focus, Named, Policy};
+use super::insts::{self, Insts};
 use super::sigma::Abstraction;
-use crate::horn::{Clause, Goal, Instance, Names, PredId, Premise, Subst, System, Term, Var};
+use crate::horn::{
+    Clause, Goal, Instance, Names, PredId, Premise, Sort, Subst, System, Term, Var, read,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -30,17 +33,25 @@ pub struct Elimination {
     pub calls: Vec<Instantiated>,
 }
 
+/// What the clauses of one system have in common.
+#[derive(Clone, Copy)]
+pub struct Setting<'s> {
+    /// The concrete predicates.
+    pub concrete: &'s System,
+    /// The abstract ones.
+    pub abstracted: &'s System,
+    /// The abstraction of each predicate.
+    pub abstraction: &'s Abstraction,
+    /// How instances are chosen.
+    pub policy: &'s Policy,
+}
+
 /// Eliminates the quantifiers of one abstract clause.
 ///
 /// `concrete` is the clause it was made from by `abstract_`: its arguments are the `expr` of the
-/// patterns `forall a#: F(a#, expr) ==> P#(a#)` that the algorithm matches. `abstracted` is the
-/// system of abstract predicates.
-pub fn eliminate(
-    concrete: &Clause,
-    clause: &Clause,
-    abstraction: &Abstraction,
-    abstracted: &System,
-) -> Elimination {
+/// patterns `forall a#: F(a#, expr) ==> P#(a#)` that the algorithm matches.
+pub fn eliminate(concrete: &Clause, clause: &Clause, setting: Setting<'_>) -> Elimination {
+    let Setting { abstraction, abstracted, policy, .. } = setting;
     let mut names = Names::avoiding(kept_vars(clause).into_iter().chain(concrete.all_vars()));
     let goal = match (&clause.goal, &concrete.goal) {
         (Goal::Instance(instance), Goal::Instance(source)) => {
@@ -48,6 +59,9 @@ pub fn eliminate(
         }
         (goal, _) => goal.clone(),
     };
+    let focus = Focus { goal: goal_indices(concrete, &goal), named: named(clause, policy) };
+    let mut insts =
+        Insts { names: &mut names, heuristic: policy.heuristic, order: policy.order, focus };
     let goal_freed = Clause { goal, ..clause.clone() };
     let mut done: Vec<Premise> = vec![];
     let mut calls = vec![];
@@ -61,13 +75,13 @@ pub fn eliminate(
         };
         let rest = done.iter().chain(&clause.premises[i + 1..]);
         let ctx = context(rest, &goal_freed.goal, abstracted);
-        let sigma = abstraction.sigma(source.pred);
+        let sigma = abstraction.sigma_at(source, setting.concrete);
         let expr = concrete_value(source);
-        let call = insts(sigma, &expr, &ctx, &mut names);
+        let call = insts.call(&sigma, &expr, &ctx);
         done.extend(call.set.iter().map(|i| {
             Premise::Instance(Instance {
                 bound: vec![],
-                guard: sigma.formula(&i.sharp, &expr),
+                guard: sigma.formula(&i.sharp, &i.q, &expr),
                 pred: source.pred,
                 args: i.sharp.leaves(),
             })
@@ -88,6 +102,34 @@ fn kept_vars(clause: &Clause) -> BTreeSet<Var> {
     vars
 }
 
+/// The variables that stand for indices of the goal: those of its cells, and those that a claim is
+/// about in any case because a quantifier bound them.
+fn goal_indices(concrete: &Clause, goal: &Goal) -> BTreeSet<Var> {
+    let ints = |vars: BTreeSet<Var>| vars.into_iter().filter(|v| v.sort == Sort::Int).collect();
+    match goal {
+        Goal::Instance(i) => ints(i.args.iter().filter_map(|t| t.as_var().cloned()).collect()),
+        Goal::Cond(claim) => {
+            let old = concrete.free_vars();
+            ints(claim.free_vars().into_iter().filter(|v| !old.contains(v)).collect())
+        }
+    }
+}
+
+/// The cells that the user names for a clause; what cannot be read as a term is left out.
+fn named(clause: &Clause, policy: &Policy) -> Named {
+    let mine = policy.cells.iter().filter(|c| c.clause == clause.id.0);
+    let vars = clause.all_vars();
+    let any = |name: &str| {
+        let known = vars.iter().find(|v| &*v.name == name).cloned();
+        Some(known.unwrap_or_else(|| Var::int(name)))
+    };
+    let terms = |indices: &[String]| -> Vec<Term> {
+        let term = |text: &String| read::term(text, &any).ok().filter(|t| t.sort() == Sort::Int);
+        indices.iter().filter_map(term).collect()
+    };
+    mine.map(|c| (c.array.clone(), terms(&c.indices))).collect()
+}
+
 /// Step 2: fresh free variables, named like the formal parameters with a prime.
 fn free_goal(
     instance: &Instance,
@@ -96,12 +138,14 @@ fn free_goal(
     names: &mut Names,
 ) -> Instance {
     let formals = abstraction.formal(source.pred).leaves();
-    let free = |(bound, formal): (&Var, &Term)| {
-        let like = formal.as_var().unwrap_or(bound);
+    // What lies between the parts of a composition has no formal parameter.
+    let likes = formals.iter().map(|t| t.as_var().cloned()).chain(std::iter::repeat(None));
+    let free = |(bound, like): (&Var, Option<Var>)| {
+        let like = like.unwrap_or_else(|| bound.clone());
         let primed = Var::new(format!("{}'", like.name), bound.sort.clone());
         (bound.clone(), Term::var(&names.fresh(&primed)))
     };
-    let map: Subst = instance.bound.iter().zip(&formals).map(free).collect();
+    let map: Subst = instance.bound.iter().zip(likes).map(free).collect();
     let open = Instance { bound: vec![], ..instance.clone() };
     open.subst(&map)
 }
@@ -120,11 +164,7 @@ fn context<'c>(rest: impl Iterator<Item = &'c Premise>, goal: &Goal, abstracted:
 }
 
 /// Eliminates in every clause of a system.
-pub fn eliminate_all(
-    concrete: &System,
-    abstracted: &System,
-    abstraction: &Abstraction,
-) -> Vec<Elimination> {
-    let pairs = concrete.clauses.iter().zip(&abstracted.clauses);
-    pairs.map(|(c, a)| eliminate(c, a, abstraction, abstracted)).collect()
+pub fn eliminate_all(setting: Setting<'_>) -> Vec<Elimination> {
+    let pairs = setting.concrete.clauses.iter().zip(&setting.abstracted.clauses);
+    pairs.map(|(c, a)| eliminate(c, a, setting)).collect()
 }

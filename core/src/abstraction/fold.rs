@@ -3,7 +3,7 @@
 
 use crate::base::Int;
 use crate::horn::linear::Linear;
-use crate::horn::{Node, Op, Term};
+use crate::horn::{Node, Op, Term, arrays};
 use std::cmp::Ordering;
 
 /// The folded term.
@@ -114,8 +114,13 @@ fn holds(op: Op, order: Ordering) -> bool {
     }
 }
 
-/// `a[i <- v][j]` is `if j = i then v else a[j]`; `(c ? a : b)[j]` is `c ? a[j] : b[j]`.
+/// `a[i <- v][j]` is `if j = i then v else a[j]`; `(c ? a : b)[j]` is `c ? a[j] : b[j]`;
+/// `a[c ? i : j]` is `c ? a[i] : a[j]`.
 fn read_over_write(array: &Term, index: &Term) -> Option<Term> {
+    if let Some([c, i, j]) = index.as_app(Op::Ite) {
+        let read = |index: &Term| fold(&Term::select(array.clone(), index.clone()));
+        return Some(Term::ite(c.clone(), read(i), read(j)));
+    }
     match array.node() {
         Node::App(Op::Store, args) => {
             let (inner, i, v) = (&args[0], &args[1], &args[2]);
@@ -123,7 +128,10 @@ fn read_over_write(array: &Term, index: &Term) -> Option<Term> {
             Some(match equal(index, i) {
                 Some(true) => v.clone(),
                 Some(false) => below(),
-                None => Term::ite(Term::eq(index.clone(), i.clone()), v.clone(), below()),
+                None => {
+                    let here = arrays::row_at(inner, i, v, index);
+                    Term::ite(Term::eq(index.clone(), i.clone()), here, below())
+                }
             })
         }
         Node::App(Op::Ite, args) => {

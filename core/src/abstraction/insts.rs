@@ -1,9 +1,13 @@
 //! `insts`: with which abstract values a quantified premise is instantiated (T Chapter 5).
 
 use super::completeness::{self, Completeness};
-use super::relevant::{self, relevant};
-use super::sigma::{Sigma, Value};
-use crate::horn::{Names, Term, Var};
+use super::facts::Facts;
+use super::heuristic::{self, Focus, Heuristic, Order};
+use super::relevant::{self, Levels};
+use super::relevant_basic::relevant_basic;
+use super::relevant_linked::relevant;
+use super::sigma::{Finite, Shape, Sigma, Value};
+use crate::horn::{Names, Node, Op, Sort, Term, Var, arrays};
 use serde::{Deserialize, Serialize};
 
 /// One element of an instantiation set: `(a#, q)`.
@@ -35,104 +39,378 @@ pub struct Call {
 /// Which algorithm answered a call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Case {
-    /// The value itself (T Algorithm 4).
+    /// The values that a formula lists, or the value itself (T Algorithm 4).
     Finite,
     /// The relevant cells (T Algorithm 3).
     Cell {
         /// The search for them.
         relevant: relevant::Call,
-        /// None was found, so any cell was taken.
+        /// Relevant cells that the heuristic left out.
+        left_out: Vec<Term>,
+        /// None was chosen, so any cell was taken.
         any: bool,
     },
-    /// The product of the components' sets, found from left to right (T Algorithm 5).
+    /// The product of the components' sets, each found while the others are preserved (T Algorithm
+    /// 5).
     Tuple {
-        /// One call for each component.
+        /// One call for each component, in their order.
         calls: Vec<Call>,
+        /// Which of them was made first.
+        order: Order,
     },
     /// All tuples over the set of the base abstraction (T Listing 5.8).
     Power {
         /// The call for the base.
         base: Box<Call>,
     },
+    /// All increasing tuples over the set of the base abstraction (T Sec. 7.3).
+    Ordered {
+        /// The call for the base.
+        base: Box<Call>,
+        /// Neighbouring cells were added, so that some tuple is increasing whatever the indices
+        /// are.
+        padded: bool,
+    },
+    /// The call for a tuple of copies of the value (T Listing 5.7).
+    Product {
+        /// That call.
+        pair: Box<Call>,
+    },
+    /// The elements of each part's set, tagged (T Algorithm 8).
+    Sum {
+        /// One call for each part.
+        calls: Vec<Call>,
+    },
+    /// For each element of the first abstraction's set those of the second one (T Algorithm 6).
+    Compose {
+        /// The call for the first abstraction.
+        first: Box<Call>,
+        /// One call for each element of its set.
+        second: Vec<Call>,
+    },
 }
 
-/// `insts` for the value `expr` abstracted by `sigma`, in the context `ctx`.
-///
-/// `names` gives the fresh variables. Sound whatever it returns; `completeness` in the result says
-/// whether anything is lost.
-pub fn insts(sigma: &Sigma, expr: &Value, ctx: &Term, names: &mut Names) -> Call {
-    let (case, set) = match (sigma, expr) {
-        (Sigma::Cell, Value::Leaf(array)) => cell(array, ctx, names),
-        (Sigma::Tuple(parts), Value::Tuple(exprs)) => tuple(parts, exprs, ctx, names),
-        (Sigma::Power(base, n), _) => power(base, *n, expr, ctx, names),
-        // What is forgotten has one abstract value, whatever it is.
-        (Sigma::Tuple(parts), Value::Leaf(_)) if parts.is_empty() => {
-            (Case::Finite, vec![Instantiation { sharp: Value::unit(), q: Value::unit() }])
+impl Case {
+    /// The calls that this one made, in their order.
+    pub fn calls(&self) -> Vec<&Call> {
+        match self {
+            Case::Finite | Case::Cell { .. } => vec![],
+            Case::Tuple { calls, .. } | Case::Sum { calls } => calls.iter().collect(),
+            Case::Power { base } | Case::Ordered { base, .. } => vec![base],
+            Case::Product { pair } => vec![pair],
+            Case::Compose { first, second } => [&**first].into_iter().chain(second).collect(),
         }
-        _ => (Case::Finite, vec![Instantiation { sharp: expr.clone(), q: Value::unit() }]),
-    };
-    let completeness = completeness::of_call(sigma, &case, &set);
-    Call { sigma: sigma.clone(), expr: expr.clone(), context: ctx.clone(), case, set, completeness }
+    }
 }
 
-/// T Algorithm 3, Listing 5.5.
-fn cell(array: &Term, ctx: &Term, names: &mut Names) -> (Case, Vec<Instantiation>) {
+/// What a call needs beside its arguments.
+pub struct Insts<'i> {
+    /// Makes the fresh variables.
+    pub names: &'i mut Names,
+    /// How cells are chosen.
+    pub heuristic: Heuristic,
+    /// In which order tuples are instantiated.
+    pub order: Order,
+    /// What is in the focus of heuristics that leave cells out.
+    pub focus: Focus,
+}
+
+/// A set and how it was found.
+type Found = (Case, Vec<Instantiation>);
+
+impl Insts<'_> {
+    /// `insts` for the value `expr` abstracted by `sigma`, in the context `ctx`.
+    ///
+    /// Sound whatever it returns; `completeness` in the result says whether anything is lost.
+    pub fn call(&mut self, sigma: &Sigma, expr: &Value, ctx: &Term) -> Call {
+        let (case, set) = match (sigma, expr) {
+            (Sigma::Cell, Value::Leaf(array)) => self.cell(array, ctx),
+            (Sigma::Tuple(parts), Value::Tuple(exprs)) => self.tuple(parts, exprs, ctx),
+            (Sigma::Compose(second, first), _) => self.compose(second, first, expr, ctx),
+            (Sigma::Product(parts), _) => self.product(parts, expr, ctx),
+            (Sigma::Sum(parts), _) => self.sum(parts, expr, ctx),
+            (Sigma::Power(base, n), _) => self.power(base, *n, expr, ctx),
+            (Sigma::Ordered(base, n), _) => self.ordered(base, *n, expr, ctx),
+            (Sigma::Finite(finite), _) => (Case::Finite, listed(finite, expr)),
+            // A tuple abstraction fits its values, so what is left is the identity.
+            (Sigma::Id | Sigma::Cell | Sigma::Tuple(_), _) => {
+                (Case::Finite, vec![Instantiation { sharp: expr.clone(), q: Value::unit() }])
+            }
+        };
+        let completeness = completeness::of_call(sigma, expr, ctx, &case, &set, self.names);
+        let (sigma, expr) = (sigma.clone(), expr.clone());
+        Call { sigma, expr, context: ctx.clone(), case, set, completeness }
+    }
+
+    /// T Algorithm 3, Listing 5.5.
+    fn cell(&mut self, array: &Term, ctx: &Term) -> Found {
+        let (avar, omega) = omega(array, ctx, self.names);
+        let relevant = match self.heuristic {
+            Heuristic::RelevantBasic => relevant_basic(&avar, &omega),
+            _ => relevant(&avar, Levels::FIRST, &omega),
+        };
+        let found: Vec<Term> = relevant.split().0.into_iter().flatten().collect();
+        let root = root(array);
+        let mut direct = vec![];
+        if let Some(root) = root {
+            read_directly(ctx, root, &mut direct);
+        }
+        let mut chosen = heuristic::choose(self.heuristic, &self.focus, root, &found, &direct);
+        let left_out = found.into_iter().filter(|t| !chosen.contains(t)).collect();
+        let any = chosen.is_empty();
+        if any {
+            chosen.push(Term::var(&self.names.fresh(&Var::int("any"))));
+        }
+        let at = |k: Term| {
+            let v = arrays::read(array, &k);
+            let sharp = Value::Tuple(vec![Value::Leaf(k), Value::Leaf(v)]);
+            Instantiation { sharp, q: Value::unit() }
+        };
+        (Case::Cell { relevant, left_out, any }, chosen.into_iter().map(at).collect())
+    }
+
+    /// T Algorithm 5, for tuples of any width taken as pairs of pairs: while one component is
+    /// instantiated, the instances of those before it and the values of those after it are
+    /// preserved.
+    fn tuple(&mut self, parts: &[Sigma], exprs: &[Value], ctx: &Term) -> Found {
+        let n = parts.len().min(exprs.len());
+        let turns: Vec<usize> = match self.order {
+            Order::LeftToRight => (0..n).collect(),
+            Order::RightToLeft => (0..n).rev().collect(),
+        };
+        let mut calls: Vec<Option<Call>> = vec![None; n];
+        let mut ctx = ctx.clone();
+        for (turn, &j) in turns.iter().enumerate() {
+            let later = turns[turn + 1..].iter().flat_map(|&l| exprs[l].leaves());
+            let call = self.call(&parts[j], &exprs[j], &preserving(later.collect(), &ctx));
+            let chosen = call.set.iter().flat_map(|i| i.sharp.leaves());
+            ctx = preserving(exprs[j].leaves().into_iter().chain(chosen).collect(), &ctx);
+            calls[j] = Some(call);
+        }
+        let calls: Vec<Call> = calls.into_iter().flatten().collect();
+        let set = combinations(&calls.iter().map(|c| c.set.clone()).collect::<Vec<_>>());
+        (Case::Tuple { calls, order: self.order }, set)
+    }
+
+    /// T Algorithm 6: the elements of the first set are instantiated one after the other; the
+    /// context says that those before are instantiated already and those after are not.
+    fn compose(&mut self, second: &Sigma, first: &Sigma, expr: &Value, ctx: &Term) -> Found {
+        let mut first_call = self.call(first, expr, ctx);
+        let more: Vec<Instantiation> =
+            pinned(second, first, expr).filter(|i| !first_call.set.contains(i)).collect();
+        first_call.set.extend(more);
+        let elements = first_call.set.clone();
+        let both = Both { second, first, expr };
+        let mut open: Vec<Term> = elements.iter().map(|i| self.all_of(both, i)).collect();
+        let mut calls: Vec<Call> = vec![];
+        let mut set = vec![];
+        for (n, between) in elements.iter().enumerate() {
+            let others = open.iter().enumerate().filter(|(m, _)| *m != n).map(|(_, t)| t.clone());
+            let invariant = Term::and(others);
+            let inner = match invariant.is_true() {
+                true => ctx.clone(),
+                false => Term::implies(invariant, ctx.clone()),
+            };
+            let call = self.call(second, &between.sharp, &inner);
+            open[n] = Term::and(call.set.iter().map(|i| both.instance(between, i)));
+            set.extend(call.set.iter().map(|i| {
+                let q = vec![between.sharp.clone(), between.q.clone(), i.q.clone()];
+                Instantiation { sharp: i.sharp.clone(), q: Value::Tuple(q) }
+            }));
+            calls.push(call);
+        }
+        set.truncate(ELEMENTS);
+        (Case::Compose { first: Box::new(first_call), second: calls }, set)
+    }
+
+    /// All abstract values of one element of the first set, as a formula over a new predicate.
+    fn all_of(&mut self, both: Both<'_>, between: &Instantiation) -> Term {
+        let shape = shape_of(&between.sharp);
+        let (sharp, q) = both.second.fresh(&shape, self.names);
+        let vars = sharp.leaves().into_iter().chain(q.leaves());
+        let vars = vars.filter_map(|t| t.as_var().cloned()).collect();
+        Term::forall(vars, both.instance(between, &Instantiation { sharp, q }))
+    }
+
+    /// T Algorithm 7. Equal parts need no call for each (T Listing 5.8); others are a tuple of
+    /// copies (T Listing 5.7).
+    fn product(&mut self, parts: &[Sigma], expr: &Value, ctx: &Term) -> Found {
+        if parts.windows(2).all(|pair| pair[0] == pair[1]) {
+            return self.power(&parts[0], parts.len(), expr, ctx);
+        }
+        let copies = Value::Tuple(vec![expr.clone(); parts.len()]);
+        let pair = self.call(&Sigma::Tuple(parts.to_vec()), &copies, ctx);
+        let set = pair.set.clone();
+        (Case::Product { pair: Box::new(pair) }, set)
+    }
+
+    /// T Algorithm 8.
+    fn sum(&mut self, parts: &[Sigma], expr: &Value, ctx: &Term) -> Found {
+        let calls: Vec<Call> = parts.iter().map(|p| self.call(p, expr, ctx)).collect();
+        let mut set = vec![];
+        for (n, call) in calls.iter().enumerate() {
+            for element in &call.set {
+                let mut sharps = vec![Value::Leaf(Term::int(n))];
+                let mut qs = vec![];
+                for (m, other) in calls.iter().enumerate() {
+                    let one = if m == n { element } else { &other.set[0] };
+                    sharps.push(if m == n { one.sharp.clone() } else { one.sharp.default() });
+                    qs.push(one.q.clone());
+                }
+                set.push(Instantiation { sharp: Value::Tuple(sharps), q: Value::Tuple(qs) });
+            }
+        }
+        (Case::Sum { calls }, set)
+    }
+
+    /// T Listing 5.8.
+    fn power(&mut self, base: &Sigma, n: usize, expr: &Value, ctx: &Term) -> Found {
+        let base = self.call(base, expr, ctx);
+        let set = combinations(&vec![base.set.clone(); n]);
+        (Case::Power { base: Box::new(base) }, set)
+    }
+
+    /// T Sec. 7.3: the elements of each `n` of the base's set, put into order by choices.
+    fn ordered(&mut self, base: &Sigma, n: usize, expr: &Value, ctx: &Term) -> Found {
+        let call = self.call(base, expr, ctx);
+        let facts = Facts::of_negation(ctx);
+        let mut set: Vec<Instantiation> = subsets(call.set.len(), n)
+            .map(|chosen| sorted(base, chosen.iter().map(|&i| call.set[i].clone()).collect()))
+            .take(ELEMENTS)
+            .collect();
+        let increasing = |i: &Instantiation| {
+            i.sharp.parts().windows(2).all(|p| facts.confirm(&base.less(&p[0], &p[1])))
+        };
+        let padded = !set.iter().any(increasing);
+        if padded {
+            let neighbours = call.set.iter().filter_map(|e| neighbours(base, n, e, expr));
+            set.extend(neighbours.filter(|i| !set.contains(i)).collect::<Vec<_>>());
+        }
+        if set.is_empty() {
+            // The base keeps no cells, so nothing is known to be larger than its elements.
+            let copies = vec![call.set[0].clone(); n];
+            set.push(joined(copies));
+        }
+        (Case::Ordered { base: Box::new(call), padded }, set)
+    }
+}
+
+/// A fresh variable for an array, and the formula that its relevant cells are looked for in.
+pub fn omega(array: &Term, ctx: &Term, names: &mut Names) -> (Var, Term) {
     let avar = names.fresh(&Var::new("a", array.sort()));
-    let omega = Term::and([Term::eq(Term::var(&avar), array.clone()), Term::not(ctx.clone())]);
-    let relevant = relevant(&avar, &omega);
-    let (mut indices, _) = relevant.split();
-    let any = indices.is_empty();
-    if any {
-        indices.push(Term::var(&names.fresh(&Var::int("any"))));
-    }
-    let at = |k: Term| {
-        let v = Term::select(array.clone(), k.clone());
-        let sharp = Value::Tuple(vec![Value::Leaf(k), Value::Leaf(v)]);
-        Instantiation { sharp, q: Value::unit() }
-    };
-    (Case::Cell { relevant, any }, indices.into_iter().map(at).collect())
+    let equal = arrays::expand(&Term::eq(Term::var(&avar), array.clone()));
+    let omega = Term::and([equal, Term::not(ctx.clone())]);
+    (avar, omega)
 }
 
-/// T Algorithm 5, for tuples of any width taken as pairs of pairs: while one component is
-/// instantiated, the instances of those before it and the values of those after it are preserved.
-fn tuple(
-    parts: &[Sigma],
-    exprs: &[Value],
-    ctx: &Term,
-    names: &mut Names,
-) -> (Case, Vec<Instantiation>) {
-    let mut calls: Vec<Call> = Vec::with_capacity(parts.len());
-    let mut ctx = ctx.clone();
-    for (j, (sigma, expr)) in parts.iter().zip(exprs).enumerate() {
-        let later = exprs[j + 1..].iter().flat_map(Value::leaves);
-        let call = insts(sigma, expr, &preserving(later.collect(), &ctx), names);
-        let chosen = call.set.iter().flat_map(|i| i.sharp.leaves());
-        ctx = preserving(expr.leaves().into_iter().chain(chosen).collect(), &ctx);
-        calls.push(call);
+/// The cases of a formula as instances; those that can never hold are left out.
+fn listed(finite: &Finite, expr: &Value) -> Vec<Instantiation> {
+    let mut set: Vec<Instantiation> = vec![];
+    for case in finite.cases_for(expr) {
+        let element = Instantiation { sharp: case.value, q: Value::unit() };
+        if !set.contains(&element) {
+            set.push(element);
+        }
     }
-    let set = product(&calls.iter().map(|c| c.set.clone()).collect::<Vec<_>>());
-    (Case::Tuple { calls }, set)
+    set
+}
+
+/// The cells that the formula of `second` names: `{k, v => v if k == 0}` has an abstract value only
+/// for the cell 0, so that is where an instance says something.
+fn pinned<'p>(
+    second: &'p Sigma,
+    first: &'p Sigma,
+    expr: &'p Value,
+) -> impl Iterator<Item = Instantiation> + use<'p> {
+    let array = match expr {
+        Value::Leaf(array) => Some(array),
+        Value::Tuple(_) => None,
+    };
+    let indices = pinned_indices(second, first).unwrap_or_default();
+    indices.into_iter().filter_map(move |k| {
+        let (sharp, q) = first.cell_at(array?, &[k])?;
+        Some(Instantiation { sharp, q })
+    })
+}
+
+/// The only indices for which `second ⊙ first` has abstract values, if the formula says so: then
+/// it is finite although cells are not (T Def. 28).
+pub fn pinned_indices(second: &Sigma, first: &Sigma) -> Option<Vec<Term>> {
+    let (Sigma::Finite(finite), Sigma::Cell) = (second, first) else { return None };
+    let [k, _] = finite.params.as_slice() else { return None };
+    let pin = |when: &Term| {
+        when.conjuncts().iter().find_map(|c| {
+            let [a, b] = c.as_app(Op::Eq)? else { return None };
+            let free = |t: &Term| finite.params.iter().all(|p| !t.mentions(p));
+            match (a.as_var() == Some(k), b.as_var() == Some(k)) {
+                (true, _) if free(b) => Some(b.clone()),
+                (_, true) if free(a) => Some(a.clone()),
+                _ => None,
+            }
+        })
+    };
+    finite.cases.iter().map(|c| pin(&c.when)).collect()
+}
+
+/// A composition and the value that it is applied to.
+#[derive(Clone, Copy)]
+struct Both<'b> {
+    second: &'b Sigma,
+    first: &'b Sigma,
+    expr: &'b Value,
+}
+
+impl Both<'_> {
+    /// `F_first(between, expr) ∧ F_second(a#, between) ==> P'(a#)`.
+    fn instance(&self, between: &Instantiation, element: &Instantiation) -> Term {
+        let below = self.first.formula(&between.sharp, &between.q, self.expr);
+        let above = self.second.formula(&element.sharp, &element.q, &between.sharp);
+        Term::implies(Term::and([below, above]), Term::pred("P'", element.sharp.leaves()))
+    }
+}
+
+/// The shape of a value that is written with terms.
+fn shape_of(value: &Value) -> Shape {
+    let name = |t: &Term| match t.as_var() {
+        Some(v) => v.clone(),
+        None if t.sort().is_array() => Var::new("row", t.sort()),
+        None => Var::new("x", t.sort()),
+    };
+    match value {
+        Value::Leaf(t) => Shape::Leaf(name(t)),
+        Value::Tuple(parts) => Shape::Tuple(parts.iter().map(shape_of).collect()),
+    }
 }
 
 /// `P_any(values) ==> ctx`: a context that also forbids the values to change (T Sec. 5.2).
-fn preserving(values: Vec<Term>, ctx: &Term) -> Term {
+pub fn preserving(values: Vec<Term>, ctx: &Term) -> Term {
     if values.is_empty() {
         return ctx.clone();
     }
     Term::implies(Term::pred("Any", values), ctx.clone())
 }
 
-/// T Listing 5.8.
-fn power(
-    base: &Sigma,
-    n: usize,
-    expr: &Value,
-    ctx: &Term,
-    names: &mut Names,
-) -> (Case, Vec<Instantiation>) {
-    let base = insts(base, expr, ctx, names);
-    let set = product(&vec![base.set.clone(); n]);
-    (Case::Power { base: Box::new(base) }, set)
+/// The variable that an array expression is made of by writes.
+fn root(array: &Term) -> Option<&Var> {
+    match array.node() {
+        Node::Var(v) => Some(v),
+        Node::App(Op::Store, args) => root(&args[0]),
+        _ => None,
+    }
+}
+
+/// The indices at which conditions and arguments read the variable itself.
+fn read_directly(t: &Term, array: &Var, out: &mut Vec<Term>) {
+    match t.node() {
+        Node::App(op, args) => {
+            if *op == Op::Select && args[0].as_var() == Some(array) && !out.contains(&args[1]) {
+                out.push(args[1].clone());
+            }
+            args.iter().for_each(|a| read_directly(a, array, out));
+        }
+        Node::Pred(_, args) => args.iter().for_each(|a| read_directly(a, array, out)),
+        Node::Quant(..) | Node::Var(_) | Node::Int(_) | Node::Bool(_) => {}
+    }
 }
 
 /// Elements that an instantiation set may have. More would help nobody; leaving some out is sound.
@@ -140,7 +418,7 @@ pub const ELEMENTS: usize = 256;
 
 /// The ways to take one element of each set, as tuples, as many as are allowed; the first set
 /// varies slowest.
-fn product(sets: &[Vec<Instantiation>]) -> Vec<Instantiation> {
+fn combinations(sets: &[Vec<Instantiation>]) -> Vec<Instantiation> {
     let mut out: Vec<Vec<Instantiation>> = vec![vec![]];
     for set in sets {
         out = out
@@ -155,9 +433,63 @@ fn product(sets: &[Vec<Instantiation>]) -> Vec<Instantiation> {
             .take(ELEMENTS)
             .collect();
     }
-    let join = |parts: Vec<Instantiation>| {
-        let (sharps, qs) = parts.into_iter().map(|i| (i.sharp, i.q)).unzip();
-        Instantiation { sharp: Value::Tuple(sharps), q: Value::Tuple(qs) }
-    };
-    out.into_iter().map(join).collect()
+    out.into_iter().map(joined).collect()
+}
+
+fn joined(parts: Vec<Instantiation>) -> Instantiation {
+    let (sharps, qs) = parts.into_iter().map(|i| (i.sharp, i.q)).unzip();
+    Instantiation { sharp: Value::Tuple(sharps), q: Value::Tuple(qs) }
+}
+
+/// The subsets of `0..n` with `k` elements, in lexicographic order.
+fn subsets(n: usize, k: usize) -> impl Iterator<Item = Vec<usize>> {
+    let mut next = (k <= n).then(|| (0..k).collect::<Vec<usize>>());
+    std::iter::from_fn(move || {
+        let current = next.clone()?;
+        let movable = (0..k).rev().find(|&i| current[i] < n - k + i);
+        next = movable.map(|i| {
+            let (kept, from) = (&current[..i], current[i] + 1);
+            kept.iter().copied().chain(from..from + k - i).collect()
+        });
+        Some(current)
+    })
+}
+
+/// The elements in increasing order, whatever their values are: exchanges of neighbours, each
+/// where it is needed.
+fn sorted(base: &Sigma, mut elements: Vec<Instantiation>) -> Instantiation {
+    for end in (1..elements.len()).rev() {
+        for i in 0..end {
+            let (a, b) = (elements[i].clone(), elements[i + 1].clone());
+            let less = base.less(&a.sharp, &b.sharp);
+            let choice = |x: &Instantiation, y: &Instantiation| Instantiation {
+                sharp: Value::choice(&less, &x.sharp, &y.sharp),
+                q: Value::choice(&less, &x.q, &y.q),
+            };
+            elements[i] = choice(&a, &b);
+            elements[i + 1] = choice(&b, &a);
+        }
+    }
+    joined(elements)
+}
+
+/// An element of the base and the `n - 1` cells behind it, if its elements are single cells.
+fn neighbours(
+    base: &Sigma,
+    n: usize,
+    element: &Instantiation,
+    expr: &Value,
+) -> Option<Instantiation> {
+    let Value::Leaf(array) = expr else { return None };
+    let depth = base.depth()?;
+    let path: Vec<Term> =
+        element.sharp.leaves().into_iter().filter(|t| t.sort() == Sort::Int).take(depth).collect();
+    let (last, outer) = path.split_last()?;
+    let cells = (0..n).map(|by| {
+        let next = if by == 0 { last.clone() } else { Term::add(last.clone(), Term::int(by)) };
+        let path: Vec<Term> = outer.iter().cloned().chain([next]).collect();
+        let (sharp, q) = base.cell_at(array, &path)?;
+        Some(Instantiation { sharp, q })
+    });
+    Some(joined(cells.collect::<Option<_>>()?))
 }

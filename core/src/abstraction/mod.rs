@@ -1,13 +1,16 @@
-//! The data-abstraction framework (T chapters 3 to 5): abstract the arrays, eliminate the
+//! The data-abstraction framework (T chapters 3 to 6): abstract the arrays, eliminate the
 //! quantifiers that this introduces, say what was lost, and simplify what is left.
 //!
 //! - `sigma`: the algebra of data abstractions and their formulas
 //! - `abstract_`: T Algorithm 1
 //! - `eliminate`: T Algorithm 2, which asks
-//! - `insts`: T Algorithms 3 to 5 and 7, which asks
-//! - `relevant`: T Listing 5.6
+//! - `insts`: T Algorithms 3 to 8, which asks, as `heuristic` says,
+//! - `relevant_basic`: T Listing 5.6, or
+//! - `relevant_linked`: the same with T Sec. 6.3.1, which follows `links`; `relevant` is what both return
 //! - `completeness`: what is known of a call to `insts`
-//! - `instantiate`, `ackermann`, `fold`, `simplify`: from eliminated clauses to array-free ones
+//! - `instantiate`, `guards`, `ackermann`, `fold`, `simplify`: from eliminated clauses to array-free
+//!   ones, with `facts` that their conditions state
+//! - `unroll`: quantified conditions as loops (T Sec. 6.3.2.2)
 //!
 //! **Invariant:** no step ever strengthens a premise, so a model of the last stage is a model of
 //! the first (T Theorem 6). Nothing here asks a solver.
@@ -16,9 +19,15 @@ pub mod abstract_;
 pub mod ackermann;
 pub mod completeness;
 pub mod eliminate;
+pub mod facts;
 pub mod fold;
+pub mod guards;
+pub mod heuristic;
 pub mod instantiate;
 pub mod insts;
+mod links;
 pub mod relevant;
+pub mod relevant_basic;
+pub mod relevant_linked;
 pub mod sigma;
 pub mod simplify;

@@ -3,7 +3,9 @@
 //! Each rule gives an equivalent clause or one with weaker premises; `may_lose` says which.
 
 use super::ackermann::ackermann;
+use super::facts::Facts;
 use super::fold::fold;
+use super::guards::discharge;
 use super::instantiate::{read_indices, weaken};
 use crate::horn::{Clause, Goal, Instance, Names, Node, Op, Premise, Subst, Term, Var};
 use serde::{Deserialize, Serialize};
@@ -13,12 +15,19 @@ use serde::{Deserialize, Serialize};
 pub enum SimplifyRule {
     /// The goal's guard defines its arguments; put the definitions in.
     GoalDefinitions,
+    /// What a claim presupposes becomes a premise.
+    GoalAssumptions,
     /// An array that equals another term is replaced by it.
     ArrayDefinitions,
     /// Reads look through writes, constants are computed.
     Fold,
     /// Quantified conditions are instantiated at the indices that are read.
     InstantiateConditions,
+    /// Guards that hold go, an instance whose guard may fail is replaced by another one where it
+    /// does.
+    Guards,
+    /// Choices that other conditions decide are made.
+    Choices,
     /// A condition or guarded premise that speaks of whole arrays is left out.
     DropWholeArrays,
     /// Reads become variables.
@@ -34,6 +43,11 @@ impl SimplifyRule {
             SimplifyRule::GoalDefinitions => {
                 "The goal's new variables are defined by its guard, so their values are put in."
             }
+            SimplifyRule::GoalAssumptions => "What the claim presupposes is put before the arrow.",
+            SimplifyRule::Guards => {
+                "A guarded instance is used where its guard holds, and another one elsewhere."
+            }
+            SimplifyRule::Choices => "Choices that the clause's conditions decide are made.",
             SimplifyRule::ArrayDefinitions => {
                 "An array that equals something else is replaced by it everywhere."
             }
@@ -72,11 +86,14 @@ type Rewrite = fn(&Clause) -> Clause;
 /// Applies the rules in order; the steps that changed nothing are left out. The result is the
 /// last step's clause, or `clause` itself when there is none.
 pub fn simplify(clause: &Clause) -> Vec<Simplified> {
-    let rules: [(SimplifyRule, Rewrite); 8] = [
+    let rules: [(SimplifyRule, Rewrite); 11] = [
         (SimplifyRule::GoalDefinitions, goal_definitions),
+        (SimplifyRule::GoalAssumptions, goal_assumptions),
         (SimplifyRule::ArrayDefinitions, array_definitions),
         (SimplifyRule::InstantiateConditions, instantiate_conditions),
         (SimplifyRule::Fold, |c| map_terms(c, &mut fold)),
+        (SimplifyRule::Guards, discharge),
+        (SimplifyRule::Choices, choices),
         (SimplifyRule::DropWholeArrays, drop_whole_arrays),
         (SimplifyRule::Ackermann, ackermann),
         (SimplifyRule::Fold, |c| map_terms(c, &mut fold)),
@@ -110,37 +127,30 @@ fn map_terms(clause: &Clause, f: &mut impl FnMut(&Term) -> Term) -> Clause {
     Clause { premises, goal, ..clause.clone() }
 }
 
-/// `g ==> P(x)` as a goal: conjuncts `x = t` of `g` that define an argument are put in, the other
-/// ones become premises.
+/// `g ==> P(x)` as a goal: conjuncts `y = t` of `g` that define an argument, or what lies between
+/// an argument and the array, are put in; the other ones become premises.
 fn goal_definitions(clause: &Clause) -> Clause {
     let Goal::Instance(goal) = &clause.goal else {
         return clause.clone();
     };
-    let mut map = Subst::new();
-    let mut rest = vec![];
-    for part in goal.guard.conjuncts() {
-        match definition(&part, |v| goal.args.iter().any(|a| a.as_var() == Some(v))) {
-            Some((v, t)) if !map.contains_key(&v) && !mentioned(clause, &v) => {
-                map.insert(v, t);
-            }
-            _ => rest.push(part),
+    let mut parts = goal.guard.conjuncts();
+    let mut args = goal.args.clone();
+    let is_arg = |v: &Var| goal.args.iter().any(|a| a.as_var() == Some(v));
+    // Arguments first: their names are made up, those of the clause's own variables are not.
+    for want_args in [true, false] {
+        let wanted = |v: &Var| is_arg(v) == want_args && !mentioned(clause, v);
+        while let Some((n, (v, t))) =
+            parts.iter().enumerate().find_map(|(n, p)| definition(p, wanted).map(|d| (n, d)))
+        {
+            parts.remove(n);
+            let map = Subst::from([(v, t)]);
+            parts.iter_mut().chain(&mut args).for_each(|p| *p = p.subst(&map));
         }
     }
-    // Definitions may mention each other (a cell's value mentions its index); put them in until
-    // nothing changes. Each round removes one variable for good, so this ends.
-    let args = goal.args.iter().map(|a| resolve(a, &map)).collect();
-    let moved = rest.into_iter().map(|c| Premise::Cond(resolve(&c, &map)));
+    let moved = parts.into_iter().map(Premise::Cond);
     let premises = clause.premises.iter().cloned().chain(moved).collect();
     let goal = Goal::Instance(Instance::plain(goal.pred, args));
     Clause { premises, goal, ..clause.clone() }
-}
-
-fn resolve(t: &Term, map: &Subst) -> Term {
-    let mut t = t.clone();
-    for _ in 0..=map.len() {
-        t = t.subst(map);
-    }
-    t
 }
 
 /// Whether a variable occurs outside the goal.
@@ -149,6 +159,47 @@ fn mentioned(clause: &Clause, v: &Var) -> bool {
         Premise::Instance(i) => i.guard.mentions(v) || i.args.iter().any(|a| a.mentions(v)),
         Premise::Cond(c) => c.mentions(v),
     })
+}
+
+/// The goal `f ==> g` with `f` before the arrow.
+fn goal_assumptions(clause: &Clause) -> Clause {
+    let mut clause = clause.clone();
+    while let Goal::Cond(goal) = &clause.goal
+        && let Some([assumed, claimed]) = goal.as_app(Op::Implies)
+    {
+        clause.premises.push(Premise::Cond(assumed.clone()));
+        clause.goal = Goal::Cond(claimed.clone());
+    }
+    clause
+}
+
+/// Makes the choices that conditions decide; a condition decides nothing about itself.
+fn choices(clause: &Clause) -> Clause {
+    let facts = Facts::of(clause.conditions());
+    let mut out =
+        map_terms(clause, &mut |t| if has_choice(t) { facts.settle(t) } else { t.clone() });
+    for (n, premise) in clause.premises.iter().enumerate() {
+        if let Premise::Cond(c) = premise
+            && has_choice(c)
+        {
+            let others = clause.premises.iter().enumerate().filter(|(m, _)| *m != n);
+            let others: Vec<&Term> = others
+                .filter_map(|(_, p)| match p {
+                    Premise::Cond(c) => Some(c),
+                    Premise::Instance(_) => None,
+                })
+                .collect();
+            out.premises[n] = Premise::Cond(Facts::of(others).settle(c));
+        }
+    }
+    out
+}
+
+fn has_choice(t: &Term) -> bool {
+    match t.node() {
+        Node::App(op, args) => *op == Op::Ite || args.iter().any(has_choice),
+        _ => false,
+    }
 }
 
 /// `x = t` or `t = x` with `x` wanted and not in `t`.
@@ -221,8 +272,7 @@ fn compares_arrays(t: &Term) -> bool {
 fn drop_whole_arrays(clause: &Clause) -> Clause {
     let keep = |p: &&Premise| match p {
         Premise::Cond(c) => !compares_arrays(c),
-        // The guard of an instance is a tautology after folding for every abstraction there is;
-        // a guarded premise that is left says less than nothing when it is left out.
+        // The guard may fail, and there is nothing to say then.
         Premise::Instance(i) => i.is_plain(),
     };
     let goal = match &clause.goal {

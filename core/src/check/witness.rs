@@ -90,17 +90,18 @@ pub fn obligation(question: Question<'_>, loss: &Loss) -> Result<Vec<Term>, Witn
     let mut out = vec![];
     for indices in &loss.representatives {
         let mut indices = indices.iter();
-        let mut leaves = vec![];
+        let (mut leaves, mut order) = (vec![], vec![]);
         let Sigma::Tuple(parts) = &call.sigma else {
             return Err(Unreadable("an abstraction that is no tuple"));
         };
         for (sigma, expr) in parts.iter().zip(&exprs) {
-            flat.instance(sigma, expr, &mut indices, &mut leaves)?;
+            flat.instance(sigma, expr, &mut indices, &mut leaves, &mut order)?;
         }
         if indices.next().is_some() || parts.len() != exprs.len() {
             return Err(Unreadable("a representative of the wrong shape"));
         }
-        out.push(flat.member(question.done.pred, &leaves)?);
+        let member = flat.member(question.done.pred, &leaves)?;
+        out.push(if order.is_empty() { member } else { Term::implies(Term::and(order), member) });
     }
     out.push(Term::not(flat.scalar(&call.context)?));
     out.extend(flat.consistency());
@@ -121,6 +122,10 @@ fn instances_hold(question: Question<'_>, loss: &Loss) -> Result<(), WitnessReje
         let leaves: Option<Vec<Concrete>> =
             leaves.iter().map(|t| reading.evaluate(t, &vars)).collect();
         let leaves = leaves.ok_or(Unreadable("an instance has no value"))?;
+        let in_order = evaluate::in_order(&question.done.call.sigma, &mut leaves.iter());
+        if in_order.ok_or(Unreadable("an abstraction that is not supported"))? == false {
+            continue;
+        }
         let tuple = tuples.get(*tuple).ok_or(WitnessRejection::NotHeld(n))?;
         if reading.has(question.done.pred, tuple, &leaves) != Some(true) {
             return Err(WitnessRejection::NotHeld(n));

@@ -3,6 +3,7 @@
 //! Plain data, serialisable, versioned. Whoever draws them computes nothing about logic: what
 //! matched, what changed and why is all in here.
 
+pub mod comparison;
 pub mod invariant;
 pub mod outcome;
 pub mod road;
@@ -10,6 +11,7 @@ pub mod run;
 pub mod tree;
 pub mod witness;
 
+pub use comparison::{Comparison, ComparisonRow};
 pub use invariant::{Invariant, Region};
 pub use outcome::{
     ArrayView, AssertionOutcome, Changed, Outcome, Progress, Run, RunStep, Statistics, TreeNode,

@@ -1,7 +1,8 @@
 //! The road from a program to array-free clauses, stage by stage and step by step.
 
 use crate::abstraction::completeness::Completeness;
-use crate::abstraction::eliminate::Instantiated;
+use crate::abstraction::eliminate::{Instantiated, Setting};
+use crate::abstraction::heuristic::Policy;
 use crate::abstraction::sigma::Abstraction;
 use crate::base::{Diagnostic, Span};
 use crate::horn::cfg::Graph;
@@ -39,10 +40,24 @@ pub struct Stages {
     pub simplified: System,
     /// The abstraction of each predicate.
     pub abstraction: Abstraction,
+    /// How the instances of premises were chosen.
+    pub policy: Policy,
     /// One entry for each clause, in the order of their numbers.
     pub clauses: Vec<ClauseSummary>,
     /// The completeness of all calls together.
     pub completeness: Completeness,
+}
+
+impl Stages {
+    /// What the elimination of any clause needs.
+    pub fn setting(&self) -> Setting<'_> {
+        Setting {
+            concrete: &self.concrete,
+            abstracted: &self.abstracted,
+            abstraction: &self.abstraction,
+            policy: &self.policy,
+        }
+    }
 }
 
 /// What a list of clauses says about each.

@@ -38,13 +38,28 @@ pub fn read(array: &Term, k: &Term) -> Term {
     }
 }
 
+/// What `array[i <- row]` has at `k`, where `k == i`: the row itself, but written as the old row of
+/// `k` with something written to it when it is the old row of `i` with that. Then a write to one
+/// cell of an array of arrays needs the row of `k` only.
+pub fn row_at(array: &Term, i: &Term, row: &Term, k: &Term) -> Term {
+    match row.node() {
+        Node::App(Op::Select, args) if args[0] == *array && args[1] == *i => {
+            Term::select(array.clone(), k.clone())
+        }
+        Node::App(Op::Store, args) => {
+            Term::store(row_at(array, i, &args[0], k), args[1].clone(), args[2].clone())
+        }
+        _ => row.clone(),
+    }
+}
+
 /// `lo <= k && k < hi`
 fn within(lo: &Term, k: &Term, hi: &Term) -> Term {
     Term::and([Term::le(lo.clone(), k.clone()), Term::lt(k.clone(), hi.clone())])
 }
 
 /// Whether an array is made by something else than writes.
-fn has_made_array(array: &Term) -> bool {
+pub fn has_made_array(array: &Term) -> bool {
     match array.node() {
         // What is written may be a made row.
         Node::App(Op::Store, args) => {

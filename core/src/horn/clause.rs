@@ -130,6 +130,8 @@ pub enum Rule {
     Jump,
     /// Nothing changes, control moves on.
     Skip,
+    /// A condition on any number of cells is looked at cell by cell (T Sec. 6.3.2.2).
+    Loop,
     /// Several steps in one (T Sec. 2.1.5).
     Block,
     /// A clause read from a file.
@@ -152,6 +154,7 @@ impl Rule {
             Rule::Bounds => "checks an index",
             Rule::Jump => "jumps",
             Rule::Block => "does several steps",
+            Rule::Loop => "looks at cells one by one",
             Rule::Skip => "moves on",
             Rule::Given => "given clause",
         }

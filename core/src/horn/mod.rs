@@ -11,8 +11,10 @@ pub mod clause;
 pub mod encode;
 pub mod latex;
 pub mod linear;
+pub mod loops;
 pub mod notation;
 pub mod prenex;
+pub mod read;
 pub mod smtlib;
 pub mod term;
 

@@ -58,6 +58,11 @@ impl Var {
         Var { name: Rc::from(name.as_ref()), sort }
     }
 
+    /// A variable of the same sort.
+    pub fn renamed(&self, name: impl AsRef<str>) -> Var {
+        Var::new(name, self.sort.clone())
+    }
+
     /// An integer variable.
     pub fn int(name: impl AsRef<str>) -> Var {
         Var::new(name, Sort::Int)

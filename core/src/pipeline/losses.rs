@@ -38,7 +38,7 @@ pub fn witness_view(
 fn find(stages: &Stages, id: ClauseId, call: usize) -> Option<(&Clause, Instantiated)> {
     let concrete = stages.concrete.clause(id)?;
     let abstracted = abstract_clause(concrete, &stages.concrete, &stages.abstraction);
-    let elimination = eliminate(concrete, &abstracted, &stages.abstraction, &stages.abstracted);
+    let elimination = eliminate(concrete, &abstracted, stages.setting());
     Some((concrete, elimination.calls.into_iter().nth(call)?))
 }
 

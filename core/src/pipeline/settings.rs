@@ -1,22 +1,28 @@
 //! What is to be done with a text: what its user chose, what the text says itself, the defaults.
 
+use crate::abstraction::heuristic::{Heuristic, NamedCells, Order, Policy};
 use crate::abstraction::sigma::Choice;
 use crate::base::Diagnostic;
 use crate::lang::typed::Pragma;
 use serde::{Deserialize, Serialize};
-
-/// The heuristics for `insts` by name. `relevant` is `relevant-basic` (T Listing 5.6) so far.
-pub const HEURISTICS: [&str; 2] = ["relevant", "relevant-basic"];
 
 /// What the user chooses. What is left open is decided by the text, or else by the defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Options {
     /// The abstraction of arrays.
     pub abstraction: Option<Choice>,
+    /// How cells are chosen.
+    pub heuristic: Option<Heuristic>,
+    /// In which order tuples are instantiated.
+    pub order: Order,
+    /// The cells for the heuristic `manual`.
+    pub cells: Vec<NamedCells>,
     /// Whether every access to an array with a declared length must lie within it.
     pub check_bounds: bool,
     /// Whether steps without a loop between them become one clause (T Sec. 2.1.5).
     pub large_blocks: bool,
+    /// Whether conditions on any number of cells become loops (T Sec. 6.3.2.2).
+    pub loops: bool,
 }
 
 impl Options {
@@ -31,8 +37,12 @@ impl Options {
 pub struct Settings {
     /// The abstraction of arrays.
     pub abstraction: Choice,
+    /// How the instances of premises are chosen.
+    pub policy: Policy,
     /// Whether steps without a loop between them become one clause.
     pub large_blocks: bool,
+    /// Whether conditions on any number of cells become loops.
+    pub loops: bool,
     /// How long to look for an answer, in milliseconds, if the text says so.
     pub budget_ms: Option<u64>,
 }
@@ -40,7 +50,13 @@ pub struct Settings {
 impl Settings {
     /// What holds for a text with the given pragmas, and what is wrong with their values.
     pub fn new(options: &Options, pragmas: &[Pragma]) -> (Settings, Vec<Diagnostic>) {
-        let mut settings = Settings { large_blocks: options.large_blocks, ..Settings::default() };
+        let Options { order, cells, large_blocks, loops, .. } = options.clone();
+        let mut settings = Settings {
+            policy: Policy { order, cells, ..Policy::default() },
+            large_blocks,
+            loops,
+            ..Settings::default()
+        };
         let mut wrong = vec![];
         for pragma in pragmas {
             if let Err(message) = settings.set(&pragma.key, &pragma.value) {
@@ -49,6 +65,9 @@ impl Settings {
         }
         if let Some(choice) = &options.abstraction {
             settings.abstraction = choice.clone();
+        }
+        if let Some(heuristic) = options.heuristic {
+            settings.policy.heuristic = heuristic;
         }
         (settings, wrong)
     }
@@ -59,9 +78,9 @@ impl Settings {
                 let choice = value.parse::<Choice>();
                 self.abstraction = choice.map_err(|unknown| unknown.to_string())?;
             }
-            "heuristic" if !HEURISTICS.contains(&value) => {
-                let known = HEURISTICS.map(|name| format!("`{name}`")).join(" and ");
-                return Err(format!("there is no heuristic `{value}`; there are {known}"));
+            "heuristic" => {
+                let heuristic = value.parse::<Heuristic>();
+                self.policy.heuristic = heuristic.map_err(|unknown| unknown.to_string())?;
             }
             "budget-ms" => {
                 let budget = value.parse::<u64>().ok().filter(|ms| *ms > 0);
@@ -69,6 +88,7 @@ impl Settings {
                 self.budget_ms = Some(budget.ok_or_else(why)?);
             }
             "large-blocks" => self.large_blocks = true,
+            "loops" => self.loops = true,
             // Bounds checks are made with the program.
             _ => {}
         }

@@ -25,8 +25,12 @@ pub(super) struct Component {
     pub(super) var: Var,
     /// How many cells the abstraction keeps; none for a scalar.
     pub(super) kept: usize,
-    /// The indices at which the call instantiates.
+    /// Whether they are in the order of their indices.
+    pub(super) ordered: bool,
+    /// The indices at which the call instantiates, then those that its heuristic left out.
     pub(super) relevant: Vec<Term>,
+    /// How many of them the call instantiates at.
+    pub(super) chosen: usize,
 }
 
 impl Component {
@@ -98,13 +102,16 @@ fn kept(sigma: &Sigma, sort: &Sort) -> Option<usize> {
     match sigma {
         Sigma::Id if !sort.is_array() => Some(0),
         Sigma::Cell if cells => Some(1),
-        Sigma::Power(base, n) if cells && **base == Sigma::Cell => Some(*n),
+        Sigma::Power(base, n) | Sigma::Ordered(base, n) if cells && **base == Sigma::Cell => {
+            Some(*n)
+        }
+        Sigma::Product(parts) if cells => parts.iter().map(|p| kept(p, sort)).sum(),
         _ => None,
     }
 }
 
 fn components(call: &Call) -> Option<Vec<Component>> {
-    let (Sigma::Tuple(parts), Case::Tuple { calls }) = (&call.sigma, &call.case) else {
+    let (Sigma::Tuple(parts), Case::Tuple { calls, .. }) = (&call.sigma, &call.case) else {
         return None;
     };
     let one = |(sigma, call): (&Sigma, &Call)| {
@@ -113,15 +120,40 @@ fn components(call: &Call) -> Option<Vec<Component>> {
         };
         let var = expr.as_var()?.clone();
         let kept = kept(sigma, &var.sort)?;
-        let cells = match &call.case {
-            Case::Finite => &[][..],
-            Case::Cell { .. } => &call.set[..],
-            Case::Power { base } => &base.set[..],
-            Case::Tuple { .. } => return None,
-        };
-        let index = |sharp: &Value| sharp.leaves().into_iter().next();
-        let relevant = cells.iter().map(|i| index(&i.sharp)).collect::<Option<_>>()?;
-        Some(Component { var, kept, relevant })
+        let (mut relevant, mut left_out) = (vec![], vec![]);
+        indices(call, &mut relevant, &mut left_out)?;
+        left_out.retain(|k| !relevant.contains(k));
+        let chosen = relevant.len();
+        relevant.extend(left_out);
+        let ordered = matches!(sigma, Sigma::Ordered(..));
+        Some(Component { var, kept, ordered, relevant, chosen })
     };
     parts.iter().zip(calls).map(one).collect()
+}
+
+/// The indices at which a call instantiates, and those that its heuristic left out.
+fn indices(call: &Call, chosen: &mut Vec<Term>, left_out: &mut Vec<Term>) -> Option<()> {
+    match &call.case {
+        Case::Finite => {}
+        Case::Cell { left_out: more, .. } => {
+            let indices = call.set.iter().map(|i| i.sharp.leaves().into_iter().next());
+            for k in indices.collect::<Option<Vec<Term>>>()? {
+                if !chosen.contains(&k) {
+                    chosen.push(k);
+                }
+            }
+            left_out.extend(more.iter().cloned());
+        }
+        Case::Power { base } | Case::Ordered { base, padded: false } => {
+            indices(base, chosen, left_out)?;
+        }
+        Case::Product { pair } => {
+            pair.case.calls().into_iter().try_for_each(|c| indices(c, chosen, left_out))?;
+        }
+        // Neighbours of cells are no cells of the set, and other abstractions have none.
+        Case::Ordered { .. } | Case::Tuple { .. } | Case::Sum { .. } | Case::Compose { .. } => {
+            return None;
+        }
+    }
+    Some(())
 }

@@ -87,7 +87,7 @@ pub(super) fn member(sigma: &Sigma, leaves: &[Term], rows: &[Row]) -> Term {
     let sharp = shape(sigma, &mut leaves.iter().cloned());
     Term::or(rows.iter().map(|row| {
         let value = Value::Tuple(row.values.iter().cloned().map(Value::Leaf).collect());
-        Term::and([row.when.clone(), sigma.formula(&sharp, &value)])
+        Term::and([row.when.clone(), sigma.formula(&sharp, &units(sigma), &value)])
     }))
 }
 
@@ -95,11 +95,47 @@ pub(super) fn member(sigma: &Sigma, leaves: &[Term], rows: &[Row]) -> Term {
 fn shape(sigma: &Sigma, leaves: &mut impl Iterator<Item = Term>) -> Value {
     let mut leaf = || leaves.next().map_or_else(Value::unit, Value::Leaf);
     match sigma {
-        Sigma::Id => leaf(),
         Sigma::Cell => Value::Tuple(vec![leaf(), leaf()]),
-        Sigma::Tuple(parts) => Value::Tuple(parts.iter().map(|s| shape(s, leaves)).collect()),
-        Sigma::Power(base, n) => Value::Tuple((0..*n).map(|_| shape(base, leaves)).collect()),
+        Sigma::Tuple(parts) | Sigma::Product(parts) => {
+            Value::Tuple(parts.iter().map(|s| shape(s, leaves)).collect())
+        }
+        Sigma::Power(base, n) | Sigma::Ordered(base, n) => {
+            Value::Tuple((0..*n).map(|_| shape(base, leaves)).collect())
+        }
+        Sigma::Id | Sigma::Compose(..) | Sigma::Sum(_) | Sigma::Finite(_) => leaf(),
     }
+}
+
+/// The `q` of abstractions without composition.
+fn units(sigma: &Sigma) -> Value {
+    match sigma {
+        Sigma::Tuple(parts) | Sigma::Product(parts) => {
+            Value::Tuple(parts.iter().map(units).collect())
+        }
+        Sigma::Power(base, n) | Sigma::Ordered(base, n) => Value::Tuple(vec![units(base); *n]),
+        Sigma::Id | Sigma::Cell | Sigma::Compose(..) | Sigma::Sum(_) | Sigma::Finite(_) => {
+            Value::unit()
+        }
+    }
+}
+
+/// What must hold of an abstract value with the given leaves for it to be one at all: the order of
+/// ordered cells.
+pub(super) fn order(sigma: &Sigma, leaves: &[Term]) -> Term {
+    fn collect(sigma: &Sigma, value: &Value, out: &mut Vec<Term>) {
+        match (sigma, value) {
+            (Sigma::Tuple(parts) | Sigma::Product(parts), Value::Tuple(values)) => {
+                parts.iter().zip(values).for_each(|(p, v)| collect(p, v, out));
+            }
+            (Sigma::Ordered(base, _), Value::Tuple(values)) => {
+                out.extend(values.windows(2).map(|pair| base.less(&pair[0], &pair[1])));
+            }
+            _ => {}
+        }
+    }
+    let mut out = vec![];
+    collect(sigma, &shape(sigma, &mut leaves.iter().cloned()), &mut out);
+    Term::and(out)
 }
 
 /// The formula with `meaning` instead of each predicate; `None` where it has none.

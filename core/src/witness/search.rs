@@ -8,13 +8,16 @@
 //! hold has a tuple of the model itself. This is the pattern behind the gaps in the proofs of
 //! T Theorems 19 and 21 (see `abstraction::completeness`).
 //!
+//! A call whose heuristic left out a relevant cell needs no such mixture: one tuple that deviates at
+//! that cell is enough. This is the pattern of the proof of T Theorem 15.
+//!
 //! The values are found by the integer solver, which also refutes the right side of T Eq. 4.6 on
 //! finitely many instances: the cells that the clause reads, each beside a cell of the tail.
 
 use super::evaluate::{Valuation, evaluate};
 use super::model::{ArrayValue, Concrete, Loss, PredModel};
 use super::problem::{Component, Parts, Problem};
-use super::rows::{Row, Tails, interpret, member};
+use super::rows::{Row, Tails, interpret, member, order};
 use crate::abstraction::ackermann::Reads;
 use crate::base::{Budget, Int};
 use crate::horn::{Names, Node, Op, PredId, Sort, Subst, Term, Var};
@@ -33,7 +36,8 @@ pub fn search(problem: Problem<'_>, budget: &mut Budget) -> Option<Loss> {
     let parts = problem.parts()?;
     let shy = [true, false];
     for (j, component) in parts.components.iter().enumerate().filter(|(_, c)| c.kept > 0) {
-        for cells in subsets(component.relevant.len(), component.kept + 1) {
+        let left_out = (component.chosen..component.relevant.len()).map(|cell| vec![cell]);
+        for cells in left_out.chain(subsets(component.chosen, component.kept + 1)) {
             for natural in shy {
                 budget.spend(1).ok()?;
                 let pattern = Pattern { parts: &parts, component: j, cells: &cells, natural };
@@ -100,10 +104,14 @@ impl Pattern<'_> {
         self.concrete(&model, &tuples, &tails, &mut reads)
     }
 
-    /// The cells deviated at are different ones.
+    /// The cells deviated at are different ones; one that was left out is none of the chosen ones.
     fn shape(&self, tuples: &[Tuple]) -> Vec<Term> {
-        let relevant = &self.parts.components[self.component].relevant;
+        let Component { relevant, chosen, .. } = &self.parts.components[self.component];
         let mut out = vec![];
+        for &i in self.cells.iter().filter(|i| **i >= *chosen) {
+            let other = |k: &Term| Term::not(Term::eq(relevant[i].clone(), k.clone()));
+            out.extend(relevant[..*chosen].iter().map(other));
+        }
         for (n, &i) in self.cells.iter().enumerate() {
             for &j in &self.cells[..n] {
                 out.push(Term::not(Term::eq(relevant[i].clone(), relevant[j].clone())));
@@ -292,23 +300,32 @@ impl Parts<'_> {
         })
     }
 
-    /// Each cell that the clause reads or instantiates at, in the first place of its array, with
-    /// cells of the tails in all other places; and cells of the tails alone.
+    /// Each cell that the clause reads or instantiates at, in one place of its array, with cells of
+    /// the tails in all other places; and cells of the tails alone.
     fn representatives(&self, tuples: &[Vec<Concrete>]) -> Vec<Vec<Term>> {
-        let far: Vec<Term> = (0..self.components.len()).map(|j| outside(tuples, j)).collect();
-        let slots = |(j, c): (usize, &Component)| vec![far[j].clone(); c.kept];
-        let tails: Vec<Term> = self.components.iter().enumerate().flat_map(slots).collect();
-        let mut out = vec![tails.clone()];
-        let mut first = 0;
-        for component in &self.components {
+        let tails: Vec<Vec<Term>> = self
+            .components
+            .iter()
+            .enumerate()
+            .map(|(j, c)| outside(tuples, j, if c.ordered { c.kept } else { 1 }))
+            .collect();
+        let slots = |(c, far): (&Component, &Vec<Term>)| -> Vec<Term> {
+            (0..c.kept).map(|n| far[n % far.len()].clone()).collect()
+        };
+        let base: Vec<Vec<Term>> = self.components.iter().zip(&tails).map(slots).collect();
+        let mut out = vec![base.concat()];
+        for (j, component) in self.components.iter().enumerate().filter(|(_, c)| c.kept > 0) {
             let mut cells = component.relevant.clone();
             read_at(&self.problem.done.call.context, &component.var, &mut cells);
-            for cell in cells.into_iter().filter(|_| component.kept > 0) {
-                let mut representative = tails.clone();
-                representative[first] = cell;
-                out.push(representative);
+            // Ordered cells of the tails may be below or above: each place is tried.
+            let places = if component.ordered { component.kept } else { 1 };
+            for cell in cells {
+                for place in 0..places {
+                    let mut representative = base.clone();
+                    representative[j][place] = cell.clone();
+                    out.push(representative.concat());
+                }
             }
-            first += component.kept;
         }
         out
     }
@@ -324,8 +341,11 @@ impl Parts<'_> {
             return false;
         };
         let sigma = self.problem.abstraction.sigma(self.problem.done.pred);
-        let instances =
-            loss.representatives.iter().map(|cells| member(sigma, &self.instance(cells), source));
+        let instance = |cells: &Vec<Term>| {
+            let leaves = self.instance(cells);
+            Term::implies(order(sigma, &leaves), member(sigma, &leaves, source))
+        };
+        let instances = loss.representatives.iter().map(instance);
         let formulas: Vec<Term> = instances.chain([Term::not(context)]).collect();
         let (formulas, _) = tails.flatten(&formulas, &[], names);
         let mut solver = Solver::new();
@@ -350,8 +370,8 @@ impl Parts<'_> {
     }
 }
 
-/// The least natural index that no array of the component distinguishes.
-fn outside(tuples: &[Vec<Concrete>], component: usize) -> Term {
+/// The least natural indices that no array of the component distinguishes.
+fn outside(tuples: &[Vec<Concrete>], component: usize, count: usize) -> Vec<Term> {
     let distinguished: BTreeSet<&Int> = tuples
         .iter()
         .filter_map(|tuple| match &tuple[component] {
@@ -360,11 +380,15 @@ fn outside(tuples: &[Vec<Concrete>], component: usize) -> Term {
         })
         .flatten()
         .collect();
+    let mut out = vec![];
     let mut k = Int::ZERO;
-    while distinguished.contains(&k) {
+    while out.len() < count.max(1) {
+        if !distinguished.contains(&k) {
+            out.push(Term::int(k.clone()));
+        }
         k = k + Int::ONE;
     }
-    Term::int(k)
+    out
 }
 
 /// The indices at which an array is read, possibly after writes.

@@ -1,43 +1,67 @@
 //! The abstraction room's definitions, executable: brute force over a finite structure.
 //!
-//! Integers are the numbers below [`N`] with their usual order, arrays are *all* maps from them to
+//! Integers are the numbers below [`n`] with their usual order, arrays are *all* maps from them to
 //! them. Nothing that is tested here needs more: `abstract`, `insts`, `eliminate` and the proofs of
 //! the conditions C0, C1 and C2 work cell by cell, for any index and value domain, as long as an
 //! array may have any value in any cell and there is at least one cell. So they must hold here.
 //! The converse is not true, and not tested: a call that loses information may not do so here, for
-//! instance because its cells are already the whole domain. Sums would leave the domain, so the
-//! random clauses have none.
+//! instance because its cells are already the whole domain. Sums are taken modulo the size of the
+//! domain: adding a constant is one to one then, which is all that moved cells need, but the order
+//! is not that of the integers, so no random clause has both.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use hornbook_core::abstraction::abstract_::{abstract_, concrete_value};
-use hornbook_core::abstraction::eliminate::{Elimination, eliminate};
-use hornbook_core::abstraction::sigma::{Abstraction, Sigma};
+use hornbook_core::abstraction::eliminate::{Elimination, Setting, eliminate};
+use hornbook_core::abstraction::heuristic::Policy;
+use hornbook_core::abstraction::sigma::{Abstraction, Sigma, Value};
 use hornbook_core::base::Span;
 use hornbook_core::horn::{
     Clause, ClauseId, Goal, Instance, Node, Op, Origin, Pred, PredId, Premise, Quantifier, Rule,
-    Sort, System, Term, Var,
+    Sort, Subst, System, Term, Var,
 };
 use std::collections::BTreeMap;
 
-/// How many integers there are.
-pub const N: usize = 3;
+thread_local! {
+    static DOMAIN: std::cell::Cell<usize> = const { std::cell::Cell::new(3) };
+}
 
-/// How many values a sort has. Values are numbered from zero; an array by its digits in base `N`.
+/// How many integers there are; 3 unless told otherwise.
+pub fn n() -> usize {
+    DOMAIN.get()
+}
+
+/// Tells how many integers there are in this thread from now on.
+pub fn set_n(n: usize) {
+    DOMAIN.set(n);
+}
+
+/// How many values a sort has. Values are numbered from zero; an array by its digits in the base
+/// that its elements need.
 pub fn size(sort: &Sort) -> usize {
     match sort {
-        Sort::Int => N,
+        Sort::Int => n(),
         Sort::Bool => 2,
-        Sort::Array(_) => N.pow(N as u32),
+        Sort::Array(element) => size(element).pow(n() as u32),
     }
 }
 
+/// A cell of an array with elements of the given number of values.
+pub fn cell_of(array: usize, index: usize, base: usize) -> usize {
+    array / base.pow(index as u32) % base
+}
+
+/// A cell of an array of integers.
 pub fn select(array: usize, index: usize) -> usize {
-    array / N.pow(index as u32) % N
+    cell_of(array, index, n())
 }
 
 pub fn store(array: usize, index: usize, value: usize) -> usize {
-    let place = N.pow(index as u32);
-    array - select(array, index) * place + value * place
+    store_of(array, index, value, n())
+}
+
+pub fn store_of(array: usize, index: usize, value: usize, base: usize) -> usize {
+    let place = base.pow(index as u32);
+    array - cell_of(array, index, base) * place + value * place
 }
 
 /// A set of tuples of values of the given sorts.
@@ -87,6 +111,10 @@ pub enum Code {
     Var(usize),
     Const(usize),
     App(Op, Vec<Code>),
+    /// A read, and how many values the elements have.
+    Select(Box<[Code; 2]>, usize),
+    /// A write, likewise.
+    Store(Box<[Code; 3]>, usize),
     Pred(String, Vec<Code>),
     Forall(Vec<usize>, Box<Code>),
     Exists(Vec<usize>, Box<Code>),
@@ -105,11 +133,18 @@ impl Slots {
         match t.node() {
             Node::Var(v) => Code::Var(self.slot(v)),
             Node::Int(n) => {
-                let n = n.to_i64().and_then(|n| usize::try_from(n).ok()).expect("in the domain");
-                assert!(n < N);
-                Code::Const(n)
+                let n = n.to_i64().expect("a small number").rem_euclid(self::n() as i64) as usize;
+                Code::Const(n % self::n())
             }
             Node::Bool(b) => Code::Const(usize::from(*b)),
+            Node::App(Op::Select, args) => {
+                let base = size(&t.sort());
+                Code::Select(Box::new([self.compile(&args[0]), self.compile(&args[1])]), base)
+            }
+            Node::App(Op::Store, args) => {
+                let parts = [0, 1, 2].map(|n| self.compile(&args[n]));
+                Code::Store(Box::new(parts), size(&args[2].sort()))
+            }
             Node::App(op, args) => Code::App(*op, args.iter().map(|a| self.compile(a)).collect()),
             Node::Pred(p, args) => {
                 Code::Pred(p.to_string(), args.iter().map(|a| self.compile(a)).collect())
@@ -162,6 +197,14 @@ impl<'w> World<'w> {
             Code::Var(v) => self.values[*v],
             Code::Const(n) => *n,
             Code::App(op, args) => self.apply(*op, args),
+            Code::Select(parts, base) => {
+                let (a, i) = (self.eval(&parts[0]), self.eval(&parts[1]));
+                cell_of(a, i, *base)
+            }
+            Code::Store(parts, base) => {
+                let [a, i, v] = [0, 1, 2].map(|n| self.eval(&parts[n]));
+                store_of(a, i, v, *base)
+            }
             Code::Pred(p, args) => {
                 let tuple: Vec<usize> = args.iter().map(|a| self.eval(a)).collect();
                 usize::from(self.relations[p].has(&tuple))
@@ -195,12 +238,18 @@ impl<'w> World<'w> {
             (Op::Le, [a, b]) => usize::from(a <= b),
             (Op::Gt, [a, b]) => usize::from(a > b),
             (Op::Ge, [a, b]) => usize::from(a >= b),
-            (Op::Select, [a, i]) => select(*a, *i),
-            (Op::Store, [a, i, v]) => store(*a, *i, *v),
+            (Op::Add, args) => args.iter().sum::<usize>() % n(),
+            (Op::Sub, [a, b]) => (a + n() - b) % n(),
             _ => panic!("{op:?} is not in the random clauses"),
         }
     }
 }
+
+/// Valuations that are tried at most.
+const TRIED: usize = 70_000;
+
+/// Instances of quantified premises that are looked at at most.
+const LOOKED_AT: usize = 5_000_000;
 
 /// Whether a clause holds for all valuations. `None` when there are too many to try.
 pub fn valid(clause: &Clause, system: &System, relations: &Relations) -> Option<bool> {
@@ -232,7 +281,9 @@ pub fn valid(clause: &Clause, system: &System, relations: &Relations) -> Option<
     let goal = slots.compile(&goal);
     let tried: Vec<usize> = (0..free).filter(|s| !defined.iter().any(|(d, _)| d == s)).collect();
     let count: usize = tried.iter().map(|s| size(&slots.vars[*s].sort)).product();
-    if count > 60_000 {
+    let instances = clause.instances().map(|i| i.bound.iter().map(|v| size(&v.sort)).product());
+    let deepest: usize = instances.max().unwrap_or(1);
+    if count > TRIED || count.saturating_mul(deepest) > LOOKED_AT {
         return None;
     }
     let mut world = World::new(&slots, relations);
@@ -263,40 +314,183 @@ fn definitions(goal: &Instance) -> Vec<(Var, Term)> {
     pairs.iter().filter(|(v, _)| free(v)).cloned().collect()
 }
 
-/// `σ(value)` by T Def. 16 to 18, as lists of leaves. `values` has one entry for each component of
-/// a tuple, and one in all other cases.
-pub fn abstract_values(sigma: &Sigma, values: &[usize]) -> Vec<Vec<usize>> {
-    match sigma {
-        Sigma::Id => vec![vec![values[0]]],
-        Sigma::Cell => (0..N).map(|k| vec![k, select(values[0], k)]).collect(),
-        Sigma::Tuple(parts) => {
-            product(parts.iter().zip(values).map(|(s, v)| abstract_values(s, &[*v])))
+/// An element of a concrete or abstract domain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Val {
+    Leaf(usize, Sort),
+    Tuple(Vec<Val>),
+}
+
+impl Val {
+    pub fn leaves(&self) -> Vec<usize> {
+        match self {
+            Val::Leaf(n, _) => vec![*n],
+            Val::Tuple(parts) => parts.iter().flat_map(Val::leaves).collect(),
         }
-        Sigma::Power(base, n) => product((0..*n).map(|_| abstract_values(base, values))),
+    }
+
+    /// The same shape with zeros.
+    fn default(&self) -> Val {
+        match self {
+            Val::Leaf(_, sort) => Val::Leaf(0, sort.clone()),
+            Val::Tuple(parts) => Val::Tuple(parts.iter().map(Val::default).collect()),
+        }
+    }
+
+    fn typed_leaves(&self) -> Vec<(usize, Sort)> {
+        match self {
+            Val::Leaf(n, sort) => vec![(*n, sort.clone())],
+            Val::Tuple(parts) => parts.iter().flat_map(Val::typed_leaves).collect(),
+        }
     }
 }
 
-fn product(sets: impl Iterator<Item = Vec<Vec<usize>>>) -> Vec<Vec<usize>> {
-    sets.fold(vec![vec![]], |prefixes, set| {
-        let extend = |p: &Vec<usize>| -> Vec<Vec<usize>> {
-            set.iter().map(|s| p.iter().chain(s).copied().collect()).collect()
-        };
-        prefixes.iter().flat_map(extend).collect()
-    })
+/// `σ(value)` by T Def. 16 to 18 and Sec. 7.3.
+pub fn abstract_values(sigma: &Sigma, value: &Val) -> Vec<Val> {
+    let parts_of = |v: &Val| match v {
+        Val::Tuple(parts) => parts.clone(),
+        leaf => vec![leaf.clone()],
+    };
+    match (sigma, value) {
+        (Sigma::Id, _) => vec![value.clone()],
+        (Sigma::Cell, Val::Leaf(a, Sort::Array(element))) => {
+            let cell = |k: usize| {
+                let v = Val::Leaf(cell_of(*a, k, size(element)), (**element).clone());
+                Val::Tuple(vec![Val::Leaf(k, Sort::Int), v])
+            };
+            (0..n()).map(cell).collect()
+        }
+        (Sigma::Tuple(parts), _) => {
+            let values = parts_of(value);
+            product(parts.iter().zip(&values).map(|(s, v)| abstract_values(s, v)))
+        }
+        (Sigma::Compose(second, first), _) => {
+            let mut out = vec![];
+            for between in abstract_values(first, value) {
+                for sharp in abstract_values(second, &between) {
+                    if !out.contains(&sharp) {
+                        out.push(sharp);
+                    }
+                }
+            }
+            out
+        }
+        (Sigma::Product(parts), _) => product(parts.iter().map(|p| abstract_values(p, value))),
+        (Sigma::Power(base, n), _) => product((0..*n).map(|_| abstract_values(base, value))),
+        (Sigma::Ordered(base, n), _) => {
+            let mut all = product((0..*n).map(|_| abstract_values(base, value)));
+            let keys = |v: &Val| match (&**base, v) {
+                (Sigma::Cell, Val::Tuple(cell)) => cell[0].leaves(),
+                _ => v.leaves(),
+            };
+            all.retain(|v| parts_of(v).windows(2).all(|p| keys(&p[0]) < keys(&p[1])));
+            all
+        }
+        (Sigma::Sum(parts), _) => {
+            let images: Vec<Vec<Val>> = parts.iter().map(|p| abstract_values(p, value)).collect();
+            let mut out = vec![];
+            for (tag, image) in images.iter().enumerate() {
+                for element in image {
+                    let mut all = vec![Val::Leaf(tag, Sort::Int)];
+                    for (m, other) in images.iter().enumerate() {
+                        all.push(if m == tag { element.clone() } else { other[0].default() });
+                    }
+                    out.push(Val::Tuple(all));
+                }
+            }
+            out
+        }
+        (Sigma::Finite(finite), _) => {
+            let mut slots = Slots::default();
+            let params: Vec<usize> = finite.params.iter().map(|p| slots.slot(p)).collect();
+            let codes: Vec<(Code, Vec<(Code, Sort)>)> = finite
+                .cases
+                .iter()
+                .map(|c| {
+                    let leaves = c.value.leaves();
+                    let leaves = leaves.iter().map(|t| (slots.compile(t), t.sort())).collect();
+                    (slots.compile(&c.when), leaves)
+                })
+                .collect();
+            let none = Relations::new();
+            let mut world = World::new(&slots, &none);
+            for (slot, (n, _)) in params.iter().zip(value.typed_leaves()) {
+                world.values[*slot] = n;
+            }
+            let mut out = vec![];
+            for ((when, leaves), case) in codes.iter().zip(&finite.cases) {
+                if world.holds(when) {
+                    let values: Vec<Val> =
+                        leaves.iter().map(|(c, s)| Val::Leaf(world.eval(c), s.clone())).collect();
+                    let value = match case.value {
+                        Value::Leaf(_) => values[0].clone(),
+                        Value::Tuple(_) => Val::Tuple(values),
+                    };
+                    if !out.contains(&value) {
+                        out.push(value);
+                    }
+                }
+            }
+            out
+        }
+        (Sigma::Cell, _) => panic!("cells of what is no array"),
+    }
 }
 
-/// `α_σ` of a set of tuples (T Def. 15).
-pub fn alpha(sigma: &Sigma, sorts: &[Sort], tuples: &[Vec<usize>]) -> Relation {
-    let mut out = Relation::empty(sorts);
+fn product(sets: impl Iterator<Item = Vec<Val>>) -> Vec<Val> {
+    let all = sets.fold(vec![vec![]], |prefixes: Vec<Vec<Val>>, set| {
+        let extend = |p: &Vec<Val>| -> Vec<Vec<Val>> {
+            set.iter().map(|s| p.iter().chain([s]).cloned().collect()).collect()
+        };
+        prefixes.iter().flat_map(extend).collect()
+    });
+    all.into_iter().map(Val::Tuple).collect()
+}
+
+/// The abstract values of a tuple of a predicate, whose formulas may speak of its scalars.
+pub fn abstract_tuple(
+    abstraction: &Abstraction,
+    id: PredId,
+    pred: &Pred,
+    tuple: &[usize],
+) -> Vec<Vec<usize>> {
+    let typed = || pred.params.iter().zip(tuple);
+    let scalars: Subst = typed()
+        .filter_map(|(v, n)| match v.sort {
+            Sort::Int => Some((v.clone(), Term::int(*n))),
+            Sort::Bool => Some((v.clone(), Term::bool(*n == 1))),
+            Sort::Array(_) => None,
+        })
+        .collect();
+    let value = Val::Tuple(typed().map(|(v, n)| Val::Leaf(*n, v.sort.clone())).collect());
+    let all = abstract_values(&abstraction.sigma(id).subst(&scalars), &value);
+    all.iter().map(Val::leaves).collect()
+}
+
+/// `α` of a set of tuples of a predicate (T Def. 15).
+pub fn alpha(
+    abstraction: &Abstraction,
+    id: PredId,
+    pred: &Pred,
+    tuples: &[Vec<usize>],
+) -> Relation {
+    let sorts: Vec<Sort> = abstraction.formal(id).leaves().iter().map(Term::sort).collect();
+    let mut out = Relation::empty(&sorts);
     for tuple in tuples {
-        abstract_values(sigma, tuple).iter().for_each(|s| out.insert(s));
+        abstract_tuple(abstraction, id, pred, tuple).iter().for_each(|s| out.insert(s));
     }
     out
 }
 
-/// Whether a tuple is in `γ_σ` of a set of abstract values (T Def. 15).
-pub fn in_gamma(sigma: &Sigma, relation: &Relation, tuple: &[usize]) -> bool {
-    abstract_values(sigma, tuple).iter().all(|s| relation.has(s))
+/// Whether a tuple is in `γ` of a set of abstract values (T Def. 15).
+pub fn in_gamma(
+    abstraction: &Abstraction,
+    id: PredId,
+    pred: &Pred,
+    relation: &Relation,
+    tuple: &[usize],
+) -> bool {
+    abstract_tuple(abstraction, id, pred, tuple).iter().all(|s| relation.has(s))
 }
 
 /// A source of choices for random clauses and models.
@@ -328,6 +522,8 @@ pub struct Shape {
     pub equation: bool,
     /// Whether conditions have quantifiers.
     pub quantifiers: bool,
+    /// Whether there is a second premise, on a further array and the same scalar.
+    pub second: bool,
 }
 
 pub fn array(name: &str) -> Var {
@@ -430,6 +626,16 @@ pub fn random_system(dice: &mut Dice, shape: Shape) -> System {
     let args = params.iter().map(Term::var).collect();
     let mut premises = vec![Premise::Instance(Instance::plain(PredId(0), args))];
     let mut random = Random { dice, arrays, scalars };
+    if shape.second {
+        // Another array, or one that the first premise speaks of too.
+        let other = if random.dice.below(2) == 0 { array("d") } else { array("a") };
+        let mut args: Vec<Term> = (0..shape.arrays).map(|_| Term::var(&other)).collect();
+        args.push(random.index());
+        premises.push(Premise::Instance(Instance::plain(PredId(0), args)));
+        if !random.arrays.contains(&other) {
+            random.arrays.push(other);
+        }
+    }
     for _ in 0..random.dice.below(3) {
         let f = random.formula(1);
         premises.push(Premise::Cond(f));
@@ -466,8 +672,7 @@ pub fn random_model(dice: &mut Dice, system: &System, abstraction: &Abstraction)
             pred.params.iter().map(|v| dice.below(size(&v.sort))).collect()
         };
         let tuples: Vec<Vec<usize>> = (0..count).map(|_| tuple(dice)).collect();
-        let sorts: Vec<Sort> = abstraction.formal(id).leaves().iter().map(Term::sort).collect();
-        let relation = alpha(abstraction.sigma(id), &sorts, &tuples);
+        let relation = alpha(abstraction, id, pred, &tuples);
         out.insert(format!("{}#", pred.name), relation);
     }
     out
@@ -494,21 +699,18 @@ pub fn closed_model(dice: &mut Dice, way: &Way) -> Option<Relations> {
     let clause = &way.concrete.clauses[0];
     let premise = clause.instances().next()?;
     let name = |id: PredId| format!("{}#", way.concrete.pred(id).name);
-    let sorts = |id: PredId| -> Vec<Sort> {
-        way.abstraction.formal(id).leaves().iter().map(Term::sort).collect()
-    };
     let params = &way.concrete.pred(premise.pred).params;
     let base: Vec<usize> = params.iter().map(|v| dice.below(size(&v.sort))).collect();
     let tuple = |dice: &mut Dice| -> Vec<usize> {
-        let near = |(v, n): (&Var, &usize)| match (&v.sort, dice.below(4)) {
-            (Sort::Array(_), 1..) => store(*n, dice.below(N), dice.below(N)),
-            (Sort::Int, 0) => dice.below(N),
-            _ => *n,
+        let near = |(v, m): (&Var, &usize)| match (&v.sort, dice.below(4)) {
+            (Sort::Array(_), 1..) => store(*m, dice.below(n()), dice.below(n())),
+            (Sort::Int, 0) => dice.below(n()),
+            _ => *m,
         };
         params.iter().zip(&base).map(near).collect()
     };
     let tuples: Vec<Vec<usize>> = (0..1 + dice.below(4)).map(|_| tuple(dice)).collect();
-    let source = alpha(way.abstraction.sigma(premise.pred), &sorts(premise.pred), &tuples);
+    let source = alpha(&way.abstraction, premise.pred, way.concrete.pred(premise.pred), &tuples);
     let mut out = Relations::from([(name(premise.pred), source)]);
     let Goal::Instance(goal) = &clause.goal else {
         return Some(out);
@@ -518,22 +720,28 @@ pub fn closed_model(dice: &mut Dice, way: &Way) -> Option<Relations> {
     let conditions: Vec<Code> = clause.conditions().map(|c| slots.compile(c)).collect();
     let image: Vec<Code> = goal.args.iter().map(|t| slots.compile(t)).collect();
     let free: Vec<usize> = clause.free_vars().iter().map(|v| slots.slot(v)).collect();
-    if free.iter().map(|s| size(&slots.vars[*s].sort)).product::<usize>() > 60_000 {
+    if free.iter().map(|s| size(&slots.vars[*s].sort)).product::<usize>() > TRIED {
         return None;
     }
     let mut images = vec![];
     let mut world = World::new(&slots, &out);
-    let sigma = way.abstraction.sigma(premise.pred);
+    let pred = way.concrete.pred(premise.pred);
     world.all(&free, &mut |w| {
         let tuple: Vec<usize> = args.iter().map(|a| w.eval(a)).collect();
         if conditions.iter().all(|c| w.holds(c))
-            && in_gamma(sigma, &w.relations[&name(premise.pred)], &tuple)
+            && in_gamma(
+                &way.abstraction,
+                premise.pred,
+                pred,
+                &w.relations[&name(premise.pred)],
+                &tuple,
+            )
         {
             images.push(image.iter().map(|a| w.eval(a)).collect());
         }
         true
     });
-    let target = alpha(way.abstraction.sigma(goal.pred), &sorts(goal.pred), &images);
+    let target = alpha(&way.abstraction, goal.pred, way.concrete.pred(goal.pred), &images);
     out.insert(name(goal.pred), target);
     Some(out)
 }
@@ -547,11 +755,18 @@ pub struct Way {
 }
 
 pub fn way(concrete: System, choice: &str) -> Way {
+    way_with(concrete, choice, &Policy::default())
+}
+
+pub fn way_with(concrete: System, choice: &str, policy: &Policy) -> Way {
     let choice = choice.parse().expect("an abstraction");
     let abstraction = Abstraction::new(&choice, &concrete);
     let abstracted = abstract_(&concrete, &abstraction);
     let (c, a) = (&concrete.clauses[0], &abstracted.clauses[0]);
-    let elimination = eliminate(c, a, &abstraction, &abstracted);
+    let (abstraction, abstracted) = (&abstraction, &abstracted);
+    let setting = Setting { concrete: &concrete, abstracted, abstraction, policy };
+    let elimination = eliminate(c, a, setting);
+    let (abstraction, abstracted) = (abstraction.clone(), abstracted.clone());
     Way { concrete, abstraction, abstracted, elimination }
 }
 
@@ -569,13 +784,13 @@ pub fn valid_in_gamma(way: &Way, relations: &Relations) -> Option<bool> {
         Goal::Cond(c) => Err(slots.compile(c)),
     };
     let free: Vec<usize> = clause.free_vars().iter().map(|v| slots.slot(v)).collect();
-    if free.iter().map(|s| size(&slots.vars[*s].sort)).product::<usize>() > 60_000 {
+    if free.iter().map(|s| size(&slots.vars[*s].sort)).product::<usize>() > TRIED {
         return None;
     }
     let holds = |w: &mut World<'_>, (pred, args): &(PredId, Vec<Code>)| {
         let tuple: Vec<usize> = args.iter().map(|a| w.eval(a)).collect();
         let name = format!("{}#", way.concrete.pred(*pred).name);
-        in_gamma(way.abstraction.sigma(*pred), &w.relations[&name], &tuple)
+        in_gamma(&way.abstraction, *pred, way.concrete.pred(*pred), &w.relations[&name], &tuple)
     };
     let mut world = World::new(&slots, relations);
     Some(world.all(&free, &mut |w| {

@@ -83,8 +83,9 @@ fn found(cells: &[Cell]) -> Html {
     let items = cells.iter().enumerate().map(|(i, cell)| {
         let comma = if i < last { ", " } else { "" };
         let shown = match cell {
-            Cell::Index(index) => {
-                html! { <b class="cell-ink"><Formula term={index.clone()} /></b> }
+            Cell::Index(path) => {
+                let indices = path.iter().map(|t| html! { <Formula term={t.clone()} /> });
+                html! { <b class="cell-ink">{ for indices }</b> }
             }
             Cell::Top(_) => html! { <b class="weak-ink">{ "⊤" }</b> },
         };

@@ -48,16 +48,14 @@ pub fn CallView(props: &CallViewProps) -> Html {
 /// The calls for single cells inside a call.
 fn collect<'c>(call: &'c Call, out: &mut Vec<&'c Call>) {
     match &call.case {
-        Case::Finite => {}
         Case::Cell { .. } => out.push(call),
-        Case::Tuple { calls } => calls.iter().for_each(|c| collect(c, out)),
-        Case::Power { base } => collect(base, out),
+        case => case.calls().into_iter().for_each(|c| collect(c, out)),
     }
 }
 
 /// One array: its relevant cells and how they were found.
 fn array(call: &Call) -> Html {
-    let (Case::Cell { relevant, any }, Value::Leaf(array)) = (&call.case, &call.expr) else {
+    let (Case::Cell { relevant, any, .. }, Value::Leaf(array)) = (&call.case, &call.expr) else {
         return html! {};
     };
     let indices = call.set.iter().filter_map(|i| i.sharp.leaves().first().cloned());
@@ -95,34 +93,41 @@ fn count(n: usize) -> String {
     if n == 1 { "1 element".to_owned() } else { format!("{n} elements") }
 }
 
-/// The cells of one element; what is kept as it is goes without saying.
+/// The abstract values of one element; what is kept as it is goes without saying.
 fn value(sigma: &Sigma, element: &Instantiation) -> Html {
-    let mut cells = vec![];
-    cells_of(sigma, &element.sharp, &mut cells);
-    let last = cells.len().saturating_sub(1);
-    let parts = cells.iter().enumerate().map(|(i, (k, v))| {
+    let mut groups = vec![];
+    groups_of(sigma, &element.sharp, &mut groups);
+    let last = groups.len().saturating_sub(1);
+    let parts = groups.iter().enumerate().map(|(i, leaves)| {
         let setting = Setting::default();
-        let comma = if i < last { "; " } else { "" };
+        let semicolon = if i < last { "; " } else { "" };
+        let end = leaves.len().saturating_sub(1);
+        let leaves = leaves.iter().enumerate().map(|(n, leaf)| {
+            let comma = if n < end { ", " } else { "" };
+            html! { <>{ term(leaf, &setting) }{ comma }</> }
+        });
         html! {
-            <><span class="f-cell">{ "(" }{ term(k, &setting) }{ ", " }{ term(v, &setting) }{ ")" }</span>{ comma }</>
+            <><span class="f-cell">{ "(" }{ for leaves }{ ")" }</span>{ semicolon }</>
         }
     });
     html! { <>{ for parts }</> }
 }
 
-fn cells_of(sigma: &Sigma, value: &Value, out: &mut Vec<(Term, Term)>) {
+/// The leaves of an abstract value, those of one cell or of one formula together.
+fn groups_of(sigma: &Sigma, value: &Value, out: &mut Vec<Vec<Term>>) {
     match (sigma, value) {
-        (Sigma::Cell, value) => {
-            if let [k, v] = value.leaves().as_slice() {
-                out.push((k.clone(), v.clone()));
+        (Sigma::Id, _) => {}
+        (Sigma::Tuple(sigmas) | Sigma::Product(sigmas), Value::Tuple(values)) => {
+            sigmas.iter().zip(values).for_each(|(s, v)| groups_of(s, v, out));
+        }
+        (Sigma::Power(base, _) | Sigma::Ordered(base, _), Value::Tuple(values)) => {
+            values.iter().for_each(|v| groups_of(base, v, out));
+        }
+        _ => {
+            let leaves = value.leaves();
+            if !leaves.is_empty() {
+                out.push(leaves);
             }
         }
-        (Sigma::Tuple(sigmas), Value::Tuple(values)) => {
-            sigmas.iter().zip(values).for_each(|(s, v)| cells_of(s, v, out));
-        }
-        (Sigma::Power(base, _), Value::Tuple(values)) => {
-            values.iter().for_each(|v| cells_of(base, v, out));
-        }
-        _ => {}
     }
 }

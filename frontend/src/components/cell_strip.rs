@@ -44,7 +44,9 @@ pub fn CellStrip(props: &CellStripProps) -> Html {
 
 /// Which case first found the cell, in a few words.
 fn reason(call: &Call, index: &Term) -> &'static str {
-    let has = |call: &&Call| call.found.iter().any(|c| matches!(c, Cell::Index(i) if i == index));
+    let has = |call: &&Call| {
+        call.found.iter().any(|c| matches!(c, Cell::Index(path) if path.contains(index)))
+    };
     match call.calls.iter().find(has) {
         Some(inner) => reason(inner, index),
         None => call.case.describe(),

@@ -3,7 +3,6 @@
 use crate::formula::Formula;
 use crate::losses::Search;
 use hornbook_core::abstraction::completeness::{Completeness, Criterion, Truth};
-use hornbook_core::abstraction::relevant::TopReason;
 use yew::prelude::*;
 
 /// Properties of [`CompletenessChips`].
@@ -30,6 +29,7 @@ pub fn CompletenessChips(props: &CompletenessChipsProps) -> Html {
     let (criterion, criterion_class) = match &props.completeness.criterion {
         Criterion::TopFree => ("⊤-free", "ok"),
         Criterion::TopReached(_) => ("⊤ reached", "weak"),
+        Criterion::LeftOut(_) => ("cells left out", "weak"),
     };
     let (truth, truth_class) = match &props.completeness.truth {
         Truth::Complete(condition) => (format!("complete · {condition:?}"), "ok"),
@@ -64,15 +64,21 @@ fn criterion_box(criterion: &Criterion) -> Html {
             html! { <><b>{ "⊤-free: " }</b>{ "every use of the arrays was understood." }</> },
         ),
         Criterion::TopReached(top) => {
-            let why = match top.reason {
-                TopReason::WholeArray => "the whole array is used, and any of its cells may matter",
-                TopReason::BoundIndex => {
-                    "the index is quantified, and any number of cells may matter"
-                }
-            };
+            let why = top.reason.describe();
             (
                 "weak",
                 html! { <><b>{ "⊤ reached " }</b>{ "at " }<Formula term={top.at.clone()} />{ ": " }{ why }{ "." }</> },
+            )
+        }
+        Criterion::LeftOut(cells) => {
+            let last = cells.len().saturating_sub(1);
+            let shown = cells.iter().enumerate().map(|(i, cell)| {
+                let comma = if i < last { ", " } else { "" };
+                html! { <><Formula term={cell.clone()} />{ comma }</> }
+            });
+            (
+                "weak",
+                html! { <><b>{ "Cells left out: " }</b>{ for shown }{ " can matter too." }</> },
             )
         }
     };

@@ -114,7 +114,7 @@ fn values<'a>(
             out.push(html! { <span class="f-cell">{ term(&Term::eq(cell, v.clone()), &setting) }</span> });
             Some(rest)
         }
-        (Sigma::Power(base, n), _) => {
+        (Sigma::Power(base, n) | Sigma::Ordered(base, n), _) => {
             (0..*n).try_fold(args, |args, _| values(base, param, args, out))
         }
         (Sigma::Id, [value, rest @ ..]) => {

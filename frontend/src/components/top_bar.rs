@@ -186,10 +186,11 @@ fn Switches(props: &SwitchesProps) -> Html {
             </label>
         }
     };
-    let any = options.check_bounds || options.large_blocks;
+    let any =
+        options.check_bounds || options.large_blocks || options.loops || options.right_to_left;
     html! {
         <details class="per-array">
-            <summary title="Bounds checks, large blocks" data-testid="switches">
+            <summary title="Bounds checks, large blocks, loops, order" data-testid="switches">
                 { if any { "options *" } else { "options" } }
             </summary>
             <div class="popover">
@@ -199,6 +200,12 @@ fn Switches(props: &SwitchesProps) -> Html {
                 { switch("large-blocks", "large blocks", options.large_blocks,
                     "The steps between two loop heads become one clause.",
                     toggle(|o| o.large_blocks = !o.large_blocks)) }
+                { switch("loops", "loops for quantifiers", options.loops,
+                    "A condition on any number of cells becomes a loop over them (thesis, 6.3.2.2).",
+                    toggle(|o| o.loops = !o.loops)) }
+                { switch("right-to-left", "right to left", options.right_to_left,
+                    "The last component of a tuple is instantiated first (thesis, Algorithm 5).",
+                    toggle(|o| o.right_to_left = !o.right_to_left)) }
             </div>
         </details>
     }

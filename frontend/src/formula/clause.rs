@@ -142,14 +142,19 @@ fn arguments(i: &Instance, setting: &Setting) -> Html {
     html! { <>{ for parts }</> }
 }
 
-/// How many arguments each component of an abstraction takes, from left to right: an index and a
-/// value for a cell, one for anything else.
+/// How many arguments stand together, from left to right: those of one component; nothing when the
+/// abstraction does not say.
 fn groups(sigma: &Sigma) -> Vec<usize> {
     match sigma {
         Sigma::Cell => vec![2],
-        Sigma::Tuple(parts) => parts.iter().flat_map(groups).collect(),
-        Sigma::Power(base, n) => groups(base).repeat(*n),
+        Sigma::Tuple(parts) | Sigma::Product(parts) => parts.iter().flat_map(groups).collect(),
+        Sigma::Power(base, n) | Sigma::Ordered(base, n) => groups(base).repeat(*n),
         Sigma::Id => vec![1],
+        Sigma::Finite(finite) => {
+            vec![finite.cases.first().map_or(0, |case| case.value.leaves().len())]
+        }
+        Sigma::Compose(outer, _) => vec![groups(outer).iter().sum()],
+        Sigma::Sum(parts) => vec![1 + parts.iter().flat_map(groups).sum::<usize>()],
     }
 }
 

@@ -1,7 +1,8 @@
 //! What the words of the command line mean.
 
-use hornbook_core::abstraction::sigma::UnknownAbstraction;
-use hornbook_core::pipeline::{HEURISTICS, Options};
+use hornbook_core::abstraction::heuristic::{Heuristic, NamedCells, Order};
+use hornbook_core::abstraction::sigma::Choice;
+use hornbook_core::pipeline::Options;
 
 /// The commands by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,15 +10,17 @@ pub(crate) enum Verb {
     Check,
     Horn,
     Abstract,
+    Compare,
     Explain,
     Solve,
     Smt,
 }
 
-pub(crate) const VERBS: [(&str, Verb); 6] = [
+pub(crate) const VERBS: [(&str, Verb); 7] = [
     ("check", Verb::Check),
     ("horn", Verb::Horn),
     ("abstract", Verb::Abstract),
+    ("compare", Verb::Compare),
     ("explain", Verb::Explain),
     ("solve", Verb::Solve),
     ("smt", Verb::Smt),
@@ -51,11 +54,43 @@ pub(crate) struct Command {
     pub(crate) verb: Verb,
     /// The file, `-` for standard input.
     pub(crate) file: String,
-    pub(crate) options: Options,
+    pub(crate) chosen: Chosen,
     /// Milliseconds to spend on solving, if that was said.
     pub(crate) budget_ms: Option<u64>,
     pub(crate) format: Format,
     pub(crate) stage: Stage,
+}
+
+/// What was chosen on the command line, as it was written: it is also read by another thread, and
+/// terms do not go there.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Chosen {
+    /// Abstractions; one but for `compare`.
+    pub(crate) abstractions: Vec<String>,
+    /// Heuristics; one but for `compare`.
+    pub(crate) heuristics: Vec<Heuristic>,
+    /// The number of the clause to compare.
+    pub(crate) clause: Option<u32>,
+    order: Order,
+    cells: Vec<NamedCells>,
+    check_bounds: bool,
+    large_blocks: bool,
+    loops: bool,
+}
+
+impl Chosen {
+    pub(crate) fn options(&self) -> Options {
+        Options {
+            // It was read before without an error.
+            abstraction: self.abstractions.first().and_then(|text| text.parse().ok()),
+            heuristic: self.heuristics.first().copied(),
+            order: self.order,
+            cells: self.cells.clone(),
+            check_bounds: self.check_bounds,
+            large_blocks: self.large_blocks,
+            loops: self.loops,
+        }
+    }
 }
 
 /// What is to be done.
@@ -75,9 +110,6 @@ pub(crate) struct WrongUsage {
 
 /// Milliseconds to spend on solving unless told otherwise.
 pub(crate) const BUDGET_MS: u64 = 30_000;
-
-/// Heuristics of the thesis that are known but not built.
-const PLANNED_HEURISTICS: [&str; 3] = ["mg16", "ma15", "manual"];
 
 /// Reads the words after the program's name.
 ///
@@ -114,25 +146,22 @@ fn verb(name: &str) -> Result<Verb, WrongUsage> {
 }
 
 /// The options that a command has.
-pub(crate) fn allowed(verb: Verb) -> &'static [&'static str] {
+pub(crate) fn allowed(verb: Verb) -> Vec<&'static str> {
+    const ABSTRACTION: [&str; 4] = ["--abstraction", "--heuristic", "--order", "--cells"];
+    const SYSTEM: [&str; 2] = ["--large-blocks", "--loops"];
+    let with = |parts: &[&[&'static str]]| parts.concat();
     match verb {
-        Verb::Check => &[
-            "--abstraction",
-            "--heuristic",
-            "--check-bounds",
-            "--large-blocks",
-            "--budget-ms",
-            "--format",
-        ],
-        Verb::Solve => {
-            &["--abstraction", "--heuristic", "--large-blocks", "--budget-ms", "--format"]
+        Verb::Check => {
+            with(&[&ABSTRACTION, &["--check-bounds"], &SYSTEM, &["--budget-ms", "--format"]])
         }
-        Verb::Horn => &["--check-bounds", "--large-blocks", "--format"],
-        Verb::Abstract => {
-            &["--abstraction", "--heuristic", "--check-bounds", "--large-blocks", "--stage"]
+        Verb::Solve => with(&[&ABSTRACTION, &SYSTEM, &["--budget-ms", "--format"]]),
+        Verb::Horn => with(&[&["--check-bounds"], &SYSTEM, &["--format"]]),
+        Verb::Abstract => with(&[&ABSTRACTION, &["--check-bounds"], &SYSTEM, &["--stage"]]),
+        Verb::Compare => {
+            with(&[&["--clause"], &ABSTRACTION, &["--check-bounds"], &SYSTEM, &["--format"]])
         }
-        Verb::Explain => &["--abstraction", "--heuristic", "--check-bounds", "--large-blocks"],
-        Verb::Smt => &["--budget-ms"],
+        Verb::Explain => with(&[&ABSTRACTION, &["--check-bounds"], &SYSTEM]),
+        Verb::Smt => vec!["--budget-ms"],
     }
 }
 
@@ -140,7 +169,7 @@ fn options(verb: Verb, words: &[String]) -> Result<Action, String> {
     let mut command = Command {
         verb,
         file: String::new(),
-        options: Options::default(),
+        chosen: Chosen::default(),
         budget_ms: None,
         format: Format::Text,
         stage: Stage::Final,
@@ -164,7 +193,8 @@ fn options(verb: Verb, words: &[String]) -> Result<Action, String> {
             if !allowed(verb).contains(&name) {
                 return Err(format!("`{}` has no option `{name}`", name_of(verb)));
             }
-            if seen.contains(&name) {
+            let several = verb == Verb::Compare && REPEATED.contains(&name) || name == "--cells";
+            if seen.contains(&name) && !several {
                 return Err(format!("`{name}` is given twice"));
             }
             seen.push(name);
@@ -189,22 +219,42 @@ fn options(verb: Verb, words: &[String]) -> Result<Action, String> {
 }
 
 /// Options without a value.
-pub(crate) const SWITCHES: [&str; 2] = ["--check-bounds", "--large-blocks"];
+pub(crate) const SWITCHES: [&str; 3] = ["--check-bounds", "--large-blocks", "--loops"];
+
+/// Options that `compare` takes several times.
+const REPEATED: [&str; 2] = ["--abstraction", "--heuristic"];
 
 fn switch(command: &mut Command, name: &str) {
     match name {
-        "--check-bounds" => command.options.check_bounds = true,
-        _ => command.options.large_blocks = true,
+        "--check-bounds" => command.chosen.check_bounds = true,
+        "--loops" => command.chosen.loops = true,
+        _ => command.chosen.large_blocks = true,
     }
 }
 
 fn set(command: &mut Command, name: &str, value: &str) -> Result<(), String> {
     match name {
         "--abstraction" => {
-            let choice = value.parse().map_err(|e: UnknownAbstraction| e.to_string())?;
-            command.options.abstraction = Some(choice);
+            value.parse::<Choice>().map_err(|e| e.to_string())?;
+            command.chosen.abstractions.push(value.to_owned());
         }
-        "--heuristic" => heuristic(value)?,
+        "--heuristic" => {
+            let heuristic = value.parse::<Heuristic>();
+            command.chosen.heuristics.push(heuristic.map_err(|e| e.to_string())?);
+        }
+        "--order" => {
+            command.chosen.order = match value {
+                "left" => Order::LeftToRight,
+                "right" => Order::RightToLeft,
+                _ => return Err(format!("`--order` is `left` or `right`, not `{value}`")),
+            };
+        }
+        "--cells" => command.chosen.cells.push(cells(value)?),
+        "--clause" => {
+            let number = value.parse();
+            command.chosen.clause =
+                Some(number.map_err(|_| format!("`--clause` takes a number, not `{value}`"))?);
+        }
         "--budget-ms" => {
             let budget = value.parse().map_err(|_| {
                 format!("`--budget-ms` takes a number of milliseconds, not `{value}`")
@@ -242,16 +292,17 @@ fn set(command: &mut Command, name: &str, value: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// There is one heuristic so far (T Listing 5.6), under two names.
-fn heuristic(name: &str) -> Result<(), String> {
-    const AVAILABLE: &str = "there are `relevant` and `relevant-basic`";
-    match name {
-        _ if HEURISTICS.contains(&name) => Ok(()),
-        _ if PLANNED_HEURISTICS.contains(&name) => {
-            Err(format!("the heuristic `{name}` is not available yet; {AVAILABLE}"))
-        }
-        _ => Err(format!("there is no heuristic `{name}`; {AVAILABLE}")),
-    }
+/// `3:a=k', i + 1`: in clause 3 the cells `k'` and `i + 1` of `a`.
+fn cells(value: &str) -> Result<NamedCells, String> {
+    let named = || {
+        let (clause, rest) = value.split_once(':')?;
+        let (array, indices) = rest.split_once('=')?;
+        let indices = indices.split(',').map(|t| t.trim().to_owned());
+        let indices = indices.filter(|t| !t.is_empty()).collect();
+        let clause = clause.trim().parse().ok()?;
+        Some(NamedCells { clause, array: array.trim().to_owned(), indices })
+    };
+    named().ok_or_else(|| format!("`--cells` is written as in `3:a=k,i + 1`, not `{value}`"))
 }
 
 /// The name of a command.

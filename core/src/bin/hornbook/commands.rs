@@ -1,13 +1,13 @@
 //! What each command does.
 
 use crate::args::{BUDGET_MS, Command, Format, Stage, Verb};
+use crate::compare;
 use crate::help::hint;
 use crate::input::{self, NoText};
 use crate::output::{complain, print};
 use crate::{DATA, USAGE, render};
 use hornbook_core::base::{Diagnostic, LineIndex};
 use hornbook_core::explain::{ClauseStory, Outcome, Road, UnknownReason, VERSION, Verdict};
-use hornbook_core::horn::blocks::large_blocks;
 use hornbook_core::horn::cfg::graph;
 use hornbook_core::horn::{System, latex, smtlib};
 use hornbook_core::pipeline::{self, Input, Questions, ScriptStatus, Solving, Status};
@@ -39,7 +39,7 @@ pub(crate) fn run(command: &Command) -> u8 {
     match command.verb {
         Verb::Check | Verb::Solve => return check(command, &text),
         Verb::Smt => return smt(command, &text),
-        Verb::Horn | Verb::Abstract | Verb::Explain => {}
+        Verb::Horn | Verb::Abstract | Verb::Compare | Verb::Explain => {}
     }
     let input = read(command, &text);
     let Some(system) = &input.system else {
@@ -50,6 +50,7 @@ pub(crate) fn run(command: &Command) -> u8 {
     };
     match command.verb {
         Verb::Abstract => abstract_(command, &input),
+        Verb::Compare => return compare::run(command, &input, system),
         Verb::Explain => json(&Explanation::of(&input)),
         _ => horn(command, &input, system),
     }
@@ -57,8 +58,7 @@ pub(crate) fn run(command: &Command) -> u8 {
 }
 
 fn horn(command: &Command, input: &Input, system: &System) {
-    let merged = input.settings.large_blocks.then(|| large_blocks(system));
-    let system = merged.as_ref().unwrap_or(system);
+    let system = &pipeline::prepared(system, &input.settings);
     print(&match command.format {
         Format::Dot => graph(system).dot(),
         Format::Rules => smtlib::write_fixedpoint(system, Some(&input.lines)),
@@ -70,7 +70,7 @@ fn horn(command: &Command, input: &Input, system: &System) {
 /// Reads the text and shows what is to be said about it.
 fn read(command: &Command, text: &str) -> Input {
     let clauses = command.verb == Verb::Solve;
-    let input = input::read(&command.file, text, clauses, &command.options);
+    let input = input::read(&command.file, text, clauses, &command.chosen.options());
     complain(&input::render(&command.file, &input));
     input
 }
@@ -113,7 +113,7 @@ fn in_time(command: &Command, text: &str, time: Duration) -> Option<Answer> {
     let (command, text) = (command.clone(), text.to_owned());
     let work = move || {
         let clauses = command.verb == Verb::Solve;
-        let input = input::read(&command.file, &text, clauses, &command.options);
+        let input = input::read(&command.file, &text, clauses, &command.chosen.options());
         let outcome = solve(&input, time);
         // Nobody listens any more when the time is over.
         let _ = sender.send(answer(&command, &input, outcome));

@@ -21,7 +21,7 @@ pub(crate) fn hint(topic: Topic) -> String {
 fn usage(verb: Verb) -> String {
     let file = if matches!(verb, Verb::Solve | Verb::Smt) { "FILE.smt2" } else { "FILE" };
     let mut out = format!("hornbook {} {file}", name_of(verb));
-    for option in allowed(verb) {
+    for option in &allowed(verb) {
         if SWITCHES.contains(option) {
             let _ = write!(out, " [{option}]");
             continue;
@@ -29,6 +29,9 @@ fn usage(verb: Verb) -> String {
         let value = match *option {
             "--abstraction" => "A",
             "--heuristic" => "H",
+            "--order" => "left|right",
+            "--cells" => "CELLS",
+            "--clause" => "N",
             "--budget-ms" => "N",
             "--format" if verb == Verb::Horn => "smtlib|rules|latex|dot",
             "--format" => "text|json",
@@ -81,14 +84,21 @@ FILE is a Hornbook program, Horn clauses in SMT-LIB 2 if its name ends in .smt2,
 standard input if it is `-`: clauses if the text starts with `(`, else a program.\n";
 
 const ABSTRACTION: &str = "\
-A is `cell1` (the default), `cell2` and so on, or `id`, for all arrays, or per array as in
-`a=cell2,b=id`. H is `relevant` (the default) or `relevant-basic`.\n";
+A says how arrays are abstracted, for all of them, per array or at one program point, as in
+`cell1`, `a=cell2,b=id` or `L5.a=smash`. It is a name: `id`, `cell1` (the default) to `cell9`,
+`cell<2` (two cells in order), `first`, `smash`, `sign`, `slice(i)`, `nothing`; a formula over
+index and value such as `{k, v => v if k < 10}`; or made of such with `*` (pairs), `.`
+(composition), `(*)` (product), `(+)` (sum), `^2` and `^<2`. H says at which cells premises are
+instantiated: `relevant` (the default), `relevant-basic`, `mg16`, `ma15`, or `manual` with
+CELLS as in `3:a=k_a', i + 1`: in clause 3 the array a at these indices (may be repeated).
+`--order` says which component of a tuple is instantiated first.\n";
 
 const SWITCHED: &str = "\
 With `--check-bounds` every access to an array with a declared length must lie within it;
-with `--large-blocks` the steps between two loop heads become one clause. Both, and the other
-choices, can also stand in the program, as `#pragma check-bounds` or `#pragma abstraction cell2`;
-what the command line says comes first.\n";
+with `--large-blocks` the steps between two loop heads become one clause; with `--loops` a
+condition on any number of cells becomes a loop over them. These, and the other choices, can
+also stand in the program, as `#pragma check-bounds` or `#pragma abstraction cell2`; what the
+command line says comes first.\n";
 
 const STATUS: &str = "
 Exit status: 0 certified, 1 buggy, 2 too weak, 3 unknown, 64 wrong usage, 65 errors in the
@@ -102,6 +112,7 @@ fn summary(verb: Verb) -> &'static str {
         Verb::Check => "the verdict on each assertion, with its evidence",
         Verb::Horn => "the Horn clauses before abstraction",
         Verb::Abstract => "the Horn clauses after abstraction",
+        Verb::Compare => "the same clauses under several abstractions or heuristics",
         Verb::Explain => "every step from the text to clauses without arrays, as JSON",
         Verb::Solve => "the verdict on Horn clauses",
         Verb::Smt => "answers to questions about linear integer arithmetic",
@@ -131,6 +142,13 @@ Prints the Horn clauses of a program as SMT-LIB 2, each with its line: as assert
             "\
 Prints the Horn clauses as SMT-LIB 2 after a stage: `abstract`, where premises are quantified,
 `eliminate`, where they no longer are, or `final` (the default), without arrays."
+        }
+        Verb::Compare => {
+            "\
+Shows for each clause, or for clause N, under each of several abstractions and heuristics: the
+cells at which premises are instantiated, what is known of the completeness, and the clause
+that comes out. `--abstraction` and `--heuristic` may be repeated; unless given, the heuristics
+`relevant`, `relevant-basic`, `mg16` and `ma15` are compared."
         }
         Verb::Explain => {
             "\

@@ -75,6 +75,61 @@ fn has_part<'l>(
             }
             Some(all)
         }
+        (Sigma::Ordered(base, n), Concrete::Array(a)) if **base == Sigma::Cell => {
+            let mut all = true;
+            let mut last: Option<&Int> = None;
+            for _ in 0..*n {
+                let (k, v) = (leaves.next()?.as_int()?, leaves.next()?.as_int()?);
+                all &= a.get(k) == v && last.is_none_or(|l| l < k);
+                last = Some(k);
+            }
+            Some(all)
+        }
+        (Sigma::Product(parts), _) => {
+            let mut all = true;
+            for part in parts {
+                all &= has_part(part, value, leaves)?;
+            }
+            Some(all)
+        }
+        _ => None,
+    }
+}
+
+/// Whether the cells in the next leaves are in the order that the abstraction asks for: if not,
+/// the instance with these leaves asks for nothing.
+pub(super) fn in_order<'l>(
+    sigma: &Sigma,
+    leaves: &mut impl Iterator<Item = &'l Concrete>,
+) -> Option<bool> {
+    match sigma {
+        Sigma::Id => leaves.next().map(|_| true),
+        Sigma::Cell => leaves.next().and(leaves.next()).map(|_| true),
+        Sigma::Power(base, n) => {
+            let mut all = true;
+            for _ in 0..*n {
+                all &= in_order(base, leaves)?;
+            }
+            Some(all)
+        }
+        Sigma::Ordered(base, n) if **base == Sigma::Cell => {
+            let mut all = true;
+            let mut last: Option<&Int> = None;
+            for _ in 0..*n {
+                let k = leaves.next()?.as_int()?;
+                leaves.next()?;
+                all &= last.is_none_or(|l| l < k);
+                last = Some(k);
+            }
+            Some(all)
+        }
+        Sigma::Product(parts) | Sigma::Tuple(parts) => {
+            let mut all = true;
+            for part in parts {
+                all &= in_order(part, leaves)?;
+            }
+            Some(all)
+        }
         _ => None,
     }
 }

@@ -14,13 +14,15 @@ pub(super) struct Flat<'r> {
 }
 
 impl Flat<'_> {
-    /// The leaves of the abstract value of `expr` whose cells have the next indices.
+    /// The leaves of the abstract value of `expr` whose cells have the next indices. `order` gets
+    /// what must hold for it to be one.
     pub(super) fn instance<'i>(
         &mut self,
         sigma: &Sigma,
         expr: &Term,
         indices: &mut impl Iterator<Item = &'i Term>,
         leaves: &mut Vec<Term>,
+        order: &mut Vec<Term>,
     ) -> Result<(), WitnessRejection> {
         match sigma {
             Sigma::Id => leaves.push(self.scalar(expr)?),
@@ -32,10 +34,30 @@ impl Flat<'_> {
             }
             Sigma::Power(base, n) => {
                 for _ in 0..*n {
-                    self.instance(base, expr, indices, leaves)?;
+                    self.instance(base, expr, indices, leaves, order)?;
                 }
             }
-            Sigma::Tuple(_) => return Err(Unreadable("a tuple within a tuple")),
+            Sigma::Ordered(base, n) if **base == Sigma::Cell => {
+                let start = leaves.len();
+                for _ in 0..*n {
+                    self.instance(base, expr, indices, leaves, order)?;
+                }
+                let mut cells: Vec<&Term> = leaves[start..].iter().step_by(2).collect();
+                while let [.., a, b] = cells.as_slice() {
+                    order.push(Term::lt((*a).clone(), (*b).clone()));
+                    cells.pop();
+                }
+            }
+            Sigma::Product(parts) => {
+                for part in parts {
+                    self.instance(part, expr, indices, leaves, order)?;
+                }
+            }
+            Sigma::Tuple(_)
+            | Sigma::Compose(..)
+            | Sigma::Sum(_)
+            | Sigma::Ordered(..)
+            | Sigma::Finite(_) => return Err(Unreadable("an abstraction that is not supported")),
         }
         Ok(())
     }
@@ -141,6 +163,20 @@ fn part_formula<'l>(
         (Sigma::Power(base, n), _) => {
             for _ in 0..*n {
                 part_formula(base, value, leaves, out)?;
+            }
+        }
+        (Sigma::Ordered(base, n), Concrete::Array(a)) if **base == Sigma::Cell => {
+            let mut last: Option<&Term> = None;
+            for _ in 0..*n {
+                let (k, v) = (leaves.next()?, leaves.next()?);
+                out.push(Term::eq(v.clone(), at(a, k)));
+                out.extend(last.map(|l| Term::lt(l.clone(), k.clone())));
+                last = Some(k);
+            }
+        }
+        (Sigma::Product(parts), _) => {
+            for part in parts {
+                part_formula(part, value, leaves, out)?;
             }
         }
         _ => return None,

@@ -6,12 +6,13 @@ use crate::lang::token::{Token, TokenKind};
 
 /// The settings, and whether each has a value. What values there are is known to the rooms that
 /// the settings are about.
-pub const SETTINGS: [(&str, bool); 5] = [
+pub const SETTINGS: [(&str, bool); 6] = [
     ("abstraction", true),
     ("heuristic", true),
     ("budget-ms", true),
     ("check-bounds", false),
     ("large-blocks", false),
+    ("loops", false),
 ];
 
 /// Takes the pragma lines out of a token list. Only those without errors are returned.

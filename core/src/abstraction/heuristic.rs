@@ -1,0 +1,172 @@
+//! Which of the relevant cells an instantiation set gets: the heuristics by name.
+
+use crate::horn::{Term, Var};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::str::FromStr;
+
+/// How `insts` for `cell` chooses indices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Heuristic {
+    /// All cells that the extended search finds (T Listing 5.6 with T Sec. 6.3.1).
+    #[default]
+    Relevant,
+    /// All cells that T Listing 5.6 finds.
+    RelevantBasic,
+    /// The goal's cell and the cell that the instruction reads, for each array by itself
+    /// (T Theorem 14): reads of other arrays are not followed through equations.
+    Mg16,
+    /// The goal's cell only: the cell of focus never changes (T Theorem 13).
+    Ma15,
+    /// The cells that the user names; where none are named, as [`Heuristic::Relevant`].
+    Manual,
+}
+
+impl Heuristic {
+    /// All heuristics.
+    pub const ALL: [Heuristic; 5] = [
+        Heuristic::Relevant,
+        Heuristic::RelevantBasic,
+        Heuristic::Mg16,
+        Heuristic::Ma15,
+        Heuristic::Manual,
+    ];
+
+    /// The name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Heuristic::Relevant => "relevant",
+            Heuristic::RelevantBasic => "relevant-basic",
+            Heuristic::Mg16 => "mg16",
+            Heuristic::Ma15 => "ma15",
+            Heuristic::Manual => "manual",
+        }
+    }
+
+    /// The heuristic in one sentence.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Heuristic::Relevant => "every cell that can matter, found through equations as well",
+            Heuristic::RelevantBasic => "the thesis's search: reads, writes and plain equations",
+            Heuristic::Mg16 => "the cell of the goal and the cells that the instruction reads",
+            Heuristic::Ma15 => "the cell of the goal only",
+            Heuristic::Manual => "the cells that you name",
+        }
+    }
+}
+
+impl fmt::Display for Heuristic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name of no heuristic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownHeuristic(pub String);
+
+impl fmt::Display for UnknownHeuristic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Heuristic::ALL.map(|h| format!("`{h}`"));
+        let (last, others) = names.split_last().unwrap_or((&names[0], &[]));
+        write!(f, "there is no heuristic `{}`; there are {} and {last}", self.0, others.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownHeuristic {}
+
+impl FromStr for Heuristic {
+    type Err = UnknownHeuristic;
+    fn from_str(text: &str) -> Result<Heuristic, UnknownHeuristic> {
+        let known = Heuristic::ALL.into_iter().find(|h| h.name() == text);
+        known.ok_or_else(|| UnknownHeuristic(text.to_owned()))
+    }
+}
+
+/// In which order the components of a tuple are instantiated (T Algorithm 5 allows both).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Order {
+    /// The first component first.
+    #[default]
+    LeftToRight,
+    /// The last component first.
+    RightToLeft,
+}
+
+/// How the instances of premises are chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Policy {
+    /// For the cells of arrays.
+    pub heuristic: Heuristic,
+    /// For the components of tuples.
+    pub order: Order,
+    /// The cells that the user names for [`Heuristic::Manual`].
+    pub cells: Vec<NamedCells>,
+}
+
+/// The cells of one array in one clause, named by the user.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedCells {
+    /// The clause's number.
+    pub clause: u32,
+    /// The array variable that the premise's predicate is applied to.
+    pub array: String,
+    /// The indices as they were written, over the variables of the clause.
+    pub indices: Vec<String>,
+}
+
+/// The cells that the user may name for one clause, as terms: for each array its indices.
+pub type Named = BTreeMap<String, Vec<Term>>;
+
+/// What an instantiation set is chosen from.
+#[derive(Clone, Debug, Default)]
+pub struct Focus {
+    /// The variables that stand for the goal's cells: their indices, and the indices that a claim
+    /// is about in any case.
+    pub goal: BTreeSet<Var>,
+    /// The user's cells.
+    pub named: Named,
+}
+
+/// The indices that a heuristic keeps of those that the search found.
+///
+/// `direct` are the indices at which the clause's own conditions and arguments read the array.
+pub fn choose(
+    heuristic: Heuristic,
+    focus: &Focus,
+    array: Option<&Var>,
+    found: &[Term],
+    direct: &[Term],
+) -> Vec<Term> {
+    let of_goal = |t: &&Term| t.as_var().is_some_and(|v| focus.goal.contains(v));
+    match heuristic {
+        Heuristic::Relevant | Heuristic::RelevantBasic => found.to_vec(),
+        Heuristic::Ma15 => found.iter().filter(of_goal).cloned().collect(),
+        Heuristic::Mg16 => {
+            found.iter().filter(|t| of_goal(t) || direct.contains(t)).cloned().collect()
+        }
+        Heuristic::Manual => {
+            let named = array.and_then(|a| focus.named.get(&*a.name));
+            named.map_or_else(|| found.to_vec(), Clone::clone)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heuristics_have_names() {
+        for heuristic in Heuristic::ALL {
+            assert_eq!(heuristic.name().parse(), Ok(heuristic));
+        }
+        assert_eq!(
+            "best".parse::<Heuristic>().map_err(|e| e.to_string()),
+            Err("there is no heuristic `best`; there are `relevant`, `relevant-basic`, `mg16`, \
+                 `ma15` and `manual`"
+                .to_owned())
+        );
+    }
+}

@@ -1,0 +1,154 @@
+//! Which abstraction is for which array, and what that means for each predicate.
+
+use super::fit::Misfit;
+use super::{Shape, Sigma, Value};
+use crate::horn::{Instance, Names, Pred, PredId, Sort, Subst, System, Term, Var};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// Which abstraction the user wants for arrays: one for all, and exceptions. Scalars are always
+/// kept as they are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// For arrays without an entry of their own.
+    pub all: Sigma,
+    /// For single arrays (`a`), for all arrays at a program point (`L5`) and for one array there
+    /// (`L5.a`). The most special entry counts: `L5.a`, then `a`, then `L5`.
+    pub by_name: BTreeMap<String, Sigma>,
+}
+
+impl Default for Choice {
+    /// One cell of every array.
+    fn default() -> Choice {
+        Choice { all: Sigma::Cell, by_name: BTreeMap::new() }
+    }
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.all)?;
+        self.by_name.iter().try_for_each(|(name, sigma)| write!(f, ",{name}={sigma}"))
+    }
+}
+
+impl Choice {
+    fn of(&self, pred: &Pred, array: &Var) -> &Sigma {
+        let here = format!("{}.{}", pred.name, array.name);
+        let keys = [here.as_str(), &array.name, &pred.name];
+        keys.iter().find_map(|k| self.by_name.get(*k)).unwrap_or(&self.all)
+    }
+
+    /// The abstraction for a parameter of a predicate, and why it is not the chosen one.
+    fn fitted(&self, pred: &Pred, v: &Var) -> (Sigma, Option<Misfit>) {
+        if !v.sort.is_array() {
+            return (Sigma::Id, None);
+        }
+        let scope: Vec<Var> = pred.params.iter().filter(|p| !p.sort.is_array()).cloned().collect();
+        let shape = Shape::Leaf(v.clone());
+        match self.of(pred, v).deepened(&v.sort).fit(&shape, &scope) {
+            Ok(sigma) => (sigma, None),
+            Err(misfit) => (Sigma::Cell.deepened(&v.sort), Some(misfit)),
+        }
+    }
+
+    /// What the choice says that means nothing for `system`, in words.
+    pub fn problems(&self, system: &System) -> Vec<String> {
+        let arrays = |p: &Pred| -> Vec<Var> {
+            p.params.iter().filter(|v| v.sort.is_array()).cloned().collect()
+        };
+        let mut known: BTreeSet<String> = BTreeSet::new();
+        let (mut wrong, mut missing) = (BTreeMap::new(), BTreeMap::new());
+        let mut fits = BTreeSet::new();
+        for pred in &system.preds {
+            known.insert(pred.name.clone());
+            for v in arrays(pred) {
+                known.insert(v.name.to_string());
+                known.insert(format!("{}.{}", pred.name, v.name));
+                match self.fitted(pred, &v).1 {
+                    None => {
+                        fits.insert(v.name.to_string());
+                    }
+                    Some(Misfit::OutOfScope(name)) => {
+                        missing.insert(v.name.to_string(), name);
+                    }
+                    Some(Misfit::Wrong(why)) => {
+                        wrong.insert(v.name.to_string(), why);
+                    }
+                }
+            }
+        }
+        let unknown = self.by_name.keys().filter(|k| !known.contains(*k));
+        let mut out: Vec<String> = unknown
+            .map(|k| format!("there is no array and no program point `{k}` to abstract"))
+            .collect();
+        out.extend(wrong.iter().map(|(a, why)| format!("`{a}` is kept by one cell: {why}")));
+        // Before a variable is declared it cannot be in scope, so one place where it is suffices.
+        out.extend(
+            missing.iter().filter(|(a, _)| !fits.contains(*a)).map(|(a, name)| {
+                format!("`{a}` is kept by one cell: there is no variable `{name}`")
+            }),
+        );
+        out
+    }
+}
+
+/// The abstraction of each predicate: a tuple of one abstraction for each parameter (T Sec. 4.1).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Abstraction {
+    sigmas: Vec<Sigma>,
+    /// The formal abstract values of each predicate.
+    formals: Vec<Value>,
+}
+
+impl Abstraction {
+    /// What `choice` means for the predicates of `system`. Where a formula mentions a variable that
+    /// does not exist yet, and where the choice does not fit, an array is kept by one cell.
+    pub fn new(choice: &Choice, system: &System) -> Abstraction {
+        let sigma =
+            |p: &Pred| Sigma::Tuple(p.params.iter().map(|v| choice.fitted(p, v).0).collect());
+        let sigmas: Vec<Sigma> = system.preds.iter().map(sigma).collect();
+        let formals = sigmas.iter().zip(&system.preds).map(|(s, p)| formal(s, p)).collect();
+        Abstraction { sigmas, formals }
+    }
+
+    /// The abstraction of a predicate. Its formulas may mention the predicate's scalars.
+    pub fn sigma(&self, pred: PredId) -> &Sigma {
+        &self.sigmas[pred.0 as usize]
+    }
+
+    /// The abstraction of the arguments of an instance: the formulas speak of the arguments.
+    pub fn sigma_at(&self, instance: &Instance, system: &System) -> Sigma {
+        let params = &system.pred(instance.pred).params;
+        let scalars = params.iter().zip(&instance.args).filter(|(p, _)| !p.sort.is_array());
+        let map: Subst = scalars.map(|(p, a)| (p.clone(), a.clone())).collect();
+        self.sigma(instance.pred).subst(&map)
+    }
+
+    /// The formal abstract value of a predicate; its leaves are the abstract parameters.
+    pub fn formal(&self, pred: PredId) -> &Value {
+        &self.formals[pred.0 as usize]
+    }
+
+    /// The abstract predicate that belongs to a concrete one.
+    pub fn abstract_pred(&self, id: PredId, pred: &Pred) -> Pred {
+        let leaves = self.formal(id).leaves();
+        let params = leaves.iter().filter_map(|t| t.as_var().cloned()).collect();
+        Pred { name: format!("{}#", pred.name), params, ..pred.clone() }
+    }
+}
+
+/// The scalars keep their names; those of cells must not clash with them.
+fn formal(sigma: &Sigma, pred: &Pred) -> Value {
+    let mut names = Names::default();
+    pred.params.iter().filter(|v| !v.sort.is_array()).for_each(|v| names.take(v));
+    let parts = match sigma {
+        Sigma::Tuple(parts) => parts.as_slice(),
+        _ => &[],
+    };
+    let one = |(sigma, v): (&Sigma, &Var)| match v.sort {
+        Sort::Array(_) => sigma.image(&Shape::Leaf(v.clone())).fresh(&mut names),
+        _ => Value::Leaf(Term::var(v)),
+    };
+    Value::Tuple(parts.iter().zip(&pred.params).map(one).collect())
+}

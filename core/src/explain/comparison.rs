@@ -1,0 +1,46 @@
+//! One clause under several abstractions and heuristics, side by side.
+
+use crate::abstraction::completeness::Completeness;
+use crate::abstraction::heuristic::Heuristic;
+use crate::abstraction::insts;
+use crate::horn::{Clause, ClauseId, Pred};
+use serde::{Deserialize, Serialize};
+
+/// The rows of the comparison of one clause.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Comparison {
+    /// [`super::VERSION`].
+    pub version: u32,
+    /// The clause before `abstract`.
+    pub concrete: Clause,
+    /// One for each way.
+    pub rows: Vec<ComparisonRow>,
+}
+
+/// What one abstraction with one heuristic makes of a clause.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct ComparisonRow {
+    /// The abstraction as it was chosen.
+    pub abstraction: String,
+    /// The heuristic.
+    pub heuristic: Heuristic,
+    /// For each call to `insts` the abstract values that premises are instantiated with.
+    pub sets: Vec<Vec<insts::Instantiation>>,
+    /// The completeness of all calls together.
+    pub completeness: Completeness,
+    /// Whether a rule of the simplification left something of a condition out.
+    pub simplification_may_lose: bool,
+    /// Whether a witness of incompleteness was found and checked: for which of the calls.
+    pub incomplete: Vec<usize>,
+    /// The clause at the end.
+    pub clause: Clause,
+    /// The abstract predicates that it speaks of.
+    pub preds: Vec<Pred>,
+}
+
+impl Comparison {
+    /// The clause's number.
+    pub fn id(&self) -> ClauseId {
+        self.concrete.id
+    }
+}

@@ -1,0 +1,52 @@
+//! The same clause under several abstractions and heuristics.
+
+use super::losses::incompleteness;
+use super::{Settings, stages};
+use crate::abstraction::abstract_::abstract_clause;
+use crate::abstraction::eliminate::eliminate;
+use crate::abstraction::heuristic::Heuristic;
+use crate::abstraction::sigma::Choice;
+use crate::base::{Budget, LineIndex};
+use crate::explain::{Comparison, ComparisonRow, VERSION};
+use crate::horn::{ClauseId, System};
+
+/// A way to treat clauses: an abstraction and a heuristic.
+pub type Way = (Choice, Heuristic);
+
+/// What each of the ways makes of a clause of `system`; the other settings stay. `budget` is for
+/// the search for witnesses of incompleteness, all of them together. `None` when there is no such
+/// clause.
+pub fn compare(
+    system: &System,
+    lines: &LineIndex,
+    settings: &Settings,
+    id: ClauseId,
+    ways: &[Way],
+    budget: &mut Budget,
+) -> Option<Comparison> {
+    let mut rows = vec![];
+    let mut concrete = None;
+    for (abstraction, heuristic) in ways {
+        let mut settings = settings.clone();
+        settings.abstraction = abstraction.clone();
+        settings.policy.heuristic = *heuristic;
+        let stages = stages(system, lines, &settings);
+        let summary = stages.clauses.iter().find(|c| c.id == id)?;
+        let clause = stages.concrete.clause(id)?;
+        let abstracted = abstract_clause(clause, &stages.concrete, &stages.abstraction);
+        let calls = eliminate(clause, &abstracted, stages.setting()).calls;
+        let lost = |call: &usize| incompleteness(&stages, id, *call, budget).is_some();
+        rows.push(ComparisonRow {
+            abstraction: abstraction.to_string(),
+            heuristic: *heuristic,
+            incomplete: (0..calls.len()).filter(lost).collect(),
+            sets: calls.into_iter().map(|c| c.call.set).collect(),
+            completeness: summary.completeness.clone(),
+            simplification_may_lose: summary.simplification_may_lose,
+            clause: stages.simplified.clause(id)?.clone(),
+            preds: stages.simplified.preds.clone(),
+        });
+        concrete = Some(clause.clone());
+    }
+    Some(Comparison { version: VERSION, concrete: concrete?, rows })
+}
