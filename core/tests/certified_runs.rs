@@ -1,10 +1,11 @@
 //! The whole road on random programs in the whole language: what is certified fails in no run,
-//! with and without large blocks.
+//! under several abstractions, heuristics and encodings.
 
 mod horn_common;
 
 use horn_common::follow::run;
 use horn_common::program::{Features, Random, program};
+use hornbook_core::abstraction::heuristic::{Heuristic, Order};
 use hornbook_core::explain::{UnknownReason, Verdict};
 use hornbook_core::lang::interp::StepKind;
 use hornbook_core::lang::typed::AssertId;
@@ -43,11 +44,21 @@ fn no_run_breaks_what_is_certified() {
             statements: 4 + seed as usize % 6,
         };
         let text = program(&mut random, features);
-        let abstraction = if seed % 7 == 0 { "id" } else { "cell1" };
+        let abstraction = match seed % 14 {
+            0 => "id",
+            3 => "first",
+            7 => "sign . cell",
+            9 => "cell * nothing",
+            _ => "cell1",
+        };
+        let heuristics = &Heuristic::ALL[..4];
         let options = Options {
             abstraction: Some(abstraction.parse().expect("an abstraction")),
-            check_bounds: false,
+            heuristic: Some(heuristics[seed as usize % heuristics.len()]),
+            order: if seed % 8 < 4 { Order::RightToLeft } else { Order::LeftToRight },
             large_blocks: seed % 4 == 1,
+            loops: seed % 6 == 3,
+            ..Options::default()
         };
         let input = Input::program(&text, &options);
         let mut solving = Solving::new(&input).expect("a program without errors");

@@ -244,7 +244,13 @@ fn wrong_usage_is_explained() {
         (&["check", &file, "--format", "xml"], "`--format` is `text` or `json`, not `xml`"),
         (&["check", &file, "--budget-ms", "soon"], "takes a number of milliseconds, not `soon`"),
         (&["check", &file, "--abstraction", "sell"], "there is no abstraction `sell`"),
-        (&["check", &file, "--heuristic", "mg16"], "`mg16` is not available yet"),
+        (
+            &["check", &file, "--abstraction", "cell (+)"],
+            "an abstraction is expected where the text",
+        ),
+        (&["check", &file, "--order", "up"], "`--order` is `left` or `right`, not `up`"),
+        (&["check", &file, "--cells", "a=k"], "`--cells` is written as in `3:a=k,i + 1`"),
+        (&["compare", &file, "--clause", "99"], "there is no clause 99; the clauses are 0 to"),
         (&["check", &file, "--heuristic", "guess"], "there is no heuristic `guess`"),
         (&["abstract", &file, "--stage", "last"], "`--stage` is `abstract`, `eliminate` or"),
         (&["check", &file, "--format=text", "--format=json"], "`--format` is given twice"),
@@ -263,7 +269,7 @@ fn help_and_version() {
     let (status, out, _) = told(&run(&["help"]));
     assert_eq!(status, 0);
     assert_eq!(told(&run(&["--help"])).1, out);
-    for command in ["check", "horn", "abstract", "explain", "solve", "smt"] {
+    for command in ["check", "horn", "abstract", "compare", "explain", "solve", "smt"] {
         assert!(out.contains(&format!("hornbook {command} ")), "{out}");
         let (status, details, _) = told(&run(&["help", command]));
         assert_eq!(status, 0);

@@ -31,7 +31,14 @@ fn fold_app(op: Op, args: &[Term]) -> Option<Term> {
         (Op::Ite, [c, a, b]) => match c.node() {
             Node::Bool(true) => Some(a.clone()),
             Node::Bool(false) => Some(b.clone()),
-            _ => (a == b).then(|| a.clone()),
+            _ if a == b => Some(a.clone()),
+            // Two choices with one alternative are one.
+            _ => match a.as_app(Op::Ite) {
+                Some([d, x, y]) if y == b => {
+                    Some(Term::ite(Term::and([c.clone(), d.clone()]), x.clone(), b.clone()))
+                }
+                _ => None,
+            },
         },
         (Op::Eq, [a, b]) => equal(a, b).map(Term::bool).or_else(|| boolean_equality(a, b)),
         (Op::Ne, [a, b]) => equal(a, b).map(|e| Term::bool(!e)),

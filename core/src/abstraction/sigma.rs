@@ -257,6 +257,35 @@ impl Sigma {
         }
     }
 
+    /// The leaves of an abstract value that show what is in the cells of arrays: not their indices,
+    /// and nothing of what is kept as it is.
+    pub fn contents(&self, sharp: &Value) -> Vec<Term> {
+        match (self, sharp) {
+            (Sigma::Cell, Value::Tuple(cell)) => cell.get(1).map_or(vec![], Value::leaves),
+            (Sigma::Tuple(parts) | Sigma::Product(parts), Value::Tuple(values)) => {
+                parts.iter().zip(values).flat_map(|(p, v)| p.contents(v)).collect()
+            }
+            (Sigma::Power(base, _) | Sigma::Ordered(base, _), Value::Tuple(values)) => {
+                values.iter().flat_map(|v| base.contents(v)).collect()
+            }
+            (Sigma::Compose(outer, _), _) => match (&**outer, sharp) {
+                // An index and what the row shows.
+                (Sigma::Tuple(parts), Value::Tuple(values)) if parts.len() == 2 => {
+                    let row = match &parts[1] {
+                        Sigma::Id | Sigma::Finite(_) => values[1].leaves(),
+                        row => row.contents(&values[1]),
+                    };
+                    row
+                }
+                _ => sharp.leaves(),
+            },
+            (Sigma::Sum(parts), Value::Tuple(values)) => {
+                parts.iter().zip(values.iter().skip(1)).flat_map(|(p, v)| p.contents(v)).collect()
+            }
+            _ => vec![],
+        }
+    }
+
     /// How many indices a cell has, if the abstract values of σ are single cells.
     pub fn depth(&self) -> Option<usize> {
         match self {

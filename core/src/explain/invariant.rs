@@ -1,7 +1,8 @@
 //! Invariants in the words of the program.
 
+use super::decode::{Decoding, decodings};
 use crate::abstraction::fold::fold;
-use crate::abstraction::sigma::Value;
+use crate::abstraction::sigma::{Sigma, Value};
 use crate::base::{Int, Span};
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{Names, Node, Op, Pred, Sort, Subst, Term, Var};
@@ -46,6 +47,8 @@ pub struct Region {
 pub struct Point<'a> {
     /// The concrete predicate.
     pub pred: &'a Pred,
+    /// The abstraction of its parameters.
+    pub sigma: &'a Sigma,
     /// The formal abstract value of its parameters.
     pub formal: &'a Value,
     /// Clauses over the abstract parameters; all hold at the point.
@@ -57,15 +60,19 @@ pub struct Point<'a> {
 /// Puts the lemmas of a point into the words of the program: a cell `(k, v)` of `a` becomes
 /// `a[k]` under a quantifier, guards come before the arrow, equal indices are merged.
 pub fn describe(point: &Point) -> Invariant {
-    let cells = cells(point);
+    let decodings = decodings(point.pred, point.sigma, point.formal);
     let mut parts: Vec<Term> = vec![];
     let mut regions: Vec<Region> = vec![];
     for lemma in point.lemmas {
-        let sentence = Sentence::of(lemma, &cells, &point.pred.params);
-        let part = sentence.to_term();
-        if !parts.contains(&part) {
-            regions.extend(sentence.region());
-            parts.push(part);
+        for decoding in &decodings {
+            let Some(sentence) = Sentence::of(lemma, decoding, &point.pred.params) else {
+                continue;
+            };
+            let part = sentence.to_term();
+            if !parts.contains(&part) {
+                regions.extend(sentence.region());
+                parts.push(part);
+            }
         }
     }
     Invariant {
@@ -79,37 +86,6 @@ pub fn describe(point: &Point) -> Invariant {
     }
 }
 
-/// A cell that the abstraction keeps: the array, the variable for its index, that for its value.
-struct Cell {
-    array: Var,
-    index: Var,
-    value: Var,
-}
-
-fn cells(point: &Point) -> Vec<Cell> {
-    let mut out = vec![];
-    if let Value::Tuple(parts) = point.formal {
-        for (part, array) in parts.iter().zip(&point.pred.params) {
-            if array.sort.is_array() {
-                collect(part, array, &mut out);
-            }
-        }
-    }
-    out
-}
-
-fn collect(value: &Value, array: &Var, out: &mut Vec<Cell>) {
-    let Value::Tuple(parts) = value else { return };
-    match parts.as_slice() {
-        [Value::Leaf(k), Value::Leaf(v)] => {
-            if let (Some(index), Some(value)) = (k.as_var(), v.as_var()) {
-                out.push(Cell { array: array.clone(), index: index.clone(), value: value.clone() });
-            }
-        }
-        parts => parts.iter().for_each(|p| collect(p, array, out)),
-    }
-}
-
 /// `forall indices: guard ==> claim`.
 struct Sentence {
     indices: Vec<Var>,
@@ -120,34 +96,56 @@ struct Sentence {
 }
 
 impl Sentence {
-    fn of(lemma: &Term, cells: &[Cell], params: &[Var]) -> Sentence {
+    /// `None` for a lemma that says nothing in this reading of the parameters.
+    fn of(lemma: &Term, decoding: &Decoding, params: &[Var]) -> Option<Sentence> {
+        // Names for names, and constants, first: what is left are values.
+        let plain =
+            |t: &Term| t.as_var().is_some() || matches!(t.node(), Node::Int(_) | Node::Bool(_));
+        let (names, values): (Subst, Subst) =
+            decoding.meaning.clone().into_iter().partition(|(_, t)| plain(t));
+        let lemma = &lemma.subst(&names);
+        if !names.is_empty() && fold(lemma).is_true() {
+            return None;
+        }
         let literals = match lemma.as_app(Op::Or) {
             Some(parts) => parts.to_vec(),
             None => vec![lemma.clone()],
         };
-        let speaks_of_values = |t: &Term| cells.iter().any(|c| t.mentions(&c.value));
+        let speaks_of_values = |t: &Term| values.keys().any(|v| t.mentions(v));
         let (mut claim, mut rest): (Vec<Term>, Vec<Term>) =
             literals.into_iter().partition(speaks_of_values);
         if claim.is_empty() {
             // About scalars and indices only: what is said last is the claim.
             claim.extend(rest.pop());
         }
-        let guard = equalities(rest.iter().map(negate).collect());
+        let mut guard = equalities(rest.iter().map(negate).collect());
+        for (about, condition) in &decoding.when {
+            let said = |v: &Var| {
+                lemma.mentions(v)
+                    || names.get(v).is_some_and(|t| t.as_var().is_some_and(|w| lemma.mentions(w)))
+            };
+            // An order is about two cells, of which both must be spoken of.
+            let (one, other) = about.split_at(about.len() / 2);
+            if one.iter().any(said) && other.iter().any(said) || about.len() == 1 && said(&about[0])
+            {
+                guard.push(condition.clone());
+            }
+        }
         let claim = equalities_in_claim(claim);
         let sentence = Sentence { indices: vec![], merged: Subst::new(), guard, claim };
-        sentence.merged(cells).named(cells, params)
+        Some(sentence.merged(decoding).named(&values, decoding, params))
     }
 
     /// Uses guards `k = t` to speak of one index less.
-    fn merged(mut self, cells: &[Cell]) -> Sentence {
+    fn merged(mut self, decoding: &Decoding) -> Sentence {
         loop {
             let found = self.guard.iter().enumerate().rev().find_map(|(n, g)| {
                 let Some(Constraint::Eq(f)) = Constraint::of(g) else { return None };
                 // The later cell is expressed by the earlier one.
-                let cell = cells.iter().rev().find(|c| f.coeff(&c.index).abs().is_one())?;
-                let c = f.coeff(&cell.index);
-                let rest = f.sub(&Linear::var(&cell.index).scale(&c)).scale(&-c);
-                Some((n, cell.index.clone(), rest))
+                let index = decoding.indices.iter().rev().find(|k| f.coeff(k).abs().is_one())?;
+                let c = f.coeff(index);
+                let rest = f.sub(&Linear::var(index).scale(&c)).scale(&-c);
+                Some((n, index.clone(), rest))
             });
             let Some((n, index, value)) = found else { return self };
             self.guard.remove(n);
@@ -161,28 +159,24 @@ impl Sentence {
     }
 
     /// Writes values as reads and gives the indices short names.
-    fn named(self, cells: &[Cell], params: &[Var]) -> Sentence {
-        let reads: Subst = cells
-            .iter()
-            .map(|c| {
-                let index = tidy(&Term::var(&c.index).subst(&self.merged));
-                (c.value.clone(), Term::select(Term::var(&c.array), index))
-            })
-            .collect();
+    fn named(self, values: &Subst, decoding: &Decoding, params: &[Var]) -> Sentence {
+        let read = |t: &Term| t.subst(&self.merged).map_children(|c| tidy(&c.subst(&self.merged)));
+        let reads: Subst = values.iter().map(|(v, t)| (v.clone(), read(t))).collect();
         let said = self.guard.iter().chain(&self.claim).map(|t| t.subst(&reads));
         let free: BTreeSet<Var> = said.flat_map(|t| t.free_vars()).collect();
         let mut names = Names::avoiding(params.iter().cloned());
         let mut short = ["k", "j", "l", "m"].iter().cycle();
-        let renaming: Vec<(Var, Var)> = cells
+        let renaming: Vec<(Var, Var)> = decoding
+            .indices
             .iter()
-            .filter(|c| free.contains(&c.index))
-            .map(|c| {
+            .filter(|k| free.contains(k))
+            .map(|k| {
                 let name = short.next().copied().unwrap_or("k");
-                (c.index.clone(), names.fresh(&Var::int(name)))
+                (k.clone(), names.fresh(&Var::int(name)))
             })
             .collect();
         let map: Subst = renaming.iter().map(|(v, w)| (v.clone(), Term::var(w))).collect();
-        let rewrite = |t: &Term| t.subst(&reads).subst(&map);
+        let rewrite = |t: &Term| put_in(t, &reads).subst(&map);
         Sentence {
             indices: renaming.into_iter().map(|(_, w)| w).collect(),
             guard: self.guard.iter().map(rewrite).collect(),
@@ -214,6 +208,34 @@ impl Sentence {
             }
         }
         Some(Region { array: array.name.to_string(), from, to, when, fact })
+    }
+}
+
+/// A literal with meanings instead of parameters. A meaning that is a choice between numbers, such
+/// as a sign, makes the literal say when it holds.
+fn put_in(t: &Term, meanings: &Subst) -> Term {
+    let choice = meanings.iter().find(|(v, m)| m.as_app(Op::Ite).is_some() && t.mentions(v));
+    let Some((v, meaning)) = choice else { return t.subst(meanings) };
+    let mut others = meanings.clone();
+    others.remove(v);
+    put_in(&by_cases(t, v, meaning), &others)
+}
+
+fn by_cases(t: &Term, v: &Var, meaning: &Term) -> Term {
+    let Some([c, then, other]) = meaning.as_app(Op::Ite) else {
+        return fold(&t.subst(&Subst::from([(v.clone(), meaning.clone())])));
+    };
+    let (then, other) = (by_cases(t, v, then), by_cases(t, v, other));
+    let not = |t: &Term| crate::horn::prenex::negate(t);
+    match (then.node(), other.node()) {
+        _ if then == other => then,
+        (Node::Bool(true), Node::Bool(false)) => c.clone(),
+        (Node::Bool(false), Node::Bool(true)) => not(c),
+        (Node::Bool(true), _) => Term::or([c.clone(), other]),
+        (Node::Bool(false), _) => Term::and([not(c), other]),
+        (_, Node::Bool(true)) => Term::or([not(c), then]),
+        (_, Node::Bool(false)) => Term::and([c.clone(), then]),
+        _ => Term::ite(c.clone(), then, other),
     }
 }
 

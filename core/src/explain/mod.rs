@@ -4,6 +4,7 @@
 //! matched, what changed and why is all in here.
 
 pub mod comparison;
+mod decode;
 pub mod invariant;
 pub mod outcome;
 pub mod road;

@@ -3,7 +3,6 @@
 
 use super::probing::probe;
 use super::{Input, stages};
-use crate::abstraction::sigma::Value as SigmaValue;
 use crate::base::{Budget, Int, LineIndex, Span};
 use crate::chc::bounded::{Bounded, Candidate, Search};
 use crate::chc::derivation::{Derivation, Ground};
@@ -254,9 +253,9 @@ impl Solving {
     /// The abstract parameters that hold values of cells.
     fn values(&self) -> BTreeMap<PredId, BTreeSet<Var>> {
         let of = |id: PredId| {
-            let mut out = BTreeSet::new();
-            cell_values(self.stages.abstraction.formal(id), &mut out);
-            (id, out)
+            let abstraction = &self.stages.abstraction;
+            let values = abstraction.sigma(id).contents(abstraction.formal(id));
+            (id, values.iter().filter_map(|t| t.as_var().cloned()).collect())
         };
         self.stages.simplified.pred_ids().map(of).collect()
     }
@@ -382,6 +381,7 @@ impl Solving {
             let info = self.stages.concrete.pred(*pred);
             explain::invariant::describe(&explain::invariant::Point {
                 pred: info,
+                sigma: self.stages.abstraction.sigma(*pred),
                 formal: self.stages.abstraction.formal(*pred),
                 lemmas: lemmas.get(pred).map(Vec::as_slice).unwrap_or_default(),
                 line: self.lines.line(info.span),
@@ -557,8 +557,8 @@ impl Solving {
             }
             (_, true) => {
                 "the abstraction cannot express the invariant that is needed, or something \
-                          was lost on the way: a quantified condition was kept only for the cells \
-                          that are read"
+                 was lost on the way: a condition was kept only in part, see the steps of the \
+                 simplification that may lose"
             }
         }
         .into()
@@ -587,25 +587,6 @@ fn completed(system: &System, derivation: &Derivation) -> Derivation {
         out.values.entry(v).or_insert(any);
     }
     out
-}
-
-fn cell_values(value: &SigmaValue, out: &mut BTreeSet<Var>) {
-    let SigmaValue::Tuple(parts) = value else { return };
-    match parts.as_slice() {
-        // At the top stands the tuple of parameters; a cell is a pair of leaves below it.
-        parts if parts.iter().any(|p| matches!(p, SigmaValue::Tuple(_))) => {
-            parts.iter().for_each(|p| cell_pair(p, out));
-        }
-        _ => {}
-    }
-}
-
-fn cell_pair(value: &SigmaValue, out: &mut BTreeSet<Var>) {
-    let SigmaValue::Tuple(parts) = value else { return };
-    match parts.as_slice() {
-        [SigmaValue::Leaf(_), SigmaValue::Leaf(v)] => out.extend(v.as_var().cloned()),
-        parts => parts.iter().for_each(|p| cell_pair(p, out)),
-    }
 }
 
 /// Proves the obligations of a model and lets `check/` verify model and proofs.

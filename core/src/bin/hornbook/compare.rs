@@ -1,6 +1,7 @@
 //! `compare`: the same clauses under several abstractions and heuristics.
 
 use crate::args::{Command, Format};
+use crate::help::hint;
 use crate::output::{complain, print};
 use crate::{DATA, USAGE};
 use hornbook_core::abstraction::completeness::{Completeness, Criterion, Truth};
@@ -33,8 +34,9 @@ pub(crate) fn run(command: &Command, input: &Input, system: &System) -> u8 {
             None => {
                 let last = concrete.clauses.len().saturating_sub(1);
                 complain(&format!(
-                    "hornbook: there is no clause {}; the clauses are 0 to {last}\n",
-                    id.0
+                    "hornbook: there is no clause {}; the clauses are 0 to {last}\n{}",
+                    id.0,
+                    hint(Some(command.verb))
                 ));
                 return if concrete.clauses.is_empty() { DATA } else { USAGE };
             }
