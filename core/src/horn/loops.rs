@@ -73,6 +73,9 @@ fn negated(t: &Term) -> Term {
         Node::App(Op::Or, parts) => Term::and(parts.iter().map(negated)),
         Node::App(Op::Implies, args) => Term::and([args[0].clone(), negated(&args[1])]),
         Node::App(Op::Not, args) => args[0].clone(),
+        Node::App(Op::Ite, args) => {
+            Term::ite(args[0].clone(), negated(&args[1]), negated(&args[2]))
+        }
         _ => negate(t),
     }
 }
@@ -96,7 +99,7 @@ fn named_arguments(clause: &Clause) -> Clause {
 }
 
 /// A clause for each way in which a condition can hold: an equivalence with a quantified formula,
-/// or a disjunction with one.
+/// a disjunction with one, or a choice.
 fn by_cases(clause: &Clause) -> Option<Vec<Clause>> {
     let (n, cases) = clause.premises.iter().enumerate().find_map(|(n, p)| match p {
         Premise::Cond(c) if c.has_quantifier() => cases_of(&expand(c)).map(|cases| (n, cases)),
@@ -115,10 +118,15 @@ fn cases_of(t: &Term) -> Option<Vec<Vec<Term>>> {
         Node::App(Op::And, parts) => Some(vec![parts.clone()]),
         Node::App(Op::Or, parts) => Some(parts.iter().map(|p| vec![p.clone()]).collect()),
         Node::App(Op::Implies, args) => Some(vec![vec![negated(&args[0])], vec![args[1].clone()]]),
-        Node::App(Op::Not, args) => match args[0].node() {
-            Node::App(Op::Eq | Op::Ne | Op::Not, _) => None,
-            _ => Some(vec![vec![negated(&args[0])]]),
-        },
+        // What `negated` cannot push inward would come back for ever.
+        Node::App(Op::Not, args) => {
+            let pushed = negated(&args[0]);
+            (pushed != *t).then(|| vec![vec![pushed]])
+        }
+        Node::App(Op::Ite, args) => Some(vec![
+            vec![args[0].clone(), args[1].clone()],
+            vec![negated(&args[0]), args[2].clone()],
+        ]),
         Node::App(Op::Eq, args) if args[0].sort() == Sort::Bool => Some(vec![
             vec![args[0].clone(), args[1].clone()],
             vec![negated(&args[0]), negated(&args[1])],
@@ -321,6 +329,23 @@ mod tests {
             2: P_loop1(a, b, n, k) && k >= n ==> R(a, b, n)
         "#]]
         .assert_eq(&format!("{:?}", with_loops(&system(vec![equal], goal()))));
+    }
+
+    #[test]
+    fn a_choice_between_quantified_claims_has_a_clause_for_each() {
+        let k = Var::int("k");
+        let at = |name: &str| {
+            let n = Term::var(&Var::int("n"));
+            let within = [Term::le(Term::int(0), Term::var(&k)), Term::lt(Term::var(&k), n)];
+            let zero = Term::eq(Term::select(array(name), Term::var(&k)), Term::int(0));
+            let all = within.into_iter().chain([zero]);
+            Term::quant(Quantifier::Exists, vec![k.clone()], Term::and(all))
+        };
+        let holds = Term::app(Op::Gt, vec![Term::var(&Var::int("n")), Term::int(3)]);
+        let claim = Term::ite(holds, at("a"), at("b"));
+        let loops = with_loops(&system(vec![], Goal::Cond(claim)));
+        assert_eq!(loops.preds.len(), 4);
+        assert!(!loops.clauses.iter().any(|c| c.terms().any(Term::has_quantifier)));
     }
 
     #[test]
