@@ -415,9 +415,9 @@ impl Solving {
     /// Settles a claim if the interpreter accepts the candidate for a failing run.
     fn try_run(&mut self, candidate: &Candidate) -> bool {
         let Some(run) = self.replay(candidate) else { return false };
-        let this = |c: &&mut Claim| c.assert == Some(candidate.assert);
-        if let Some(claim) = self.claims.iter_mut().find(this) {
-            claim.verdict = Some(Verdict::Buggy(Box::new(run)));
+        let verdict = Verdict::Buggy(Box::new(run));
+        for claim in self.claims.iter_mut().filter(|c| c.assert == Some(candidate.assert)) {
+            claim.verdict = Some(verdict.clone());
         }
         if let Engine::Searching(pdr) = &mut self.engine {
             let violates = |n: &usize| {
@@ -478,27 +478,33 @@ impl Solving {
     }
 
     fn outcome(&self) -> Outcome {
-        let assertions: Vec<AssertionOutcome> = self
-            .claims
-            .iter()
-            .map(|c| AssertionOutcome {
-                id: c.assert,
-                span: c.span,
-                line: self.lines.line(c.span),
-                column: self.lines.line_column(c.span.start).column,
-                kind: self.kind(c.assert),
-                verdict: self.verdict(c),
-            })
-            .collect();
-        let find = |name: &str| assertions.iter().find(|a| a.counts() && a.verdict.name() == name);
-        let verdict = ["buggy", "too-weak", "unknown"]
-            .into_iter()
-            .find_map(find)
-            .map_or(Verdict::Certified, |a| a.verdict.clone());
+        let mut assertions: Vec<AssertionOutcome> = vec![];
+        for claim in &self.claims {
+            let outcome = self.assertion(claim);
+            // Loops and blocks can make several clauses of one assertion: the worst one counts.
+            match assertions.iter_mut().find(|a| a.id.is_some() && a.id == outcome.id) {
+                Some(known) if rank(&outcome.verdict) < rank(&known.verdict) => *known = outcome,
+                Some(_) => {}
+                None => assertions.push(outcome),
+            }
+        }
+        let worst = assertions.iter().filter(|a| a.counts()).min_by_key(|a| rank(&a.verdict));
+        let verdict = worst.map_or(Verdict::Certified, |a| a.verdict.clone());
         let mut statistics = self.statistics;
         statistics.questions = self.questions();
         let invariants = self.invariants.clone();
         Outcome { version: VERSION, verdict, assertions, invariants, statistics }
+    }
+
+    fn assertion(&self, claim: &Claim) -> AssertionOutcome {
+        AssertionOutcome {
+            id: claim.assert,
+            span: claim.span,
+            line: self.lines.line(claim.span),
+            column: self.lines.line_column(claim.span.start).column,
+            kind: self.kind(claim.assert),
+            verdict: self.verdict(claim),
+        }
     }
 
     fn kind(&self, id: Option<AssertId>) -> AssertionKind {
@@ -562,6 +568,16 @@ impl Solving {
             }
         }
         .into()
+    }
+}
+
+/// The order in which verdicts decide about the whole.
+fn rank(verdict: &Verdict) -> usize {
+    match verdict {
+        Verdict::Buggy(_) | Verdict::Refuted(_) => 0,
+        Verdict::TooWeak { .. } => 1,
+        Verdict::Unknown(_) => 2,
+        Verdict::Certified => 3,
     }
 }
 
