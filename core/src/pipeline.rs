@@ -159,7 +159,7 @@ fn summary(
         handling: Class::of(clause).handling,
         final_class: words(last),
         completeness: Completeness::all(elimination.calls.iter().map(|c| &c.call.completeness)),
-        simplification_may_lose: simplify(&elimination.clause).iter().any(|s| s.rule.may_lose()),
+        simplification_may_lose: simplify(&elimination.clause).iter().any(|s| s.may_lose()),
     }
 }
 
@@ -181,17 +181,19 @@ pub fn story(stages: &Stages, id: ClauseId) -> Option<ClauseStory> {
     }];
     steps.extend(elimination_steps(&abstracted, &elimination));
     let mut before = elimination.clause.clone();
-    for Simplified { rule, clause } in simplify(&elimination.clause) {
+    for step in simplify(&elimination.clause) {
+        let (sentence, may_lose) = (step.describe(), step.may_lose());
+        let Simplified { rule, clause, .. } = step;
         steps.push(Step {
             stage: Stage::Simplify,
             rule: format!("{rule:?}"),
             paper: String::new(),
-            sentence: rule.describe().into(),
+            sentence,
             before_side: Side::Abstract,
             before: std::mem::replace(&mut before, clause.clone()),
             after: clause,
             call: None,
-            may_lose: rule.may_lose(),
+            may_lose,
         });
     }
     Some(ClauseStory { version: VERSION, id, steps, calls: elimination.calls })

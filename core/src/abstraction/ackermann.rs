@@ -118,7 +118,7 @@ fn same_cell(a: &[Term], b: &[Term]) -> bool {
 }
 
 /// The array variable and the indices of a read that gives a scalar.
-fn cell(t: &Term) -> Option<(&Var, Vec<&Term>)> {
+pub fn cell(t: &Term) -> Option<(&Var, Vec<&Term>)> {
     if t.sort().is_array() {
         return None;
     }

@@ -39,6 +39,15 @@ impl Facts {
         facts
     }
 
+    /// With what follows from two bounds together.
+    pub fn with_sums(mut self) -> Facts {
+        let pairs = self.bounds.iter().enumerate();
+        let sums = pairs.flat_map(|(n, f)| self.bounds[..n].iter().map(move |g| f.add(g)));
+        let sums: Vec<Linear> = sums.collect();
+        self.bounds.extend(sums);
+        self
+    }
+
     fn add(&mut self, t: &Term) {
         match Constraint::of(t) {
             Some(Constraint::Le(f)) => self.bounds.push(f),

@@ -1,117 +1,61 @@
 //! Quantifiers that the user wrote in conditions and that could not become free variables.
 //!
-//! A condition `forall k: f` before the arrow is replaced by the conjunction of `f` for every index
-//! term that the clause reads at, after the idea of the array property fragment (T Sec. 5.1.2.2).
-//! This only weakens the condition, so it is sound; it may lose information.
+//! A condition `forall k: f` before the arrow is replaced by `f` for finitely many indices. That
+//! only weakens the condition, so it is sound; [`super::array_property`] chooses the indices and
+//! says whether it loses anything.
 
-use crate::horn::arrays::read;
-use crate::horn::{Node, Op, Quantifier, Sort, Subst, Term, Var};
+use super::ackermann::cell;
+use super::array_property::{Keeping, Plan, Universal, plan};
+use super::fold::fold;
+use crate::horn::arrays::{expand, read};
+use crate::horn::prenex::negate;
+use crate::horn::{Clause, Goal, Names, Node, Op, Premise, Quantifier, Sort, Subst, Term, Var};
 
-/// The condition without quantifiers: implied by `condition`, which stands before the arrow.
-///
-/// `indices` are the terms to instantiate with; `fresh` makes variables that occur nowhere else.
-pub fn weaken(condition: &Term, indices: &[Term], fresh: &mut impl FnMut(&Var) -> Var) -> Term {
-    if !speaks_of_many_cells(condition) {
-        return condition.clone();
+/// The clause without quantifiers and comparisons of arrays in its conditions, and how each
+/// condition was kept.
+pub fn instantiate_conditions(clause: &Clause) -> (Clause, Vec<Keeping>) {
+    if !clause.terms().any(speaks_of_many_cells) {
+        return (clause.clone(), vec![]);
     }
-    match condition.node() {
-        Node::App(Op::Eq, args) if args[0].sort().is_array() => {
-            let equal = |i: &Term| Term::eq(read(&args[0], i), read(&args[1], i));
-            let cells: Vec<Term> = indices.iter().map(equal).collect();
-            Term::and(cells.iter().map(|c| weaken(c, indices, fresh)))
+    let mut clause = claim_as_premise(clause);
+    let mut names = Names::avoiding(clause.all_vars());
+    for premise in &mut clause.premises {
+        if let Premise::Cond(c) = premise
+            && speaks_of_many_cells(c)
+        {
+            *c = fold(&normal(&fold(&expand(c)), true, Some(&mut names)));
         }
-        Node::App(Op::Ne, args) if args[0].sort().is_array() => {
-            let k = Term::var(&fresh(&Var::int("k")));
-            let differs = Term::app(Op::Ne, vec![read(&args[0], &k), read(&args[1], &k)]);
-            weaken(&differs, indices, fresh)
-        }
-        Node::App(Op::And | Op::Or, _) => condition.map_children(|c| weaken(c, indices, fresh)),
-        Node::App(Op::Not, args) => match push_negation(&args[0]) {
-            Some(pushed) => weaken(&pushed, indices, fresh),
-            None => unknown(fresh),
-        },
-        Node::App(Op::Implies, args) => {
-            let either = Term::or([Term::not(args[0].clone()), args[1].clone()]);
-            weaken(&either, indices, fresh)
-        }
-        Node::Quant(Quantifier::Exists, vars, body) => {
-            let map: Subst = vars.iter().map(|v| (v.clone(), Term::var(&fresh(v)))).collect();
-            weaken(&body.subst(&map), indices, fresh)
-        }
-        Node::Quant(Quantifier::Forall, vars, body) => {
-            // What exists may be another thing for each instance, so each gets its own variables.
-            let instances: Vec<Term> = tuples(vars, indices)
-                .into_iter()
-                .map(|map| weaken(&body.subst(&map), indices, fresh))
-                .collect();
-            Term::and(instances)
-        }
-        // An equivalence between quantified formulas: nothing is known of it.
-        _ => unknown(fresh),
     }
+    let mut universals = vec![];
+    clause.conditions().for_each(|c| collect_universals(c, &mut universals));
+    let mut ground = vec![];
+    clause.terms().for_each(|t| ground_reads(&fold(t), &mut ground));
+    let known: Vec<Term> =
+        clause.conditions().filter(|c| !c.has_quantifier() && !c.has_array()).cloned().collect();
+    let plans = plan(&universals, &ground, &known);
+    let mut keeping: Vec<Keeping> = plans.iter().map(|p| p.keeping).collect();
+    let mut put = Put { universals: &universals, plans: &plans, names, lost: None };
+    for premise in &mut clause.premises {
+        if let Premise::Cond(c) = premise
+            && c.has_quantifier()
+        {
+            *c = put.instances(c);
+        }
+    }
+    keeping.extend(put.lost);
+    (clause, keeping)
 }
 
-/// Whether there is a quantifier or a comparison of whole arrays.
-fn speaks_of_many_cells(t: &Term) -> bool {
-    match t.node() {
-        Node::Quant(..) => true,
-        Node::App(Op::Eq | Op::Ne, args) if args[0].sort().is_array() => true,
-        Node::App(_, args) => args.iter().any(speaks_of_many_cells),
-        _ => false,
-    }
-}
-
-/// A condition that may be true or false: the weakest thing to know.
-fn unknown(fresh: &mut impl FnMut(&Var) -> Var) -> Term {
-    Term::var(&fresh(&Var::new("unknown", Sort::Bool)))
-}
-
-/// The negation of `t`, one level further inside.
-fn push_negation(t: &Term) -> Option<Term> {
-    match t.node() {
-        Node::App(Op::And, args) => Some(Term::or(args.iter().cloned().map(Term::not))),
-        Node::App(Op::Or, args) => Some(Term::and(args.iter().cloned().map(Term::not))),
-        Node::App(Op::Implies, args) => {
-            Some(Term::and([args[0].clone(), Term::not(args[1].clone())]))
-        }
-        Node::App(Op::Eq, args) if args[0].sort().is_array() => {
-            Some(Term::app(Op::Ne, args.clone()))
-        }
-        Node::App(Op::Ne, args) if args[0].sort().is_array() => {
-            Some(Term::app(Op::Eq, args.clone()))
-        }
-        Node::App(Op::Not, args) => Some(args[0].clone()),
-        Node::Quant(q, vars, body) => {
-            let dual = match q {
-                Quantifier::Forall => Quantifier::Exists,
-                Quantifier::Exists => Quantifier::Forall,
-            };
-            Some(Term::quant(dual, vars.clone(), Term::not(body.clone())))
-        }
-        _ => None,
-    }
-}
-
-/// Instances that one quantifier is replaced by at most; the rest is left out, which is sound.
-const INSTANCES: usize = 256;
-
-/// The ways to give the variables values among `indices`, as many as are allowed; nothing at all
-/// for variables that are not integers, since no value for them is at hand.
-fn tuples(vars: &[Var], indices: &[Term]) -> Vec<Subst> {
-    if vars.iter().any(|v| v.sort != Sort::Int) {
-        return vec![];
-    }
-    vars.iter().fold(vec![Subst::new()], |maps, v| {
-        let extend = |map: &Subst| -> Vec<Subst> {
-            let with = |i: &Term| {
-                let mut map = map.clone();
-                map.insert(v.clone(), i.clone());
-                map
-            };
-            indices.iter().map(with).collect()
-        };
-        maps.iter().flat_map(extend).take(INSTANCES).collect()
-    })
+/// A condition that stands before the arrow, kept for some indices only, whatever that loses.
+pub fn at_indices(condition: &Term, indices: &[Term], names: &mut Names) -> Term {
+    let condition = fold(&normal(&fold(&expand(condition)), true, Some(names)));
+    let mut universals = vec![];
+    collect_universals(&condition, &mut universals);
+    let plans: Vec<Plan> = universals.iter().map(|u| Plan::at(u, indices)).collect();
+    let mut put = Put { universals: &universals, plans: &plans, names: names.clone(), lost: None };
+    let kept = put.instances(&condition);
+    *names = put.names;
+    kept
 }
 
 /// The index terms of reads and writes outside quantifiers, without repetitions.
@@ -128,46 +72,277 @@ pub fn read_indices(t: &Term, out: &mut Vec<Term>) {
     }
 }
 
+/// `f` as a goal is `!f` as a premise.
+fn claim_as_premise(clause: &Clause) -> Clause {
+    let mut clause = clause.clone();
+    if let Goal::Cond(goal) = &clause.goal
+        && speaks_of_many_cells(goal)
+    {
+        clause.premises.push(Premise::Cond(Term::not(goal.clone())));
+        clause.goal = Goal::Cond(Term::bool(false));
+    }
+    clause
+}
+
+/// Whether there is a quantifier or a comparison of whole arrays.
+fn speaks_of_many_cells(t: &Term) -> bool {
+    match t.node() {
+        Node::Quant(..) => true,
+        Node::App(Op::Sorted | Op::BoundEq, _) => true,
+        Node::App(Op::Eq | Op::Ne, args) if args[0].sort().is_array() => true,
+        Node::App(_, args) => args.iter().any(speaks_of_many_cells),
+        _ => false,
+    }
+}
+
+/// The formula, or its negation unless `positive`, with negations at atoms only and without
+/// equivalences and choices of quantified formulas.
+///
+/// With `names` what exists becomes free variables; below a universal quantifier there are none,
+/// and it stays.
+fn normal(t: &Term, positive: bool, mut names: Option<&mut Names>) -> Term {
+    let mut go = |t: &Term, positive: bool| normal(t, positive, names.as_deref_mut());
+    match t.node() {
+        Node::App(Op::Not, args) => go(&args[0], !positive),
+        Node::App(Op::And | Op::Or, parts) => {
+            let is_and = t.as_app(Op::And).is_some() == positive;
+            let parts: Vec<Term> = parts.iter().map(|p| go(p, positive)).collect();
+            if is_and { Term::and(parts) } else { Term::or(parts) }
+        }
+        Node::App(Op::Implies, args) => {
+            let (a, b) = (go(&args[0], !positive), go(&args[1], positive));
+            if positive { Term::or([a, b]) } else { Term::and([a, b]) }
+        }
+        Node::App(Op::Ite, args) if t.sort() == Sort::Bool => {
+            let [c, a, b] = args.as_slice() else { return t.clone() };
+            let chosen = Term::and([go(c, true), go(a, positive)]);
+            Term::or([chosen, Term::and([go(c, false), go(b, positive)])])
+        }
+        Node::App(op @ (Op::Eq | Op::Ne), args) if args[0].sort().is_array() => {
+            array_comparison(&args[0], &args[1], (*op == Op::Eq) == positive, names)
+        }
+        Node::App(op @ (Op::Eq | Op::Ne), args)
+            if args[0].sort() == Sort::Bool && args.iter().any(speaks_of_many_cells) =>
+        {
+            let same = (*op == Op::Eq) == positive;
+            let both = Term::and([go(&args[0], true), go(&args[1], same)]);
+            Term::or([both, Term::and([go(&args[0], false), go(&args[1], !same)])])
+        }
+        Node::Quant(q, vars, body) => {
+            let universal = (*q == Quantifier::Forall) == positive;
+            match names {
+                _ if universal => Term::forall(vars.clone(), normal(body, positive, None)),
+                None => Term::quant(Quantifier::Exists, vars.clone(), normal(body, positive, None)),
+                Some(names) => normal(&body.subst(&renaming(vars, names)), positive, Some(names)),
+            }
+        }
+        _ if positive => t.clone(),
+        _ => negate(t),
+    }
+}
+
+fn renaming(vars: &[Var], names: &mut Names) -> Subst {
+    vars.iter().map(|v| (v.clone(), Term::var(&names.fresh(v)))).collect()
+}
+
+/// Two arrays are equal in all cells, or differ in one.
+fn array_comparison(a: &Term, b: &Term, equal: bool, names: Option<&mut Names>) -> Term {
+    let mut local = Names::avoiding(a.free_vars().into_iter().chain(b.free_vars()));
+    let (mut vars, mut cells) = (vec![], (a.clone(), b.clone()));
+    while cells.0.sort().is_array() {
+        let k = local.fresh(&Var::int("k"));
+        cells = (read(&cells.0, &Term::var(&k)), read(&cells.1, &Term::var(&k)));
+        vars.push(k);
+    }
+    let same = Term::forall(vars, fold(&expand(&Term::eq(cells.0, cells.1))));
+    normal(&same, equal, names)
+}
+
+/// The universally quantified parts that are not below another quantifier.
+fn collect_universals(t: &Term, out: &mut Vec<Universal>) {
+    match t.node() {
+        Node::Quant(Quantifier::Forall, vars, body) => {
+            let (mut vars, mut body) = (vars.clone(), body.clone());
+            while let Node::Quant(Quantifier::Forall, more, inner) = body.node()
+                && !more.iter().any(|v| vars.contains(v))
+            {
+                vars.extend(more.iter().cloned());
+                body = inner.clone();
+            }
+            let universal = Universal { whole: t.clone(), vars, body };
+            if !out.contains(&universal) {
+                out.push(universal);
+            }
+        }
+        Node::App(_, args) => args.iter().for_each(|a| collect_universals(a, out)),
+        _ => {}
+    }
+}
+
+/// The cells that are read outside of quantifiers, or below them but at fixed indices, without
+/// repetitions.
+fn ground_reads(t: &Term, out: &mut Vec<(Var, Vec<Term>)>) {
+    fn visit(t: &Term, bound: &mut Vec<Var>, out: &mut Vec<(Var, Vec<Term>)>) {
+        if let Some((array, indices)) = cell(t) {
+            indices.iter().for_each(|i| visit(i, bound, out));
+            let fixed = !indices.iter().any(|i| bound.iter().any(|v| i.mentions(v)));
+            let read = (array.clone(), indices.into_iter().cloned().collect());
+            if fixed && !out.contains(&read) {
+                out.push(read);
+            }
+            return;
+        }
+        match t.node() {
+            Node::App(_, args) | Node::Pred(_, args) => {
+                args.iter().for_each(|a| visit(a, bound, out));
+            }
+            Node::Quant(_, vars, body) => {
+                bound.extend(vars.iter().cloned());
+                visit(body, bound, out);
+                bound.truncate(bound.len() - vars.len());
+            }
+            Node::Var(_) | Node::Int(_) | Node::Bool(_) => {}
+        }
+    }
+    visit(t, &mut vec![], out);
+}
+
+/// Puts the instances in.
+struct Put<'p> {
+    universals: &'p [Universal],
+    plans: &'p [Plan],
+    names: Names,
+    /// What could not be kept beyond what the plans say.
+    lost: Option<Keeping>,
+}
+
+impl Put<'_> {
+    fn instances(&mut self, t: &Term) -> Term {
+        match t.node() {
+            Node::Quant(Quantifier::Forall, ..) => {
+                let known = self.universals.iter().position(|u| u.whole == *t);
+                let Some((universal, plan)) = known.map(|n| (&self.universals[n], &self.plans[n]))
+                else {
+                    return Term::bool(true);
+                };
+                // What exists may be another thing for each instance, so each gets its own.
+                Term::and(plan.instances.iter().map(|map| self.instance(&universal.body, map)))
+            }
+            Node::App(Op::And | Op::Or, _) => t.map_children(|c| self.instances(c)),
+            _ if t.has_quantifier() => {
+                self.lost = Some(Keeping::Partly(super::array_property::Gap::Nesting));
+                // Below an atom nothing is known of a quantified formula.
+                Term::var(&self.names.fresh(&Var::new("unknown", Sort::Bool)))
+            }
+            _ => t.clone(),
+        }
+    }
+
+    fn instance(&mut self, body: &Term, map: &Subst) -> Term {
+        let instance = body.subst(map);
+        if !instance.has_quantifier() {
+            return instance;
+        }
+        let freed = normal(&instance, true, Some(&mut self.names));
+        self.instances(&freed)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::abstraction::array_property::Gap;
+    use crate::base::Span;
+    use crate::horn::{ClauseId, Instance, Origin, PredId, Rule};
 
     fn v(name: &str) -> Term {
         Term::var(&Var::int(name))
     }
 
-    #[test]
-    fn universal_conditions_hold_at_the_given_indices() {
-        let a = Term::var(&Var::new("a", Sort::int_array()));
+    fn array(name: &str) -> Term {
+        Term::var(&Var::new(name, Sort::int_array()))
+    }
+
+    /// The conditions, in a clause whose premise reads `a` at `i` and `j`, without quantifiers.
+    fn kept(condition: Term) -> (String, Vec<Keeping>) {
+        let reads = ["i", "j"].map(|i| Term::select(array("a"), v(i)));
+        let clause = Clause {
+            id: ClauseId(0),
+            origin: Origin::new(Span::default(), Rule::Given),
+            premises: vec![
+                Premise::Instance(Instance::plain(PredId(0), reads.to_vec())),
+                Premise::Cond(condition),
+            ],
+            goal: Goal::Cond(Term::bool(false)),
+        };
+        let (clause, keeping) = instantiate_conditions(&clause);
+        let conditions: Vec<String> = clause.conditions().map(Term::to_string).collect();
+        (conditions.join(", "), keeping)
+    }
+
+    fn at_k() -> (Var, Term) {
         let k = Var::int("k");
-        let read = Term::select(a, Term::var(&k));
+        (k.clone(), Term::select(array("a"), Term::var(&k)))
+    }
+
+    #[test]
+    fn universal_conditions_hold_where_the_clause_reads() {
+        let (k, read) = at_k();
         let all = Term::forall(vec![k], Term::le(read, v("m")));
-        let mut fresh = |v: &Var| v.clone();
-        let shown = weaken(&all, &[v("i"), v("j")], &mut fresh).to_string();
-        assert_eq!(shown, "a[i] <= m && a[j] <= m");
-        let negated = Term::not(all);
-        assert_eq!(weaken(&negated, &[v("i")], &mut fresh).to_string(), "!(a[k] <= m)");
+        let (shown, keeping) = kept(all.clone());
+        assert_eq!(
+            (shown.as_str(), keeping.as_slice()),
+            ("a[i] <= m && a[j] <= m", [Keeping::Pointwise].as_slice())
+        );
+        let (shown, keeping) = kept(Term::not(all));
+        assert_eq!((shown.as_str(), keeping.len()), ("a[k] > m", 0));
+    }
+
+    #[test]
+    fn moved_cells_are_moved_back() {
+        let k = Var::int("k");
+        let moved = Term::select(array("b"), Term::sub(v("n"), Term::var(&k)));
+        let (_, read) = at_k();
+        let (shown, keeping) = kept(Term::forall(vec![k], Term::eq(read, moved)));
+        assert_eq!(shown, "a[i] == b[n - i] && a[j] == b[n - j]");
+        assert_eq!(keeping, [Keeping::Pointwise]);
     }
 
     /// For every k there is a j: each instance has a j of its own.
     #[test]
     fn what_exists_is_chosen_for_each_instance_anew() {
-        let (j, k) = (Var::int("j"), Var::int("k"));
-        let equal = Term::eq(Term::var(&j), Term::var(&k));
-        let some = Term::quant(Quantifier::Exists, vec![j], equal);
-        let all = Term::forall(vec![k], some);
-        let mut names = crate::horn::Names::default();
-        let shown = weaken(&all, &[v("x"), v("y")], &mut |v| names.fresh(v)).to_string();
-        assert_eq!(shown, "j == x && j' == y");
+        let (k, read) = at_k();
+        let j = Var::int("j");
+        let some = Term::quant(Quantifier::Exists, vec![j.clone()], Term::eq(Term::var(&j), read));
+        let (shown, keeping) = kept(Term::forall(vec![k], some));
+        assert_eq!(shown, "j' == a[i] && j'' == a[j]");
+        assert_eq!(keeping, [Keeping::Partly(Gap::Nesting)]);
+    }
+
+    #[test]
+    fn sorted_arrays_are_sorted_where_they_are_read() {
+        let sorted = Term::app(Op::Sorted, vec![array("a"), Term::int(0), v("n")]);
+        let (shown, keeping) = kept(sorted);
+        assert!(shown.contains("a[i] <= a[j]") && shown.contains("a[j] <= a[i]"), "{shown}");
+        assert_eq!(keeping, [Keeping::Ordered]);
+    }
+
+    #[test]
+    fn conditions_on_indices_alone_are_looked_at_where_they_change() {
+        let k = Var::int("k");
+        let (t, x, y) = (Term::var(&k), v("x"), v("y"));
+        let all = Term::forall(vec![k], Term::implies(Term::lt(t.clone(), x), Term::lt(t, y)));
+        let (shown, keeping) = kept(all);
+        assert_eq!(keeping, [Keeping::Ends]);
+        assert!(shown.contains("x - 1"), "{shown}");
     }
 
     #[test]
     fn many_variables_do_not_make_ever_more_instances() {
         let vars: Vec<Var> = (0..12).map(|n| Var::int(format!("q{n}"))).collect();
-        let body = Term::lt(Term::var(&vars[0]), Term::var(&vars[11]));
-        let all = Term::forall(vars, body);
-        let indices: Vec<Term> = (0..9).map(Term::int).collect();
-        let size = weaken(&all, &indices, &mut |v| v.clone()).conjuncts().len();
-        assert!(size <= INSTANCES);
+        let cell = |n: usize| Term::select(array("a"), Term::var(&vars[n]));
+        let body = Term::lt(cell(0), cell(11));
+        let (_, keeping) = kept(Term::forall(vars.clone(), body));
+        assert_eq!(keeping, [Keeping::Partly(Gap::TooMany)]);
     }
 }

@@ -8,15 +8,16 @@
 //! - `relevant_basic`: T Listing 5.6, or
 //! - `relevant_linked`: the same with T Sec. 6.3.1, which follows `links`; `relevant` is what both return
 //! - `completeness`: what is known of a call to `insts`
-//! - `instantiate`, `guards`, `ackermann`, `fold`, `simplify`: from eliminated clauses to array-free
-//!   ones, with `facts` that their conditions state
-//! - `unroll`: quantified conditions as loops (T Sec. 6.3.2.2)
+//! - `simplify`: from eliminated clauses to array-free ones, by `fold`, `guards`, `ackermann` and
+//!   `instantiate`, with `facts` that their conditions state
+//! - `array_property`: where quantified conditions are kept, and what that loses
 //!
 //! **Invariant:** no step ever strengthens a premise, so a model of the last stage is a model of
 //! the first (T Theorem 6). Nothing here asks a solver.
 
 pub mod abstract_;
 pub mod ackermann;
+pub mod array_property;
 pub mod completeness;
 pub mod eliminate;
 pub mod facts;

@@ -3,12 +3,14 @@
 //! Each rule gives an equivalent clause or one with weaker premises; `may_lose` says which.
 
 use super::ackermann::ackermann;
+use super::array_property::Keeping;
 use super::facts::Facts;
 use super::fold::fold;
 use super::guards::discharge;
-use super::instantiate::{read_indices, weaken};
-use crate::horn::{Clause, Goal, Instance, Names, Node, Op, Premise, Subst, Term, Var};
+use super::instantiate::instantiate_conditions;
+use crate::horn::{Clause, Goal, Instance, Node, Op, Premise, Subst, Term, Var};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// A rule of the simplification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -53,7 +55,7 @@ impl SimplifyRule {
             }
             SimplifyRule::Fold => "Reads look through writes, and constants are computed.",
             SimplifyRule::InstantiateConditions => {
-                "A quantified condition is kept only for the cells that this clause reads."
+                "A quantified condition is replaced by what it says of the cells that this clause reads."
             }
             SimplifyRule::DropWholeArrays => {
                 "A premise about whole arrays cannot be said with cells and is left out."
@@ -64,11 +66,6 @@ impl SimplifyRule {
             SimplifyRule::Tidy => "Premises that are always true are left out.",
         }
     }
-
-    /// Whether the rule may weaken the premises.
-    pub fn may_lose(self) -> bool {
-        matches!(self, SimplifyRule::InstantiateConditions | SimplifyRule::DropWholeArrays)
-    }
 }
 
 /// One applied rule and the clause after it.
@@ -78,36 +75,71 @@ pub struct Simplified {
     pub rule: SimplifyRule,
     /// What it made.
     pub clause: Clause,
+    /// For [`SimplifyRule::InstantiateConditions`]: how much of the conditions was kept.
+    pub keeping: Vec<Keeping>,
 }
 
-/// What a rule does.
-type Rewrite = fn(&Clause) -> Clause;
+impl Simplified {
+    /// Whether the premises may have become weaker.
+    pub fn may_lose(&self) -> bool {
+        self.rule == SimplifyRule::DropWholeArrays || self.keeping.iter().any(|k| k.may_lose())
+    }
+
+    /// What happened, in plain words.
+    pub fn describe(&self) -> String {
+        let mut out = self.rule.describe().to_owned();
+        let kept: BTreeSet<Keeping> = self.keeping.iter().copied().collect();
+        kept.iter().for_each(|k| out = format!("{out} {}.", capitalised(k.describe())));
+        out
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}
 
 /// Applies the rules in order; the steps that changed nothing are left out. The result is the
 /// last step's clause, or `clause` itself when there is none.
 pub fn simplify(clause: &Clause) -> Vec<Simplified> {
-    let rules: [(SimplifyRule, Rewrite); 11] = [
-        (SimplifyRule::GoalDefinitions, goal_definitions),
-        (SimplifyRule::GoalAssumptions, goal_assumptions),
-        (SimplifyRule::ArrayDefinitions, array_definitions),
-        (SimplifyRule::InstantiateConditions, instantiate_conditions),
-        (SimplifyRule::Fold, |c| map_terms(c, &mut fold)),
-        (SimplifyRule::Guards, discharge),
-        (SimplifyRule::Choices, choices),
-        (SimplifyRule::DropWholeArrays, drop_whole_arrays),
-        (SimplifyRule::Ackermann, ackermann),
-        (SimplifyRule::Fold, |c| map_terms(c, &mut fold)),
-        (SimplifyRule::Tidy, tidy),
+    let rules = [
+        SimplifyRule::GoalDefinitions,
+        SimplifyRule::GoalAssumptions,
+        SimplifyRule::ArrayDefinitions,
+        SimplifyRule::InstantiateConditions,
+        SimplifyRule::Fold,
+        SimplifyRule::Guards,
+        SimplifyRule::Choices,
+        SimplifyRule::DropWholeArrays,
+        SimplifyRule::Ackermann,
+        SimplifyRule::Fold,
+        SimplifyRule::Tidy,
     ];
     let mut steps: Vec<Simplified> = vec![];
-    for (rule, apply) in rules {
+    for rule in rules {
         let before = steps.last().map_or(clause, |s| &s.clause);
-        let after = apply(before);
+        let (after, keeping) = apply(rule, before);
         if after != *before {
-            steps.push(Simplified { rule, clause: after });
+            steps.push(Simplified { rule, clause: after, keeping });
         }
     }
     steps
+}
+
+fn apply(rule: SimplifyRule, clause: &Clause) -> (Clause, Vec<Keeping>) {
+    let after = match rule {
+        SimplifyRule::InstantiateConditions => return instantiate_conditions(clause),
+        SimplifyRule::GoalDefinitions => goal_definitions(clause),
+        SimplifyRule::GoalAssumptions => goal_assumptions(clause),
+        SimplifyRule::ArrayDefinitions => array_definitions(clause),
+        SimplifyRule::Fold => map_terms(clause, &mut fold),
+        SimplifyRule::Guards => discharge(clause),
+        SimplifyRule::Choices => choices(clause),
+        SimplifyRule::DropWholeArrays => drop_whole_arrays(clause),
+        SimplifyRule::Ackermann => ackermann(clause),
+        SimplifyRule::Tidy => tidy(clause),
+    };
+    (after, vec![])
 }
 
 fn map_instance(i: &Instance, f: &mut impl FnMut(&Term) -> Term) -> Instance {
@@ -230,33 +262,6 @@ fn array_definitions(clause: &Clause) -> Clause {
         let map = Subst::from([(v, t)]);
         clause = map_terms(&clause, &mut |t| t.subst(&map));
     }
-}
-
-fn instantiate_conditions(clause: &Clause) -> Clause {
-    if !clause.terms().any(Term::has_quantifier) {
-        return clause.clone();
-    }
-    let mut clause = clause.clone();
-    if let Goal::Cond(goal) = &clause.goal
-        && goal.has_quantifier()
-    {
-        // `f` as a goal is `!f` as a premise.
-        clause.premises.push(Premise::Cond(Term::not(goal.clone())));
-        clause.goal = Goal::Cond(Term::bool(false));
-    }
-    let mut indices: Vec<Term> = vec![];
-    clause.terms().for_each(|t| read_indices(t, &mut indices));
-    if indices.is_empty() {
-        indices.push(Term::int(0));
-    }
-    let mut names = Names::avoiding(clause.all_vars());
-    let mut fresh = |v: &Var| names.fresh(v);
-    for premise in &mut clause.premises {
-        if let Premise::Cond(c) = premise {
-            *c = weaken(c, &indices, &mut fresh);
-        }
-    }
-    clause
 }
 
 /// Whether arrays are compared or chosen in `t` otherwise than by reading a cell.

@@ -7,7 +7,7 @@
 
 use crate::abstraction::ackermann::Reads;
 use crate::abstraction::fold::fold;
-use crate::abstraction::instantiate::{read_indices, weaken};
+use crate::abstraction::instantiate::{at_indices, read_indices};
 use crate::base::{Budget, Int};
 use crate::horn::{Clause, Goal, Names, PredId, Premise, Rule, Sort, Subst, System, Term, Var};
 use crate::lang::interp::{ArrayValue, Value};
@@ -234,7 +234,7 @@ impl Bounded {
         let mut indices: Vec<Term> = (0..CELLS).map(Term::int).collect();
         path.conds.iter().for_each(|c| read_indices(c, &mut indices));
         let mut names = self.names.clone();
-        let mut ground = |c: &Term| fold(&weaken(c, &indices, &mut |v| names.fresh(v)));
+        let mut ground = |c: &Term| fold(&at_indices(c, &indices, &mut names));
         let grounds: Vec<Term> = path.conds.iter().map(&mut ground).collect();
         let mut reads = Reads::new(BTreeSet::new(), names);
         let mut formulas: Vec<Term> = grounds.iter().map(|c| reads.term(c)).collect();

@@ -563,8 +563,8 @@ impl Solving {
             }
             (_, true) => {
                 "the abstraction cannot express the invariant that is needed, or something \
-                 was lost on the way: a condition was kept only in part, see the steps of the \
-                 simplification that may lose"
+                 was lost on the way: a quantified condition was kept in part only, see the steps of \
+                 the simplification that may lose"
             }
         }
         .into()

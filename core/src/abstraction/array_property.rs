@@ -1,0 +1,866 @@
+//! For which indices a quantified condition has to be kept, and whether anything is lost (the
+//! array property fragment, T Sec. 5.1.2.2).
+//!
+//! A clause has conditions `forall x: f` on arrays that occur elsewhere only in reads. Its conditions
+//! are taken together where they share arrays. Let `I` be the cells of these arrays that the clause
+//! reads at indices without quantified variables. The conditions are replaced by their instances for
+//! `I`. *Nothing is lost* if every choice of scalars and of the cells in `I` that satisfies the
+//! instances can be extended to whole arrays that satisfy the conditions.
+//!
+//! **Coordinates.** A condition may read `a[x]`, `b[x + 1]` and `c[n - x]`: each array has one index
+//! map `±x + t`. With the maps undone, all conditions of a group speak of cells with one and the
+//! same coordinate (or of tuples of coordinates, for arrays of arrays), and so does `I`.
+//!
+//! **D1, pointwise.** Each condition reads all its cells at the same coordinate, and for every
+//! coordinate there are values of the cells for which the conditions of the group hold there. Cells
+//! outside of `I` can have such values, each coordinate by itself. (We look for terms that are
+//! such values and prove that they are.)
+//!
+//! **D2, ends.** Quantified variables occur, besides in reads, only in comparisons `x <= t`, `x >= t`,
+//! `x = t`, `x <= y`, `x = y` in the condition's guard, or negated in its claim. `I` also gets all `t`.
+//! Let every cell have the value of the nearest cell below it in `I`, or, if there is none below, of
+//! the lowest. This projection is monotone and keeps the elements of `I`, so a guard that holds for
+//! some cells holds for their projections, and what the condition claims of these it claims of
+//! the cells, which have the same values. (`x < y` is as good as `x <= y` if the claim holds anyway
+//! for `x = y`; `x != t` is `x <= t - 1 || x >= t + 1`.)
+//!
+//! **D3, ordered.** A single condition whose guards only order the quantified variables and confine
+//! them all to one range, and whose claim holds when all its cells of an array are one, as
+//! for sortedness. Project within the range; if no element of `I` is in it, let all its cells be
+//! equal. Cells outside of the range do not matter. `I` gets nothing new.
+
+use super::facts::Facts;
+use super::fold::fold;
+use crate::base::Int;
+use crate::horn::linear::{Constraint, Linear};
+use crate::horn::prenex::negate;
+use crate::horn::{Names, Node, Op, Sort, Subst, Term, Var};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How much of a quantified condition its instances keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Keeping {
+    /// All of it, by D1.
+    Pointwise,
+    /// All of it, by D3.
+    Ordered,
+    /// All of it, by D2.
+    Ends,
+    /// Perhaps not all.
+    Partly(Gap),
+}
+
+/// Why a condition is kept in part only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Gap {
+    /// There is a quantifier below the quantifier.
+    Nesting,
+    /// An array is read at an index that is not `±x + t`, or in another way than cell by cell.
+    Index,
+    /// Arrays are read at different distances from each other.
+    Distance,
+    /// The quantified variables are used otherwise than in indices and in comparisons with bounds.
+    Shape,
+    /// There would be too many instances.
+    TooMany,
+}
+
+impl Keeping {
+    /// Whether something may be lost.
+    pub fn may_lose(self) -> bool {
+        matches!(self, Keeping::Partly(_))
+    }
+
+    /// The verdict in one sentence.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Keeping::Pointwise => {
+                "D1: the other cells can always get values that the condition allows, so nothing is \
+                 lost"
+            }
+            Keeping::Ends => {
+                "D2: the other cells can be like the nearest of these, so nothing is lost"
+            }
+            Keeping::Ordered => {
+                "D3: the other cells can be put in between in order, so nothing is lost"
+            }
+            Keeping::Partly(Gap::Nesting) => {
+                "a quantifier below a quantifier is kept in part, so something may be lost"
+            }
+            Keeping::Partly(Gap::Index) => {
+                "cells are not read at plain indices, so something may be lost"
+            }
+            Keeping::Partly(Gap::Distance) => {
+                "the condition ties cells to their neighbours, and these to theirs, so something may \
+                 be lost"
+            }
+            Keeping::Partly(Gap::Shape) => {
+                "the condition does more with its indices than compare them, so something may be lost"
+            }
+            Keeping::Partly(Gap::TooMany) => {
+                "there are too many instances, so something may be lost"
+            }
+        }
+    }
+}
+
+/// A universally quantified condition; negations in `body` stand at atoms only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Universal {
+    /// As it stands in the clause.
+    pub whole: Term,
+    /// The quantified variables.
+    pub vars: Vec<Var>,
+    /// What holds for all their values.
+    pub body: Term,
+}
+
+/// The instances of one condition.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Values of the quantified variables.
+    pub instances: Vec<Subst>,
+    /// What they keep.
+    pub keeping: Keeping,
+}
+
+impl Plan {
+    /// The condition for all its variables among `indices`, whatever that loses.
+    pub fn at(universal: &Universal, indices: &[Term]) -> Plan {
+        let choices = universal.vars.iter().map(|v| (v.clone(), indices.to_vec())).collect();
+        Plan { instances: some_tuples(choices), keeping: Keeping::Partly(Gap::Shape) }
+    }
+}
+
+/// Instances of one condition at most; leaving some out is sound.
+const INSTANCES: usize = 256;
+/// Cases that a formula may have to be proved in.
+const CASES: usize = 64;
+/// Values that are tried for D1 in one group.
+const TRIES: usize = 64;
+
+/// A plan for each condition. `ground` are the cells read at indices without quantified variables;
+/// `known` are conditions without arrays and quantifiers.
+pub fn plan(universals: &[Universal], ground: &[(Var, Vec<Term>)], known: &[Term]) -> Vec<Plan> {
+    let shapes: Vec<Shape> = universals.iter().map(Shape::of).collect();
+    let mut plans: Vec<Option<Plan>> = vec![None; shapes.len()];
+    for group in groups(&shapes) {
+        let members: Vec<&Shape> = group.iter().map(|&n| &shapes[n]).collect();
+        for (n, plan) in group.iter().zip(Group { members, ground, known }.plans()) {
+            plans[*n] = Some(plan);
+        }
+    }
+    plans.into_iter().flatten().collect()
+}
+
+/// `±x + t`
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Map {
+    minus: bool,
+    offset: Linear,
+}
+
+impl Map {
+    fn identity() -> Map {
+        Map { minus: false, offset: Linear::default() }
+    }
+
+    fn signed(minus: bool, f: &Linear) -> Linear {
+        if minus { f.scale(&Int::MINUS_ONE) } else { f.clone() }
+    }
+
+    /// `x -> self(other(x))`
+    fn after(&self, other: &Map) -> Map {
+        let offset = Map::signed(self.minus, &other.offset).add(&self.offset);
+        Map { minus: self.minus != other.minus, offset }
+    }
+
+    fn inverse(&self) -> Map {
+        let offset = Map::signed(!self.minus, &self.offset);
+        Map { minus: self.minus, offset }
+    }
+
+    fn apply(&self, x: &Term) -> Term {
+        let offset = self.offset.to_term();
+        let plain =
+            || if self.minus { Term::sub(offset, x.clone()) } else { Term::add(x.clone(), offset) };
+        match Linear::of(x) {
+            Some(x) => Map::signed(self.minus, &x).add(&self.offset).to_term(),
+            None if self.offset == Linear::default() && !self.minus => x.clone(),
+            None => plain(),
+        }
+    }
+}
+
+/// A cell that a condition reads: the array, and for each dimension which variable gives the index,
+/// and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct CellRead {
+    array: Var,
+    indices: Vec<(usize, Map)>,
+}
+
+/// A condition that was looked at.
+struct Shape {
+    vars: Vec<Var>,
+    /// The body with variables instead of reads at fixed indices.
+    body: Term,
+    reads: Vec<CellRead>,
+    /// All arrays, also those that are not read as they should be.
+    arrays: BTreeSet<Var>,
+    /// What the variables in `body` stand for.
+    fixed: Vec<(Term, Var)>,
+    gap: Option<Gap>,
+}
+
+impl Shape {
+    fn of(u: &Universal) -> Shape {
+        let mut shape = Shape {
+            vars: u.vars.clone(),
+            body: u.body.clone(),
+            reads: vec![],
+            arrays: u.body.free_vars().into_iter().filter(|v| v.sort.is_array()).collect(),
+            fixed: vec![],
+            gap: None,
+        };
+        let mut names = Names::avoiding(u.body.free_vars().into_iter().chain(u.vars.clone()));
+        shape.body = shape.name_fixed(&u.body, &mut names);
+        let body = shape.body.clone();
+        if body.has_quantifier() {
+            shape.gap = Some(Gap::Nesting);
+        }
+        if u.vars.iter().any(|v| v.sort != Sort::Int) {
+            shape.gap = Some(Gap::Shape);
+        }
+        shape.collect(&body);
+        if !shape.is_pointwise() && !shape.is_line() {
+            shape.gap = shape.gap.or(Some(Gap::Index));
+        }
+        shape
+    }
+
+    /// Names the reads at fixed indices.
+    fn name_fixed(&mut self, t: &Term, names: &mut Names) -> Term {
+        if t.has_quantifier() {
+            return t.clone();
+        }
+        let is_fixed = !self.vars.iter().any(|v| t.mentions(v));
+        if is_fixed && t.as_app(Op::Select).is_some() && !t.sort().is_array() {
+            if let Some((_, v)) = self.fixed.iter().find(|(known, _)| known == t) {
+                return Term::var(v);
+            }
+            let v = names.fresh(&Var::new("cell", t.sort()));
+            self.fixed.push((t.clone(), v.clone()));
+            return Term::var(&v);
+        }
+        t.map_children(|c| self.name_fixed(c, names))
+    }
+
+    /// Puts the named reads back.
+    fn unnamed(&self, t: &Term) -> Term {
+        let back = self.fixed.iter().map(|(t, v)| (v.clone(), t.clone())).collect();
+        t.subst(&back)
+    }
+
+    fn collect(&mut self, t: &Term) {
+        if let Some((array, indices)) = super::ackermann::cell(t) {
+            let maps: Option<Vec<_>> = indices.iter().map(|i| self.index_map(i)).collect();
+            match maps {
+                Some(indices) => {
+                    let read = CellRead { array: array.clone(), indices };
+                    if !self.reads.contains(&read) {
+                        self.reads.push(read);
+                    }
+                }
+                None => {
+                    self.gap = self.gap.or(Some(Gap::Index));
+                    indices.into_iter().for_each(|i| self.collect(i));
+                }
+            }
+            return;
+        }
+        match t.node() {
+            Node::App(_, args) | Node::Pred(_, args) => {
+                for arg in args {
+                    if arg.as_var().is_some_and(|v| v.sort.is_array()) {
+                        self.gap = self.gap.or(Some(Gap::Index));
+                    }
+                    self.collect(arg);
+                }
+            }
+            Node::Quant(_, _, body) => self.collect(body),
+            Node::Var(_) | Node::Int(_) | Node::Bool(_) => {}
+        }
+    }
+
+    fn index_map(&self, index: &Term) -> Option<(usize, Map)> {
+        let form = Linear::of(index)?;
+        let mut used = (0..self.vars.len()).filter(|&n| !form.coeff(&self.vars[n]).is_zero());
+        let (n, None) = (used.next()?, used.next()) else { return None };
+        let minus = (-&form.coeff(&self.vars[n])).is_one();
+        let is_unit = minus || form.coeff(&self.vars[n]).is_one();
+        let offset = form.replace(&self.vars[n], &Linear::default());
+        is_unit.then_some((n, Map { minus, offset }))
+    }
+
+    /// Whether each read has all variables, in order, as its indices.
+    fn is_pointwise(&self) -> bool {
+        let in_order = |r: &CellRead| r.indices.iter().map(|(n, _)| *n).eq(0..self.vars.len());
+        self.reads.iter().all(in_order)
+    }
+
+    /// Whether each read has one index.
+    fn is_line(&self) -> bool {
+        self.reads.iter().all(|r| r.indices.len() == 1)
+    }
+
+    /// The dimensions of the cells that it speaks of.
+    fn dimensions(&self) -> usize {
+        if self.is_pointwise() { self.vars.len() } else { 1 }
+    }
+
+    /// The body with `value` for each read.
+    fn with_values(&self, t: &Term, value: &impl Fn(&Var, &Term) -> Term) -> Term {
+        match super::ackermann::cell(t) {
+            Some((array, _)) => value(array, t),
+            None => t.map_children(|c| self.with_values(c, value)),
+        }
+    }
+}
+
+/// Conditions that share arrays.
+fn groups(shapes: &[Shape]) -> Vec<Vec<usize>> {
+    let mut groups: Vec<(BTreeSet<Var>, Vec<usize>)> = vec![];
+    for (n, shape) in shapes.iter().enumerate() {
+        let (touching, apart): (Vec<_>, Vec<_>) =
+            groups.into_iter().partition(|(arrays, _)| !arrays.is_disjoint(&shape.arrays));
+        groups = apart;
+        let mut merged = (shape.arrays.clone(), vec![]);
+        for (arrays, members) in touching {
+            merged.0.extend(arrays);
+            merged.1.extend(members);
+        }
+        merged.1.push(n);
+        groups.push(merged);
+    }
+    groups.into_iter().map(|(_, members)| members).collect()
+}
+
+struct Group<'g> {
+    members: Vec<&'g Shape>,
+    ground: &'g [(Var, Vec<Term>)],
+    known: &'g [Term],
+}
+
+/// Where the cells of a group are.
+struct Coordinates {
+    /// From a coordinate to the index of an array, for each dimension.
+    arrays: BTreeMap<Var, Vec<Map>>,
+    /// From the variables of a member to the coordinate.
+    members: Vec<Vec<Map>>,
+}
+
+impl Group<'_> {
+    fn plans(&self) -> Vec<Plan> {
+        let gap = self.members.iter().find_map(|m| m.gap);
+        match gap.map_or_else(|| self.whole(), Err) {
+            Ok(plans) => plans,
+            Err(gap) => self.members.iter().map(|m| self.partly(m, gap)).collect(),
+        }
+    }
+
+    /// Plans that keep everything.
+    fn whole(&self) -> Result<Vec<Plan>, Gap> {
+        let place = self.coordinates().ok_or(Gap::Distance)?;
+        let mut cells = self.cells(&place);
+        let keeping = if self.members.iter().all(|m| m.is_pointwise()) && self.is_solvable(&place) {
+            Keeping::Pointwise
+        } else if self.is_ordered() {
+            Keeping::Ordered
+        } else {
+            for end in self.ends(&place).ok_or(Gap::Shape)? {
+                if !cells.contains(&end) {
+                    cells.push(end);
+                }
+            }
+            if cells.is_empty() {
+                cells.push(vec![Term::int(0)]);
+            }
+            Keeping::Ends
+        };
+        let members = self.members.iter().zip(&place.members);
+        members
+            .map(|(m, maps)| {
+                let instances = self.instances(m, maps, &cells);
+                instances.map(|instances| Plan { instances, keeping }).ok_or(Gap::TooMany)
+            })
+            .collect()
+    }
+
+    /// Undoes the index maps, if they fit together.
+    fn coordinates(&self) -> Option<Coordinates> {
+        let dimensions = self.members.first()?.dimensions();
+        let mut arrays: BTreeMap<Var, Vec<Map>> = BTreeMap::new();
+        let mut members: Vec<Option<Vec<Map>>> = vec![None; self.members.len()];
+        while let Some(n) = self.next_to_place(&arrays, &members) {
+            let member = self.members[n];
+            if member.dimensions() != dimensions {
+                return None;
+            }
+            let own = |r: &CellRead| r.indices.iter().map(|(_, m)| m.clone()).collect::<Vec<_>>();
+            let placed = member.reads.iter().find_map(|r| Some((own(r), arrays.get(&r.array)?)));
+            let to: Vec<Map> = match placed {
+                Some((own, array)) => {
+                    array.iter().zip(&own).map(|(a, own)| a.inverse().after(own)).collect()
+                }
+                None => vec![Map::identity(); dimensions],
+            };
+            for read in &member.reads {
+                let maps =
+                    own(read).iter().zip(&to).map(|(m, to)| m.after(&to.inverse())).collect();
+                if *arrays.entry(read.array.clone()).or_insert_with(|| Vec::clone(&maps)) != maps {
+                    return None;
+                }
+            }
+            members[n] = Some(to);
+        }
+        Some(Coordinates { arrays, members: members.into_iter().collect::<Option<_>>()? })
+    }
+
+    /// A member that is not placed yet, one with a placed array if there is one.
+    fn next_to_place(
+        &self,
+        arrays: &BTreeMap<Var, Vec<Map>>,
+        members: &[Option<Vec<Map>>],
+    ) -> Option<usize> {
+        let open = || (0..members.len()).filter(|&n| members[n].is_none());
+        let touches = |n: &usize| self.members[*n].arrays.iter().any(|a| arrays.contains_key(a));
+        open().find(touches).or_else(|| open().next())
+    }
+
+    /// The coordinates of the cells that are read at fixed indices.
+    fn cells(&self, place: &Coordinates) -> Vec<Vec<Term>> {
+        let mut out = vec![];
+        for (array, indices) in self.ground {
+            let Some(maps) = place.arrays.get(array) else { continue };
+            if maps.len() != indices.len() {
+                continue;
+            }
+            let back = maps.iter().zip(indices).map(|(m, i)| m.inverse().apply(i));
+            let cell: Vec<Term> = back.collect();
+            if !out.contains(&cell) {
+                out.push(cell);
+            }
+        }
+        out
+    }
+
+    fn instances(&self, member: &Shape, maps: &[Map], cells: &[Vec<Term>]) -> Option<Vec<Subst>> {
+        if member.is_pointwise() {
+            let instance = |cell: &Vec<Term>| {
+                let back = maps.iter().zip(cell).map(|(m, z)| m.inverse().apply(z));
+                member.vars.iter().cloned().zip(back).collect()
+            };
+            return (cells.len() <= INSTANCES).then(|| cells.iter().map(instance).collect());
+        }
+        let values: Vec<Term> =
+            cells.iter().flatten().map(|z| maps[0].inverse().apply(z)).collect();
+        tuples(member.vars.iter().map(|v| (v.clone(), values.clone())))
+    }
+
+    /// Instances by the looks of the terms, without a proof that they suffice.
+    fn partly(&self, member: &Shape, gap: Gap) -> Plan {
+        let candidates = |n: usize| {
+            let mut out: Vec<Term> = vec![];
+            for read in &member.reads {
+                for (_, indices) in self.ground.iter().filter(|(a, _)| *a == read.array) {
+                    let pairs = read.indices.iter().zip(indices).filter(|((m, _), _)| *m == n);
+                    out.extend(pairs.map(|((_, map), i)| map.inverse().apply(i)));
+                }
+            }
+            let nested = self.ground.iter().filter(|(a, _)| member.arrays.contains(a));
+            if out.is_empty() {
+                out.extend(nested.flat_map(|(_, indices)| indices.iter().cloned()));
+            }
+            if out.is_empty() {
+                out.push(Term::int(0));
+            }
+            let mut kept: Vec<Term> = vec![];
+            out.into_iter().for_each(|t| {
+                if !kept.contains(&t) {
+                    kept.push(t);
+                }
+            });
+            kept
+        };
+        let choices =
+            (0..member.vars.len()).map(|n| (member.vars[n].clone(), candidates(n))).collect();
+        Plan { instances: some_tuples(choices), keeping: Keeping::Partly(gap) }
+    }
+
+    /// D1: whether at every coordinate the cells can be such that all conditions hold.
+    fn is_solvable(&self, place: &Coordinates) -> bool {
+        let dimensions = self.members.first().map_or(0, |m| m.dimensions());
+        let taken = self.members.iter().flat_map(|m| m.body.free_vars());
+        let known = self.known.iter().flat_map(Term::free_vars);
+        let mut names = Names::avoiding(taken.chain(known));
+        let coordinate: Vec<Term> =
+            (0..dimensions).map(|_| Term::var(&names.fresh(&Var::int("z")))).collect();
+        let mut values: BTreeMap<Var, Var> = BTreeMap::new();
+        for array in place.arrays.keys() {
+            let scalar = scalar_of(&array.sort);
+            values.insert(array.clone(), names.fresh(&Var::new(&array.name, scalar)));
+        }
+        let mut all = vec![];
+        for (m, maps) in self.members.iter().zip(&place.members) {
+            let value = |a: &Var, t: &Term| values.get(a).map_or_else(|| t.clone(), Term::var);
+            let at: Subst = m
+                .vars
+                .iter()
+                .zip(maps.iter().zip(&coordinate))
+                .map(|(v, (map, z))| (v.clone(), map.inverse().apply(z)))
+                .collect();
+            all.push(m.with_values(&m.body, &value).subst(&at));
+        }
+        let values: Vec<Var> = values.into_values().collect();
+        Solvable { known: self.known, tries: TRIES }.by_terms(&Term::and(all), &values)
+    }
+
+    /// D3.
+    fn is_ordered(&self) -> bool {
+        let [member] = self.members.as_slice() else { return false };
+        let Some(found) = Guards::of(member) else { return false };
+        let [lower, upper] = [&found.lower, &found.upper];
+        let confined = lower.len() <= 1 && upper.len() <= 1 && found.equal.is_empty();
+        let range = |v: &Var| {
+            let v = Linear::var(v);
+            let lower = lower.iter().map(|t| t.sub(&v));
+            let upper = upper.iter().map(|t| v.sub(t));
+            Term::and(lower.chain(upper).map(|f| Constraint::Le(f).to_term()))
+        };
+        let guard = Term::and(found.literals.iter().map(negate));
+        let Some(first) = member.vars.first() else { return false };
+        let one = member.vars.iter().map(|v| (v.clone(), Term::var(first))).collect();
+        // The guards must all be needed: the literals stand side by side.
+        let is_flat = match member.body.node() {
+            Node::App(Op::Or, parts) => found.literals.iter().all(|l| parts.contains(l)),
+            _ => found.literals.is_empty(),
+        };
+        let inside = |v: &Var| is_valid(&[], &Term::implies(guard.clone(), range(v)));
+        confined
+            && is_flat
+            && member.vars.iter().all(inside)
+            && holds_without(member, &found.literals, &one)
+    }
+
+    /// D2: the coordinates of all bounds.
+    fn ends(&self, place: &Coordinates) -> Option<Vec<Vec<Term>>> {
+        let mut out = vec![];
+        for (m, maps) in self.members.iter().zip(&place.members) {
+            if m.dimensions() != 1 {
+                return None;
+            }
+            let found = Guards::of(m)?;
+            let ends = found.lower.iter().chain(&found.upper).chain(&found.equal);
+            out.extend(ends.map(|t| vec![m.unnamed(&maps[0].apply(&t.to_term()))]));
+        }
+        Some(out)
+    }
+}
+
+fn scalar_of(sort: &Sort) -> Sort {
+    match sort {
+        Sort::Array(element) => scalar_of(element),
+        scalar => scalar.clone(),
+    }
+}
+
+/// Ways to choose values for integers, as many as are allowed.
+fn some_tuples(mut choices: Vec<(Var, Vec<Term>)>) -> Vec<Subst> {
+    let count = |choices: &[(Var, Vec<Term>)]| {
+        choices.iter().map(|(_, c)| c.len()).fold(1, usize::saturating_mul)
+    };
+    while count(&choices) > INSTANCES {
+        let longest = choices.iter_mut().max_by_key(|(_, c)| c.len());
+        longest.into_iter().for_each(|(_, c)| {
+            c.pop();
+        });
+    }
+    let is_integer = choices.iter().all(|(v, _)| v.sort == Sort::Int);
+    if is_integer { tuples(choices.into_iter()).unwrap_or_default() } else { vec![] }
+}
+
+/// All ways to choose, unless there are too many.
+fn tuples(choices: impl Iterator<Item = (Var, Vec<Term>)>) -> Option<Vec<Subst>> {
+    let mut out = vec![Subst::new()];
+    for (v, values) in choices {
+        if out.len().saturating_mul(values.len()) > INSTANCES {
+            return None;
+        }
+        let with = |map: &Subst, t: &Term| {
+            let mut map = map.clone();
+            map.insert(v.clone(), t.clone());
+            map
+        };
+        out = out.iter().flat_map(|m| values.iter().map(move |t| with(m, t))).collect();
+    }
+    Some(out)
+}
+
+/// What the guards of a condition do with its variables.
+#[derive(Default)]
+struct Guards {
+    /// Lower bounds of variables.
+    lower: Vec<Linear>,
+    /// Upper bounds.
+    upper: Vec<Linear>,
+    /// Values that variables are compared with.
+    equal: Vec<Linear>,
+    /// The literals of the condition whose negations are the guards.
+    literals: Vec<Term>,
+}
+
+impl Guards {
+    /// `None` if the variables are used in another way.
+    fn of(member: &Shape) -> Option<Guards> {
+        let mut found = Guards::default();
+        found.visit(&member.body, member).then_some(found)
+    }
+
+    fn visit(&mut self, t: &Term, member: &Shape) -> bool {
+        match t.node() {
+            Node::App(Op::And | Op::Or, parts) => parts.iter().all(|p| self.visit(p, member)),
+            _ if mentions_any(t, &member.vars) && !has_read(t) => {
+                self.literals.push(t.clone());
+                self.bounds(t, member) || is_order(t, member)
+            }
+            _ => self.value(t, member),
+        }
+    }
+
+    /// A literal on one variable, `±x + t <= 0` or so: its negation is the guard.
+    fn bounds(&mut self, literal: &Term, member: &Shape) -> bool {
+        let Some(constraint) = Constraint::of(literal) else { return false };
+        let (Constraint::Le(f) | Constraint::Eq(f) | Constraint::Ne(f)) = &constraint else {
+            return false;
+        };
+        let mut used = member.vars.iter().filter(|v| !f.coeff(v).is_zero());
+        let (Some(x), None) = (used.next(), used.next()) else { return false };
+        if !f.coeff(x).abs().is_one() {
+            return false;
+        }
+        let plus = f.coeff(x).is_one();
+        let rest = f.replace(x, &Linear::default());
+        let t = if plus { rest.scale(&Int::MINUS_ONE) } else { rest };
+        let one = Linear::constant(1);
+        let (list, ends) = match constraint {
+            // The guard of `x <= t` is `x >= t + 1`.
+            Constraint::Le(_) if plus => (&mut self.lower, vec![t.add(&one)]),
+            Constraint::Le(_) => (&mut self.upper, vec![t.sub(&one)]),
+            Constraint::Eq(_) => (&mut self.equal, vec![t.sub(&one), t.add(&one)]),
+            _ => (&mut self.equal, vec![t]),
+        };
+        for end in ends {
+            if !list.contains(&end) {
+                list.push(end);
+            }
+        }
+        true
+    }
+
+    /// A part that speaks of values: variables occur in reads and under choices only.
+    fn value(&mut self, t: &Term, member: &Shape) -> bool {
+        if super::ackermann::cell(t).is_some() || !mentions_any(t, &member.vars) {
+            return true;
+        }
+        match t.node() {
+            Node::App(Op::Ite, args) => {
+                let [c, a, b] = args.as_slice() else { return false };
+                // A choice by an index is a guard on either side.
+                let both = [c.clone(), negate(c)];
+                (!mentions_any(c, &member.vars) || both.iter().all(|c| self.bounds(c, member)))
+                    && self.value(a, member)
+                    && self.value(b, member)
+            }
+            Node::App(_, args) => args.iter().all(|a| self.value(a, member)),
+            _ => false,
+        }
+    }
+}
+
+fn mentions_any(t: &Term, vars: &[Var]) -> bool {
+    vars.iter().any(|v| t.mentions(v))
+}
+
+fn has_read(t: &Term) -> bool {
+    match t.node() {
+        Node::App(op, args) => *op == Op::Select || args.iter().any(has_read),
+        _ => false,
+    }
+}
+
+/// Whether a literal compares two variables such that its guard, which is `x <= y`, `x = y`, or as
+/// good as that, is preserved by monotone maps.
+fn is_order(literal: &Term, member: &Shape) -> bool {
+    let Some(Constraint::Le(f) | Constraint::Ne(f)) = &Constraint::of(literal) else {
+        return false;
+    };
+    let used: Vec<&Var> = member.vars.iter().filter(|v| !f.coeff(v).is_zero()).collect();
+    let [x, y] = used.as_slice() else { return false };
+    let opposite = f.coeff(x).abs().is_one() && f.coeff(x) == -&f.coeff(y);
+    let rest = f.replace(x, &Linear::default()).replace(y, &Linear::default());
+    let is_le = matches!(Constraint::of(literal), Some(Constraint::Le(_)));
+    let fits = match rest.as_constant() {
+        // The guard of the literal `x < y` is `y <= x`, of `x <= y` it is `y < x`.
+        Some(d) if is_le && d.is_one() => true,
+        Some(d) if is_le && d.is_zero() => {
+            let equal = Subst::from([((*y).clone(), Term::var(x))]);
+            holds_without(member, std::slice::from_ref(literal), &equal)
+        }
+        Some(d) => !is_le && d.is_zero(),
+        None => false,
+    };
+    opposite && fits
+}
+
+/// Whether a condition holds even without some of its literals, where some variables are equal.
+fn holds_without(member: &Shape, literals: &[Term], equal: &Subst) -> bool {
+    fn without(t: &Term, literals: &[Term]) -> Term {
+        match t.node() {
+            _ if literals.contains(t) => Term::bool(false),
+            Node::App(Op::And | Op::Or, _) => t.map_children(|c| without(c, literals)),
+            _ => t.clone(),
+        }
+    }
+    let body = without(&member.body, literals).subst(equal);
+    let mut names = Names::avoiding(body.free_vars());
+    is_valid(&[], &named_reads(&body, &mut vec![], &mut names))
+}
+
+/// The term with variables instead of reads.
+fn named_reads(t: &Term, seen: &mut Vec<(Term, Var)>, names: &mut Names) -> Term {
+    if super::ackermann::cell(t).is_none() {
+        return t.map_children(|c| named_reads(c, seen, names));
+    }
+    if let Some((_, v)) = seen.iter().find(|(known, _)| known == t) {
+        return Term::var(v);
+    }
+    let v = names.fresh(&Var::new("cell", t.sort()));
+    seen.push((t.clone(), v.clone()));
+    Term::var(&v)
+}
+
+/// Whether a formula without arrays certainly holds wherever the known conditions do. This looks
+/// for contradictions between few comparisons only, which is all that guards need.
+fn is_valid(known: &[Term], formula: &Term) -> bool {
+    let formula = fold(formula);
+    if formula.is_true() {
+        return true;
+    }
+    let counterexamples = cases(&formula, false);
+    counterexamples.is_some_and(|cases| cases.iter().all(|case| contradicts(known, case)))
+}
+
+/// The formula, or its negation unless `positive`, as a disjunction of conjunctions of literals.
+fn cases(t: &Term, positive: bool) -> Option<Vec<Vec<Term>>> {
+    let product = |parts: Vec<Vec<Vec<Term>>>| {
+        parts.into_iter().try_fold(vec![vec![]], |all: Vec<Vec<Term>>, part| {
+            let join = |a: &Vec<Term>, b: &Vec<Term>| [a.as_slice(), b].concat();
+            let all: Vec<_> =
+                all.iter().flat_map(|a| part.iter().map(move |b| join(a, b))).collect();
+            (all.len() <= CASES).then_some(all)
+        })
+    };
+    match t.node() {
+        Node::Bool(b) if *b == positive => Some(vec![vec![]]),
+        Node::Bool(_) => Some(vec![]),
+        Node::App(Op::Not, args) => cases(&args[0], !positive),
+        Node::App(op @ (Op::And | Op::Or), parts) => {
+            let parts: Option<Vec<_>> = parts.iter().map(|p| cases(p, positive)).collect();
+            if (*op == Op::And) == positive { product(parts?) } else { Some(parts?.concat()) }
+        }
+        Node::App(Op::Implies, args) => {
+            let (a, b) = (cases(&args[0], !positive)?, cases(&args[1], positive)?);
+            if positive { Some([a, b].concat()) } else { product(vec![a, b]) }
+        }
+        _ => Some(vec![vec![if positive { t.clone() } else { negate(t) }]]),
+    }
+}
+
+/// Whether the literals contradict each other or the known conditions.
+fn contradicts(known: &[Term], literals: &[Term]) -> bool {
+    let facts = Facts::of(known.iter().chain(literals)).with_sums();
+    literals.iter().chain(known).any(|l| facts.decide(l) == Some(false))
+}
+
+/// The search for values that make a formula true.
+struct Solvable<'k> {
+    known: &'k [Term],
+    tries: usize,
+}
+
+impl Solvable<'_> {
+    /// Whether values of `vars`, given by terms, make `formula` true for all other variables.
+    fn by_terms(mut self, formula: &Term, vars: &[Var]) -> bool {
+        self.search(formula, vars)
+    }
+
+    fn search(&mut self, formula: &Term, vars: &[Var]) -> bool {
+        let formula = fold(formula);
+        if formula.is_true() {
+            return true;
+        }
+        let Some((v, rest)) = vars.split_first() else {
+            self.tries = self.tries.saturating_sub(1);
+            return self.tries > 0 && is_valid(self.known, &formula);
+        };
+        if !formula.mentions(v) {
+            return self.search(&formula, rest);
+        }
+        let mut candidates = vec![];
+        bounds_of(&formula, v, &mut candidates);
+        if v.sort == Sort::Bool {
+            candidates.extend([Term::bool(true), Term::bool(false)]);
+        } else if candidates.is_empty() {
+            candidates.push(Term::int(0));
+        }
+        let with = |t: &Term| formula.subst(&Subst::from([(v.clone(), t.clone())]));
+        candidates.iter().any(|t| self.tries > 0 && self.search(&with(t), rest))
+    }
+}
+
+/// The terms that `v` is compared with in a formula, and their neighbours.
+fn bounds_of(formula: &Term, v: &Var, out: &mut Vec<Term>) {
+    if !formula.mentions(v) {
+        return;
+    }
+    let mut push = |t: Term| {
+        if !t.mentions(v) && !out.contains(&t) {
+            out.push(t);
+        }
+    };
+    if let Node::App(Op::Eq | Op::Ne, args) = formula.node() {
+        let [a, b] = args.as_slice() else { return };
+        if a.as_var() == Some(v) {
+            push(b.clone());
+        } else if b.as_var() == Some(v) {
+            push(a.clone());
+        }
+    }
+    if let Some(Constraint::Le(f) | Constraint::Eq(f) | Constraint::Ne(f)) = Constraint::of(formula)
+    {
+        let plus = f.coeff(v).is_one();
+        if plus || (-&f.coeff(v)).is_one() {
+            let rest = f.replace(v, &Linear::default());
+            let t = if plus { rest.scale(&Int::MINUS_ONE) } else { rest };
+            for step in [0, 1, -1] {
+                push(t.add(&Linear::constant(step)).to_term());
+            }
+        }
+        return;
+    }
+    if let Node::App(_, args) = formula.node() {
+        args.iter().for_each(|a| bounds_of(a, v, out));
+    }
+}
