@@ -1,5 +1,6 @@
 //! Ackermann's reduction: reads become variables, and equal indices read equal values.
 
+use super::facts::Facts;
 use super::fold::{equal, fold};
 use crate::horn::{Clause, Goal, Instance, Names, Node, Op, Premise, Term, Var};
 use std::collections::BTreeSet;
@@ -23,8 +24,19 @@ pub fn ackermann(clause: &Clause) -> Clause {
         Goal::Instance(i) => Goal::Instance(reads.instance(i)),
         Goal::Cond(c) => Goal::Cond(reads.term(c)),
     };
-    let consistent = reads.consistency().into_iter().map(Premise::Cond);
-    Clause { premises: premises.into_iter().chain(consistent).collect(), goal, ..clause.clone() }
+    let conditions = premises.iter().filter_map(|p| match p {
+        Premise::Cond(c) => Some(c),
+        Premise::Instance(_) => None,
+    });
+    // Pairs of indices that the clause itself says to differ do not matter.
+    let facts = Facts::of(conditions);
+    let matters = |c: &Term| match c.as_app(Op::Implies) {
+        Some([equal, _]) => facts.decide(equal) != Some(false),
+        _ => true,
+    };
+    let consistent: Vec<Term> = reads.consistency().into_iter().filter(matters).collect();
+    let premises = premises.into_iter().chain(consistent.into_iter().map(Premise::Cond)).collect();
+    Clause { premises, goal, ..clause.clone() }
 }
 
 /// A cell that is read: the array, its indices from the outermost dimension on, and the variable

@@ -791,7 +791,7 @@ fn cases(t: &Term, positive: bool) -> Option<Vec<Vec<Term>>> {
 /// Whether the literals contradict each other or the known conditions.
 fn contradicts(known: &[Term], literals: &[Term]) -> bool {
     let facts = Facts::of(known.iter().chain(literals)).with_sums();
-    literals.iter().chain(known).any(|l| facts.decide(l) == Some(false))
+    literals.iter().chain(known).any(|l| facts.decide(&negate(l)) == Some(true))
 }
 
 /// The search for values that make a formula true.

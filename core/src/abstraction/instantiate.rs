@@ -295,7 +295,7 @@ mod tests {
             ("a[i] <= m && a[j] <= m", [Keeping::Pointwise].as_slice())
         );
         let (shown, keeping) = kept(Term::not(all));
-        assert_eq!((shown.as_str(), keeping.len()), ("a[k] > m", 0));
+        assert_eq!((shown.as_str(), keeping.len()), ("a[k'] > m", 0));
     }
 
     #[test]

@@ -271,11 +271,10 @@ impl Sigma {
             (Sigma::Compose(outer, _), _) => match (&**outer, sharp) {
                 // An index and what the row shows.
                 (Sigma::Tuple(parts), Value::Tuple(values)) if parts.len() == 2 => {
-                    let row = match &parts[1] {
+                    match &parts[1] {
                         Sigma::Id | Sigma::Finite(_) => values[1].leaves(),
                         row => row.contents(&values[1]),
-                    };
-                    row
+                    }
                 }
                 _ => sharp.leaves(),
             },

@@ -179,10 +179,25 @@ fn goal_definitions(clause: &Clause) -> Clause {
             parts.iter_mut().chain(&mut args).for_each(|p| *p = p.subst(&map));
         }
     }
-    let moved = parts.into_iter().map(Premise::Cond);
+    let moved = parts.iter().cloned().map(Premise::Cond);
     let premises = clause.premises.iter().cloned().chain(moved).collect();
     let goal = Goal::Instance(Instance::plain(goal.pred, args));
-    Clause { premises, goal, ..clause.clone() }
+    put_constants(&Clause { premises, goal, ..clause.clone() }, &parts)
+}
+
+/// Guards of the goal such as `k = 0` put in everywhere: the abstraction's formula fixes a cell.
+fn put_constants(clause: &Clause, guards: &[Term]) -> Clause {
+    let mut clause = clause.clone();
+    for guard in guards {
+        if let Some((v, t)) = definition(guard, |_| true)
+            && t.as_int().is_some()
+        {
+            let map = Subst::from([(v, t)]);
+            clause.premises.retain(|p| *p != Premise::Cond(guard.clone()));
+            clause = map_terms(&clause, &mut |t| t.subst(&map));
+        }
+    }
+    clause
 }
 
 /// Whether a variable occurs outside the goal.

@@ -123,7 +123,7 @@ fn instances_hold(question: Question<'_>, loss: &Loss) -> Result<(), WitnessReje
             leaves.iter().map(|t| reading.evaluate(t, &vars)).collect();
         let leaves = leaves.ok_or(Unreadable("an instance has no value"))?;
         let in_order = evaluate::in_order(&question.done.call.sigma, &mut leaves.iter());
-        if in_order.ok_or(Unreadable("an abstraction that is not supported"))? == false {
+        if !in_order.ok_or(Unreadable("an abstraction that is not supported"))? {
             continue;
         }
         let tuple = tuples.get(*tuple).ok_or(WitnessRejection::NotHeld(n))?;

@@ -58,7 +58,7 @@ impl Finite {
         let Some(case) = self.cases.first() else { return Shape::unit() };
         let name = |t: &Term| -> String {
             let position = t.as_var().and_then(|v| self.params.iter().position(|p| p == v));
-            let named = position.and_then(|n| leaves.get(n)).or_else(|| match leaves.as_slice() {
+            let named = position.and_then(|n| leaves.get(n)).or(match leaves.as_slice() {
                 [one] => Some(one),
                 _ => None,
             });
