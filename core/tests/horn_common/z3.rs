@@ -1,4 +1,4 @@
-//! What z3 thinks of Horn clauses.
+//! What z3 thinks of Horn clauses and of formulas.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -6,13 +6,22 @@ use std::process::{Command, Stdio};
 /// The answers of z3's Horn solver, through its Python interface: `sat`, `unsat`, `unknown`, or
 /// an error. `None` without z3.
 pub fn solve(texts: &[String], milliseconds: usize) -> Option<Vec<String>> {
+    answers(texts, "HORN", milliseconds)
+}
+
+/// The same for z3's ordinary solver.
+pub fn check(texts: &[String], milliseconds: usize) -> Option<Vec<String>> {
+    answers(texts, "ALL", milliseconds)
+}
+
+fn answers(texts: &[String], logic: &str, milliseconds: usize) -> Option<Vec<String>> {
     const CODE: &str = "
 import json, sys, z3
 for text in json.load(sys.stdin):
     try:
         formulas = z3.parse_smt2_string(text)
-        solver = z3.SolverFor('HORN')
-        solver.set('timeout', int(sys.argv[1]))
+        solver = z3.SolverFor(sys.argv[1])
+        solver.set('timeout', int(sys.argv[2]))
         solver.add(formulas)
         print(solver.check())
     except z3.Z3Exception as e:
@@ -23,7 +32,7 @@ for text in json.load(sys.stdin):
         return None;
     };
     let mut child = Command::new(python)
-        .args(["-c", CODE, &milliseconds.to_string()])
+        .args(["-c", CODE, logic, &milliseconds.to_string()])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
