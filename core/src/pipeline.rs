@@ -115,13 +115,18 @@ pub fn stages(system: &System, lines: &LineIndex, settings: &Settings) -> Stages
     let eliminations = eliminate_all(setting);
     let with = |clauses: Vec<Clause>| System { preds: abstracted.preds.clone(), clauses };
     let eliminated = with(eliminations.iter().map(|e| e.clause.clone()).collect());
-    let simplified = with(eliminations.iter().map(|e| simplified(&e.clause)).collect());
+    let simplifications: Vec<Vec<Simplified>> =
+        eliminations.iter().map(|e| simplify(&e.clause)).collect();
+    let last = |(e, steps): (&Elimination, &Vec<Simplified>)| {
+        steps.last().map_or(&e.clause, |s| &s.clause).clone()
+    };
+    let simplified = with(eliminations.iter().zip(&simplifications).map(last).collect());
     let clauses: Vec<ClauseSummary> = concrete
         .clauses
         .iter()
         .zip(&eliminations)
-        .zip(&simplified.clauses)
-        .map(|((clause, elimination), last)| summary(clause, elimination, last, lines))
+        .zip(&simplifications)
+        .map(|((clause, elimination), steps)| summary(clause, elimination, steps, lines))
         .collect();
     let completeness = Completeness::all(clauses.iter().map(|c| &c.completeness));
     Stages {
@@ -138,16 +143,13 @@ pub fn stages(system: &System, lines: &LineIndex, settings: &Settings) -> Stages
     }
 }
 
-fn simplified(clause: &Clause) -> Clause {
-    simplify(clause).pop().map_or_else(|| clause.clone(), |s| s.clause)
-}
-
 fn summary(
     clause: &Clause,
     elimination: &Elimination,
-    last: &Clause,
+    simplification: &[Simplified],
     lines: &LineIndex,
 ) -> ClauseSummary {
+    let last = simplification.last().map_or(&elimination.clause, |s| &s.clause);
     let words = |c: &Clause| Class::of(c).words().into_iter().map(str::to_owned).collect();
     ClauseSummary {
         id: clause.id,
@@ -159,7 +161,7 @@ fn summary(
         handling: Class::of(clause).handling,
         final_class: words(last),
         completeness: Completeness::all(elimination.calls.iter().map(|c| &c.call.completeness)),
-        simplification_may_lose: simplify(&elimination.clause).iter().any(|s| s.may_lose()),
+        simplification_may_lose: simplification.iter().any(Simplified::may_lose),
     }
 }
 

@@ -194,7 +194,7 @@ fn table_5_2() {
         format!("{{{}}} {answer}", indices(call))
     };
     assert_eq!(verdict(&clause_5_1(), Heuristic::Ma15), "{k_a'} NO");
-    assert_eq!(verdict(&clause_5_1(), Heuristic::Mg16), "{k_a', i} YES");
+    assert_eq!(verdict(&clause_5_1(), Heuristic::Mg16), "{i, k_a'} YES");
     for heuristic in [Heuristic::Ma15, Heuristic::Mg16] {
         assert_eq!(verdict(&clause_5_2(), heuristic), "{k_a'} YES");
         assert_eq!(verdict(&clause_5_3(), heuristic), "{k_a'} YES");

@@ -3,7 +3,7 @@
 use crate::abstraction::eliminate::Instantiated;
 use crate::abstraction::insts::{Call, Case};
 use crate::abstraction::sigma::{Abstraction, Sigma, Value};
-use crate::horn::{Clause, Goal, Instance, Premise, Sort, System, Term, Var};
+use crate::horn::{Clause, Goal, Instance, Op, Sort, Subst, System, Term, Var};
 use std::collections::BTreeSet;
 
 /// A call, with the clause it belongs to.
@@ -46,8 +46,8 @@ pub(super) struct Parts<'p> {
     pub(super) components: Vec<Component>,
     /// The conditions of the clause.
     pub(super) conditions: Term,
-    /// The goal, if it is a predicate.
-    pub(super) goal: Option<&'p Instance>,
+    /// The goal, if it is a predicate, over the premise's arguments.
+    pub(super) goal: Option<Instance>,
     /// Whether the premise's arguments determine all variables of the clause.
     pub(super) determined: bool,
 }
@@ -68,24 +68,43 @@ impl<'p> Problem<'p> {
         if vars.len() < components.len() {
             return None;
         }
+        let conditions = Term::and(self.concrete.conditions().cloned());
+        let defined = definitions(&conditions, &vars);
         let goal = match &self.concrete.goal {
-            Goal::Instance(i) => Some(i),
+            Goal::Instance(i) => {
+                let args = i.args.iter().map(|a| a.subst(&defined)).collect();
+                Some(Instance { args, ..i.clone() })
+            }
             Goal::Cond(_) => None,
         };
+        let conditions = conditions.subst(&defined);
         let free = |t: &Term| t.free_vars().iter().any(|v| !vars.contains(v));
-        let fits = goal.is_none_or(|g| {
+        let fits = goal.as_ref().is_none_or(|g| {
             g.pred != premise.pred
                 && !g.args.iter().any(free)
                 && searchable(self.abstraction.sigma(g.pred), &g.args)
         });
-        let conditions = self.concrete.premises.iter().filter_map(|p| match p {
-            Premise::Cond(c) => Some(c.clone()),
-            Premise::Instance(_) => None,
-        });
-        let conditions = Term::and(conditions);
         let determined = !free(&conditions);
         fits.then_some(Parts { problem: self, components, conditions, goal, determined })
     }
+}
+
+/// The variables that conditions `v = t` define by the given ones.
+fn definitions(conditions: &Term, known: &BTreeSet<&Var>) -> Subst {
+    let mut out = Subst::new();
+    for condition in conditions.conjuncts() {
+        let Some([left, right]) = condition.as_app(Op::Eq) else { continue };
+        for (v, t) in [(left, right), (right, left)] {
+            let t = t.subst(&out);
+            if let Some(v) = v.as_var().filter(|v| !known.contains(v) && !out.contains_key(v))
+                && t.free_vars().iter().all(|w| known.contains(w))
+            {
+                out.insert(v.clone(), t);
+                break;
+            }
+        }
+    }
+    out
 }
 
 /// Whether the abstraction keeps scalars as they are and cells of integer arrays.

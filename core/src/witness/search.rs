@@ -90,7 +90,8 @@ impl Pattern<'_> {
         let tuples: Vec<Tuple> =
             (0..self.cells.len()).map(|t| self.tuple(t, &mut tails, &mut names)).collect();
         let images = parts.images(&tuples);
-        let context = parts.context(&|pred| (pred == parts.goal?.pred).then_some(&images[..]))?;
+        let context =
+            parts.context(&|pred| (pred == parts.goal.as_ref()?.pred).then_some(&images[..]))?;
         let mut formulas = vec![Term::not(context.clone())];
         if parts.goal.is_none() {
             // No tuple of the model violates the assertion.
@@ -221,7 +222,7 @@ impl Parts<'_> {
 
     /// What the clause makes of the tuples: rows of the goal's predicate.
     fn images(&self, tuples: &[Tuple]) -> Vec<Row> {
-        let Some(goal) = self.goal else {
+        let Some(goal) = &self.goal else {
             return vec![];
         };
         let image = |tuple: &Tuple| {
@@ -248,7 +249,7 @@ impl Parts<'_> {
     fn loss(&self, filled: &Filled) -> Option<Loss> {
         let source = PredModel { pred: self.problem.done.pred, tuples: filled.model.clone() };
         let mut model = vec![source];
-        if let Some(goal) = self.goal {
+        if let Some(goal) = &self.goal {
             let images = filled.model.iter().filter_map(|tuple| self.image(tuple, filled));
             let mut tuples: Vec<Vec<Concrete>> = vec![];
             for image in images {
@@ -270,7 +271,7 @@ impl Parts<'_> {
         let mut vars = filled.valuation.clone();
         vars.extend(self.components.iter().map(|c| c.var.clone()).zip(tuple.iter().cloned()));
         let taken = !self.determined || evaluate(&self.conditions, &vars)?.as_bool()?;
-        let args = || self.goal?.args.iter().map(|a| evaluate(a, &vars)).collect();
+        let args = || self.goal.as_ref()?.args.iter().map(|a| evaluate(a, &vars)).collect();
         taken.then(args)
     }
 
