@@ -1,5 +1,7 @@
 //! Every example of the language reference does what it says there.
 
+use hornbook_core::abstraction::heuristic::Heuristic;
+use hornbook_core::abstraction::sigma::Sigma;
 use hornbook_core::explain::UnknownReason;
 use hornbook_core::pipeline::{Input, Options, Solving, Status};
 
@@ -98,5 +100,24 @@ fn every_word_of_the_language_is_explained() {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     for word in words {
         assert!(text.split(|c| !is_part(c)).any(|found| found == word), "{word}");
+    }
+}
+
+/// What the page on abstractions shows can be written like that, and is shown again as it was.
+#[test]
+fn every_abstraction_of_the_documents_can_be_read() {
+    let text = include_str!("../../docs/abstractions.md");
+    let section = text.split("## Heuristics").next().unwrap_or_default();
+    let rows = section.lines().filter(|l| l.starts_with("| `"));
+    let written: Vec<&str> = rows
+        .flat_map(|row| row.split(" | ").next().unwrap_or_default().split('`').skip(1).step_by(2))
+        .collect();
+    assert!(written.len() >= 18, "{written:?}");
+    for sigma in written {
+        let read: Sigma = sigma.parse().unwrap_or_else(|e| panic!("{sigma}: {e}"));
+        assert_eq!(read.to_string().parse::<Sigma>().expect(sigma), read);
+    }
+    for heuristic in Heuristic::ALL {
+        assert!(text.contains(&format!("| `{heuristic}` |")), "{heuristic} is not explained");
     }
 }

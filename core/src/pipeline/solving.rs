@@ -563,7 +563,7 @@ impl Solving {
             }
             (_, true) => {
                 "the abstraction cannot express the invariant that is needed, or something \
-                 was lost on the way: a quantified condition was kept in part only, see the steps of \
+                 was lost on the way: a quantified condition or a guarded premise was kept in part only, see the steps of \
                  the simplification that may lose"
             }
         }
