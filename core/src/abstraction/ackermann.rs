@@ -1,7 +1,8 @@
 //! Ackermann's reduction: reads become variables, and equal indices read equal values.
 
 use super::facts::Facts;
-use super::fold::{equal, fold};
+use super::fold::fold;
+use crate::horn::linear::Linear;
 use crate::horn::{Clause, Goal, Instance, Names, Node, Op, Premise, Term, Var};
 use std::collections::BTreeSet;
 
@@ -57,12 +58,14 @@ pub struct Reads {
     whole: BTreeSet<Var>,
     names: Names,
     seen: Vec<Read>,
+    /// For each read the indices as linear forms, where they are that.
+    forms: Vec<Vec<Option<Linear>>>,
 }
 
 impl Reads {
     /// Replaces reads of all arrays but those in `whole`; `names` makes the variables.
     pub fn new(whole: BTreeSet<Var>, names: Names) -> Reads {
-        Reads { whole, names, seen: vec![] }
+        Reads { whole, names, seen: vec![], forms: vec![] }
     }
 
     /// The reads so far, in order of discovery.
@@ -90,9 +93,17 @@ impl Reads {
     }
 
     fn value(&mut self, array: &Var, indices: Vec<Term>, t: &Term) -> Var {
-        let same = |read: &&Read| read.array == *array && same_cell(&read.indices, &indices);
-        if let Some(read) = self.seen.iter().find(same) {
-            return read.value.clone();
+        let forms: Vec<Option<Linear>> = indices.iter().map(Linear::of).collect();
+        let same = |n: &usize| {
+            let read = &self.seen[*n];
+            let mut pairs =
+                read.indices.iter().zip(&indices).zip(self.forms[*n].iter().zip(&forms));
+            read.array == *array
+                && read.indices.len() == indices.len()
+                && pairs.all(|((i, j), (f, g))| i == j || f.is_some() && f == g)
+        };
+        if let Some(n) = (0..self.seen.len()).find(same) {
+            return self.seen[n].value.clone();
         }
         let mut name = array.name.to_string();
         for index in &indices {
@@ -104,6 +115,7 @@ impl Reads {
         }
         let value = self.names.fresh(&Var::new(name, t.sort()));
         self.seen.push(Read { array: array.clone(), indices, value: value.clone() });
+        self.forms.push(forms);
         value
     }
 
@@ -111,12 +123,13 @@ impl Reads {
     pub fn consistency(&self) -> Vec<Term> {
         let mut out = vec![];
         for (n, read) in self.seen.iter().enumerate() {
-            for other in self.seen[..n].iter().filter(|other| other.array == read.array) {
-                let pairs = || other.indices.iter().zip(&read.indices);
-                if pairs().any(|(i, j)| equal(i, j) == Some(false)) {
+            let others = self.seen[..n].iter().zip(&self.forms);
+            for (other, forms) in others.filter(|(other, _)| other.array == read.array) {
+                if forms.iter().zip(&self.forms[n]).any(|(f, g)| differ(f, g)) {
                     continue;
                 }
-                let same = Term::and(pairs().map(|(i, j)| Term::eq(i.clone(), j.clone())));
+                let pairs = other.indices.iter().zip(&read.indices);
+                let same = Term::and(pairs.map(|(i, j)| Term::eq(i.clone(), j.clone())));
                 let values = Term::eq(Term::var(&other.value), Term::var(&read.value));
                 out.push(fold(&Term::implies(same, values)));
             }
@@ -125,8 +138,10 @@ impl Reads {
     }
 }
 
-fn same_cell(a: &[Term], b: &[Term]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(i, j)| equal(i, j) == Some(true))
+/// Whether two forms have different values in every valuation.
+fn differ(f: &Option<Linear>, g: &Option<Linear>) -> bool {
+    let (Some(f), Some(g)) = (f, g) else { return false };
+    f.constant_part() != g.constant_part() && f.sub(g).as_constant().is_some()
 }
 
 /// The array variable and the indices of a read that gives a scalar.

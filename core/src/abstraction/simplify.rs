@@ -168,9 +168,10 @@ fn goal_definitions(clause: &Clause) -> Clause {
     let mut parts = goal.guard.conjuncts();
     let mut args = goal.args.clone();
     let is_arg = |v: &Var| goal.args.iter().any(|a| a.as_var() == Some(v));
+    let mentioned: BTreeSet<Var> = clause.premises.iter().flat_map(premise_vars).collect();
     // Arguments first: their names are made up, those of the clause's own variables are not.
     for want_args in [true, false] {
-        let wanted = |v: &Var| is_arg(v) == want_args && !mentioned(clause, v);
+        let wanted = |v: &Var| is_arg(v) == want_args && !mentioned.contains(v);
         while let Some((n, (v, t))) =
             parts.iter().enumerate().find_map(|(n, p)| definition(p, wanted).map(|d| (n, d)))
         {
@@ -200,12 +201,13 @@ fn put_constants(clause: &Clause, guards: &[Term]) -> Clause {
     clause
 }
 
-/// Whether a variable occurs outside the goal.
-fn mentioned(clause: &Clause, v: &Var) -> bool {
-    clause.premises.iter().any(|p| match p {
-        Premise::Instance(i) => i.guard.mentions(v) || i.args.iter().any(|a| a.mentions(v)),
-        Premise::Cond(c) => c.mentions(v),
-    })
+fn premise_vars(premise: &Premise) -> BTreeSet<Var> {
+    match premise {
+        Premise::Instance(i) => {
+            [&i.guard].into_iter().chain(&i.args).flat_map(Term::free_vars).collect()
+        }
+        Premise::Cond(c) => c.free_vars(),
+    }
 }
 
 /// The goal `f ==> g` with `f` before the arrow.
