@@ -159,7 +159,7 @@ pub fn cell(t: &Term) -> Option<(&Var, Vec<&Term>)> {
 }
 
 /// The array variables that occur otherwise than as the array of a read.
-fn whole_arrays(t: &Term) -> BTreeSet<Var> {
+pub fn whole_arrays(t: &Term) -> BTreeSet<Var> {
     match t.node() {
         Node::Var(v) if v.sort.is_array() => BTreeSet::from([v.clone()]),
         Node::App(Op::Select, _) if cell(t).is_some() => {

@@ -1,7 +1,8 @@
 //! For which indices a quantified condition has to be kept, and whether anything is lost (the
 //! array property fragment, T Sec. 5.1.2.2).
 //!
-//! A clause has conditions `forall x: f` on arrays that occur elsewhere only in reads. Its conditions
+//! A clause has conditions `forall x: f` on arrays that occur elsewhere only in reads (else nothing is
+//! claimed). Its conditions
 //! are taken together where they share arrays. Let `I` be the cells of these arrays that the clause
 //! reads at indices without quantified variables. The conditions are replaced by their instances for
 //! `I`. *Nothing is lost* if every choice of scalars and of the cells in `I` that satisfies the
@@ -58,6 +59,8 @@ pub enum Gap {
     Nesting,
     /// An array is read at an index that is not `±x + t`, or in another way than cell by cell.
     Index,
+    /// An array is used as a whole elsewhere.
+    Whole,
     /// Arrays are read at different distances from each other.
     Distance,
     /// The quantified variables are used otherwise than in indices and in comparisons with bounds.
@@ -90,6 +93,9 @@ impl Keeping {
             }
             Keeping::Partly(Gap::Index) => {
                 "cells are not read at plain indices, so something may be lost"
+            }
+            Keeping::Partly(Gap::Whole) => {
+                "the array is kept whole elsewhere, so something may be lost"
             }
             Keeping::Partly(Gap::Distance) => {
                 "the condition ties cells to their neighbours, and these to theirs, so something may \
@@ -140,14 +146,27 @@ const CASES: usize = 64;
 /// Values that are tried for D1 in one group.
 const TRIES: usize = 64;
 
-/// A plan for each condition. `ground` are the cells read at indices without quantified variables;
-/// `known` are conditions without arrays and quantifiers.
-pub fn plan(universals: &[Universal], ground: &[(Var, Vec<Term>)], known: &[Term]) -> Vec<Plan> {
-    let shapes: Vec<Shape> = universals.iter().map(Shape::of).collect();
+/// A plan for each condition. `ground` are the cells read at indices without quantified variables,
+/// `whole` the arrays that are used otherwise than by reads; `known` are conditions without arrays and
+/// quantifiers.
+pub fn plan(
+    universals: &[Universal],
+    ground: &[(Var, Vec<Term>)],
+    whole: &BTreeSet<Var>,
+    known: &[Term],
+) -> Vec<Plan> {
+    let taken =
+        universals.iter().flat_map(|u| u.body.free_vars().into_iter().chain(u.vars.clone()));
+    let mut fixed = Fixed {
+        names: Names::avoiding(taken.chain(known.iter().flat_map(Term::free_vars))),
+        reads: vec![],
+    };
+    let shapes: Vec<Shape> = universals.iter().map(|u| Shape::of(u, whole, &mut fixed)).collect();
     let mut plans: Vec<Option<Plan>> = vec![None; shapes.len()];
     for group in groups(&shapes) {
         let members: Vec<&Shape> = group.iter().map(|&n| &shapes[n]).collect();
-        for (n, plan) in group.iter().zip(Group { members, ground, known }.plans()) {
+        let group_of = Group { members, ground, known, fixed: &fixed };
+        for (n, plan) in group.iter().zip(group_of.plans()) {
             plans[*n] = Some(plan);
         }
     }
@@ -209,29 +228,51 @@ struct Shape {
     reads: Vec<CellRead>,
     /// All arrays, also those that are not read as they should be.
     arrays: BTreeSet<Var>,
-    /// What the variables in `body` stand for.
-    fixed: Vec<(Term, Var)>,
     gap: Option<Gap>,
 }
 
+/// The variables that stand for reads at fixed indices, the same in all conditions.
+struct Fixed {
+    names: Names,
+    reads: Vec<(Term, Var)>,
+}
+
+impl Fixed {
+    fn name(&mut self, read: &Term) -> Term {
+        if let Some((_, v)) = self.reads.iter().find(|(known, _)| known == read) {
+            return Term::var(v);
+        }
+        let v = self.names.fresh(&Var::new("cell", read.sort()));
+        self.reads.push((read.clone(), v.clone()));
+        Term::var(&v)
+    }
+
+    /// Puts the named reads back.
+    fn unnamed(&self, t: &Term) -> Term {
+        let back = self.reads.iter().map(|(t, v)| (v.clone(), t.clone())).collect();
+        t.subst(&back)
+    }
+}
+
 impl Shape {
-    fn of(u: &Universal) -> Shape {
+    fn of(u: &Universal, whole: &BTreeSet<Var>, fixed: &mut Fixed) -> Shape {
         let mut shape = Shape {
             vars: u.vars.clone(),
             body: u.body.clone(),
             reads: vec![],
             arrays: u.body.free_vars().into_iter().filter(|v| v.sort.is_array()).collect(),
-            fixed: vec![],
             gap: None,
         };
-        let mut names = Names::avoiding(u.body.free_vars().into_iter().chain(u.vars.clone()));
-        shape.body = shape.name_fixed(&u.body, &mut names);
+        shape.body = shape.name_fixed(&u.body, fixed);
         let body = shape.body.clone();
         if body.has_quantifier() {
             shape.gap = Some(Gap::Nesting);
         }
         if u.vars.iter().any(|v| v.sort != Sort::Int) {
             shape.gap = Some(Gap::Shape);
+        }
+        if !shape.arrays.is_disjoint(whole) {
+            shape.gap = Some(Gap::Whole);
         }
         shape.collect(&body);
         if !shape.is_pointwise() && !shape.is_line() {
@@ -241,26 +282,15 @@ impl Shape {
     }
 
     /// Names the reads at fixed indices.
-    fn name_fixed(&mut self, t: &Term, names: &mut Names) -> Term {
+    fn name_fixed(&self, t: &Term, fixed: &mut Fixed) -> Term {
         if t.has_quantifier() {
             return t.clone();
         }
         let is_fixed = !self.vars.iter().any(|v| t.mentions(v));
         if is_fixed && t.as_app(Op::Select).is_some() && !t.sort().is_array() {
-            if let Some((_, v)) = self.fixed.iter().find(|(known, _)| known == t) {
-                return Term::var(v);
-            }
-            let v = names.fresh(&Var::new("cell", t.sort()));
-            self.fixed.push((t.clone(), v.clone()));
-            return Term::var(&v);
+            return fixed.name(t);
         }
-        t.map_children(|c| self.name_fixed(c, names))
-    }
-
-    /// Puts the named reads back.
-    fn unnamed(&self, t: &Term) -> Term {
-        let back = self.fixed.iter().map(|(t, v)| (v.clone(), t.clone())).collect();
-        t.subst(&back)
+        t.map_children(|c| self.name_fixed(c, fixed))
     }
 
     fn collect(&mut self, t: &Term) {
@@ -351,6 +381,7 @@ struct Group<'g> {
     members: Vec<&'g Shape>,
     ground: &'g [(Var, Vec<Term>)],
     known: &'g [Term],
+    fixed: &'g Fixed,
 }
 
 /// Where the cells of a group are.
@@ -502,9 +533,7 @@ impl Group<'_> {
     /// D1: whether at every coordinate the cells can be such that all conditions hold.
     fn is_solvable(&self, place: &Coordinates) -> bool {
         let dimensions = self.members.first().map_or(0, |m| m.dimensions());
-        let taken = self.members.iter().flat_map(|m| m.body.free_vars());
-        let known = self.known.iter().flat_map(Term::free_vars);
-        let mut names = Names::avoiding(taken.chain(known));
+        let mut names = self.fixed.names.clone();
         let coordinate: Vec<Term> =
             (0..dimensions).map(|_| Term::var(&names.fresh(&Var::int("z")))).collect();
         let mut values: BTreeMap<Var, Var> = BTreeMap::new();
@@ -563,7 +592,7 @@ impl Group<'_> {
             }
             let found = Guards::of(m)?;
             let ends = found.lower.iter().chain(&found.upper).chain(&found.equal);
-            out.extend(ends.map(|t| vec![m.unnamed(&maps[0].apply(&t.to_term()))]));
+            out.extend(ends.map(|t| vec![self.fixed.unnamed(&maps[0].apply(&t.to_term()))]));
         }
         Some(out)
     }

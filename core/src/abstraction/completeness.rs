@@ -26,23 +26,26 @@
 //! (T Theorem 18) and nothing is lost.
 //!
 //! **C1.** Exactly one component is infinite; its abstract values are made of single cells by a finite
-//! abstraction `f` (`f = id` for `cell` itself); the set holds the cells of a relevant set, and for
-//! one of its elements `f` certainly has a value. *Proof.* Write the tuple as `(a, s)`
-//! with `s` the finite part. Let a valuation satisfy the instances and falsify the context. Put
-//! `A = { x : (x, s) ∈ M(P) }`. Because `s` is one value and not a quantified one, the instances
+//! abstraction `f` (`f = id` for `cell` itself); each other component has at most one abstract value;
+//! the set holds the cells of a relevant set, and one of its elements certainly has a value.
+//! *Proof.* Write the tuple as `(a, s)` with `s` the finite part, and `g(s)` for its abstract value.
+//! Let a valuation satisfy the instances and falsify the context. Put
+//! `A = { x : (x, s') ∈ M(P), g(s') = g(s) }`. Because there is only one `g(s)`, the instances
 //! say that `f(e, a[e]) ⊆ ∪ { f(k, x[k]) : x ∈ A }` for `e ∈ R`; since one of them has a value,
-//! there is an `x ∈ A`. Let `a'` be `a` on `R` and `x` elsewhere. All its abstract values are
-//! abstract values of `A`, and by relevance the context is false for `a'` and some other
+//! there is an `x ∈ A`. Let `a'` be `a` on `R` and `x` elsewhere. All its abstract values, beside
+//! `g(s)`, are in `α(M(P))`, and by relevance the context is false for `a'` and some other
 //! valuation with the same `s`. Hence all instances of the quantifier hold there. ∎ (A cell may
-//! have several indices: arrays of arrays are arrays with longer indices.)
+//! have several indices: arrays of arrays are arrays with longer indices. If a finite component had
+//! two abstract values, different tuples of the model could stand behind them.)
 //!
-//! **C2.** One element of the set has a formula that is certainly true, and it has the cells of a
-//! relevant set of every infinite component. *Proof.* Take the instance for that element. It is in
-//! `α(M(P))`, so one concrete tuple `t ∈ M(P)` has all these cells, at once, and the same finite
-//! part. Replace the arrays by those of `t`, one after the other: each agrees with the old one on
+//! **C2.** One element of the set has a formula that is certainly true, it has the cells of a
+//! relevant set of every infinite component, and each finite component has at most one abstract
+//! value. *Proof.* Take the instance for that element. It is in `α(M(P))`, so one concrete tuple
+//! `t ∈ M(P)` has all these cells, at once, and the same abstract values of the finite part. Replace
+//! the infinite components by those of `t`, one after the other: each agrees with the old one on
 //! its relevant cells while the context preserves the others, so the context stays false, and the
-//! indices of the relevant cells of the others keep their values. Now the whole tuple is an element
-//! of `M(P)`, so all its abstract values are in `α(M(P))`. ∎
+//! indices of the relevant cells of the others keep their values. Now all abstract values of the
+//! tuple are abstract values of `t`, so they are in `α(M(P))`. ∎
 //!
 //! C2 speaks of any abstraction whose elements hold cells: powers, ordered powers (where a
 //! predicate with more cells before a read than after it satisfies it), products, either part of a
@@ -176,6 +179,10 @@ fn condition(
         return Some(Condition::C0);
     }
     let facts = Facts::of_negation(ctx);
+    let finite = whole.parts.iter().filter(|(sigma, _)| is_finite(sigma));
+    if !finite.into_iter().all(|(sigma, _)| has_one_value(sigma)) {
+        return None;
+    }
     let relevant = |j: &usize| whole.relevant(*j, ctx, names);
     let relevant: Vec<Vec<Path>> = infinite.iter().map(relevant).collect::<Option<_>>()?;
     let certain = |i: &Instantiation| facts.confirm(&sigma.formula(&i.sharp, &i.q, expr));
@@ -270,6 +277,20 @@ fn is_finite(sigma: &Sigma) -> bool {
         }
         Sigma::Power(base, _) | Sigma::Ordered(base, _) => is_finite(base),
         Sigma::Id | Sigma::Cell | Sigma::Finite(_) => sigma.is_finite(),
+    }
+}
+
+/// Whether every value has at most one abstract value, as far as the form of `sigma` shows.
+fn has_one_value(sigma: &Sigma) -> bool {
+    match sigma {
+        Sigma::Id => true,
+        Sigma::Finite(finite) => finite.cases.len() <= 1,
+        Sigma::Tuple(parts) | Sigma::Product(parts) => parts.iter().all(has_one_value),
+        Sigma::Power(base, _) | Sigma::Ordered(base, _) => has_one_value(base),
+        Sigma::Compose(second, first) if second.is_finite() && has_one_value(second) => {
+            has_one_value(first) || pinned_indices(second, first).is_some_and(|k| k.len() <= 1)
+        }
+        Sigma::Compose(..) | Sigma::Cell | Sigma::Sum(_) => false,
     }
 }
 

@@ -4,12 +4,13 @@
 //! only weakens the condition, so it is sound; [`super::array_property`] chooses the indices and
 //! says whether it loses anything.
 
-use super::ackermann::cell;
+use super::ackermann::{cell, whole_arrays};
 use super::array_property::{Keeping, Plan, Universal, plan};
 use super::fold::fold;
 use crate::horn::arrays::{expand, read};
 use crate::horn::prenex::negate;
 use crate::horn::{Clause, Goal, Names, Node, Op, Premise, Quantifier, Sort, Subst, Term, Var};
+use std::collections::BTreeSet;
 
 /// The clause without quantifiers and comparisons of arrays in its conditions, and how each
 /// condition was kept.
@@ -23,7 +24,7 @@ pub fn instantiate_conditions(clause: &Clause) -> (Clause, Vec<Keeping>) {
         if let Premise::Cond(c) = premise
             && speaks_of_many_cells(c)
         {
-            *c = fold(&normal(&fold(&expand(c)), true, Some(&mut names)));
+            *c = bounded_normal(c, &mut names);
         }
     }
     let mut universals = vec![];
@@ -32,7 +33,10 @@ pub fn instantiate_conditions(clause: &Clause) -> (Clause, Vec<Keeping>) {
     clause.terms().for_each(|t| ground_reads(&fold(t), &mut ground));
     let known: Vec<Term> =
         clause.conditions().filter(|c| !c.has_quantifier() && !c.has_array()).cloned().collect();
-    let plans = plan(&universals, &ground, &known);
+    let flat =
+        |t: &Term| if t.has_quantifier() { Default::default() } else { whole_arrays(&fold(t)) };
+    let whole: BTreeSet<Var> = clause.terms().flat_map(flat).collect();
+    let plans = plan(&universals, &ground, &whole, &known);
     let mut keeping: Vec<Keeping> = plans.iter().map(|p| p.keeping).collect();
     let mut put = Put { universals: &universals, plans: &plans, names, lost: None };
     for premise in &mut clause.premises {
@@ -48,7 +52,7 @@ pub fn instantiate_conditions(clause: &Clause) -> (Clause, Vec<Keeping>) {
 
 /// A condition that stands before the arrow, kept for some indices only, whatever that loses.
 pub fn at_indices(condition: &Term, indices: &[Term], names: &mut Names) -> Term {
-    let condition = fold(&normal(&fold(&expand(condition)), true, Some(names)));
+    let condition = bounded_normal(condition, names);
     let mut universals = vec![];
     collect_universals(&condition, &mut universals);
     let plans: Vec<Plan> = universals.iter().map(|u| Plan::at(u, indices)).collect();
@@ -92,6 +96,31 @@ fn speaks_of_many_cells(t: &Term) -> bool {
         Node::App(Op::Eq | Op::Ne, args) if args[0].sort().is_array() => true,
         Node::App(_, args) => args.iter().any(speaks_of_many_cells),
         _ => false,
+    }
+}
+
+/// The normal form, unless it would be too large: then nothing is known of the condition, and that is
+/// left for [`Put`] to see.
+fn bounded_normal(condition: &Term, names: &mut Names) -> Term {
+    let condition = fold(&expand(condition));
+    if equivalences(&condition) > EQUIVALENCES {
+        return condition;
+    }
+    fold(&normal(&condition, true, Some(names)))
+}
+
+/// Equivalences of quantified formulas below each other, each of which doubles what is below it.
+const EQUIVALENCES: usize = 5;
+
+fn equivalences(t: &Term) -> usize {
+    match t.node() {
+        Node::App(op, args) => {
+            let below = args.iter().map(equivalences).max().unwrap_or_default();
+            let doubles = matches!(op, Op::Eq | Op::Ne) && args[0].sort() == Sort::Bool;
+            below + usize::from(doubles && args.iter().any(speaks_of_many_cells))
+        }
+        Node::Quant(_, _, body) => equivalences(body),
+        _ => 0,
     }
 }
 

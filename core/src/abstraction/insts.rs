@@ -274,10 +274,18 @@ impl Insts<'_> {
     fn ordered(&mut self, base: &Sigma, n: usize, expr: &Value, ctx: &Term) -> Found {
         let call = self.call(base, expr, ctx);
         let facts = Facts::of_negation(ctx);
-        let mut set: Vec<Instantiation> = subsets(call.set.len(), n)
-            .map(|chosen| sorted(base, chosen.iter().map(|&i| call.set[i].clone()).collect()))
-            .take(ELEMENTS)
-            .collect();
+        let known = Known::of(base, &call.set, &facts);
+        let mut size = 0;
+        let mut set: Vec<Instantiation> = vec![];
+        for chosen in subsets(call.set.len(), n).take(ELEMENTS) {
+            let element = sorted(base, &call.set, &chosen, &known);
+            size += element.sharp.leaves().iter().map(Term::size).sum::<usize>();
+            // Leaving out instances is sound.
+            if size > SIZE {
+                break;
+            }
+            set.push(element);
+        }
         let increasing = |i: &Instantiation| {
             i.sharp.parts().windows(2).all(|p| facts.confirm(&base.less(&p[0], &p[1])))
         };
@@ -303,7 +311,7 @@ pub fn omega(array: &Term, ctx: &Term, names: &mut Names) -> (Var, Term) {
     (avar, omega)
 }
 
-/// The cases of a formula as instances; those that can never hold are left out.
+/// The cases of a formula as instances, each once.
 fn listed(finite: &Finite, expr: &Value) -> Vec<Instantiation> {
     let mut set: Vec<Instantiation> = vec![];
     for case in finite.cases_for(expr) {
@@ -415,6 +423,8 @@ fn read_directly(t: &Term, array: &Var, out: &mut Vec<Term>) {
 
 /// Elements that an instantiation set may have. More would help nobody; leaving some out is sound.
 pub const ELEMENTS: usize = 256;
+/// The most nodes that the elements of a set of ordered tuples have together.
+const SIZE: usize = 20_000;
 
 /// The ways to take one element of each set, as tuples, as many as are allowed; the first set
 /// varies slowest.
@@ -455,22 +465,62 @@ fn subsets(n: usize, k: usize) -> impl Iterator<Item = Vec<usize>> {
     })
 }
 
-/// The elements in increasing order, whatever their values are: exchanges of neighbours, each
-/// where it is needed.
-fn sorted(base: &Sigma, mut elements: Vec<Instantiation>) -> Instantiation {
-    for end in (1..elements.len()).rev() {
-        for i in 0..end {
-            let (a, b) = (elements[i].clone(), elements[i + 1].clone());
-            let less = base.less(&a.sharp, &b.sharp);
-            let choice = |x: &Instantiation, y: &Instantiation| Instantiation {
-                sharp: Value::choice(&less, &x.sharp, &y.sharp),
-                q: Value::choice(&less, &x.q, &y.q),
-            };
-            elements[i] = choice(&a, &b);
-            elements[i + 1] = choice(&b, &a);
+/// Which elements of a set are certainly below which.
+struct Known(Vec<Vec<bool>>);
+
+impl Known {
+    fn of(base: &Sigma, set: &[Instantiation], facts: &Facts) -> Known {
+        let below = |x: &Instantiation, y: &Instantiation| {
+            facts.decide(&base.less(&x.sharp, &y.sharp)) == Some(true)
+        };
+        let mut known: Vec<Vec<bool>> =
+            set.iter().map(|x| set.iter().map(|y| below(x, y)).collect()).collect();
+        for middle in 0..set.len() {
+            for low in 0..set.len() {
+                for high in 0..set.len() {
+                    known[low][high] |= known[low][middle] && known[middle][high];
+                }
+            }
         }
+        Known(known)
     }
-    joined(elements)
+
+    /// The chosen elements in two parts: some that are in order, and the others.
+    fn chain(&self, chosen: &[usize]) -> (Vec<usize>, Vec<usize>) {
+        let mut by_rank = chosen.to_vec();
+        by_rank.sort_by_key(|&y| chosen.iter().filter(|&&x| self.0[x][y]).count());
+        let (mut chain, mut others): (Vec<usize>, Vec<usize>) = (vec![], vec![]);
+        // An element that is in order with no other one had better not begin the chain.
+        let related = |x: usize| chosen.iter().any(|&y| self.0[x][y] || self.0[y][x]);
+        by_rank.sort_by_key(|&x| !related(x));
+        for x in by_rank {
+            let fits = chain.last().is_none_or(|&last| self.0[last][x]);
+            if fits { chain.push(x) } else { others.push(x) }
+        }
+        (chain, others)
+    }
+}
+
+/// The chosen elements in increasing order, whatever their values are: what is not known to be in
+/// order is put into its place by choices.
+fn sorted(base: &Sigma, set: &[Instantiation], chosen: &[usize], known: &Known) -> Instantiation {
+    let (chain, others) = known.chain(chosen);
+    let mut list: Vec<Instantiation> = chain.into_iter().map(|n| set[n].clone()).collect();
+    for x in others.into_iter().map(|n| &set[n]) {
+        let below: Vec<Term> = list.iter().map(|y| base.less(&x.sharp, &y.sharp)).collect();
+        let choice = |c: &Term, then: &Instantiation, other: &Instantiation| Instantiation {
+            sharp: Value::choice(c, &then.sharp, &other.sharp),
+            q: Value::choice(c, &then.q, &other.q),
+        };
+        let at = |n: usize| match (n.checked_sub(1).map(|m| (&below[m], &list[m])), list.get(n)) {
+            (None, Some(here)) => choice(&below[n], x, here),
+            (Some((c, before)), None) => choice(c, before, x),
+            (Some((c, before)), Some(here)) => choice(&below[n], &choice(c, before, x), here),
+            (None, None) => x.clone(),
+        };
+        list = (0..=list.len()).map(at).collect();
+    }
+    joined(list)
 }
 
 /// An element of the base and the `n - 1` cells behind it, if its elements are single cells.

@@ -61,6 +61,18 @@ impl Sigma {
         Sigma::Compose(Box::new(outer), Box::new(inner))
     }
 
+    /// How many pieces an abstract value has at most, counting each name as one.
+    pub fn width(&self) -> usize {
+        match self {
+            Sigma::Id | Sigma::Cell | Sigma::Finite(_) => 1,
+            Sigma::Tuple(parts) | Sigma::Product(parts) | Sigma::Sum(parts) => {
+                parts.iter().map(Sigma::width).fold(0, usize::saturating_add)
+            }
+            Sigma::Compose(outer, inner) => outer.width().saturating_mul(inner.width()),
+            Sigma::Power(base, n) | Sigma::Ordered(base, n) => base.width().saturating_mul(*n),
+        }
+    }
+
     /// Whether every concrete value has finitely many abstract ones on the face of σ (T Def. 28).
     pub fn is_finite(&self) -> bool {
         match self {

@@ -11,8 +11,11 @@ pub(super) struct Decoding {
     pub(super) meaning: Subst,
     /// Variables that stand for any index.
     pub(super) indices: Vec<Var>,
-    /// Conditions on indices, and which parameters they are about.
-    pub(super) when: Vec<(Vec<Var>, Term)>,
+    /// Conditions without which the parameters stand for nothing.
+    pub(super) when: Vec<Term>,
+    /// Orders of indices, and the cells that they are about. There always is a cell further on, so
+    /// what is said of some cells need not mention the others.
+    pub(super) orders: Vec<([Vec<Var>; 2], Term)>,
 }
 
 /// The ways to read the formal abstract value of a predicate; none for abstractions whose values
@@ -79,7 +82,13 @@ fn decode(
                 all = all.into_iter().flat_map(each).collect();
             }
             if matches!(sigma, Sigma::Ordered(..)) {
-                all.iter_mut().for_each(|d| d.when.extend(order(base, values)));
+                let plain = **base == Sigma::Cell;
+                for (cells, less) in order(base, values) {
+                    all.iter_mut().for_each(|d| match plain {
+                        true => d.orders.push((cells.clone(), less.clone())),
+                        false => d.when.push(less.subst(&d.meaning)),
+                    });
+                }
             }
             all
         }
@@ -113,9 +122,8 @@ fn decode(
             let cases = finite.cases_for(concrete).into_iter().map(|case| {
                 let mut d = so_far.clone();
                 d.define(sharp, &case.value);
-                let about = sharp.leaves().iter().filter_map(|t| t.as_var().cloned()).collect();
                 if !case.when.is_true() {
-                    d.when.push((about, fold(&case.when)));
+                    d.when.push(fold(&case.when));
                 }
                 d
             });
@@ -138,7 +146,7 @@ impl Decoding {
 
 /// What the places of two ordered cells say about their indices: there are as many cells between
 /// them as places.
-fn order(base: &Sigma, values: &[Value]) -> Vec<(Vec<Var>, Term)> {
+fn order(base: &Sigma, values: &[Value]) -> Vec<([Vec<Var>; 2], Term)> {
     let vars =
         |v: &Value| -> Vec<Var> { v.leaves().iter().filter_map(|t| t.as_var().cloned()).collect() };
     let mut out = vec![];
@@ -151,10 +159,7 @@ fn order(base: &Sigma, values: &[Value]) -> Vec<(Vec<Var>, Term)> {
                 }
                 _ => base.less(earlier, later),
             };
-            out.push((vars(earlier), less.clone()));
-            if let Some((about, _)) = out.last_mut() {
-                about.extend(vars(later));
-            }
+            out.push(([vars(earlier), vars(later)], less));
         }
     }
     out

@@ -119,16 +119,16 @@ impl Sentence {
             claim.extend(rest.pop());
         }
         let mut guard = equalities(rest.iter().map(negate).collect());
-        for (about, condition) in &decoding.when {
-            let said = |v: &Var| {
-                lemma.mentions(v)
-                    || names.get(v).is_some_and(|t| t.as_var().is_some_and(|w| lemma.mentions(w)))
-            };
-            // An order is about two cells, of which both must be spoken of.
-            let (one, other) = about.split_at(about.len() / 2);
-            if one.iter().any(said) && other.iter().any(said) || about.len() == 1 && said(&about[0])
-            {
-                guard.push(condition.clone());
+        guard.extend(
+            decoding.when.iter().filter(|c| !guard.contains(c)).cloned().collect::<Vec<_>>(),
+        );
+        let said = |v: &Var| {
+            lemma.mentions(v)
+                || names.get(v).is_some_and(|t| t.as_var().is_some_and(|w| lemma.mentions(w)))
+        };
+        for (cells, less) in &decoding.orders {
+            if cells.iter().all(|cell| cell.iter().any(said)) {
+                guard.push(less.clone());
             }
         }
         let claim = equalities_in_claim(claim);

@@ -22,15 +22,22 @@ use super::prenex::{negate, unfold};
 use super::term::{Names, Node, Op, Quantifier, Sort, Subst, Term, Var};
 use crate::base::Int;
 
+/// Clauses that a system may grow by; conditions that would make more stay as they are.
+const MOST: usize = 200;
+
 /// The system with loops instead of the quantified conditions that have a range. What has none,
 /// such as a comparison of whole arrays, stays.
 pub fn with_loops(system: &System) -> System {
     let mut out = System { preds: system.preds.clone(), clauses: vec![] };
     let mut todo: Vec<Clause> = system.clauses.iter().rev().cloned().collect();
+    let most = MOST + 4 * todo.len();
     // Each loop removes a quantifier, and cases remove an equivalence.
     while let Some(clause) = todo.pop() {
         let clause = named_arguments(&claim_as_premise(&clause));
-        if let Some(cases) = by_cases(&clause) {
+        let many = out.clauses.len() + todo.len() > most;
+        if many {
+            out.clauses.push(clause);
+        } else if let Some(cases) = by_cases(&clause) {
             todo.extend(cases.into_iter().rev());
         } else if let Some(range) = find_range(&clause) {
             let clauses = unrolled(&mut out, &clause, range);

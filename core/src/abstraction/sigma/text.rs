@@ -100,6 +100,8 @@ fn read<T>(
 
 /// The largest power: more cells would only make clauses unreadable.
 const MOST: usize = 9;
+/// The most pieces that an abstraction may keep altogether.
+const WIDEST: usize = 18;
 
 struct Text<'t>(Reader<'t>);
 
@@ -129,11 +131,17 @@ impl Text<'_> {
     }
 
     fn sigma(&mut self) -> Result<Sigma, ReadError> {
-        self.list(Word::CircledPlus, Sigma::Sum, |r| {
+        let span = self.0.span();
+        let sigma = self.list(Word::CircledPlus, Sigma::Sum, |r| {
             r.list(Word::CircledTimes, Sigma::Product, |r| {
                 r.list(Word::Star, Sigma::Tuple, Text::chain)
             })
-        })
+        })?;
+        if sigma.width() > WIDEST {
+            let message = format!("this keeps more than {WIDEST} pieces of a value");
+            return Err(ReadError { span, message });
+        }
+        Ok(sigma)
     }
 
     /// One part, or several with a sign between them.
@@ -343,6 +351,10 @@ fn finite(name: &str, params: Vec<Var>, when: Term, value: Term) -> Sigma {
 
 /// What to say about a name that stands for nothing.
 fn unknown(name: &str) -> String {
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if name.strip_prefix("cell").is_some_and(number) {
+        return format!("there is no abstraction `{name}`, only `cell1` to `cell{MOST}`");
+    }
     let names: Vec<String> = NAMES.iter().map(|(name, _)| format!("`{name}`")).collect();
     format!(
         "there is no abstraction `{name}`; there are {}, a formula such as \
