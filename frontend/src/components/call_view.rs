@@ -3,12 +3,13 @@
 use super::call_tree::CallTree;
 use super::cell_strip::CellStrip;
 use super::completeness::CompletenessVerdict;
+use super::instantiations::instantiations;
 use super::witness_figure::WitnessFigure;
-use crate::formula::{Formula, Setting, predicate, term};
+use crate::formula::{Formula, predicate};
 use crate::losses::Search;
-use hornbook_core::abstraction::insts::{Call, Case, Instantiation};
+use hornbook_core::abstraction::insts::{Call, Case};
 use hornbook_core::abstraction::relevant::Cell;
-use hornbook_core::abstraction::sigma::{Sigma, Value};
+use hornbook_core::abstraction::sigma::Value;
 use hornbook_core::horn::Term;
 use yew::prelude::*;
 
@@ -76,58 +77,14 @@ fn set(call: &Call, arrays: usize) -> Html {
     if arrays == 0 {
         return html! {};
     }
-    let last = call.set.len().saturating_sub(1);
-    let elements = call.set.iter().enumerate().map(|(i, element)| {
-        let comma = if i < last { ", " } else { "" };
-        html! { <>{ value(&call.sigma, element) }{ comma }</> }
-    });
     html! {
         <div class="set">
             <span class="k">{ format!("Instantiation set, {}", count(call.set.len())) }</span>
-            <p class="f" data-testid="instantiation-set">{ "{ " }{ for elements }{ " }" }</p>
+            <p class="f" data-testid="instantiation-set">{ instantiations(&call.sigma, &call.set) }</p>
         </div>
     }
 }
 
 fn count(n: usize) -> String {
     if n == 1 { "1 element".to_owned() } else { format!("{n} elements") }
-}
-
-/// The abstract values of one element; what is kept as it is goes without saying.
-fn value(sigma: &Sigma, element: &Instantiation) -> Html {
-    let mut groups = vec![];
-    groups_of(sigma, &element.sharp, &mut groups);
-    let last = groups.len().saturating_sub(1);
-    let parts = groups.iter().enumerate().map(|(i, leaves)| {
-        let setting = Setting::default();
-        let semicolon = if i < last { "; " } else { "" };
-        let end = leaves.len().saturating_sub(1);
-        let leaves = leaves.iter().enumerate().map(|(n, leaf)| {
-            let comma = if n < end { ", " } else { "" };
-            html! { <>{ term(leaf, &setting) }{ comma }</> }
-        });
-        html! {
-            <><span class="f-cell">{ "(" }{ for leaves }{ ")" }</span>{ semicolon }</>
-        }
-    });
-    html! { <>{ for parts }</> }
-}
-
-/// The leaves of an abstract value, those of one cell or of one formula together.
-fn groups_of(sigma: &Sigma, value: &Value, out: &mut Vec<Vec<Term>>) {
-    match (sigma, value) {
-        (Sigma::Id, _) => {}
-        (Sigma::Tuple(sigmas) | Sigma::Product(sigmas), Value::Tuple(values)) => {
-            sigmas.iter().zip(values).for_each(|(s, v)| groups_of(s, v, out));
-        }
-        (Sigma::Power(base, _) | Sigma::Ordered(base, _), Value::Tuple(values)) => {
-            values.iter().for_each(|v| groups_of(base, v, out));
-        }
-        _ => {
-            let leaves = value.leaves();
-            if !leaves.is_empty() {
-                out.push(leaves);
-            }
-        }
-    }
 }

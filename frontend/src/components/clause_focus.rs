@@ -1,6 +1,7 @@
 //! One clause looked at closely.
 
 use super::call_view::CallView;
+use super::comparison::ComparisonPanel;
 use crate::formula::{predicate, variable};
 use crate::records::{Shared, Systems};
 use crate::state::{Stage, State};
@@ -16,6 +17,8 @@ pub struct ClauseFocusProps {
     pub state: Rc<State>,
     /// The clause.
     pub clause: ClauseId,
+    /// Where actions go.
+    pub dispatch: UseReducerDispatcher<State>,
 }
 
 /// What the stage on view has to say about a clause.
@@ -42,6 +45,9 @@ pub fn ClauseFocus(props: &ClauseFocusProps) -> Html {
                 <span class="chip from">{ format!("line {} · {}", summary.line, summary.what) }</span>
             </p>
             { body }
+            if state.stage == Stage::Eliminate {
+                <ComparisonPanel comparison={state.comparison.clone()} fresh={state.fresh()} dispatch={props.dispatch.clone()} />
+            }
             { class_words(state.stage, summary) }
         </>
     }

@@ -24,7 +24,9 @@ pub fn FocusPane(props: &FocusPaneProps) -> Html {
         (Stage::Solve, _) => {
             html! { <SolveFocus state={state.clone()} dispatch={props.dispatch.clone()} /> }
         }
-        (_, Some(clause)) => html! { <ClauseFocus state={state.clone()} {clause} /> },
+        (_, Some(clause)) => {
+            html! { <ClauseFocus state={state.clone()} {clause} dispatch={props.dispatch.clone()} /> }
+        }
         (_, None) => html! { <p class="empty">{ "Pick a clause to look at it closely." }</p> },
     };
     html! {
