@@ -2,12 +2,10 @@
 //! premises become finitely many instances, one premise after the other.
 
 use super::abstract_::concrete_value;
-use super::heuristic::{Focus, Named, Policy};
+use super::heuristic::{self, Focus, Named, Policy};
 use super::insts::{self, Insts};
 use super::sigma::Abstraction;
-use crate::horn::{
-    Clause, Goal, Instance, Names, PredId, Premise, Sort, Subst, System, Term, Var, read,
-};
+use crate::horn::{Clause, Goal, Instance, Names, PredId, Premise, Sort, Subst, System, Term, Var};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -115,7 +113,7 @@ fn goal_indices(concrete: &Clause, goal: &Goal) -> BTreeSet<Var> {
     }
 }
 
-/// The cells that the user names for a clause; what cannot be read as a term is left out.
+/// The cells that the user names for a clause; what cannot be read as an index is left out.
 fn named(clause: &Clause, policy: &Policy) -> Named {
     let mine = policy.cells.iter().filter(|c| c.clause == clause.id.0);
     let vars = clause.all_vars();
@@ -124,10 +122,10 @@ fn named(clause: &Clause, policy: &Policy) -> Named {
         Some(known.unwrap_or_else(|| Var::int(name)))
     };
     let terms = |indices: &[String]| -> Vec<Term> {
-        let term = |text: &String| read::term(text, &any).ok().filter(|t| t.sort() == Sort::Int);
-        indices.iter().filter_map(term).collect()
+        indices.iter().filter_map(|text| heuristic::index(text, &any).ok()).collect()
     };
-    mine.map(|c| (c.array.clone(), terms(&c.indices))).collect()
+    let named = mine.map(|c| (c.array.clone(), terms(&c.indices)));
+    named.filter(|(_, indices)| !indices.is_empty()).collect()
 }
 
 /// Step 2: fresh free variables, named like the formal parameters with a prime.
