@@ -57,10 +57,11 @@ pub fn eliminate(concrete: &Clause, clause: &Clause, setting: Setting<'_>) -> El
         }
         (goal, _) => goal.clone(),
     };
-    let focus = Focus { goal: goal_indices(concrete, &goal), named: named(clause, policy) };
+    let goal_freed = Clause { goal, ..clause.clone() };
+    let focus =
+        Focus { goal: goal_indices(concrete, &goal_freed.goal), named: named(&goal_freed, policy) };
     let mut insts =
         Insts { names: &mut names, heuristic: policy.heuristic, order: policy.order, focus };
-    let goal_freed = Clause { goal, ..clause.clone() };
     let mut done: Vec<Premise> = vec![];
     let mut calls = vec![];
     for (i, premise) in clause.premises.iter().enumerate() {
@@ -113,16 +114,14 @@ fn goal_indices(concrete: &Clause, goal: &Goal) -> BTreeSet<Var> {
     }
 }
 
-/// The cells that the user names for a clause; what cannot be read as an index is left out.
+/// The cells that the user names for a clause whose goal was freed; what is no index over its
+/// variables is left out.
 fn named(clause: &Clause, policy: &Policy) -> Named {
     let mine = policy.cells.iter().filter(|c| c.clause == clause.id.0);
-    let vars = clause.all_vars();
-    let any = |name: &str| {
-        let known = vars.iter().find(|v| &*v.name == name).cloned();
-        Some(known.unwrap_or_else(|| Var::int(name)))
-    };
+    let vars = clause.free_vars();
+    let known = |name: &str| vars.iter().find(|v| &*v.name == name).cloned();
     let terms = |indices: &[String]| -> Vec<Term> {
-        indices.iter().filter_map(|text| heuristic::index(text, &any).ok()).collect()
+        indices.iter().filter_map(|text| heuristic::index(text, &known).ok()).collect()
     };
     let named = mine.map(|c| (c.array.clone(), terms(&c.indices)));
     named.filter(|(_, indices)| !indices.is_empty()).collect()
