@@ -110,6 +110,8 @@ pub struct State {
     pub text: Rc<str>,
     /// Counts changes of the text and of the choices.
     pub revision: u32,
+    /// The first revision with this text.
+    pub text_since: u32,
     /// The student's choices.
     pub options: Options,
     /// The newest analysis, perhaps of an older revision.
@@ -183,6 +185,7 @@ impl State {
         State {
             text: Rc::from(text),
             revision: 1,
+            text_since: 1,
             options,
             analysis: None,
             story: None,
@@ -210,6 +213,16 @@ impl State {
         let analysed = self.analysis.as_ref()?.revision;
         let story = self.story.as_ref().filter(|s| s.revision == analysed)?;
         Some(&story.value).filter(|story| Some(story.id) == self.selected)
+    }
+
+    /// The story to show: that of the selected clause, or after other choices for the same text the
+    /// one before, until the new one is there.
+    pub fn story_on_view(&self) -> Option<&Shared<ClauseStory>> {
+        let old = || {
+            let story = self.story.as_ref().filter(|s| s.revision >= self.text_since)?;
+            Some(&story.value).filter(|story| Some(story.id) == self.selected)
+        };
+        self.selected_story().or_else(old)
     }
 
     /// The story to ask for: revision and clause. None once it is there.
@@ -315,6 +328,7 @@ impl State {
         if *self.text != *text {
             self.text = Rc::from(text);
             self.changed();
+            self.text_since = self.revision;
         }
     }
 
@@ -516,6 +530,24 @@ mod tests {
         let state = after((*state).clone(), [Action::Edit("b".into()), analysed(2), nothing(1)]);
         assert!(state.loss(ClauseId(4), 0) == Search::Pending);
         assert!(!state.loses(None));
+    }
+
+    #[test]
+    fn an_old_story_is_shown_until_the_new_one_is_there() {
+        let story = |revision| {
+            let story = ClauseStory { version: 1, id: ClauseId(4), steps: vec![], calls: vec![] };
+            heard(Who::Analyst, Reply::Story { revision, story: Box::new(story) })
+        };
+        let actions = [Action::Select(Some(ClauseId(4))), analysed(1), story(1)];
+        let state = after(State::new("a", Options::default()), actions);
+        assert!(state.selected_story().is_some());
+        let chosen = Options { heuristic: "ma15".into(), ..Options::default() };
+        let state = after((*state).clone(), [Action::Choose(chosen), analysed(2)]);
+        assert!(state.selected_story().is_none() && state.story_on_view().is_some());
+        assert!(state.clone().reduce(story(2)).selected_story().is_some());
+        let other = state.clone().reduce(Action::Select(Some(ClauseId(5))));
+        assert!(other.story_on_view().is_none());
+        assert!(state.reduce(Action::Edit("b".into())).story_on_view().is_none());
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::call_tree::CallTree;
 use super::cell_strip::CellStrip;
+use super::cells_entry::{ByHand, CellsEntry};
 use super::completeness::CompletenessVerdict;
 use super::instantiations::instantiations;
 use super::witness_figure::WitnessFigure;
@@ -22,14 +23,21 @@ pub struct CallViewProps {
     pub premise: Option<String>,
     /// What the search for a witness has brought.
     pub search: Search,
+    /// Where cells that are named by hand are kept, if they are.
+    pub by_hand: Option<ByHand>,
 }
 
 /// The arrays of a call one after the other, the set that came out, and the verdict.
 #[component]
 pub fn CallView(props: &CallViewProps) -> Html {
-    let CallViewProps { call, premise, search } = props;
+    let CallViewProps { call, premise, search, by_hand } = props;
     let mut arrays = vec![];
     collect(call, &mut arrays);
+    let sections = arrays.iter().enumerate().map(|(n, call)| {
+        // A product asks about the same array several times.
+        let first = arrays[..n].iter().all(|earlier| earlier.expr != call.expr);
+        array(call, by_hand.as_ref().filter(|_| first))
+    });
     html! {
         <section class="call-view" data-testid="call">
             if let Some(name) = premise {
@@ -38,7 +46,7 @@ pub fn CallView(props: &CallViewProps) -> Html {
             if arrays.is_empty() {
                 <p>{ "No array is abstracted here: the values stand for themselves." }</p>
             }
-            { for arrays.iter().map(|call| array(call)) }
+            { for sections }
             { set(call, arrays.len()) }
             <CompletenessVerdict completeness={call.completeness.clone()} search={search.clone()} />
             if let Search::Found(picture) = search { <WitnessFigure picture={picture.clone()} /> }
@@ -55,7 +63,7 @@ fn collect<'c>(call: &'c Call, out: &mut Vec<&'c Call>) {
 }
 
 /// One array: its relevant cells and how they were found.
-fn array(call: &Call) -> Html {
+fn array(call: &Call, by_hand: Option<&ByHand>) -> Html {
     let (Case::Cell { relevant, any, .. }, Value::Leaf(array)) = (&call.case, &call.expr) else {
         return html! {};
     };
@@ -65,10 +73,24 @@ fn array(call: &Call) -> Html {
     html! {
         <>
             <h3>{ "Which cells of " }<Formula term={array.clone()} />{ " matter in this step?" }</h3>
-            <CellStrip array={array.clone()} {indices} search={relevant.clone()} any={*any} />
+            <CellStrip array={array.clone()} indices={indices.clone()} search={relevant.clone()} any={*any} />
+            { entry(call, &indices, *any, by_hand) }
             if top { <p class="why">{ "⊤: perhaps more than these." }</p> }
             <CallTree call={relevant.clone()} />
         </>
+    }
+}
+
+/// A field for the array's cells, where they are named by hand.
+fn entry(call: &Call, indices: &[Term], any: bool, by_hand: Option<&ByHand>) -> Html {
+    let array = call.expr.leaves().first().and_then(|t| t.as_var().cloned());
+    let (Some(array), Some(by_hand)) = (array, by_hand) else {
+        return html! {};
+    };
+    let array = array.name.to_string();
+    let indices = if any { vec![] } else { indices.to_vec() };
+    html! {
+        <CellsEntry call={call.clone()} {array} {indices} by_hand={by_hand.clone()} />
     }
 }
 

@@ -19,7 +19,11 @@ pub struct FocusPaneProps {
 #[component]
 pub fn FocusPane(props: &FocusPaneProps) -> Html {
     let state = &props.state;
-    let stale = if state.stage == Stage::Solve { !state.run_fresh() } else { !state.fresh() };
+    let stale = match state.stage {
+        Stage::Solve => !state.run_fresh(),
+        Stage::Eliminate => !state.fresh() || state.wanted_story().is_some(),
+        _ => !state.fresh(),
+    };
     let body = match (state.stage, state.selected) {
         (Stage::Solve, _) => {
             html! { <SolveFocus state={state.clone()} dispatch={props.dispatch.clone()} /> }

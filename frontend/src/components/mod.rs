@@ -3,6 +3,7 @@
 mod call_tree;
 mod call_view;
 mod cell_strip;
+mod cells_entry;
 mod clause_card;
 mod clause_focus;
 mod clause_list;
@@ -25,6 +26,7 @@ mod solve_view;
 mod splitter;
 mod stage_bar;
 mod step_list;
+mod text_entry;
 mod theme_button;
 mod top_bar;
 mod trace_player;
