@@ -93,6 +93,135 @@ test("a comparison goes away with what it is about", options, async () => {
   });
 });
 
+/** Puts a text into a field and takes it with the Enter key. */
+async function enter(page, id, text) {
+  await page.fill(at(id), text);
+  await page.press(at(id), "Enter");
+}
+
+/** The message below a field. */
+const wrong = (page, id) => page.innerText(at(`${id}-wrong`));
+
+test("cells are named by hand, and the verdict says whether they suffice", options, async () => {
+  await withPage({}, async (page) => {
+    await openTest(page);
+    assert.equal(await page.locator(at("cells-a")).count(), 0, "only where the cells are named");
+    await page.selectOption(at("heuristic"), "manual");
+    await page.waitForSelector(at("cells-a"));
+    const found = await page.getAttribute(at("cells-a"), "placeholder");
+    assert.equal(found.split(", ").length, 2, `what the search finds: ${found}`);
+    const verdict = page.locator(at("call")).locator(at("completeness"));
+    await enter(page, "cells-a", "i");
+    await verdict.getByText("Cells left out").waitFor();
+    assert.match(await verdict.innerText(), /What is true[\s\S]*(Open|Incomplete)/);
+    assert.equal(await page.locator(at("relevant-cell")).count(), 1);
+    const focused = await page.evaluate(() => document.activeElement.dataset.testid);
+    assert.equal(focused, "cells-a", "the keyboard stays in the field");
+    // The other key that takes a text is Tab, which leaves the field.
+    await page.fill(at("cells-a"), found);
+    await page.press(at("cells-a"), "Tab");
+    await verdict.getByText("Complete.").waitFor();
+    assert.match(await verdict.innerText(), /⊤-free/);
+    assert.equal(await page.locator(at("relevant-cell")).count(), 2);
+    const ways = await compare(page, "heuristics");
+    assert.match(await ways.first().innerText(), /manual\s+chosen/);
+  });
+});
+
+test("a wrong index is explained and not lost", options, async () => {
+  await withPage({}, async (page) => {
+    const kept = async () => {
+      await page.waitForFunction(() => document.querySelector("[data-testid=cells-a-wrong]")?.innerText);
+      assert.match(await wrong(page, "cells-a"), /i \+ is no index: a value is expected.*column 4/);
+      assert.match(await wrong(page, "cells-a"), /there is no variable nobody/);
+      assert.equal(await page.inputValue(at("cells-a")), "i +, nobody");
+    };
+    await openTest(page);
+    await page.selectOption(at("heuristic"), "manual");
+    await page.waitForSelector(at("cells-a"));
+    await enter(page, "cells-a", "i +, nobody");
+    await kept();
+    assert.equal(await page.getAttribute(at("cells-a"), "aria-invalid"), "true");
+    await page.locator(at("clause")).nth(3).click();
+    await page.locator(at("clause"), { hasText: "condition holds" }).last().click();
+    await kept();
+    // None of the two can be used, so the search's cells are.
+    await page.waitForFunction((cell) => document.querySelectorAll(cell).length === 2, at("relevant-cell"));
+    await enter(page, "cells-a", "i");
+    await page.waitForFunction(() => !document.querySelector("[data-testid=cells-a-wrong]").innerText);
+    // Escape brings back what was taken last.
+    await page.fill(at("cells-a"), "something else");
+    await page.press(at("cells-a"), "Escape");
+    assert.equal(await page.inputValue(at("cells-a")), "i");
+  });
+});
+
+test("any abstraction can be written as text", options, async () => {
+  await withPage({}, async (page) => {
+    await openTest(page);
+    assert.equal(await page.locator(at("sigma")).count(), 0);
+    await page.selectOption(at("abstraction"), "other");
+    await page.waitForSelector(at("sigma"));
+    assert.equal(await page.inputValue(at("sigma")), "cell1");
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), "sigma");
+    await enter(page, "sigma", "cell (+) (id");
+    await page.waitForFunction(() => document.querySelector("[data-testid=sigma-wrong]").innerText);
+    assert.match(await wrong(page, "sigma"), /\) is expected where the text ends \(column 13/);
+    assert.equal(await page.inputValue(at("sigma")), "cell (+) (id");
+    await enter(page, "sigma", "cell (+) (sign . cell)");
+    await page.waitForFunction(() => !document.querySelector("[data-testid=sigma-wrong]").innerText);
+    await settled(page);
+    const ways = await compare(page, "heuristics");
+    assert.match(await ways.first().innerText(), /^cell ⊕ sign ⊙ cell/);
+    await page.reload();
+    await settled(page);
+    assert.equal(await page.inputValue(at("abstraction")), "other");
+    assert.equal(await page.inputValue(at("sigma")), "cell (+) (sign . cell)");
+    await page.selectOption(at("abstraction"), "cell2");
+    await page.waitForFunction(() => !document.querySelector("[data-testid=sigma]"));
+  });
+});
+
+test("the menu for all arrays leaves single arrays their own", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await page.selectOption(at("examples"), "06_copy");
+    await settled(page);
+    await page.click(".per-array summary");
+    await page.selectOption(at("abstraction-b"), "cell2");
+    await settled(page);
+    await page.selectOption(at("abstraction"), "smash");
+    await settled(page);
+    assert.equal(await page.inputValue(at("abstraction-b")), "cell2");
+    assert.equal(await page.inputValue(at("abstraction-a")), "smash");
+    await page.selectOption(at("abstraction"), "other");
+    assert.equal(await page.inputValue(at("sigma")), "smash,b=cell2");
+    await enter(page, "sigma", "cell, b = {k, v => v if k < 10}");
+    await settled(page);
+    assert.equal(await page.inputValue(at("abstraction-b")), "{k, v => v if k < 10}");
+    // A text that is on the menu keeps its field, so that the keyboard stays where it is.
+    await enter(page, "sigma", "cell2");
+    await settled(page);
+    assert.equal(await page.inputValue(at("abstraction-b")), "cell2");
+    assert.equal(await page.inputValue(at("sigma")), "cell2");
+  });
+});
+
+test("pictures of written choices", options, async () => {
+  await screenshots("written", async (page) => {
+    await openTest(page);
+    await page.selectOption(at("heuristic"), "manual");
+    await page.waitForSelector(at("cells-a"));
+    await enter(page, "cells-a", "i, i +");
+    await page.locator(at("call")).getByText("Cells left out").waitFor();
+    await page.selectOption(at("abstraction"), "other");
+    await enter(page, "sigma", "sell");
+    await page.waitForFunction(() => document.querySelector("[data-testid=sigma-wrong]").innerText);
+    await fitsItsWidth(page);
+    await page.locator(at("cells-a")).scrollIntoViewIfNeeded();
+  });
+});
+
 test("pictures of a comparison", options, async () => {
   await screenshots("compare", async (page, { size }) => {
     await openTest(page);

@@ -1,5 +1,6 @@
 //! The parts of the page, one per file.
 
+mod abstraction_choice;
 mod call_tree;
 mod call_view;
 mod cell_strip;
@@ -16,6 +17,7 @@ mod help_dialog;
 mod instantiations;
 mod invariant_card;
 mod logo;
+mod menu;
 mod problem_list;
 mod program_pane;
 mod prose;
