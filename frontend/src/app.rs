@@ -2,7 +2,7 @@
 
 use crate::components::{FocusPane, HelpDialog, ProgramPane, RoadPane, Splitter, StageBar, TopBar};
 use crate::examples;
-use crate::hooks::{remember, remembered, use_analysis, use_run_key, use_solver};
+use crate::hooks::{remember, remembered, use_analysis, use_comparison, use_run_key, use_solver};
 use crate::protocol::Options;
 use crate::state::{Action, State};
 use std::rc::Rc;
@@ -40,6 +40,7 @@ pub fn App() -> Html {
     let state = use_reducer(first_state);
     use_memory(&state);
     let analyse = use_analysis(&state);
+    use_comparison(&state);
     let solver = use_solver(&state);
     use_run_key(solver.run.clone());
     let help = use_state(|| false);

@@ -5,12 +5,14 @@
 //!
 //! - [`app`] puts the page together; [`state`] holds all it knows, changed only by actions.
 //! - [`agent`] is the page's end of a worker, [`worker`] the other end, [`protocol`] what they say.
+//! - [`compare`] and [`losses`] are what is found out on demand about one clause.
 //! - [`records`] keeps the core's records in a form that is cheap to pass around.
 //! - [`formula`] sets terms and clauses as mathematics.
 //! - [`editor`] wraps the text editor; [`text`] translates its positions.
 
 pub mod agent;
 pub mod app;
+pub mod compare;
 pub mod components;
 pub mod editor;
 pub mod examples;

@@ -13,6 +13,8 @@ pub enum Search {
     Pending,
     /// No witness, which says nothing about the call.
     Nothing,
+    /// A witness was found and checked, but it is not at hand.
+    Elsewhere,
     /// A witness.
     Found(Shared<Picture>),
 }

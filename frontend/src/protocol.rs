@@ -1,8 +1,9 @@
 //! What the page and its workers say to each other, as JSON.
 
+use crate::compare::Asked;
 use crate::picture::Picture;
 use hornbook_core::abstraction::heuristic::NamedCells;
-use hornbook_core::explain::{ClauseStory, Outcome, Progress, Road};
+use hornbook_core::explain::{ClauseStory, Comparison, Outcome, Progress, Road};
 use hornbook_core::horn::ClauseId;
 use serde::{Deserialize, Serialize};
 
@@ -244,6 +245,15 @@ pub enum Request {
         /// Which of its calls.
         call: usize,
     },
+    /// What several ways make of one clause of a text.
+    Compare {
+        /// Which clause, and what differs.
+        asked: Asked,
+        /// The program.
+        text: String,
+        /// The choices.
+        options: Options,
+    },
     /// All stages.
     Solve {
         /// The text's revision.
@@ -286,6 +296,13 @@ pub enum Reply {
         call: usize,
         /// The witness, if one was found.
         picture: Option<Box<Picture>>,
+    },
+    /// What several ways make of one clause.
+    Compared {
+        /// What was asked for.
+        asked: Asked,
+        /// What they make of it; none when there is no such clause.
+        comparison: Option<Box<Comparison>>,
     },
     /// The solver is still at it.
     Progress {

@@ -5,6 +5,7 @@
 
 use crate::state::Stage;
 use hornbook_core::abstraction::completeness::Completeness;
+use hornbook_core::abstraction::heuristic::Heuristic;
 use hornbook_core::abstraction::sigma::Abstraction;
 use hornbook_core::base::{Diagnostic, Severity};
 use hornbook_core::explain::{ClauseSummary, Road, Stages};
@@ -63,6 +64,8 @@ pub struct Systems {
     pub clauses: Vec<Rc<ClauseSummary>>,
     /// The completeness of all calls together.
     pub completeness: Completeness,
+    /// How cells are chosen.
+    pub heuristic: Heuristic,
 }
 
 impl From<Road> for Analysis {
@@ -81,6 +84,7 @@ impl From<Stages> for Systems {
             abstraction: Rc::new(stages.abstraction),
             clauses: stages.clauses.into_iter().map(Rc::new).collect(),
             completeness: stages.completeness,
+            heuristic: stages.policy.heuristic,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! All that the page knows, and the only ways in which that changes.
 
 use crate::agent::Event;
+use crate::compare::{Answer, Asked, Axis, Compared};
 use crate::losses::{Losses, Search};
 use crate::protocol::{Options, Reply};
 use crate::records::{Analysis, Shared, Systems};
@@ -66,6 +67,8 @@ pub enum Who {
     Analyst,
     /// The one that solves.
     Solver,
+    /// The one that compares.
+    Comparer,
 }
 
 /// What solving found.
@@ -107,6 +110,8 @@ pub struct State {
     pub text: Rc<str>,
     /// Counts changes of the text and of the choices.
     pub revision: u32,
+    /// The first revision with this text.
+    pub text_since: u32,
     /// The student's choices.
     pub options: Options,
     /// The newest analysis, perhaps of an older revision.
@@ -115,6 +120,8 @@ pub struct State {
     pub story: Option<Known<Shared<ClauseStory>>>,
     /// The calls that are known to lose information.
     pub losses: Losses,
+    /// The comparison of the clause on view, if one was asked for.
+    pub comparison: Option<Compared>,
     /// Why there is no analysis of the current revision, if that is so for good.
     pub trouble: Option<String>,
     /// Solving, perhaps of an older revision.
@@ -154,6 +161,10 @@ pub enum Action {
     Walk(isize),
     /// The pointer entered or left a clause.
     Hover(Option<ClauseId>),
+    /// A comparison of the clause on view was asked for, or is to go away.
+    Compare(Option<Axis>),
+    /// There is no comparison, for this reason.
+    NotCompared(String),
     /// A step of the failing run was picked.
     Step(usize),
     /// A place of the text was asked for.
@@ -174,10 +185,12 @@ impl State {
         State {
             text: Rc::from(text),
             revision: 1,
+            text_since: 1,
             options,
             analysis: None,
             story: None,
             losses: Losses::default(),
+            comparison: None,
             trouble: None,
             run: Known { revision: 0, value: Solving::Idle },
             stage: Stage::Clauses,
@@ -200,6 +213,16 @@ impl State {
         let analysed = self.analysis.as_ref()?.revision;
         let story = self.story.as_ref().filter(|s| s.revision == analysed)?;
         Some(&story.value).filter(|story| Some(story.id) == self.selected)
+    }
+
+    /// The story to show: that of the selected clause, or after other choices for the same text the
+    /// one before, until the new one is there.
+    pub fn story_on_view(&self) -> Option<&Shared<ClauseStory>> {
+        let old = || {
+            let story = self.story.as_ref().filter(|s| s.revision >= self.text_since)?;
+            Some(&story.value).filter(|story| Some(story.id) == self.selected)
+        };
+        self.selected_story().or_else(old)
     }
 
     /// The story to ask for: revision and clause. None once it is there.
@@ -233,6 +256,17 @@ impl State {
                 && self.loss(story.id, *n) == Search::Pending
         })?;
         (self.stage == Stage::Eliminate).then_some((self.revision, story.id, call))
+    }
+
+    /// The comparison to ask for: one that is waited for.
+    pub fn wanted_comparison(&self) -> Option<Asked> {
+        let waiting = self.comparison.as_ref().filter(|c| c.answer == Answer::Waiting);
+        waiting.map(|c| c.asked)
+    }
+
+    /// Whether a comparison is about the clause on view, as the text and the choices are now.
+    fn is_on_view(&self, asked: Asked) -> bool {
+        asked.revision == self.revision && Some(asked.clause) == self.selected
     }
 
     /// Whether solving, or its result, belongs to the current revision.
@@ -294,6 +328,7 @@ impl State {
         if *self.text != *text {
             self.text = Rc::from(text);
             self.changed();
+            self.text_since = self.revision;
         }
     }
 
@@ -329,6 +364,7 @@ impl State {
                 self.run.value = Solving::Crashed(reason);
             }
             (Event::Crashed(_), Who::Solver) => {}
+            (Event::Crashed(reason), Who::Comparer) => self.not_compared(reason),
         }
     }
 
@@ -342,6 +378,15 @@ impl State {
             Reply::Witness { revision, clause, call, picture } => {
                 if self.analysis.as_ref().is_some_and(|a| a.revision == revision) {
                     self.losses.note(revision, clause, call, picture.map(|p| *p));
+                }
+            }
+            Reply::Compared { asked, comparison } => {
+                if self.wanted_comparison() == Some(asked) {
+                    let answer = match comparison {
+                        Some(comparison) => Answer::Done(Shared::new(*comparison)),
+                        None => Answer::Failed("There is no such clause to compare.".to_owned()),
+                    };
+                    self.comparison = Some(Compared { asked, answer });
                 }
             }
             Reply::Progress { revision, progress } => {
@@ -362,6 +407,20 @@ impl State {
                     self.stage = Stage::Program;
                 }
             }
+        }
+    }
+
+    fn compare(&mut self, axis: Option<Axis>) {
+        let asked = axis.zip(self.selected).map(|(axis, clause)| {
+            let revision = self.revision;
+            Asked { revision, clause, axis }
+        });
+        self.comparison = asked.map(|asked| Compared { asked, answer: Answer::Waiting });
+    }
+
+    fn not_compared(&mut self, reason: String) {
+        if let Some(asked) = self.wanted_comparison() {
+            self.comparison = Some(Compared { asked, answer: Answer::Failed(reason) });
         }
     }
 
@@ -395,6 +454,8 @@ impl Reducible for State {
             Action::Select(clause) => next.selected = clause,
             Action::Walk(steps) => next.walk(steps),
             Action::Hover(clause) => next.hovered = clause,
+            Action::Compare(axis) => next.compare(axis),
+            Action::NotCompared(reason) => next.not_compared(reason),
             Action::Step(step) => next.step = step,
             Action::GoTo(span) => {
                 let asked = next.target.map_or(0, |(n, _)| n);
@@ -412,6 +473,9 @@ impl Reducible for State {
             }
             Action::GiveUp(reason) => next.trouble = Some(reason),
             Action::Heard(who, event) => next.heard(who, event),
+        }
+        if next.comparison.as_ref().is_some_and(|c| !next.is_on_view(c.asked)) {
+            next.comparison = None;
         }
         Rc::new(next)
     }
@@ -466,6 +530,55 @@ mod tests {
         let state = after((*state).clone(), [Action::Edit("b".into()), analysed(2), nothing(1)]);
         assert!(state.loss(ClauseId(4), 0) == Search::Pending);
         assert!(!state.loses(None));
+    }
+
+    #[test]
+    fn an_old_story_is_shown_until_the_new_one_is_there() {
+        let story = |revision| {
+            let story = ClauseStory { version: 1, id: ClauseId(4), steps: vec![], calls: vec![] };
+            heard(Who::Analyst, Reply::Story { revision, story: Box::new(story) })
+        };
+        let actions = [Action::Select(Some(ClauseId(4))), analysed(1), story(1)];
+        let state = after(State::new("a", Options::default()), actions);
+        assert!(state.selected_story().is_some());
+        let chosen = Options { heuristic: "ma15".into(), ..Options::default() };
+        let state = after((*state).clone(), [Action::Choose(chosen), analysed(2)]);
+        assert!(state.selected_story().is_none() && state.story_on_view().is_some());
+        assert!(state.clone().reduce(story(2)).selected_story().is_some());
+        let other = state.clone().reduce(Action::Select(Some(ClauseId(5))));
+        assert!(other.story_on_view().is_none());
+        assert!(state.reduce(Action::Edit("b".into())).story_on_view().is_none());
+    }
+
+    #[test]
+    fn a_comparison_is_about_the_clause_on_view() {
+        let reply = |axis| {
+            let asked = Asked { revision: 1, clause: ClauseId(4), axis };
+            heard(Who::Comparer, Reply::Compared { asked, comparison: None })
+        };
+        let asked = [Action::Select(Some(ClauseId(4))), Action::Compare(Some(Axis::Heuristics))];
+        let state = after(State::new("a", Options::default()), asked);
+        assert!(state.wanted_comparison().is_some_and(|a| a.clause == ClauseId(4)));
+        let other = state.clone().reduce(reply(Axis::Abstractions));
+        assert!(other.wanted_comparison().is_some(), "an answer to another question");
+        let answered = state.clone().reduce(reply(Axis::Heuristics));
+        assert!(answered.comparison.is_some() && answered.wanted_comparison().is_none());
+        for away in [Action::Select(Some(ClauseId(5))), Action::Edit("b".into())] {
+            let gone = answered.clone().reduce(away);
+            assert!(gone.comparison.is_none());
+            assert!(gone.reduce(reply(Axis::Heuristics)).comparison.is_none());
+        }
+        let chosen = Options { heuristic: "ma15".into(), ..Options::default() };
+        assert!(answered.reduce(Action::Choose(chosen)).comparison.is_none());
+    }
+
+    #[test]
+    fn a_comparison_that_breaks_down_says_why() {
+        let crash = Action::Heard(Who::Comparer, Event::Crashed("unreachable".into()));
+        let asked = [Action::Select(Some(ClauseId(4))), Action::Compare(Some(Axis::Heuristics))];
+        let state = after(State::new("a", Options::default()), asked.into_iter().chain([crash]));
+        let failed = Answer::Failed("unreachable".into());
+        assert!(state.comparison.as_ref().is_some_and(|c| c.answer == failed));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! It never listens while it computes. The page does not ask a busy worker to stop, it throws it
 //! away; progress reaches the page all the same.
 
+use crate::compare::{Asked, ways};
 use crate::protocol::{self, Reply, Request};
 use hornbook_core::abstraction::heuristic::Order;
 use hornbook_core::base::Budget;
@@ -17,6 +18,8 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 const SLICE: u64 = 20_000;
 /// Steps of the search for a witness: well below a second.
 const WITNESS_STEPS: u64 = 200_000;
+/// Steps of the search for witnesses of all the ways that are compared.
+const COMPARE_STEPS: u64 = 400_000;
 /// How often progress is told, in milliseconds.
 const TELL_EVERY_MS: f64 = 120.0;
 /// When the search is ended as `unknown`, in milliseconds.
@@ -97,6 +100,7 @@ impl Worker {
                     post(&Reply::Witness { revision, clause, call, picture });
                 }
             }
+            Request::Compare { asked, text, options } => compare(asked, &text, &options),
             Request::Solve { revision, text, options } => {
                 match Solving::new(&Input::program(&text, &core_options(&options))) {
                     Some(solving) => solve(revision, solving),
@@ -105,6 +109,16 @@ impl Worker {
             }
         }
     }
+}
+
+fn compare(asked: Asked, text: &str, options: &protocol::Options) {
+    let Input { lines, system, settings, .. } = Input::program(text, &core_options(options));
+    let ways = ways(&settings, asked.clause, asked.axis);
+    let mut budget = Budget::steps(COMPARE_STEPS);
+    let comparison = system.and_then(|system| {
+        pipeline::compare(&system, &lines, &settings, asked.clause, &ways, &mut budget)
+    });
+    post(&Reply::Compared { asked, comparison: comparison.map(Box::new) });
 }
 
 /// Solves to the end, and tells from time to time how far it is.

@@ -2,12 +2,10 @@
 //! premises become finitely many instances, one premise after the other.
 
 use super::abstract_::concrete_value;
-use super::heuristic::{Focus, Named, Policy};
+use super::heuristic::{self, Focus, Named, Policy};
 use super::insts::{self, Insts};
 use super::sigma::Abstraction;
-use crate::horn::{
-    Clause, Goal, Instance, Names, PredId, Premise, Sort, Subst, System, Term, Var, read,
-};
+use crate::horn::{Clause, Goal, Instance, Names, PredId, Premise, Sort, Subst, System, Term, Var};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -59,10 +57,11 @@ pub fn eliminate(concrete: &Clause, clause: &Clause, setting: Setting<'_>) -> El
         }
         (goal, _) => goal.clone(),
     };
-    let focus = Focus { goal: goal_indices(concrete, &goal), named: named(clause, policy) };
+    let goal_freed = Clause { goal, ..clause.clone() };
+    let focus =
+        Focus { goal: goal_indices(concrete, &goal_freed.goal), named: named(&goal_freed, policy) };
     let mut insts =
         Insts { names: &mut names, heuristic: policy.heuristic, order: policy.order, focus };
-    let goal_freed = Clause { goal, ..clause.clone() };
     let mut done: Vec<Premise> = vec![];
     let mut calls = vec![];
     for (i, premise) in clause.premises.iter().enumerate() {
@@ -115,19 +114,17 @@ fn goal_indices(concrete: &Clause, goal: &Goal) -> BTreeSet<Var> {
     }
 }
 
-/// The cells that the user names for a clause; what cannot be read as a term is left out.
+/// The cells that the user names for a clause whose goal was freed; what is no index over its
+/// variables is left out.
 fn named(clause: &Clause, policy: &Policy) -> Named {
     let mine = policy.cells.iter().filter(|c| c.clause == clause.id.0);
-    let vars = clause.all_vars();
-    let any = |name: &str| {
-        let known = vars.iter().find(|v| &*v.name == name).cloned();
-        Some(known.unwrap_or_else(|| Var::int(name)))
-    };
+    let vars = clause.free_vars();
+    let known = |name: &str| vars.iter().find(|v| &*v.name == name).cloned();
     let terms = |indices: &[String]| -> Vec<Term> {
-        let term = |text: &String| read::term(text, &any).ok().filter(|t| t.sort() == Sort::Int);
-        indices.iter().filter_map(term).collect()
+        indices.iter().filter_map(|text| heuristic::index(text, &known).ok()).collect()
     };
-    mine.map(|c| (c.array.clone(), terms(&c.indices))).collect()
+    let named = mine.map(|c| (c.array.clone(), terms(&c.indices)));
+    named.filter(|(_, indices)| !indices.is_empty()).collect()
 }
 
 /// Step 2: fresh free variables, named like the formal parameters with a prime.

@@ -1,6 +1,8 @@
 //! Which of the relevant cells an instantiation set gets: the heuristics by name.
 
-use crate::horn::{Term, Var};
+use crate::base::Span;
+use crate::horn::read::{self, Meaning, ReadError};
+use crate::horn::{Sort, Term, Var};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -116,6 +118,19 @@ pub struct NamedCells {
     pub indices: Vec<String>,
 }
 
+/// An index that the user writes, such as `i + 1`.
+///
+/// # Errors
+/// What is wrong with the text, and where.
+pub fn index(text: &str, vars: Meaning<'_>) -> Result<Term, ReadError> {
+    let term = read::term(text, vars)?;
+    if term.sort() == Sort::Int {
+        return Ok(term);
+    }
+    let message = format!("`{term}` is no integer, so it cannot be an index");
+    Err(ReadError { span: Span::new(0, text.len()), message })
+}
+
 /// The cells that the user may name for one clause, as terms: for each array its indices.
 pub type Named = BTreeMap<String, Vec<Term>>;
 
@@ -156,6 +171,25 @@ pub fn choose(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::horn::Op;
+
+    #[test]
+    fn indices_are_integers_over_known_variables() {
+        let vars = |name: &str| match name {
+            "k'" => Some(Var::int("k'")),
+            "a" => Some(Var::new("a", Sort::int_array())),
+            _ => None,
+        };
+        let read = |text: &str| index(text, &vars).map_err(|e| e.within(text));
+        let next = Term::app(Op::Add, vec![Term::var(&Var::int("k'")), Term::int(1)]);
+        assert_eq!(read("k' + 1"), Ok(next));
+        assert_eq!(read("k"), Err("there is no variable `k`".into()));
+        assert_eq!(read("a"), Err("`a` is no integer, so it cannot be an index".into()));
+        assert_eq!(
+            read("k' +"),
+            Err("a value is expected where the text ends (column 5 of `k' +`)".into())
+        );
+    }
 
     #[test]
     fn heuristics_have_names() {

@@ -3,6 +3,7 @@
 use crate::abstraction::completeness::Completeness;
 use crate::abstraction::heuristic::Heuristic;
 use crate::abstraction::insts;
+use crate::abstraction::sigma::Abstraction;
 use crate::horn::{Clause, ClauseId, Pred};
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +37,8 @@ pub struct ComparisonRow {
     pub clause: Clause,
     /// The abstract predicates that it speaks of.
     pub preds: Vec<Pred>,
+    /// What the abstraction means for each predicate.
+    pub fitted: Abstraction,
 }
 
 impl Comparison {

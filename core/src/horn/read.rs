@@ -138,6 +138,18 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
+impl ReadError {
+    /// The reason with its place in `text`, the text that was read.
+    pub fn within(&self, text: &str) -> String {
+        let before = text.get(..self.span.start as usize).unwrap_or(text);
+        let column = before.chars().count() + 1;
+        if text.len() < 2 || column == 1 {
+            return self.message.clone();
+        }
+        format!("{} (column {column} of `{text}`)", self.message)
+    }
+}
+
 /// Walks over the words of a text.
 pub struct Reader<'t> {
     text: &'t str,

@@ -1,8 +1,9 @@
 //! The same clause under several abstractions and heuristics.
 
 use super::losses::incompleteness;
-use super::{Settings, stages};
+use super::{Settings, prepared, stages};
 use crate::abstraction::abstract_::abstract_clause;
+use crate::abstraction::completeness::Truth;
 use crate::abstraction::eliminate::eliminate;
 use crate::abstraction::heuristic::Heuristic;
 use crate::abstraction::sigma::Choice;
@@ -24,29 +25,32 @@ pub fn compare(
     ways: &[Way],
     budget: &mut Budget,
 ) -> Option<Comparison> {
+    let mut all = prepared(system, settings);
+    // What happens to a clause does not depend on the others.
+    all.clauses.retain(|c| c.id == id);
+    let concrete = all.clause(id)?.clone();
     let mut rows = vec![];
-    let mut concrete = None;
     for (abstraction, heuristic) in ways {
-        let mut settings = settings.clone();
+        let mut settings = Settings { large_blocks: false, loops: false, ..settings.clone() };
         settings.abstraction = abstraction.clone();
         settings.policy.heuristic = *heuristic;
-        let stages = stages(system, lines, &settings);
+        let stages = stages(&all, lines, &settings);
         let summary = stages.clauses.iter().find(|c| c.id == id)?;
-        let clause = stages.concrete.clause(id)?;
-        let abstracted = abstract_clause(clause, &stages.concrete, &stages.abstraction);
-        let calls = eliminate(clause, &abstracted, stages.setting()).calls;
+        let abstracted = abstract_clause(&concrete, &stages.concrete, &stages.abstraction);
+        let calls = eliminate(&concrete, &abstracted, stages.setting()).calls;
+        let open = (0..calls.len()).filter(|n| calls[*n].call.completeness.truth == Truth::Open);
         let lost = |call: &usize| incompleteness(&stages, id, *call, budget).is_some();
         rows.push(ComparisonRow {
             abstraction: abstraction.to_string(),
             heuristic: *heuristic,
-            incomplete: (0..calls.len()).filter(lost).collect(),
+            incomplete: open.filter(lost).collect(),
             sets: calls.into_iter().map(|c| c.call.set).collect(),
             completeness: summary.completeness.clone(),
             simplification_may_lose: summary.simplification_may_lose,
             clause: stages.simplified.clause(id)?.clone(),
             preds: stages.simplified.preds.clone(),
+            fitted: stages.abstraction,
         });
-        concrete = Some(clause.clone());
     }
-    Some(Comparison { version: VERSION, concrete: concrete?, rows })
+    Some(Comparison { version: VERSION, concrete, rows })
 }

@@ -2,13 +2,15 @@
 
 use super::call_tree::CallTree;
 use super::cell_strip::CellStrip;
+use super::cells_entry::{ByHand, CellsEntry};
 use super::completeness::CompletenessVerdict;
+use super::instantiations::instantiations;
 use super::witness_figure::WitnessFigure;
-use crate::formula::{Formula, Setting, predicate, term};
+use crate::formula::{Formula, predicate};
 use crate::losses::Search;
-use hornbook_core::abstraction::insts::{Call, Case, Instantiation};
+use hornbook_core::abstraction::insts::{Call, Case};
 use hornbook_core::abstraction::relevant::Cell;
-use hornbook_core::abstraction::sigma::{Sigma, Value};
+use hornbook_core::abstraction::sigma::Value;
 use hornbook_core::horn::Term;
 use yew::prelude::*;
 
@@ -21,14 +23,21 @@ pub struct CallViewProps {
     pub premise: Option<String>,
     /// What the search for a witness has brought.
     pub search: Search,
+    /// Where cells that are named by hand are kept, if they are.
+    pub by_hand: Option<ByHand>,
 }
 
 /// The arrays of a call one after the other, the set that came out, and the verdict.
 #[component]
 pub fn CallView(props: &CallViewProps) -> Html {
-    let CallViewProps { call, premise, search } = props;
+    let CallViewProps { call, premise, search, by_hand } = props;
     let mut arrays = vec![];
     collect(call, &mut arrays);
+    let sections = arrays.iter().enumerate().map(|(n, call)| {
+        // A product asks about the same array several times.
+        let first = arrays[..n].iter().all(|earlier| earlier.expr != call.expr);
+        array(call, by_hand.as_ref().filter(|_| first))
+    });
     html! {
         <section class="call-view" data-testid="call">
             if let Some(name) = premise {
@@ -37,7 +46,7 @@ pub fn CallView(props: &CallViewProps) -> Html {
             if arrays.is_empty() {
                 <p>{ "No array is abstracted here: the values stand for themselves." }</p>
             }
-            { for arrays.iter().map(|call| array(call)) }
+            { for sections }
             { set(call, arrays.len()) }
             <CompletenessVerdict completeness={call.completeness.clone()} search={search.clone()} />
             if let Search::Found(picture) = search { <WitnessFigure picture={picture.clone()} /> }
@@ -54,7 +63,7 @@ fn collect<'c>(call: &'c Call, out: &mut Vec<&'c Call>) {
 }
 
 /// One array: its relevant cells and how they were found.
-fn array(call: &Call) -> Html {
+fn array(call: &Call, by_hand: Option<&ByHand>) -> Html {
     let (Case::Cell { relevant, any, .. }, Value::Leaf(array)) = (&call.case, &call.expr) else {
         return html! {};
     };
@@ -64,10 +73,24 @@ fn array(call: &Call) -> Html {
     html! {
         <>
             <h3>{ "Which cells of " }<Formula term={array.clone()} />{ " matter in this step?" }</h3>
-            <CellStrip array={array.clone()} {indices} search={relevant.clone()} any={*any} />
+            <CellStrip array={array.clone()} indices={indices.clone()} search={relevant.clone()} any={*any} />
+            { entry(call, &indices, *any, by_hand) }
             if top { <p class="why">{ "⊤: perhaps more than these." }</p> }
             <CallTree call={relevant.clone()} />
         </>
+    }
+}
+
+/// A field for the array's cells, where they are named by hand.
+fn entry(call: &Call, indices: &[Term], any: bool, by_hand: Option<&ByHand>) -> Html {
+    let array = call.expr.leaves().first().and_then(|t| t.as_var().cloned());
+    let (Some(array), Some(by_hand)) = (array, by_hand) else {
+        return html! {};
+    };
+    let array = array.name.to_string();
+    let indices = if any { vec![] } else { indices.to_vec() };
+    html! {
+        <CellsEntry call={call.clone()} {array} {indices} by_hand={by_hand.clone()} />
     }
 }
 
@@ -76,58 +99,14 @@ fn set(call: &Call, arrays: usize) -> Html {
     if arrays == 0 {
         return html! {};
     }
-    let last = call.set.len().saturating_sub(1);
-    let elements = call.set.iter().enumerate().map(|(i, element)| {
-        let comma = if i < last { ", " } else { "" };
-        html! { <>{ value(&call.sigma, element) }{ comma }</> }
-    });
     html! {
         <div class="set">
             <span class="k">{ format!("Instantiation set, {}", count(call.set.len())) }</span>
-            <p class="f" data-testid="instantiation-set">{ "{ " }{ for elements }{ " }" }</p>
+            <p class="f" data-testid="instantiation-set">{ instantiations(&call.sigma, &call.set) }</p>
         </div>
     }
 }
 
 fn count(n: usize) -> String {
     if n == 1 { "1 element".to_owned() } else { format!("{n} elements") }
-}
-
-/// The abstract values of one element; what is kept as it is goes without saying.
-fn value(sigma: &Sigma, element: &Instantiation) -> Html {
-    let mut groups = vec![];
-    groups_of(sigma, &element.sharp, &mut groups);
-    let last = groups.len().saturating_sub(1);
-    let parts = groups.iter().enumerate().map(|(i, leaves)| {
-        let setting = Setting::default();
-        let semicolon = if i < last { "; " } else { "" };
-        let end = leaves.len().saturating_sub(1);
-        let leaves = leaves.iter().enumerate().map(|(n, leaf)| {
-            let comma = if n < end { ", " } else { "" };
-            html! { <>{ term(leaf, &setting) }{ comma }</> }
-        });
-        html! {
-            <><span class="f-cell">{ "(" }{ for leaves }{ ")" }</span>{ semicolon }</>
-        }
-    });
-    html! { <>{ for parts }</> }
-}
-
-/// The leaves of an abstract value, those of one cell or of one formula together.
-fn groups_of(sigma: &Sigma, value: &Value, out: &mut Vec<Vec<Term>>) {
-    match (sigma, value) {
-        (Sigma::Id, _) => {}
-        (Sigma::Tuple(sigmas) | Sigma::Product(sigmas), Value::Tuple(values)) => {
-            sigmas.iter().zip(values).for_each(|(s, v)| groups_of(s, v, out));
-        }
-        (Sigma::Power(base, _) | Sigma::Ordered(base, _), Value::Tuple(values)) => {
-            values.iter().for_each(|v| groups_of(base, v, out));
-        }
-        _ => {
-            let leaves = value.leaves();
-            if !leaves.is_empty() {
-                out.push(leaves);
-            }
-        }
-    }
 }

@@ -1,9 +1,12 @@
 //! One clause looked at closely.
 
 use super::call_view::CallView;
+use super::cells_entry::ByHand;
+use super::comparison::ComparisonPanel;
 use crate::formula::{predicate, variable};
-use crate::records::{Shared, Systems};
+use crate::records::Systems;
 use crate::state::{Stage, State};
+use hornbook_core::abstraction::heuristic::Heuristic;
 use hornbook_core::explain::{ClauseStory, ClauseSummary};
 use hornbook_core::horn::{Clause, ClauseId, Goal, Pred, PredId, Premise, System};
 use std::rc::Rc;
@@ -16,6 +19,8 @@ pub struct ClauseFocusProps {
     pub state: Rc<State>,
     /// The clause.
     pub clause: ClauseId,
+    /// Where actions go.
+    pub dispatch: UseReducerDispatcher<State>,
 }
 
 /// What the stage on view has to say about a clause.
@@ -28,8 +33,8 @@ pub fn ClauseFocus(props: &ClauseFocusProps) -> Html {
     let Some(summary) = systems.summary(props.clause) else {
         return html! { <p class="empty">{ "That clause is no longer there." }</p> };
     };
-    let body = match (state.stage, state.selected_story()) {
-        (Stage::Eliminate, Some(story)) => calls(state, story, systems),
+    let body = match (state.stage, state.story_on_view()) {
+        (Stage::Eliminate, Some(story)) => calls(props, story, systems),
         (Stage::Eliminate, None) => {
             html! { <p class="empty" role="status">{ "Looking …" }</p> }
         }
@@ -42,21 +47,30 @@ pub fn ClauseFocus(props: &ClauseFocusProps) -> Html {
                 <span class="chip from">{ format!("line {} · {}", summary.line, summary.what) }</span>
             </p>
             { body }
+            if state.stage == Stage::Eliminate {
+                <ComparisonPanel comparison={state.comparison.clone()} fresh={state.fresh()} dispatch={props.dispatch.clone()} />
+            }
             { class_words(state.stage, summary) }
         </>
     }
 }
 
-fn calls(state: &State, story: &Shared<ClauseStory>, systems: &Systems) -> Html {
+fn calls(props: &ClauseFocusProps, story: &ClauseStory, systems: &Systems) -> Html {
+    let state = &props.state;
     if story.calls.is_empty() {
         return html! { <p>{ "This clause has no quantified premise: there is nothing to choose." }</p> };
     }
     let several = story.calls.len() > 1;
+    let by_hand = (systems.heuristic == Heuristic::Manual).then(|| {
+        let (options, dispatch) = (state.options.clone(), props.dispatch.clone());
+        ByHand { clause: story.id, options, dispatch }
+    });
     let views = story.calls.iter().enumerate().map(|(n, called)| {
         let search = state.loss(story.id, n);
-        let name = systems.after(Stage::Abstract).map(|s| s.pred(called.pred).name.clone());
-        let name = name.filter(|_| several);
-        html! { <CallView key={called.premise} call={called.call.clone()} premise={name} {search} /> }
+        let preds = systems.after(Stage::Abstract).map(|s| &s.preds);
+        let pred = preds.and_then(|p| p.get(called.pred.0 as usize)).filter(|_| several);
+        let name = pred.map(|p| p.name.clone());
+        html! { <CallView key={called.premise} call={called.call.clone()} premise={name} {search} by_hand={by_hand.clone()} /> }
     });
     html! { <>{ for views }</> }
 }

@@ -91,6 +91,15 @@ fn truth_box(truth: &Truth, search: &Search, satisfied: bool) -> Html {
             ("ok", html! { <><b>{ "Complete. " }</b>{ condition.describe() }{ "." }</> })
         }
         (Truth::Open, Search::Found(picture)) => ("bad", incomplete(&picture.sees, satisfied)),
+        (Truth::Open, Search::Elsewhere) => (
+            "bad",
+            html! {
+                <>
+                    <b>{ "Incomplete: " }</b>{ "a witness was found and checked." }
+                    { moral(satisfied) }
+                </>
+            },
+        ),
         (Truth::Open, Search::Pending) => {
             ("weak", html! { <><b>{ "Open. " }</b>{ "Looking for a counterexample …" }</> })
         }
@@ -108,9 +117,15 @@ fn incomplete(sees: &str, satisfied: bool) -> Html {
         <>
             <b>{ "Incomplete. " }</b>
             { "These arrays are all possible; the mixed one is not, yet no instance (" }{ sees }{ ") shows that." }
-            if satisfied {
-                <p class="moral">{ "The criterion is satisfied, and yet information is lost here." }</p>
-            }
+            { moral(satisfied) }
         </>
+    }
+}
+
+fn moral(satisfied: bool) -> Html {
+    html! {
+        if satisfied {
+            <p class="moral">{ "The criterion is satisfied, and yet information is lost here." }</p>
+        }
     }
 }

@@ -19,12 +19,18 @@ pub struct FocusPaneProps {
 #[component]
 pub fn FocusPane(props: &FocusPaneProps) -> Html {
     let state = &props.state;
-    let stale = if state.stage == Stage::Solve { !state.run_fresh() } else { !state.fresh() };
+    let stale = match state.stage {
+        Stage::Solve => !state.run_fresh(),
+        Stage::Eliminate => !state.fresh() || state.wanted_story().is_some(),
+        _ => !state.fresh(),
+    };
     let body = match (state.stage, state.selected) {
         (Stage::Solve, _) => {
             html! { <SolveFocus state={state.clone()} dispatch={props.dispatch.clone()} /> }
         }
-        (_, Some(clause)) => html! { <ClauseFocus state={state.clone()} {clause} /> },
+        (_, Some(clause)) => {
+            html! { <ClauseFocus state={state.clone()} {clause} dispatch={props.dispatch.clone()} /> }
+        }
         (_, None) => html! { <p class="empty">{ "Pick a clause to look at it closely." }</p> },
     };
     html! {

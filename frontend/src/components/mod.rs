@@ -1,18 +1,23 @@
 //! The parts of the page, one per file.
 
+mod abstraction_choice;
 mod call_tree;
 mod call_view;
 mod cell_strip;
+mod cells_entry;
 mod clause_card;
 mod clause_focus;
 mod clause_list;
+mod comparison;
 mod completeness;
 mod derivation;
 mod editor_view;
 mod focus_pane;
 mod help_dialog;
+mod instantiations;
 mod invariant_card;
 mod logo;
+mod menu;
 mod problem_list;
 mod program_pane;
 mod prose;
@@ -23,6 +28,7 @@ mod solve_view;
 mod splitter;
 mod stage_bar;
 mod step_list;
+mod text_entry;
 mod theme_button;
 mod top_bar;
 mod trace_player;

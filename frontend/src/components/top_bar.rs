@@ -1,10 +1,12 @@
 //! The bar of controls.
 
+use super::abstraction_choice::AbstractionChoice;
 use super::logo::Logo;
+use super::menu::Menu;
 use super::theme_button::ThemeButton;
 use crate::examples::{self, Example};
 use crate::hooks::Solver;
-use crate::protocol::{ABSTRACTIONS, HEURISTICS, Offer, Options};
+use crate::protocol::{ABSTRACTIONS, HEURISTICS, Options};
 use crate::state::{Action, State};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
@@ -46,8 +48,7 @@ pub fn TopBar(props: &TopBarProps) -> Html {
         <header class="bar">
             <Logo />
             <ExampleMenu load={load.clone()} current={*example} />
-            <Menu label="abstraction" testid="abstraction" chosen={options.abstraction_of_all().to_owned()}
-                offers={ABSTRACTIONS} choose={choose(|o, name| o.abstraction = name)} />
+            <AbstractionChoice options={options.clone()} dispatch={dispatch.clone()} />
             <PerArray arrays={arrays.clone()} options={options.clone()} dispatch={dispatch.clone()} />
             <Switches options={options.clone()} dispatch={dispatch.clone()} />
             if HEURISTICS.len() > 1 {
@@ -124,41 +125,6 @@ fn ExampleMenu(props: &ExampleMenuProps) -> Html {
     }
 }
 
-/// Properties of [`Menu`].
-#[derive(Clone, PartialEq, Properties)]
-struct MenuProps {
-    label: AttrValue,
-    testid: AttrValue,
-    chosen: String,
-    offers: &'static [Offer],
-    choose: Callback<String>,
-}
-
-/// One of the student's choices.
-#[component]
-fn Menu(props: &MenuProps) -> Html {
-    let MenuProps { label, testid, chosen, offers, choose } = props;
-    let onchange = {
-        let choose = choose.clone();
-        Callback::from(move |event: Event| {
-            if let Some(select) = event.target_dyn_into::<HtmlSelectElement>() {
-                choose.emit(select.value());
-            }
-        })
-    };
-    let options = offers.iter().map(|offer| {
-        html! {
-            <option value={offer.name} selected={offer.name == *chosen} title={offer.help}>{ offer.title }</option>
-        }
-    });
-    html! {
-        <label class="choice">
-            <span>{ label.clone() }</span>
-            <select {onchange} data-testid={testid.clone()}>{ for options }</select>
-        </label>
-    }
-}
-
 /// Properties of [`Switches`].
 #[derive(Clone, PartialEq, Properties)]
 struct SwitchesProps {
@@ -229,12 +195,14 @@ fn PerArray(props: &PerArrayProps) -> Html {
     let menus = arrays.iter().map(|array| {
         let (dispatch, options, name) = (dispatch.clone(), options.clone(), array.clone());
         let chosen = options.abstraction_of(array).to_owned();
+        let on_offer = ABSTRACTIONS.iter().any(|offer| offer.name == chosen);
+        let extra = (!on_offer).then(|| (chosen.clone(), chosen.clone()));
         let choose = Callback::from(move |abstraction: String| {
             dispatch.dispatch(Action::Choose(options.with_abstraction_of(&name, &abstraction)));
         });
         html! {
             <Menu key={array.clone()} label={array.clone()} testid={format!("abstraction-{array}")} {chosen}
-                offers={ABSTRACTIONS} {choose} />
+                offers={ABSTRACTIONS} {extra} {choose} />
         }
     });
     html! {

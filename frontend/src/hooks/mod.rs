@@ -1,12 +1,14 @@
 //! Behaviour shared by components.
 
 mod analysis;
+mod comparison;
 mod narrow;
 mod run_key;
 mod solver;
 mod theme;
 
 pub use analysis::use_analysis;
+pub use comparison::use_comparison;
 pub use narrow::{bring_road_into_view, stacked};
 pub use run_key::use_run_key;
 pub use solver::{Solver, use_solver};

@@ -30,14 +30,7 @@ pub struct SigmaError {
 
 impl fmt::Display for SigmaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let start = self.error.span.start as usize;
-        let before = self.text.get(..start).unwrap_or(&self.text);
-        let column = before.chars().count() + 1;
-        let message = &self.error.message;
-        if self.text.len() < 2 || column == 1 {
-            return f.write_str(message);
-        }
-        write!(f, "{message} (column {column} of `{}`)", self.text)
+        f.write_str(&self.error.within(&self.text))
     }
 }
 

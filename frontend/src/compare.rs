@@ -1,0 +1,130 @@
+//! Comparing what several heuristics or several abstractions make of one clause.
+
+use crate::protocol::ABSTRACTIONS;
+use crate::records::Shared;
+use hornbook_core::abstraction::heuristic::Heuristic;
+use hornbook_core::abstraction::sigma::Choice;
+use hornbook_core::explain::Comparison;
+use hornbook_core::horn::ClauseId;
+use hornbook_core::pipeline::{Settings, Way};
+use serde::{Deserialize, Serialize};
+
+/// What differs from one way to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Axis {
+    /// How cells are chosen.
+    Heuristics,
+    /// What is kept of arrays.
+    Abstractions,
+}
+
+impl Axis {
+    /// Both.
+    pub const ALL: [Axis; 2] = [Axis::Heuristics, Axis::Abstractions];
+
+    /// What is compared, in one word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Axis::Heuristics => "heuristics",
+            Axis::Abstractions => "abstractions",
+        }
+    }
+}
+
+/// A comparison that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asked {
+    /// The revision of the text and the choices.
+    pub revision: u32,
+    /// The clause.
+    pub clause: ClauseId,
+    /// What differs.
+    pub axis: Axis,
+}
+
+/// How a comparison stands.
+#[derive(Clone, PartialEq)]
+pub enum Answer {
+    /// It is being made.
+    Waiting,
+    /// It is there; the way that is chosen comes first.
+    Done(Shared<Comparison>),
+    /// There is none, for this reason.
+    Failed(String),
+}
+
+/// A comparison and how it stands.
+#[derive(Clone, PartialEq)]
+pub struct Compared {
+    /// What was asked for.
+    pub asked: Asked,
+    /// What came of it.
+    pub answer: Answer,
+}
+
+/// The ways to compare: the one that the settings choose, then the others on offer.
+///
+/// `manual` is one of the others only where cells of the clause are named; elsewhere it does what
+/// `relevant` does.
+pub fn ways(settings: &Settings, clause: ClauseId, axis: Axis) -> Vec<Way> {
+    let (chosen, policy) = (&settings.abstraction, &settings.policy);
+    let named = policy.cells.iter().any(|c| c.clause == clause.0);
+    let others: Vec<Way> = match axis {
+        Axis::Heuristics => Heuristic::ALL
+            .into_iter()
+            .filter(|h| named || *h != Heuristic::Manual)
+            .map(|h| (chosen.clone(), h))
+            .collect(),
+        Axis::Abstractions => ABSTRACTIONS
+            .iter()
+            .filter_map(|offer| offer.name.parse().ok())
+            .map(|all| (Choice { all, ..chosen.clone() }, policy.heuristic))
+            .collect(),
+    };
+    let mut ways = vec![(chosen.clone(), policy.heuristic)];
+    for way in others {
+        if !ways.contains(&way) {
+            ways.push(way);
+        }
+    }
+    ways
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_core::abstraction::heuristic::NamedCells;
+
+    #[test]
+    fn what_is_chosen_comes_first_and_only_once() {
+        let mut settings = Settings::default();
+        settings.policy.heuristic = Heuristic::Mg16;
+        let compared = ways(&settings, ClauseId(2), Axis::Heuristics);
+        let heuristics: Vec<&str> = compared.iter().map(|(_, h)| h.name()).collect();
+        assert_eq!(heuristics, ["mg16", "relevant", "relevant-basic", "ma15"]);
+        let compared = ways(&settings, ClauseId(2), Axis::Abstractions);
+        assert_eq!(compared.len(), ABSTRACTIONS.len(), "one cell is on offer and chosen");
+        assert!(compared.iter().all(|(_, h)| *h == Heuristic::Mg16));
+    }
+
+    #[test]
+    fn named_cells_are_compared_where_there_are_some() {
+        let mut settings = Settings::default();
+        let cells = NamedCells { clause: 2, array: "a".into(), indices: vec!["i".into()] };
+        settings.policy.cells.push(cells);
+        let has_manual = |clause| {
+            let compared = ways(&settings, ClauseId(clause), Axis::Heuristics);
+            compared.iter().any(|(_, h)| *h == Heuristic::Manual)
+        };
+        assert!(has_manual(2) && !has_manual(3));
+    }
+
+    #[test]
+    fn arrays_keep_the_abstractions_of_their_own() {
+        let abstraction = "first,a=cell2".parse().expect("a choice");
+        let settings = Settings { abstraction, ..Settings::default() };
+        let compared = ways(&settings, ClauseId(0), Axis::Abstractions);
+        assert!(compared.iter().all(|(choice, _)| choice.by_name.contains_key("a")));
+        assert_eq!(compared.len(), ABSTRACTIONS.len());
+    }
+}

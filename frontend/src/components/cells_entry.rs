@@ -1,0 +1,96 @@
+//! The cells of one array in one clause, named by hand.
+
+use super::text_entry::TextEntry;
+use crate::protocol::Options;
+use crate::state::{Action, State};
+use hornbook_core::abstraction::heuristic;
+use hornbook_core::abstraction::insts::Call;
+use hornbook_core::horn::{ClauseId, Term, Var};
+use std::collections::BTreeSet;
+use yew::prelude::*;
+
+/// Where named cells are kept.
+#[derive(Clone, PartialEq)]
+pub struct ByHand {
+    /// The clause.
+    pub clause: ClauseId,
+    /// The choices so far.
+    pub options: Options,
+    /// Where new choices go.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// Properties of [`CellsEntry`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct CellsEntryProps {
+    /// The call about the array.
+    pub call: Call,
+    /// The array.
+    pub array: String,
+    /// Its cells that the call chose.
+    pub indices: Vec<Term>,
+    /// Where the cells are kept.
+    pub by_hand: ByHand,
+}
+
+/// A field for the indices. While it is empty, the cells that the search finds are taken.
+#[component]
+pub fn CellsEntry(props: &CellsEntryProps) -> Html {
+    let CellsEntryProps { call, array, indices, by_hand } = props;
+    let ByHand { clause, options, dispatch } = by_hand;
+    let named = options.cells.iter().find(|c| c.clause == clause.0 && c.array == *array);
+    let wrong = named.map(|cells| problems(&cells.indices, &variables(call))).unwrap_or_default();
+    let wrong = (!wrong.is_empty()).then(|| AttrValue::from(wrong.join(" ")));
+    let found: Vec<String> = indices.iter().map(ToString::to_string).collect();
+    let take = {
+        let (clause, array) = (clause.0, array.clone());
+        let (options, dispatch) = (options.clone(), dispatch.clone());
+        Callback::from(move |text: String| {
+            // Primes as this page shows them, and as a phone writes them.
+            let text = text.replace(['′', '’'], "'");
+            dispatch.dispatch(Action::Choose(options.with_cells_of(clause, &array, &text)));
+        })
+    };
+    html! {
+        <TextEntry label={format!("Indices of the cells of {array}")} testid={format!("cells-{array}")}
+            text={options.cells_of(clause.0, array)} placeholder={found.join(", ")} {wrong} {take} />
+    }
+}
+
+/// The variables that an index may speak of.
+fn variables(call: &Call) -> BTreeSet<Var> {
+    let values = call.expr.leaves();
+    [&call.context].into_iter().chain(&values).flat_map(Term::free_vars).collect()
+}
+
+/// What is wrong with each of the indices that cannot be read; the core leaves these out.
+fn problems(indices: &[String], vars: &BTreeSet<Var>) -> Vec<String> {
+    let known = |name: &str| vars.iter().find(|v| &*v.name == name).cloned();
+    let problem = |text: &String| {
+        let error = heuristic::index(text, &known).err()?;
+        Some(format!("`{text}` is no index: {}.", error.within(text)))
+    };
+    indices.iter().filter_map(problem).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_wrong_index_is_named() {
+        let vars = BTreeSet::from([Var::int("i"), Var::int("k'")]);
+        let wrong = |texts: &[&str]| {
+            let texts: Vec<String> = texts.iter().map(|t| (*t).to_owned()).collect();
+            problems(&texts, &vars)
+        };
+        assert_eq!(wrong(&["k'", "i + 1"]), [""; 0]);
+        assert_eq!(
+            wrong(&["i +", "k", "i"]),
+            [
+                "`i +` is no index: a value is expected where the text ends (column 4 of `i +`).",
+                "`k` is no index: there is no variable `k`."
+            ]
+        );
+    }
+}

@@ -1,0 +1,123 @@
+//! What several heuristics or abstractions make of the clause on view, side by side.
+
+use super::completeness::CompletenessVerdict;
+use super::instantiations::{instantiations, is_abstracted};
+use crate::compare::{Answer, Axis, Compared};
+use crate::formula::{ClauseFormula, Setting, predicate};
+use crate::losses::Search;
+use crate::state::{Action, State};
+use hornbook_core::explain::{Comparison, ComparisonRow};
+use hornbook_core::horn::{PredId, Premise, System};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Properties of [`ComparisonPanel`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct ComparisonPanelProps {
+    /// The comparison of the clause, if one was asked for.
+    pub comparison: Option<Compared>,
+    /// Whether the clause is of the text as it is now, so that one can be asked for.
+    pub fresh: bool,
+    /// Where actions go.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// A button for each thing that can be compared, and below them the comparison.
+#[component]
+pub fn ComparisonPanel(props: &ComparisonPanelProps) -> Html {
+    let asked = props.comparison.as_ref().map(|c| c.asked.axis);
+    let buttons = Axis::ALL.into_iter().map(|axis| {
+        let (dispatch, shown) = (props.dispatch.clone(), asked == Some(axis));
+        let onclick = Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::Compare((!shown).then_some(axis)));
+        });
+        html! {
+            <button {onclick} aria-pressed={shown.to_string()} disabled={!props.fresh}
+                data-testid={format!("compare-{}", axis.name())}>{ format!("Compare {}", axis.name()) }</button>
+        }
+    });
+    let answer = props.comparison.as_ref().map(|c| &c.answer);
+    html! {
+        <section class="comparison" aria-label="Comparison" data-testid="comparison">
+            <h3>{ "What would other choices make of it?" }</h3>
+            <div class="axes">{ for buttons }</div>
+            <div role="status" data-testid="comparison-status">{ standing(answer) }</div>
+            if let Some(Answer::Done(comparison)) = answer { { table(comparison) } }
+        </section>
+    }
+}
+
+fn standing(answer: Option<&Answer>) -> Html {
+    match answer {
+        None => html! {},
+        Some(Answer::Waiting) => html! {
+            <p class="why"><span class="spinner" aria-hidden="true"></span>{ " Comparing …" }</p>
+        },
+        Some(Answer::Failed(reason)) => html! { <p class="wrong">{ reason }</p> },
+        Some(Answer::Done(comparison)) => {
+            let ways = comparison.rows.len();
+            html! { <p class="spoken">{ format!("{ways} ways are compared.") }</p> }
+        }
+    }
+}
+
+/// One column for each way; on a narrow page one card.
+fn table(comparison: &Comparison) -> Html {
+    let premises: Vec<PredId> = comparison.concrete.premises.iter().filter_map(pred).collect();
+    let columns = comparison.rows.iter().enumerate().map(|(i, row)| column(row, &premises, i == 0));
+    // Wide tables scroll, and what scrolls must be within reach of the keyboard.
+    html! {
+        <ol class="ways" tabindex="0" aria-label="Ways to treat the clause" data-testid="ways">{ for columns }</ol>
+    }
+}
+
+fn pred(premise: &Premise) -> Option<PredId> {
+    match premise {
+        Premise::Instance(i) => Some(i.pred),
+        Premise::Cond(_) => None,
+    }
+}
+
+fn column(row: &ComparisonRow, premises: &[PredId], chosen: bool) -> Html {
+    let search = if row.incomplete.is_empty() { Search::Nothing } else { Search::Elsewhere };
+    let system = Rc::new(System { preds: row.preds.clone(), clauses: vec![] });
+    let abstraction = Some(Rc::new(row.fitted.clone()));
+    let setting = Setting { abstraction, ..Setting::default() };
+    html! {
+        <li class={classes!("way", chosen.then_some("now"))} data-testid="way">
+            <h4>
+                <code>{ &row.abstraction }</code>
+                <span class="chip">{ row.heuristic.name() }</span>
+                if chosen { <span class="chip from">{ "chosen" }</span> }
+            </h4>
+            <div><span class="k">{ "Instantiation set" }</span>{ sets(row, premises) }</div>
+            <CompletenessVerdict completeness={row.completeness.clone()} {search} />
+            <div>
+                <span class="k">{ "The clause in the end" }</span>
+                <ClauseFormula {system} clause={row.clause.clone()} {setting} />
+                if row.simplification_may_lose {
+                    <span class="chip weak">{ "the simplification may lose" }</span>
+                }
+            </div>
+        </li>
+    }
+}
+
+/// The instantiation set of each premise.
+fn sets(row: &ComparisonRow, premises: &[PredId]) -> Html {
+    if row.sets.is_empty() {
+        return html! { <p>{ "No premise is quantified." }</p> };
+    }
+    let several = row.sets.len() > 1;
+    let sets = row.sets.iter().zip(premises).map(|(set, &pred)| {
+        let sigma = row.fitted.sigma(pred);
+        let name = row.preds.get(pred.0 as usize).filter(|_| several);
+        html! {
+            <p class="f" data-testid="way-set">
+                if let Some(pred) = name { { predicate(&pred.name) }{ ": " } }
+                if is_abstracted(sigma) { { instantiations(sigma, set) } } else { { "the values themselves" } }
+            </p>
+        }
+    });
+    html! { <>{ for sets }</> }
+}

@@ -1,0 +1,236 @@
+// Other choices for a clause: comparing them, naming cells, writing abstractions.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { closeBrowser, fitsItsWidth, screenshots, withPage } from "./harness.mjs";
+
+after(closeBrowser);
+
+const options = { timeout: 180_000 };
+const at = (id) => `[data-testid=${id}]`;
+
+/** Waits until the text on view is analysed and nothing on the page is stale. */
+async function settled(page) {
+  await page.waitForSelector(at("editor-text"), { timeout: 30_000 });
+  await page.waitForSelector(`${at("stage-clauses")}.done`, { timeout: 30_000 });
+  await page.waitForFunction(() => !document.querySelector(".stages.stale"));
+}
+
+/** Goes to the clause of the test `a[i] != 0` in the first example. */
+async function openTest(page) {
+  await settled(page);
+  await page.selectOption(at("examples"), "03_init_then_flag");
+  await settled(page);
+  await page.click(at("stage-eliminate"));
+  await page.locator(at("clause"), { hasText: "condition holds" }).last().click();
+  await page.waitForSelector(at("relevant-cell"));
+}
+
+/** Asks for a comparison and waits for its columns. */
+async function compare(page, axis) {
+  await page.click(at(`compare-${axis}`));
+  await page.waitForSelector(at("way"), { timeout: 60_000 });
+  return page.locator(at("way"));
+}
+
+/** The text without spaces and with plain primes, as formulas are set with many of both. */
+const plain = (text) => text.replace(/\s/g, "").replace(/′/g, "'");
+
+test("heuristics are compared side by side", options, async () => {
+  await withPage({}, async (page) => {
+    await openTest(page);
+    const ways = await compare(page, "heuristics");
+    assert.equal(await ways.count(), 4);
+    const texts = await ways.allInnerTexts();
+    assert.match(texts[0], /^cell\s+relevant\s+chosen/);
+    const only = texts.find((text) => /\bma15\b/.test(text));
+    // The criterion and the truth are two things, each below its own name.
+    assert.match(only, /criterion[\s\S]*Cells left out[\s\S]*What is true[\s\S]*(Open|Incomplete)/);
+    assert.match(texts[0], /criterion[\s\S]*⊤-free[\s\S]*What is true[\s\S]*Complete/);
+    const sets = (await page.locator(at("way-set")).allInnerTexts()).map(plain);
+    assert.equal(sets.length, 4);
+    assert.equal(sets[0].match(/\(/g).length, 2, `two cells: ${sets[0]}`);
+    assert.ok(sets.some((set) => set.match(/\(/g).length === 1), `one way has one cell: ${sets}`);
+    assert.equal(await ways.locator(".f-clause").count(), 4, "each has its clause");
+    const tops = await ways.evaluateAll((all) => all.map((way) => way.getBoundingClientRect().top));
+    assert.equal(new Set(tops).size, 1, "the ways stand side by side");
+  });
+});
+
+test("abstractions are compared, the chosen one first", options, async () => {
+  await withPage({}, async (page) => {
+    await openTest(page);
+    const ways = await compare(page, "abstractions");
+    const names = await ways.locator("h4 code").allInnerTexts();
+    assert.deepEqual(names.slice(0, 2), ["cell", "cell^2"]);
+    assert.ok(names.includes("smash") && names.includes("id"), `${names}`);
+    assert.match(await ways.nth(names.indexOf("id")).innerText(), /the values themselves/);
+  });
+});
+
+test("a comparison goes away with what it is about", options, async () => {
+  await withPage({}, async (page) => {
+    const gone = () => page.waitForFunction(() => !document.querySelector("[data-testid=way]"));
+    await openTest(page);
+    await compare(page, "heuristics");
+    await page.locator(at("clause")).first().click();
+    await gone();
+    await page.locator(at("clause"), { hasText: "condition holds" }).last().click();
+    assert.equal(await page.locator(at("way")).count(), 0);
+    await compare(page, "heuristics");
+    await page.selectOption(at("heuristic"), "mg16");
+    await gone();
+    await settled(page);
+    const ways = await compare(page, "heuristics");
+    assert.match(await ways.first().innerText(), /mg16\s+chosen/);
+    // Once more on the same button, and it is put away by hand.
+    await page.click(at("compare-heuristics"));
+    await gone();
+    await compare(page, "abstractions");
+    await page.click(at("editor-text"));
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.insertText("int a[];\na[0] = 1;\nassert(a[0] == 1);");
+    await gone();
+  });
+});
+
+/** Puts a text into a field and takes it with the Enter key. */
+async function enter(page, id, text) {
+  await page.fill(at(id), text);
+  await page.press(at(id), "Enter");
+}
+
+/** The message below a field. */
+const wrong = (page, id) => page.innerText(at(`${id}-wrong`));
+
+test("cells are named by hand, and the verdict says whether they suffice", options, async () => {
+  await withPage({}, async (page) => {
+    await openTest(page);
+    assert.equal(await page.locator(at("cells-a")).count(), 0, "only where the cells are named");
+    await page.selectOption(at("heuristic"), "manual");
+    await page.waitForSelector(at("cells-a"));
+    const found = await page.getAttribute(at("cells-a"), "placeholder");
+    assert.equal(found.split(", ").length, 2, `what the search finds: ${found}`);
+    const verdict = page.locator(at("call")).locator(at("completeness"));
+    await enter(page, "cells-a", "i");
+    await verdict.getByText("Cells left out").waitFor();
+    assert.match(await verdict.innerText(), /What is true[\s\S]*(Open|Incomplete)/);
+    assert.equal(await page.locator(at("relevant-cell")).count(), 1);
+    const focused = await page.evaluate(() => document.activeElement.dataset.testid);
+    assert.equal(focused, "cells-a", "the keyboard stays in the field");
+    // The other key that takes a text is Tab, which leaves the field.
+    await page.fill(at("cells-a"), found);
+    await page.press(at("cells-a"), "Tab");
+    await verdict.getByText("Complete.").waitFor();
+    assert.match(await verdict.innerText(), /⊤-free/);
+    assert.equal(await page.locator(at("relevant-cell")).count(), 2);
+    const ways = await compare(page, "heuristics");
+    assert.match(await ways.first().innerText(), /manual\s+chosen/);
+  });
+});
+
+test("a wrong index is explained and not lost", options, async () => {
+  await withPage({}, async (page) => {
+    const kept = async () => {
+      await page.waitForFunction(() => document.querySelector("[data-testid=cells-a-wrong]")?.innerText);
+      assert.match(await wrong(page, "cells-a"), /i \+ is no index: a value is expected.*column 4/);
+      assert.match(await wrong(page, "cells-a"), /there is no variable nobody/);
+      assert.equal(await page.inputValue(at("cells-a")), "i +, nobody");
+    };
+    await openTest(page);
+    await page.selectOption(at("heuristic"), "manual");
+    await page.waitForSelector(at("cells-a"));
+    await enter(page, "cells-a", "i +, nobody");
+    await kept();
+    assert.equal(await page.getAttribute(at("cells-a"), "aria-invalid"), "true");
+    await page.locator(at("clause")).nth(3).click();
+    await page.locator(at("clause"), { hasText: "condition holds" }).last().click();
+    await kept();
+    // None of the two can be used, so the search's cells are.
+    await page.waitForFunction((cell) => document.querySelectorAll(cell).length === 2, at("relevant-cell"));
+    await enter(page, "cells-a", "i");
+    await page.waitForFunction(() => !document.querySelector("[data-testid=cells-a-wrong]").innerText);
+    // Escape brings back what was taken last.
+    await page.fill(at("cells-a"), "something else");
+    await page.press(at("cells-a"), "Escape");
+    assert.equal(await page.inputValue(at("cells-a")), "i");
+  });
+});
+
+test("any abstraction can be written as text", options, async () => {
+  await withPage({}, async (page) => {
+    await openTest(page);
+    assert.equal(await page.locator(at("sigma")).count(), 0);
+    await page.selectOption(at("abstraction"), "other");
+    await page.waitForSelector(at("sigma"));
+    assert.equal(await page.inputValue(at("sigma")), "cell1");
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), "sigma");
+    await enter(page, "sigma", "cell (+) (id");
+    await page.waitForFunction(() => document.querySelector("[data-testid=sigma-wrong]").innerText);
+    assert.match(await wrong(page, "sigma"), /\) is expected where the text ends \(column 13/);
+    assert.equal(await page.inputValue(at("sigma")), "cell (+) (id");
+    await enter(page, "sigma", "cell (+) (sign . cell)");
+    await page.waitForFunction(() => !document.querySelector("[data-testid=sigma-wrong]").innerText);
+    await settled(page);
+    const ways = await compare(page, "heuristics");
+    assert.match(await ways.first().innerText(), /^cell ⊕ sign ⊙ cell/);
+    await page.reload();
+    await settled(page);
+    assert.equal(await page.inputValue(at("abstraction")), "other");
+    assert.equal(await page.inputValue(at("sigma")), "cell (+) (sign . cell)");
+    await page.selectOption(at("abstraction"), "cell2");
+    await page.waitForFunction(() => !document.querySelector("[data-testid=sigma]"));
+  });
+});
+
+test("the menu for all arrays leaves single arrays their own", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await page.selectOption(at("examples"), "06_copy");
+    await settled(page);
+    await page.click(".per-array summary");
+    await page.selectOption(at("abstraction-b"), "cell2");
+    await settled(page);
+    await page.selectOption(at("abstraction"), "smash");
+    await settled(page);
+    assert.equal(await page.inputValue(at("abstraction-b")), "cell2");
+    assert.equal(await page.inputValue(at("abstraction-a")), "smash");
+    await page.selectOption(at("abstraction"), "other");
+    assert.equal(await page.inputValue(at("sigma")), "smash,b=cell2");
+    await enter(page, "sigma", "cell, b = {k, v => v if k < 10}");
+    await settled(page);
+    assert.equal(await page.inputValue(at("abstraction-b")), "{k, v => v if k < 10}");
+    // A text that is on the menu keeps its field, so that the keyboard stays where it is.
+    await enter(page, "sigma", "cell2");
+    await settled(page);
+    assert.equal(await page.inputValue(at("abstraction-b")), "cell2");
+    assert.equal(await page.inputValue(at("sigma")), "cell2");
+  });
+});
+
+test("pictures of written choices", options, async () => {
+  await screenshots("written", async (page) => {
+    await openTest(page);
+    await page.selectOption(at("heuristic"), "manual");
+    await page.waitForSelector(at("cells-a"));
+    await enter(page, "cells-a", "i, i +");
+    await page.locator(at("call")).getByText("Cells left out").waitFor();
+    await page.selectOption(at("abstraction"), "other");
+    await enter(page, "sigma", "sell");
+    await page.waitForFunction(() => document.querySelector("[data-testid=sigma-wrong]").innerText);
+    await fitsItsWidth(page);
+    await page.locator(at("cells-a")).scrollIntoViewIfNeeded();
+  });
+});
+
+test("pictures of a comparison", options, async () => {
+  await screenshots("compare", async (page, { size }) => {
+    await openTest(page);
+    const ways = await compare(page, "heuristics");
+    await ways.first().scrollIntoViewIfNeeded();
+    await fitsItsWidth(page);
+    if (size === "phone") {
+      const lefts = await ways.evaluateAll((all) => all.map((way) => way.getBoundingClientRect().left));
+      assert.equal(new Set(lefts).size, 1, "the cards stand below each other");
+    }
+  });
+});
