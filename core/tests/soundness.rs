@@ -69,6 +69,53 @@ fn quantified_conditions_are_kept_where_they_count() {
     }
 }
 
+/// Reads at fixed indices have one name in all conditions of a clause.
+#[test]
+fn conditions_together_are_kept_whole_together() {
+    let text = "int a[]; int b[]; assume((forall k: a[k] <= b[0]) && (forall k: a[k] >= b[1]) &&\n\
+                b[0] < b[1]); assert(false);";
+    assert_eq!(outcome(text, "cell,a=nothing", 400_000).verdict.name(), "certified");
+}
+
+/// Two values of one array may come from different arrays of the model: the second proof of
+/// completeness does not hold for them.
+#[test]
+fn several_values_of_a_finite_abstraction_are_not_said_to_be_complete() {
+    let text = "int a[]; int b[];\n\
+                if (nondet()) { a[5] = 1; b[0] = 7; b[1] = 0; }\n\
+                else { a[5] = 2; b[0] = 0; b[1] = 8; }\n\
+                assert(!(b[0] == 7 && b[1] == 8));";
+    let abstraction = "cell,b={k, v => (k, v) if k == 0; (k, v) if k == 1} . cell";
+    match outcome(text, abstraction, 400_000).verdict {
+        Verdict::TooWeak { why, .. } => assert!(why.contains("not every step"), "{why}"),
+        other => panic!("{}", other.name()),
+    }
+}
+
+/// What an abstraction says of some cells only is said of them only.
+#[test]
+fn invariants_keep_the_conditions_of_the_abstraction() {
+    let text = "int a[]; assume(forall k: k < 10 ==> a[k] == 7); while (nondet()) { }\n\
+                assert(a[5] == 7);";
+    let abstractions = [
+        "{v => v} . {k, v => v if k < 10} . cell",
+        "{k, v => (k, v) if k < 10} . cell",
+        "{k, v => v if k < 10} . cell",
+    ];
+    for abstraction in abstractions {
+        let outcome = outcome(text, abstraction, 400_000);
+        assert_eq!(outcome.verdict.name(), "certified");
+        let parts: Vec<String> =
+            outcome.invariants.iter().flat_map(|i| &i.parts).map(|t| t.to_string()).collect();
+        assert_eq!(parts, ["forall k: k < 10 ==> a[k] == 7"], "{abstraction}");
+    }
+    let text = "int a[]; int x = nondet(); assume(x == 3 || (forall k: a[k] <= 100));\n\
+                while (nondet()) { } assert(a[5] > 100 ==> x == 3);";
+    let outcome = outcome(text, "{k, v => v if v > 100} . cell", 400_000);
+    let parts = outcome.invariants.iter().flat_map(|i| &i.parts).map(|t| t.to_string());
+    assert!(parts.into_iter().all(|p| p.contains("a[k] > 100 ==>")));
+}
+
 /// Small steps with many reads, long chains and many branches end, whatever the verdict.
 #[test]
 fn large_programs_end() {
@@ -76,6 +123,8 @@ fn large_programs_end() {
     let chain = "x = x + 1; ".repeat(300);
     let branches: String =
         (0..24).map(|i| format!("if (x > {i}) {{ x = x + 1; }} else {{ x = x - 1; }} ")).collect();
+    let equal: Vec<String> = (0..12).map(|i| format!("(forall k: a[k] <= {i})")).collect();
+    let equivalences = equal.join(" <==> ");
     let programs = [
         (format!("int a[]; int x = a[0]; {reads} assert(x == x + 0);"), "cell2"),
         (format!("int x = 0; {chain} assert(x == 300);"), "cell1"),
@@ -93,6 +142,8 @@ fn large_programs_end() {
             "cell2",
         ),
         ("int a[]; assert(a[a[a[0]]] + a[a[1]] == 0 || true);".to_owned(), "cell9"),
+        ("int a[]; a[5] = 1; int y = a[5]; assert(y == 1);".to_owned(), "cell<9"),
+        (format!("int a[]; assume({equivalences}); assert(a[0] < 3);"), "cell1"),
     ];
     for (text, abstraction) in &programs {
         let name = outcome(text, abstraction, 60_000).verdict.name();
@@ -113,6 +164,12 @@ fn each_assertion_is_judged_by_itself() {
             "int n; assume(n >= 0); int i = 0, s = 0; while (i < n) { i++; s += 2; }\n\
              assert(s >= 0); assert(s == 2 * n);",
             "certified certified",
+        ),
+        (
+            "int n = nondet(0, 50); int p = nondet(); int a[n]; assume(0 <= p <= n);\n\
+             assume(forall k in 0..n: a[k] > 0); int b[] = insert(a, p, 7);\n\
+             assert(forall k in 0..n + 1: b[k] > 0); assert(forall k in 0..n + 2: b[k] > 0);",
+            "certified buggy",
         ),
     ];
     for (text, expected) in programs {

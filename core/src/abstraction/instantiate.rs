@@ -328,6 +328,22 @@ mod tests {
     }
 
     #[test]
+    fn arrays_that_stay_whole_are_not_said_to_lose_nothing() {
+        let (k, read) = at_k();
+        let condition = Term::forall(vec![k], Term::eq(read, Term::int(0)));
+        let clause = Clause {
+            id: ClauseId(0),
+            origin: Origin::new(Span::default(), Rule::Given),
+            premises: vec![
+                Premise::Instance(Instance::plain(PredId(0), vec![array("a")])),
+                Premise::Cond(condition),
+            ],
+            goal: Goal::Cond(Term::bool(false)),
+        };
+        assert_eq!(instantiate_conditions(&clause).1, [Keeping::Partly(Gap::Whole)]);
+    }
+
+    #[test]
     fn moved_cells_are_moved_back() {
         let k = Var::int("k");
         let moved = Term::select(array("b"), Term::sub(v("n"), Term::var(&k)));

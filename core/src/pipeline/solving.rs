@@ -374,6 +374,14 @@ impl Solving {
         for claim in self.claims.iter_mut().filter(|c| open.contains(&c.clause)) {
             claim.verdict = Some(verdict.clone());
         }
+        // What is settled needs no run, and the search has more time for the others.
+        let open =
+            |a: &AssertId| self.claims.iter().any(|c| c.assert == Some(*a) && c.verdict.is_none());
+        let asserts: BTreeSet<AssertId> = self.claims.iter().filter_map(|c| c.assert).collect();
+        let settled: Vec<AssertId> = asserts.into_iter().filter(|a| !open(a)).collect();
+        if let Some(runs) = &mut self.runs {
+            settled.into_iter().for_each(|a| runs.found(a));
+        }
     }
 
     fn describe(&self, lemmas: &BTreeMap<PredId, Vec<Term>>) -> Vec<Invariant> {
@@ -528,7 +536,7 @@ impl Solving {
         }
         let tree = explain::tree::describe(&self.stages.simplified, &self.lines, derivation);
         let Some(tree) = tree else { return unknown() };
-        Verdict::TooWeak { tree, why: self.why_too_weak() }
+        Verdict::TooWeak { tree, why: self.why_too_weak(derivation) }
     }
 
     /// The derivation as one of the given clauses, if there is no program behind them and it
@@ -540,11 +548,13 @@ impl Solving {
         explain::tree::describe(given, &self.lines, &derivation)
     }
 
-    fn why_too_weak(&self) -> String {
+    fn why_too_weak(&self, derivation: &Derivation) -> String {
         use crate::abstraction::completeness::Truth;
         let simplification = self.stages.clauses.iter().any(|c| c.simplification_may_lose);
         let complete = matches!(self.stages.completeness.truth, Truth::Complete(_));
-        let opaque = self.stages.concrete.clauses.iter().find(|c| c.origin.opaque);
+        let used = used_clauses(derivation);
+        let clauses = self.stages.concrete.clauses.iter();
+        let opaque = clauses.filter(|c| used.contains(&c.id)).find(|c| c.origin.opaque);
         if let Some(clause) = opaque {
             let line = self.lines.line(clause.origin.span);
             return format!(
@@ -579,6 +589,12 @@ fn rank(verdict: &Verdict) -> usize {
         Verdict::Unknown(_) => 2,
         Verdict::Certified => 3,
     }
+}
+
+/// The clauses that a derivation applies.
+fn used_clauses(derivation: &Derivation) -> BTreeSet<ClauseId> {
+    let below = derivation.children.iter().flat_map(used_clauses);
+    below.chain([derivation.clause]).collect()
 }
 
 /// The assertion clause at the root of a rule for `false`.
