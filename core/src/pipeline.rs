@@ -23,6 +23,7 @@ use crate::lang::{self};
 
 mod comparing;
 mod losses;
+mod named_cells;
 mod probing;
 mod script;
 mod settings;
@@ -30,6 +31,7 @@ mod solving;
 
 pub use comparing::{Way, compare};
 pub use losses::{incompleteness, witness_view};
+pub use named_cells::misnamed;
 pub use script::{Questions, ScriptStatus};
 pub use settings::{Options, Settings};
 pub use solving::{Solving, Status};

@@ -146,6 +146,32 @@ fn warnings_do_not_change_the_status() {
 }
 
 #[test]
+fn cells_by_hand_are_used_or_explained() {
+    let text = "int a[]; int i = nondet(); int v = a[i]; assert(v == v);";
+    let warned = |cells: &[&str]| {
+        let mut words = vec!["abstract", "-"];
+        cells.iter().for_each(|c| words.extend(["--cells", c]));
+        let (status, _, err) = told(&run_with(&words, text));
+        assert_eq!(status, 0, "{err}");
+        err
+    };
+    assert!(!warned(&["3:a=i"]).contains("clause"), "{}", warned(&["3:a=i"]));
+    for (cells, part) in [
+        ("99:a=i", "there is no clause 99: the clauses have the numbers 0 to"),
+        ("3:b=i", "no premise of clause 3 is about an array `b`"),
+        ("3:a=zzz", "there is no variable `zzz`"),
+        ("3:a=i +", "a value is expected"),
+        ("3:a=true", "is no integer"),
+        ("3:a=", "no cells of `a` are named"),
+    ] {
+        assert!(warned(&[cells]).contains(part), "{cells}: {}", warned(&[cells]));
+    }
+    let (status, _, err) =
+        told(&run_with(&["check", "-", "--cells", "3:a=i", "--heuristic", "mg16"], text));
+    assert!(status == 64 && err.contains("`--heuristic manual`"), "{err}");
+}
+
+#[test]
 fn json_is_one_object_with_outcome_and_diagnostics() {
     let json = |text: &str| -> (i32, serde_json::Value) {
         let (status, out, _) = told(&run_with(&["check", "-", "--format=json"], text));

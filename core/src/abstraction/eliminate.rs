@@ -123,8 +123,13 @@ fn named(clause: &Clause, policy: &Policy) -> Named {
     let terms = |indices: &[String]| -> Vec<Term> {
         indices.iter().filter_map(|text| heuristic::index(text, &known).ok()).collect()
     };
-    let named = mine.map(|c| (c.array.clone(), terms(&c.indices)));
-    named.filter(|(_, indices)| !indices.is_empty()).collect()
+    let mut named = Named::new();
+    for (array, indices) in mine.map(|c| (&c.array, terms(&c.indices))) {
+        if !indices.is_empty() {
+            named.entry(array.clone()).or_default().extend(indices);
+        }
+    }
+    named
 }
 
 /// Step 2: fresh free variables, named like the formal parameters with a prime.

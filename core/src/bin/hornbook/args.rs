@@ -210,6 +210,17 @@ fn options(verb: Verb, words: &[String]) -> Result<Action, String> {
             set(&mut command, name, &value)?;
         }
     }
+    let chosen = &mut command.chosen;
+    if !chosen.cells.is_empty() && verb != Verb::Compare {
+        // Who names cells wants them used.
+        match chosen.heuristics.as_slice() {
+            [] => chosen.heuristics.push(Heuristic::Manual),
+            [Heuristic::Manual] => {}
+            [other, ..] => {
+                return Err(format!("`--cells` is for `--heuristic manual`, not for `{other}`"));
+            }
+        }
+    }
     match files.as_slice() {
         [file] => command.file = (*file).clone(),
         [] => return Err("a file is missing (`-` is standard input)".into()),

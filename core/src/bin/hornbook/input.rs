@@ -1,6 +1,6 @@
 //! Texts from files and standard input.
 
-use hornbook_core::pipeline::{Input, Options};
+use hornbook_core::pipeline::{Input, Options, misnamed};
 use std::io::Read;
 
 /// Why there is no text.
@@ -49,11 +49,14 @@ pub(crate) fn shown(file: &str) -> &str {
 pub(crate) fn read(file: &str, text: &str, clauses: bool, options: &Options) -> Input {
     let smtlib =
         std::path::Path::new(file).extension().is_some_and(|e| e.eq_ignore_ascii_case("smt2"));
-    if clauses || smtlib || (file == "-" && looks_like_smtlib(text)) {
+    let mut input = if clauses || smtlib || (file == "-" && looks_like_smtlib(text)) {
         Input::clauses(text, options)
     } else {
         Input::program(text, options)
-    }
+    };
+    let wrong = misnamed(&input);
+    input.diagnostics.extend(wrong);
+    input
 }
 
 /// Whether the first thing behind comments of SMT-LIB is an opening bracket; no program starts
