@@ -43,7 +43,7 @@ fn setting() -> impl Strategy<Value = (Shape, &'static str, usize)> {
         4 => (any::<bool>(), prop::sample::select(one.to_vec()))
             .prop_map(move |(e, s)| (shape(1, e, false), s, 3)),
         1 => prop::sample::select(vec!["cell3", "cell<3"]).prop_map(move |s| (shape(1, false, false), s, 3)),
-        2 => prop::sample::select(vec!["cell", "cell<2", "a=cell,b=smash", "a=cell,b=id", "P.a=cell2,Q.a=cell,b=nothing"])
+        2 => prop::sample::select(vec!["cell", "cell<2", "a=cell,b=smash", "a=cell,b=id", "P.a=cell2,Q.a=cell,b=nothing", "cell,b={k, v => (k, v) if k == 0; (k, v) if k == 1} . cell", "cell2,b=cell (+) nothing", "cell,b=first", "cell,b=cell (*) first"])
             .prop_map(move |s| (shape(2, false, false), s, 3)),
         1 => Just((shape(1, true, true), "id", 3)),
         2 => prop::sample::select(vec!["cell", "cell2", "cell<2", "smash"])

@@ -303,6 +303,10 @@ fn what_section_6_3_1_makes_possible() {
         (system(&["P(a)"], vec![all("k", "a[k] == 0")], Ok("Q(a)")), no),
         (system(&["P(a, b, n)"], vec![bound_eq("a", "b"), term("a[i] == 0")], Ok("Q(a)")), no),
         (system(&["P(a)"], vec![Term::eq(term("cond"), all("k", "a[k] == 0"))], Ok("Q(cond)")), no),
+        // Branches on what is no new array.
+        (system(&["P(a, b)"], vec![Term::eq(term("a"), insert("b", "0", "n"))], Ok("Q(a, b)")), no),
+        (system(&["P(a, b)"], vec![bound_eq("a", "b")], Ok("Q(a, b)")), no),
+        (system(&["P(a, b)"], vec![term("a == b")], Ok("Q(a, b)")), no),
         // What comes back to the same array through moved cells has no finite set.
         (system(&["P(a)"], vec![all("k", "a[k] == a[k + 1]"), term("a[i] == 0")], Ok("Q(i)")), no),
     ];
@@ -345,7 +349,7 @@ fn cells_of_inserted_erased_and_bounded_arrays() {
 fn table_6_2() {
     let part = Term::app(Op::SubArray, vec![term("a"), term("0"), term("m"), term("r")]);
     let result = |k: &str| format!("Q({k})");
-    let rows: [(&str, System, bool); 9] = [
+    let rows: [(&str, System, bool); 11] = [
         ("loop block", system(&["P(a, b, i)"], vec![term("a[i] < b[i]")], Ok("Q(a, b, i)")), true),
         ("sub_array", system(&["P(a, m)"], vec![Term::eq(term("b"), part)], Ok("Q(b)")), false),
         ("assert(sorted)", system(&["P(r, n)"], vec![], Err(sorted("r", "n"))), true),
@@ -354,6 +358,8 @@ fn table_6_2() {
         ("inlined call, in", system(&["P(b, c)"], vec![], Ok("Q(b, c)")), true),
         ("inlined call, out", system(&["P(r)"], vec![], Ok(&result("r"))), true),
         ("modular call", system(&["P(b, c)", "F(b, c, r)"], vec![], Ok("Q(r)")), false),
+        ("modular call, in", system(&["P(b, c)"], vec![], Ok("F(b, c)")), true),
+        ("summary, claim", system(&["P(b, n)"], vec![], Err(sorted("b", "n"))), true),
         (
             "summary",
             system(&["P(b, r)"], vec![sorted("b", "n"), sorted("r", "n")], Ok("Q(r)")),

@@ -452,7 +452,7 @@ fn joined(parts: Vec<Instantiation>) -> Instantiation {
 }
 
 /// The subsets of `0..n` with `k` elements, in lexicographic order.
-fn subsets(n: usize, k: usize) -> impl Iterator<Item = Vec<usize>> {
+pub fn subsets(n: usize, k: usize) -> impl Iterator<Item = Vec<usize>> {
     let mut next = (k <= n).then(|| (0..k).collect::<Vec<usize>>());
     std::iter::from_fn(move || {
         let current = next.clone()?;

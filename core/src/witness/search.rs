@@ -19,6 +19,7 @@ use super::model::{ArrayValue, Concrete, Loss, PredModel};
 use super::problem::{Component, Parts, Problem};
 use super::rows::{Row, Tails, interpret, member, order};
 use crate::abstraction::ackermann::Reads;
+use crate::abstraction::insts::subsets;
 use crate::base::{Budget, Int};
 use crate::horn::{Names, Node, Op, PredId, Sort, Subst, Term, Var};
 use crate::lia::lp::small_model;
@@ -49,20 +50,6 @@ pub fn search(problem: Problem<'_>, budget: &mut Budget) -> Option<Loss> {
         }
     }
     None
-}
-
-/// The subsets of `0..n` with `k` elements, in lexicographic order.
-fn subsets(n: usize, k: usize) -> impl Iterator<Item = Vec<usize>> {
-    let mut next = (k <= n).then(|| (0..k).collect::<Vec<usize>>());
-    std::iter::from_fn(move || {
-        let current = next.clone()?;
-        let movable = (0..k).rev().find(|&i| current[i] < n - k + i);
-        next = movable.map(|i| {
-            let (kept, from) = (&current[..i], current[i] + 1);
-            kept.iter().copied().chain(from..from + k - i).collect()
-        });
-        Some(current)
-    })
 }
 
 /// Which cells the tuples deviate at.
