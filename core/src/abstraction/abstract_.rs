@@ -27,7 +27,7 @@ pub fn abstract_clause(clause: &Clause, system: &System, abstraction: &Abstracti
         Goal::Instance(i) => Goal::Instance(quantify(i, system, abstraction, &mut names)),
         Goal::Cond(c) => Goal::Cond(unfold(c, Quantifier::Forall, &mut names)),
     };
-    Clause { premises, goal, ..clause.clone() }
+    clause.with(premises, goal)
 }
 
 fn quantify(

@@ -4,14 +4,19 @@ use super::facts::Facts;
 use super::fold::fold;
 use crate::horn::linear::Linear;
 use crate::horn::{Clause, Goal, Instance, Names, Node, Op, Premise, Term, Var};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
-/// The clause without reads of those arrays that are only ever read.
+/// The clause without reads of those arrays that are only ever read, if there are arrays.
 ///
 /// Equivalent to the input: an array that occurs in reads alone is as good as the finitely many
 /// values read from it, provided equal indices give equal values.
-pub fn ackermann(clause: &Clause) -> Clause {
-    let whole = clause.terms().flat_map(whole_arrays).collect();
+pub fn ackermann(clause: &Clause) -> Option<Clause> {
+    if !clause.terms().any(Term::has_array) {
+        return None;
+    }
+    let terms: FxHashSet<&Term> = clause.terms().collect();
+    let whole = terms.into_iter().flat_map(whole_arrays).collect();
     let mut reads = Reads::new(whole, Names::avoiding(clause.all_vars()));
     let premises: Vec<Premise> = clause
         .premises
@@ -37,7 +42,7 @@ pub fn ackermann(clause: &Clause) -> Clause {
     };
     let consistent: Vec<Term> = reads.consistency().into_iter().filter(matters).collect();
     let premises = premises.into_iter().chain(consistent.into_iter().map(Premise::Cond)).collect();
-    Clause { premises, goal, ..clause.clone() }
+    Some(clause.with(premises, goal))
 }
 
 /// A cell that is read: the array, its indices from the outermost dimension on, and the variable
@@ -60,12 +65,14 @@ pub struct Reads {
     seen: Vec<Read>,
     /// For each read the indices as linear forms, where they are that.
     forms: Vec<Vec<Option<Linear>>>,
+    /// What became of the terms so far.
+    known: FxHashMap<Term, Term>,
 }
 
 impl Reads {
     /// Replaces reads of all arrays but those in `whole`; `names` makes the variables.
     pub fn new(whole: BTreeSet<Var>, names: Names) -> Reads {
-        Reads { whole, names, seen: vec![], forms: vec![] }
+        Reads { whole, names, seen: vec![], forms: vec![], known: FxHashMap::default() }
     }
 
     /// The reads so far, in order of discovery.
@@ -74,15 +81,24 @@ impl Reads {
     }
 
     fn instance(&mut self, instance: &Instance) -> Instance {
-        Instance {
-            guard: self.term(&instance.guard),
-            args: instance.args.iter().map(|a| self.term(a)).collect(),
-            ..instance.clone()
-        }
+        let guard = self.term(&instance.guard);
+        instance.with(guard, instance.args.iter().map(|a| self.term(a)).collect())
     }
 
     /// Replaces reads, innermost first.
     pub fn term(&mut self, t: &Term) -> Term {
+        if !t.has_array() {
+            return t.clone();
+        }
+        if let Some(known) = self.known.get(t) {
+            return known.clone();
+        }
+        let replaced = self.replace(t);
+        self.known.insert(t.clone(), replaced.clone());
+        replaced
+    }
+
+    fn replace(&mut self, t: &Term) -> Term {
         match cell(t) {
             Some((array, indices)) if !self.whole.contains(array) => {
                 let indices: Vec<Term> = indices.into_iter().map(|i| self.term(i)).collect();

@@ -20,7 +20,8 @@
 //! the set of the array above, and by induction its exchange is the identity: all reads, and so all
 //! other atoms and all indices in `R`, keep their values. Each array has one way to it, so no cell
 //! gets two new values. ∎ (In an equation of update chains the written cells are not linked; those
-//! compared with a written value are in the set.)
+//! compared with a written value are in the set.) A set that is relevant while more values are
+//! preserved is relevant all the more.
 //!
 //! **C0.** All components are finite. Then the set has every abstract value of the expression
 //! (T Theorem 18) and nothing is lost.
@@ -54,12 +55,14 @@
 //! Where none applies the truth is `open` unless `witness/` finds a model that shows a loss.
 
 use super::facts::Facts;
+use super::fold::fold;
 use super::insts::{self, Case, Instantiation, pinned_indices, preserving};
-use super::relevant::{Levels, Top};
-use super::relevant_linked::relevant;
+use super::relevant::{self, Levels, Top};
+use super::relevant_linked;
 use super::sigma::{Sigma, Value};
 use crate::horn::{Names, Sort, Term};
 use serde::{Deserialize, Serialize};
+use std::cell::LazyCell;
 
 /// The thesis's criterion.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -132,8 +135,8 @@ impl Completeness {
     }
 }
 
-/// The verdict on a call that was answered by `case` with `set`. `names` makes variables for the
-/// searches that the verdict needs.
+/// The verdict on a call to `insts` that was answered by `case` with `set`. `names` makes variables
+/// for the searches that the verdict needs.
 pub fn of_call(
     sigma: &Sigma,
     expr: &Value,
@@ -143,13 +146,13 @@ pub fn of_call(
     names: &Names,
 ) -> Completeness {
     let criterion = criterion(case).unwrap_or(Criterion::TopFree);
+    let facts = LazyCell::new(|| Facts::of_negation(ctx));
+    let whole = Components::of(sigma, expr);
+    let asked = Asked { sigma, expr, ctx, case, set, names, whole, facts };
     // A set that was cut may lack the instances that the proofs speak of.
-    let truth = if set.len() >= insts::ELEMENTS {
-        Truth::Open
-    } else {
-        condition(sigma, expr, ctx, set, names).map_or(Truth::Open, Truth::Complete)
-    };
-    Completeness { criterion, truth }
+    let whole_set = set.len() < insts::ELEMENTS;
+    let condition = if whole_set { asked.condition() } else { None };
+    Completeness { criterion, truth: condition.map_or(Truth::Open, Truth::Complete) }
 }
 
 /// What the searches below a call met.
@@ -164,48 +167,100 @@ fn criterion(case: &Case) -> Option<Criterion> {
     case.calls().into_iter().find_map(|c| criterion(&c.case))
 }
 
-/// The condition that a call satisfies.
-fn condition(
-    sigma: &Sigma,
-    expr: &Value,
-    ctx: &Term,
-    set: &[Instantiation],
-    names: &Names,
-) -> Option<Condition> {
-    let whole = Components::of(sigma, expr);
-    let infinite: Vec<usize> =
-        (0..whole.parts.len()).filter(|&j| !is_finite(whole.parts[j].0)).collect();
-    if infinite.is_empty() {
-        return Some(Condition::C0);
-    }
-    let facts = Facts::of_negation(ctx);
-    let finite = whole.parts.iter().filter(|(sigma, _)| is_finite(sigma));
-    if !finite.into_iter().all(|(sigma, _)| has_one_value(sigma)) {
-        return None;
-    }
-    let relevant = |j: &usize| whole.relevant(*j, ctx, names);
-    let relevant: Vec<Vec<Path>> = infinite.iter().map(relevant).collect::<Option<_>>()?;
-    let certain = |i: &Instantiation| facts.confirm(&sigma.formula(&i.sharp, &i.q, expr));
-    if let ([j], [wanted]) = (infinite.as_slice(), relevant.as_slice())
-        && is_of_single_cells(whole.parts[*j].0)
-    {
-        let held: Vec<Path> = set
-            .iter()
-            .filter_map(|i| {
-                path(whole.parts[*j].0, whole.component(&i.sharp, *j)?, whole.component(&i.q, *j)?)
-            })
-            .collect();
-        if wanted.iter().all(|p| held.contains(p)) && set.iter().any(certain) {
-            return Some(Condition::C1);
+/// A call that may satisfy a condition.
+struct Asked<'a, F> {
+    sigma: &'a Sigma,
+    expr: &'a Value,
+    ctx: &'a Term,
+    case: &'a Case,
+    set: &'a [Instantiation],
+    names: &'a Names,
+    whole: Components<'a>,
+    /// What holds where the context is false.
+    facts: LazyCell<Facts, F>,
+}
+
+impl<F: FnOnce() -> Facts> Asked<'_, F> {
+    /// The condition that the call satisfies.
+    fn condition(&self) -> Option<Condition> {
+        let (finite, infinite): (Vec<usize>, Vec<usize>) =
+            (0..self.whole.parts.len()).partition(|&j| is_finite(self.whole.parts[j].0));
+        match infinite.as_slice() {
+            [] => return Some(Condition::C0),
+            _ if !finite.iter().all(|&j| has_one_value(self.whole.parts[j].0)) => return None,
+            [j] if self.c1(*j) => return Some(Condition::C1),
+            _ => {}
         }
+        self.c2(&infinite).then_some(Condition::C2)
     }
-    let has_all = |i: &Instantiation| {
-        infinite.iter().zip(&relevant).all(|(&j, wanted)| {
-            let held = whole.kept(i, j, &facts);
-            wanted.iter().all(|p| held.contains(p))
-        })
-    };
-    set.iter().any(|i| certain(i) && has_all(i)).then_some(Condition::C2)
+
+    /// C1, for the only infinite component.
+    fn c1(&self, j: usize) -> bool {
+        if !is_of_single_cells(self.whole.parts[j].0) {
+            return false;
+        }
+        let held: Vec<Path> = self.set.iter().flat_map(|i| self.whole.kept(i, j)).collect();
+        self.relevant(j, |wanted| wanted.iter().all(|p| held.contains(p)))
+            && self.set.iter().any(|i| self.is_certain(i))
+    }
+
+    /// C2, for the infinite components.
+    fn c2(&self, infinite: &[usize]) -> bool {
+        // The instances with all relevant cells of the components so far.
+        let mut with_all: Vec<&Instantiation> = self.set.iter().collect();
+        for &j in infinite {
+            let enough = |wanted: &[Path]| {
+                let next: Vec<&Instantiation> =
+                    with_all.iter().copied().filter(|i| self.has_all(i, j, wanted)).collect();
+                let some = !next.is_empty();
+                if some {
+                    with_all = next;
+                }
+                some
+            };
+            if !self.relevant(j, enough) {
+                return false;
+            }
+        }
+        with_all.iter().any(|i| self.is_certain(i))
+    }
+
+    /// Whether some relevant set of the `j`-th component is `enough`: the one that the call itself
+    /// found, where more than the other components may be preserved, or the one of a new search.
+    fn relevant(&self, j: usize, mut enough: impl FnMut(&[Path]) -> bool) -> bool {
+        let found = search(self.whole.case(self.case, j)).and_then(sure);
+        found.is_some_and(|r| enough(&r))
+            || self.whole.relevant(j, self.ctx, self.names).is_some_and(|r| enough(&r))
+    }
+
+    /// Whether the formula of an instance is certainly true.
+    fn is_certain(&self, i: &Instantiation) -> bool {
+        let formula = fold(&self.sigma.formula(&i.sharp, &i.q, self.expr));
+        formula.is_true() || self.facts.confirm(&formula)
+    }
+
+    /// Whether an instance shows certain cells of the `j`-th component.
+    fn has_all(&self, i: &Instantiation, j: usize, wanted: &[Path]) -> bool {
+        let held = self.whole.kept(i, j);
+        let settle = |p: &Path| -> Path { p.iter().map(|t| self.facts.settle(t)).collect() };
+        wanted.iter().all(|p| held.contains(p) || held.iter().any(|h| settle(h) == *p))
+    }
+}
+
+/// The search that chose the cells of one component.
+fn search(case: &Case) -> Option<&relevant::Call> {
+    match case {
+        Case::Cell { relevant, .. } => Some(relevant),
+        Case::Power { base } | Case::Ordered { base, .. } => search(&base.case),
+        _ => None,
+    }
+}
+
+/// What a search for all indices of the cells found, if it is certainly all that is relevant.
+fn sure(call: &relevant::Call) -> Option<Vec<Path>> {
+    let (paths, top) = call.split();
+    let whole = call.levels == Levels::all(depth(&call.array.sort));
+    (top.is_none() && call.tree && whole).then_some(paths)
 }
 
 /// The indices of a cell, from the outermost dimension on.
@@ -247,21 +302,25 @@ impl<'s> Components<'s> {
         }
         let others = self.parts.iter().enumerate().filter(|(l, _)| *l != j);
         let others = others.flat_map(|(_, (_, value))| value.leaves()).collect();
-        let mut names = names.clone();
-        let (avar, omega) = insts::omega(array, &preserving(others, ctx), &mut names);
-        let call = relevant(&avar, Levels::all(depth), &omega);
-        let (paths, top) = call.split();
-        (top.is_none() && call.tree).then_some(paths)
+        let (avar, omega) = insts::omega(array, &preserving(others, ctx), names);
+        sure(&relevant_linked::relevant(&avar, Levels::all(depth), &omega))
+    }
+
+    /// How the `j`-th component was instantiated.
+    fn case<'c>(&self, case: &'c Case, j: usize) -> &'c Case {
+        match case {
+            Case::Tuple { calls, .. } if self.is_tuple => calls.get(j).map_or(case, |c| &c.case),
+            _ => case,
+        }
     }
 
     /// The cells of the `j`-th component that an instance shows.
-    fn kept(&self, i: &Instantiation, j: usize, facts: &Facts) -> Vec<Path> {
+    fn kept(&self, i: &Instantiation, j: usize) -> Vec<Path> {
         let mut out = vec![];
         if let (Some(sharp), Some(q)) = (self.component(&i.sharp, j), self.component(&i.q, j)) {
             kept(self.parts[j].0, sharp, q, &mut out);
         }
-        let settle = |path: &Path| path.iter().map(|t| facts.settle(t)).collect();
-        out.iter().map(settle).collect()
+        out
     }
 }
 

@@ -57,7 +57,7 @@ pub fn eliminate(concrete: &Clause, clause: &Clause, setting: Setting<'_>) -> El
         }
         (goal, _) => goal.clone(),
     };
-    let goal_freed = Clause { goal, ..clause.clone() };
+    let goal_freed = clause.with(clause.premises.clone(), goal);
     let focus =
         Focus { goal: goal_indices(concrete, &goal_freed.goal), named: named(&goal_freed, policy) };
     let mut insts =
@@ -87,17 +87,19 @@ pub fn eliminate(concrete: &Clause, clause: &Clause, setting: Setting<'_>) -> El
         }));
         calls.push(Instantiated { premise: i, pred: source.pred, call });
     }
-    let clause = Clause { premises: done, ..goal_freed.clone() };
+    let clause = goal_freed.with(done, goal_freed.goal.clone());
     Elimination { goal_freed, clause, calls }
 }
 
 /// The variables of a clause but for those bound at its goal, whose names become free.
 fn kept_vars(clause: &Clause) -> BTreeSet<Var> {
-    let mut vars = clause.all_vars();
+    let mut vars = clause.with(vec![], clause.goal.clone()).all_vars();
     if let Goal::Instance(goal) = &clause.goal {
-        let elsewhere = Clause { goal: Goal::Cond(Term::bool(true)), ..clause.clone() }.all_vars();
-        vars.retain(|v| !goal.bound.contains(v) || elsewhere.contains(v));
+        goal.bound.iter().for_each(|v| {
+            vars.remove(v);
+        });
     }
+    vars.extend(clause.without_goal().all_vars());
     vars
 }
 
@@ -117,6 +119,9 @@ fn goal_indices(concrete: &Clause, goal: &Goal) -> BTreeSet<Var> {
 /// The cells that the user names for a clause whose goal was freed; what is no index over its
 /// variables is left out.
 fn named(clause: &Clause, policy: &Policy) -> Named {
+    if policy.cells.is_empty() {
+        return Named::new();
+    }
     let mine = policy.cells.iter().filter(|c| c.clause == clause.id.0);
     let vars = clause.free_vars();
     let known = |name: &str| vars.iter().find(|v| &*v.name == name).cloned();

@@ -9,8 +9,11 @@ use super::facts::Facts;
 use super::fold::fold;
 use crate::horn::{Clause, Instance, Premise, Term};
 
-/// The clause with as few guards as possible; equivalent to the input.
-pub fn discharge(clause: &Clause) -> Clause {
+/// The clause with as few guards as possible, if there are any; equivalent to the input.
+pub fn discharge(clause: &Clause) -> Option<Clause> {
+    if clause.instances().all(|i| i.guard.is_true()) {
+        return None;
+    }
     let facts = Facts::of(clause.conditions());
     let mut premises: Vec<Premise> = vec![];
     for premise in &clause.premises {
@@ -19,7 +22,7 @@ pub fn discharge(clause: &Clause) -> Clause {
                 let guard = known(&i.guard, &facts);
                 // A premise that asks for nothing.
                 if !guard.is_false() {
-                    premises.push(Premise::Instance(Instance { guard, ..i.clone() }));
+                    premises.push(Premise::Instance(i.with(guard, i.args.clone())));
                 }
             }
             _ => premises.push(premise.clone()),
@@ -39,7 +42,7 @@ pub fn discharge(clause: &Clause) -> Clause {
             *i = Instance::plain(i.pred, pairs.map(choice).collect());
         }
     }
-    Clause { premises, ..clause.clone() }
+    Some(clause.with(premises, clause.goal.clone()))
 }
 
 /// The parts of a guard that are not known.

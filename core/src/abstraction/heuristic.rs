@@ -152,13 +152,14 @@ pub fn choose(
     focus: &Focus,
     array: Option<&Var>,
     found: &[Term],
-    direct: &[Term],
+    direct: impl FnOnce() -> Vec<Term>,
 ) -> Vec<Term> {
     let of_goal = |t: &&Term| t.as_var().is_some_and(|v| focus.goal.contains(v));
     match heuristic {
         Heuristic::Relevant | Heuristic::RelevantBasic => found.to_vec(),
         Heuristic::Ma15 => found.iter().filter(of_goal).cloned().collect(),
         Heuristic::Mg16 => {
+            let direct = direct();
             found.iter().filter(|t| of_goal(t) || direct.contains(t)).cloned().collect()
         }
         Heuristic::Manual => {

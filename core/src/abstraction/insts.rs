@@ -8,6 +8,7 @@ use super::relevant_basic::relevant_basic;
 use super::relevant_linked::relevant;
 use super::sigma::{Finite, Shape, Sigma, Value};
 use crate::horn::{Names, Node, Op, Sort, Term, Var, arrays};
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 /// One element of an instantiation set: `(a#, q)`.
@@ -151,11 +152,12 @@ impl Insts<'_> {
         };
         let found: Vec<Term> = relevant.split().0.into_iter().flatten().collect();
         let root = root(array);
-        let mut direct = vec![];
-        if let Some(root) = root {
-            read_directly(ctx, root, &mut direct);
-        }
-        let mut chosen = heuristic::choose(self.heuristic, &self.focus, root, &found, &direct);
+        let direct = || {
+            let mut direct = vec![];
+            root.iter().for_each(|root| read_directly(ctx, root, &mut direct));
+            direct
+        };
+        let mut chosen = heuristic::choose(self.heuristic, &self.focus, root, &found, direct);
         let left_out = found.into_iter().filter(|t| !chosen.contains(t)).collect();
         let any = chosen.is_empty();
         if any {
@@ -179,16 +181,18 @@ impl Insts<'_> {
             Order::RightToLeft => (0..n).rev().collect(),
         };
         let mut calls: Vec<Option<Call>> = vec![None; n];
-        let mut ctx = ctx.clone();
+        let (mut before, mut seen) = (vec![], FxHashSet::default());
         for (turn, &j) in turns.iter().enumerate() {
             let later = turns[turn + 1..].iter().flat_map(|&l| exprs[l].leaves());
-            let call = self.call(&parts[j], &exprs[j], &preserving(later.collect(), &ctx));
+            let preserved = before.iter().cloned().chain(later).collect();
+            let call = self.call(&parts[j], &exprs[j], &preserving(preserved, ctx));
             let chosen = call.set.iter().flat_map(|i| i.sharp.leaves());
-            ctx = preserving(exprs[j].leaves().into_iter().chain(chosen).collect(), &ctx);
+            let values = exprs[j].leaves().into_iter().chain(chosen);
+            before.extend(values.filter(|t| seen.insert(t.clone())));
             calls[j] = Some(call);
         }
         let calls: Vec<Call> = calls.into_iter().flatten().collect();
-        let set = combinations(&calls.iter().map(|c| c.set.clone()).collect::<Vec<_>>());
+        let set = combinations(&calls.iter().map(|c| c.set.as_slice()).collect::<Vec<_>>());
         (Case::Tuple { calls, order: self.order }, set)
     }
 
@@ -266,7 +270,7 @@ impl Insts<'_> {
     /// T Listing 5.8.
     fn power(&mut self, base: &Sigma, n: usize, expr: &Value, ctx: &Term) -> Found {
         let base = self.call(base, expr, ctx);
-        let set = combinations(&vec![base.set.clone(); n]);
+        let set = combinations(&vec![base.set.as_slice(); n]);
         (Case::Power { base: Box::new(base) }, set)
     }
 
@@ -304,8 +308,8 @@ impl Insts<'_> {
 }
 
 /// A fresh variable for an array, and the formula that its relevant cells are looked for in.
-pub fn omega(array: &Term, ctx: &Term, names: &mut Names) -> (Var, Term) {
-    let avar = names.fresh(&Var::new("a", array.sort()));
+pub fn omega(array: &Term, ctx: &Term, names: &Names) -> (Var, Term) {
+    let avar = names.unused(&Var::new("a", array.sort()));
     let equal = arrays::expand(&Term::eq(Term::var(&avar), array.clone()));
     let omega = Term::and([equal, Term::not(ctx.clone())]);
     (avar, omega)
@@ -390,13 +394,25 @@ fn shape_of(value: &Value) -> Shape {
     }
 }
 
-/// `P_any(values) ==> ctx`: a context that also forbids the values to change (T Sec. 5.2).
-pub fn preserving(values: Vec<Term>, ctx: &Term) -> Term {
+/// `P_any(values) ==> ctx`: a context that also forbids the values to change (T Sec. 5.2). Values
+/// that it preserves already stay in one list with the new ones.
+pub fn preserving(mut values: Vec<Term>, ctx: &Term) -> Term {
+    let rest = match ctx.as_app(Op::Implies).map(|args| (args[0].node(), &args[1])) {
+        Some((Node::Pred(any, kept), rest)) if &**any == ANY => {
+            values.splice(0..0, kept.iter().cloned());
+            rest
+        }
+        _ => ctx,
+    };
     if values.is_empty() {
-        return ctx.clone();
+        ctx.clone()
+    } else {
+        Term::implies(Term::pred(ANY, values), rest.clone())
     }
-    Term::implies(Term::pred("Any", values), ctx.clone())
 }
+
+/// The predicate whose arguments must keep their values: nothing else is known of it.
+const ANY: &str = "Any";
 
 /// The variable that an array expression is made of by writes.
 fn root(array: &Term) -> Option<&Var> {
@@ -428,22 +444,19 @@ const SIZE: usize = 20_000;
 
 /// The ways to take one element of each set, as tuples, as many as are allowed; the first set
 /// varies slowest.
-fn combinations(sets: &[Vec<Instantiation>]) -> Vec<Instantiation> {
-    let mut out: Vec<Vec<Instantiation>> = vec![vec![]];
-    for set in sets {
-        out = out
-            .into_iter()
-            .flat_map(|prefix| {
-                set.iter().map(move |i| {
-                    let mut longer = prefix.clone();
-                    longer.push(i.clone());
-                    longer
-                })
-            })
-            .take(ELEMENTS)
-            .collect();
+fn combinations(sets: &[&[Instantiation]]) -> Vec<Instantiation> {
+    if sets.iter().any(|set| set.is_empty()) {
+        return vec![];
     }
-    out.into_iter().map(joined).collect()
+    let mut chosen = vec![0; sets.len()];
+    let mut out = vec![];
+    while out.len() < ELEMENTS {
+        out.push(joined(sets.iter().zip(&chosen).map(|(set, &n)| set[n].clone()).collect()));
+        let Some(last) = (0..sets.len()).rfind(|&j| chosen[j] + 1 < sets[j].len()) else { break };
+        chosen[last] += 1;
+        chosen[last + 1..].fill(0);
+    }
+    out
 }
 
 fn joined(parts: Vec<Instantiation>) -> Instantiation {

@@ -9,6 +9,7 @@
 
 use crate::horn::{Term, Var};
 use serde::{Deserialize, Serialize};
+use std::rc::Rc;
 
 /// One element of the result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,7 +130,7 @@ pub struct Call {
     /// The expression that is looked at.
     pub expr: Term,
     /// The array variables that were visited before.
-    pub visited: Vec<Var>,
+    pub visited: Rc<[Var]>,
     /// The case that matched.
     pub case: Case,
     /// What was returned, without repetitions.
@@ -143,17 +144,22 @@ pub struct Call {
 
 impl Call {
     /// A call that has found nothing yet.
-    pub(super) fn new(array: &Var, levels: Levels, visited: &[Var], expr: &Term) -> Call {
+    pub(super) fn new(array: &Var, levels: Levels, visited: &Rc<[Var]>, expr: &Term) -> Call {
         Call {
             array: array.clone(),
             levels,
             expr: expr.clone(),
-            visited: visited.to_vec(),
+            visited: visited.clone(),
             case: Case::Nothing,
             found: vec![],
             calls: vec![],
             tree: true,
         }
+    }
+
+    /// The arrays that were visited when a call on another array begins here.
+    pub(super) fn with_its_array(&self) -> Rc<[Var]> {
+        self.visited.iter().chain([&self.array]).cloned().collect()
     }
 
     pub(super) fn add(&mut self, cell: Cell) {

@@ -3,10 +3,11 @@
 use super::relevant::{Call, Case, Cell, Levels, Top, TopReason};
 use crate::horn::{Node, Op, Term, Var};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// The relevant cells of `array` in `omega`, with the tree of calls that found them.
 pub fn relevant_basic(array: &Var, omega: &Term) -> Call {
-    let mut call = relevant_impl(omega, &[], array, omega);
+    let mut call = relevant_impl(omega, &Rc::default(), array, omega);
     let mut entered: BTreeMap<Var, Vec<Term>> = BTreeMap::new();
     call.tree = is_tree(&call, &mut entered);
     call
@@ -28,7 +29,7 @@ fn is_tree(call: &Call, entered: &mut BTreeMap<Var, Vec<Term>>) -> bool {
     tree
 }
 
-fn relevant_impl(omega: &Term, visited: &[Var], array: &Var, expr: &Term) -> Call {
+fn relevant_impl(omega: &Term, visited: &Rc<[Var]>, array: &Var, expr: &Term) -> Call {
     let mut call = Call::new(array, Levels::FIRST, visited, expr);
     if visited.contains(array) {
         call.case = Case::Visited;
@@ -100,9 +101,7 @@ impl Equality<'_> {
         } else {
             call.case = Case::EqualOther;
             indices(&self.other_writes).into_iter().for_each(|i| call.add(Cell::Index(vec![i])));
-            let mut visited = call.visited.clone();
-            visited.push(call.array.clone());
-            let theirs = relevant_impl(omega, &visited, self.other, omega);
+            let theirs = relevant_impl(omega, &call.with_its_array(), self.other, omega);
             // What is written before the comparison does not come from the array.
             let kept = |c: &&Cell| !matches!(c, Cell::Index(path) if own.contains(&path[0]));
             theirs.found.iter().filter(kept).for_each(|c| call.add(c.clone()));

@@ -16,12 +16,13 @@ use super::links::{Link, Piece, Side, pieces};
 use super::relevant::{Call, Case, Cell, Levels, Top, TopReason};
 use crate::horn::{Node, Op, Term, Var, arrays};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// The relevant cells of `array` in `omega`, with the tree of calls that found them.
 pub fn relevant(array: &Var, levels: Levels, omega: &Term) -> Call {
     let mut search = Search { omega, entered: BTreeMap::new(), moves: None, calls: 0 };
-    let way = Way { visited: &[], bound: &[], entry: None };
-    let mut call = search.call(way, array, levels, omega);
+    let way = Way { visited: &Rc::default(), bound: &[], entry: None };
+    let mut call = search.enter(way, array, levels);
     call.tree = search.entered.values().all(|by| by.len() <= 1);
     if let (false, Some(at)) = (call.tree, search.moves) {
         call.add(Cell::Top(Top { reason: TopReason::Cycle, at }));
@@ -45,7 +46,7 @@ struct Search<'o> {
 #[derive(Clone, Copy)]
 struct Way<'w> {
     /// The arrays on the way.
-    visited: &'w [Var],
+    visited: &'w Rc<[Var]>,
     /// The variables of the quantifiers around the expression.
     bound: &'w [Var],
     /// The equation that led to the array, if one did.
@@ -53,21 +54,44 @@ struct Way<'w> {
 }
 
 impl Search<'_> {
-    /// One call of the recursion.
-    fn call(&mut self, way: Way<'_>, array: &Var, levels: Levels, expr: &Term) -> Call {
-        let mut call = Call::new(array, levels, way.visited, expr);
-        self.calls += 1;
-        if self.calls > CALLS {
-            call.add(Cell::Top(Top { reason: TopReason::Limit, at: expr.clone() }));
-            return call;
-        }
+    /// The call for an array and the whole formula.
+    fn enter(&mut self, way: Way<'_>, array: &Var, levels: Levels) -> Call {
+        let mut call = Call::new(array, levels, way.visited, self.omega);
         if way.visited.contains(array) {
             call.case = Case::Visited;
             return call;
         }
+        self.call(way, array, levels, self.omega).unwrap_or(call)
+    }
+
+    /// A call for a part of the formula, if the array occurs in it.
+    fn call(&mut self, way: Way<'_>, array: &Var, levels: Levels, expr: &Term) -> Option<Call> {
+        // The parts of formulas will tell; asking here would walk through them at every level.
+        let is_formula =
+            matches!(expr.node(), Node::App(..) | Node::Pred(..)) && !is_array_use(expr);
+        if !is_formula && !expr.mentions(array) {
+            return None;
+        }
+        let mut call = Call::new(array, levels, way.visited, expr);
+        if self.calls > CALLS {
+            call.add(Cell::Top(Top { reason: TopReason::Limit, at: expr.clone() }));
+            return expr.mentions(array).then_some(call);
+        }
         let mut here = Here { search: self, call, way };
         here.look();
-        here.call
+        let call = here.call;
+        let occurs = !is_formula || !call.calls.is_empty();
+        self.calls += usize::from(occurs);
+        occurs.then_some(call)
+    }
+}
+
+/// Whether a term is an array, a read or a comparison of arrays.
+fn is_array_use(t: &Term) -> bool {
+    match t.node() {
+        Node::App(Op::Select, _) => true,
+        Node::App(Op::Eq | Op::Ne, args) => args[0].sort().is_array(),
+        _ => t.sort().is_array(),
     }
 }
 
@@ -115,7 +139,7 @@ impl Here<'_, '_> {
             }
             Node::App(_, args) | Node::Pred(_, args) => {
                 self.call.case = Case::Constructor;
-                args.iter().for_each(|a| self.descend(a));
+                self.descend_into(args);
             }
             Node::Quant(_, vars, body) => self.quantified(&expr, vars, body),
             Node::Var(_) | Node::Int(_) | Node::Bool(_) => self.call.case = Case::Nothing,
@@ -123,9 +147,15 @@ impl Here<'_, '_> {
     }
 
     fn descend(&mut self, expr: &Term) {
-        if expr.mentions(&self.call.array) {
-            let inner = self.search.call(self.way, &self.call.array, self.call.levels, expr);
-            self.call.adopt(inner);
+        self.descend_into(std::slice::from_ref(expr));
+    }
+
+    /// Looks at those of the expressions that mention the array.
+    fn descend_into(&mut self, exprs: &[Term]) {
+        let array = self.call.array.clone();
+        for expr in Term::maybe_mentioning(exprs, &array) {
+            let inner = self.search.call(self.way, &array, self.call.levels, expr);
+            inner.into_iter().for_each(|inner| self.call.adopt(inner));
         }
     }
 
@@ -183,7 +213,7 @@ impl Here<'_, '_> {
 
     fn parts(&mut self, t: &Term) {
         if let Node::App(_, args) = t.node() {
-            args.iter().for_each(|a| self.descend(a));
+            self.descend_into(args);
         }
     }
 
@@ -306,16 +336,15 @@ impl Here<'_, '_> {
 
     /// Goes on with another array, which the expression of this call led to.
     fn follow(&mut self, other: &Var, levels: Levels) -> Call {
-        let mut visited = self.call.visited.clone();
-        if !visited.contains(other) {
+        if !self.call.visited.contains(other) {
             let by = self.search.entered.entry(other.clone()).or_default();
             if !by.contains(&self.call.expr) {
                 by.push(self.call.expr.clone());
             }
         }
-        visited.push(self.call.array.clone());
-        let way = Way { visited: &visited, bound: &[], entry: Some(&self.call.expr) };
-        self.search.call(way, other, levels, self.search.omega)
+        let visited = &self.call.with_its_array();
+        let way = Way { visited, bound: &[], entry: Some(&self.call.expr) };
+        self.search.enter(way, other, levels)
     }
 
     /// `forall k: guard ==> a[e1] == b[e2]` leads to the cells of `b`, moved (T Listing 6.1); any
@@ -328,7 +357,7 @@ impl Here<'_, '_> {
             _ => {
                 let way = Way { bound: &bound, ..self.way };
                 let inner = self.search.call(way, &self.call.array, self.call.levels, body);
-                self.call.adopt(inner);
+                inner.into_iter().for_each(|inner| self.call.adopt(inner));
                 return self.call.close(vars, expr);
             }
         };

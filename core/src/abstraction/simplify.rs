@@ -9,6 +9,7 @@ use super::fold::fold;
 use super::guards::discharge;
 use super::instantiate::instantiate_conditions;
 use crate::horn::{Clause, Goal, Instance, Node, Op, Premise, Subst, Term, Var};
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -118,35 +119,40 @@ pub fn simplify(clause: &Clause) -> Vec<Simplified> {
     let mut steps: Vec<Simplified> = vec![];
     for rule in rules {
         let before = steps.last().map_or(clause, |s| &s.clause);
-        let (after, keeping) = apply(rule, before);
-        if after != *before {
+        if let Some((after, keeping)) = apply(rule, before)
+            && after != *before
+        {
             steps.push(Simplified { rule, clause: after, keeping });
         }
     }
     steps
 }
 
-fn apply(rule: SimplifyRule, clause: &Clause) -> (Clause, Vec<Keeping>) {
+/// What a rule makes of a clause; `None` where it sees at once that it has nothing to do.
+fn apply(rule: SimplifyRule, clause: &Clause) -> Option<(Clause, Vec<Keeping>)> {
     let after = match rule {
-        SimplifyRule::InstantiateConditions => return instantiate_conditions(clause),
+        SimplifyRule::InstantiateConditions => return Some(instantiate_conditions(clause)),
         SimplifyRule::GoalDefinitions => goal_definitions(clause),
         SimplifyRule::GoalAssumptions => goal_assumptions(clause),
         SimplifyRule::ArrayDefinitions => array_definitions(clause),
-        SimplifyRule::Fold => map_terms(clause, &mut fold),
+        SimplifyRule::Fold => Some(map_terms(clause, &mut fold)),
         SimplifyRule::Guards => discharge(clause),
         SimplifyRule::Choices => choices(clause),
         SimplifyRule::DropWholeArrays => drop_whole_arrays(clause),
         SimplifyRule::Ackermann => ackermann(clause),
-        SimplifyRule::Tidy => tidy(clause),
+        SimplifyRule::Tidy => Some(tidy(clause)),
     };
-    (after, vec![])
+    after.map(|clause| (clause, vec![]))
 }
 
 fn map_instance(i: &Instance, f: &mut impl FnMut(&Term) -> Term) -> Instance {
-    Instance { guard: f(&i.guard), args: i.args.iter().map(f).collect(), ..i.clone() }
+    i.with(f(&i.guard), i.args.iter().map(f).collect())
 }
 
 fn map_terms(clause: &Clause, f: &mut impl FnMut(&Term) -> Term) -> Clause {
+    // Instances of one predicate are made of the same few terms.
+    let mut known: FxHashMap<Term, Term> = FxHashMap::default();
+    let f = &mut |t: &Term| known.entry(t.clone()).or_insert_with(|| f(t)).clone();
     let premises = clause.premises.iter().map(|p| match p {
         Premise::Instance(i) => Premise::Instance(map_instance(i, f)),
         Premise::Cond(c) => Premise::Cond(f(c)),
@@ -156,39 +162,39 @@ fn map_terms(clause: &Clause, f: &mut impl FnMut(&Term) -> Term) -> Clause {
         Goal::Instance(i) => Goal::Instance(map_instance(i, f)),
         Goal::Cond(c) => Goal::Cond(f(c)),
     };
-    Clause { premises, goal, ..clause.clone() }
+    clause.with(premises, goal)
 }
 
 /// `g ==> P(x)` as a goal: conjuncts `y = t` of `g` that define an argument, or what lies between
 /// an argument and the array, are put in; the other ones become premises.
-fn goal_definitions(clause: &Clause) -> Clause {
-    let Goal::Instance(goal) = &clause.goal else {
-        return clause.clone();
+fn goal_definitions(clause: &Clause) -> Option<Clause> {
+    let goal = match &clause.goal {
+        Goal::Instance(goal) if !goal.guard.is_true() => goal,
+        _ => return None,
     };
     let mut parts = goal.guard.conjuncts();
     let mut args = goal.args.clone();
-    let is_arg = |v: &Var| goal.args.iter().any(|a| a.as_var() == Some(v));
-    let mentioned: BTreeSet<Var> = clause.premises.iter().flat_map(premise_vars).collect();
+    let arg_vars: FxHashSet<&Var> = goal.args.iter().filter_map(Term::as_var).collect();
+    let mentioned = clause.without_goal().free_vars();
     // Arguments first: their names are made up, those of the clause's own variables are not.
     for want_args in [true, false] {
-        let wanted = |v: &Var| is_arg(v) == want_args && !mentioned.contains(v);
-        while let Some((n, (v, t))) =
-            parts.iter().enumerate().find_map(|(n, p)| definition(p, wanted).map(|d| (n, d)))
-        {
-            parts.remove(n);
-            let map = Subst::from([(v, t)]);
+        let wanted = |v: &Var| arg_vars.contains(v) == want_args && !mentioned.contains(v);
+        loop {
+            let map = take_definitions(&mut parts, wanted);
+            if map.is_empty() {
+                break;
+            }
             parts.iter_mut().chain(&mut args).for_each(|p| *p = p.subst(&map));
         }
     }
     let moved = parts.iter().cloned().map(Premise::Cond);
     let premises = clause.premises.iter().cloned().chain(moved).collect();
     let goal = Goal::Instance(Instance::plain(goal.pred, args));
-    put_constants(&Clause { premises, goal, ..clause.clone() }, &parts)
+    Some(put_constants(clause.with(premises, goal), &parts))
 }
 
 /// Guards of the goal such as `k = 0` put in everywhere: the abstraction's formula fixes a cell.
-fn put_constants(clause: &Clause, guards: &[Term]) -> Clause {
-    let mut clause = clause.clone();
+fn put_constants(mut clause: Clause, guards: &[Term]) -> Clause {
     for guard in guards {
         if let Some((v, t)) = definition(guard, |_| true)
             && t.as_int().is_some()
@@ -201,29 +207,23 @@ fn put_constants(clause: &Clause, guards: &[Term]) -> Clause {
     clause
 }
 
-fn premise_vars(premise: &Premise) -> BTreeSet<Var> {
-    match premise {
-        Premise::Instance(i) => {
-            [&i.guard].into_iter().chain(&i.args).flat_map(Term::free_vars).collect()
-        }
-        Premise::Cond(c) => c.free_vars(),
-    }
-}
-
 /// The goal `f ==> g` with `f` before the arrow.
-fn goal_assumptions(clause: &Clause) -> Clause {
-    let mut clause = clause.clone();
-    while let Goal::Cond(goal) = &clause.goal
-        && let Some([assumed, claimed]) = goal.as_app(Op::Implies)
-    {
-        clause.premises.push(Premise::Cond(assumed.clone()));
-        clause.goal = Goal::Cond(claimed.clone());
+fn goal_assumptions(clause: &Clause) -> Option<Clause> {
+    let Goal::Cond(goal) = &clause.goal else { return None };
+    let (mut claimed, mut assumed) = (goal, vec![]);
+    while let Some([before, after]) = claimed.as_app(Op::Implies) {
+        assumed.push(Premise::Cond(before.clone()));
+        claimed = after;
     }
-    clause
+    let premises = clause.premises.iter().cloned().chain(assumed).collect();
+    Some(clause.with(premises, Goal::Cond(claimed.clone())))
 }
 
 /// Makes the choices that conditions decide; a condition decides nothing about itself.
-fn choices(clause: &Clause) -> Clause {
+fn choices(clause: &Clause) -> Option<Clause> {
+    if !clause.terms().any(has_choice) {
+        return None;
+    }
     let facts = Facts::of(clause.conditions());
     let mut out =
         map_terms(clause, &mut |t| if has_choice(t) { facts.settle(t) } else { t.clone() });
@@ -241,7 +241,7 @@ fn choices(clause: &Clause) -> Clause {
             out.premises[n] = Premise::Cond(Facts::of(others).settle(c));
         }
     }
-    out
+    Some(out)
 }
 
 fn has_choice(t: &Term) -> bool {
@@ -263,27 +263,47 @@ fn definition(t: &Term, wanted: impl Fn(&Var) -> bool) -> Option<(Var, Term)> {
     one(left, right).or_else(|| one(right, left))
 }
 
+/// Takes definitions of wanted variables out of conditions: as many as can be put in all at once,
+/// because none speaks of a variable that another one defines.
+fn take_definitions(conditions: &mut Vec<Term>, wanted: impl Fn(&Var) -> bool) -> Subst {
+    let mut map = Subst::new();
+    let mut used: BTreeSet<Var> = BTreeSet::new();
+    conditions.retain(|c| {
+        let free = |v: &Var| wanted(v) && !map.contains_key(v) && !used.contains(v);
+        let Some((v, t)) = definition(c, free) else { return true };
+        let vars = t.free_vars();
+        if vars.iter().any(|w| map.contains_key(w)) {
+            return true;
+        }
+        used.extend(vars);
+        map.insert(v, t);
+        false
+    });
+    map
+}
+
 /// Uses conditions `a = t` on arrays as definitions.
-fn array_definitions(clause: &Clause) -> Clause {
-    let mut clause = clause.clone();
-    // Each round removes one variable for good, so this ends.
-    loop {
-        let found = clause.premises.iter().enumerate().find_map(|(n, p)| match p {
-            Premise::Cond(c) => definition(c, |v| v.sort.is_array()).map(|d| (n, d)),
-            Premise::Instance(_) => None,
-        });
-        let Some((n, (v, t))) = found else {
-            return clause;
-        };
-        clause.premises.remove(n);
-        let map = Subst::from([(v, t)]);
-        clause = map_terms(&clause, &mut |t| t.subst(&map));
+fn array_definitions(clause: &Clause) -> Option<Clause> {
+    let mut conditions: Vec<Term> = clause.conditions().cloned().collect();
+    let map = take_definitions(&mut conditions, |v| v.sort.is_array());
+    if map.is_empty() {
+        return None;
     }
+    let mut kept = conditions.into_iter().peekable();
+    let premises = clause.premises.iter().filter(|p| match p {
+        Premise::Cond(c) => kept.next_if_eq(c).is_some(),
+        Premise::Instance(_) => true,
+    });
+    let rest = clause.with(premises.cloned().collect(), clause.goal.clone());
+    let rest = map_terms(&rest, &mut |t| t.subst(&map));
+    // Each round removes variables for good, so this ends.
+    Some(array_definitions(&rest).unwrap_or(rest))
 }
 
 /// Whether arrays are compared or chosen in `t` otherwise than by reading a cell.
 fn compares_arrays(t: &Term) -> bool {
     match t.node() {
+        _ if !t.has_array() => false,
         Node::App(Op::Eq | Op::Ne, args) if args[0].sort().is_array() => true,
         Node::App(_, args) | Node::Pred(_, args) => args.iter().any(compares_arrays),
         Node::Quant(_, _, body) => compares_arrays(body),
@@ -291,8 +311,8 @@ fn compares_arrays(t: &Term) -> bool {
     }
 }
 
-fn drop_whole_arrays(clause: &Clause) -> Clause {
-    let keep = |p: &&Premise| match p {
+fn drop_whole_arrays(clause: &Clause) -> Option<Clause> {
+    let keep = |p: &Premise| match p {
         Premise::Cond(c) => !compares_arrays(c),
         // The guard may fail, and there is nothing to say then.
         Premise::Instance(i) => i.is_plain(),
@@ -301,22 +321,19 @@ fn drop_whole_arrays(clause: &Clause) -> Clause {
         Goal::Cond(c) if compares_arrays(c) => Goal::Cond(Term::bool(false)),
         goal => goal.clone(),
     };
-    let premises = clause.premises.iter().filter(keep).cloned().collect();
-    Clause { premises, goal, ..clause.clone() }
+    if goal == clause.goal && clause.premises.iter().all(keep) {
+        return None;
+    }
+    let premises = clause.premises.iter().filter(|p| keep(p)).cloned().collect();
+    Some(clause.with(premises, goal))
 }
 
 fn tidy(clause: &Clause) -> Clause {
-    let mut premises: Vec<Premise> = vec![];
-    for premise in &clause.premises {
-        let parts = match premise {
-            Premise::Cond(c) => c.conjuncts().into_iter().map(Premise::Cond).collect(),
-            Premise::Instance(_) => vec![premise.clone()],
-        };
-        for part in parts {
-            if !premises.contains(&part) {
-                premises.push(part);
-            }
-        }
-    }
-    Clause { premises, ..clause.clone() }
+    let mut seen: FxHashSet<Premise> = FxHashSet::default();
+    let parts = clause.premises.iter().flat_map(|p| match p {
+        Premise::Cond(c) => c.conjuncts().into_iter().map(Premise::Cond).collect(),
+        Premise::Instance(_) => vec![p.clone()],
+    });
+    let premises = parts.filter(|p| seen.insert(p.clone())).collect();
+    clause.with(premises, clause.goal.clone())
 }

@@ -175,6 +175,6 @@ impl Unfolding<'_> {
             Goal::Cond(c) => Goal::Cond(c.subst(&map)),
         };
         let premises = clause.premises.iter().map(premise).collect();
-        Clause { premises, goal, ..clause.clone() }
+        clause.with(premises, goal)
     }
 }

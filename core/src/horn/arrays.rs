@@ -76,6 +76,9 @@ pub fn has_made_array(array: &Term) -> bool {
 /// comparisons of made arrays become quantified formulas. Made arrays stay where nothing is read
 /// from them: as arguments of predicates, as values of cells, and under a choice.
 pub fn expand(t: &Term) -> Term {
+    if !t.has_array() {
+        return t.clone();
+    }
     let t = t.map_children(expand);
     let Node::App(op, args) = t.node() else { return t };
     match (op, args.as_slice()) {

@@ -3,6 +3,7 @@
 use super::term::{Node, Op, Subst, Term, Var};
 use crate::base::Span;
 use crate::lang::typed::AssertId;
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -31,7 +32,7 @@ pub struct Pred {
 ///
 /// Plain instances have no bound variables and the guard `true`. The quantified form is what
 /// `abstract` makes of them (T Algorithm 1), the guarded one what `eliminate` leaves.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Instance {
     /// Universally quantified variables.
     pub bound: Vec<Var>,
@@ -54,6 +55,11 @@ impl Instance {
         self.bound.is_empty() && self.guard.is_true()
     }
 
+    /// The same predicate below the same quantifier, with another guard and other arguments.
+    pub fn with(&self, guard: Term, args: Vec<Term>) -> Instance {
+        Instance { bound: self.bound.clone(), guard, pred: self.pred, args }
+    }
+
     /// The instance as one formula over named predicates.
     pub fn to_term(&self, system: &System) -> Term {
         let atom = Term::pred(&system.pred(self.pred).name, self.args.clone());
@@ -66,8 +72,9 @@ impl Instance {
         std::iter::once(&self.guard).chain(&self.args)
     }
 
-    fn free_vars(&self) -> BTreeSet<Var> {
-        let mut out: BTreeSet<Var> = self.terms().flat_map(Term::free_vars).collect();
+    fn free_vars(&self) -> FxHashSet<Var> {
+        let mut out = FxHashSet::default();
+        self.terms().for_each(|t| t.add_free_vars(&mut out));
         self.bound.iter().for_each(|v| {
             out.remove(v);
         });
@@ -86,7 +93,7 @@ impl Instance {
 }
 
 /// One part of a clause before the arrow.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Premise {
     /// A predicate instance.
     Instance(Instance),
@@ -224,15 +231,26 @@ impl Clause {
 
     /// Every free variable.
     pub fn free_vars(&self) -> BTreeSet<Var> {
-        let premises = self.premises.iter().flat_map(|p| match p {
-            Premise::Instance(i) => i.free_vars(),
-            Premise::Cond(c) => c.free_vars(),
-        });
+        let mut out = FxHashSet::default();
+        let mut seen = FxHashSet::default();
         let goal = match &self.goal {
-            Goal::Instance(i) => i.free_vars(),
-            Goal::Cond(c) => c.free_vars(),
+            Goal::Instance(i) => Some(i),
+            Goal::Cond(c) => {
+                c.add_free_vars(&mut out);
+                None
+            }
         };
-        premises.chain(goal).collect()
+        self.conditions().for_each(|c| c.add_free_vars(&mut out));
+        for instance in self.instances().chain(goal) {
+            if instance.bound.is_empty() {
+                // Instances of one predicate are made of the same few terms.
+                let new = instance.terms().filter(|t| seen.insert(*t));
+                new.for_each(|t| t.add_free_vars(&mut out));
+            } else {
+                out.extend(instance.free_vars());
+            }
+        }
+        out.into_iter().collect()
     }
 
     /// Every variable, bound ones included: what a fresh variable must avoid.
@@ -245,6 +263,16 @@ impl Clause {
         out.extend(self.instances().chain(goal).flat_map(|i| i.bound.iter().cloned()));
         out.extend(self.terms().flat_map(bound_vars));
         out
+    }
+
+    /// A clause with the number and the origin of this one.
+    pub fn with(&self, premises: Vec<Premise>, goal: Goal) -> Clause {
+        Clause { id: self.id, origin: self.origin.clone(), premises, goal }
+    }
+
+    /// The clause with a goal that says nothing.
+    pub fn without_goal(&self) -> Clause {
+        self.with(self.premises.clone(), Goal::Cond(Term::bool(true)))
     }
 
     /// Every term that stands in the clause.
@@ -268,6 +296,7 @@ impl Clause {
 
 fn bound_vars(t: &Term) -> BTreeSet<Var> {
     match t.node() {
+        _ if !t.has_quantifier() => BTreeSet::new(),
         Node::Var(_) | Node::Int(_) | Node::Bool(_) => BTreeSet::new(),
         Node::App(_, args) | Node::Pred(_, args) => args.iter().flat_map(bound_vars).collect(),
         Node::Quant(_, vars, body) => vars.iter().cloned().chain(bound_vars(body)).collect(),

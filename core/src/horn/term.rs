@@ -4,9 +4,11 @@
 //! are asked for, so that a viewer can show it; rewriting is the business of `abstraction::simplify`.
 
 mod names;
+mod summary;
 mod text;
 
 use crate::base::Int;
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -14,6 +16,8 @@ use std::rc::Rc;
 
 pub use names::Names;
 pub use text::function;
+
+use summary::Summary;
 
 /// The type of a term.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -23,18 +27,18 @@ pub enum Sort {
     /// Truth values.
     Bool,
     /// Total maps from integers to the given sort.
-    Array(Box<Sort>),
+    Array(Rc<Sort>),
 }
 
 impl Sort {
     /// Arrays with elements of a sort.
     pub fn array_of(element: Sort) -> Sort {
-        Sort::Array(Box::new(element))
+        Sort::Array(Rc::new(element))
     }
 
     /// Arrays of integers.
     pub fn int_array() -> Sort {
-        Sort::Array(Box::new(Sort::Int))
+        Sort::array_of(Sort::Int)
     }
 
     /// Whether this is an array sort.
@@ -160,9 +164,15 @@ pub enum Node {
     Quant(Quantifier, Vec<Var>, Term),
 }
 
-/// A shared, immutable term.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Term(Rc<Node>);
+/// A shared, immutable term. Comparing, hashing and the questions that a [`Summary`] answers are
+/// cheap however large it is.
+#[derive(Clone)]
+pub struct Term(Rc<Inner>);
+
+struct Inner {
+    summary: Summary,
+    node: Node,
+}
 
 /// What replaces which variable. Ordered, so that results do not depend on hashing.
 pub type Subst = BTreeMap<Var, Term>;
@@ -170,11 +180,11 @@ pub type Subst = BTreeMap<Var, Term>;
 impl Term {
     /// The node at the root.
     pub fn node(&self) -> &Node {
-        &self.0
+        &self.0.node
     }
 
     fn from_node(node: Node) -> Term {
-        Term(Rc::new(node))
+        Term(Rc::new(Inner { summary: Summary::of(&node), node }))
     }
 
     /// A variable as a term.
@@ -358,9 +368,9 @@ impl Term {
                 Op::Add | Op::Sub | Op::Neg | Op::Mul | Op::Div | Op::Mod => Sort::Int,
                 Op::Ite => args[1].sort(),
                 Op::Store | Op::Insert | Op::Erase | Op::Fill | Op::SubArray => args[0].sort(),
-                Op::ConstArray => Sort::Array(Box::new(args[0].sort())),
+                Op::ConstArray => Sort::array_of(args[0].sort()),
                 Op::Select => match args[0].sort() {
-                    Sort::Array(value) => *value,
+                    Sort::Array(value) => (*value).clone(),
                     other => other,
                 },
                 _ => Sort::Bool,
@@ -370,14 +380,19 @@ impl Term {
 
     /// The free variables, in order of name and sort.
     pub fn free_vars(&self) -> BTreeSet<Var> {
-        let mut out = BTreeSet::new();
-        self.collect_free(&mut Vec::new(), &mut out);
-        out
+        let mut out = FxHashSet::default();
+        self.add_free_vars(&mut out);
+        out.into_iter().collect()
     }
 
-    fn collect_free(&self, bound: &mut Vec<Var>, out: &mut BTreeSet<Var>) {
+    /// Adds the free variables to `out`.
+    pub fn add_free_vars(&self, out: &mut FxHashSet<Var>) {
+        self.collect_free(&mut Vec::new(), out);
+    }
+
+    fn collect_free(&self, bound: &mut Vec<Var>, out: &mut FxHashSet<Var>) {
         match self.node() {
-            Node::Var(v) if !bound.contains(v) => {
+            Node::Var(v) if !bound.contains(v) && !out.contains(v) => {
                 out.insert(v.clone());
             }
             Node::Var(_) | Node::Int(_) | Node::Bool(_) => {}
@@ -395,65 +410,89 @@ impl Term {
 
     /// Whether `v` occurs free.
     pub fn mentions(&self, v: &Var) -> bool {
-        match self.node() {
-            Node::Var(w) => v == w,
-            Node::Int(_) | Node::Bool(_) => false,
-            Node::App(_, args) | Node::Pred(_, args) => args.iter().any(|a| a.mentions(v)),
-            Node::Quant(_, vars, body) => !vars.contains(v) && body.mentions(v),
-        }
+        self.mentions_bit(summary::bit(v), v)
+    }
+
+    /// Those of `terms` in which `v` may occur: all in which it does, and a few others. This takes
+    /// no walk through them.
+    pub fn maybe_mentioning<'t>(terms: &'t [Term], v: &Var) -> impl Iterator<Item = &'t Term> {
+        let bit = summary::bit(v);
+        terms.iter().filter(move |t| t.0.summary.variables & bit != 0)
+    }
+
+    /// `bit` is that of `v`.
+    fn mentions_bit(&self, bit: u64, v: &Var) -> bool {
+        self.0.summary.variables & bit != 0
+            && match self.node() {
+                Node::Var(w) => v == w,
+                Node::Int(_) | Node::Bool(_) => false,
+                Node::App(_, args) | Node::Pred(_, args) => {
+                    args.iter().any(|a| a.mentions_bit(bit, v))
+                }
+                Node::Quant(_, vars, body) => !vars.contains(v) && body.mentions_bit(bit, v),
+            }
     }
 
     /// Whether a quantifier occurs anywhere.
     pub fn has_quantifier(&self) -> bool {
-        match self.node() {
-            Node::Var(_) | Node::Int(_) | Node::Bool(_) => false,
-            Node::App(_, args) | Node::Pred(_, args) => args.iter().any(Term::has_quantifier),
-            Node::Quant(..) => true,
-        }
+        self.0.summary.quantifier
     }
 
     /// Whether a term of array sort occurs anywhere.
     pub fn has_array(&self) -> bool {
-        match self.node() {
-            Node::Var(v) => v.sort.is_array(),
-            Node::Int(_) | Node::Bool(_) => false,
-            Node::App(_, args) | Node::Pred(_, args) => args.iter().any(Term::has_array),
-            Node::Quant(_, _, body) => body.has_array(),
-        }
+        self.0.summary.array
     }
 
-    /// The number of nodes, counted as a tree.
+    /// The number of nodes, counted as a tree; the largest number there is when they are more.
     pub fn size(&self) -> usize {
-        match self.node() {
-            Node::Var(_) | Node::Int(_) | Node::Bool(_) => 1,
-            Node::App(_, args) | Node::Pred(_, args) => {
-                1 + args.iter().map(Term::size).sum::<usize>()
-            }
-            Node::Quant(_, _, body) => 1 + body.size(),
-        }
+        self.0.summary.size
     }
 
-    /// The same term with its direct children replaced by `f` of them. Does not look out for
-    /// capture: `f` must not introduce variables that a quantifier here binds.
+    /// The same term with its direct children replaced by `f` of them; where `f` changes none, the
+    /// result shares everything with this term. Does not look out for capture: `f` must not
+    /// introduce variables that a quantifier here binds.
     pub fn map_children(&self, mut f: impl FnMut(&Term) -> Term) -> Term {
+        let mut changed = false;
+        let mut child = |t: &Term| {
+            let new = f(t);
+            changed |= !Rc::ptr_eq(&new.0, &t.0);
+            new
+        };
         match self.node() {
             Node::Var(_) | Node::Int(_) | Node::Bool(_) => self.clone(),
-            Node::App(op, args) => Term::app(*op, args.iter().map(f).collect()),
-            Node::Pred(p, args) => Term::pred(p, args.iter().map(f).collect()),
-            Node::Quant(q, vars, body) => Term::quant(*q, vars.clone(), f(body)),
+            Node::App(op, args) => {
+                let args = args.iter().map(child).collect();
+                if changed { Term::app(*op, args) } else { self.clone() }
+            }
+            Node::Pred(p, args) => {
+                let args = args.iter().map(child).collect();
+                if changed { Term::from_node(Node::Pred(p.clone(), args)) } else { self.clone() }
+            }
+            Node::Quant(q, vars, body) => {
+                let body = child(body);
+                if changed { Term::quant(*q, vars.clone(), body) } else { self.clone() }
+            }
         }
     }
 
     /// Replaces free variables, all at once. Bound variables that would capture a variable of a
     /// replacement are renamed.
     pub fn subst(&self, map: &Subst) -> Term {
-        if map.is_empty() {
+        // For a small term a walk costs less than the bits.
+        let all_bits = || map.keys().fold(0, |bits, v| bits | summary::bit(v));
+        let bits = if map.len() < self.size() { all_bits() } else { u64::MAX };
+        self.subst_all(bits, map)
+    }
+
+    /// `bits` are those of the variables in `map`.
+    fn subst_all(&self, bits: u64, map: &Subst) -> Term {
+        if self.0.summary.variables & bits == 0 {
             return self.clone();
         }
         match self.node() {
             Node::Var(v) => map.get(v).unwrap_or(self).clone(),
             Node::Int(_) | Node::Bool(_) => self.clone(),
-            Node::App(..) | Node::Pred(..) => self.map_children(|a| a.subst(map)),
+            Node::App(..) | Node::Pred(..) => self.map_children(|a| a.subst_all(bits, map)),
             Node::Quant(q, vars, body) => subst_under_binder(*q, vars, body, map),
         }
     }

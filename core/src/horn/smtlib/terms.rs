@@ -127,7 +127,7 @@ impl Elaborator {
         match s.list() {
             Some([array, index, value]) if array.symbol().is_some_and(|n| &**n == "Array") => {
                 match self.sort(index)? {
-                    Sort::Int => Some(Sort::Array(Box::new(self.sort(value)?))),
+                    Sort::Int => Some(Sort::array_of(self.sort(value)?)),
                     _ => self.fail(index.span, "indices of arrays must be of sort `Int`"),
                 }
             }
@@ -469,7 +469,7 @@ impl Elaborator {
                 },
                 Kind::Select | Kind::Store => match (n, same(0)) {
                     (1, _) => Sort::Int,
-                    (2, Sort::Array(value)) => *value,
+                    (2, Sort::Array(value)) => (*value).clone(),
                     (_, array @ Sort::Array(_)) => array,
                     _ => Sort::int_array(),
                 },

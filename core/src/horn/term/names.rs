@@ -1,22 +1,22 @@
 //! Fresh names.
 
 use super::Var;
-use std::collections::{BTreeMap, BTreeSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Makes names that are not taken.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    taken: BTreeSet<Rc<str>>,
+    taken: FxHashSet<Rc<str>>,
     /// Where the numbering of a stem goes on, so that many names from one stem stay cheap.
-    next: BTreeMap<Rc<str>, u64>,
+    next: FxHashMap<Rc<str>, u64>,
 }
 
 impl Names {
     /// Names that avoid those of `vars`.
     pub fn avoiding(vars: impl IntoIterator<Item = Var>) -> Names {
         let taken = vars.into_iter().map(|v| v.name).collect();
-        Names { taken, next: BTreeMap::new() }
+        Names { taken, next: FxHashMap::default() }
     }
 
     /// Takes the name of `v`, so that no fresh variable gets it.
@@ -25,26 +25,37 @@ impl Names {
     }
 
     /// A variable of the sort of `like` and named after it: the name itself if it is free, else
-    /// with one prime, two primes, then numbered.
+    /// with one prime, two primes, then numbered. Its name is taken from now on.
     pub fn fresh(&mut self, like: &Var) -> Var {
-        let stem = like.name.split('\'').next().unwrap_or_default();
-        let primes = like.name[stem.len()..].chars().take_while(|c| *c == '\'').count() as u64;
-        let primed = (primes..=2).map(|n| format!("{stem}{}", "'".repeat(n as usize)));
-        let free = |name: &String| !self.taken.contains(name.as_str());
-        let name: Rc<str> = match primed.into_iter().find(free) {
-            Some(name) => Rc::from(name),
-            None => {
-                let next = self.next.entry(Rc::from(stem)).or_insert(3);
-                loop {
-                    let name = format!("{stem}'{next}");
-                    *next += 1;
-                    if !self.taken.contains(name.as_str()) {
-                        break Rc::from(name);
-                    }
-                }
-            }
-        };
-        self.taken.insert(name.clone());
-        Var { name, sort: like.sort.clone() }
+        let (var, number) = self.find(like);
+        if let Some(number) = number {
+            self.next.insert(Rc::from(stem(like)), number + 1);
+        }
+        self.taken.insert(var.name.clone());
+        var
     }
+
+    /// What [`Names::fresh`] would give, but the name stays free.
+    pub fn unused(&self, like: &Var) -> Var {
+        self.find(like).0
+    }
+
+    /// A variable with a free name, and the number in it if it has one.
+    fn find(&self, like: &Var) -> (Var, Option<u64>) {
+        let stem = stem(like);
+        let primes = like.name[stem.len()..].chars().take_while(|c| *c == '\'').count() as u64;
+        let primed = (primes..=2).map(|n| (format!("{stem}{}", "'".repeat(n as usize)), None));
+        let first = self.next.get(stem).copied().unwrap_or(3);
+        let numbered = (first..).map(|n| (format!("{stem}'{n}"), Some(n)));
+        let (name, number) = primed
+            .chain(numbered)
+            .find(|(name, _)| !self.taken.contains(name.as_str()))
+            .expect("one of infinitely many names is free");
+        (Var { name: Rc::from(name), sort: like.sort.clone() }, number)
+    }
+}
+
+/// The name without primes and what follows them.
+fn stem(v: &Var) -> &str {
+    v.name.split('\'').next().unwrap_or_default()
 }
