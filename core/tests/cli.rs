@@ -208,6 +208,43 @@ fn horn_and_abstract_print_clauses() {
 }
 
 #[test]
+fn a_clause_is_compared_under_several_ways() {
+    // The claim reads one cell besides the goal's: the thesis's heuristics differ (T Table 5.2).
+    let text = "int a[]; int b[]; int i = nondet();\nb[i] = a[i];\nassert(forall k: b[k] >= 0);";
+    let compare = |more: &[&str]| -> String {
+        let words = [&["compare", "-"], more].concat();
+        let (status, out, err) = told(&run_with(&words, text));
+        assert!(status == 0 && err.is_empty(), "{err}");
+        out
+    };
+    let heuristics = compare(&["--clause", "4"]);
+    let clauses = heuristics.lines().filter(|l| l.starts_with("clause ")).count();
+    assert!(clauses == 1 && heuristics.starts_with("clause 4: L2(a, b, i) ==> "), "{heuristics}");
+    let set = |way: &str| -> String {
+        let mut lines = heuristics.lines().skip_while(|l| l.trim() != format!("cell with {way}"));
+        lines.nth(1).unwrap_or_default().trim().to_owned()
+    };
+    assert_eq!(set("relevant"), set("relevant-basic"));
+    assert!(set("relevant").contains("(i, a[i])") && set("mg16").contains("(i, a[i])"));
+    assert!(!set("ma15").contains("(i, a[i])") && set("ma15").contains("k_a'"), "{heuristics}");
+    // One element keeps the goal's cell of `a`, another one the cell that is read; none has both.
+    let verdicts = heuristics.lines().filter_map(|l| l.trim().strip_prefix("criterion: "));
+    let lost = "; truth: incomplete: a witness was found and checked";
+    let criteria: Vec<&str> = verdicts.filter_map(|v| v.strip_suffix(lost)).collect();
+    let left_out = "relevant cells left out: i";
+    assert_eq!(criteria, ["⊤-free", "⊤-free", "⊤-free", left_out], "{heuristics}");
+    let abstractions =
+        compare(&["--clause", "4", "--abstraction", "smash", "--abstraction", "cell<2"]);
+    let ways = abstractions.lines().filter(|l| l.ends_with(" with relevant"));
+    let ways: Vec<&str> = ways.map(str::trim).collect();
+    assert_eq!(ways, ["smash with relevant", "cell^<2 with relevant"]);
+    let json = compare(&["--format", "json"]);
+    let all: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let rows = all.as_array().expect("one comparison for each clause");
+    assert!(rows.iter().all(|c| c["rows"].as_array().is_some_and(|r| r.len() == 4)), "{json}");
+}
+
+#[test]
 fn printed_clauses_can_be_solved() {
     let file = program("01_init_zero.hb");
     for words in [vec!["horn", &file], vec!["abstract", &file]] {

@@ -1,25 +1,15 @@
 // Other choices for a clause: comparing them, naming cells, writing abstractions.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { closeBrowser, fitsItsWidth, screenshots, withPage } from "./harness.mjs";
+import { at, closeBrowser, fitsItsWidth, open, screenshots, settled, withPage } from "./harness.mjs";
 
 after(closeBrowser);
 
 const options = { timeout: 180_000 };
-const at = (id) => `[data-testid=${id}]`;
-
-/** Waits until the text on view is analysed and nothing on the page is stale. */
-async function settled(page) {
-  await page.waitForSelector(at("editor-text"), { timeout: 30_000 });
-  await page.waitForSelector(`${at("stage-clauses")}.done`, { timeout: 30_000 });
-  await page.waitForFunction(() => !document.querySelector(".stages.stale"));
-}
 
 /** Goes to the clause of the test `a[i] != 0` in the first example. */
 async function openTest(page) {
-  await settled(page);
-  await page.selectOption(at("examples"), "03_init_then_flag");
-  await settled(page);
+  await open(page, "03_init_then_flag");
   await page.click(at("stage-eliminate"));
   await page.locator(at("clause"), { hasText: "condition holds" }).last().click();
   await page.waitForSelector(at("relevant-cell"));

@@ -112,6 +112,23 @@ function watch(page, problems) {
   });
 }
 
+/** The element that the page marks with this id. */
+export const at = (id) => `[data-testid=${id}]`;
+
+/** Waits until the text on view is analysed and nothing on the page is stale. */
+export async function settled(page) {
+  await page.waitForSelector(at("editor-text"), { timeout: 30_000 });
+  await page.waitForSelector(`${at("stage-clauses")}.done`, { timeout: 30_000 });
+  await page.waitForFunction(() => !document.querySelector(".stages.stale"));
+}
+
+/** Waits until the text on view is analysed, and picks an example by its file name. */
+export async function open(page, example) {
+  await settled(page);
+  await page.selectOption(at("examples"), example);
+  await settled(page);
+}
+
 /** Waits until the application has put something on the page. */
 export async function ready(page) {
   await page.waitForFunction(() => document.body.innerText.trim() !== "", null, { timeout: 30_000 });

@@ -1,26 +1,20 @@
 // The page as a student uses it: pick, run, read, edit, run again, stop.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { closeBrowser, fitsItsWidth, screenshot, screenshots, withPage } from "./harness.mjs";
+import {
+  at,
+  closeBrowser,
+  fitsItsWidth,
+  open,
+  screenshot,
+  screenshots,
+  settled,
+  withPage,
+} from "./harness.mjs";
 
 after(closeBrowser);
 
 const options = { timeout: 180_000 };
-const at = (id) => `[data-testid=${id}]`;
-
-/** Waits until the text on view is analysed and nothing on the page is stale. */
-async function settled(page) {
-  await page.waitForSelector(at("editor-text"), { timeout: 30_000 });
-  await page.waitForSelector(`${at("stage-clauses")}.done`, { timeout: 30_000 });
-  await page.waitForFunction(() => !document.querySelector(".stages.stale"));
-}
-
-/** Opens an example by its file name. */
-async function open(page, example) {
-  await settled(page);
-  await page.selectOption(at("examples"), example);
-  await settled(page);
-}
 
 /** Replaces the program. */
 async function write(page, text) {

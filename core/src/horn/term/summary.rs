@@ -109,3 +109,61 @@ impl<'de> Deserialize<'de> for Term {
         Node::deserialize(deserializer).map(Term::from_node)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::horn::{Sort, Subst};
+
+    fn size(t: &Term) -> usize {
+        match t.node() {
+            Node::Var(_) | Node::Int(_) | Node::Bool(_) => 1,
+            Node::App(_, args) | Node::Pred(_, args) => 1 + args.iter().map(size).sum::<usize>(),
+            Node::Quant(_, _, body) => 1 + size(body),
+        }
+    }
+
+    /// `forall k: a[k + 0] == k`, built anew each time.
+    fn formula(array: Term) -> Term {
+        let k = Var::int("k");
+        let next = Term::add(Term::var(&k), Term::int(0));
+        Term::forall(vec![k.clone()], Term::eq(Term::select(array, next), Term::var(&k)))
+    }
+
+    #[test]
+    fn summaries_say_what_a_walk_says() {
+        let a = Var::new("a", Sort::int_array());
+        let t = formula(Term::var(&a));
+        assert_eq!(t.size(), size(&t));
+        assert!(t.has_array() && t.has_quantifier());
+        assert!(t.mentions(&a) && !t.mentions(&Var::int("k")) && !t.mentions(&Var::int("a")));
+        let made = Term::app(Op::ConstArray, vec![Term::int(0)]);
+        assert!(made.has_array() && !Term::int(0).has_array());
+        let many = (0..200).map(|n| Var::int(format!("x{n}"))).collect::<Vec<_>>();
+        let sum = Term::app(Op::Add, many.iter().map(Term::var).collect());
+        assert!(many.iter().all(|v| sum.mentions(v)));
+        assert_eq!(sum.free_vars().len(), 200);
+    }
+
+    #[test]
+    fn equal_trees_are_equal_terms_wherever_they_were_built() {
+        let a = Var::new("a", Sort::int_array());
+        let (one, two) = (formula(Term::var(&a)), formula(Term::var(&a)));
+        assert!(one == two && one.cmp(&two) == Ordering::Equal);
+        let other = formula(Term::var(&a.renamed("b")));
+        assert!(one != other && one < other);
+        let json = serde_json::to_string(&one).expect("JSON");
+        assert_eq!(serde_json::from_str::<Term>(&json).expect("a term"), one);
+    }
+
+    #[test]
+    fn rewriting_keeps_what_it_does_not_change() {
+        let (x, y) = (Var::int("x"), Var::int("y"));
+        let kept = Term::add(Term::var(&y), Term::int(1));
+        let t = Term::lt(Term::var(&x), kept.clone());
+        let map = Subst::from([(x, Term::int(5))]);
+        let args = t.subst(&map).as_app(Op::Lt).map(<[Term]>::to_vec).unwrap_or_default();
+        assert!(Rc::ptr_eq(&args[1].0, &kept.0));
+        assert!(Rc::ptr_eq(&kept.subst(&map).0, &kept.0));
+    }
+}
