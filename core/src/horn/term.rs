@@ -164,7 +164,7 @@ pub enum Node {
     Quant(Quantifier, Vec<Var>, Term),
 }
 
-/// A shared, immutable term. Comparing, hashing and the questions that a [`Summary`] answers are
+/// A shared, immutable term. Comparing, hashing and the questions that its summary answers are
 /// cheap however large it is.
 #[derive(Clone)]
 pub struct Term(Rc<Inner>);
