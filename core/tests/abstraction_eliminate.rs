@@ -7,7 +7,7 @@ use hornbook_core::abstraction::completeness::Truth;
 use hornbook_core::abstraction::heuristic::{Heuristic, Order, Policy};
 use hornbook_core::abstraction::insts::{Call, Case};
 use hornbook_core::abstraction::sigma::{Shape as SigmaShape, Sigma, Value};
-use hornbook_core::horn::{Names, Quantifier, Sort, Term, Var};
+use hornbook_core::horn::{Instance, Names, Premise, Quantifier, Sort, Term, Var};
 use proptest::prelude::*;
 
 fn dice() -> impl Strategy<Value = Dice> {
@@ -202,6 +202,46 @@ proptest! {
         let shape = Shape { arrays: 2, equation: false, quantifiers: false, second: false };
         let way = way_with(random_system(&mut dice, shape), choice, &policy);
         complete_as_said(&mut dice, &way)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_500, ..ProptestConfig::default() })]
+
+    /// The same for a call before another one, whose premise still has its quantifiers.
+    #[test]
+    fn proved_conditions_hold_before_other_premises(
+        mut dice in dice(), policy in policy(),
+        choice in prop::sample::select(vec!["P=cell,Q=id", "cell", "P=cell2,Q=id", "P=cell,Q=smash"]),
+    ) {
+        set_n(3);
+        let way = way_with(random_joined_system(&mut dice), choice, &policy);
+        let first = &way.elimination.calls[0];
+        let Truth::Complete(condition) = first.call.completeness.truth else { return Ok(()) };
+        if has_neighbours(&first.call) {
+            return Ok(());
+        }
+        let (before, source) = (&way.elimination.goal_freed, &way.concrete.clauses[0]);
+        let Premise::Instance(replaced) = &source.premises[first.premise] else {
+            panic!("a call for an instance")
+        };
+        let (sigma, expr) = (&first.call.sigma, &first.call.expr);
+        let instances = first.call.set.iter().map(|i| {
+            let guard = sigma.formula(&i.sharp, &i.q, expr);
+            let args = i.sharp.leaves();
+            Premise::Instance(Instance { bound: vec![], guard, pred: replaced.pred, args })
+        });
+        let rest = before.premises.iter().enumerate().filter(|(n, _)| *n != first.premise);
+        let premises = instances.chain(rest.map(|(_, p)| p.clone())).collect();
+        let after = before.with(premises, before.goal.clone());
+        for _ in 0..4 {
+            let relations = random_model(&mut dice, &way.concrete, &way.abstraction);
+            if valid(before, &way.abstracted, &relations) == Some(true) {
+                let instantiated = valid(&after, &way.abstracted, &relations);
+                let shown = way.abstracted.show(&after);
+                prop_assert_ne!(instantiated, Some(false), "{:?} {}", condition, shown);
+            }
+        }
     }
 }
 

@@ -194,6 +194,22 @@ fn cycles_of_moved_cells_are_no_relevant_set() {
     assert_eq!((call.found.len(), call.tree), (0, true));
 }
 
+/// `forall b: b == a ==> b[1] == 0` uses the cell 1 of `a`, which no search for `b` finds outside of
+/// the quantifier.
+#[test]
+fn quantifiers_over_arrays_are_not_looked_into() {
+    set_n(3);
+    let (a, b) = (array("a"), array("b"));
+    let read = Term::select(Term::var(&b), Term::int(1));
+    let same = Term::eq(Term::var(&b), Term::var(&a));
+    let omega = Term::forall(vec![b], Term::implies(same, Term::eq(read, Term::int(0))));
+    assert!(!is_relevant(&a, &omega, &[]), "{omega}");
+    for call in [relevant(&a, Levels::FIRST, &omega), relevant_basic(&a, &omega)] {
+        let reason = call.split().1.map(|top| top.reason);
+        assert_eq!(reason, Some(TopReason::BoundArray), "{omega}");
+    }
+}
+
 /// Cells of arrays of arrays, whole rows that are equal, and rows that are written (2 by 2).
 #[test]
 fn cells_of_rows_against_the_definition() {

@@ -245,6 +245,25 @@ fn a_clause_is_compared_under_several_ways() {
 }
 
 #[test]
+fn completeness_is_claimed_where_it_is_proved() {
+    let copy = program("06_copy.hb");
+    let (_, out, _) = told(&run(&["compare", &copy, "--clause", "3", "--abstraction", "smash"]));
+    assert!(out.contains("complete by C1"), "{out}");
+    // What is known of a cell of `Q`'s array matters to `P`'s, which is the same.
+    let system = "(set-logic HORN)
+(declare-fun P ((Array Int Int)) Bool)
+(declare-fun Q ((Array Int Int)) Bool)
+(assert (forall ((a (Array Int Int))) (=> (= (select a 3) 1) (P a))))
+(assert (forall ((b (Array Int Int))) (=> (= (select b 3) 2) (Q b))))
+(assert (forall ((a (Array Int Int))) (=> (and (P a) (Q a)) false)))";
+    let file = scratch("joined.smt2", system.as_bytes());
+    let words = ["compare", &file, "--clause", "2", "--abstraction", "P=cell,Q=id"];
+    let (status, out, err) = told(&run(&words));
+    assert!(status == 0 && !out.contains("truth: complete"), "{out}{err}");
+    assert!(out.contains("it is used below a quantifier over arrays"), "{out}");
+}
+
+#[test]
 fn printed_clauses_can_be_solved() {
     let file = program("01_init_zero.hb");
     for words in [vec!["horn", &file], vec!["abstract", &file]] {

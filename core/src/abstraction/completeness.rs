@@ -8,7 +8,8 @@
 //!
 //! **Relevant cells (T Def. 27).** For one array component `a` let `ω` say that the context is false
 //! and that all other components keep their values. `relevant` gives a set `R` of cells without a
-//! `⊤`, and the arrays that it came to by equations form a tree. *Claim:* `R` is relevant: whenever
+//! `⊤`, and the arrays that it came to by equations, all of them free in `ω`, form a tree. *Claim:*
+//! `R` is relevant: whenever
 //! `ω` holds and `a'` agrees with `a` on `R`, other values for the linked arrays make `ω` hold for
 //! `a'`, while all indices in `R` keep their values. *Proof.* Let `π_c` exchange the values `a[c]`
 //! and `a'[c]`; it is the identity for `c ∈ R`. Go down the tree from `a`. An equation links a cell
@@ -199,7 +200,11 @@ impl<F: FnOnce() -> Facts> Asked<'_, F> {
         if !is_of_single_cells(self.whole.parts[j].0) {
             return false;
         }
-        let held: Vec<Path> = self.set.iter().flat_map(|i| self.whole.kept(i, j)).collect();
+        let cell = |i: &Instantiation| {
+            let (sharp, q) = (self.whole.component(&i.sharp, j)?, self.whole.component(&i.q, j)?);
+            path(self.whole.parts[j].0, sharp, q)
+        };
+        let held: Vec<Path> = self.set.iter().filter_map(cell).collect();
         self.relevant(j, |wanted| wanted.iter().all(|p| held.contains(p)))
             && self.set.iter().any(|i| self.is_certain(i))
     }

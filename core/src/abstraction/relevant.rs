@@ -36,6 +36,8 @@ pub enum TopReason {
     WholeArray,
     /// The index depends on a quantified variable: any number of cells may matter.
     BoundIndex,
+    /// A quantifier runs over arrays: the cells of those are not looked for.
+    BoundArray,
     /// The array is linked to itself, by several equalities that move cells or values: they may
     /// constrain all cells together.
     Cycle,
@@ -49,6 +51,7 @@ impl TopReason {
         match self {
             TopReason::WholeArray => "the whole array is used at once",
             TopReason::BoundIndex => "a quantified index reaches any number of cells",
+            TopReason::BoundArray => "it is used below a quantifier over arrays",
             TopReason::Cycle => "several equations link the array to itself",
             TopReason::Limit => "too many equations link the arrays",
         }

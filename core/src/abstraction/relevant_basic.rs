@@ -54,6 +54,12 @@ fn relevant_impl(omega: &Term, visited: &Rc<[Var]>, array: &Var, expr: &Term) ->
             call.case = Case::Constructor;
             descend(&mut call, args, inside);
         }
+        // The listing looks for the cells of linked arrays in the whole formula, where an array
+        // that is bound here has another meaning or none.
+        Node::Quant(_, vars, _) if vars.iter().any(|v| v.sort.is_array()) => {
+            call.case = Case::Quantifier;
+            call.add(Cell::Top(Top { reason: TopReason::BoundArray, at: expr.clone() }));
+        }
         Node::Quant(_, vars, body) => {
             call.case = Case::Quantifier;
             descend(&mut call, [body], inside);

@@ -1,12 +1,14 @@
 //! `relevant` with the extensions of T Sec. 6.3.1: quantified equations that move cells and values
 //! (T Listing 6.1), array operations made of such, conditions, arrays of arrays.
 //!
-//! It differs from T Listing 6.1 in three points.
+//! It differs from T Listing 6.1 in four points.
 //!
 //! - The listing follows an equation between an array and itself, or several equations that come
 //!   back to the same array, as if each stood alone. `forall k: a[k] == a[k + 1]` then has no
 //!   relevant cell, although it says that all cells are equal. Here such cycles give a `⊤` as soon
 //!   as one of the equations moves cells or values.
+//! - Below a quantifier over arrays it gives a `⊤`: an equation with such an array leads to cells
+//!   that a search through the whole formula cannot find.
 //! - A cell `e` outside of a range is kept where the listing replaces it by "any": more relevant
 //!   cells are no error, and the terms stay small.
 //! - For arrays of arrays the search is about chosen levels of a cell's indices. An equation
@@ -351,6 +353,9 @@ impl Here<'_, '_> {
     /// other quantified formula is looked into.
     fn quantified(&mut self, expr: &Term, vars: &[Var], body: &Term) {
         self.call.case = Case::Quantifier;
+        if vars.iter().any(|v| v.sort.is_array()) {
+            return self.top(TopReason::BoundArray);
+        }
         let bound: Vec<Var> = self.way.bound.iter().chain(vars).cloned().collect();
         let links = match pieces(expr) {
             Some(found) if found.iter().any(|p| p.link_from(&self.call.array).is_some()) => found,

@@ -662,6 +662,36 @@ pub fn random_system(dice: &mut Dice, shape: Shape) -> System {
     system_of(vec![("P", params.clone()), ("Q", params)], clause_of(premises, goal))
 }
 
+/// A system with one random assertion over two predicates that speak of the same or of linked
+/// arrays: `P(a, i) && Q(b) && conditions ==> claim`, where `b` is `a`, an update of it, or made of it.
+pub fn random_joined_system(dice: &mut Dice) -> System {
+    let (a, c, i) = (array("a"), array("c"), Var::int("i"));
+    let mut random = Random { dice, arrays: vec![a.clone()], scalars: vec![i.clone()] };
+    let mut conditions = vec![];
+    let other = match random.dice.below(3) {
+        0 => Term::var(&a),
+        1 => random.updated(),
+        _ => {
+            let renamed = Subst::from([(a.clone(), Term::var(&c))]);
+            let made = random.updated().subst(&renamed);
+            conditions.push(Term::eq(Term::var(&a), made));
+            Term::var(&c)
+        }
+    };
+    for _ in 0..random.dice.below(2) {
+        let f = random.formula(1);
+        conditions.push(f);
+    }
+    let claim = if random.dice.below(2) == 0 { Term::bool(false) } else { random.formula(1) };
+    let mut premises = vec![
+        Premise::Instance(Instance::plain(PredId(0), vec![Term::var(&a), Term::var(&i)])),
+        Premise::Instance(Instance::plain(PredId(1), vec![other])),
+    ];
+    premises.extend(conditions.into_iter().map(Premise::Cond));
+    let preds = vec![("P", vec![a, i]), ("Q", vec![array("b")])];
+    system_of(preds, clause_of(premises, Goal::Cond(claim)))
+}
+
 /// A random concrete model: a few tuples for each predicate, and what `α` makes of them.
 pub fn random_model(dice: &mut Dice, system: &System, abstraction: &Abstraction) -> Relations {
     let mut out = Relations::new();
