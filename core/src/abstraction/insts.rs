@@ -283,7 +283,8 @@ impl Insts<'_> {
         let mut set: Vec<Instantiation> = vec![];
         for chosen in subsets(call.set.len(), n).take(ELEMENTS) {
             let element = sorted(base, &call.set, &chosen, &known);
-            size += element.sharp.leaves().iter().map(Term::size).sum::<usize>();
+            let leaves = element.sharp.leaves();
+            size = leaves.iter().map(Term::size).fold(size, usize::saturating_add);
             // Leaving out instances is sound.
             if size > SIZE {
                 break;

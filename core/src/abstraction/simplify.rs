@@ -209,7 +209,10 @@ fn put_constants(mut clause: Clause, guards: &[Term]) -> Clause {
 
 /// The goal `f ==> g` with `f` before the arrow.
 fn goal_assumptions(clause: &Clause) -> Option<Clause> {
-    let Goal::Cond(goal) = &clause.goal else { return None };
+    let goal = match &clause.goal {
+        Goal::Cond(goal) if goal.as_app(Op::Implies).is_some() => goal,
+        _ => return None,
+    };
     let (mut claimed, mut assumed) = (goal, vec![]);
     while let Some([before, after]) = claimed.as_app(Op::Implies) {
         assumed.push(Premise::Cond(before.clone()));

@@ -290,7 +290,7 @@ impl Clause {
 
     /// The number of nodes of all terms.
     pub fn size(&self) -> usize {
-        self.terms().map(Term::size).sum()
+        self.terms().map(Term::size).fold(0, usize::saturating_add)
     }
 }
 

@@ -164,8 +164,8 @@ pub enum Node {
     Quant(Quantifier, Vec<Var>, Term),
 }
 
-/// A shared, immutable term. Comparing, hashing and the questions that its summary answers are
-/// cheap however large it is.
+/// A shared, immutable term. Hashing, telling it from others and the questions that its summary
+/// answers are cheap however large it is.
 #[derive(Clone)]
 pub struct Term(Rc<Inner>);
 

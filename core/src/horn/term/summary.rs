@@ -1,5 +1,5 @@
 //! What each term keeps of the tree below it, so that questions about large terms need no walk, and
-//! comparing and hashing terms cost the same for all sizes.
+//! hashing terms and telling them apart cost the same for all sizes.
 
 use super::{Node, Op, Term, Var};
 use rustc_hash::FxHasher;
