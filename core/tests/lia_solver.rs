@@ -271,7 +271,8 @@ fn deep_and_long_formulas_fit_on_a_small_stack() {
             assert_eq!(answer, Answer::Sat);
             assert!(solver.model().satisfies(&Term::le(t.clone(), Term::int(20_000_000))));
             let contradiction = [Term::lt(t.clone(), x(9)), Term::lt(x(9), t)];
-            let Ok(Outcome::Unsat(proof)) = prove(&contradiction, &mut Budget::steps(u64::MAX)) else {
+            let Ok(Outcome::Unsat(proof)) = prove(&contradiction, &mut Budget::steps(u64::MAX))
+            else {
                 panic!("a contradiction")
             };
             assert_eq!(verify(&contradiction, &proof), Ok(()));

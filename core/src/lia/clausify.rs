@@ -110,7 +110,11 @@ impl Solver {
                 }
             }
         }
-        self.encode(f)
+        let lit = self.encode(f)?;
+        if let Some(recorder) = &mut self.recorder {
+            recorder.name(f, lit);
+        }
+        Ok(lit)
     }
 
     fn encode(&mut self, f: &Term) -> Result<Lit, Unsupported> {

@@ -16,6 +16,11 @@ impl Term {
         self.0.summary.depth > DEEP
     }
 
+    /// The number of nodes on the longest way to a leaf, at most `u32::MAX`.
+    pub fn depth(&self) -> u32 {
+        self.0.summary.depth
+    }
+
     /// The direct children.
     pub fn children(&self) -> &[Term] {
         match self.node() {
