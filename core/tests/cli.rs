@@ -309,6 +309,81 @@ fn smt_answers_questions() {
     assert!(err.contains(":3:9: error: this is not linear integer arithmetic: `(* x y)`"), "{err}");
 }
 
+/// What a script prints, which has no errors.
+fn answers(script: &str) -> String {
+    let (status, out, err) = told(&run_with(&["smt", "-"], script));
+    assert_eq!((status, err.as_str()), (0, ""), "{script}");
+    out
+}
+
+#[test]
+fn smt_gives_cores_and_values() {
+    let script = "(set-option :produce-unsat-cores true)
+(declare-const x Int) (declare-const p Bool)
+(assert (! (> x 3) :named big))
+(assert (! (< x 10) :named small))
+(push 1)
+(assert (! (= (* 2 x) 7) :named |an odd one|))
+(check-sat) (get-unsat-core)
+(pop 1)
+(check-sat-assuming ((not big) p)) (get-unsat-assumptions) (get-unsat-core)
+(check-sat-assuming (p (< x 5)))
+(get-value (x p (+ x 1))) (get-unsat-core) (get-model)
+(assert (not small)) (check-sat) (get-unsat-core) (get-value (x))
+(reset-assertions) (check-sat)";
+    let out = answers(script);
+    let lines: Vec<&str> = out.lines().collect();
+    let model = ["(", "  (define-fun x () Int 4)", "  (define-fun p () Bool true)", ")"];
+    let only = |wanted: &str, answer: &str| {
+        format!("(error \"there is {wanted} only right after the answer {answer}\")")
+    };
+    let (no_core, no_value) = (only("a core", "unsat"), only("a value", "sat"));
+    let expected = [
+        &["unsat", "(|an odd one|)", "unsat", "((not big))", "(big)", "sat"],
+        &["((x 4) (p true) ((+ x 1) 5))", &no_core][..],
+        &model,
+        &["unsat", "(small)", &no_value, "sat"],
+    ]
+    .concat();
+    assert_eq!(lines, expected, "{out}");
+}
+
+#[test]
+fn smt_says_what_it_does_not_support() {
+    for (script, message) in [
+        ("(assert (! true :named 3))", "1:17: error: a name is expected after `:named`"),
+        (
+            "(declare-const p Bool)(assert (not (! p :named q)))",
+            "1:41: error: only whole assertions can have a name",
+        ),
+        ("(check-sat-assuming true)", "1:21: error: a list of terms is expected"),
+        ("(check-sat-assuming (3))", "error: this is of sort `Int`, but `Bool` is needed"),
+        ("(assert (! true :named a))(assert (! true :named a))", "error: `a` is declared twice"),
+        ("(get-proof)", "1:2: error: the command `get-proof` is not supported"),
+        ("(check-sat 3)", "error: `check-sat` has the wrong number of arguments"),
+        ("(declare-fun f (Int) Int)", "error: functions with parameters are not supported"),
+    ] {
+        let (status, _, err) = told(&run_with(&["smt", "-"], script));
+        assert!(status == 65 && err.contains(message), "{script}: {err}");
+    }
+}
+
+#[test]
+fn smt_reads_deep_terms() {
+    let levels = 10_000;
+    let nested = |open: &dyn Fn(usize) -> String, inner: &str, close: &str| {
+        let opened: String = (0..levels).map(open).collect();
+        let term = format!("{opened}{inner}{}", close.repeat(levels));
+        answers(&format!(
+            "(declare-const x Int)(declare-const p Bool)(assert {term})(check-sat)(echo \"\")"
+        ))
+    };
+    let sat = |out: String| assert!(out.starts_with("sat\n"), "{out}");
+    sat(nested(&|i| format!("(and p (or (< x {i}) "), "p", "))"));
+    sat(nested(&|i| format!("(ite (< x {i}) p "), "p", ")"));
+    sat(nested(&|i| format!("(let ((y (ite (< x {i}) {i} x))) "), "(> y 7)", ")"));
+}
+
 #[test]
 fn wrong_usage_is_explained() {
     let file = program("01_init_zero.hb");
@@ -380,8 +455,9 @@ fn deep_texts_are_refused_or_handled() {
     let parens = "(".repeat(100_000);
     for command in ["solve", "smt", "check", "horn"] {
         let (status, _, err) = told(&run_with(&[command, "-"], &parens));
-        assert_eq!(status, 65, "{err}");
-        assert!(err.contains("nested too deeply"), "{command}");
+        assert_eq!(status, 65, "{command}");
+        let wrong = if command == "smt" { "never closed" } else { "nested too deeply" };
+        assert!(err.contains(wrong) && err.len() < 1_000_000, "{command}");
     }
     // As deep as it may be.
     let sum = format!("{}x{}", "(+ 1 ".repeat(380), ")".repeat(380));

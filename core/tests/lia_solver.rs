@@ -3,8 +3,9 @@
 mod lia_common;
 
 use hornbook_core::base::{Budget, Int};
+use hornbook_core::check::proof::verify;
 use hornbook_core::horn::term::{Op, Quantifier, Sort, Term, Var};
-use hornbook_core::lia::{Answer, Lit, Reason, Solver};
+use hornbook_core::lia::{Answer, Lit, Outcome, Reason, Solver, prove};
 use lia_common::*;
 use proptest::prelude::*;
 
@@ -13,7 +14,7 @@ fn decide(formulas: &[Term]) -> (Answer, Solver) {
     for f in formulas {
         solver.assert(f).expect("linear");
     }
-    let answer = solver.check(&[], &mut plenty());
+    let answer = solver.check(&[], &mut Budget::steps(u64::MAX));
     (answer, solver)
 }
 
@@ -240,6 +241,52 @@ fn the_same_term_gives_the_same_literal() {
     assert_eq!(solver.literal(&reverse).expect("linear"), !a);
     assert_eq!(solver.check(&[a, !a], &mut plenty()), Answer::Unsat);
     assert_eq!(solver.core().len(), 2);
+}
+
+/// Runs on a stack of the size that a browser gives.
+fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(work);
+    thread.expect("a thread").join().expect("no overflow");
+}
+
+/// A shape that nests one term in another, the innermost being `x0`.
+fn nested(levels: usize, wrap: impl Fn(usize, Term) -> Term) -> Term {
+    (1..=levels).rev().fold(x(0), |t, i| wrap(i, t))
+}
+
+#[test]
+fn deep_and_long_formulas_fit_on_a_small_stack() {
+    on_a_small_stack(|| {
+        let test = |i: usize| Term::le(x(i % 7), Term::int(i));
+        let shapes: [&dyn Fn(usize, Term) -> Term; 5] = [
+            &|i, t| Term::ite(test(i), Term::int(i), t),
+            &|i, t| Term::ite(test(i), t, Term::int(i)),
+            &|i, t| Term::ite(Term::le(t, Term::int(i)), Term::int(1), Term::int(0)),
+            &|i, t| Term::add(t, Term::int(i)),
+            &|i, t| Term::sub(Term::int(i), t),
+        ];
+        for shape in shapes {
+            let t = nested(10_000, shape);
+            let (answer, solver) = decide(&[Term::le(t.clone(), Term::int(20_000_000))]);
+            assert_eq!(answer, Answer::Sat);
+            assert!(solver.model().satisfies(&Term::le(t.clone(), Term::int(20_000_000))));
+            let contradiction = [Term::lt(t.clone(), x(9)), Term::lt(x(9), t)];
+            let Ok(Outcome::Unsat(proof)) = prove(&contradiction, &mut Budget::steps(u64::MAX))
+            else {
+                panic!("a contradiction")
+            };
+            assert_eq!(verify(&contradiction, &proof), Ok(()));
+        }
+        let formula = nested(10_000, |i, t| {
+            let t = if t.sort() == Sort::Int { Term::le(t, Term::int(0)) } else { t };
+            Term::ite(test(i), t, Term::not(test(i + 1)))
+        });
+        assert_eq!(decide(&[formula]).0, Answer::Sat);
+        let long: Vec<Term> = (0..5_000).map(|i| Term::le(x(i), x(i + 1))).collect();
+        let ends = Term::lt(x(5_000), x(0));
+        assert!(satisfiable(&[Term::and(long.clone())]));
+        assert!(!satisfiable(&[Term::and(long.into_iter().chain([ends]))]));
+    });
 }
 
 #[test]

@@ -164,8 +164,23 @@ impl Formulas {
         all
     }
 
+    /// The literal that stands for a formula. The parts of a deeply nested one are read from the
+    /// inside, so that each step finds its operands read.
+    pub(super) fn read(&mut self, t: &Term) -> Result<Literal, Foreign> {
+        if t.is_deep() {
+            for part in t.post_order() {
+                match (part.node(), part.sort()) {
+                    (_, Sort::Bool) => drop(self.literal(part)?),
+                    (Node::App(Op::Ite | Op::Div | Op::Mod, _), _) => drop(self.linear(part)?),
+                    _ => {}
+                }
+            }
+        }
+        self.literal(t)
+    }
+
     /// The literal that stands for a boolean term.
-    pub(super) fn literal(&mut self, t: &Term) -> Result<Literal, Foreign> {
+    fn literal(&mut self, t: &Term) -> Result<Literal, Foreign> {
         if let Some(lit) = self.named.get(t) {
             return Ok(*lit);
         }
@@ -236,45 +251,53 @@ impl Formulas {
         Ok((form, constant - less))
     }
 
+    /// The linear form of an integer term: a list of parts, each with its factor, is worked off.
     fn linear(&mut self, t: &Term) -> Result<Linear, Foreign> {
-        let foreign = || Foreign(t.clone());
-        let Node::App(op, args) = t.node() else {
-            return match t.node() {
-                Node::Int(n) => Ok((Coefficients::new(), n.clone())),
-                _ => Ok((Coefficients::from([(self.unit(t)?, Int::ONE)]), Int::ZERO)),
+        let (mut form, mut constant) = (Coefficients::new(), Int::ZERO);
+        let mut parts: Vec<(Int, Term)> = vec![(Int::ONE, t.clone())];
+        while let Some((factor, t)) = parts.pop() {
+            let args = match t.node() {
+                Node::App(_, args) => args.as_slice(),
+                _ => &[],
             };
-        };
-        match (op, &args[..]) {
-            (Op::Add, _) => {
-                let (mut form, mut constant) = (Coefficients::new(), Int::ZERO);
-                for arg in args {
-                    let (part, n) = self.linear(arg)?;
-                    add_scaled(&mut form, &Int::ONE, &part);
-                    constant += &n;
+            match (t.node(), args) {
+                (Node::Int(n), _) => constant += &(&factor * n),
+                (Node::App(Op::Add, _), _) => {
+                    parts.extend(args.iter().map(|a| (factor.clone(), a.clone())));
                 }
-                Ok((form, constant))
-            }
-            (Op::Sub, [a, b]) => self.difference(a, b),
-            (Op::Neg, [a]) => Ok(scaled(&Int::MINUS_ONE, &self.linear(a)?)),
-            (Op::Mul, [a, b]) => {
-                let (a, b) = (self.linear(a)?, self.linear(b)?);
-                match (a.0.is_empty(), b.0.is_empty()) {
-                    (true, _) => Ok(scaled(&a.1, &b)),
-                    (_, true) => Ok(scaled(&b.1, &a)),
-                    _ => Err(foreign()),
+                (Node::App(Op::Sub, _), [a, b]) => {
+                    parts.extend([(-&factor, b.clone()), (factor, a.clone())]);
+                }
+                (Node::App(Op::Neg, _), [a]) => parts.push((-factor, a.clone())),
+                (Node::App(Op::Mul, _), [a, b]) => {
+                    let (n, rest) = self.product(&t, a, b)?;
+                    parts.push((factor * n, rest));
+                }
+                (Node::App(Op::Mod, _), [a, b]) => {
+                    // a mod k = a - k * (a div k)
+                    let (_, k) = self.linear(b)?;
+                    let quotient = Term::app(Op::Div, vec![a.clone(), b.clone()]);
+                    parts.push((-(&factor * &k), quotient));
+                    parts.push((factor, a.clone()));
+                }
+                _ => {
+                    let unit = Coefficients::from([(self.unit(&t)?, Int::ONE)]);
+                    add_scaled(&mut form, &factor, &unit);
                 }
             }
-            (Op::Mod, [a, b]) => {
-                // a mod k = a - k * (a div k)
-                let quotient = Term::app(Op::Div, vec![a.clone(), b.clone()]);
-                let unit = self.unit(&quotient)?;
-                let (mut form, constant) = self.linear(a)?;
-                let (_, k) = self.linear(b)?;
-                add_scaled(&mut form, &-k, &Coefficients::from([(unit, Int::ONE)]));
-                Ok((form, constant))
-            }
-            _ => Ok((Coefficients::from([(self.unit(t)?, Int::ONE)]), Int::ZERO)),
         }
+        Ok((form, constant))
+    }
+
+    /// A product of a constant and a term.
+    fn product(&mut self, t: &Term, a: &Term, b: &Term) -> Result<(Int, Term), Foreign> {
+        for (one, other) in [(a, b), (b, a)] {
+            let (form, n) = self.linear(one)?;
+            if form.is_empty() {
+                return Ok((n, other.clone()));
+            }
+        }
+        Err(Foreign(t.clone()))
     }
 
     /// The number of an integer variable, `ite` or `div` term; new ones get their definition.

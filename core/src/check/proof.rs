@@ -53,7 +53,7 @@ impl From<Foreign> for Rejection {
 pub fn verify(assertions: &[Term], proof: &Proof) -> Result<(), Rejection> {
     let mut formulas = Formulas::new();
     for assertion in assertions {
-        let lit = formulas.literal(assertion)?;
+        let lit = formulas.read(assertion)?;
         formulas.clauses.push(vec![lit]);
     }
     let atoms: Vec<Literal> =
@@ -100,7 +100,7 @@ fn read_atom(formulas: &mut Formulas, atom: &Atom) -> Result<Literal, Rejection>
             let form = read_form(formulas, form)?;
             formulas.equal(&form, value)
         }
-        Atom::Formula(t) => formulas.literal(t)?,
+        Atom::Formula(t) => formulas.read(t)?,
     })
 }
 

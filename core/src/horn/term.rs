@@ -3,6 +3,7 @@
 //! A term is an immutable tree with shared children. The constructors here build exactly what they
 //! are asked for, so that a viewer can show it; rewriting is the business of `abstraction::simplify`.
 
+mod deep;
 mod names;
 mod summary;
 mod text;
@@ -360,22 +361,7 @@ impl Term {
 
     /// The sort. Ill-sorted terms give the sort that their outermost constructor promises.
     pub fn sort(&self) -> Sort {
-        match self.node() {
-            Node::Var(v) => v.sort.clone(),
-            Node::Int(_) => Sort::Int,
-            Node::Bool(_) | Node::Pred(..) | Node::Quant(..) => Sort::Bool,
-            Node::App(op, args) => match op {
-                Op::Add | Op::Sub | Op::Neg | Op::Mul | Op::Div | Op::Mod => Sort::Int,
-                Op::Ite => args[1].sort(),
-                Op::Store | Op::Insert | Op::Erase | Op::Fill | Op::SubArray => args[0].sort(),
-                Op::ConstArray => Sort::array_of(args[0].sort()),
-                Op::Select => match args[0].sort() {
-                    Sort::Array(value) => (*value).clone(),
-                    other => other,
-                },
-                _ => Sort::Bool,
-            },
-        }
+        self.0.summary.sort.clone()
     }
 
     /// The free variables, in order of name and sort.

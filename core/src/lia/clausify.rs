@@ -6,7 +6,7 @@
 
 use super::hash::Table;
 use super::justify::Gate;
-use super::linear::{Comparison, Linear, at_most_zero, equal_zero};
+use super::linear::{Comparison, Linear, Sum, at_most_zero, equal_zero};
 use super::lit::Lit;
 use super::simplex::Simplex;
 use super::solver::Solver;
@@ -100,7 +100,21 @@ impl Solver {
     /// nonzero constant, and ill-sorted terms.
     pub fn literal(&mut self, f: &Term) -> Result<Lit, Unsupported> {
         self.reset();
-        self.encode(f)
+        if f.is_deep() {
+            // Whatever is named already is not walked through again, so the inner parts go first.
+            for part in f.post_order() {
+                match (part.node(), part.sort()) {
+                    (_, Sort::Bool) => drop(self.encode(part)?),
+                    (Node::App(Op::Ite | Op::Div | Op::Mod, _), _) => drop(self.linear(part)?),
+                    _ => {}
+                }
+            }
+        }
+        let lit = self.encode(f)?;
+        if let Some(recorder) = &mut self.recorder {
+            recorder.name(f, lit);
+        }
+        Ok(lit)
     }
 
     fn encode(&mut self, f: &Term) -> Result<Lit, Unsupported> {
@@ -268,42 +282,63 @@ impl Solver {
         g
     }
 
+    /// An integer term as a linear form. Sums are walked through with a list of their open parts.
     fn linear(&mut self, t: &Term) -> Result<Linear, Unsupported> {
-        match t.node() {
-            Node::Int(n) => Ok(Linear::constant(n.clone())),
-            Node::Var(v) if v.sort == Sort::Int => Ok(Linear::var(self.integer(t))),
-            Node::App(op, args) => self.linear_app(t, *op, args),
-            _ => unsupported(t),
+        let mut sum = Sum::default();
+        let mut open = vec![(Int::ONE, t)];
+        while let Some((n, t)) = open.pop() {
+            match t.node() {
+                Node::Int(k) => sum.constant += &(&n * k),
+                Node::Var(v) if v.sort == Sort::Int => sum.terms.push((self.integer(t), n)),
+                Node::App(op, args) => match (op, args.as_slice()) {
+                    (Op::Add, _) => open.extend(args.iter().rev().map(|a| (n.clone(), a))),
+                    (Op::Sub, [a, b]) => open.extend([(-&n, b), (n, a)]),
+                    (Op::Neg, [a]) => open.push((-n, a)),
+                    (Op::Mul, [a, b]) => {
+                        let (k, rest) = self.factor(t, a, b)?;
+                        open.push((n * k, rest));
+                    }
+                    (Op::Div, [a, b]) => sum.terms.push((self.quotient(t, a, b)?.0, n)),
+                    (Op::Mod, [a, b]) => {
+                        // a mod k = a - k * (a div k)
+                        let (q, divisor) = self.quotient_below(t, a, b)?;
+                        sum.terms.push((q, -(&n * &divisor)));
+                        open.push((n, a));
+                    }
+                    (Op::Ite, [c, a, b]) => sum.terms.push((self.choice(t, c, a, b)?, n)),
+                    _ => return unsupported(t),
+                },
+                _ => return unsupported(t),
+            }
         }
+        Ok(sum.into_linear())
     }
 
-    fn linear_app(&mut self, t: &Term, op: Op, args: &[Term]) -> Result<Linear, Unsupported> {
-        match (op, args) {
-            (Op::Add, _) => args
-                .iter()
-                .try_fold(Linear::default(), |sum, a| Ok(sum.plus(&Int::ONE, &self.linear(a)?))),
-            (Op::Sub, [a, b]) => Ok(self.linear(a)?.plus(&Int::MINUS_ONE, &self.linear(b)?)),
-            (Op::Neg, [a]) => Ok(self.linear(a)?.scaled(&Int::MINUS_ONE)),
-            (Op::Mul, [a, b]) => {
-                let (a, b) = (self.linear(a)?, self.linear(b)?);
-                match (a.as_constant(), b.as_constant()) {
-                    (Some(n), _) => Ok(b.scaled(n)),
-                    (_, Some(n)) => Ok(a.scaled(n)),
-                    _ => unsupported(t),
-                }
+    /// The constant and the other factor of a product.
+    fn factor<'t>(
+        &mut self,
+        product: &Term,
+        a: &'t Term,
+        b: &'t Term,
+    ) -> Result<(Int, &'t Term), Unsupported> {
+        for (factor, rest) in [(a, b), (b, a)] {
+            if let Some(n) = factor.as_int() {
+                return Ok((n.clone(), rest));
             }
-            (Op::Div, [a, b]) => Ok(Linear::var(self.quotient(t, a, b)?.0)),
-            (Op::Mod, [a, b]) => {
-                // a mod k = a - k * (a div k)
-                let quotient = Term::app(Op::Div, vec![a.clone(), b.clone()]);
-                let (q, divisor) = self.quotient(&quotient, a, b).map_err(|e| Unsupported {
-                    term: if e.term == quotient { t.clone() } else { e.term },
-                })?;
-                Ok(self.linear(a)?.plus(&-divisor, &Linear::var(q)))
-            }
-            (Op::Ite, [c, a, b]) => self.choice(t, c, a, b).map(Linear::var),
-            _ => unsupported(t),
         }
+        for (factor, rest) in [(a, b), (b, a)] {
+            if let Some(n) = self.linear(factor)?.as_constant() {
+                return Ok((n.clone(), rest));
+            }
+        }
+        unsupported(product)
+    }
+
+    /// The quotient of a remainder `t`, which is `a mod b`; and `b`.
+    fn quotient_below(&mut self, t: &Term, a: &Term, b: &Term) -> Result<(TVar, Int), Unsupported> {
+        let quotient = Term::app(Op::Div, vec![a.clone(), b.clone()]);
+        let named = |e: Unsupported| if e.term == quotient { t.clone() } else { e.term };
+        self.quotient(&quotient, a, b).map_err(|e| Unsupported { term: named(e) })
     }
 
     /// The theory variable of an integer term that is a unit for the arithmetic.

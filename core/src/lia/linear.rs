@@ -11,10 +11,6 @@ pub(super) struct Linear {
 }
 
 impl Linear {
-    pub(super) fn constant(n: Int) -> Linear {
-        Linear { terms: Vec::new(), constant: n }
-    }
-
     pub(super) fn var(v: TVar) -> Linear {
         Linear { terms: vec![(v, Int::ONE)], constant: Int::ZERO }
     }
@@ -34,6 +30,30 @@ impl Linear {
     /// The value, if there are no variables.
     pub(super) fn as_constant(&self) -> Option<&Int> {
         self.terms.is_empty().then_some(&self.constant)
+    }
+}
+
+/// A sum whose parts come in any order and may repeat.
+#[derive(Default)]
+pub(super) struct Sum {
+    pub(super) terms: Combination,
+    pub(super) constant: Int,
+}
+
+impl Sum {
+    /// The sum with each variable once.
+    pub(super) fn into_linear(self) -> Linear {
+        let Sum { mut terms, constant } = self;
+        terms.sort_by_key(|(v, _)| *v);
+        terms.dedup_by(|(w, d), (v, c)| {
+            let same = v == w;
+            if same {
+                *c += &*d;
+            }
+            same
+        });
+        terms.retain(|(_, c)| !c.is_zero());
+        Linear { terms, constant }
     }
 }
 

@@ -28,6 +28,7 @@ mod recession;
 mod simplex;
 mod solver;
 mod tableau;
+pub mod transcript;
 
 pub use clausify::Unsupported;
 pub use lit::Lit;

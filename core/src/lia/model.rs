@@ -2,6 +2,7 @@
 
 use crate::base::Int;
 use crate::horn::term::{Node, Op, Sort, Term, Var};
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -91,13 +92,15 @@ impl Model {
     /// The exact value of a term; `None` for arrays, quantifiers, division by zero, and terms that
     /// are not well-sorted. Products of variables are fine.
     pub fn eval(&self, t: &Term) -> Option<Value> {
-        match t.node() {
-            Node::Var(v) => self.get(v),
-            Node::Int(n) => Some(Value::Int(n.clone())),
-            Node::Bool(b) => Some(Value::Bool(*b)),
-            Node::App(op, args) => self.eval_app(*op, args),
-            Node::Pred(..) | Node::Quant(..) => None,
+        if !t.is_deep() {
+            return self.value_of(t, &|part| self.eval(part));
         }
+        let mut known: FxHashMap<&Term, Option<Value>> = FxHashMap::default();
+        for part in t.post_order() {
+            let value = self.value_of(part, &|child| known.get(child).cloned().flatten());
+            known.insert(part, value);
+        }
+        known.remove(t).flatten()
     }
 
     /// Whether a formula evaluates to true.
@@ -105,28 +108,46 @@ impl Model {
         self.eval(f) == Some(Value::Bool(true))
     }
 
+    /// The value of a term, given those of its children.
+    fn value_of(&self, t: &Term, child: &dyn Fn(&Term) -> Option<Value>) -> Option<Value> {
+        match t.node() {
+            Node::Var(v) => self.get(v),
+            Node::Int(n) => Some(Value::Int(n.clone())),
+            Node::Bool(b) => Some(Value::Bool(*b)),
+            Node::App(op, args) => Operands { values: child }.eval(*op, args),
+            Node::Pred(..) | Node::Quant(..) => None,
+        }
+    }
+}
+
+/// The values of the operands of a constructor.
+struct Operands<'v> {
+    values: &'v dyn Fn(&Term) -> Option<Value>,
+}
+
+impl Operands<'_> {
     fn int(&self, t: &Term) -> Option<Int> {
-        match self.eval(t)? {
+        match (self.values)(t)? {
             Value::Int(n) => Some(n),
             Value::Bool(_) => None,
         }
     }
 
     fn truth(&self, t: &Term) -> Option<bool> {
-        self.eval(t)?.as_bool()
+        (self.values)(t)?.as_bool()
     }
 
-    fn eval_app(&self, op: Op, args: &[Term]) -> Option<Value> {
+    fn eval(&self, op: Op, args: &[Term]) -> Option<Value> {
         match (op, args) {
             (Op::Add | Op::Sub | Op::Neg | Op::Mul | Op::Div | Op::Mod, _) => {
-                self.eval_arithmetic(op, args).map(Value::Int)
+                self.arithmetic(op, args).map(Value::Int)
             }
-            (Op::Ite, [c, a, b]) => self.eval(if self.truth(c)? { a } else { b }),
-            _ => self.eval_formula(op, args).map(Value::Bool),
+            (Op::Ite, [c, a, b]) => (self.values)(if self.truth(c)? { a } else { b }),
+            _ => self.formula(op, args).map(Value::Bool),
         }
     }
 
-    fn eval_arithmetic(&self, op: Op, args: &[Term]) -> Option<Int> {
+    fn arithmetic(&self, op: Op, args: &[Term]) -> Option<Int> {
         match (op, args) {
             (Op::Add, _) => args.iter().map(|a| self.int(a)).sum(),
             (Op::Sub, [a, b]) => Some(self.int(a)? - self.int(b)?),
@@ -138,14 +159,15 @@ impl Model {
         }
     }
 
-    fn eval_formula(&self, op: Op, args: &[Term]) -> Option<bool> {
+    fn formula(&self, op: Op, args: &[Term]) -> Option<bool> {
+        let value = self.values;
         match (op, args) {
             (Op::Lt, [a, b]) => Some(self.int(a)? < self.int(b)?),
             (Op::Le, [a, b]) => Some(self.int(a)? <= self.int(b)?),
             (Op::Gt, [a, b]) => Some(self.int(a)? > self.int(b)?),
             (Op::Ge, [a, b]) => Some(self.int(a)? >= self.int(b)?),
-            (Op::Eq, [a, b]) => Some(self.eval(a)? == self.eval(b)?),
-            (Op::Ne, [a, b]) => Some(self.eval(a)? != self.eval(b)?),
+            (Op::Eq, [a, b]) => Some(value(a)? == value(b)?),
+            (Op::Ne, [a, b]) => Some(value(a)? != value(b)?),
             (Op::Not, [a]) => Some(!self.truth(a)?),
             (Op::Implies, [a, b]) => Some(!self.truth(a)? || self.truth(b)?),
             // All parts are evaluated, so that an ill-sorted one is noticed.

@@ -9,6 +9,7 @@ use super::lit::Lit;
 use super::model::{Model, Value};
 use super::prove::Log;
 use super::simplex::{Side, Simplex, Why};
+use super::transcript::{Event, Recorder};
 use crate::base::{Budget, Exhausted, Int};
 use crate::horn::term::{Node, Op, Term, Var};
 use std::cell::OnceCell;
@@ -49,6 +50,7 @@ pub struct Solver {
     pub(super) statistics: Statistics,
     solution: Solution,
     core: Vec<Lit>,
+    pub(super) recorder: Option<Recorder>,
 }
 
 /// The raw material of a model, and the model once somebody has asked for it.
@@ -108,6 +110,7 @@ impl Solver {
             statistics: Statistics::default(),
             solution: Solution::default(),
             core: Vec::new(),
+            recorder: Recorder::new(),
         }
     }
 
@@ -116,6 +119,7 @@ impl Solver {
     /// # Errors
     /// [`Unsupported`], as for [`Solver::literal`]; nothing is asserted then.
     pub fn assert(&mut self, f: &Term) -> Result<(), Unsupported> {
+        self.note(|| Event::Assert(f.clone()));
         let mut open = vec![f];
         let mut lits = Vec::new();
         while let Some(part) = open.pop() {
@@ -135,6 +139,7 @@ impl Solver {
 
     /// Opens a scope.
     pub fn push(&mut self) {
+        self.note(|| Event::Push);
         self.scopes.push(self.asserted.len());
     }
 
@@ -142,6 +147,7 @@ impl Solver {
     /// does nothing.
     pub fn pop(&mut self) {
         if let Some(len) = self.scopes.pop() {
+            self.note(|| Event::Pop);
             self.asserted.truncate(len);
         }
     }
@@ -161,7 +167,16 @@ impl Solver {
         self.core.retain(|lit| assumptions.contains(lit));
         self.core.sort_unstable();
         self.core.dedup();
+        if let Some(recorder) = &self.recorder {
+            recorder.question(assumptions, answer);
+        }
         answer
+    }
+
+    fn note(&self, event: impl FnOnce() -> Event) {
+        if let Some(recorder) = &self.recorder {
+            recorder.note(event());
+        }
     }
 
     /// After [`Answer::Sat`]: values for all variables seen so far.

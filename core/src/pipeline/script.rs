@@ -1,11 +1,12 @@
 //! Scripts of questions about linear integer arithmetic, answered one by one.
 
-use crate::base::{Budget, Diagnostic};
-use crate::horn::smtlib::{self, Command};
-use crate::horn::{Sort, Var};
-use crate::lia::{Answer, Reason, Solver, Value};
+use crate::base::{Budget, Diagnostic, Span};
+use crate::horn::smtlib::{self, Assumption, Command};
+use crate::horn::{Sort, Term, Var};
+use crate::lia::{Answer, Lit, Reason, Solver, Value};
 use std::collections::VecDeque;
 use std::fmt::Write;
+use std::rc::Rc;
 
 /// What a step of a script ended with.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,7 +25,13 @@ pub enum ScriptStatus {
 pub struct Questions {
     commands: VecDeque<Command>,
     solver: Solver,
+    /// The named assertions in scope; they are assumptions, so that cores can have them.
+    named: Vec<(Rc<str>, Lit)>,
+    /// How many there were when each open scope began.
+    marks: Vec<usize>,
     answer: Option<Answer>,
+    /// The assumptions of the last question.
+    assumed: Vec<(String, Lit)>,
     /// Questions that were given up.
     unknown: usize,
     /// Steps for the next attempt at a question that was not answered.
@@ -39,8 +46,16 @@ impl Questions {
     pub fn read(text: &str) -> Result<Questions, Vec<Diagnostic>> {
         let (script, diagnostics) = smtlib::script(text);
         let commands = script.ok_or(diagnostics)?.commands.into();
-        let solver = Solver::new();
-        Ok(Questions { commands, solver, answer: None, unknown: 0, patience: 0 })
+        Ok(Questions {
+            commands,
+            solver: Solver::new(),
+            named: vec![],
+            marks: vec![],
+            answer: None,
+            assumed: vec![],
+            unknown: 0,
+            patience: 0,
+        })
     }
 
     /// How many questions were given up.
@@ -51,20 +66,39 @@ impl Questions {
     /// Works until there is something to print, or for about `steps` steps on one question.
     pub fn step(&mut self, steps: u64) -> ScriptStatus {
         while let Some(command) = self.commands.front() {
-            if let Command::CheckSat(_) = command {
-                // An unfinished search starts again, so each attempt gets more than all before.
-                self.patience = self.patience.saturating_mul(2).max(steps);
-                match self.solver.check(&[], &mut Budget::steps(self.patience)) {
-                    Answer::Unknown(_) => return ScriptStatus::Running,
-                    answer => return self.answered(answer),
-                }
+            if let Command::CheckSat { assumptions, .. } = command {
+                let assumptions = assumptions.clone();
+                return self.check(&assumptions, steps).unwrap_or_else(ScriptStatus::Failed);
             }
             let Some(command) = self.commands.pop_front() else { break };
-            if let Some(status) = self.run(command) {
-                return status;
+            match self.run(command) {
+                Ok(None) => {}
+                Ok(Some(output)) => return ScriptStatus::Output(output),
+                Err(diagnostic) => return ScriptStatus::Failed(diagnostic),
             }
         }
         ScriptStatus::Done
+    }
+
+    /// Asks the question at hand.
+    fn check(
+        &mut self,
+        assumptions: &[Assumption],
+        steps: u64,
+    ) -> Result<ScriptStatus, Diagnostic> {
+        self.assumed.clear();
+        for a in assumptions {
+            let lit = literal(&mut self.solver, &a.term, a.span)?;
+            self.assumed.push((a.text.clone(), lit));
+        }
+        let named = self.named.iter().map(|(_, lit)| *lit);
+        let all: Vec<Lit> = named.chain(self.assumed.iter().map(|(_, lit)| *lit)).collect();
+        // An unfinished search starts again, so each attempt gets more than all before.
+        self.patience = self.patience.saturating_mul(2).max(steps);
+        Ok(match self.solver.check(&all, &mut Budget::steps(self.patience)) {
+            Answer::Unknown(_) => ScriptStatus::Running,
+            answer => self.answered(answer),
+        })
     }
 
     /// Gives up the question at hand.
@@ -83,7 +117,7 @@ impl Questions {
             Answer::Unknown(_) => "unknown",
         };
         let model = match asked {
-            Some(Command::CheckSat(Some(constants))) if answer == Answer::Sat => {
+            Some(Command::CheckSat { constants: Some(constants), .. }) if answer == Answer::Sat => {
                 self.model(&constants)
             }
             _ => String::new(),
@@ -91,35 +125,75 @@ impl Questions {
         ScriptStatus::Output(format!("{word}\n{model}"))
     }
 
-    fn run(&mut self, command: Command) -> Option<ScriptStatus> {
-        let model = self.answer == Some(Answer::Sat);
-        match command {
-            Command::Assert(formula, span) => {
+    /// A command that is no question; what it prints.
+    fn run(&mut self, command: Command) -> Result<Option<String>, Diagnostic> {
+        let wrong = |wanted: &str, answer: &str| {
+            Some(format!("(error \"there is {wanted} only right after the answer {answer}\")\n"))
+        };
+        let (sat, unsat) = (Some(Answer::Sat), Some(Answer::Unsat));
+        Ok(match command {
+            Command::GetModel(constants) if self.answer == sat => Some(self.model(&constants)),
+            Command::GetModel(_) => wrong("a model", "sat"),
+            Command::GetValue(terms) if self.answer == sat => Some(self.values(&terms)),
+            Command::GetValue(_) => wrong("a value", "sat"),
+            Command::GetUnsatCore if self.answer == unsat => {
+                Some(self.core(self.named.iter().map(|(n, lit)| (smtlib::symbol(n), *lit))))
+            }
+            Command::GetUnsatCore => wrong("a core", "unsat"),
+            Command::GetUnsatAssumptions if self.answer == unsat => {
+                Some(self.core(self.assumed.iter().cloned()))
+            }
+            Command::GetUnsatAssumptions => wrong("a list of assumptions", "unsat"),
+            Command::Echo(text) => Some(format!("{text}\n")),
+            Command::CheckSat { .. } => None,
+            other => {
                 self.answer = None;
-                let unsupported = self.solver.assert(&formula).err()?;
-                let part = smtlib::term(&unsupported.term);
-                let message = format!("this is not linear integer arithmetic: `{part}`");
-                return Some(ScriptStatus::Failed(Diagnostic::error(span, message)));
+                self.change(other)?;
+                None
+            }
+        })
+    }
+
+    /// A command that changes what is asserted.
+    fn change(&mut self, command: Command) -> Result<(), Diagnostic> {
+        match command {
+            Command::Assert { formula, name: None, span } => {
+                self.solver.assert(&formula).map_err(|e| foreign(&e.term, span))?;
+            }
+            Command::Assert { formula, name: Some(name), span } => {
+                let lit = literal(&mut self.solver, &formula, span)?;
+                self.named.push((name, lit));
             }
             Command::Push => {
-                self.answer = None;
+                self.marks.push(self.named.len());
                 self.solver.push();
             }
             Command::Pop => {
-                self.answer = None;
+                self.named.truncate(self.marks.pop().unwrap_or(0));
                 self.solver.pop();
             }
-            Command::GetModel(constants) if model => {
-                return Some(ScriptStatus::Output(self.model(&constants)));
+            Command::ResetAssertions => {
+                (self.solver, self.named, self.marks) = (Solver::new(), vec![], vec![]);
             }
-            Command::GetModel(_) => {
-                let message = "(error \"there is a model only right after the answer sat\")\n";
-                return Some(ScriptStatus::Output(message.into()));
-            }
-            Command::CheckSat(_) => {}
-            Command::Echo(text) => return Some(ScriptStatus::Output(format!("{text}\n"))),
+            _ => {}
         }
-        None
+        Ok(())
+    }
+
+    /// Those of some named literals that are in the solver's core.
+    fn core(&self, all: impl Iterator<Item = (String, Lit)>) -> String {
+        let used = all.filter(|(_, lit)| self.solver.core().contains(lit));
+        format!("({})\n", used.map(|(name, _)| name).collect::<Vec<_>>().join(" "))
+    }
+
+    /// The values of terms, each beside the term.
+    fn values(&self, terms: &[Assumption]) -> String {
+        let model = self.solver.model();
+        let one = |t: &Assumption| {
+            let value = model.eval(&t.term).map(|v| smtlib::term(&v.to_term()));
+            format!("({} {})", t.text, value.unwrap_or_else(|| "undefined".into()))
+        };
+        format!("({})\n", terms.iter().map(one).collect::<Vec<_>>().join(" "))
     }
 
     /// The values of constants, as SMT-LIB definitions.
@@ -135,6 +209,15 @@ impl Questions {
         out.push_str(")\n");
         out
     }
+}
+
+fn literal(solver: &mut Solver, f: &Term, span: Span) -> Result<Lit, Diagnostic> {
+    solver.literal(f).map_err(|e| foreign(&e.term, span))
+}
+
+fn foreign(part: &Term, span: Span) -> Diagnostic {
+    let part = if part.is_deep() { "a deeply nested term".into() } else { smtlib::term(part) };
+    Diagnostic::error(span, format!("this is not linear integer arithmetic: `{part}`"))
 }
 
 /// The value of a constant that no formula speaks of.

@@ -163,8 +163,11 @@ stand; the derivation of the contradiction is shown."
         Verb::Smt => {
             "\
 Runs an SMT-LIB 2 script about linear integer arithmetic without quantifiers and arrays.
-Each `check-sat` is answered by `sat`, `unsat` or `unknown`; a model is printed where the
-script asks for one, or after each `sat` if it never does. N counts for each question."
+Each `check-sat` or `check-sat-assuming` is answered by `sat`, `unsat` or `unknown`; a model
+is printed where the script asks for one, or after each `sat` if it never does. N counts for
+each question. After `sat` there is `get-value` too, after `unsat` `get-unsat-core` (of the
+assertions `(! f :named n)`) and `get-unsat-assumptions`. There are `declare-const`,
+`declare-fun` without parameters, `define-fun`, `push`, `pop`, `reset-assertions` and `echo`."
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Horn clauses from SMT-LIB.
 
 use super::clauses::{Parts, clauses};
-use super::sexp::{Sexp, parse};
+use super::sexp::{MAX_DEPTH, Sexp, parse};
 use super::terms::{Elaborator, Symbol};
 use crate::base::{Diagnostic, Severity, Span};
 use crate::horn::clause::{Clause, ClauseId, Goal, Instance, Origin, Pred, PredId, Rule, System};
@@ -13,7 +13,7 @@ use std::rc::Rc;
 /// exactly if there is no error.
 pub fn read(text: &str) -> (Option<System>, Vec<Diagnostic>) {
     let mut reader = Reader::default();
-    let commands = parse(text, &mut reader.scope.diagnostics);
+    let commands = parse(text, MAX_DEPTH, &mut reader.scope.diagnostics);
     for command in &commands {
         reader.command(command);
     }
@@ -165,7 +165,7 @@ impl Reader {
     }
 
     fn rule(&mut self, formula: &Sexp, span: Span) {
-        if let Some(term) = self.scope.formula(formula) {
+        if let Some((term, _)) = self.scope.assertion(formula) {
             self.clauses(closed(term), formula.span, span);
         }
     }
@@ -179,7 +179,7 @@ impl Reader {
                 let vars = sorts.iter().enumerate().map(var);
                 Some(Term::pred(name, vars.map(|v| Term::var(&v)).collect()))
             }
-            None => self.scope.formula(formula),
+            None => self.scope.assertion(formula).map(|(term, _)| term),
         };
         if let Some(term) = term {
             let never = closed(Term::implies(term, Term::bool(false)));

@@ -1,26 +1,57 @@
 //! Scripts of questions about quantifier-free formulas.
 
 use super::sexp::{Node, Sexp, parse};
-use super::terms::{Elaborator, Symbol};
+use super::terms::{Elaborator, Limits, Symbol};
 use crate::base::{Diagnostic, Severity, Span};
 use crate::horn::term::{Sort, Term, Var};
+use std::rc::Rc;
 
 /// One command of a script, with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Demands a formula.
-    Assert(Term, Span),
+    /// Demands a formula; those with a name are part of unsatisfiable cores.
+    Assert {
+        /// The formula.
+        formula: Term,
+        /// Its name.
+        name: Option<Rc<str>>,
+        /// Its place.
+        span: Span,
+    },
     /// Opens a scope.
     Push,
     /// Closes the innermost scope.
     Pop,
-    /// Asks whether the formulas have a common model; if so, and there are constants given, for
-    /// their values too.
-    CheckSat(Option<Vec<Var>>),
+    /// Asks whether the formulas have a common model together with some more.
+    CheckSat {
+        /// What is assumed for this question only.
+        assumptions: Vec<Assumption>,
+        /// The constants whose values are asked for too, should there be a model.
+        constants: Option<Vec<Var>>,
+    },
     /// Asks for the values of these constants.
     GetModel(Vec<Var>),
+    /// Asks for the values of terms, with the places of the terms in the text.
+    GetValue(Vec<Assumption>),
+    /// Asks which of the named assertions contradict each other.
+    GetUnsatCore,
+    /// Asks which of the assumptions contradict the assertions.
+    GetUnsatAssumptions,
+    /// Takes back all assertions and scopes.
+    ResetAssertions,
     /// Prints a text.
     Echo(String),
+}
+
+/// A term as it stands in the text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assumption {
+    /// The term.
+    pub term: Term,
+    /// How it is written.
+    pub text: String,
+    /// Its place.
+    pub span: Span,
 }
 
 /// A script that was read.
@@ -33,13 +64,17 @@ pub struct Script {
 /// Scopes that may be open at once.
 const MAX_SCOPES: usize = 10_000;
 
+/// Questions are answered without recursion through them.
+const LIMITS: Limits = Limits { size: 4_000_000, depth: 1_000_000 };
+
 /// Reads a script, and what is to be said about the text. There is a script exactly if there is
 /// no error.
 ///
 /// When nowhere in the text stands `get-model`, each `check-sat` asks for a model too.
 pub fn script(text: &str) -> (Option<Script>, Vec<Diagnostic>) {
-    let mut reader = Reader::default();
-    let commands = parse(text, &mut reader.scope.diagnostics);
+    let mut reader = Reader { text, scope: Elaborator::default(), ..Reader::default() };
+    reader.scope.limits = LIMITS;
+    let commands = parse(text, LIMITS.depth, &mut reader.scope.diagnostics);
     let asks = commands.iter().any(|c| c.head().is_some_and(|h| &**h == "get-model"));
     for command in &commands {
         reader.command(command, !asks);
@@ -54,7 +89,8 @@ pub fn script(text: &str) -> (Option<Script>, Vec<Diagnostic>) {
 }
 
 #[derive(Default)]
-struct Reader {
+struct Reader<'t> {
+    text: &'t str,
     scope: Elaborator,
     /// What was declared when each open scope began.
     marks: Vec<usize>,
@@ -62,7 +98,7 @@ struct Reader {
     over: bool,
 }
 
-impl Reader {
+impl Reader<'_> {
     fn command(&mut self, command: &Sexp, models: bool) {
         let (Some(name), Some(items)) = (command.head(), command.list()) else {
             let message = "a command is expected here, such as `(check-sat)`";
@@ -82,16 +118,30 @@ impl Reader {
                     self.scope.declare(name, definition);
                 }
             }
-            ("assert", [formula]) => {
-                if let Some(term) = self.scope.formula(formula) {
-                    self.script.commands.push(Command::Assert(term, formula.span));
-                }
-            }
+            ("assert", [formula]) => self.assert(formula),
             ("push", levels) => self.scopes(levels, span, true),
             ("pop", levels) => self.scopes(levels, span, false),
-            ("check-sat", []) => {
-                let constants = models.then(|| self.scope.constants());
-                self.script.commands.push(Command::CheckSat(constants));
+            ("check-sat", []) => self.check_sat(vec![], models),
+            ("check-sat-assuming", [list]) => {
+                if let Some(assumptions) = self.terms(list, true) {
+                    self.check_sat(assumptions, models);
+                }
+            }
+            ("get-value", [list]) => {
+                if let Some(terms) = self.terms(list, false) {
+                    self.script.commands.push(Command::GetValue(terms));
+                }
+            }
+            ("get-unsat-core", []) => self.script.commands.push(Command::GetUnsatCore),
+            ("get-unsat-assumptions", []) => {
+                self.script.commands.push(Command::GetUnsatAssumptions);
+            }
+            ("reset-assertions", []) => {
+                if let Some(first) = self.marks.first() {
+                    self.scope.forget(*first);
+                }
+                self.marks.clear();
+                self.script.commands.push(Command::ResetAssertions);
             }
             ("get-model", []) => {
                 let constants = self.scope.constants();
@@ -103,8 +153,19 @@ impl Reader {
             },
             ("exit", []) => self.over = true,
             (
-                known @ ("declare-const" | "declare-fun" | "define-fun" | "assert" | "check-sat"
-                | "get-model" | "echo" | "exit"),
+                known @ ("declare-const"
+                | "declare-fun"
+                | "define-fun"
+                | "assert"
+                | "check-sat"
+                | "check-sat-assuming"
+                | "get-model"
+                | "get-value"
+                | "get-unsat-core"
+                | "get-unsat-assumptions"
+                | "reset-assertions"
+                | "echo"
+                | "exit"),
                 _,
             ) => {
                 self.scope.error(span, format!("`{known}` has the wrong number of arguments"));
@@ -113,11 +174,46 @@ impl Reader {
         }
     }
 
+    fn assert(&mut self, assertion: &Sexp) {
+        let Some((formula, name)) = self.scope.assertion(assertion) else { return };
+        if let Some(name) = name
+            && self.scope.define(name, &formula).is_none()
+        {
+            return;
+        }
+        let name = name.and_then(Sexp::symbol).cloned();
+        self.script.commands.push(Command::Assert { formula, name, span: assertion.span });
+    }
+
+    fn check_sat(&mut self, assumptions: Vec<Assumption>, models: bool) {
+        let constants = models.then(|| self.scope.constants());
+        self.script.commands.push(Command::CheckSat { assumptions, constants });
+    }
+
+    /// A list of terms, or of formulas only.
+    fn terms(&mut self, list: &Sexp, formulas: bool) -> Option<Vec<Assumption>> {
+        let Some(items) = list.list() else {
+            self.scope.error(list.span, "a list of terms is expected, as in `(p (not q))`");
+            return None;
+        };
+        let read = items.iter().map(|item| {
+            let term = match formulas {
+                true => self.scope.formula(item)?,
+                false => self.scope.closed(item)?,
+            };
+            let text = item.span.slice(self.text);
+            Some(Assumption { term, text: text.to_owned(), span: item.span })
+        });
+        let read: Vec<Option<Assumption>> = read.collect();
+        read.into_iter().collect()
+    }
+
     fn unknown(&mut self, name: &str, span: Span) {
         let diagnostic = Diagnostic::error(span, format!("the command `{name}` is not supported"))
             .hint(
                 "there are `declare-const`, `declare-fun`, `define-fun`, `assert`, `push`, `pop`, \
-                 `check-sat`, `get-model`, `echo` and `exit`",
+                 `check-sat`, `check-sat-assuming`, `get-model`, `get-value`, `get-unsat-core`, \
+                 `get-unsat-assumptions`, `reset-assertions`, `echo` and `exit`",
             );
         self.scope.diagnostics.push(diagnostic);
     }

@@ -3,7 +3,7 @@
 use crate::base::{Diagnostic, Int, Span};
 use std::rc::Rc;
 
-/// How deep lists may be nested. Everything that walks over what was read may recurse this deep.
+/// How deep lists may be nested where what is made of them is walked through by recursion.
 pub(super) const MAX_DEPTH: usize = 400;
 
 /// A piece of text: a token or a list.
@@ -20,8 +20,8 @@ pub(super) struct Sexp {
 pub(super) enum Node {
     /// A symbol, without the bars around it.
     Symbol(Rc<str>),
-    /// `:word`; nothing here depends on which.
-    Keyword,
+    /// `:word`, without the colon.
+    Keyword(Rc<str>),
     /// A string, without the quotes around it.
     Text(Rc<str>),
     /// A numeral.
@@ -55,11 +55,27 @@ impl Sexp {
     }
 }
 
-/// Reads all S-expressions of a text; what is wrong goes to `diagnostics`.
-pub(super) fn parse(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Sexp> {
-    let mut reader = Reader { text, at: 0, top: vec![], open: vec![], skipped: 0, diagnostics };
+impl Drop for Sexp {
+    /// Takes the parts of nested lists out first, so that the end of a deep one needs no recursion.
+    fn drop(&mut self) {
+        let take = |s: &mut Sexp| match &mut s.node {
+            Node::List(items) => std::mem::take(items),
+            _ => vec![],
+        };
+        let mut open = take(self);
+        while let Some(mut s) = open.pop() {
+            open.append(&mut take(&mut s));
+        }
+    }
+}
+
+/// Reads all S-expressions of a text; what is wrong goes to `diagnostics`, as lists do that are
+/// nested more than `max_depth` deep.
+pub(super) fn parse(text: &str, max_depth: usize, diagnostics: &mut Vec<Diagnostic>) -> Vec<Sexp> {
+    let (top, open) = (vec![], vec![]);
+    let mut reader = Reader { text, at: 0, top, open, skipped: 0, max_depth, diagnostics };
     reader.run();
-    reader.top
+    std::mem::take(&mut reader.top)
 }
 
 struct Reader<'t> {
@@ -71,6 +87,7 @@ struct Reader<'t> {
     open: Vec<(usize, Vec<Sexp>)>,
     /// Lists open below the deepest level; they are read but not kept.
     skipped: usize,
+    max_depth: usize,
     diagnostics: &'t mut Vec<Diagnostic>,
 }
 
@@ -88,7 +105,8 @@ impl Reader<'_> {
                 ':' => {
                     self.at += 1;
                     self.take_while(is_symbol_char);
-                    self.push(start, Node::Keyword);
+                    let word = Rc::from(&self.text[start + 1..self.at]);
+                    self.push(start, Node::Keyword(word));
                 }
                 '#' => {
                     self.at += 1;
@@ -102,10 +120,15 @@ impl Reader<'_> {
                 }
             }
         }
-        for (start, items) in std::mem::take(&mut self.open) {
-            self.error(start, start + 1, "this `(` is never closed");
-            // What is inside is not looked at: it may be anything.
-            drop(items);
+        // The outermost one is named; what is inside is not looked at, as it may be anything.
+        let open = std::mem::take(&mut self.open);
+        if let Some((start, _)) = open.first() {
+            let span = Span::new(*start, *start + 1);
+            let diagnostic = Diagnostic::error(span, "this `(` is never closed");
+            self.diagnostics.push(match open.len() {
+                1 => diagnostic,
+                n => diagnostic.hint(format!("{n} are open at the end of the text")),
+            });
         }
     }
 
@@ -128,9 +151,9 @@ impl Reader<'_> {
     fn open_list(&mut self) {
         let start = self.at;
         self.at += 1;
-        if self.skipped > 0 || self.open.len() == MAX_DEPTH {
+        if self.skipped > 0 || self.open.len() == self.max_depth {
             if self.skipped == 0 {
-                let message = format!("this is nested too deeply (over {MAX_DEPTH} levels)");
+                let message = format!("this is nested too deeply (over {} levels)", self.max_depth);
                 self.error(start, self.at, message);
             }
             self.skipped += 1;

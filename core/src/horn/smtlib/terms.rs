@@ -7,8 +7,59 @@ use crate::horn::term::{Names, Op, Quantifier, Sort, Subst, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// How large a term may become when its definitions are put in.
-const MAX_SIZE: u64 = 200_000;
+/// How large and how deep a term may become when its definitions are put in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// The number of parts, counted as a tree.
+    pub size: u64,
+    /// The number of levels.
+    pub depth: usize,
+}
+
+impl Default for Limits {
+    /// For terms that are walked through by recursion.
+    fn default() -> Limits {
+        Limits { size: 200_000, depth: MAX_DEPTH }
+    }
+}
+
+/// A term that is being read.
+enum Reading<'s> {
+    /// It is read, or there was something wrong with it.
+    Done(Option<Sized>),
+    /// These parts are to be read first.
+    Parts(Vec<&'s Sexp>, Finish<'s>),
+}
+
+/// What is done with the parts of a term once they are read.
+type Finish<'s> = Box<dyn FnOnce(&mut Elaborator, Vec<Option<Sized>>) -> Reading<'s> + 's>;
+
+impl<'s> Reading<'s> {
+    /// A term that is read once its parts are.
+    fn parts(
+        parts: Vec<&'s Sexp>,
+        finish: impl FnOnce(&mut Elaborator, Vec<Option<Sized>>) -> Option<Sized> + 's,
+    ) -> Reading<'s> {
+        Reading::Parts(parts, Box::new(|this, read| Reading::Done(finish(this, read))))
+    }
+}
+
+/// A term whose parts are being read.
+struct Open<'s> {
+    parts: std::vec::IntoIter<&'s Sexp>,
+    read: Vec<Option<Sized>>,
+    finish: Finish<'s>,
+}
+
+/// The attribute `:name` and its value, in the list after an annotated term.
+pub(super) fn attribute<'s>(
+    attributes: &'s [Sexp],
+    name: &str,
+) -> Option<(&'s Sexp, Option<&'s Sexp>)> {
+    let is_it = |s: &Sexp| matches!(&s.node, Node::Keyword(word) if &**word == name);
+    let n = attributes.iter().position(is_it)?;
+    Some((&attributes[n], attributes.get(n + 1)))
+}
 
 /// A term and the numbers that bound the work on it, counted as a tree.
 #[derive(Clone)]
@@ -45,6 +96,7 @@ pub(super) struct Macro {
 #[derive(Default)]
 pub(super) struct Elaborator {
     pub diagnostics: Vec<Diagnostic>,
+    pub limits: Limits,
     globals: BTreeMap<Rc<str>, Symbol>,
     /// The names of `globals` in the order of their declarations.
     order: Vec<Rc<str>>,
@@ -160,18 +212,51 @@ impl Elaborator {
         let read = self.term(body);
         self.locals.clear();
         let read = read?;
-        self.expect(&read, &sort, body.span)?;
+        self.expect(&read.term.sort(), &sort, body.span)?;
+        if read.depth > MAX_DEPTH {
+            let message = format!("a definition may be nested {MAX_DEPTH} levels deep at most");
+            return self.fail(body.span, message);
+        }
         Some(Symbol::Macro(Rc::new(Macro { params, body: read })))
     }
 
     /// A closed formula.
     pub fn formula(&mut self, s: &Sexp) -> Option<Term> {
+        let term = self.closed(s)?;
+        self.expect(&term.sort(), &Sort::Bool, s.span)?;
+        Some(term)
+    }
+
+    /// A closed term.
+    pub fn closed(&mut self, s: &Sexp) -> Option<Term> {
         self.start_formula();
         let read = self.term(s);
         self.locals.clear();
-        let read = read?;
-        self.expect(&read, &Sort::Bool, s.span)?;
-        Some(read.term)
+        Some(read?.term)
+    }
+
+    /// An assertion, `f` or `(! f :named n)`, and its name.
+    pub fn assertion<'s>(&mut self, s: &'s Sexp) -> Option<(Term, Option<&'s Sexp>)> {
+        let named = match s.list() {
+            Some([head, f, attributes @ ..]) if head.symbol().is_some_and(|h| &**h == "!") => {
+                attribute(attributes, "named").map(|(key, name)| (key, name, f))
+            }
+            _ => None,
+        };
+        match named {
+            None => Some((self.formula(s)?, None)),
+            Some((_, Some(name), f)) if name.symbol().is_some() => {
+                Some((self.formula(f)?, Some(name)))
+            }
+            Some((key, ..)) => self.fail(key.span, "a name is expected after `:named`"),
+        }
+    }
+
+    /// Gives a formula a name.
+    pub fn define(&mut self, name: &Sexp, formula: &Term) -> Option<()> {
+        let depth = formula.depth() as usize;
+        let body = Sized { term: formula.clone(), size: formula.size() as u64, depth };
+        self.declare(name, Symbol::Macro(Rc::new(Macro { params: vec![], body })))
     }
 
     fn start_formula(&mut self) {
@@ -196,31 +281,58 @@ impl Elaborator {
         vars
     }
 
-    fn expect(&mut self, t: &Sized, sort: &Sort, span: Span) -> Option<()> {
-        let found = t.term.sort();
-        if found == *sort {
+    fn expect(&mut self, found: &Sort, sort: &Sort, span: Span) -> Option<()> {
+        if found == sort {
             return Some(());
         }
         self.fail(
             span,
-            format!("this is of sort `{}`, but `{}` is needed", show(&found), show(sort)),
+            format!("this is of sort `{}`, but `{}` is needed", show(found), show(sort)),
         )
     }
 
+    /// Reads a term. What is open is kept in a list, so that deep terms need no deep stack.
     fn term(&mut self, s: &Sexp) -> Option<Sized> {
-        match &s.node {
+        let mut open: Vec<Open<'_>> = vec![];
+        let mut reading = self.start(s);
+        loop {
+            match reading {
+                Reading::Parts(parts, finish) => {
+                    open.push(Open { parts: parts.into_iter(), read: vec![], finish });
+                }
+                Reading::Done(value) => match open.last_mut() {
+                    Some(outer) => outer.read.push(value),
+                    None => return value,
+                },
+            }
+            let Some(mut top) = open.pop() else { return None };
+            reading = match top.parts.next() {
+                Some(part) => {
+                    open.push(top);
+                    self.start(part)
+                }
+                None => (top.finish)(self, top.read),
+            };
+        }
+    }
+
+    /// Begins with a term.
+    fn start<'s>(&mut self, s: &'s Sexp) -> Reading<'s> {
+        Reading::Done(match &s.node {
             Node::Numeral(n) => Some(Sized::leaf(Term::int(n.clone()))),
             Node::Symbol(name) => self.name(name, s.span),
             Node::List(items) => match items.split_first() {
-                Some((head, args)) => self.list(head, args, s.span),
+                Some((head, args)) => {
+                    return self.list(head, args, s.span).unwrap_or(Reading::Done(None));
+                }
                 None => self.fail(s.span, "a term is missing between `(` and `)`"),
             },
-            Node::Keyword | Node::Text(_) => self.fail(s.span, "a term is expected here"),
+            Node::Keyword(_) | Node::Text(_) => self.fail(s.span, "a term is expected here"),
             Node::Foreign => self.fail(
                 s.span,
                 "only whole numbers are supported, written in decimal without a point",
             ),
-        }
+        })
     }
 
     fn name(&mut self, name: &Rc<str>, span: Span) -> Option<Sized> {
@@ -234,7 +346,7 @@ impl Elaborator {
         self.apply_symbol(name, span, vec![], span)
     }
 
-    fn list(&mut self, head: &Sexp, args: &[Sexp], span: Span) -> Option<Sized> {
+    fn list<'s>(&mut self, head: &'s Sexp, args: &'s [Sexp], span: Span) -> Option<Reading<'s>> {
         if let Some([word, constant, sort]) = head.list()
             && word.symbol().is_some_and(|w| &**w == "as")
             && constant.symbol().is_some_and(|w| &**w == "const")
@@ -251,16 +363,23 @@ impl Elaborator {
             "!" => return self.annotated(args, span),
             _ => {}
         }
-        let read: Vec<Option<Sized>> = args.iter().map(|a| self.term(a)).collect();
-        let read: Vec<Sized> = read.into_iter().collect::<Option<_>>()?;
-        if RESERVED.contains(&&**name) {
-            return self.operation(name, head.span, read, args, span);
-        }
-        self.apply_symbol(name, head.span, read, span)
+        let at = head.span;
+        Some(Reading::parts(args.iter().collect(), move |this, read| {
+            let read: Vec<Sized> = read.into_iter().collect::<Option<_>>()?;
+            if RESERVED.contains(&&**name) {
+                return this.operation(name, at, read, args, span);
+            }
+            this.apply_symbol(name, at, read, span)
+        }))
     }
 
     /// `((as const (Array Int Int)) value)`: the value in every cell.
-    fn const_array(&mut self, sort: &Sexp, args: &[Sexp], span: Span) -> Option<Sized> {
+    fn const_array<'s>(
+        &mut self,
+        sort: &Sexp,
+        args: &'s [Sexp],
+        span: Span,
+    ) -> Option<Reading<'s>> {
         let found = self.sort(sort)?;
         let Sort::Array(element) = found else {
             return self.fail(sort.span, "only arrays can be constant, as in `(Array Int Int)`");
@@ -268,10 +387,12 @@ impl Elaborator {
         let [value] = args else {
             return self.fail(span, "a constant array takes one value");
         };
-        let read = self.term(value)?;
-        self.expect(&read, &element, value.span)?;
-        let (size, depth) = (read.size + 1, read.depth + 1);
-        self.sized(Term::app(Op::ConstArray, vec![read.term]), size, depth, span)
+        Some(Reading::parts(vec![value], move |this, mut read| {
+            let read = read.pop()??;
+            this.expect(&read.term.sort(), &element, value.span)?;
+            let (size, depth) = (read.size + 1, read.depth + 1);
+            this.sized(Term::app(Op::ConstArray, vec![read.term]), size, depth, span)
+        }))
     }
 
     /// The parameters of a declared predicate.
@@ -282,48 +403,55 @@ impl Elaborator {
         }
     }
 
-    /// `(! term :attribute value ...)`: attributes have no meaning here.
-    fn annotated(&mut self, args: &[Sexp], span: Span) -> Option<Sized> {
-        match args.first() {
-            Some(inner) => self.term(inner),
-            None => self.fail(span, "a term is expected after `!`"),
+    /// `(! term :attribute value ...)`: attributes have no meaning here, but for names of
+    /// assertions, which are looked at there.
+    fn annotated<'s>(&mut self, args: &'s [Sexp], span: Span) -> Option<Reading<'s>> {
+        let Some((inner, attributes)) = args.split_first() else {
+            return self.fail(span, "a term is expected after `!`");
+        };
+        if let Some((key, _)) = attribute(attributes, "named") {
+            return self.fail(key.span, "only whole assertions can have a name");
         }
+        Some(Reading::parts(vec![inner], |_, mut read| read.pop()?))
     }
 
-    fn let_(&mut self, args: &[Sexp], span: Span) -> Option<Sized> {
+    fn let_<'s>(&mut self, args: &'s [Sexp], span: Span) -> Option<Reading<'s>> {
         let [bindings, body] = args else {
             return self.fail(span, "`let` needs bindings and a term: `(let ((x term)) term)`");
         };
         let Some(bindings) = bindings.list() else {
             return self.fail(bindings.span, "bindings are expected, as in `((x term))`");
         };
-        let mut bound = vec![];
-        let mut failed = false;
+        let (mut names, mut values) = (vec![], vec![]);
         for binding in bindings {
-            match binding.list() {
-                Some([name, value]) if name.symbol().is_some() => {
-                    match (name.symbol(), self.term(value)) {
-                        (Some(name), Some(value)) => bound.push((name.clone(), value)),
-                        _ => failed = true,
-                    }
+            match binding.list().map(|b| (b, b.first().and_then(Sexp::symbol))) {
+                Some(([_, value], Some(name))) => {
+                    names.push(name.clone());
+                    values.push(value);
                 }
-                _ => {
-                    self.error(binding.span, "a binding is expected, as in `(x term)`");
-                    failed = true;
-                }
+                _ => self.error(binding.span, "a binding is expected, as in `(x term)`"),
             }
         }
-        if failed {
-            return None;
-        }
-        let depth = self.locals.len();
-        self.locals.extend(bound);
-        let read = self.term(body);
-        self.locals.truncate(depth);
-        read
+        let whole = names.len() == bindings.len();
+        let bind = move |this: &mut Elaborator, read: Vec<Option<Sized>>| {
+            let bound = read.into_iter().collect::<Option<Vec<_>>>().filter(|_| whole);
+            let Some(bound) = bound else { return Reading::Done(None) };
+            let depth = this.locals.len();
+            this.locals.extend(names.into_iter().zip(bound));
+            Reading::parts(vec![body], move |this, mut read| {
+                this.locals.truncate(depth);
+                read.pop()?
+            })
+        };
+        Some(Reading::Parts(values, Box::new(bind)))
     }
 
-    fn quantifier(&mut self, q: Quantifier, args: &[Sexp], span: Span) -> Option<Sized> {
+    fn quantifier<'s>(
+        &mut self,
+        q: Quantifier,
+        args: &'s [Sexp],
+        span: Span,
+    ) -> Option<Reading<'s>> {
         let [names, body] = args else {
             return self
                 .fail(span, "a quantifier needs variables and a formula: `(forall ((x Int)) f)`");
@@ -331,19 +459,21 @@ impl Elaborator {
         let names = self.typed_names(names)?;
         let depth = self.locals.len();
         let vars = self.bind(&names);
-        let read = self.term(body);
-        self.locals.truncate(depth);
-        let read = read?;
-        self.expect(&read, &Sort::Bool, body.span)?;
-        let (size, inner) = (read.size + 1, read.depth + 1);
-        self.sized(Term::quant(q, vars, read.term), size, inner, span)
+        Some(Reading::parts(vec![body], move |this, mut read| {
+            this.locals.truncate(depth);
+            let read = read.pop()??;
+            this.expect(&read.term.sort(), &Sort::Bool, body.span)?;
+            let (size, inner) = (read.size + 1, read.depth + 1);
+            this.sized(Term::quant(q, vars, read.term), size, inner, span)
+        }))
     }
 
     fn sized(&mut self, term: Term, size: u64, depth: usize, span: Span) -> Option<Sized> {
-        let (what, limit) = if size > MAX_SIZE {
-            ("large", format!("{MAX_SIZE} parts"))
-        } else if depth > MAX_DEPTH {
-            ("deeply nested", format!("{MAX_DEPTH} levels"))
+        let Limits { size: max_size, depth: max_depth } = self.limits;
+        let (what, limit) = if size > max_size {
+            ("large", format!("{max_size} parts"))
+        } else if depth > max_depth {
+            ("deeply nested", format!("{max_depth} levels"))
         } else {
             return Some(Sized { term, size, depth });
         };
@@ -475,7 +605,7 @@ impl Elaborator {
                 },
                 _ => Sort::Int,
             };
-            self.expect(arg, &wanted, place.span)?;
+            self.expect(&arg.term.sort(), &wanted, place.span)?;
         }
         Some(())
     }

@@ -1,7 +1,8 @@
 //! What each term keeps of the tree below it, so that questions about large terms need no walk, and
 //! hashing terms and telling them apart cost the same for all sizes.
 
-use super::{Node, Op, Term, Var};
+use super::deep::{self, DEEP};
+use super::{Node, Op, Sort, Term, Var};
 use rustc_hash::FxHasher;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::cmp::Ordering;
@@ -17,6 +18,10 @@ pub(super) struct Summary {
     pub(super) variables: u64,
     /// The number of nodes, at most `usize::MAX`.
     pub(super) size: usize,
+    /// The number of nodes on the longest way to a leaf, at most `u32::MAX`.
+    pub(super) depth: u32,
+    /// The sort that the outermost constructor promises.
+    pub(super) sort: Sort,
     /// Whether there is a quantifier.
     pub(super) quantifier: bool,
     /// Whether there is a term of array sort.
@@ -39,6 +44,8 @@ impl Summary {
             hash: hasher.finish(),
             variables: 0,
             size: 1,
+            depth: 1,
+            sort: sort(node),
             quantifier: false,
             array: false,
         };
@@ -60,18 +67,44 @@ impl Summary {
         let child = &child.0.summary;
         Summary {
             hash: self.hash,
+            sort: self.sort,
             variables: self.variables | child.variables,
             size: self.size.saturating_add(child.size),
+            depth: self.depth.max(child.depth.saturating_add(1)),
             quantifier: self.quantifier || child.quantifier,
             array: self.array || child.array,
         }
     }
 }
 
+/// The sort of a node whose children know theirs.
+fn sort(node: &Node) -> Sort {
+    let of = |n: usize, args: &[Term]| args.get(n).map_or(Sort::Bool, Term::sort);
+    match node {
+        Node::Var(v) => v.sort.clone(),
+        Node::Int(_) => Sort::Int,
+        Node::Bool(_) | Node::Pred(..) | Node::Quant(..) => Sort::Bool,
+        Node::App(op, args) => match op {
+            Op::Add | Op::Sub | Op::Neg | Op::Mul | Op::Div | Op::Mod => Sort::Int,
+            Op::Ite => of(1, args),
+            Op::Store | Op::Insert | Op::Erase | Op::Fill | Op::SubArray => of(0, args),
+            Op::ConstArray => Sort::array_of(of(0, args)),
+            Op::Select => match of(0, args) {
+                Sort::Array(value) => (*value).clone(),
+                other => other,
+            },
+            _ => Sort::Bool,
+        },
+    }
+}
+
 impl PartialEq for Term {
     fn eq(&self, other: &Term) -> bool {
-        Rc::ptr_eq(&self.0, &other.0)
-            || self.0.summary.hash == other.0.summary.hash && self.0.node == other.0.node
+        let (one, two) = (&self.0.summary, &other.0.summary);
+        if Rc::ptr_eq(&self.0, &other.0) || one.hash != two.hash {
+            return Rc::ptr_eq(&self.0, &other.0);
+        }
+        if one.depth > DEEP { deep::cmp(self, other).is_eq() } else { self.0.node == other.0.node }
     }
 }
 
@@ -87,6 +120,9 @@ impl Ord for Term {
     fn cmp(&self, other: &Term) -> Ordering {
         if Rc::ptr_eq(&self.0, &other.0) {
             return Ordering::Equal;
+        }
+        if self.is_deep() && other.is_deep() {
+            return deep::cmp(self, other);
         }
         self.0.node.cmp(&other.0.node)
     }
@@ -113,7 +149,7 @@ impl<'de> Deserialize<'de> for Term {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::horn::{Sort, Subst};
+    use crate::horn::Subst;
 
     fn size(t: &Term) -> usize {
         match t.node() {
