@@ -1,7 +1,7 @@
 //! Scripts of questions about linear integer arithmetic, answered one by one.
 
 use crate::base::{Budget, Diagnostic, Span};
-use crate::horn::smtlib::{self, Assumption, Command};
+use crate::horn::smtlib::{self, Command, WrittenTerm};
 use crate::horn::{Sort, Term, Var};
 use crate::lia::{Answer, Lit, Reason, Solver, Value};
 use std::collections::VecDeque;
@@ -83,7 +83,7 @@ impl Questions {
     /// Asks the question at hand.
     fn check(
         &mut self,
-        assumptions: &[Assumption],
+        assumptions: &[WrittenTerm],
         steps: u64,
     ) -> Result<ScriptStatus, Diagnostic> {
         self.assumed.clear();
@@ -187,9 +187,9 @@ impl Questions {
     }
 
     /// The values of terms, each beside the term.
-    fn values(&self, terms: &[Assumption]) -> String {
+    fn values(&self, terms: &[WrittenTerm]) -> String {
         let model = self.solver.model();
-        let one = |t: &Assumption| {
+        let one = |t: &WrittenTerm| {
             let value = model.eval(&t.term).map(|v| smtlib::term(&v.to_term()));
             format!("({} {})", t.text, value.unwrap_or_else(|| "undefined".into()))
         };

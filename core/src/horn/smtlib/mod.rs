@@ -24,5 +24,5 @@ mod terms;
 mod write;
 
 pub use read::read;
-pub use script::{Assumption, Command, Script, script};
+pub use script::{Command, Script, WrittenTerm, script};
 pub use write::{symbol, term, write, write_fixedpoint};

@@ -25,14 +25,14 @@ pub enum Command {
     /// Asks whether the formulas have a common model together with some more.
     CheckSat {
         /// What is assumed for this question only.
-        assumptions: Vec<Assumption>,
+        assumptions: Vec<WrittenTerm>,
         /// The constants whose values are asked for too, should there be a model.
         constants: Option<Vec<Var>>,
     },
     /// Asks for the values of these constants.
     GetModel(Vec<Var>),
     /// Asks for the values of terms, with the places of the terms in the text.
-    GetValue(Vec<Assumption>),
+    GetValue(Vec<WrittenTerm>),
     /// Asks which of the named assertions contradict each other.
     GetUnsatCore,
     /// Asks which of the assumptions contradict the assertions.
@@ -45,7 +45,7 @@ pub enum Command {
 
 /// A term as it stands in the text.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Assumption {
+pub struct WrittenTerm {
     /// The term.
     pub term: Term,
     /// How it is written.
@@ -74,6 +74,7 @@ const LIMITS: Limits = Limits { size: 4_000_000, depth: 1_000_000 };
 pub fn script(text: &str) -> (Option<Script>, Vec<Diagnostic>) {
     let mut reader = Reader { text, scope: Elaborator::default(), ..Reader::default() };
     reader.scope.limits = LIMITS;
+    reader.scope.names_matter = true;
     let commands = parse(text, LIMITS.depth, &mut reader.scope.diagnostics);
     let asks = commands.iter().any(|c| c.head().is_some_and(|h| &**h == "get-model"));
     for command in &commands {
@@ -185,13 +186,13 @@ impl Reader<'_> {
         self.script.commands.push(Command::Assert { formula, name, span: assertion.span });
     }
 
-    fn check_sat(&mut self, assumptions: Vec<Assumption>, models: bool) {
+    fn check_sat(&mut self, assumptions: Vec<WrittenTerm>, models: bool) {
         let constants = models.then(|| self.scope.constants());
         self.script.commands.push(Command::CheckSat { assumptions, constants });
     }
 
     /// A list of terms, or of formulas only.
-    fn terms(&mut self, list: &Sexp, formulas: bool) -> Option<Vec<Assumption>> {
+    fn terms(&mut self, list: &Sexp, formulas: bool) -> Option<Vec<WrittenTerm>> {
         let Some(items) = list.list() else {
             self.scope.error(list.span, "a list of terms is expected, as in `(p (not q))`");
             return None;
@@ -202,9 +203,9 @@ impl Reader<'_> {
                 false => self.scope.closed(item)?,
             };
             let text = item.span.slice(self.text);
-            Some(Assumption { term, text: text.to_owned(), span: item.span })
+            Some(WrittenTerm { term, text: text.to_owned(), span: item.span })
         });
-        let read: Vec<Option<Assumption>> = read.collect();
+        let read: Vec<Option<WrittenTerm>> = read.collect();
         read.into_iter().collect()
     }
 

@@ -97,6 +97,8 @@ pub(super) struct Macro {
 pub(super) struct Elaborator {
     pub diagnostics: Vec<Diagnostic>,
     pub limits: Limits,
+    /// Whether somebody may ask for terms by the names that annotations give them.
+    pub names_matter: bool,
     globals: BTreeMap<Rc<str>, Symbol>,
     /// The names of `globals` in the order of their declarations.
     order: Vec<Rc<str>>,
@@ -409,7 +411,9 @@ impl Elaborator {
         let Some((inner, attributes)) = args.split_first() else {
             return self.fail(span, "a term is expected after `!`");
         };
-        if let Some((key, _)) = attribute(attributes, "named") {
+        if self.names_matter
+            && let Some((key, _)) = attribute(attributes, "named")
+        {
             return self.fail(key.span, "only whole assertions can have a name");
         }
         Some(Reading::parts(vec![inner], |_, mut read| read.pop()?))
