@@ -307,7 +307,7 @@ impl Elaborator {
                     None => return value,
                 },
             }
-            let Some(mut top) = open.pop() else { return None };
+            let mut top = open.pop()?;
             reading = match top.parts.next() {
                 Some(part) => {
                     open.push(top);
