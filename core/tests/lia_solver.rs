@@ -34,7 +34,25 @@ fn satisfiable(formulas: &[Term]) -> bool {
 }
 
 const WIDE: Shape =
-    Shape { ints: 2, bools: 1, coefficient: 9, constant: 30, rich: false, depth: 2 };
+    Shape { ints: 2, bools: 1, coefficient: 9, constant: 30, rich: false, depth: 2, ..SMALL };
+
+/// Coefficients far beyond machine words.
+const HUGE: Shape = Shape { bits: 70, depth: 2, ..SMALL };
+
+/// Mostly equations, so that divisibility decides.
+const EQUATIONS: Shape = Shape { ints: 4, bools: 0, equations: 9, rich: false, depth: 2, ..SMALL };
+
+/// Decides in slices of a few steps, and counts them.
+fn in_slices(solver: &mut Solver, assumptions: &[Lit], slice: u64) -> (Answer, usize) {
+    solver.ask(assumptions);
+    for slices in 1.. {
+        let answer = solver.step(&mut Budget::steps(slice));
+        if !matches!(answer, Answer::Unknown(_)) {
+            return (answer, slices);
+        }
+    }
+    unreachable!("the search ends")
+}
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
@@ -54,6 +72,45 @@ proptest! {
         all.push(f.clone());
         let expected = brute_force(WIDE, 12, &f);
         prop_assert_eq!(satisfiable(&all), expected.is_some(), "{:?}", expected);
+    }
+
+    #[test]
+    fn agrees_with_brute_force_on_large_numbers(f in formula(HUGE), g in formula(HUGE)) {
+        let f = Term::app(Op::And, vec![f, g]);
+        let mut all = boxed(HUGE, 3);
+        all.push(f.clone());
+        let expected = brute_force(HUGE, 3, &f);
+        prop_assert_eq!(satisfiable(&all), expected.is_some(), "{:?}", expected);
+    }
+
+    #[test]
+    fn agrees_with_brute_force_on_equations(fs in prop::collection::vec(formula(EQUATIONS), 1..4)) {
+        let f = Term::app(Op::And, fs);
+        let mut all = boxed(EQUATIONS, 2);
+        all.push(f.clone());
+        let expected = brute_force(EQUATIONS, 2, &f);
+        prop_assert_eq!(satisfiable(&all), expected.is_some(), "{:?}", expected);
+    }
+
+    #[test]
+    fn slices_of_any_size_give_the_same_answer(
+        fs in prop::collection::vec(prop_oneof![formula(SMALL), formula(EQUATIONS)], 1..4),
+        slice in 1..20u64,
+        given_up in 0..40u64,
+    ) {
+        let (expected, _) = decide(&fs);
+        let mut solver = Solver::new();
+        // A question that is given up leaves nothing behind.
+        let other = solver.literal(&fs[0]).expect("linear");
+        solver.check(&[!other], &mut Budget::steps(given_up));
+        for f in &fs {
+            solver.assert(f).expect("linear");
+        }
+        prop_assert_eq!(in_slices(&mut solver, &[], slice).0, expected);
+        if expected == Answer::Sat {
+            prop_assert!(fs.iter().all(|f| solver.model().satisfies(f)));
+        }
+        prop_assert_eq!(solver.check(&[], &mut plenty()), expected);
     }
 
     #[test]
@@ -171,6 +228,54 @@ fn divisibility_is_decided_without_bounds() {
         eq(sum(&[(1, 1), (1, 2), (2, 3)]), Term::int(0)),
         eq(sum(&[(1, 2), (2, 4)]), Term::int(0)),
     ]));
+}
+
+#[test]
+fn steps_of_a_long_search_add_up() {
+    // Three slices of a parallelepiped without integer points need the complete method.
+    let slice = |parts: &[(i64, usize)], low: i64| {
+        [Term::le(Term::int(low), sum(parts)), Term::le(sum(parts), Term::int(low + 1))]
+    };
+    let formulas = [
+        slice(&[(12, 0), (-31, 1), (17, 2)], 5),
+        slice(&[(7, 0), (3, 1), (-23, 2)], 9),
+        slice(&[(-5, 0), (19, 1), (8, 2)], 3),
+    ]
+    .concat();
+    let (expected, whole) = decide(&formulas);
+    let mut solver = Solver::new();
+    for f in &formulas {
+        solver.assert(f).expect("linear");
+    }
+    let (answer, slices) = in_slices(&mut solver, &[], 1);
+    assert_eq!(answer, expected);
+    assert!(slices > 10, "{slices} slices");
+    assert_eq!(solver.statistics(), whole.statistics());
+}
+
+#[test]
+fn equations_that_exclude_each_other_need_no_search() {
+    // x0 + x1 even, x1 + x2 even, and so on, and x0 + x_n odd, in no bounds.
+    let n = 12;
+    let even = |i: usize, j: usize, odd: i64| {
+        let half = times(-2, x(100 + i));
+        eq(Term::app(Op::Add, vec![x(i), x(j), half]), Term::int(odd))
+    };
+    let mut formulas: Vec<Term> = (0..n).map(|i| even(i, i + 1, 0)).collect();
+    formulas.push(even(n, 0, 1));
+    let (answer, solver) = decide(&formulas);
+    assert_eq!(answer, Answer::Unsat);
+    assert_eq!(
+        (solver.statistics().integer_searches, solver.statistics().complete_searches),
+        (1, 0)
+    );
+    let Ok(Outcome::Unsat(proof)) = prove(&formulas, &mut Budget::steps(2000)) else {
+        panic!("no proof");
+    };
+    assert_eq!(verify(&formulas, &proof), Ok(()));
+    // One split, and a contradiction on either side.
+    let longest = proof.lemmas.iter().map(|l| l.certificate.len()).max();
+    assert_eq!(longest, Some(3));
 }
 
 #[test]

@@ -31,6 +31,19 @@ impl Budget {
         left.map(|_| ()).ok_or(Exhausted)
     }
 
+    /// Begins a piece of work that cannot be divided and takes about `n` steps. Any step that is
+    /// left allows it, so that work goes on however small the slices are.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when none was left.
+    pub fn begin(&mut self, n: u64) -> Result<(), Exhausted> {
+        if self.steps == 0 {
+            return Err(Exhausted);
+        }
+        self.charge(n);
+        Ok(())
+    }
+
     /// Takes off what a piece of work with a budget of its own has used; never below zero.
     pub fn charge(&mut self, used: u64) {
         self.steps = self.steps.saturating_sub(used);
@@ -53,5 +66,14 @@ mod tests {
         assert_eq!(budget.spend(2), Err(Exhausted));
         assert_eq!(budget.spend(1), Err(Exhausted));
         assert_eq!(budget.left(), 0);
+        assert_eq!(budget.begin(1), Err(Exhausted));
+    }
+
+    #[test]
+    fn the_last_step_begins_work_of_any_size() {
+        let mut budget = Budget::steps(2);
+        assert_eq!(budget.begin(1), Ok(()));
+        assert_eq!(budget.begin(7), Ok(()));
+        assert_eq!(budget.begin(7), Err(Exhausted));
     }
 }

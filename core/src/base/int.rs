@@ -4,6 +4,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
@@ -39,10 +40,10 @@ impl Int {
         }
     }
 
-    fn to_big(&self) -> BigInt {
+    fn big(&self) -> Cow<'_, BigInt> {
         match &self.0 {
-            Small(n) => BigInt::from(*n),
-            Big(n) => (**n).clone(),
+            Small(n) => Cow::Owned(BigInt::from(*n)),
+            Big(n) => Cow::Borrowed(n),
         }
     }
 
@@ -108,7 +109,7 @@ impl Int {
                 }
                 i64::try_from(a).map_or_else(|_| Int::from_big(BigInt::from(a)), Int::from)
             }
-            _ => Int::from_big(self.to_big().gcd(&other.to_big())),
+            _ => Int::from_big(self.big().gcd(&other.big())),
         }
     }
 
@@ -127,7 +128,7 @@ impl Int {
             let r = a.rem_euclid(*b);
             return Int::from(if *b < 0 && r != 0 { q - 1 } else { q });
         }
-        Int::from_big(self.to_big().div_floor(&divisor.to_big()))
+        Int::from_big(self.big().div_floor(&divisor.big()))
     }
 
     /// Quotient rounded towards plus infinity. The divisor must not be zero.
@@ -163,6 +164,12 @@ impl From<i32> for Int {
     }
 }
 
+impl From<i128> for Int {
+    fn from(n: i128) -> Int {
+        i64::try_from(n).map_or_else(|_| Int::from_big(BigInt::from(n)), Int::from)
+    }
+}
+
 impl From<usize> for Int {
     fn from(n: usize) -> Int {
         i64::try_from(n).map_or_else(|_| Int::from_big(BigInt::from(n)), Int::from)
@@ -173,7 +180,22 @@ impl Ord for Int {
     fn cmp(&self, other: &Int) -> Ordering {
         match (&self.0, &other.0) {
             (Small(a), Small(b)) => a.cmp(b),
-            _ => self.to_big().cmp(&other.to_big()),
+            (Big(a), Big(b)) => a.cmp(b),
+            // What does not fit a word is beyond all that do.
+            (Small(_), Big(b)) => {
+                if b.is_negative() {
+                    Ordering::Greater
+                } else {
+                    Ordering::Less
+                }
+            }
+            (Big(a), Small(_)) => {
+                if a.is_negative() {
+                    Ordering::Less
+                } else {
+                    Ordering::Greater
+                }
+            }
         }
     }
 }
@@ -196,7 +218,7 @@ macro_rules! binary {
                 {
                     return Int(Small(c));
                 }
-                Int::from_big(self.to_big().$method(other.to_big()))
+                Int::from_big((&*self.big()).$method(&*other.big()))
             }
         }
         impl $trait<Int> for Int {
@@ -240,8 +262,8 @@ impl Neg for &Int {
     type Output = Int;
     fn neg(self) -> Int {
         match &self.0 {
-            Small(n) => n.checked_neg().map_or_else(|| Int::from_big(-self.to_big()), Int::from),
-            Big(n) => Int::from_big(-(**n).clone()),
+            Small(n) => n.checked_neg().map_or_else(|| Int::from_big(-&*self.big()), Int::from),
+            Big(n) => Int::from_big(-&**n),
         }
     }
 }
@@ -325,7 +347,9 @@ mod tests {
     }
 
     fn int(n: i128) -> Int {
-        n.to_string().parse().expect("decimal")
+        let parsed = n.to_string().parse().expect("decimal");
+        assert_eq!(Int::from(n), parsed);
+        parsed
     }
 
     proptest! {

@@ -55,62 +55,65 @@ struct Open {
     low: Option<(Vec<Why>, usize)>,
 }
 
-/// A depth-first search.
-pub(super) struct BranchAndBound<'a> {
-    pub(super) simplex: &'a mut Simplex,
-    pub(super) record: bool,
+/// A depth-first search, which can be interrupted.
+pub(super) struct BranchAndBound {
+    record: bool,
     /// The greatest number of splits.
-    pub(super) limit: u64,
+    limit: u32,
     stack: Vec<Open>,
     nodes: Vec<Refutation>,
     splits: u32,
+    /// A contradiction that the last new bound met at once.
+    clash: Option<Farkas>,
 }
 
-impl<'a> BranchAndBound<'a> {
-    pub(super) fn new(simplex: &'a mut Simplex, record: bool, limit: u64) -> BranchAndBound<'a> {
-        BranchAndBound { simplex, record, limit, stack: Vec::new(), nodes: Vec::new(), splits: 0 }
+impl BranchAndBound {
+    pub(super) fn new(record: bool, limit: u32) -> BranchAndBound {
+        let (stack, nodes) = (Vec::new(), Vec::new());
+        BranchAndBound { record, limit, stack, nodes, splits: 0, clash: None }
     }
 
     /// Searches until `choose` finds no form with a fractional value any more. The bounds of the
     /// simplex are left as the search had them at the end; the caller restores them.
+    ///
+    /// # Errors
+    /// The budget is used up; the next call goes on.
     pub(super) fn run(
         &mut self,
-        choose: impl Fn(&Simplex) -> Option<TVar>,
+        simplex: &mut Simplex,
+        mut choose: impl FnMut(&mut Simplex, u32) -> Option<TVar>,
         budget: &mut Budget,
     ) -> Result<Search, Exhausted> {
-        let mut clash: Option<Farkas> = None;
         loop {
-            let conflict = match clash.take() {
+            let conflict = match self.clash.take() {
                 Some(farkas) => Some(farkas),
-                None => self.simplex.check(budget)?,
+                None => simplex.check(budget)?,
             };
             if let Some(farkas) = conflict {
-                match self.retreat(farkas) {
-                    Ok(next) => clash = next,
-                    Err(done) => return Ok(Search::Refuted(done)),
+                if let Err(done) = self.retreat(simplex, farkas) {
+                    return Ok(Search::Refuted(done));
                 }
                 continue;
             }
-            let Some(form) = choose(self.simplex) else {
+            budget.begin(1)?;
+            let Some(form) = choose(simplex, self.splits) else {
                 return Ok(Search::Found);
             };
-            if u64::from(self.splits) >= self.limit {
+            if self.splits >= self.limit {
                 return Ok(Search::Cut);
             }
-            budget.spend(1)?;
-            clash = self.split(form);
+            self.split(simplex, form);
         }
     }
 
-    fn split(&mut self, form: TVar) -> Option<Farkas> {
+    fn split(&mut self, simplex: &mut Simplex, form: TVar) {
         let id = self.splits;
         self.splits += 1;
-        let bound = self.simplex.value(form).floor();
-        let mark = self.simplex.mark();
-        let clash =
-            self.simplex.assert(form, Side::Upper, bound.clone(), Why::Split(id), usize::MAX);
+        let bound = simplex.value(form).floor();
+        let mark = simplex.mark();
+        let clash = simplex.assert(form, Side::Upper, bound.clone(), Why::Split(id), usize::MAX);
         self.stack.push(Open { id, form, bound, mark, low: None });
-        clash.err()
+        self.clash = clash.err();
     }
 
     fn node(&mut self, node: Refutation) -> usize {
@@ -124,13 +127,13 @@ impl<'a> BranchAndBound<'a> {
     ///
     /// # Errors
     /// The whole refutation, when no branch is open.
-    fn retreat(&mut self, farkas: Farkas) -> Result<Option<Farkas>, Conflict> {
+    fn retreat(&mut self, simplex: &mut Simplex, farkas: Farkas) -> Result<(), Conflict> {
         let mut used: Vec<Why> = farkas.iter().map(|(why, _)| *why).collect();
         used.sort_unstable();
         used.dedup();
         let mut root = self.node(Refutation::Leaf(farkas));
         while let Some(mut open) = self.stack.pop() {
-            self.simplex.undo_to_mark(open.mark);
+            simplex.undo_to_mark(open.mark);
             let this = Why::Split(open.id);
             let Ok(place) = used.binary_search(&this) else {
                 // The split was not needed: the refutation holds one level up.
@@ -146,10 +149,11 @@ impl<'a> BranchAndBound<'a> {
                 continue;
             }
             let next = &open.bound + &Int::ONE;
-            let clash = self.simplex.assert(open.form, Side::Lower, next, this, usize::MAX);
+            let clash = simplex.assert(open.form, Side::Lower, next, this, usize::MAX);
             open.low = Some((used, root));
             self.stack.push(open);
-            return Ok(clash.err());
+            self.clash = clash.err();
+            return Ok(());
         }
         let nodes = std::mem::take(&mut self.nodes);
         Err(Conflict { used, nodes })

@@ -6,12 +6,12 @@
 //! problems", 2018, uses it to make branch and bound terminate.
 
 use super::tableau::{Combination, TVar};
-use crate::base::{Budget, Exhausted, Int};
-use std::collections::BTreeMap;
+use crate::base::Int;
 
 /// A unimodular change of variables `y = V x`, `x = U y`.
+#[derive(Default)]
 pub(super) struct Hermite {
-    /// The variables `x`.
+    /// The variables `x`, sorted.
     pub(super) variables: Vec<TVar>,
     /// The columns of `U`: how each `x` depends on `y_j`.
     columns: Vec<Vec<Int>>,
@@ -22,37 +22,27 @@ pub(super) struct Hermite {
 }
 
 impl Hermite {
-    /// Triangulates the forms; earlier forms get the simpler shape.
-    pub(super) fn new(
-        variables: Vec<TVar>,
-        forms: &[Combination],
-        budget: &mut Budget,
-    ) -> Result<Hermite, Exhausted> {
+    /// No change yet.
+    pub(super) fn new(variables: Vec<TVar>) -> Hermite {
         let n = variables.len();
         let unit = |i: usize| (0..n).map(|j| Int::from(i64::from(i == j))).collect::<Vec<Int>>();
-        let mut hermite = Hermite {
-            variables,
-            columns: (0..n).map(unit).collect(),
-            rows: (0..n).map(unit).collect(),
-            rank: 0,
-        };
-        let position: BTreeMap<TVar, usize> =
-            hermite.variables.iter().enumerate().map(|(i, v)| (*v, i)).collect();
-        for form in forms {
-            if hermite.rank == n {
-                break;
-            }
-            budget.spend((n * n) as u64)?;
-            let mut image = hermite.image(form, &position);
-            hermite.absorb(&mut image);
+        let (columns, rows) = ((0..n).map(unit).collect(), (0..n).map(unit).collect());
+        Hermite { variables, columns, rows, rank: 0 }
+    }
+
+    /// Triangulates one more form; earlier forms get the simpler shape.
+    pub(super) fn add(&mut self, form: &Combination) {
+        if self.rank < self.variables.len() {
+            let mut image = self.image(form);
+            self.absorb(&mut image);
         }
-        Ok(hermite)
     }
 
     /// A form over `x` as a form over `y`.
-    fn image(&self, form: &Combination, position: &BTreeMap<TVar, usize>) -> Vec<Int> {
+    fn image(&self, form: &Combination) -> Vec<Int> {
+        let position = |v: &TVar| self.variables.binary_search(v).ok();
         let entry = |column: &Vec<Int>| -> Int {
-            form.iter().filter_map(|(v, c)| position.get(v).map(|&i| c * &column[i])).sum()
+            form.iter().filter_map(|(v, c)| position(v).map(|i| c * &column[i])).sum()
         };
         self.columns.iter().map(entry).collect()
     }

@@ -1,4 +1,5 @@
-//! From rational solutions to integer ones: a short branch and bound, then a complete method.
+//! From rational solutions to integer ones: equations, a short search with cuts, then a complete
+//! method.
 //!
 //! The complete method restricts branching to integer forms `y` that the bounded constraints pin
 //! down (see `hermite` and `recession`); their values lie in a finite box, so it terminates, and
@@ -6,15 +7,20 @@
 //! is a tree of splits over rational contradictions, whatever way it was found.
 
 use super::branch_and_bound::{BranchAndBound, Conflict, Search};
+use super::diophantine::parity;
+use super::gomory::cut;
 use super::hermite::Hermite;
-use super::recession::{Constraint, Recession, recession};
+use super::recession::{Cone, Constraint, Recession};
 use super::simplex::{Side, Simplex};
-use super::tableau::{Combination, TVar, content};
+use super::tableau::{Combination, TVar, primitive};
 use crate::base::{Budget, Exhausted, Int};
 use std::collections::BTreeSet;
 
-/// Splits on input variables before the complete method starts.
-const SHORT: u64 = 100;
+/// Splits before the complete method starts.
+const SHORT: u32 = 100;
+
+/// The first so many splits of the short search are cuts, where there are any.
+const CUTS: u32 = 6;
 
 /// Whether the bounds have an integer solution.
 pub(super) enum Outcome {
@@ -24,33 +30,174 @@ pub(super) enum Outcome {
     Refuted(Conflict),
 }
 
-/// Looks for an integer solution of the bounds of a simplex that has just found a rational one, by
-/// a few splits on variables. `None` if they were not enough.
-pub(super) fn near(
-    simplex: &mut Simplex,
+/// Gives the variable that stands for a form in normal form.
+pub(super) type Name<'a> = &'a mut dyn FnMut(&mut Simplex, &Combination) -> TVar;
+
+/// The search for an integer solution of the bounds of a simplex; it can be interrupted.
+pub(super) struct IntegerSearch {
     record: bool,
-    budget: &mut Budget,
-) -> Result<Option<Outcome>, Exhausted> {
-    if simplex.fractional().is_none() {
-        return Ok(Some(Outcome::Solved(values(simplex))));
-    }
-    let mark = simplex.mark();
-    let result = short_search(simplex, record, budget);
-    simplex.undo_to_mark(mark);
-    result
+    /// Where the trail of the simplex stood.
+    mark: usize,
+    stage: Stage,
 }
 
-/// The same by the complete method. `name` gives the variable that stands for a form.
-pub(super) fn anywhere(
-    simplex: &mut Simplex,
-    name: &mut dyn FnMut(&mut Simplex, &Combination) -> TVar,
-    record: bool,
-    budget: &mut Budget,
-) -> Result<Outcome, Exhausted> {
-    let mark = simplex.mark();
-    let result = complete_search(simplex, name, record, budget);
-    simplex.undo_to_mark(mark);
-    result
+enum Stage {
+    /// A few splits near the rational solution, first on a form that the equations exclude.
+    Near { parity: Option<TVar>, search: BranchAndBound },
+    /// Which constraints are bounded?
+    Recede(Cone),
+    /// Which forms do they pin down?
+    Triangulate { recession: Recession, forms: Vec<Combination>, done: usize, hermite: Hermite },
+    /// Splits on those.
+    Anywhere { recession: Recession, hermite: Hermite, pinned: Vec<Pinned>, search: BranchAndBound },
+}
+
+/// The variable that stands for a `y`.
+struct Pinned {
+    var: TVar,
+    /// Whether it stands for the negated one.
+    flipped: bool,
+}
+
+impl IntegerSearch {
+    /// Begins with a simplex that has just found a rational solution.
+    pub(super) fn new(
+        simplex: &mut Simplex,
+        name: Name<'_>,
+        record: bool,
+        budget: &mut Budget,
+    ) -> IntegerSearch {
+        let mut excluded = None;
+        if simplex.fractional().is_some() {
+            let (form, work) = parity(simplex);
+            budget.charge(work);
+            excluded = form.map(|form| name(simplex, &form));
+        }
+        let search = BranchAndBound::new(record, SHORT);
+        let stage = Stage::Near { parity: excluded, search };
+        IntegerSearch { record, mark: simplex.mark(), stage }
+    }
+
+    /// Whether the complete method was needed.
+    pub(super) fn is_complete(&self) -> bool {
+        !matches!(self.stage, Stage::Near { .. })
+    }
+
+    /// Forgets the search; the simplex gets its bounds back.
+    pub(super) fn abandon(&self, simplex: &mut Simplex) {
+        simplex.undo_to_mark(self.mark);
+    }
+
+    /// Searches to the end; the simplex gets its bounds back.
+    ///
+    /// # Errors
+    /// The budget is used up; the next call goes on.
+    pub(super) fn run(
+        &mut self,
+        simplex: &mut Simplex,
+        name: Name<'_>,
+        budget: &mut Budget,
+    ) -> Result<Outcome, Exhausted> {
+        loop {
+            if let Some(outcome) = self.search(simplex, &mut *name, budget)? {
+                self.abandon(simplex);
+                return Ok(outcome);
+            }
+            self.advance(simplex, &mut *name, budget)?;
+        }
+    }
+
+    /// Searches, in a stage that does.
+    fn search(
+        &mut self,
+        simplex: &mut Simplex,
+        name: Name<'_>,
+        budget: &mut Budget,
+    ) -> Result<Option<Outcome>, Exhausted> {
+        let found = match &mut self.stage {
+            Stage::Near { parity, search } => {
+                let first = |splits| parity.filter(|_| splits == 0);
+                let choose = |simplex: &mut Simplex, splits| {
+                    first(splits).or_else(|| near(simplex, &mut *name, splits))
+                };
+                search.run(simplex, choose, budget)?
+            }
+            Stage::Anywhere { pinned, search, .. } => {
+                let choose = |simplex: &mut Simplex, _| {
+                    let fractional = |v: &TVar| !simplex.value(*v).is_integer();
+                    pinned.iter().map(|p| p.var).find(fractional)
+                };
+                search.run(simplex, choose, budget)?
+            }
+            Stage::Recede(_) | Stage::Triangulate { .. } => return Ok(None),
+        };
+        Ok(match (found, &self.stage) {
+            (Search::Refuted(conflict), _) => Some(Outcome::Refuted(conflict)),
+            (Search::Found, Stage::Anywhere { recession, hermite, pinned, .. }) => {
+                Some(Outcome::Solved(extend(simplex, hermite, pinned, recession)))
+            }
+            (Search::Found, _) => Some(Outcome::Solved(values(simplex))),
+            (Search::Cut, _) => None,
+        })
+    }
+
+    /// Prepares the complete method, one stage further.
+    fn advance(
+        &mut self,
+        simplex: &mut Simplex,
+        name: Name<'_>,
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
+        self.stage = match &mut self.stage {
+            Stage::Near { .. } => {
+                self.abandon(simplex);
+                Stage::Recede(Cone::new(simplex, constraints(simplex)))
+            }
+            Stage::Recede(cone) => {
+                let recession = cone.run(budget)?;
+                let forms = bounded_forms(simplex, cone.constraints(), &recession);
+                let variables: BTreeSet<TVar> = cone
+                    .constraints()
+                    .iter()
+                    .flat_map(|c| simplex.form(c.var))
+                    .map(|(v, _)| v)
+                    .collect();
+                let hermite = Hermite::new(variables.into_iter().collect());
+                Stage::Triangulate { recession, forms, done: 0, hermite }
+            }
+            Stage::Triangulate { recession, forms, done, hermite } => {
+                while let Some(form) = forms.get(*done) {
+                    budget.begin((hermite.variables.len() * hermite.variables.len()) as u64)?;
+                    hermite.add(form);
+                    *done += 1;
+                }
+                let recession = std::mem::take(recession);
+                let hermite = std::mem::take(hermite);
+                let pinned = pin(simplex, name, &hermite);
+                let search = BranchAndBound::new(self.record, u32::MAX);
+                Stage::Anywhere { recession, hermite, pinned, search }
+            }
+            Stage::Anywhere { .. } => return Ok(()),
+        };
+        Ok(())
+    }
+}
+
+/// What to split near the rational solution: first forms of cuts, then variables.
+fn near(simplex: &mut Simplex, name: Name<'_>, splits: u32) -> Option<TVar> {
+    let fractional = simplex.fractional()?;
+    let form = if splits < CUTS { cut(simplex, fractional) } else { None };
+    Some(form.map_or(fractional, |form| name(simplex, &form)))
+}
+
+/// Variables for the forms that a change of variables pins down.
+fn pin(simplex: &mut Simplex, name: Name<'_>, hermite: &Hermite) -> Vec<Pinned> {
+    let one = |j: usize| {
+        let form = hermite.form(j);
+        let flipped = form.first().is_some_and(|(_, c)| c.is_negative());
+        Pinned { var: name(simplex, &primitive(form)), flipped }
+    };
+    (0..hermite.rank).map(one).collect()
 }
 
 /// The current values of the input variables.
@@ -58,56 +205,6 @@ fn values(simplex: &Simplex) -> Vec<Int> {
     (0..simplex.len() as TVar)
         .map(|v| if simplex.is_input(v) { simplex.value(v).floor() } else { Int::ZERO })
         .collect()
-}
-
-fn short_search(
-    simplex: &mut Simplex,
-    record: bool,
-    budget: &mut Budget,
-) -> Result<Option<Outcome>, Exhausted> {
-    let mut search = BranchAndBound::new(simplex, record, SHORT);
-    Ok(match search.run(Simplex::fractional, budget)? {
-        Search::Found => Some(Outcome::Solved(values(simplex))),
-        Search::Refuted(conflict) => Some(Outcome::Refuted(conflict)),
-        Search::Cut => None,
-    })
-}
-
-fn complete_search(
-    simplex: &mut Simplex,
-    name: &mut dyn FnMut(&mut Simplex, &Combination) -> TVar,
-    record: bool,
-    budget: &mut Budget,
-) -> Result<Outcome, Exhausted> {
-    let constraints = constraints(simplex);
-    let recession = recession(simplex, &constraints, budget)?;
-    let forms = bounded_forms(simplex, &constraints, &recession);
-    let variables: BTreeSet<TVar> =
-        constraints.iter().flat_map(|c| simplex.form(c.var)).map(|(v, _)| v).collect();
-    let hermite = Hermite::new(variables.into_iter().collect(), &forms, budget)?;
-    let pinned: Vec<(TVar, bool)> = (0..hermite.rank)
-        .map(|j| {
-            let mut form = hermite.form(j);
-            let flipped = form.first().is_some_and(|(_, c)| c.is_negative());
-            if flipped {
-                form.iter_mut().for_each(|(_, c)| *c = -&*c);
-            }
-            debug_assert!(content(&form).is_one());
-            (name(simplex, &form), flipped)
-        })
-        .collect();
-    let choose = |simplex: &Simplex| {
-        let fractional = |v: &TVar| !simplex.value(*v).is_integer();
-        pinned.iter().map(|(v, _)| *v).find(fractional)
-    };
-    let mut search = BranchAndBound::new(simplex, record, u64::MAX);
-    match search.run(choose, budget)? {
-        Search::Refuted(conflict) => Ok(Outcome::Refuted(conflict)),
-        Search::Found | Search::Cut => {
-            let solution = extend(simplex, &hermite, &pinned, &recession, &constraints);
-            Ok(Outcome::Solved(solution))
-        }
-    }
 }
 
 fn constraints(simplex: &Simplex) -> Vec<Constraint> {
@@ -141,31 +238,27 @@ fn bounded_forms(
 fn extend(
     simplex: &Simplex,
     hermite: &Hermite,
-    pinned: &[(TVar, bool)],
+    pinned: &[Pinned],
     recession: &Recession,
-    constraints: &[Constraint],
 ) -> Vec<Int> {
     let mut y: Vec<Int> = pinned
         .iter()
-        .map(|(v, flipped)| {
-            let value = simplex.value(*v).floor();
-            if *flipped { -value } else { value }
+        .map(|p| {
+            let value = simplex.value(p.var).floor();
+            if p.flipped { -value } else { value }
         })
         .collect();
     // The other coordinates are free; rounding stays near the rational solution.
     for j in hermite.rank..hermite.variables.len() {
-        let value = hermite.form(j).iter().fold(crate::base::Rat::ZERO, |sum, (v, c)| {
-            &sum + &(&crate::base::Rat::from(c.clone()) * &simplex.value(*v))
-        });
-        y.push(value.floor());
+        y.push(simplex.evaluate(&hermite.form(j)).floor());
     }
     let mut solution = values(simplex);
     for (v, x) in hermite.variables.iter().zip(hermite.solve(&y)) {
         solution[*v as usize] = x;
     }
-    let steps = constraints
-        .iter()
-        .map(|c| steps_to_satisfy(simplex, *c, &solution, &recession.direction))
+    let steps = constraints(simplex)
+        .into_iter()
+        .map(|c| steps_to_satisfy(simplex, c, &solution, &recession.direction))
         .max()
         .unwrap_or(Int::ZERO);
     for (x, d) in solution.iter_mut().zip(&recession.direction) {

@@ -1,6 +1,6 @@
 //! Linear expressions over theory variables, and the normal form of their comparisons.
 
-use super::tableau::{Combination, TVar, combine, content, divide};
+use super::tableau::{Combination, TVar, combine, content, divide, negate};
 use crate::base::Int;
 
 /// `sum c_i x_i + constant`.
@@ -99,11 +99,5 @@ pub(super) fn equal_zero(linear: Linear) -> Comparison {
         Comparison::Of { form, bound, positive: true }
     } else {
         Comparison::Known(false)
-    }
-}
-
-fn negate(form: &mut Combination) {
-    for (_, c) in form.iter_mut() {
-        *c = -&*c;
     }
 }

@@ -1,8 +1,8 @@
 //! Linear integer arithmetic with booleans: an exact, complete and incremental decision procedure.
 //!
 //! ```text
-//! terms -> clausify -> cdcl (analyze_conflict, justify) -> simplex (tableau) -> integers
-//!                                                            (branch_and_bound, hermite, recession)
+//! terms -> clausify -> search: cdcl (analyze_conflict, justify) -> simplex (tableau) -> integers
+//!                                            (diophantine, gomory, branch_and_bound; recession, hermite)
 //! ```
 //!
 //! **Invariant:** every decision is made on exact numbers and in a fixed order. Floating point
@@ -14,6 +14,8 @@ mod analyze_conflict;
 mod branch_and_bound;
 mod cdcl;
 mod clausify;
+mod diophantine;
+mod gomory;
 mod hash;
 mod hermite;
 mod integers;
@@ -25,6 +27,7 @@ mod model;
 pub mod proof;
 mod prove;
 mod recession;
+mod search;
 mod simplex;
 mod solver;
 mod tableau;

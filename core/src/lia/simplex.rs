@@ -105,6 +105,8 @@ pub(super) struct Simplex {
     /// The forms that the tableau knows.
     active: Vec<TVar>,
     pivots: u64,
+    /// Pivots since a solution or a contradiction was found last.
+    streak: u32,
 }
 
 /// Pivots in one check before the rule that surely terminates takes over.
@@ -158,7 +160,22 @@ impl Simplex {
         self.pivots
     }
 
-    fn evaluate(&self, form: &Combination) -> Rat {
+    /// The row of a basic variable.
+    pub(super) fn row_of(&self, v: TVar) -> Option<&Combination> {
+        self.vars[v as usize].row.map(|r| &self.tableau.row(r).terms)
+    }
+
+    /// The bound that the value of `v` is equal to, if it is equal to one.
+    pub(super) fn rests_on(&self, v: TVar) -> Option<Side> {
+        let var = &self.vars[v as usize];
+        let rests = |side: &Side| {
+            var.bound(*side).as_ref().is_some_and(|b| Rat::from(b.value.clone()) == var.value)
+        };
+        [Side::Lower, Side::Upper].into_iter().find(rests)
+    }
+
+    /// The value of a form over input variables.
+    pub(super) fn evaluate(&self, form: &Combination) -> Rat {
         form.iter().fold(Rat::ZERO, |sum, (v, c)| {
             &sum + &(&Rat::from(c.clone()) * &self.vars[*v as usize].value)
         })
@@ -305,7 +322,6 @@ impl Simplex {
     /// # Errors
     /// The budget is used up; nothing is lost.
     pub(super) fn check(&mut self, budget: &mut Budget) -> Result<Option<Farkas>, Exhausted> {
-        let mut pivots = 0;
         while let Some(Reverse(v)) = self.suspects.pop() {
             self.vars[v as usize].suspected = false;
             let var = &self.vars[v as usize];
@@ -313,22 +329,21 @@ impl Simplex {
                 continue;
             };
             let cost = 1 + self.tableau.row(row).terms.len() as u64;
-            if let Err(exhausted) = budget.spend(cost) {
+            if let Err(exhausted) = budget.begin(cost) {
                 self.suspect(v);
                 return Err(exhausted);
             }
-            pivots += 1;
-            match self.entering(row, side, pivots > BLAND_AFTER) {
-                Some(entering) => {
-                    let work = self.leave(row, v, side, entering);
-                    budget.spend(work)?;
-                }
+            self.streak += 1;
+            match self.entering(row, side, self.streak > BLAND_AFTER) {
+                Some(entering) => budget.charge(self.leave(row, v, side, entering)),
                 None => {
                     self.suspect(v);
+                    self.streak = 0;
                     return Ok(Some(self.explain(row, side)));
                 }
             }
         }
+        self.streak = 0;
         Ok(None)
     }
 

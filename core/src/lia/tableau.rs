@@ -70,6 +70,23 @@ pub(super) fn divide(row: &mut Combination, g: &Int) {
     }
 }
 
+/// The multiple of a combination that has coprime coefficients, the first one positive.
+pub(super) fn primitive(mut row: Combination) -> Combination {
+    let g = content(&row);
+    divide(&mut row, &g);
+    if row.first().is_some_and(|(_, c)| c.is_negative()) {
+        negate(&mut row);
+    }
+    row
+}
+
+/// Changes the sign of all coefficients.
+pub(super) fn negate(row: &mut Combination) {
+    for (_, c) in row.iter_mut() {
+        *c = -&*c;
+    }
+}
+
 /// One equation.
 #[derive(Clone)]
 pub(super) struct Row {

@@ -5,7 +5,7 @@
 
 use super::hash::Table;
 use super::lit::Lit;
-use super::solver::Answer;
+use super::solver::{Answer, Reason};
 use crate::horn::smtlib;
 use crate::horn::term::{Sort, Term, Var};
 use std::cell::RefCell;
@@ -117,11 +117,18 @@ impl Recorder {
         self.transcript.borrow_mut().events.push(event);
     }
 
-    /// Notes a question.
-    pub(super) fn question(&self, assumptions: &[Lit], answer: Answer) {
+    /// Notes a question, which has no answer yet.
+    pub(super) fn question(&self, assumptions: &[Lit]) {
         let term = |lit: &Lit| self.terms.get(lit).cloned();
         let assumptions = assumptions.iter().filter_map(term).collect();
-        self.note(Event::Check { assumptions, answer });
+        self.note(Event::Check { assumptions, answer: Answer::Unknown(Reason::Budget) });
+    }
+
+    /// Notes the answer to the last question.
+    pub(super) fn answered(&self, found: Answer) {
+        if let Some(Event::Check { answer, .. }) = self.transcript.borrow_mut().events.last_mut() {
+            *answer = found;
+        }
     }
 }
 

@@ -34,8 +34,8 @@ pub struct Questions {
     assumed: Vec<(String, Lit)>,
     /// Questions that were given up.
     unknown: usize,
-    /// Steps for the next attempt at a question that was not answered.
-    patience: u64,
+    /// Whether the solver works on the question at hand.
+    asked: bool,
 }
 
 impl Questions {
@@ -54,7 +54,7 @@ impl Questions {
             answer: None,
             assumed: vec![],
             unknown: 0,
-            patience: 0,
+            asked: false,
         })
     }
 
@@ -80,12 +80,23 @@ impl Questions {
         ScriptStatus::Done
     }
 
-    /// Asks the question at hand.
+    /// Works on the question at hand.
     fn check(
         &mut self,
         assumptions: &[WrittenTerm],
         steps: u64,
     ) -> Result<ScriptStatus, Diagnostic> {
+        if !std::mem::replace(&mut self.asked, true) {
+            self.ask(assumptions)?;
+        }
+        Ok(match self.solver.step(&mut Budget::steps(steps)) {
+            Answer::Unknown(_) => ScriptStatus::Running,
+            answer => self.answered(answer),
+        })
+    }
+
+    /// Puts the question at hand to the solver.
+    fn ask(&mut self, assumptions: &[WrittenTerm]) -> Result<(), Diagnostic> {
         self.assumed.clear();
         for a in assumptions {
             let lit = literal(&mut self.solver, &a.term, a.span)?;
@@ -93,12 +104,8 @@ impl Questions {
         }
         let named = self.named.iter().map(|(_, lit)| *lit);
         let all: Vec<Lit> = named.chain(self.assumed.iter().map(|(_, lit)| *lit)).collect();
-        // An unfinished search starts again, so each attempt gets more than all before.
-        self.patience = self.patience.saturating_mul(2).max(steps);
-        Ok(match self.solver.check(&all, &mut Budget::steps(self.patience)) {
-            Answer::Unknown(_) => ScriptStatus::Running,
-            answer => self.answered(answer),
-        })
+        self.solver.ask(&all);
+        Ok(())
     }
 
     /// Gives up the question at hand.
@@ -109,7 +116,7 @@ impl Questions {
 
     fn answered(&mut self, answer: Answer) -> ScriptStatus {
         let asked = self.commands.pop_front();
-        self.patience = 0;
+        self.asked = false;
         self.answer = Some(answer);
         let word = match answer {
             Answer::Sat => "sat",

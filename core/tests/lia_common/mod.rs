@@ -19,7 +19,7 @@ pub fn p(i: usize) -> Term {
     Term::var(&Var::new(format!("p{i}"), Sort::Bool))
 }
 
-pub fn times(n: i64, t: Term) -> Term {
+pub fn times(n: impl Into<Int>, t: Term) -> Term {
     Term::app(Op::Mul, vec![Term::int(n), t])
 }
 
@@ -29,21 +29,44 @@ pub struct Shape {
     pub ints: usize,
     pub bools: usize,
     pub coefficient: i64,
+    /// If not zero: some coefficients and constants have up to so many bits.
+    pub bits: u32,
     pub constant: i64,
+    /// How many of the comparisons are equations or their negations, in tenths.
+    pub equations: u32,
     /// Whether `ite`, `div` and `mod` occur at integer sort.
     pub rich: bool,
     pub depth: u32,
 }
 
-pub const SMALL: Shape =
-    Shape { ints: 3, bools: 2, coefficient: 5, constant: 9, rich: true, depth: 3 };
+pub const SMALL: Shape = Shape {
+    ints: 3,
+    bools: 2,
+    coefficient: 5,
+    bits: 0,
+    constant: 9,
+    equations: 4,
+    rich: true,
+    depth: 3,
+};
+
+/// A number up to `limit` either way, or, if `bits` are given, sometimes a long one.
+fn number(limit: i64, bits: u32) -> BoxedStrategy<Int> {
+    let small = (-limit..=limit).prop_map(Int::from);
+    if bits == 0 {
+        return small.boxed();
+    }
+    let long = (any::<i128>(), 1..=bits).prop_map(|(n, bits)| Int::from(n >> (127 - bits)));
+    prop_oneof![1 => small, 1 => long].boxed()
+}
 
 fn linear(shape: Shape) -> BoxedStrategy<Term> {
-    let coefficient = -shape.coefficient..=shape.coefficient;
+    let coefficient = number(shape.coefficient, shape.bits);
     let part = (coefficient, 0..shape.ints).prop_map(|(c, i)| times(c, x(i)));
-    (prop::collection::vec(part, 1..=shape.ints), -shape.constant..=shape.constant)
+    let constant = number(shape.constant, shape.bits);
+    (prop::collection::vec(part, 1..=shape.ints), constant)
         .prop_map(|(mut parts, k)| {
-            parts.push(Term::int(k));
+            parts.push(Term::int(k.clone()));
             Term::app(Op::Add, parts)
         })
         .boxed()
@@ -67,7 +90,10 @@ fn integer(shape: Shape) -> BoxedStrategy<Term> {
 }
 
 fn atom(shape: Shape) -> BoxedStrategy<Term> {
-    let ops = prop::sample::select(vec![Op::Lt, Op::Le, Op::Gt, Op::Ge, Op::Eq, Op::Eq, Op::Ne]);
+    let ops = prop_oneof![
+        10 - shape.equations => prop::sample::select(vec![Op::Lt, Op::Le, Op::Gt, Op::Ge]),
+        shape.equations => prop::sample::select(vec![Op::Eq, Op::Eq, Op::Ne]),
+    ];
     let comparison =
         (ops, integer(shape), integer(shape)).prop_map(|(op, a, b)| Term::app(op, vec![a, b]));
     if shape.bools == 0 {

@@ -1,0 +1,126 @@
+//! Equations over the integers: do they exclude each other by divisibility?
+//!
+//! Elimination of equalities as in the Omega test (Pugh 1991): an equation with a unit coefficient
+//! is solved for that variable; one without gets smaller coefficients by a fresh variable that
+//! stands for a sum of others; and one whose coefficients have a common divisor that does not
+//! divide the constant has no solution.
+
+use super::simplex::{Side, Simplex};
+use super::tableau::{Combination, TVar, coefficient, combine, content, divide, primitive};
+use crate::base::Int;
+
+/// `row = constant`, where `row` may have fresh variables.
+#[derive(Clone)]
+struct Equation {
+    row: Combination,
+    /// The same left side over input variables.
+    origin: Combination,
+    constant: Int,
+}
+
+/// Equations in the order in which they were solved, each for one variable; variables that were
+/// solved for do not occur in later equations.
+struct Solved {
+    equations: Vec<(TVar, Equation)>,
+    /// The next fresh variable.
+    fresh: TVar,
+    work: u64,
+}
+
+/// Looks for a contradiction among the forms whose bounds coincide: a form in input variables, in
+/// normal form, that they fix to a value that is no integer. Also gives the work done.
+pub(super) fn parity(simplex: &Simplex) -> (Option<Combination>, u64) {
+    let mut solved = Solved { equations: Vec::new(), fresh: simplex.len() as TVar, work: 0 };
+    let fixed = (0..simplex.len() as TVar).filter_map(|v| {
+        let value = simplex.bound(v, Side::Lower)?;
+        (simplex.bound(v, Side::Upper) == Some(value)).then(|| (simplex.form(v), value.clone()))
+    });
+    let mut equations: Vec<(Combination, Int)> = fixed.collect();
+    // Short equations first: they keep the others short.
+    equations.sort_by_key(|(form, _)| form.len());
+    for (form, constant) in equations {
+        let equation = Equation { row: form.clone(), origin: form, constant };
+        if let Some(form) = solved.add(equation) {
+            return (Some(primitive(form)), solved.work);
+        }
+    }
+    (None, solved.work)
+}
+
+impl Solved {
+    /// Solves one more equation, or finds that it has no solution.
+    fn add(&mut self, mut equation: Equation) -> Option<Combination> {
+        for (v, solved) in &self.equations {
+            self.work += 1;
+            if coefficient(&equation.row, *v).is_some() {
+                self.work += (equation.origin.len() + solved.origin.len()) as u64;
+                equation = equation.without(*v, solved);
+            }
+        }
+        let g = content(&equation.row);
+        if g.is_zero() {
+            // It follows from the others, or contradicts them over the rationals too.
+            return None;
+        }
+        let constant = equation.constant.div_floor(&g);
+        if &constant * &g != equation.constant {
+            return Some(equation.origin);
+        }
+        divide(&mut equation.row, &g);
+        divide(&mut equation.origin, &g);
+        self.solve(Equation { constant, ..equation });
+        None
+    }
+
+    /// Solves an equation with coprime coefficients for a variable.
+    fn solve(&mut self, mut equation: Equation) {
+        loop {
+            let least = equation.row.iter().min_by_key(|(_, c)| c.abs());
+            let Some((v, c)) = least.cloned() else {
+                return;
+            };
+            if c.abs().is_one() {
+                self.equations.push((v, equation));
+                return;
+            }
+            let shorthand = self.shorthand(&equation.row, v, &c);
+            equation = equation.without(v, &shorthand);
+            self.equations.push((v, shorthand));
+        }
+    }
+
+    /// `v + sum q_j x_j - t = 0` with a fresh `t` and the quotients of the coefficients by `c`:
+    /// it replaces `v` by `t` and leaves remainders of the other coefficients.
+    fn shorthand(&mut self, row: &Combination, v: TVar, c: &Int) -> Equation {
+        let quotient = |(w, d): &(TVar, Int)| (*w, nearest_quotient(d, c));
+        let mut row: Combination = row.iter().map(quotient).collect();
+        row.retain(|(_, q)| !q.is_zero());
+        debug_assert!(coefficient(&row, v).is_some_and(Int::is_one));
+        row.push((self.fresh, Int::MINUS_ONE));
+        self.fresh += 1;
+        self.work += row.len() as u64;
+        Equation { row, origin: Combination::new(), constant: Int::ZERO }
+    }
+}
+
+impl Equation {
+    /// The equation with `v` replaced by what `solved` says of it, with coefficient one or minus
+    /// one.
+    fn without(&self, v: TVar, solved: &Equation) -> Equation {
+        let (Some(c), Some(unit)) = (coefficient(&self.row, v), coefficient(&solved.row, v)) else {
+            return self.clone();
+        };
+        let n = -(c * unit);
+        Equation {
+            row: combine(&self.row, &Int::ONE, &solved.row, &n),
+            origin: combine(&self.origin, &Int::ONE, &solved.origin, &n),
+            constant: &self.constant + &(&n * &solved.constant),
+        }
+    }
+}
+
+/// The integer nearest to `a / b`.
+fn nearest_quotient(a: &Int, b: &Int) -> Int {
+    let two = Int::from(2i64);
+    (&two * a + b).div_floor(&(&two * b))
+}
