@@ -25,10 +25,13 @@ fn checked(formulas: &[Term]) -> Option<Proof> {
     }
 }
 
-const WIDE: Shape = Shape { ints: 3, bools: 0, coefficient: 9, constant: 20, rich: true, depth: 2 };
+const WIDE: Shape = Shape { bools: 0, coefficient: 9, constant: 20, depth: 2, ..SMALL };
+
+/// Coefficients far beyond machine words.
+const HUGE: Shape = Shape { bits: 70, depth: 2, ..SMALL };
 
 fn equations() -> impl Strategy<Value = Vec<Term>> {
-    let shape = Shape { ints: 4, bools: 0, coefficient: 7, constant: 9, rich: false, depth: 0 };
+    let shape = Shape { ints: 4, bools: 0, coefficient: 7, rich: false, depth: 0, ..SMALL };
     let part = |n: i64| -n..=n;
     let form = prop::collection::vec(part(shape.coefficient), shape.ints);
     let row = (form, part(shape.constant), any::<bool>()).prop_map(|(cs, k, equation)| {
@@ -49,6 +52,13 @@ proptest! {
         let all = [boxed(SMALL, 3), fs].concat();
         let refuted = checked(&all).is_some();
         prop_assert_eq!(refuted, brute_force(SMALL, 3, &Term::app(Op::And, all)).is_none());
+    }
+
+    #[test]
+    fn refutations_with_large_numbers_are_accepted(
+        fs in prop::collection::vec(formula(HUGE), 1..4),
+    ) {
+        checked(&[boxed(HUGE, 4), fs].concat());
     }
 
     #[test]
