@@ -6,6 +6,7 @@
 
 use super::hash::Table;
 use super::justify::Gate;
+use super::lift::Choice;
 use super::linear::{Comparison, Linear, Sum, at_most_zero, equal_zero};
 use super::lit::Lit;
 use super::simplex::Simplex;
@@ -39,6 +40,8 @@ fn unsupported<T>(term: &Term) -> Result<T, Unsupported> {
 pub(super) enum Meaning {
     /// `var <= bound`.
     AtMost(TVar, Int),
+    /// The same, but a gate that does without the arithmetic.
+    Lifted(TVar, Int),
     /// `var = value`.
     Equal(TVar, Int),
     /// The term.
@@ -59,6 +62,10 @@ pub(super) struct Tables {
     pub(super) terms: Vec<Option<Term>>,
     /// By theory variable: literals that define it.
     pub(super) needs: Vec<Vec<Lit>>,
+    /// What the theory variables of `ite` terms are equal to.
+    pub(super) choices: Table<TVar, Choice>,
+    /// Comparisons that are to be lifted.
+    pub(super) unlifted: Vec<Lit>,
     /// By propositional variable.
     pub(super) meanings: Vec<Meaning>,
 }
@@ -110,7 +117,9 @@ impl Solver {
                 }
             }
         }
-        let lit = self.encode(f)?;
+        let lit = self.encode(f);
+        self.lift();
+        let lit = lit?;
         if let Some(recorder) = &mut self.recorder {
             recorder.name(f, lit);
         }
@@ -217,21 +226,26 @@ impl Solver {
         Ok(self.at_most_zero(difference))
     }
 
-    fn at_most_zero(&mut self, linear: Linear) -> Lit {
+    /// `linear <= 0`; to be lifted if it is over `ite`.
+    pub(super) fn at_most_zero(&mut self, linear: Linear) -> Lit {
         match at_most_zero(linear) {
             Comparison::Known(b) => Lit::TRUE.with_sign(b),
             Comparison::Of { form, bound, positive } => {
                 let v = self.tables.name(&mut self.simplex, &form);
-                self.atom(v, bound).with_sign(positive)
+                let (lit, new) = self.atom(v, bound);
+                if new && self.tables.is_lifted(&form) {
+                    self.tables.unlifted.push(lit);
+                }
+                lit.with_sign(positive)
             }
         }
     }
 
-    /// `v <= bound`.
-    fn atom(&mut self, v: TVar, bound: Int) -> Lit {
+    /// `v <= bound`, and whether it is new.
+    fn atom(&mut self, v: TVar, bound: Int) -> (Lit, bool) {
         let atoms = &self.tables.atoms[v as usize];
         let place = match atoms.binary_search_by(|(k, _)| k.cmp(&bound)) {
-            Ok(found) => return atoms[found].1,
+            Ok(found) => return (atoms[found].1, false),
             Err(place) => place,
         };
         let below = place.checked_sub(1).map(|i| atoms[i].1);
@@ -244,14 +258,14 @@ impl Solver {
                 self.cdcl.add_clause(&[!lower, upper]);
             }
         }
-        lit
+        (lit, true)
     }
 
     fn equal(&mut self, f: &Term, a: &Term, b: &Term) -> Result<Lit, Unsupported> {
         match a.sort() {
             Sort::Int => {
                 let difference = self.linear(a)?.plus(&Int::MINUS_ONE, &self.linear(b)?);
-                Ok(self.equal_zero(difference))
+                Ok(self.equal_zero(difference, true))
             }
             Sort::Bool => {
                 let (a, b) = (self.encode(a)?, self.encode(b)?);
@@ -265,7 +279,8 @@ impl Solver {
         }
     }
 
-    fn equal_zero(&mut self, linear: Linear) -> Lit {
+    /// `linear = 0`; to be lifted if `lifted` and over `ite`.
+    fn equal_zero(&mut self, linear: Linear, lifted: bool) -> Lit {
         let (form, value) = match equal_zero(linear) {
             Comparison::Known(b) => return Lit::TRUE.with_sign(b),
             Comparison::Of { form, bound, .. } => (form, bound),
@@ -276,8 +291,12 @@ impl Solver {
             return *lit;
         }
         let value = &key.1;
-        let parts = [self.atom(v, value.clone()), !self.atom(v, value - &Int::ONE)];
-        let g = self.conjunction(&parts, Meaning::Equal(v, value.clone()));
+        let (most, less) = (self.atom(v, value.clone()), self.atom(v, value - &Int::ONE));
+        if lifted && self.tables.is_lifted(&form) {
+            let new = [most, less].into_iter().filter(|(_, new)| *new).map(|(lit, _)| lit);
+            self.tables.unlifted.extend(new);
+        }
+        let g = self.conjunction(&[most.0, !less.0], Meaning::Equal(v, value.clone()));
         self.tables.equalities.insert(key, g);
         g
     }
@@ -391,8 +410,10 @@ impl Solver {
         let definition = self.definition(v, Term::bool(true));
         self.cdcl.add_clause(&[definition]);
         let minus_v = Linear::var(v).scaled(&Int::MINUS_ONE);
-        let then = self.equal_zero(a.plus(&Int::ONE, &minus_v));
-        let other = self.equal_zero(b.plus(&Int::ONE, &minus_v));
+        // These are what the arithmetic knows of the variable, so they stay there.
+        let then = self.equal_zero(a.plus(&Int::ONE, &minus_v), false);
+        let other = self.equal_zero(b.plus(&Int::ONE, &minus_v), false);
+        self.tables.add_choice(v, condition, a, b);
         self.cdcl.add_clause(&[!condition, then]);
         self.cdcl.add_clause(&[condition, other]);
         self.justification.set_gate(definition, Gate::Ite(condition, then, other));

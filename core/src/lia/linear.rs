@@ -4,7 +4,7 @@ use super::tableau::{Combination, TVar, combine, content, divide, negate};
 use crate::base::Int;
 
 /// `sum c_i x_i + constant`.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Linear {
     pub(super) terms: Combination,
     pub(super) constant: Int,

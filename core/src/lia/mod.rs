@@ -20,6 +20,7 @@ mod hash;
 mod hermite;
 mod integers;
 mod justify;
+mod lift;
 mod linear;
 mod lit;
 pub mod lp;

@@ -109,7 +109,9 @@ impl Writer<'_> {
         let atom = *self.atoms.entry(lit.var()).or_insert(next);
         if atom == next {
             let atom = match &self.solver.tables.meanings[lit.var()] {
-                Meaning::AtMost(v, k) => Atom::AtMost { form: self.form(*v), bound: k.clone() },
+                Meaning::AtMost(v, k) | Meaning::Lifted(v, k) => {
+                    Atom::AtMost { form: self.form(*v), bound: k.clone() }
+                }
                 Meaning::Equal(v, k) => Atom::Equal { form: self.form(*v), value: k.clone() },
                 Meaning::Formula(t) => Atom::Formula(t.clone()),
             };

@@ -1,0 +1,168 @@
+//! Comparisons over `if-then-else`: the choice is lifted out of the arithmetic.
+//!
+//! `ite(c, a, b) + r <= k` holds exactly if `a + r <= k` does where `c` holds and `b + r <= k` does
+//! elsewhere. So the comparison becomes a gate over comparisons of the branches, and those again,
+//! down to the leaves: a read of an array after many writes is decided by propagation, and the
+//! variable that stands for the `ite` never reaches the simplex.
+
+use super::branch_and_bound::Refutation;
+use super::clausify::{Meaning, Tables};
+use super::justify::Gate;
+use super::linear::Linear;
+use super::lit::Lit;
+use super::simplex::Why;
+use super::solver::Solver;
+use super::tableau::{Combination, TVar, coefficient, combine, content};
+use crate::base::Int;
+
+/// What a theory variable that stands for an `ite` is equal to.
+#[derive(Clone)]
+pub(super) struct Choice {
+    /// The condition.
+    pub(super) condition: Lit,
+    /// The value if it holds.
+    pub(super) then: Linear,
+    /// The value if not.
+    pub(super) other: Linear,
+    /// How many gates a comparison of this variable alone takes at most.
+    gates: usize,
+    /// The different values at the leaves, if there are few.
+    leaves: Vec<Linear>,
+}
+
+/// Beyond so many different values their number is estimated.
+const FEW: usize = 8;
+
+/// A comparison is lifted if that takes at most so many gates for each `ite` there is, and some.
+const GATES: usize = 4;
+const SOME: usize = 64;
+
+impl Tables {
+    /// Notes what the variable of an `ite` is equal to.
+    pub(super) fn add_choice(&mut self, v: TVar, condition: Lit, then: Linear, other: Linear) {
+        let gates = 1 + self.gates(&then.terms).saturating_add(self.gates(&other.terms));
+        let mut leaves = self.leaves(&then);
+        for leaf in self.leaves(&other) {
+            if !leaves.contains(&leaf) {
+                leaves.push(leaf);
+            }
+        }
+        leaves.truncate(FEW + 1);
+        self.choices.insert(v, Choice { condition, then, other, gates, leaves });
+    }
+
+    /// The variable to be replaced first: the last one that stands for an `ite`. Those inside of
+    /// it are older.
+    fn outermost(&self, form: &Combination) -> Option<TVar> {
+        form.iter().rev().map(|(v, _)| *v).find(|v| self.choices.contains_key(v))
+    }
+
+    /// An upper bound on the gates that a comparison of the form takes.
+    fn gates(&self, form: &Combination) -> usize {
+        let choices = form.iter().rev().filter_map(|(v, _)| self.choices.get(v));
+        let (mut gates, mut copies) = (0usize, 1usize);
+        for choice in choices {
+            gates = gates.saturating_add(copies.saturating_mul(choice.gates));
+            let leaves =
+                if choice.leaves.len() > FEW { choice.gates + 1 } else { choice.leaves.len() };
+            copies = copies.saturating_mul(leaves);
+        }
+        gates
+    }
+
+    /// The different values of a sum, at least so far as they are few.
+    fn leaves(&self, sum: &Linear) -> Vec<Linear> {
+        let Some(v) = self.outermost(&sum.terms) else {
+            return vec![sum.clone()];
+        };
+        let one = |leaf: &Linear| replace(sum, v, leaf);
+        self.choices.get(&v).map_or_else(Vec::new, |c| c.leaves.iter().map(one).collect())
+    }
+
+    /// Whether comparisons of the form are to be lifted.
+    pub(super) fn is_lifted(&self, form: &Combination) -> bool {
+        (1..=SOME + GATES * self.choices.len()).contains(&self.gates(form))
+    }
+}
+
+/// The sum with `value` in the place of `v`.
+fn replace(sum: &Linear, v: TVar, value: &Linear) -> Linear {
+    let Some(c) = coefficient(&sum.terms, v) else {
+        return sum.clone();
+    };
+    let rest: Combination = sum.terms.iter().filter(|(w, _)| *w != v).cloned().collect();
+    Linear {
+        terms: combine(&rest, &Int::ONE, &value.terms, c),
+        constant: &sum.constant + &(c * &value.constant),
+    }
+}
+
+impl Solver {
+    /// Turns the comparisons that wait for it into gates, and those of their branches.
+    pub(super) fn lift(&mut self) {
+        while let Some(lit) = self.tables.unlifted.pop() {
+            let Meaning::AtMost(v, bound) = self.tables.meanings[lit.var()].clone() else {
+                continue;
+            };
+            let sum = Linear { terms: self.simplex.form(v), constant: -&bound };
+            let Some(unit) = self.tables.outermost(&sum.terms) else {
+                continue;
+            };
+            let Some(choice) = self.tables.choices.get(&unit).cloned() else {
+                continue;
+            };
+            self.tables.meanings[lit.var()] = Meaning::Lifted(v, bound);
+            let branches = [&choice.then, &choice.other].map(|value| {
+                let branch = replace(&sum, unit, value);
+                let below = self.at_most_zero(branch.clone());
+                self.log_branch(lit, &sum, unit, value, &branch, below);
+                below
+            });
+            self.define_choice(lit, choice.condition, branches);
+        }
+    }
+
+    /// `g` is the first branch where `c` holds, else the second one.
+    fn define_choice(&mut self, g: Lit, c: Lit, [a, b]: [Lit; 2]) {
+        for clause in [[!g, !c, a], [!g, c, b], [g, !c, !a], [g, c, !b], [g, !a, !b], [!g, a, b]] {
+            self.log_step(&clause);
+            self.cdcl.add_clause(&clause);
+        }
+        let gate = if a == b { Gate::And([a].into()) } else { Gate::Ite(c, a, b) };
+        self.justification.set_gate(g, gate);
+    }
+
+    /// Records for proofs that where `unit = value`, the comparison `sum <= 0`, which is `whole`,
+    /// and that of the branch, which is `below`, imply each other.
+    fn log_branch(
+        &mut self,
+        whole: Lit,
+        sum: &Linear,
+        unit: TVar,
+        value: &Linear,
+        branch: &Linear,
+        below: Lit,
+    ) {
+        let Some(c) = coefficient(&sum.terms, unit).filter(|_| self.log.is_some()) else {
+            return;
+        };
+        let excess = value.scaled(&Int::MINUS_ONE).plus(&Int::ONE, &Linear::var(unit));
+        let at_most = self.at_most_zero(excess.clone());
+        let at_least = self.at_most_zero(excess.scaled(&Int::MINUS_ONE));
+        // `sum = branch + c * (unit - value)`.
+        let (up, down) = if c.is_positive() { (at_least, at_most) } else { (at_most, at_least) };
+        let scale = content(&branch.terms);
+        for (whole, part, equal) in [(whole, !below, up), (!whole, below, down)] {
+            let mut farkas = vec![(Why::Lit(whole), Int::ONE), (Why::Lit(equal), c.abs())];
+            let mut clause = vec![!whole, !equal];
+            if !scale.is_zero() {
+                farkas.push((Why::Lit(part), scale.clone()));
+                clause.push(!part);
+            } else if part == Lit::TRUE.negate() {
+                // The branch is a number on the side that excludes nothing.
+                continue;
+            }
+            self.log_lemma(&clause, vec![Refutation::Leaf(farkas)]);
+        }
+    }
+}
