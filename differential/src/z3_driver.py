@@ -8,13 +8,15 @@ made before the clock starts, and what is measured are calls of z3's C functions
 import gc
 import json
 import sys
+import threading
+import time
 from time import perf_counter_ns
 
 import z3
 from z3 import z3core
 
-# Work after which z3 gives up. A time limit would cost z3 a thread for each question.
-RLIMIT = 200_000_000
+# Seconds after which z3 is stopped. A time limit of its own would cost it a thread for each question.
+LIMIT = 2
 
 CONTEXT = z3.main_ctx().ref()
 NAMES = {z3.Z3_L_TRUE: "sat", z3.Z3_L_FALSE: "unsat", z3.Z3_L_UNDEF: "unknown"}
@@ -33,7 +35,25 @@ CHECK = raw(z3core.Z3_solver_check_assumptions)
 MAKERS = {"SolverFor(QF_LIA)": lambda: z3.SolverFor("QF_LIA"), "Solver": z3.Solver}
 # One that lives on, with a scope for each script: making one takes z3 longer than small questions.
 SHARED = z3.SimpleSolver()
-SHARED.set("rlimit", RLIMIT)
+
+
+class Watch:
+    """Stops z3 when a question takes long."""
+
+    def __init__(self):
+        # Odd while z3 works.
+        self.count = 0
+        threading.Thread(target=self.run, daemon=True).start()
+
+    def run(self):
+        while True:
+            before = self.count
+            time.sleep(LIMIT)
+            if self.count == before and before % 2 == 1:
+                z3.main_ctx().interrupt()
+
+
+WATCH = Watch()
 
 
 class Plan:
@@ -42,7 +62,6 @@ class Plan:
     def __init__(self, kind, terms, steps):
         self.shared = kind == "SimpleSolver, kept"
         self.solver = SHARED if self.shared else MAKERS.get(kind, z3.SimpleSolver)()
-        self.solver.set("rlimit", RLIMIT)
         self.terms = z3.parse_smt2_string(terms)
         self.proxies = {}
         self.kept = []
@@ -90,11 +109,14 @@ class Plan:
             PUSH(CONTEXT, self.solver.solver)
         replies = []
         for calls, arguments in self.questions:
+            WATCH.count += 1
             begun = perf_counter_ns()
             for function, rest in calls:
                 function(*rest)
             answer = CHECK(*arguments)
-            replies.append([NAMES[answer], perf_counter_ns() - begun])
+            ended = perf_counter_ns()
+            WATCH.count += 1
+            replies.append([NAMES[answer], ended - begun])
         if self.shared:
             POP(CONTEXT, self.solver.solver, len(self.scopes))
         return replies
