@@ -231,13 +231,8 @@ mod tests {
     fn differential_has_defaults_and_options() {
         let plain = DifferentialOptions::default();
         assert_eq!(read("differential"), Ok(Command::Differential(plain)));
-        let given = DifferentialOptions {
-            formulas: 500,
-            seed: 7,
-            sample: 8,
-            oxiz: false,
-            write: true,
-        };
+        let given =
+            DifferentialOptions { formulas: 500, seed: 7, sample: 8, oxiz: false, write: true };
         let line = "differential --formulas 500 --seed=7 --sample 8 --no-oxiz --write";
         assert_eq!(read(line), Ok(Command::Differential(given)));
     }

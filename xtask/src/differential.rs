@@ -22,11 +22,9 @@ pub fn run(context: &Context, options: &DifferentialOptions) -> Result<(), Strin
         command.arg("--no-default-features");
     }
     command.arg("--").env("HORNBOOK_Z3_PYTHON", python);
-    for (name, value) in [
-        ("--formulas", options.formulas),
-        ("--seed", options.seed),
-        ("--sample", options.sample),
-    ] {
+    for (name, value) in
+        [("--formulas", options.formulas), ("--seed", options.seed), ("--sample", options.sample)]
+    {
         command.arg(name).arg(value.to_string());
     }
     command.arg("--scripts").arg(target(context).join("scripts"));
