@@ -8,11 +8,14 @@ use crate::script::{Answer, Reply, Script, Step};
 use crate::z3::{self, Z3};
 use std::path::PathBuf;
 
-/// One in so many random formulas goes to oxiz, which is slow.
+/// One in so many scripts of a row goes to oxiz, which is slow.
 const OXIZ_EVERY: usize = 20;
 
 /// One in so many refuted formulas is refuted once more with a proof.
 const PROOF_EVERY: usize = 10;
+
+/// So many scripts are kept at most because we gave up on them.
+const MOST_OPEN: usize = 50;
 
 /// The other solvers.
 pub struct Comparison {
@@ -21,6 +24,8 @@ pub struct Comparison {
     scripts: PathBuf,
     /// How many faults were found in all rows.
     pub faults: usize,
+    /// How many scripts were kept because we gave up on them.
+    open: usize,
 }
 
 impl Comparison {
@@ -33,7 +38,7 @@ impl Comparison {
             .map_err(|_| "HORNBOOK_Z3_PYTHON names no Python with z3".to_owned())?;
         let oxiz = args.oxiz.then(Oxiz::new).transpose()?;
         let scripts = args.scripts.clone();
-        Ok(Comparison { z3: Z3::new(python), oxiz, scripts, faults: 0 })
+        Ok(Comparison { z3: Z3::new(python), oxiz, scripts, faults: 0, open: 0 })
     }
 
     /// Asks the questions of some scripts and counts them in a row.
@@ -44,25 +49,39 @@ impl Comparison {
         let ours: Vec<Result<Vec<Reply>, String>> = scripts.iter().map(ours::ask).collect();
         let z3 = self.ask_z3(row, scripts)?;
         for ((script, ours), z3) in scripts.iter().zip(ours).zip(z3) {
-            let nth = row.scripts;
-            row.scripts += 1;
-            let result = match ours {
+            let fault = match ours {
                 Ok(ours) => {
                     let z3 = z3.unwrap_or_else(|| vec![Reply::NONE; ours.len()]);
-                    let oxiz = self.ask_oxiz(nth, script)?;
-                    row.count(&ours, &z3);
-                    judge(script, &ours, &z3)
-                        .and_then(|()| check_refutation(nth, script, &ours))
-                        .and_then(|()| count_oxiz(row, script, oxiz, &ours, &z3))
+                    self.compare(row, script, &ours, &z3)?
                 }
-                Err(fault) => Err(fault),
+                Err(fault) => Some(fault),
             };
-            if let Err(fault) = result {
+            row.scripts += 1;
+            if let Some(fault) = fault {
                 row.faults += 1;
                 self.note(row, script, &fault)?;
             }
         }
         Ok(())
+    }
+
+    /// Counts the replies to one script, and says what is wrong with them.
+    fn compare(
+        &mut self,
+        row: &mut Row,
+        script: &Script,
+        ours: &[Reply],
+        z3: &[Reply],
+    ) -> Result<Option<String>, String> {
+        let oxiz = self.ask_oxiz(row.scripts, script)?;
+        row.count(ours, z3);
+        if let Some(open) = first_open(ours, z3) {
+            self.note_open(row, script, open)?;
+        }
+        let result = judge(script, ours, z3)
+            .and_then(|()| check_refutation(row.scripts, script, ours))
+            .and_then(|()| count_oxiz(row, script, oxiz, ours, z3));
+        Ok(result.err())
     }
 
     fn ask_z3(
@@ -101,9 +120,7 @@ impl Comparison {
 
     fn ask_oxiz(&mut self, nth: usize, script: &Script) -> Result<Option<Option<Said>>, String> {
         match &mut self.oxiz {
-            Some(oxiz) if script.single().is_none() || nth.is_multiple_of(OXIZ_EVERY) => {
-                oxiz.ask(script).map(Some)
-            }
+            Some(oxiz) if nth.is_multiple_of(OXIZ_EVERY) => oxiz.ask(script).map(Some),
             _ => Ok(None),
         }
     }
@@ -111,13 +128,28 @@ impl Comparison {
     /// Keeps a script on which something went wrong.
     fn note(&mut self, row: &Row, script: &Script, fault: &str) -> Result<(), String> {
         self.faults += 1;
-        let path = self.scripts.join(format!("{}.smt2", self.faults));
-        let failed = |error| format!("{} cannot be written: {error}", path.display());
-        std::fs::create_dir_all(&self.scripts).map_err(failed)?;
-        let text = format!("; {}: {}\n{}", row.name, fault.replace('\n', " "), script.smtlib());
-        std::fs::write(&path, &text).map_err(failed)?;
+        let path = self.keep(&format!("fault-{}", self.faults), row, script, fault)?;
         eprintln!("{}: {fault}\n  see {}", row.name, path.display());
         Ok(())
+    }
+
+    /// Keeps some of the scripts with questions that z3 answers and we do not.
+    fn note_open(&mut self, row: &Row, script: &Script, open: usize) -> Result<(), String> {
+        if self.open == MOST_OPEN {
+            return Ok(());
+        }
+        self.open += 1;
+        let what = format!("z3 answers question {open}, we do not");
+        self.keep(&format!("open-{}", self.open), row, script, &what).map(drop)
+    }
+
+    fn keep(&self, name: &str, row: &Row, script: &Script, what: &str) -> Result<PathBuf, String> {
+        let path = self.scripts.join(format!("{name}.smt2"));
+        let failed = |error| format!("{} cannot be written: {error}", path.display());
+        std::fs::create_dir_all(&self.scripts).map_err(failed)?;
+        let text = format!("; {}: {}\n{}", row.name, what.replace('\n', " "), script.smtlib());
+        std::fs::write(&path, text).map_err(failed)?;
+        Ok(path)
     }
 }
 
@@ -134,6 +166,14 @@ fn judge(script: &Script, ours: &[Reply], z3: &[Reply]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The first question that z3 answers and we do not.
+fn first_open(ours: &[Reply], z3: &[Reply]) -> Option<usize> {
+    let open = |(ours, z3): (&Reply, &Reply)| {
+        ours.answer == Answer::Unknown && z3.answer != Answer::Unknown
+    };
+    ours.iter().zip(z3).position(open)
 }
 
 /// Refutes some of the refuted formulas with a proof.

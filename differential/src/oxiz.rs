@@ -1,4 +1,4 @@
-//! The solver oxiz, in a process of its own, as it may hang, panic or take all memory.
+//! The solver oxiz (by its crate `oxiz-solver`), in a process of its own, as it may hang, panic or take all memory.
 
 use crate::script::{Answer, Script};
 use crate::worker::Worker;
@@ -63,7 +63,7 @@ pub fn serve() -> Result<(), String> {
     for line in std::io::stdin().lines() {
         let line = line.map_err(|error| error.to_string())?;
         let begun = std::time::Instant::now();
-        let result = oxiz::Context::new().execute_script(&line);
+        let result = oxiz_solver::Context::new().execute_script(&line);
         let time = begun.elapsed().as_nanos();
         match result {
             Ok(answers) => println!("{time} {}", answers.join(" ").replace('\n', " ")),
