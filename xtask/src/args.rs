@@ -13,6 +13,8 @@ pub enum Command {
     Serve(ServeOptions),
     /// Run the tests.
     Test(TestOptions),
+    /// Compare the arithmetic with other solvers.
+    Differential(DifferentialOptions),
     /// Run the style checks.
     Lint,
 }
@@ -39,6 +41,27 @@ pub struct TestOptions {
     pub args: Vec<String>,
 }
 
+/// Options of `differential`.
+#[derive(Debug, PartialEq, Eq)]
+pub struct DifferentialOptions {
+    /// How many random formulas there are.
+    pub formulas: u64,
+    /// Where the random formulas begin.
+    pub seed: u64,
+    /// The questions of each so many-th program are asked.
+    pub sample: u64,
+    /// Ask oxiz as well.
+    pub oxiz: bool,
+    /// Put the tables into the documentation.
+    pub write: bool,
+}
+
+impl Default for DifferentialOptions {
+    fn default() -> Self {
+        Self { formulas: 100_000, seed: 1, sample: 1, oxiz: true, write: false }
+    }
+}
+
 /// Reads the words after `cargo xtask`.
 pub fn parse(words: &[String]) -> Result<Command, String> {
     let Some((name, rest)) = words.split_first() else {
@@ -51,6 +74,7 @@ pub fn parse(words: &[String]) -> Result<Command, String> {
         "help" | "--help" | "-h" => Ok(Command::Help),
         "build" => no_arguments(name, rest, Command::Build),
         "lint" => no_arguments(name, rest, Command::Lint),
+        "differential" => parse_differential(rest).map(Command::Differential),
         "serve" => parse_serve(rest).map(Command::Serve),
         "test" => parse_test(rest).map(Command::Test),
         _ => Err(format!("there is no command `{name}`")),
@@ -69,16 +93,11 @@ fn parse_serve(words: &[String]) -> Result<ServeOptions, String> {
     let mut options = ServeOptions { port: 8080, base: "/".to_owned(), dir: None };
     let mut words = words.iter();
     while let Some(word) = words.next() {
-        let (name, inline) = match word.split_once('=') {
-            Some((name, value)) => (name, Some(value.to_owned())),
-            None => (word.as_str(), None),
-        };
+        let (name, inline) = split(word);
         if !matches!(name, "--port" | "--base" | "--dir") {
             return Err(format!("`serve` has no option `{word}`"));
         }
-        let value = inline
-            .or_else(|| words.next().cloned())
-            .ok_or_else(|| format!("`{name}` needs a value"))?;
+        let value = value(name, inline, &mut words)?;
         match name {
             "--port" => options.port = parse_port(&value)?,
             "--base" => options.base = parse_base(&value)?,
@@ -86,6 +105,53 @@ fn parse_serve(words: &[String]) -> Result<ServeOptions, String> {
         }
     }
     Ok(options)
+}
+
+fn parse_differential(words: &[String]) -> Result<DifferentialOptions, String> {
+    let mut options = DifferentialOptions::default();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let (name, inline) = split(word);
+        let number = match word.as_str() {
+            "--no-oxiz" => {
+                options.oxiz = false;
+                continue;
+            }
+            "--write" => {
+                options.write = true;
+                continue;
+            }
+            _ => match name {
+                "--formulas" => &mut options.formulas,
+                "--seed" => &mut options.seed,
+                "--sample" => &mut options.sample,
+                _ => return Err(format!("`differential` has no option `{word}`")),
+            },
+        };
+        let value = value(name, inline, &mut words)?;
+        *number = value.parse().map_err(|_| format!("`{name}` needs a number, not `{value}`"))?;
+    }
+    match options.sample {
+        0 => Err("`--sample` needs a number above 0".to_owned()),
+        _ => Ok(options),
+    }
+}
+
+/// The parts of `--name=value`, or the name alone.
+fn split(word: &str) -> (&str, Option<String>) {
+    match word.split_once('=') {
+        Some((name, value)) => (name, Some(value.to_owned())),
+        None => (word, None),
+    }
+}
+
+/// The value of an option, which may be the next word.
+fn value<'w>(
+    name: &str,
+    inline: Option<String>,
+    words: &mut impl Iterator<Item = &'w String>,
+) -> Result<String, String> {
+    inline.or_else(|| words.next().cloned()).ok_or_else(|| format!("`{name}` needs a value"))
 }
 
 fn parse_port(value: &str) -> Result<u16, String> {
@@ -162,6 +228,16 @@ mod tests {
     }
 
     #[test]
+    fn differential_has_defaults_and_options() {
+        let plain = DifferentialOptions::default();
+        assert_eq!(read("differential"), Ok(Command::Differential(plain)));
+        let given =
+            DifferentialOptions { formulas: 500, seed: 7, sample: 8, oxiz: false, write: true };
+        let line = "differential --formulas 500 --seed=7 --sample 8 --no-oxiz --write";
+        assert_eq!(read(line), Ok(Command::Differential(given)));
+    }
+
+    #[test]
     fn wrong_usage_is_named() {
         for (line, part) in [
             ("", "missing"),
@@ -170,6 +246,10 @@ mod tests {
             ("serve --prot 1", "no option `--prot`"),
             ("serve --port", "needs a value"),
             ("serve --port 65536", "65535"),
+            ("differential --formulas", "needs a value"),
+            ("differential --seed x", "needs a number"),
+            ("differential --sample 0", "above 0"),
+            ("differential --write=1", "no option `--write=1`"),
             ("serve --base /a/../b", "--base"),
             ("serve --base /a//b", "--base"),
             ("test --no-browser --only-browser", "nothing to test"),

@@ -1,7 +1,7 @@
 //! `cargo xtask lint`: formatting, clippy and the documentation, with warnings denied.
 
 use crate::context::Context;
-use crate::{shell, wasm_target};
+use crate::{differential, shell, wasm_target};
 
 /// The package of the front end, which is compiled for wasm32.
 const FRONTEND: &str = "hornbook-frontend";
@@ -15,6 +15,7 @@ pub fn run(context: &Context) -> Result<(), String> {
     };
     shell::run(&mut cargo(&["fmt", "--all", "--check"]))
         .map_err(|error| format!("{error}; `cargo fmt --all` puts it right"))?;
+    shell::run(differential::cargo(context, "fmt").arg("--check"))?;
     let natives = ["--workspace", "--exclude", FRONTEND];
     let wasm = wasm_target::ensure(context)?;
     let mut frontend = vec!["--package", FRONTEND];
@@ -29,5 +30,16 @@ pub fn run(context: &Context) -> Result<(), String> {
         let mut doc = cargo(&["doc", "--no-deps", "--document-private-items"]);
         shell::run(doc.args(packages).env("RUSTDOCFLAGS", "--deny warnings"))?;
     }
-    Ok(())
+    compares(context)
+}
+
+/// The crate that compares solvers is no part of the workspace. What needs oxiz in it is a few
+/// lines, and not worth compiling oxiz for.
+fn compares(context: &Context) -> Result<(), String> {
+    let mut clippy = differential::cargo(context, "clippy");
+    clippy.args(["--all-targets", "--locked", "--no-default-features"]);
+    shell::run(clippy.args(["--", "--deny", "warnings"]))?;
+    let mut doc = differential::cargo(context, "doc");
+    doc.args(["--no-deps", "--document-private-items", "--locked", "--no-default-features"]);
+    shell::run(doc.env("RUSTDOCFLAGS", "--deny warnings"))
 }

@@ -3,12 +3,13 @@
 //! Each command installs what it needs and does not find: nothing has to be set up by hand beside
 //! cargo, node and, for the browser tests, Debian's package manager. `tools` has the installing,
 //! `wasm_target` the wasm standard library, `build` the site, `serve` and `server` the local
-//! server, `test` and `lint` the checks; `context` and `shell` are what they share.
+//! server, `test`, `differential` and `lint` the checks; `context` and `shell` are what they share.
 #![forbid(unsafe_code)]
 
 mod args;
 mod build;
 mod context;
+mod differential;
 mod lint;
 mod serve;
 mod server;
@@ -38,6 +39,14 @@ Commands:
                     --only-browser  only the page's tests
                     ARGS            go to `cargo test` (with --only-browser to `node --test`);
                                     with ARGS for cargo the browser tests are left out
+  differential [--formulas N] [--seed N] [--sample K] [--no-oxiz] [--write]
+                  compare the arithmetic's answers and times with those of z3 and oxiz, on random
+                  formulas and on the questions of the example programs
+                    --formulas N  so many random formulas (100000)
+                    --seed N      other random formulas
+                    --sample K    the questions of each K-th program only
+                    --no-oxiz     without oxiz, which takes minutes to compile
+                    --write       put the tables into docs/solver.md
   lint            check formatting, clippy and the documentation, with warnings denied
   help            print this text
 
@@ -79,6 +88,7 @@ fn run(command: &Command) -> Result<(), String> {
         Command::Build => build::run(&context),
         Command::Serve(options) => serve::run(&context, options),
         Command::Test(options) => test::run(&context, options),
+        Command::Differential(options) => differential::run(&context, options),
         Command::Lint => lint::run(&context),
     }
 }
