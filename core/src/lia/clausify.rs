@@ -66,6 +66,8 @@ pub(super) struct Tables {
     pub(super) choices: Table<TVar, Choice>,
     /// Comparisons that are to be lifted.
     pub(super) unlifted: Vec<Lit>,
+    /// The bounds that define what `ite` terms are equal to.
+    pub(super) defining: Table<(TVar, Int), Lit>,
     /// By propositional variable.
     pub(super) meanings: Vec<Meaning>,
 }
@@ -81,14 +83,21 @@ impl Tables {
         if let Some(v) = self.forms.get(form) {
             return *v;
         }
-        let mut needs: Vec<Lit> =
-            form.iter().flat_map(|(v, _)| &self.needs[*v as usize]).copied().collect();
-        needs.sort_unstable();
-        needs.dedup();
         let v = self.add(simplex, form.clone(), None);
-        self.needs[v as usize] = needs;
         self.forms.insert(form.clone(), v);
         v
+    }
+
+    /// Notes what a variable that stands for a form inherits the needs of.
+    pub(super) fn settle(&mut self, v: TVar, form: &Combination) {
+        if form.len() == 1 && form[0].0 == v {
+            return;
+        }
+        let mut needs: Vec<Lit> =
+            form.iter().flat_map(|(w, _)| &self.needs[*w as usize]).copied().collect();
+        needs.sort_unstable();
+        needs.dedup();
+        self.needs[v as usize] = needs;
     }
 
     fn add(&mut self, simplex: &mut Simplex, form: Combination, term: Option<Term>) -> TVar {
@@ -183,14 +192,14 @@ impl Solver {
         }
     }
 
-    fn gate(&mut self, gate: Gate, meaning: Meaning) -> Lit {
+    pub(super) fn gate(&mut self, gate: Gate, meaning: Meaning) -> Lit {
         let var = self.cdcl.new_var();
         self.justification.add_gate(gate);
         self.tables.meanings.push(meaning);
         Lit::new(var, true)
     }
 
-    fn conjunction(&mut self, parts: &[Lit], meaning: Meaning) -> Lit {
+    pub(super) fn conjunction(&mut self, parts: &[Lit], meaning: Meaning) -> Lit {
         if let [only] = parts {
             return *only;
         }
@@ -210,8 +219,8 @@ impl Solver {
     }
 
     /// A literal without a gate yet that will define `v`. Forms inherit the needs of their
-    /// variables when they are made, so this comes before the forms that mention `v`.
-    fn definition(&mut self, v: TVar, meaning: Term) -> Lit {
+    /// variables when they get bounds, so this comes before.
+    pub(super) fn definition(&mut self, v: TVar, meaning: Term) -> Lit {
         let definition = self.gate(Gate::Free, Meaning::Formula(meaning));
         self.tables.needs[v as usize].push(definition);
         definition
@@ -232,20 +241,16 @@ impl Solver {
             Comparison::Known(b) => Lit::TRUE.with_sign(b),
             Comparison::Of { form, bound, positive } => {
                 let v = self.tables.name(&mut self.simplex, &form);
-                let (lit, new) = self.atom(v, bound);
-                if new && self.tables.is_lifted(&form) {
-                    self.tables.unlifted.push(lit);
-                }
-                lit.with_sign(positive)
+                self.atom(v, &form, bound).with_sign(positive)
             }
         }
     }
 
-    /// `v <= bound`, and whether it is new.
-    fn atom(&mut self, v: TVar, bound: Int) -> (Lit, bool) {
+    /// `v <= bound`, where `v` stands for `form`.
+    fn atom(&mut self, v: TVar, form: &Combination, bound: Int) -> Lit {
         let atoms = &self.tables.atoms[v as usize];
         let place = match atoms.binary_search_by(|(k, _)| k.cmp(&bound)) {
-            Ok(found) => return (atoms[found].1, false),
+            Ok(found) => return atoms[found].1,
             Err(place) => place,
         };
         let below = place.checked_sub(1).map(|i| atoms[i].1);
@@ -258,14 +263,20 @@ impl Solver {
                 self.cdcl.add_clause(&[!lower, upper]);
             }
         }
-        (lit, true)
+        if self.tables.is_lifted(form) {
+            self.tables.unlifted.push(lit);
+        } else {
+            self.define(form);
+            self.tables.settle(v, form);
+        }
+        lit
     }
 
     fn equal(&mut self, f: &Term, a: &Term, b: &Term) -> Result<Lit, Unsupported> {
         match a.sort() {
             Sort::Int => {
                 let difference = self.linear(a)?.plus(&Int::MINUS_ONE, &self.linear(b)?);
-                Ok(self.equal_zero(difference, true))
+                Ok(self.equal_zero(difference))
             }
             Sort::Bool => {
                 let (a, b) = (self.encode(a)?, self.encode(b)?);
@@ -279,8 +290,7 @@ impl Solver {
         }
     }
 
-    /// `linear = 0`; to be lifted if `lifted` and over `ite`.
-    fn equal_zero(&mut self, linear: Linear, lifted: bool) -> Lit {
+    fn equal_zero(&mut self, linear: Linear) -> Lit {
         let (form, value) = match equal_zero(linear) {
             Comparison::Known(b) => return Lit::TRUE.with_sign(b),
             Comparison::Of { form, bound, .. } => (form, bound),
@@ -291,12 +301,9 @@ impl Solver {
             return *lit;
         }
         let value = &key.1;
-        let (most, less) = (self.atom(v, value.clone()), self.atom(v, value - &Int::ONE));
-        if lifted && self.tables.is_lifted(&form) {
-            let new = [most, less].into_iter().filter(|(_, new)| *new).map(|(lit, _)| lit);
-            self.tables.unlifted.extend(new);
-        }
-        let g = self.conjunction(&[most.0, !less.0], Meaning::Equal(v, value.clone()));
+        let most = self.atom(v, &form, value.clone());
+        let less = self.atom(v, &form, value - &Int::ONE);
+        let g = self.conjunction(&[most, !less], Meaning::Equal(v, value.clone()));
         self.tables.equalities.insert(key, g);
         g
     }
@@ -398,7 +405,8 @@ impl Solver {
         Ok((q, divisor))
     }
 
-    /// `if c then a else b`, defined by `c ==> v = a` and `!c ==> v = b`.
+    /// `if c then a else b`. What it is equal to is told to the arithmetic only when that gets to
+    /// see it.
     fn choice(&mut self, t: &Term, c: &Term, a: &Term, b: &Term) -> Result<TVar, Unsupported> {
         if let Some(v) = self.tables.integers.get(t) {
             return Ok(*v);
@@ -406,17 +414,7 @@ impl Solver {
         let condition = self.encode(c)?;
         let (a, b) = (self.linear(a)?, self.linear(b)?);
         let v = self.integer(t);
-        // A gate that always holds tells the justification what the variable depends on.
-        let definition = self.definition(v, Term::bool(true));
-        self.cdcl.add_clause(&[definition]);
-        let minus_v = Linear::var(v).scaled(&Int::MINUS_ONE);
-        // These are what the arithmetic knows of the variable, so they stay there.
-        let then = self.equal_zero(a.plus(&Int::ONE, &minus_v), false);
-        let other = self.equal_zero(b.plus(&Int::ONE, &minus_v), false);
         self.tables.add_choice(v, condition, a, b);
-        self.cdcl.add_clause(&[!condition, then]);
-        self.cdcl.add_clause(&[condition, other]);
-        self.justification.set_gate(definition, Gate::Ite(condition, then, other));
         Ok(v)
     }
 }

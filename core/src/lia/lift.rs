@@ -8,12 +8,13 @@
 use super::branch_and_bound::Refutation;
 use super::clausify::{Meaning, Tables};
 use super::justify::Gate;
-use super::linear::Linear;
+use super::linear::{Comparison, Linear, at_most_zero};
 use super::lit::Lit;
 use super::simplex::Why;
 use super::solver::Solver;
-use super::tableau::{Combination, TVar, coefficient, combine, content};
+use super::tableau::{Combination, TVar, coefficient, combine, content, primitive};
 use crate::base::Int;
+use crate::horn::term::Term;
 
 /// What a theory variable that stands for an `ite` is equal to.
 #[derive(Clone)]
@@ -28,6 +29,8 @@ pub(super) struct Choice {
     gates: usize,
     /// The different values at the leaves, if there are few.
     leaves: Vec<Linear>,
+    /// Whether the arithmetic knows.
+    defined: bool,
 }
 
 /// Beyond so many different values their number is estimated.
@@ -48,7 +51,7 @@ impl Tables {
             }
         }
         leaves.truncate(FEW + 1);
-        self.choices.insert(v, Choice { condition, then, other, gates, leaves });
+        self.choices.insert(v, Choice { condition, then, other, gates, leaves, defined: false });
     }
 
     /// The variable to be replaced first: the last one that stands for an `ite`. Those inside of
@@ -108,17 +111,18 @@ impl Solver {
             let Some(unit) = self.tables.outermost(&sum.terms) else {
                 continue;
             };
-            let Some(choice) = self.tables.choices.get(&unit).cloned() else {
+            let Some(Choice { condition, then, other, .. }) = self.tables.choices.get(&unit) else {
                 continue;
             };
+            let (condition, values) = (*condition, [then.clone(), other.clone()]);
             self.tables.meanings[lit.var()] = Meaning::Lifted(v, bound);
-            let branches = [&choice.then, &choice.other].map(|value| {
+            let branches = values.each_ref().map(|value| {
                 let branch = replace(&sum, unit, value);
                 let below = self.at_most_zero(branch.clone());
                 self.log_branch(lit, &sum, unit, value, &branch, below);
                 below
             });
-            self.define_choice(lit, choice.condition, branches);
+            self.define_choice(lit, condition, branches);
         }
     }
 
@@ -147,8 +151,8 @@ impl Solver {
             return;
         };
         let excess = value.scaled(&Int::MINUS_ONE).plus(&Int::ONE, &Linear::var(unit));
-        let at_most = self.at_most_zero(excess.clone());
-        let at_least = self.at_most_zero(excess.scaled(&Int::MINUS_ONE));
+        let at_most = self.defining_bound(excess.clone());
+        let at_least = self.defining_bound(excess.scaled(&Int::MINUS_ONE));
         // `sum = branch + c * (unit - value)`.
         let (up, down) = if c.is_positive() { (at_least, at_most) } else { (at_most, at_least) };
         let scale = content(&branch.terms);
@@ -163,6 +167,65 @@ impl Solver {
                 continue;
             }
             self.log_lemma(&clause, vec![Refutation::Leaf(farkas)]);
+        }
+    }
+
+    /// Tells the arithmetic what the `ite` terms of a form are equal to, and those inside of them:
+    /// `c ==> v = a` and `!c ==> v = b`.
+    pub(super) fn define(&mut self, form: &Combination) {
+        let mut open: Vec<TVar> = form.iter().map(|(v, _)| *v).collect();
+        let mut forms: Vec<(TVar, Combination)> = Vec::new();
+        while let Some(v) = open.pop() {
+            let Some(choice) = self.tables.choices.get_mut(&v) else {
+                continue;
+            };
+            if std::mem::replace(&mut choice.defined, true) {
+                continue;
+            }
+            let Choice { condition, then, other, .. } = choice.clone();
+            open.extend(then.terms.iter().chain(&other.terms).map(|(w, _)| *w));
+            // A gate that always holds tells the justification what the variable depends on.
+            let definition = self.definition(v, Term::bool(true));
+            self.cdcl.add_clause(&[definition]);
+            let [then, other] = [then, other].map(|value| self.defining(v, &value, &mut forms));
+            self.cdcl.add_clause(&[!condition, then]);
+            self.cdcl.add_clause(&[condition, other]);
+            self.justification.set_gate(definition, Gate::Ite(condition, then, other));
+        }
+        for (v, form) in forms {
+            self.tables.settle(v, &form);
+        }
+    }
+
+    /// `v = value`, for the arithmetic.
+    fn defining(&mut self, v: TVar, value: &Linear, forms: &mut Vec<(TVar, Combination)>) -> Lit {
+        let excess = value.scaled(&Int::MINUS_ONE).plus(&Int::ONE, &Linear::var(v));
+        let most = self.defining_bound(excess.clone());
+        let least = self.defining_bound(excess.scaled(&Int::MINUS_ONE));
+        // One of the coefficients is one, so the form has a normal form with the same bound.
+        let form = primitive(excess.terms);
+        let var = self.tables.name(&mut self.simplex, &form);
+        let flipped = coefficient(&form, v).is_some_and(Int::is_negative);
+        let value = if flipped { excess.constant } else { -excess.constant };
+        forms.push((var, form));
+        self.conjunction(&[most, least], Meaning::Equal(var, value))
+    }
+
+    /// `linear <= 0`, for the arithmetic. These bounds are kept apart from those of formulas,
+    /// which may be lifted.
+    fn defining_bound(&mut self, linear: Linear) -> Lit {
+        match at_most_zero(linear) {
+            Comparison::Known(b) => Lit::TRUE.with_sign(b),
+            Comparison::Of { form, bound, positive } => {
+                let v = self.tables.name(&mut self.simplex, &form);
+                let key = (v, bound);
+                if let Some(lit) = self.tables.defining.get(&key) {
+                    return lit.with_sign(positive);
+                }
+                let lit = self.gate(Gate::Atom(v), Meaning::AtMost(v, key.1.clone()));
+                self.tables.defining.insert(key, lit);
+                lit.with_sign(positive)
+            }
         }
     }
 }
