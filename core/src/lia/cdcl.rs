@@ -11,6 +11,9 @@ pub(super) type ClauseId = u32;
 /// "No clause": the reason of decisions and of facts.
 pub(super) const NO_CLAUSE: ClauseId = u32::MAX;
 
+/// Marks reasons that are conclusions of the theory.
+const CONCLUSION: ClauseId = 1 << 31;
+
 #[derive(Clone, Copy)]
 struct Header {
     start: u32,
@@ -38,6 +41,9 @@ pub(super) struct Cdcl {
     trail: Vec<Lit>,
     level_starts: Vec<usize>,
     head: usize,
+    /// The clauses of what the theory concluded, in the order of the trail.
+    conclusions: Vec<Lit>,
+    conclusion_starts: Vec<u32>,
     learned: usize,
     /// Marks of conflict analysis, all false in between.
     pub(super) seen: Vec<bool>,
@@ -62,6 +68,8 @@ impl Cdcl {
             trail: Vec::new(),
             level_starts: Vec::new(),
             head: 0,
+            conclusions: Vec::new(),
+            conclusion_starts: Vec::new(),
             learned: 0,
             seen: Vec::new(),
             activity: Vec::new(),
@@ -107,8 +115,11 @@ impl Cdcl {
     }
 
     pub(super) fn reason(&self, lit: Lit) -> Option<&[Lit]> {
-        let clause = self.reasons[lit.var()];
-        (clause != NO_CLAUSE).then(|| self.clause(clause))
+        match self.reasons[lit.var()] {
+            NO_CLAUSE => None,
+            number if number & CONCLUSION != 0 => Some(self.conclusion(number & !CONCLUSION)),
+            clause => Some(self.clause(clause)),
+        }
     }
 
     pub(super) fn clause(&self, id: ClauseId) -> &[Lit] {
@@ -173,6 +184,24 @@ impl Cdcl {
         }
     }
 
+    /// Makes the first literal of a clause true, which follows from the others, all false. The
+    /// clause itself is kept only as long as this stands.
+    pub(super) fn conclude(&mut self, lits: &[Lit]) {
+        let start = self.conclusions.len() as u32;
+        self.conclusions.extend_from_slice(lits);
+        let reason = CONCLUSION | self.conclusion_starts.len() as u32;
+        self.conclusion_starts.push(start);
+        self.enqueue(lits[0], reason);
+    }
+
+    fn conclusion(&self, number: u32) -> &[Lit] {
+        let number = number as usize;
+        let start = self.conclusion_starts[number] as usize;
+        let end =
+            self.conclusion_starts.get(number + 1).map_or(self.conclusions.len(), |&e| e as usize);
+        &self.conclusions[start..end]
+    }
+
     fn attach(&mut self, lits: &[Lit], glue: u32) -> ClauseId {
         let id = self.clauses.len() as ClauseId;
         self.clauses.push(Header { start: self.arena.len() as u32, len: lits.len() as u32, glue });
@@ -210,9 +239,21 @@ impl Cdcl {
                 self.values[(!lit).index()] = None;
                 self.phase[lit.var()] = lit.is_positive();
             }
+            self.forget_conclusions(keep);
             self.trail.truncate(keep);
             self.level_starts.truncate(level);
             self.head = keep.min(self.head);
+        }
+    }
+
+    /// Forgets the clauses of what the theory concluded from position `keep` of the trail on.
+    fn forget_conclusions(&mut self, keep: usize) {
+        let reason = |lit: &Lit| self.reasons[lit.var()];
+        let concluded = |r: &ClauseId| *r != NO_CLAUSE && r & CONCLUSION != 0;
+        if let Some(first) = self.trail[keep..].iter().map(reason).find(concluded) {
+            let number = (first & !CONCLUSION) as usize;
+            self.conclusions.truncate(self.conclusion_starts[number] as usize);
+            self.conclusion_starts.truncate(number);
         }
     }
 

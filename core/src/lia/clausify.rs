@@ -57,7 +57,7 @@ pub(super) struct Tables {
     forms: Table<Combination, TVar>,
     equalities: Table<(TVar, Int), Lit>,
     /// By theory variable: its atoms, sorted by bound.
-    atoms: Vec<Vec<(Int, Lit)>>,
+    pub(super) atoms: Vec<Vec<(Int, Lit)>>,
     /// By theory variable: the term it stands for, unless it is a form.
     pub(super) terms: Vec<Option<Term>>,
     /// By theory variable: literals that define it.

@@ -26,6 +26,7 @@ mod lit;
 pub mod lp;
 mod model;
 pub mod proof;
+mod propagate_bounds;
 mod prove;
 mod recession;
 mod search;

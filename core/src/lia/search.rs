@@ -13,6 +13,10 @@ use std::cell::OnceCell;
 /// Conflicts before the first restart.
 const RESTART: u64 = 100;
 
+/// Conflicts before comparisons are propagated, and in between: easy questions are answered faster
+/// without.
+const PROPAGATE: u64 = 4;
+
 /// A question, and how far the search for its answer has come. The rest of the state is that of
 /// the solver.
 pub(super) struct Question {
@@ -20,6 +24,10 @@ pub(super) struct Question {
     assumptions: Vec<Lit>,
     /// How many were given.
     given: usize,
+    /// From when on comparisons are propagated, in conflicts of the solver.
+    propagate_at: u64,
+    /// How long to wait with it: longer and longer while nothing comes of it.
+    pause: u64,
     /// When to restart, in conflicts of the solver.
     restart_at: u64,
     interval: u64,
@@ -33,6 +41,8 @@ impl Question {
         Question {
             assumptions,
             given: given.len(),
+            propagate_at: conflicts + PROPAGATE,
+            pause: PROPAGATE,
             restart_at: conflicts + RESTART,
             interval: RESTART,
             integers: None,
@@ -138,6 +148,14 @@ impl Solver {
         if let Some(conflict) = self.check_rationals(budget)? {
             self.learn_conflict(conflict);
             return Ok(Advance::Further);
+        }
+        if self.statistics.conflicts >= question.propagate_at {
+            let found = self.propagate_bounds(budget);
+            question.pause = if found { PROPAGATE } else { 2 * question.pause };
+            question.propagate_at = self.statistics.conflicts + question.pause;
+            if found {
+                return Ok(Advance::Further);
+            }
         }
         if self.statistics.conflicts >= question.restart_at {
             question.interval += question.interval / 2;

@@ -105,12 +105,17 @@ pub(super) struct Simplex {
     /// The forms that the tableau knows.
     active: Vec<TVar>,
     pivots: u64,
+    /// Variables whose bounds changed since somebody asked.
+    changed: Vec<TVar>,
     /// Pivots since a solution or a contradiction was found last.
     streak: u32,
 }
 
 /// Pivots in one check before the rule that surely terminates takes over.
 const BLAND_AFTER: u32 = 200;
+
+/// Variables in more rows than this are mentioned all over.
+const CROWDED: usize = 12;
 
 impl Simplex {
     /// A new variable, or a name for a form over variables of the input.
@@ -153,6 +158,33 @@ impl Simplex {
     /// The bound of `v`, if it has one.
     pub(super) fn bound(&self, v: TVar, side: Side) -> Option<&Int> {
         self.vars[v as usize].bound(side).as_ref().map(|b| &b.value)
+    }
+
+    /// What the bound of `v` comes from, if it has one.
+    pub(super) fn why(&self, v: TVar, side: Side) -> Option<Why> {
+        self.vars[v as usize].bound(side).as_ref().map(|b| b.why)
+    }
+
+    /// The rows that mention variables whose bounds changed since the last call, each once; not
+    /// those of variables that are mentioned all over.
+    pub(super) fn take_changed_rows(&mut self) -> Vec<u32> {
+        let mut rows: Vec<u32> = Vec::new();
+        let mut changed = std::mem::take(&mut self.changed);
+        changed.sort_unstable();
+        changed.dedup();
+        for v in changed {
+            if self.tableau.column_len(v) <= CROWDED {
+                rows.extend(self.tableau.scan_column(v));
+            }
+        }
+        rows.sort_unstable();
+        rows.dedup();
+        rows
+    }
+
+    /// The equation of a row.
+    pub(super) fn row_terms(&self, row: u32) -> &Combination {
+        &self.tableau.row(row).terms
     }
 
     /// How many pivots there have been.
@@ -247,6 +279,7 @@ impl Simplex {
         }
         self.activate(v);
         let var = &mut self.vars[v as usize];
+        self.changed.push(v);
         let bound = Bound { value, why };
         let old = var.bound_mut(side).replace(bound);
         self.trail.push(Undo { var: v, side, old, position });
@@ -444,5 +477,7 @@ impl Simplex {
             self.vars[v as usize].suspected = false;
         }
         self.tableau.clear();
+        self.changed.clear();
+        self.streak = 0;
     }
 }

@@ -71,6 +71,8 @@ pub struct Statistics {
     pub decisions: u64,
     /// Contradictions learned from.
     pub conflicts: u64,
+    /// Comparisons that followed from bounds.
+    pub propagations: u64,
     /// Exchanges of basic variables in the simplex.
     pub pivots: u64,
     /// Searches for integer solutions near fractional ones.
