@@ -2,27 +2,14 @@
 
 #![allow(missing_docs, reason = "the macros of criterion make undocumented functions")]
 
+mod lia_common;
+
 use criterion::{Criterion, criterion_group, criterion_main};
 use hornbook_core::base::Budget;
 use hornbook_core::horn::term::{Op, Term, Var};
 use hornbook_core::lia::{Answer, Lit, Outcome, Solver, prove};
+use lia_common::dice::Dice;
 use std::hint::black_box;
-
-/// Deterministic pseudo-random numbers (Marsaglia's xorshift).
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % sides
-    }
-
-    fn small(&mut self, limit: i64) -> i64 {
-        self.roll(2 * limit.unsigned_abs() + 1).cast_signed() - limit
-    }
-}
 
 fn var(name: &str, i: u64) -> Term {
     Term::var(&Var::int(format!("{name}{i}")))
@@ -73,7 +60,7 @@ struct Questions {
 }
 
 fn questions(vars: u64, pool: u64, assumptions: u64, count: usize) -> Questions {
-    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    let mut dice = Dice::new(0x9e37_79b9_7f4a_7c15);
     let mut solver = Solver::new();
     solver.assert(&transition(&mut dice, vars, 4)).expect("linear");
     let candidates: Vec<(Lit, Lit)> = (0..pool)
@@ -115,7 +102,7 @@ fn inductiveness(c: &mut Criterion) {
 }
 
 fn refutations(c: &mut Criterion) {
-    let mut dice = Dice(88_172_645_463_325_252);
+    let mut dice = Dice::new(88_172_645_463_325_252);
     let formulas: Vec<Vec<Term>> = (0..50)
         .map(|_| {
             let mut parts = vec![transition(&mut dice, 8, 4)];

@@ -17,6 +17,8 @@ pub enum Command {
     Differential(DifferentialOptions),
     /// Run the style checks.
     Lint,
+    /// Compare the solver's speed as WebAssembly with its native speed.
+    WasmSpeed(WasmSpeedOptions),
 }
 
 /// Options of `serve`.
@@ -62,6 +64,13 @@ impl Default for DifferentialOptions {
     }
 }
 
+/// Options of `wasm-speed`.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct WasmSpeedOptions {
+    /// Put the table into the documentation.
+    pub write: bool,
+}
+
 /// Reads the words after `cargo xtask`.
 pub fn parse(words: &[String]) -> Result<Command, String> {
     let Some((name, rest)) = words.split_first() else {
@@ -77,6 +86,7 @@ pub fn parse(words: &[String]) -> Result<Command, String> {
         "differential" => parse_differential(rest).map(Command::Differential),
         "serve" => parse_serve(rest).map(Command::Serve),
         "test" => parse_test(rest).map(Command::Test),
+        "wasm-speed" => parse_wasm_speed(rest).map(Command::WasmSpeed),
         _ => Err(format!("there is no command `{name}`")),
     }
 }
@@ -193,6 +203,13 @@ fn parse_test(words: &[String]) -> Result<TestOptions, String> {
     Ok(options)
 }
 
+fn parse_wasm_speed(words: &[String]) -> Result<WasmSpeedOptions, String> {
+    match words.iter().find(|word| *word != "--write") {
+        None => Ok(WasmSpeedOptions { write: !words.is_empty() }),
+        Some(word) => Err(format!("`wasm-speed` has no option `{word}`")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -253,6 +270,7 @@ mod tests {
             ("serve --base /a/../b", "--base"),
             ("serve --base /a//b", "--base"),
             ("test --no-browser --only-browser", "nothing to test"),
+            ("wasm-speed --rite", "no option `--rite`"),
         ] {
             let message = read(line).expect_err(line);
             assert!(message.contains(part), "{line}: {message}");
@@ -265,6 +283,13 @@ mod tests {
             assert_eq!(read(line), Ok(Command::Help), "{line}");
         }
         assert_eq!(tested("test -- --help").args, ["--", "--help"]);
+    }
+
+    #[test]
+    fn wasm_speed_writes_only_if_asked() {
+        for (line, write) in [("wasm-speed", false), ("wasm-speed --write", true)] {
+            assert_eq!(read(line), Ok(Command::WasmSpeed(WasmSpeedOptions { write })));
+        }
     }
 
     #[test]

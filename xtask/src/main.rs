@@ -3,7 +3,8 @@
 //! Each command installs what it needs and does not find: nothing has to be set up by hand beside
 //! cargo, node and, for the browser tests, Debian's package manager. `tools` has the installing,
 //! `wasm_target` the wasm standard library, `build` the site, `serve` and `server` the local
-//! server, `test`, `differential` and `lint` the checks; `context` and `shell` are what they share.
+//! server, `test`, `differential` and `lint` the checks, `wasm_speed` a measurement; `context` and
+//! `shell` are what they share.
 #![forbid(unsafe_code)]
 
 mod args;
@@ -16,6 +17,7 @@ mod server;
 mod shell;
 mod test;
 mod tools;
+mod wasm_speed;
 mod wasm_target;
 
 use std::process::ExitCode;
@@ -48,6 +50,9 @@ Commands:
                     --no-oxiz     without oxiz, which takes minutes to compile
                     --write       put the tables into docs/solver.md
   lint            check formatting, clippy and the documentation, with warnings denied
+  wasm-speed [--write]
+                  compare the solver's speed as WebAssembly with its native speed; takes minutes
+                    --write         put the table into docs/solver.md
   help            print this text
 
 Each command first installs what it needs, below $XDG_CACHE_HOME/hornbook or ~/.cache/hornbook.
@@ -90,5 +95,6 @@ fn run(command: &Command) -> Result<(), String> {
         Command::Test(options) => test::run(&context, options),
         Command::Differential(options) => differential::run(&context, options),
         Command::Lint => lint::run(&context),
+        Command::WasmSpeed(options) => wasm_speed::run(&context, options),
     }
 }

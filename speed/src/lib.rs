@@ -1,0 +1,155 @@
+//! Work of the kind that the page's worker does, as values that can be done again and again.
+//!
+//! Some example programs are solved as a whole. What their search asks the arithmetic is recorded,
+//! and asked again of new solvers, which leaves out all that is not arithmetic.
+//!
+//! **Invariant:** the checksum depends on the work only, not on the machine. It counts what was
+//! done on the way as well, so that equal checksums mean equal work.
+#![forbid(unsafe_code)]
+
+mod checksum;
+
+use checksum::Checksum;
+use hornbook_core::base::Budget;
+use hornbook_core::explain::UnknownReason;
+use hornbook_core::lia::Solver;
+use hornbook_core::lia::transcript::{Event, Transcript, record};
+use hornbook_core::pipeline::{Input, Options, Solving, Status};
+
+/// An example program, and how it is solved.
+struct Program {
+    name: &'static str,
+    text: &'static str,
+    abstraction: &'static str,
+    /// When the search is stopped.
+    steps: u64,
+}
+
+macro_rules! program {
+    ($name:literal, $abstraction:literal, $steps:literal) => {
+        Program {
+            name: concat!($name, ", ", $abstraction),
+            text: include_str!(concat!("../../tests/programs/", $name, ".hb")),
+            abstraction: $abstraction,
+            steps: $steps,
+        }
+    };
+}
+
+const PROGRAMS: [Program; 7] = [
+    program!("11_swap_two_arrays", "cell1", 200_000),
+    program!("12_even_to_odd", "cell1", 200_000),
+    program!("16_constant_forgotten", "cell1", 200_000),
+    program!("18_binary_search", "cell2", 50_000),
+    program!("20_insertion_sort", "cell2", 10_000),
+    program!("21_merge_sorted", "cell1", 200_000),
+    program!("33_reverse_buggy", "cell1", 200_000),
+];
+
+/// Steps that the answer to one recorded question may take.
+const QUESTION: u64 = 5_000_000;
+
+/// How many pieces of work there are.
+pub const COUNT: usize = 2 * PROGRAMS.len();
+
+/// A piece of work, ready to be done.
+pub struct Work {
+    /// What it is called.
+    pub name: String,
+    task: Task,
+}
+
+enum Task {
+    /// The whole way from the text to the verdict.
+    Solve(&'static Program),
+    /// What the solvers are asked on that way.
+    Ask(Vec<Transcript>),
+}
+
+impl Work {
+    /// The piece of work with this number, from zero to below [`COUNT`]. May take as long as the
+    /// work itself.
+    pub fn new(number: usize) -> Option<Work> {
+        let program = PROGRAMS.get(number / 2)?;
+        Some(if number.is_multiple_of(2) {
+            Work { name: program.name.to_owned(), task: Task::Solve(program) }
+        } else {
+            let (_, transcripts) = record(|| solve(program));
+            let name = format!("{}, questions only", program.name);
+            Work { name, task: Task::Ask(transcripts) }
+        })
+    }
+
+    /// Does it, and gives a checksum of the results.
+    pub fn run(&self) -> u32 {
+        match &self.task {
+            Task::Solve(program) => solve(program),
+            Task::Ask(transcripts) => {
+                let mut sum = Checksum::default();
+                transcripts.iter().for_each(|t| ask(t, &mut sum));
+                sum.value()
+            }
+        }
+    }
+}
+
+/// Solves a program, and gives a checksum of the outcome.
+fn solve(program: &Program) -> u32 {
+    let mut sum = Checksum::default();
+    let options = program.abstraction.parse().map(Options::abstraction).unwrap_or_default();
+    let input = Input::program(program.text, &options);
+    if let Some(mut solving) = Solving::new(&input) {
+        let outcome = match solving.step(program.steps) {
+            Status::Done(outcome) => outcome,
+            Status::Running(_) => solving.stop(UnknownReason::Budget),
+        };
+        sum.text(outcome.verdict.name());
+        let done = outcome.statistics;
+        sum.numbers(&[done.questions, done.lemmas, done.atoms, done.steps]);
+    }
+    sum.value()
+}
+
+/// Asks a new solver what another one was asked.
+fn ask(transcript: &Transcript, sum: &mut Checksum) {
+    let mut solver = Solver::new();
+    for event in &transcript.events {
+        match event {
+            // What the arithmetic does not support is passed over, here as there.
+            Event::Assert(formula) => drop(solver.assert(formula)),
+            Event::Push => solver.push(),
+            Event::Pop => solver.pop(),
+            Event::Check { assumptions, .. } => {
+                let lits: Vec<_> =
+                    assumptions.iter().filter_map(|f| solver.literal(f).ok()).collect();
+                let answer = solver.check(&lits, &mut Budget::steps(QUESTION));
+                sum.text(&format!("{answer:?}"));
+            }
+        }
+    }
+    let done = solver.statistics();
+    sum.numbers(&[done.decisions, done.conflicts, done.pivots, done.complete_searches]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_work_gives_the_same_checksum() {
+        let work = Work::new(1).expect("a piece of work");
+        assert_eq!(work.run(), work.run());
+    }
+
+    #[test]
+    fn all_programs_can_be_solved() {
+        let nothing = Checksum::default().value();
+        for program in PROGRAMS.map(|p| Program { steps: 1, ..p }) {
+            assert!(
+                program.abstraction.parse::<hornbook_core::abstraction::sigma::Choice>().is_ok()
+            );
+            assert_ne!(solve(&program), nothing, "{}", program.name);
+        }
+        assert!(Work::new(COUNT).is_none());
+    }
+}
