@@ -14,6 +14,9 @@ pub(super) const NO_CLAUSE: ClauseId = u32::MAX;
 /// Marks reasons that are conclusions of the theory.
 const CONCLUSION: ClauseId = 1 << 31;
 
+/// One new fact for so many clauses, and it is time to drop those that hold.
+const FACTS: usize = 8;
+
 #[derive(Clone, Copy)]
 struct Header {
     start: u32,
@@ -45,6 +48,8 @@ pub(super) struct Cdcl {
     conclusions: Vec<Lit>,
     conclusion_starts: Vec<u32>,
     learned: usize,
+    /// The number of facts when clauses were dropped last.
+    facts: usize,
     /// Marks of conflict analysis, all false in between.
     pub(super) seen: Vec<bool>,
     /// How often a variable took part in conflicts, recent ones counting more.
@@ -71,6 +76,7 @@ impl Cdcl {
             conclusions: Vec::new(),
             conclusion_starts: Vec::new(),
             learned: 0,
+            facts: 0,
             seen: Vec::new(),
             activity: Vec::new(),
             bump: 1 << 8,
@@ -345,7 +351,18 @@ impl Cdcl {
         self.rebuild(&keep);
     }
 
+    /// Whether there are many facts that came after clauses were dropped last.
+    pub(super) fn has_many_facts(&self) -> bool {
+        (self.trail.len() - self.facts) * FACTS > self.clauses.len()
+    }
+
+    /// Drops the clauses that always hold. Only between searches.
+    pub(super) fn drop_satisfied(&mut self) {
+        self.rebuild(&vec![true; self.clauses.len()]);
+    }
+
     fn rebuild(&mut self, keep: &[bool]) {
+        self.facts = self.trail.len();
         let clauses = std::mem::take(&mut self.clauses);
         let arena = std::mem::take(&mut self.arena);
         self.watches.iter_mut().for_each(Vec::clear);

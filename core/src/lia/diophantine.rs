@@ -3,7 +3,8 @@
 //! Elimination of equalities as in the Omega test (Pugh 1991): an equation with a unit coefficient
 //! is solved for that variable; one without gets smaller coefficients by a fresh variable that
 //! stands for a sum of others; and one whose coefficients have a common divisor that does not
-//! divide the constant has no solution.
+//! divide the constant has no solution. What the equations leave open are the values of some forms:
+//! splits on those see a solution where splits on the variables may go on for ever.
 
 use super::simplex::{Side, Simplex};
 use super::tableau::{Combination, TVar, coefficient, combine, content, divide, primitive};
@@ -27,9 +28,22 @@ struct Solved {
     work: u64,
 }
 
-/// Looks for a contradiction among the forms whose bounds coincide: a form in input variables, in
-/// normal form, that they fix to a value that is no integer. Also gives the work done.
-pub(super) fn parity(simplex: &Simplex) -> (Option<Combination>, u64) {
+/// What the equations say about integers.
+pub(super) enum Equations {
+    /// This form, in normal form, has a value that is no integer.
+    Contradiction(Combination),
+    /// They have integer solutions: one for any integer values of these forms and of the other
+    /// variables but the given ones.
+    Solved {
+        /// Sums that fresh variables stand for, in normal form.
+        free: Vec<Combination>,
+        /// Variables that the rest determines, sorted.
+        determined: Vec<TVar>,
+    },
+}
+
+/// Solves the equations that the forms whose bounds coincide make. Also gives the work done.
+pub(super) fn solve(simplex: &Simplex) -> (Equations, u64) {
     let mut solved = Solved { equations: Vec::new(), fresh: simplex.len() as TVar, work: 0 };
     let fixed = (0..simplex.len() as TVar).filter_map(|v| {
         let value = simplex.bound(v, Side::Lower)?;
@@ -41,10 +55,10 @@ pub(super) fn parity(simplex: &Simplex) -> (Option<Combination>, u64) {
     for (form, constant) in equations {
         let equation = Equation { row: form.clone(), origin: form, constant };
         if let Some(form) = solved.add(equation) {
-            return (Some(primitive(form)), solved.work);
+            return (Equations::Contradiction(primitive(form)), solved.work);
         }
     }
-    (None, solved.work)
+    (solved.result(simplex.len() as TVar), solved.work)
 }
 
 impl Solved {
@@ -70,6 +84,30 @@ impl Solved {
         divide(&mut equation.origin, &g);
         self.solve(Equation { constant, ..equation });
         None
+    }
+
+    /// What is left to choose, if the variables of the input are those below `inputs`.
+    fn result(&self, inputs: TVar) -> Equations {
+        let mut determined: Vec<TVar> = self.equations.iter().map(|(v, _)| *v).collect();
+        determined.sort_unstable();
+        // Fresh variables are made in order, each from older ones.
+        let mut sums: Vec<Combination> = Vec::new();
+        for (_, shorthand) in self.equations.iter().filter(|(_, e)| e.is_shorthand(inputs)) {
+            let mut sum = Combination::new();
+            for (v, c) in &shorthand.row[..shorthand.row.len() - 1] {
+                let part = match v.checked_sub(inputs) {
+                    Some(number) => sums[number as usize].clone(),
+                    None => vec![(*v, Int::ONE)],
+                };
+                sum = combine(&sum, &Int::ONE, &part, c);
+            }
+            sums.push(sum);
+        }
+        let is_free = |t: &TVar| determined.binary_search(t).is_err();
+        let free = (inputs..).zip(sums).filter(|(t, _)| is_free(t));
+        let free = free.map(|(_, sum)| primitive(sum)).collect();
+        determined.retain(|v| *v < inputs);
+        Equations::Solved { free, determined }
     }
 
     /// Solves an equation with coprime coefficients for a variable.
@@ -104,6 +142,11 @@ impl Solved {
 }
 
 impl Equation {
+    /// Whether this is what a fresh variable stands for.
+    fn is_shorthand(&self, inputs: TVar) -> bool {
+        self.origin.is_empty() && self.row.last().is_some_and(|(v, _)| *v >= inputs)
+    }
+
     /// The equation with `v` replaced by what `solved` says of it, with coefficient one or minus
     /// one.
     fn without(&self, v: TVar, solved: &Equation) -> Equation {

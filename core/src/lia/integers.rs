@@ -7,7 +7,7 @@
 //! is a tree of splits over rational contradictions, whatever way it was found.
 
 use super::branch_and_bound::{BranchAndBound, Conflict, Search};
-use super::diophantine::parity;
+use super::diophantine::{self, Equations};
 use super::gomory::cut;
 use super::hermite::Hermite;
 use super::recession::{Cone, Constraint, Recession};
@@ -42,8 +42,8 @@ pub(super) struct IntegerSearch {
 }
 
 enum Stage {
-    /// A few splits near the rational solution, first on a form that the equations exclude.
-    Near { parity: Option<TVar>, search: BranchAndBound },
+    /// A few splits near the rational solution: on these first, and not on those.
+    Near { forms: Vec<TVar>, determined: Vec<TVar>, search: BranchAndBound },
     /// Which constraints are bounded?
     Recede(Cone),
     /// Which forms do they pin down?
@@ -67,14 +67,20 @@ impl IntegerSearch {
         record: bool,
         budget: &mut Budget,
     ) -> IntegerSearch {
-        let mut excluded = None;
-        if simplex.fractional().is_some() {
-            let (form, work) = parity(simplex);
+        let (mut forms, mut determined) = (Vec::new(), Vec::new());
+        if simplex.fractional(&[]).is_some() {
+            let (equations, work) = diophantine::solve(simplex);
             budget.charge(work);
-            excluded = form.map(|form| name(simplex, &form));
+            match equations {
+                Equations::Contradiction(form) => forms.push(name(simplex, &form)),
+                Equations::Solved { free, determined: rest } => {
+                    forms.extend(free.iter().map(|form| name(simplex, form)));
+                    determined = rest;
+                }
+            }
         }
         let search = BranchAndBound::new(record, SHORT);
-        let stage = Stage::Near { parity: excluded, search };
+        let stage = Stage::Near { forms, determined, search };
         IntegerSearch { record, mark: simplex.mark(), stage }
     }
 
@@ -115,10 +121,11 @@ impl IntegerSearch {
         budget: &mut Budget,
     ) -> Result<Option<Outcome>, Exhausted> {
         let found = match &mut self.stage {
-            Stage::Near { parity, search } => {
-                let first = |splits| parity.filter(|_| splits == 0);
+            Stage::Near { forms, determined, search } => {
                 let choose = |simplex: &mut Simplex, splits| {
-                    first(splits).or_else(|| near(simplex, &mut *name, splits))
+                    let fractional = |v: &&TVar| !simplex.value(**v).is_integer();
+                    let form = forms.iter().find(fractional).copied();
+                    form.or_else(|| near(simplex, &mut *name, determined, splits))
                 };
                 search.run(simplex, choose, budget)?
             }
@@ -183,9 +190,10 @@ impl IntegerSearch {
     }
 }
 
-/// What to split near the rational solution: first forms of cuts, then variables.
-fn near(simplex: &mut Simplex, name: Name<'_>, splits: u32) -> Option<TVar> {
-    let fractional = simplex.fractional()?;
+/// What to split near the rational solution: first forms of cuts, then variables, those that
+/// others determine last.
+fn near(simplex: &mut Simplex, name: Name<'_>, determined: &[TVar], splits: u32) -> Option<TVar> {
+    let fractional = simplex.fractional(determined).or_else(|| simplex.fractional(&[]))?;
     let form = if splits < CUTS { cut(simplex, fractional) } else { None };
     Some(form.map_or(fractional, |form| name(simplex, &form)))
 }

@@ -160,12 +160,16 @@ impl Solver {
         if self.statistics.conflicts >= question.restart_at {
             question.interval += question.interval / 2;
             question.restart_at = self.statistics.conflicts + question.interval;
-            self.backtrack(assumptions.len());
+            self.backtrack(0);
+            self.drop_clauses();
+            return Ok(Advance::Further);
         }
         // Asked again, now that the arithmetic has a solution to guide the choice.
+        let restarted = question.interval > RESTART;
         if let Next::Decide(choice) = self.choose(assumptions) {
+            let active = restarted.then(|| self.most_active()).flatten();
             self.statistics.decisions += 1;
-            self.decide(Some(choice));
+            self.decide(active.or(Some(choice)));
             return Ok(Advance::Further);
         }
         Ok(Advance::Justified)
@@ -196,6 +200,16 @@ impl Solver {
             _ => None,
         };
         self.justification.next(&self.cdcl, &self.tables.needs, holds)
+    }
+
+    /// The open variable of the input that took part in conflicts most, as it was last. Where there
+    /// are many conflicts this is better than the order of the justification; comparisons stay
+    /// with the latter, so that only what is demanded reaches the arithmetic.
+    fn most_active(&self) -> Option<Lit> {
+        let lits = self.boolean_variables.iter().map(|(_, var)| Lit::new(*var, true));
+        let open = lits.filter(|&lit| self.cdcl.value(lit).is_none());
+        let active = open.map(|lit| (self.cdcl.activity(lit), lit)).filter(|(a, _)| *a > 0);
+        active.max().map(|(_, lit)| self.cdcl.last_phase(lit))
     }
 
     /// Tells the simplex about new bounds and looks for a rational solution.
@@ -231,7 +245,7 @@ impl Solver {
         let mut search = match open.take() {
             Some(search) => search,
             None => {
-                self.statistics.integer_searches += u64::from(simplex.fractional().is_some());
+                self.statistics.integer_searches += u64::from(simplex.fractional(&[]).is_some());
                 IntegerSearch::new(simplex, &mut name, self.log.is_some(), budget)
             }
         };

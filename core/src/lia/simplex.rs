@@ -222,11 +222,13 @@ impl Simplex {
         }
     }
 
-    /// Basic input variables with a fractional value, in order.
-    pub(super) fn fractional(&self) -> Option<TVar> {
+    /// The first input variable with a fractional value that is not among the `passed`, a sorted
+    /// list. Such variables are basic.
+    pub(super) fn fractional(&self, passed: &[TVar]) -> Option<TVar> {
         let rows = self.tableau.rows().iter();
         rows.map(|row| row.basic)
             .filter(|&v| self.is_input(v) && !self.vars[v as usize].value.is_integer())
+            .filter(|v| passed.binary_search(v).is_err())
             .min()
     }
 

@@ -269,16 +269,25 @@ impl Solver {
         }
     }
 
-    /// Drops learned clauses when there are many, and all rows of the tableau. A new question has
-    /// other bounds; its few rows are made faster than the pivots on old ones are.
+    /// Drops all rows of the tableau, and clauses that are of no use. A new question has other
+    /// bounds; its few rows are made faster than the pivots on old ones are.
     fn tidy(&mut self) {
         self.simplex.forget_rows();
-        if self.cdcl.learned() > KEEP_LEARNED && self.cdcl.consistent {
+        self.drop_clauses();
+    }
+
+    /// Drops learned clauses when there are many, and those that always hold. Only between
+    /// searches or after a restart from level zero.
+    pub(super) fn drop_clauses(&mut self) {
+        let many = self.cdcl.learned() > KEEP_LEARNED;
+        if self.cdcl.consistent && (many || self.cdcl.has_many_facts()) {
             if self.cdcl.propagate().is_some() {
                 self.cdcl.consistent = false;
-                return;
+            } else if many {
+                self.cdcl.forget();
+            } else {
+                self.cdcl.drop_satisfied();
             }
-            self.cdcl.forget();
         }
     }
 }
