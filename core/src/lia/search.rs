@@ -13,6 +13,9 @@ use std::cell::OnceCell;
 /// Conflicts before the first restart.
 const RESTART: u64 = 100;
 
+/// Conflicts before the choice of decisions follows the conflicts.
+const HARD: u64 = 16;
+
 /// Conflicts before comparisons are propagated, and in between: easy questions are answered faster
 /// without.
 const PROPAGATE: u64 = 4;
@@ -28,6 +31,8 @@ pub(super) struct Question {
     propagate_at: u64,
     /// How long to wait with it: longer and longer while nothing comes of it.
     pause: u64,
+    /// From when on the question counts as hard, in conflicts of the solver.
+    hard_at: u64,
     /// When to restart, in conflicts of the solver.
     restart_at: u64,
     interval: u64,
@@ -43,6 +48,7 @@ impl Question {
             given: given.len(),
             propagate_at: conflicts + PROPAGATE,
             pause: PROPAGATE,
+            hard_at: conflicts + HARD,
             restart_at: conflicts + RESTART,
             interval: RESTART,
             integers: None,
@@ -165,9 +171,9 @@ impl Solver {
             return Ok(Advance::Further);
         }
         // Asked again, now that the arithmetic has a solution to guide the choice.
-        let restarted = question.interval > RESTART;
+        let hard = self.statistics.conflicts >= question.hard_at;
         if let Next::Decide(choice) = self.choose(assumptions) {
-            let active = restarted.then(|| self.most_active()).flatten();
+            let active = hard.then(|| self.most_active()).flatten();
             self.statistics.decisions += 1;
             self.decide(active.or(Some(choice)));
             return Ok(Advance::Further);
