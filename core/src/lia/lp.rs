@@ -1,9 +1,13 @@
-//! Small models: floating point proposes, exact arithmetic decides.
+//! Optimisation: floating point proposes, exact arithmetic decides.
+//!
+//! [`minimise`] and [`small_model`] look for small models, [`farkas()`] for the multipliers with
+//! which comparisons contradict each other.
 //!
 //! A proposal of mixed-integer programming is taken only if it satisfies the formulas exactly. The
 //! rest is exact search: bounds are tightened step by step, with steps that double while they
 //! succeed, until the optimum is proved or the budget is used up.
 
+mod farkas;
 mod milp;
 
 use super::lit::Lit;
@@ -11,6 +15,7 @@ use super::model::Model;
 use super::solver::{Answer, Solver};
 use crate::base::{Budget, Int};
 use crate::horn::term::{Op, Sort, Term, Var};
+pub use farkas::farkas;
 use milp::{cube, propose};
 
 /// What is to be small.

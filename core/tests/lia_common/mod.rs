@@ -51,7 +51,7 @@ pub const SMALL: Shape = Shape {
 };
 
 /// A number up to `limit` either way, or, if `bits` are given, sometimes a long one.
-fn number(limit: i64, bits: u32) -> BoxedStrategy<Int> {
+pub fn number(limit: i64, bits: u32) -> BoxedStrategy<Int> {
     let small = (-limit..=limit).prop_map(Int::from);
     if bits == 0 {
         return small.boxed();
