@@ -179,7 +179,7 @@ fn mistakes_are_reported_all_at_once_with_their_places() {
             "2:21: the sort `Real` is not supported; use `Int`, `Bool` or `(Array Int Int)`",
             "3:22: only predicates can be declared: the result must be of sort `Bool`",
             "5:14: `R` is declared twice",
-            "6:31: `R` takes 1 argument, but 2 are given",
+            "6:31: `R` takes 1 argument, not 2",
             "6:43: there is no operation or predicate `S`",
             "7:42: this is of sort `Bool`, but `Int` is needed",
             "8:30: only whole numbers are supported, written in decimal without a point",

@@ -164,10 +164,16 @@ stand; the derivation of the contradiction is shown."
             "\
 Runs an SMT-LIB 2 script about linear integer arithmetic without quantifiers and arrays.
 Each `check-sat` or `check-sat-assuming` is answered by `sat`, `unsat` or `unknown`; a model
-is printed where the script asks for one, or after each `sat` if it never does. N counts for
-each question. After `sat` there is `get-value` too, after `unsat` `get-unsat-core` (of the
-assertions `(! f :named n)`) and `get-unsat-assumptions`. There are `declare-const`,
-`declare-fun` without parameters, `define-fun`, `push`, `pop`, `reset-assertions` and `echo`."
+is printed where the script asks for one, or after each `sat` if nowhere in it stands
+`get-model` or `get-value`. After `unsat` there are `get-unsat-core` (of the assertions
+`(! f :named n)`) and `get-unsat-assumptions`. There are `declare-const`, `declare-fun`
+without parameters, `define-const`, `define-fun`, `push`, `pop`, `reset-assertions`, `reset`,
+`echo` and `exit`; `set-info` and most options change nothing. `div` and `mod` need a divisor
+that is a number and not zero.
+
+The whole text is read before the first question is answered, and nothing is answered if it
+has errors. N counts for each question; reading and asserting formulas is not counted. An
+`(error ...)` that the script prints does not change the exit status."
         }
     }
 }

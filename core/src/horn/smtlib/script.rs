@@ -70,13 +70,15 @@ const LIMITS: Limits = Limits { size: 4_000_000, depth: 1_000_000 };
 /// Reads a script, and what is to be said about the text. There is a script exactly if there is
 /// no error.
 ///
-/// When nowhere in the text stands `get-model`, each `check-sat` asks for a model too.
+/// When nowhere in the text stands `get-model` or `get-value`, each `check-sat` asks for a model
+/// too.
 pub fn script(text: &str) -> (Option<Script>, Vec<Diagnostic>) {
     let mut reader = Reader { text, scope: Elaborator::default(), ..Reader::default() };
     reader.scope.limits = LIMITS;
     reader.scope.names_matter = true;
     let commands = parse(text, LIMITS.depth, &mut reader.scope.diagnostics);
-    let asks = commands.iter().any(|c| c.head().is_some_and(|h| &**h == "get-model"));
+    let asks = |c: &Sexp| c.head().is_some_and(|h| matches!(&**h, "get-model" | "get-value"));
+    let asks = commands.iter().any(asks);
     for command in &commands {
         reader.command(command, !asks);
         if reader.over {
@@ -108,8 +110,16 @@ impl Reader<'_> {
         };
         let span = command.span;
         match (&**name, &items[1..]) {
-            ("set-logic" | "set-info" | "set-option", _) => {}
+            ("set-logic", [logic]) => self.logic(logic),
+            ("set-option", [option, value]) => self.option(option, value),
+            ("set-info" | "set-option", _) => {}
             ("declare-const", [name, sort]) => self.declare(name, sort),
+            ("define-const", [name, sort, body]) => {
+                let none = Sexp { node: Node::List(vec![]), span: name.span };
+                if let Some(definition) = self.scope.definition(&none, sort, body) {
+                    self.scope.declare(name, definition);
+                }
+            }
             ("declare-fun", [name, params, sort]) => match params.list() {
                 Some([]) => self.declare(name, sort),
                 _ => self.scope.error(params.span, "functions with parameters are not supported"),
@@ -144,6 +154,11 @@ impl Reader<'_> {
                 self.marks.clear();
                 self.script.commands.push(Command::ResetAssertions);
             }
+            ("reset", []) => {
+                self.scope.forget(0);
+                self.marks.clear();
+                self.script.commands.push(Command::ResetAssertions);
+            }
             ("get-model", []) => {
                 let constants = self.scope.constants();
                 self.script.commands.push(Command::GetModel(constants));
@@ -154,7 +169,9 @@ impl Reader<'_> {
             },
             ("exit", []) => self.over = true,
             (
-                known @ ("declare-const"
+                known @ ("set-logic"
+                | "declare-const"
+                | "define-const"
                 | "declare-fun"
                 | "define-fun"
                 | "assert"
@@ -165,6 +182,7 @@ impl Reader<'_> {
                 | "get-unsat-core"
                 | "get-unsat-assumptions"
                 | "reset-assertions"
+                | "reset"
                 | "echo"
                 | "exit"),
                 _,
@@ -172,6 +190,34 @@ impl Reader<'_> {
                 self.scope.error(span, format!("`{known}` has the wrong number of arguments"));
             }
             _ => self.unknown(name, items[0].span),
+        }
+    }
+
+    /// A logic that has more than what is answered here may be named: what goes beyond is found
+    /// where it stands.
+    fn logic(&mut self, logic: &Sexp) {
+        let Some(name) = logic.symbol() else {
+            self.scope.error(logic.span, "the name of a logic is expected here");
+            return;
+        };
+        let plain = name.strip_prefix("QF_").unwrap_or(name);
+        if !matches!(plain, "ALL" | "UF" | "IDL") && !plain.contains("IA") && !plain.contains("IRA")
+        {
+            let message = format!("questions in the logic `{name}` are not answered");
+            let diagnostic = Diagnostic::error(logic.span, message);
+            self.scope.diagnostics.push(diagnostic.hint("the logic is `QF_LIA`"));
+        }
+    }
+
+    /// Options that change what is printed are not there, the others change nothing.
+    fn option(&mut self, option: &Sexp, value: &Sexp) {
+        let printed = [":print-success", ":global-declarations", ":interactive-mode"];
+        let on = value.symbol().is_some_and(|v| &**v == "true");
+        if let Node::Keyword(name) = &option.node
+            && on
+            && printed.contains(&&**name)
+        {
+            self.scope.error(option.span, format!("the option `{name}` is not supported"));
         }
     }
 
@@ -212,9 +258,10 @@ impl Reader<'_> {
     fn unknown(&mut self, name: &str, span: Span) {
         let diagnostic = Diagnostic::error(span, format!("the command `{name}` is not supported"))
             .hint(
-                "there are `declare-const`, `declare-fun`, `define-fun`, `assert`, `push`, `pop`, \
-                 `check-sat`, `check-sat-assuming`, `get-model`, `get-value`, `get-unsat-core`, \
-                 `get-unsat-assumptions`, `reset-assertions`, `echo` and `exit`",
+                "there are `declare-const`, `declare-fun`, `define-const`, `define-fun`, `assert`, \
+                 `push`, `pop`, `check-sat`, `check-sat-assuming`, `get-model`, `get-value`, \
+                 `get-unsat-core`, `get-unsat-assumptions`, `reset-assertions`, `reset`, `echo` \
+                 and `exit`",
             );
         self.scope.diagnostics.push(diagnostic);
     }

@@ -356,7 +356,16 @@ impl Elaborator {
             return self.const_array(sort, args, span);
         }
         let Some(name) = head.symbol() else {
-            return self.fail(head.span, "the name of an operation or predicate is expected here");
+            let indexed = head.head().is_some_and(|word| &**word == "_");
+            return self.fail(
+                head.span,
+                match indexed {
+                    true => {
+                        "operations with an index, such as `(_ divisible 3)`, are not supported"
+                    }
+                    false => "the name of an operation or predicate is expected here",
+                },
+            );
         };
         match &**name {
             "let" => return self.let_(args, span),
@@ -496,8 +505,10 @@ impl Elaborator {
         span: Span,
     ) -> Option<Sized> {
         let Some(symbol) = self.globals.get(name).cloned() else {
-            let message = match args.len() {
-                0 => format!("`{name}` is not declared"),
+            let number = name.strip_prefix('-').filter(|n| n.bytes().all(|b| b.is_ascii_digit()));
+            let message = match (args.len(), number) {
+                (0, Some(n)) => format!("`{name}` is not declared; the number is `(- {n})`"),
+                (0, None) => format!("`{name}` is not declared"),
                 _ => format!("there is no operation or predicate `{name}`"),
             };
             return self.fail(at, message);
@@ -530,7 +541,7 @@ impl Elaborator {
     fn fits(&mut self, name: &str, sorts: &[Sort], args: &[Sized], span: Span) -> Option<()> {
         if args.len() != sorts.len() {
             let message = format!(
-                "`{name}` takes {} argument{}, but {} are given",
+                "`{name}` takes {} argument{}, not {}",
                 sorts.len(),
                 if sorts.len() == 1 { "" } else { "s" },
                 args.len()
@@ -588,8 +599,7 @@ impl Elaborator {
                 (a, b) if a == b => format!("{a}"),
                 (a, _) => format!("at least {a}"),
             };
-            let message =
-                format!("`{name}` takes {wanted} arguments, but {} are given", args.len());
+            let message = format!("`{name}` takes {wanted} arguments, not {}", args.len());
             return self.fail(span, message);
         }
         let same = |n: usize| args[n].term.sort();

@@ -44,14 +44,19 @@ impl Names {
     fn find(&self, like: &Var) -> (Var, Option<u64>) {
         let stem = stem(like);
         let primes = like.name[stem.len()..].chars().take_while(|c| *c == '\'').count() as u64;
-        let primed = (primes..=2).map(|n| (format!("{stem}{}", "'".repeat(n as usize)), None));
-        let first = self.next.get(stem).copied().unwrap_or(3);
-        let numbered = (first..).map(|n| (format!("{stem}'{n}"), Some(n)));
-        let (name, number) = primed
-            .chain(numbered)
-            .find(|(name, _)| !self.taken.contains(name.as_str()))
-            .expect("one of infinitely many names is free");
-        (Var { name: Rc::from(name), sort: like.sort.clone() }, number)
+        let mut primed = (primes..=2).map(|n| format!("{stem}{}", "'".repeat(n as usize)));
+        let var = |name: String| Var { name: Rc::from(name), sort: like.sort.clone() };
+        if let Some(name) = primed.find(|name| !self.taken.contains(name.as_str())) {
+            return (var(name), None);
+        }
+        let mut number = self.next.get(stem).copied().unwrap_or(3);
+        loop {
+            let name = format!("{stem}'{number}");
+            if !self.taken.contains(name.as_str()) {
+                return (var(name), Some(number));
+            }
+            number += 1;
+        }
     }
 }
 
