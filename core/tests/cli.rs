@@ -349,8 +349,20 @@ fn smt_gives_cores_and_values() {
 }
 
 #[test]
+fn smt_starts_again_and_prints_what_is_asked_for() {
+    let script = "(set-logic QF_LIA)(define-const k Int 5)(declare-const x Int)(assert (= x k))\
+                  (check-sat)(get-value (x))(reset)(declare-const x Bool)(assert x)(check-sat)";
+    let (status, out, err) = told(&run_with(&["smt", "-"], script));
+    assert_eq!((status, out.as_str(), err.as_str()), (0, "sat\n((x 5))\nsat\n", ""));
+}
+
+#[test]
 fn smt_says_what_it_does_not_support() {
     for (script, message) in [
+        ("(set-logic QF_BV)", "1:12: error: questions in the logic `QF_BV` are not answered"),
+        ("(set-option :print-success true)", "the option `:print-success` is not supported"),
+        ("(assert (= -3 3))", "`-3` is not declared; the number is `(- 3)`"),
+        ("(assert ((_ divisible 3) 3))", "operations with an index"),
         ("(assert (! true :named 3))", "1:17: error: a name is expected after `:named`"),
         (
             "(declare-const p Bool)(assert (not (! p :named q)))",

@@ -254,6 +254,23 @@ fn steps_of_a_long_search_add_up() {
 }
 
 #[test]
+fn a_question_that_was_given_up_has_no_answer() {
+    let mut solver = Solver::new();
+    let [low, high] = [Term::lt(x(0), Term::int(0)), Term::lt(Term::int(0), x(0))]
+        .map(|f| solver.literal(&f).expect("linear"));
+    let step = |solver: &mut Solver| solver.step(&mut plenty());
+    assert_eq!(step(&mut solver), Answer::Unknown(Reason::NotAsked));
+    solver.ask(&[low, high]);
+    // To name what has a name changes nothing.
+    assert_eq!(solver.literal(&Term::lt(x(0), Term::int(0))), Ok(low));
+    assert_eq!(step(&mut solver), Answer::Unsat);
+    assert_eq!(step(&mut solver), Answer::Unknown(Reason::NotAsked));
+    solver.ask(&[low, high]);
+    solver.assert(&Term::lt(x(0), x(1))).expect("linear");
+    assert_eq!(step(&mut solver), Answer::Unknown(Reason::NotAsked));
+}
+
+#[test]
 fn equations_that_exclude_each_other_need_no_search() {
     // x0 + x1 even, x1 + x2 even, and so on, and x0 + x_n odd, in no bounds.
     let n = 12;

@@ -68,6 +68,14 @@ impl Int {
         num_traits::FromPrimitive::from_f64(x.round()).map(Int::from_big)
     }
 
+    /// The number of binary digits without the sign; zero for zero.
+    pub fn bits(&self) -> u64 {
+        match &self.0 {
+            Small(n) => u64::from(u64::BITS - n.unsigned_abs().leading_zeros()),
+            Big(n) => n.bits(),
+        }
+    }
+
     /// Whether this is zero.
     pub fn is_zero(&self) -> bool {
         matches!(self.0, Small(0))

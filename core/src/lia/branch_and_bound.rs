@@ -58,8 +58,8 @@ struct Open {
 /// A depth-first search, which can be interrupted.
 pub(super) struct BranchAndBound {
     record: bool,
-    /// The greatest number of splits.
-    limit: u32,
+    /// The greatest number of splits, if there is one.
+    limit: Option<u32>,
     stack: Vec<Open>,
     nodes: Vec<Refutation>,
     splits: u32,
@@ -68,7 +68,7 @@ pub(super) struct BranchAndBound {
 }
 
 impl BranchAndBound {
-    pub(super) fn new(record: bool, limit: u32) -> BranchAndBound {
+    pub(super) fn new(record: bool, limit: Option<u32>) -> BranchAndBound {
         let (stack, nodes) = (Vec::new(), Vec::new());
         BranchAndBound { record, limit, stack, nodes, splits: 0, clash: None }
     }
@@ -99,7 +99,7 @@ impl BranchAndBound {
             let Some(form) = choose(simplex, self.splits) else {
                 return Ok(Search::Found);
             };
-            if self.splits >= self.limit {
+            if self.limit.is_some_and(|limit| self.splits >= limit) {
                 return Ok(Search::Cut);
             }
             self.split(simplex, form);

@@ -367,6 +367,8 @@ impl Cdcl {
         let arena = std::mem::take(&mut self.arena);
         self.watches.iter_mut().for_each(Vec::clear);
         self.reasons.fill(NO_CLAUSE);
+        self.conclusions.clear();
+        self.conclusion_starts.clear();
         self.learned = 0;
         for (header, _) in clauses.iter().zip(keep).filter(|(_, k)| **k) {
             let lits = &arena[header.start as usize..(header.start + header.len) as usize];

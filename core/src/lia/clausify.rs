@@ -115,7 +115,20 @@ impl Solver {
     /// [`Unsupported`] for arrays, quantifiers, products of variables, division by anything but a
     /// nonzero constant, and ill-sorted terms.
     pub fn literal(&mut self, f: &Term) -> Result<Lit, Unsupported> {
+        if let Some(lit) = self.tables.literals.get(f) {
+            return Ok(*lit);
+        }
         self.reset();
+        let lit = self.encode_all(f);
+        self.lift();
+        let lit = lit?;
+        if let Some(recorder) = &mut self.recorder {
+            recorder.name(f, lit);
+        }
+        Ok(lit)
+    }
+
+    fn encode_all(&mut self, f: &Term) -> Result<Lit, Unsupported> {
         if f.is_deep() {
             // Whatever is named already is not walked through again, so the inner parts go first.
             for part in f.post_order() {
@@ -126,13 +139,7 @@ impl Solver {
                 }
             }
         }
-        let lit = self.encode(f);
-        self.lift();
-        let lit = lit?;
-        if let Some(recorder) = &mut self.recorder {
-            recorder.name(f, lit);
-        }
-        Ok(lit)
+        self.encode(f)
     }
 
     fn encode(&mut self, f: &Term) -> Result<Lit, Unsupported> {
@@ -180,12 +187,8 @@ impl Solver {
             (Op::Ne, [a, b]) => Ok(!self.encode(&Term::eq(a.clone(), b.clone()))?),
             (Op::Ite, [c, a, b]) => {
                 let (c, a, b) = (self.encode(c)?, self.encode(a)?, self.encode(b)?);
-                let g = self.gate(Gate::Ite(c, a, b), Meaning::Formula(f.clone()));
-                for clause in
-                    [[!g, !c, a], [!g, c, b], [g, !c, !a], [g, c, !b], [g, !a, !b], [!g, a, b]]
-                {
-                    self.cdcl.add_clause(&clause);
-                }
+                let g = self.gate(Gate::Free, Meaning::Formula(f.clone()));
+                self.define_choice(g, c, [a, b]);
                 Ok(g)
             }
             _ => unsupported(f),

@@ -42,7 +42,11 @@ pub(super) enum Equations {
     },
 }
 
-/// Solves the equations that the forms whose bounds coincide make. Also gives the work done.
+/// More work than this is not worth it: the search goes on without.
+const LIMIT: u64 = 200_000;
+
+/// Solves the equations that the forms whose bounds coincide make, or as many of them as the limit
+/// allows. Also gives the work done.
 pub(super) fn solve(simplex: &Simplex) -> (Equations, u64) {
     let mut solved = Solved { equations: Vec::new(), fresh: simplex.len() as TVar, work: 0 };
     let fixed = (0..simplex.len() as TVar).filter_map(|v| {
@@ -53,6 +57,9 @@ pub(super) fn solve(simplex: &Simplex) -> (Equations, u64) {
     // Short equations first: they keep the others short.
     equations.sort_by_key(|(form, _)| form.len());
     for (form, constant) in equations {
+        if solved.work > LIMIT {
+            break;
+        }
         let equation = Equation { row: form.clone(), origin: form, constant };
         if let Some(form) = solved.add(equation) {
             return (Equations::Contradiction(primitive(form)), solved.work);
@@ -67,7 +74,7 @@ impl Solved {
         for (v, solved) in &self.equations {
             self.work += 1;
             if coefficient(&equation.row, *v).is_some() {
-                self.work += (equation.origin.len() + solved.origin.len()) as u64;
+                self.work += equation.words() + solved.words();
                 equation = equation.without(*v, solved);
             }
         }
@@ -142,6 +149,12 @@ impl Solved {
 }
 
 impl Equation {
+    /// How many machine words the equation takes.
+    fn words(&self) -> u64 {
+        let parts = self.row.iter().chain(&self.origin);
+        parts.map(|(_, c)| 1 + c.bits() / 64).sum()
+    }
+
     /// Whether this is what a fresh variable stands for.
     fn is_shorthand(&self, inputs: TVar) -> bool {
         self.origin.is_empty() && self.row.last().is_some_and(|(v, _)| *v >= inputs)

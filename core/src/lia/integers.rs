@@ -79,7 +79,7 @@ impl IntegerSearch {
                 }
             }
         }
-        let search = BranchAndBound::new(record, SHORT);
+        let search = BranchAndBound::new(record, Some(SHORT));
         let stage = Stage::Near { forms, determined, search };
         IntegerSearch { record, mark: simplex.mark(), stage }
     }
@@ -181,7 +181,7 @@ impl IntegerSearch {
                 let recession = std::mem::take(recession);
                 let hermite = std::mem::take(hermite);
                 let pinned = pin(simplex, name, &hermite);
-                let search = BranchAndBound::new(self.record, u32::MAX);
+                let search = BranchAndBound::new(self.record, None);
                 Stage::Anywhere { recession, hermite, pinned, search }
             }
             Stage::Anywhere { .. } => return Ok(()),

@@ -25,7 +25,7 @@ pub(super) struct Choice {
     pub(super) then: Linear,
     /// The value if not.
     pub(super) other: Linear,
-    /// How many gates a comparison of this variable alone takes at most.
+    /// About how many gates a comparison of this variable alone takes.
     gates: usize,
     /// The different values at the leaves, if there are few.
     leaves: Vec<Linear>,
@@ -60,7 +60,8 @@ impl Tables {
         form.iter().rev().map(|(v, _)| *v).find(|v| self.choices.contains_key(v))
     }
 
-    /// An upper bound on the gates that a comparison of the form takes.
+    /// About how many gates a comparison of the form takes. The branches are judged again when
+    /// their turn comes, so too small an estimate does no harm.
     fn gates(&self, form: &Combination) -> usize {
         let choices = form.iter().rev().filter_map(|(v, _)| self.choices.get(v));
         let (mut gates, mut copies) = (0usize, 1usize);
@@ -82,7 +83,8 @@ impl Tables {
         self.choices.get(&v).map_or_else(Vec::new, |c| c.leaves.iter().map(one).collect())
     }
 
-    /// Whether comparisons of the form are to be lifted.
+    /// Whether comparisons of the form are to be lifted. The answer can change from no to yes as
+    /// more `ite` terms come; bounds that the arithmetic has seen stay with it.
     pub(super) fn is_lifted(&self, form: &Combination) -> bool {
         (1..=SOME + GATES * self.choices.len()).contains(&self.gates(form))
     }
@@ -127,7 +129,7 @@ impl Solver {
     }
 
     /// `g` is the first branch where `c` holds, else the second one.
-    fn define_choice(&mut self, g: Lit, c: Lit, [a, b]: [Lit; 2]) {
+    pub(super) fn define_choice(&mut self, g: Lit, c: Lit, [a, b]: [Lit; 2]) {
         for clause in [[!g, !c, a], [!g, c, b], [g, !c, !a], [g, c, !b], [g, !a, !b], [!g, a, b]] {
             self.log_step(&clause);
             self.cdcl.add_clause(&clause);

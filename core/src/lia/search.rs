@@ -1,4 +1,4 @@
-//! The search: CDCL over bounds, simplex on partial assignments, integers at the end.
+//! The search for an answer: clauses, then bounds, then integers, and what conflicts teach.
 
 use super::branch_and_bound::Conflict;
 use super::clausify::Meaning;
@@ -172,13 +172,16 @@ impl Solver {
         }
         // Asked again, now that the arithmetic has a solution to guide the choice.
         let hard = self.statistics.conflicts >= question.hard_at;
-        if let Next::Decide(choice) = self.choose(assumptions) {
-            let active = hard.then(|| self.most_active()).flatten();
-            self.statistics.decisions += 1;
-            self.decide(active.or(Some(choice)));
-            return Ok(Advance::Further);
+        match self.choose(assumptions) {
+            Next::Done => return Ok(Advance::Justified),
+            Next::Refuted(fact) => self.learn_fact(fact),
+            Next::Decide(choice) => {
+                let active = hard.then(|| self.most_active()).flatten();
+                self.statistics.decisions += 1;
+                self.decide(active.or(Some(choice)));
+            }
         }
-        Ok(Advance::Justified)
+        Ok(Advance::Further)
     }
 
     fn save(&mut self, integers: Vec<Int>) {

@@ -107,6 +107,8 @@ pub(super) struct Simplex {
     pivots: u64,
     /// Variables whose bounds changed since somebody asked.
     changed: Vec<TVar>,
+    /// Steps that new rows took and nobody has paid for.
+    owed: u64,
     /// Pivots since a solution or a contradiction was found last.
     streak: u32,
 }
@@ -345,7 +347,9 @@ impl Simplex {
         let mut terms = var.form.clone();
         let place = terms.partition_point(|(w, _)| *w < v);
         terms.insert(place, (v, Int::MINUS_ONE));
+        let length = terms.len();
         let terms = self.tableau.reduce(terms, |w| self.vars[w as usize].row);
+        self.owed += (length * terms.len()) as u64;
         let row = self.tableau.add(v, terms);
         let var = &mut self.vars[v as usize];
         (var.value, var.row, var.active) = (value, Some(row), true);
@@ -357,6 +361,7 @@ impl Simplex {
     /// # Errors
     /// The budget is used up; nothing is lost.
     pub(super) fn check(&mut self, budget: &mut Budget) -> Result<Option<Farkas>, Exhausted> {
+        budget.charge(std::mem::take(&mut self.owed));
         while let Some(Reverse(v)) = self.suspects.pop() {
             self.vars[v as usize].suspected = false;
             let var = &self.vars[v as usize];

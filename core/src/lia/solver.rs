@@ -18,6 +18,8 @@ use std::cell::OnceCell;
 pub enum Reason {
     /// The budget was used up.
     Budget,
+    /// There is no open question: none was asked, or it was answered or given up.
+    NotAsked,
 }
 
 /// The answer to a question.
@@ -27,7 +29,7 @@ pub enum Answer {
     Sat,
     /// There is none; see [`Solver::core`].
     Unsat,
-    /// The solver gave up. It can be asked again.
+    /// The solver gave up, for now: see [`Solver::step`].
     Unknown(Reason),
 }
 
@@ -120,7 +122,6 @@ impl Solver {
     /// # Errors
     /// [`Unsupported`], as for [`Solver::literal`]; nothing is asserted then.
     pub fn assert(&mut self, f: &Term) -> Result<(), Unsupported> {
-        self.note(|| Event::Assert(f.clone()));
         self.reset();
         let mut open = vec![f];
         let mut lits = Vec::new();
@@ -136,6 +137,7 @@ impl Solver {
             }
             self.asserted.push(lit);
         }
+        self.note(|| Event::Assert(f.clone()));
         Ok(())
     }
 
@@ -177,15 +179,12 @@ impl Solver {
         }
     }
 
-    /// Works on the question that was asked last; however small the slices are, they add up.
-    /// Without an open question nothing is assumed. To give a question up is to ask another one,
-    /// or to change what is asserted.
+    /// Works on the question that was asked last; however small the slices are, they add up. To
+    /// give a question up is to ask another one, to change what is asserted, or to make a literal
+    /// of a new formula; then there is nothing to work on.
     pub fn step(&mut self, budget: &mut Budget) -> Answer {
-        if self.question.is_none() {
-            self.ask(&[]);
-        }
         let Some(mut question) = self.question.take() else {
-            return Answer::Unknown(Reason::Budget);
+            return Answer::Unknown(Reason::NotAsked);
         };
         let answer = match self.search(&mut question, budget) {
             Err(Exhausted) => {

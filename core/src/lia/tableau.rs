@@ -128,6 +128,7 @@ impl Tableau {
     pub(super) fn clear(&mut self) {
         self.rows.clear();
         self.stamps.clear();
+        self.stamp = 0;
         self.columns.iter_mut().for_each(Vec::clear);
     }
 

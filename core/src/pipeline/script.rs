@@ -86,8 +86,9 @@ impl Questions {
         assumptions: &[WrittenTerm],
         steps: u64,
     ) -> Result<ScriptStatus, Diagnostic> {
-        if !std::mem::replace(&mut self.asked, true) {
+        if !self.asked {
             self.ask(assumptions)?;
+            self.asked = true;
         }
         Ok(match self.solver.step(&mut Budget::steps(steps)) {
             Answer::Unknown(_) => ScriptStatus::Running,
@@ -230,4 +231,19 @@ fn foreign(part: &Term, span: Span) -> Diagnostic {
 /// The value of a constant that no formula speaks of.
 fn default(v: &Var) -> String {
     if v.sort == Sort::Bool { "false".into() } else { "0".into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_that_cannot_be_asked_is_never_answered() {
+        let text = "(declare-const x Int)(declare-const y Int)(assert (! (< x 0) :named a))\
+                    (assert (! (> x 0) :named b))(check-sat-assuming ((= (* x y) 1)))";
+        let mut questions = Questions::read(text).expect("a script");
+        for _ in 0..2 {
+            assert!(matches!(questions.step(1000), ScriptStatus::Failed(_)));
+        }
+    }
 }

@@ -211,13 +211,13 @@ impl Reader<'_> {
 
     /// Options that change what is printed are not there, the others change nothing.
     fn option(&mut self, option: &Sexp, value: &Sexp) {
-        let printed = [":print-success", ":global-declarations", ":interactive-mode"];
+        let printed = ["print-success", "global-declarations", "interactive-mode"];
         let on = value.symbol().is_some_and(|v| &**v == "true");
         if let Node::Keyword(name) = &option.node
             && on
             && printed.contains(&&**name)
         {
-            self.scope.error(option.span, format!("the option `{name}` is not supported"));
+            self.scope.error(option.span, format!("the option `:{name}` is not supported"));
         }
     }
 
