@@ -1,12 +1,14 @@
 //! Linear integer arithmetic with booleans: an exact, complete and incremental decision procedure.
 //!
 //! ```text
-//! terms -> clausify -> search: cdcl (analyze_conflict, justify) -> simplex (tableau) -> integers
-//!                                            (diophantine, gomory, branch_and_bound; recession, hermite)
+//! terms -> clausify (lift) -> search: cdcl (analyze_conflict, justify)
+//!                                     -> simplex (tableau, propagate_bounds)
+//!                                     -> integers (diophantine, gomory, branch_and_bound;
+//!                                                  recession, hermite)
 //! ```
 //!
 //! **Invariant:** every decision is made on exact numbers and in a fixed order. Floating point
-//! appears in `lp` only, where it proposes points that are then checked exactly.
+//! appears in `lp` only, where it proposes points and multipliers that are then checked exactly.
 //! **Invariant:** an answer `Unsat` of [`prove()`] comes with a proof that `check::proof` verifies
 //! without any code from here but the types in [`proof`].
 
