@@ -1,0 +1,146 @@
+//! What is told of the work: its progress, and the verdicts with their evidence.
+
+use super::{Claim, Engine, Progress, Solving, completed};
+use crate::chc::derivation::Derivation;
+use crate::check;
+use crate::explain::{self, AssertionOutcome, Outcome, TreeNode, VERSION, Verdict};
+use crate::horn::{ClauseId, Term};
+use crate::lang::typed::{AssertId, AssertionKind};
+use std::collections::BTreeSet;
+
+impl Solving {
+    /// How far the work has come.
+    pub(super) fn progress(&self) -> Progress {
+        let mut statistics = self.statistics;
+        statistics.questions = self.questions();
+        match &self.engine {
+            Engine::Searching(pdr) => {
+                statistics.lemmas = pdr.lemma_count() as u64;
+                statistics.atoms = pdr.atom_count() as u64;
+                Progress {
+                    doing: "looking for an invariant".into(),
+                    round: pdr.frame(),
+                    statistics,
+                    lemmas: pdr.recent(3).iter().map(Term::to_string).collect(),
+                }
+            }
+            _ => Progress {
+                doing: "looking for a failing run".into(),
+                statistics,
+                ..Progress::default()
+            },
+        }
+    }
+
+    /// What is known of every assertion by now.
+    pub(super) fn outcome(&self) -> Outcome {
+        let mut assertions: Vec<AssertionOutcome> = vec![];
+        for claim in &self.claims {
+            let outcome = self.assertion(claim);
+            // Loops and blocks can make several clauses of one assertion: the worst one counts.
+            match assertions.iter_mut().find(|a| a.id.is_some() && a.id == outcome.id) {
+                Some(known) if rank(&outcome.verdict) < rank(&known.verdict) => *known = outcome,
+                Some(_) => {}
+                None => assertions.push(outcome),
+            }
+        }
+        let worst = assertions.iter().filter(|a| a.counts()).min_by_key(|a| rank(&a.verdict));
+        let verdict = worst.map_or(Verdict::Certified, |a| a.verdict.clone());
+        let mut statistics = self.statistics;
+        statistics.questions = self.questions();
+        let invariants = self.invariants.clone();
+        Outcome { version: VERSION, verdict, assertions, invariants, statistics }
+    }
+
+    fn assertion(&self, claim: &Claim) -> AssertionOutcome {
+        AssertionOutcome {
+            id: claim.assert,
+            span: claim.span,
+            line: self.lines.line(claim.span),
+            column: self.lines.line_column(claim.span.start).column,
+            kind: self.kind(claim.assert),
+            verdict: self.verdict(claim),
+        }
+    }
+
+    fn kind(&self, id: Option<AssertId>) -> AssertionKind {
+        let known = self.program.as_ref().zip(id);
+        let assertion = known.and_then(|(program, id)| program.asserts.get(id.0 as usize));
+        assertion.map_or(AssertionKind::Asserted, |a| a.kind)
+    }
+
+    fn verdict(&self, claim: &Claim) -> Verdict {
+        if let Some(verdict) = &claim.verdict {
+            return verdict.clone();
+        }
+        let unknown = || Verdict::Unknown(self.reason.clone());
+        let unknown = || match &claim.given_up {
+            Some(reason) => Verdict::Unknown(reason.clone()),
+            None => unknown(),
+        };
+        let Some(derivation) = &claim.derivation else { return unknown() };
+        if let Some(tree) = self.refuted(derivation) {
+            return Verdict::Refuted(tree);
+        }
+        let tree = explain::tree::describe(&self.stages.simplified, &self.lines, derivation);
+        let Some(tree) = tree else { return unknown() };
+        Verdict::TooWeak { tree, why: self.why_too_weak(derivation) }
+    }
+
+    /// The derivation as one of the given clauses, if there is no program behind them and it
+    /// derives `false` from them too, not only from what the abstraction made of them.
+    fn refuted(&self, derivation: &Derivation) -> Option<TreeNode> {
+        let given = &self.stages.concrete;
+        let derivation = self.program.is_none().then(|| completed(given, derivation))?;
+        check::derivation::verify(given, &derivation).ok()?;
+        explain::tree::describe(given, &self.lines, &derivation)
+    }
+
+    fn why_too_weak(&self, derivation: &Derivation) -> String {
+        use crate::abstraction::completeness::Truth;
+        let simplification = self.stages.clauses.iter().any(|c| c.simplification_may_lose);
+        let complete = matches!(self.stages.completeness.truth, Truth::Complete(_));
+        let used = used_clauses(derivation);
+        let clauses = self.stages.concrete.clauses.iter();
+        let opaque = clauses.filter(|c| used.contains(&c.id)).find(|c| c.origin.opaque);
+        if let Some(clause) = opaque {
+            let line = self.lines.line(clause.origin.span);
+            return format!(
+                "a product of two unknowns or a summary of a range is treated as any integer \
+                 (line {line}); the abstraction may be too weak as well"
+            );
+        }
+        match (complete, simplification) {
+            (true, false) => {
+                "the elimination lost nothing, so the abstraction itself cannot \
+                              express the invariant that is needed"
+            }
+            (false, false) => {
+                "the abstraction cannot express the invariant that is needed, or the \
+                               elimination lost something: not every step is proved complete"
+            }
+            (_, true) => {
+                "the abstraction cannot express the invariant that is needed, or something \
+                 was lost on the way: a quantified condition or a guarded premise was kept in part only, see the steps of \
+                 the simplification that may lose"
+            }
+        }
+        .into()
+    }
+}
+
+/// The order in which verdicts decide about the whole.
+fn rank(verdict: &Verdict) -> usize {
+    match verdict {
+        Verdict::Buggy(_) | Verdict::Refuted(_) => 0,
+        Verdict::TooWeak { .. } => 1,
+        Verdict::Unknown(_) => 2,
+        Verdict::Certified => 3,
+    }
+}
+
+/// The clauses that a derivation applies.
+fn used_clauses(derivation: &Derivation) -> BTreeSet<ClauseId> {
+    let below = derivation.children.iter().flat_map(used_clauses);
+    below.chain([derivation.clause]).collect()
+}
