@@ -509,6 +509,6 @@ fn floating_point_is_found() {
     let source = "//! f64\nfn f(x: f64) -> bool { x > 1_f32 }\nlet a = 2.5f64; let b = 0xf32;";
     breaks(exactness, "lia/simplex.rs", source, &[2, 2, 3]);
     breaks(exactness, "horn.rs", "type T = f32;", &[1]);
-    breaks(exactness, "lia/lp.rs", source, &[]);
+    breaks(exactness, "lia/lp/farkas.rs", source, &[]);
     breaks(exactness, "explain/plot.rs", source, &[]);
 }
