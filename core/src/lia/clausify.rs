@@ -115,13 +115,15 @@ impl Solver {
     /// [`Unsupported`] for arrays, quantifiers, products of variables, division by anything but a
     /// nonzero constant, and ill-sorted terms.
     pub fn literal(&mut self, f: &Term) -> Result<Lit, Unsupported> {
-        if let Some(lit) = self.tables.literals.get(f) {
-            return Ok(*lit);
-        }
-        self.reset();
-        let lit = self.encode_all(f);
-        self.lift();
-        let lit = lit?;
+        let lit = match self.tables.literals.get(f) {
+            Some(lit) => *lit,
+            None => {
+                self.reset();
+                let lit = self.encode_all(f);
+                self.lift();
+                lit?
+            }
+        };
         if let Some(recorder) = &mut self.recorder {
             recorder.name(f, lit);
         }

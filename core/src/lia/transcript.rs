@@ -165,4 +165,21 @@ mod tests {
         );
         assert!(record(|| ()).1.is_empty());
     }
+
+    #[test]
+    fn a_part_of_a_formula_that_is_assumed_later_is_noted() {
+        let [p, q] = ["p", "q"].map(|name| Term::var(&Var::new(name, Sort::Bool)));
+        let ask = || {
+            let mut solver = Solver::new();
+            solver.assert(&Term::or([p.clone(), q.clone()])).expect("truth values");
+            let p = solver.literal(&p).expect("a truth value");
+            solver.check(&[!p], &mut Budget::steps(1000))
+        };
+        let (_, noted) = record(ask);
+        let asked = noted.iter().flat_map(|t| &t.events).find_map(|e| match e {
+            Event::Check { assumptions, answer } => Some((assumptions.clone(), *answer)),
+            _ => None,
+        });
+        assert_eq!(asked, Some((vec![Term::not(p.clone())], Answer::Sat)));
+    }
 }
