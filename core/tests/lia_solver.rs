@@ -54,42 +54,34 @@ fn in_slices(solver: &mut Solver, assumptions: &[Lit], slice: u64) -> (Answer, u
     unreachable!("the search ends")
 }
 
+/// Compares with trying all points of a box.
+fn agrees(shape: Shape, limit: i64, formulas: Vec<Term>) {
+    let expected = brute_force(shape, limit, &Term::app(Op::And, formulas.clone()));
+    let all = [boxed(shape, limit), formulas].concat();
+    assert_eq!(satisfiable(&all), expected.is_some(), "{expected:?}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
 
     #[test]
     fn agrees_with_brute_force(f in formula(SMALL)) {
-        let mut all = boxed(SMALL, 3);
-        all.push(f.clone());
-        let expected = brute_force(SMALL, 3, &f);
-        prop_assert_eq!(satisfiable(&all), expected.is_some(), "{:?}", expected);
+        agrees(SMALL, 3, vec![f]);
     }
 
     #[test]
-    fn agrees_with_brute_force_on_wide_boxes(f in formula(WIDE), g in formula(WIDE)) {
-        let f = Term::app(Op::And, vec![f, g]);
-        let mut all = boxed(WIDE, 12);
-        all.push(f.clone());
-        let expected = brute_force(WIDE, 12, &f);
-        prop_assert_eq!(satisfiable(&all), expected.is_some(), "{:?}", expected);
+    fn agrees_with_brute_force_on_wide_boxes(fs in prop::collection::vec(formula(WIDE), 2)) {
+        agrees(WIDE, 12, fs);
     }
 
     #[test]
-    fn agrees_with_brute_force_on_large_numbers(f in formula(HUGE), g in formula(HUGE)) {
-        let f = Term::app(Op::And, vec![f, g]);
-        let mut all = boxed(HUGE, 3);
-        all.push(f.clone());
-        let expected = brute_force(HUGE, 3, &f);
-        prop_assert_eq!(satisfiable(&all), expected.is_some(), "{:?}", expected);
+    fn agrees_with_brute_force_on_large_numbers(fs in prop::collection::vec(formula(HUGE), 2)) {
+        agrees(HUGE, 3, fs);
     }
 
     #[test]
     fn agrees_with_brute_force_on_equations(fs in prop::collection::vec(formula(EQUATIONS), 1..4)) {
-        let f = Term::app(Op::And, fs);
-        let mut all = boxed(EQUATIONS, 2);
-        all.push(f.clone());
-        let expected = brute_force(EQUATIONS, 2, &f);
-        prop_assert_eq!(satisfiable(&all), expected.is_some(), "{:?}", expected);
+        agrees(EQUATIONS, 2, fs);
     }
 
     #[test]

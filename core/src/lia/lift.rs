@@ -118,12 +118,7 @@ impl Solver {
             };
             let (condition, values) = (*condition, [then.clone(), other.clone()]);
             self.tables.meanings[lit.var()] = Meaning::Lifted(v, bound);
-            let branches = values.each_ref().map(|value| {
-                let branch = replace(&sum, unit, value);
-                let below = self.at_most_zero(branch.clone());
-                self.log_branch(lit, &sum, unit, value, &branch, below);
-                below
-            });
+            let branches = values.each_ref().map(|value| self.branch(lit, &sum, unit, value));
             self.define_choice(lit, condition, branches);
         }
     }
@@ -138,26 +133,20 @@ impl Solver {
         self.justification.set_gate(g, gate);
     }
 
-    /// Records for proofs that where `unit = value`, the comparison `sum <= 0`, which is `whole`,
-    /// and that of the branch, which is `below`, imply each other.
-    fn log_branch(
-        &mut self,
-        whole: Lit,
-        sum: &Linear,
-        unit: TVar,
-        value: &Linear,
-        branch: &Linear,
-        below: Lit,
-    ) {
+    /// The comparison `sum <= 0` with `value` in the place of `unit`. Proofs record that where the
+    /// two are equal, it and the comparison itself, which is `whole`, imply each other.
+    fn branch(&mut self, whole: Lit, sum: &Linear, unit: TVar, value: &Linear) -> Lit {
+        let branch = replace(sum, unit, value);
+        let scale = content(&branch.terms);
+        let below = self.at_most_zero(branch);
         let Some(c) = coefficient(&sum.terms, unit).filter(|_| self.log.is_some()) else {
-            return;
+            return below;
         };
         let excess = value.scaled(&Int::MINUS_ONE).plus(&Int::ONE, &Linear::var(unit));
         let at_most = self.defining_bound(excess.clone());
         let at_least = self.defining_bound(excess.scaled(&Int::MINUS_ONE));
         // `sum = branch + c * (unit - value)`.
         let (up, down) = if c.is_positive() { (at_least, at_most) } else { (at_most, at_least) };
-        let scale = content(&branch.terms);
         for (whole, part, equal) in [(whole, !below, up), (!whole, below, down)] {
             let mut farkas = vec![(Why::Lit(whole), Int::ONE), (Why::Lit(equal), c.abs())];
             let mut clause = vec![!whole, !equal];
@@ -170,6 +159,7 @@ impl Solver {
             }
             self.log_lemma(&clause, vec![Refutation::Leaf(farkas)]);
         }
+        below
     }
 
     /// Tells the arithmetic what the `ite` terms of a form are equal to, and those inside of them:

@@ -31,6 +31,7 @@ pub mod proof;
 mod propagate_bounds;
 mod prove;
 mod recession;
+mod schedule;
 mod search;
 mod simplex;
 mod solver;

@@ -5,20 +5,11 @@ use super::clausify::Meaning;
 use super::integers::{IntegerSearch, Outcome};
 use super::justify::Next;
 use super::lit::Lit;
+use super::schedule::Schedule;
 use super::simplex::{Side, Simplex, Why};
 use super::solver::{Solution, Solver};
 use crate::base::{Budget, Exhausted, Int};
 use std::cell::OnceCell;
-
-/// Conflicts before the first restart.
-const RESTART: u64 = 100;
-
-/// Conflicts before the choice of decisions follows the conflicts.
-const HARD: u64 = 16;
-
-/// Conflicts before comparisons are propagated, and in between: easy questions are answered faster
-/// without.
-const PROPAGATE: u64 = 4;
 
 /// A question, and how far the search for its answer has come. The rest of the state is that of
 /// the solver.
@@ -27,15 +18,7 @@ pub(super) struct Question {
     assumptions: Vec<Lit>,
     /// How many were given.
     given: usize,
-    /// From when on comparisons are propagated, in conflicts of the solver.
-    propagate_at: u64,
-    /// How long to wait with it: longer and longer while nothing comes of it.
-    pause: u64,
-    /// From when on the question counts as hard, in conflicts of the solver.
-    hard_at: u64,
-    /// When to restart, in conflicts of the solver.
-    restart_at: u64,
-    interval: u64,
+    schedule: Schedule,
     integers: Option<IntegerSearch>,
 }
 
@@ -46,11 +29,7 @@ impl Question {
         Question {
             assumptions,
             given: given.len(),
-            propagate_at: conflicts + PROPAGATE,
-            pause: PROPAGATE,
-            hard_at: conflicts + HARD,
-            restart_at: conflicts + RESTART,
-            interval: RESTART,
+            schedule: Schedule::new(conflicts),
             integers: None,
         }
     }
@@ -155,25 +134,28 @@ impl Solver {
             self.learn_conflict(conflict);
             return Ok(Advance::Further);
         }
-        if self.statistics.conflicts >= question.propagate_at {
+        Ok(self.go_on(question, budget))
+    }
+
+    /// What to do with a rational solution of all that is demanded so far.
+    fn go_on(&mut self, question: &mut Question, budget: &mut Budget) -> Advance {
+        let (schedule, conflicts) = (&mut question.schedule, self.statistics.conflicts);
+        if schedule.propagates(conflicts) {
             let found = self.propagate_bounds(budget);
-            question.pause = if found { PROPAGATE } else { 2 * question.pause };
-            question.propagate_at = self.statistics.conflicts + question.pause;
+            schedule.propagated(conflicts, found);
             if found {
-                return Ok(Advance::Further);
+                return Advance::Further;
             }
         }
-        if self.statistics.conflicts >= question.restart_at {
-            question.interval += question.interval / 2;
-            question.restart_at = self.statistics.conflicts + question.interval;
+        if schedule.restarts(conflicts) {
             self.backtrack(0);
             self.drop_clauses();
-            return Ok(Advance::Further);
+            return Advance::Further;
         }
         // Asked again, now that the arithmetic has a solution to guide the choice.
-        let hard = self.statistics.conflicts >= question.hard_at;
-        match self.choose(assumptions) {
-            Next::Done => return Ok(Advance::Justified),
+        let hard = schedule.is_hard(conflicts);
+        match self.choose(&question.assumptions) {
+            Next::Done => return Advance::Justified,
             Next::Refuted(fact) => self.learn_fact(fact),
             Next::Decide(choice) => {
                 let active = hard.then(|| self.most_active()).flatten();
@@ -181,7 +163,7 @@ impl Solver {
                 self.decide(active.or(Some(choice)));
             }
         }
-        Ok(Advance::Further)
+        Advance::Further
     }
 
     fn save(&mut self, integers: Vec<Int>) {

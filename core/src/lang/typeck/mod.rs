@@ -3,6 +3,7 @@
 //! All errors are reported at once. A name or expression with an error has no type, and nothing
 //! that is built on it is reported again.
 
+mod assign;
 mod call;
 mod constant;
 mod expr;

@@ -1,0 +1,129 @@
+//! What actions do to the state.
+
+use super::*;
+use hornbook_core::explain::Statistics;
+
+fn after(state: State, actions: impl IntoIterator<Item = Action>) -> Rc<State> {
+    actions.into_iter().fold(Rc::new(state), |s, a| s.reduce(a))
+}
+
+fn heard(who: Who, reply: Reply) -> Action {
+    Action::Heard(who, Event::Reply(Box::new(reply)))
+}
+
+fn analysed(revision: u32) -> Action {
+    let road = Box::new(Road { version: 1, diagnostics: vec![], stages: None });
+    heard(Who::Analyst, Reply::Analysed { revision, road })
+}
+
+#[test]
+fn an_edit_makes_what_was_known_stale_but_keeps_it() {
+    let state = after(State::new("a", Options::default()), [analysed(1)]);
+    assert!(state.fresh());
+    let state = state.reduce(Action::Edit("b".into()));
+    assert!(!state.fresh() && state.analysis.is_some());
+    let same = state.clone().reduce(Action::Edit("b".into()));
+    assert_eq!(same.revision, state.revision);
+}
+
+#[test]
+fn answers_that_come_late_are_not_taken_for_new_ones() {
+    let edits = [Action::Edit("b".into()), Action::Edit("c".into())];
+    let state = after(State::new("a", Options::default()), edits);
+    let state = after((*state).clone(), [analysed(3), analysed(2)]);
+    assert!(state.fresh());
+}
+
+#[test]
+fn a_late_answer_about_a_witness_is_dropped() {
+    let nothing = |revision| {
+        let clause = ClauseId(4);
+        heard(Who::Analyst, Reply::Witness { revision, clause, call: 0, picture: None })
+    };
+    let actions = [analysed(1), nothing(1)];
+    let state = after(State::new("a", Options::default()), actions);
+    assert!(state.loss(ClauseId(4), 0) == Search::Nothing);
+    assert!(state.loss(ClauseId(4), 1) == Search::Pending);
+    let state = after((*state).clone(), [Action::Edit("b".into()), analysed(2), nothing(1)]);
+    assert!(state.loss(ClauseId(4), 0) == Search::Pending);
+    assert!(!state.loses(None));
+}
+
+#[test]
+fn an_old_story_is_shown_until_the_new_one_is_there() {
+    let story = |revision| {
+        let story = ClauseStory { version: 1, id: ClauseId(4), steps: vec![], calls: vec![] };
+        heard(Who::Analyst, Reply::Story { revision, story: Box::new(story) })
+    };
+    let actions = [Action::Select(Some(ClauseId(4))), analysed(1), story(1)];
+    let state = after(State::new("a", Options::default()), actions);
+    assert!(state.selected_story().is_some());
+    let chosen = Options { heuristic: "ma15".into(), ..Options::default() };
+    let state = after((*state).clone(), [Action::Choose(chosen), analysed(2)]);
+    assert!(state.selected_story().is_none() && state.story_on_view().is_some());
+    assert!(state.clone().reduce(story(2)).selected_story().is_some());
+    let other = state.clone().reduce(Action::Select(Some(ClauseId(5))));
+    assert!(other.story_on_view().is_none());
+    assert!(state.reduce(Action::Edit("b".into())).story_on_view().is_none());
+}
+
+#[test]
+fn a_comparison_is_about_the_clause_on_view() {
+    let reply = |axis| {
+        let asked = Asked { revision: 1, clause: ClauseId(4), axis };
+        heard(Who::Comparer, Reply::Compared { asked, comparison: None })
+    };
+    let asked = [Action::Select(Some(ClauseId(4))), Action::Compare(Some(Axis::Heuristics))];
+    let state = after(State::new("a", Options::default()), asked);
+    assert!(state.wanted_comparison().is_some_and(|a| a.clause == ClauseId(4)));
+    let other = state.clone().reduce(reply(Axis::Abstractions));
+    assert!(other.wanted_comparison().is_some(), "an answer to another question");
+    let answered = state.clone().reduce(reply(Axis::Heuristics));
+    assert!(answered.comparison.is_some() && answered.wanted_comparison().is_none());
+    for away in [Action::Select(Some(ClauseId(5))), Action::Edit("b".into())] {
+        let gone = answered.clone().reduce(away);
+        assert!(gone.comparison.is_none());
+        assert!(gone.reduce(reply(Axis::Heuristics)).comparison.is_none());
+    }
+    let chosen = Options { heuristic: "ma15".into(), ..Options::default() };
+    assert!(answered.reduce(Action::Choose(chosen)).comparison.is_none());
+}
+
+#[test]
+fn a_comparison_that_breaks_down_says_why() {
+    let crash = Action::Heard(Who::Comparer, Event::Crashed("unreachable".into()));
+    let asked = [Action::Select(Some(ClauseId(4))), Action::Compare(Some(Axis::Heuristics))];
+    let state = after(State::new("a", Options::default()), asked.into_iter().chain([crash]));
+    let failed = Answer::Failed("unreachable".into());
+    assert!(state.comparison.as_ref().is_some_and(|c| c.answer == failed));
+}
+
+#[test]
+fn a_stopped_run_stays_stopped() {
+    let outcome = Box::new(Outcome {
+        version: 1,
+        verdict: Verdict::Certified,
+        assertions: vec![],
+        invariants: vec![],
+        statistics: Statistics::default(),
+    });
+    let solved = heard(Who::Solver, Reply::Solved { revision: 1, outcome, milliseconds: 1.0 });
+    let actions = [Action::Run, Action::Stop, solved];
+    let state = after(State::new("a", Options::default()), actions);
+    assert!(matches!(state.run.value, Solving::Stopped(_)));
+}
+
+#[test]
+fn a_crash_ends_the_run_and_keeps_the_text() {
+    let crash = Action::Heard(Who::Solver, Event::Crashed("unreachable".into()));
+    let state = after(State::new("a", Options::default()), [Action::Run, crash]);
+    assert!(matches!(state.run.value, Solving::Crashed(_)));
+    assert_eq!(&*state.text, "a");
+}
+
+#[test]
+fn stages_end_at_both_ends() {
+    assert_eq!(Stage::Program.moved(-1), Stage::Program);
+    assert_eq!(Stage::Solve.moved(3), Stage::Solve);
+    assert_eq!(Stage::Clauses.moved(1), Stage::Abstract);
+}
