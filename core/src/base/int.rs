@@ -144,6 +144,12 @@ impl Int {
         -(-self).div_floor(divisor)
     }
 
+    /// The integer nearest to the quotient, the upper one of two. The divisor must not be zero.
+    pub fn div_nearest(&self, divisor: &Int) -> Int {
+        let two = Int::from(2i64);
+        (&two * self + divisor).div_floor(&(&two * divisor))
+    }
+
     /// Euclidean quotient, as SMT-LIB's `div`: `self - divisor * q` lies in `0..|divisor|`.
     /// `None` for a zero divisor.
     pub fn div_euclid(&self, divisor: &Int) -> Option<Int> {

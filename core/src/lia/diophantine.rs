@@ -137,7 +137,7 @@ impl Solved {
     /// `v + sum q_j x_j - t = 0` with a fresh `t` and the quotients of the coefficients by `c`:
     /// it replaces `v` by `t` and leaves remainders of the other coefficients.
     fn shorthand(&mut self, row: &Combination, v: TVar, c: &Int) -> Equation {
-        let quotient = |(w, d): &(TVar, Int)| (*w, nearest_quotient(d, c));
+        let quotient = |(w, d): &(TVar, Int)| (*w, d.div_nearest(c));
         let mut row: Combination = row.iter().map(quotient).collect();
         row.retain(|(_, q)| !q.is_zero());
         debug_assert!(coefficient(&row, v).is_some_and(Int::is_one));
@@ -173,10 +173,4 @@ impl Equation {
             constant: &self.constant + &(&n * &solved.constant),
         }
     }
-}
-
-/// The integer nearest to `a / b`.
-fn nearest_quotient(a: &Int, b: &Int) -> Int {
-    let two = Int::from(2i64);
-    (&two * a + b).div_floor(&(&two * b))
 }

@@ -6,7 +6,7 @@
 //! problems", 2018, uses it to make branch and bound terminate.
 
 use super::tableau::{Combination, TVar};
-use crate::base::Int;
+use crate::base::{Int, Rat};
 
 /// A unimodular change of variables `y = V x`, `x = U y`.
 #[derive(Default)]
@@ -39,7 +39,7 @@ impl Hermite {
     }
 
     /// A form over `x` as a form over `y`.
-    fn image(&self, form: &Combination) -> Vec<Int> {
+    pub(super) fn image(&self, form: &Combination) -> Vec<Int> {
         let position = |v: &TVar| self.variables.binary_search(v).ok();
         let entry = |column: &Vec<Int>| -> Int {
             form.iter().filter_map(|(v, c)| position(v).map(|i| c * &column[i])).sum()
@@ -83,13 +83,14 @@ impl Hermite {
         self.rank += 1;
     }
 
-    fn swap(&mut self, i: usize, j: usize) {
+    /// Exchanges two coordinates.
+    pub(super) fn swap(&mut self, i: usize, j: usize) {
         self.columns.swap(i, j);
         self.rows.swap(i, j);
     }
 
     /// Column `j` minus `q` times column `i`, and the inverse change on the rows.
-    fn subtract(&mut self, j: usize, i: usize, q: &Int) {
+    pub(super) fn subtract(&mut self, j: usize, i: usize, q: &Int) {
         for k in 0..self.columns.len() {
             let change = q * &self.columns[i][k];
             self.columns[j][k] -= &change;
@@ -102,6 +103,12 @@ impl Hermite {
     pub(super) fn form(&self, j: usize) -> Combination {
         let terms = self.variables.iter().copied().zip(self.rows[j].iter().cloned());
         terms.filter(|(_, c)| !c.is_zero()).collect()
+    }
+
+    /// The value of `y_j` at a point, which is given by variable.
+    pub(super) fn value(&self, j: usize, point: &[Rat]) -> Rat {
+        let terms = self.variables.iter().zip(&self.rows[j]);
+        terms.fold(Rat::ZERO, |sum, (v, c)| &sum + &(&Rat::from(c.clone()) * &point[*v as usize]))
     }
 
     /// The values of `x` for given values of `y`.

@@ -10,10 +10,13 @@ use super::branch_and_bound::{BranchAndBound, Conflict, Search};
 use super::diophantine::{self, Equations};
 use super::gomory::cut;
 use super::hermite::Hermite;
-use super::recession::{Cone, Constraint, Recession};
+use super::lattice::Reduction;
+use super::recession::{Cone, Constraint, Recession, constraints};
+use super::round::round;
 use super::simplex::{Side, Simplex};
 use super::tableau::{Combination, TVar, primitive};
-use crate::base::{Budget, Exhausted, Int};
+use super::widths::{Measures, Widths};
+use crate::base::{Budget, Exhausted, Int, Rat};
 use std::collections::BTreeSet;
 
 /// Splits before the complete method starts.
@@ -21,6 +24,9 @@ const SHORT: u32 = 100;
 
 /// The first so many splits of the short search are cuts, where there are any.
 const CUTS: u32 = 6;
+
+/// The weight of the widest form among all; the others weigh more.
+const PRECISION: i64 = 16;
 
 /// Whether the bounds have an integer solution.
 pub(super) enum Outcome {
@@ -39,6 +45,10 @@ pub(super) struct IntegerSearch {
     /// Where the trail of the simplex stood.
     mark: usize,
     stage: Stage,
+    /// What the complete method knows so far: directions, ...
+    recession: Recession,
+    /// ... and coordinates.
+    hermite: Hermite,
 }
 
 enum Stage {
@@ -46,17 +56,16 @@ enum Stage {
     Near { forms: Vec<TVar>, determined: Vec<TVar>, search: BranchAndBound },
     /// Which constraints are bounded?
     Recede(Cone),
-    /// Which forms do they pin down?
-    Triangulate { recession: Recession, forms: Vec<Combination>, done: usize, hermite: Hermite },
+    /// Which coordinates do they pin down? The first ones are fixed by equations.
+    Triangulate { forms: Vec<TVar>, done: usize, fixed: usize },
+    /// How wide is the polytope in the directions of the bounded forms?
+    Measure { widths: Widths, fixed: usize },
+    /// In which coordinates is it about round, ...
+    Reduce { reduction: Reduction, middle: Vec<Rat> },
+    /// ... and is there an integer point in its middle?
+    Middle(Vec<Rat>),
     /// Splits on those.
-    Anywhere { recession: Recession, hermite: Hermite, pinned: Vec<Pinned>, search: BranchAndBound },
-}
-
-/// The variable that stands for a `y`.
-struct Pinned {
-    var: TVar,
-    /// Whether it stands for the negated one.
-    flipped: bool,
+    Anywhere { pinned: Vec<TVar>, search: BranchAndBound },
 }
 
 impl IntegerSearch {
@@ -81,7 +90,13 @@ impl IntegerSearch {
         }
         let search = BranchAndBound::new(record, Some(SHORT));
         let stage = Stage::Near { forms, determined, search };
-        IntegerSearch { record, mark: simplex.mark(), stage }
+        IntegerSearch {
+            record,
+            mark: simplex.mark(),
+            stage,
+            recession: Recession::default(),
+            hermite: Hermite::default(),
+        }
     }
 
     /// Whether the complete method was needed.
@@ -129,19 +144,25 @@ impl IntegerSearch {
                 };
                 search.run(simplex, choose, budget)?
             }
+            Stage::Middle(middle) => {
+                let solution = round(simplex, &self.hermite, &self.recession, middle);
+                return Ok(solution.map(Outcome::Solved));
+            }
             Stage::Anywhere { pinned, search, .. } => {
                 let choose = |simplex: &mut Simplex, _| {
-                    let fractional = |v: &TVar| !simplex.value(*v).is_integer();
-                    pinned.iter().map(|p| p.var).find(fractional)
+                    pinned.iter().copied().find(|v| !simplex.value(*v).is_integer())
                 };
                 search.run(simplex, choose, budget)?
             }
-            Stage::Recede(_) | Stage::Triangulate { .. } => return Ok(None),
+            _ => return Ok(None),
         };
         Ok(match (found, &self.stage) {
             (Search::Refuted(conflict), _) => Some(Outcome::Refuted(conflict)),
-            (Search::Found, Stage::Anywhere { recession, hermite, pinned, .. }) => {
-                Some(Outcome::Solved(extend(simplex, hermite, pinned, recession)))
+            (Search::Found, Stage::Anywhere { .. }) => {
+                let point = simplex.point();
+                let solution = round(simplex, &self.hermite, &self.recession, &point);
+                debug_assert!(solution.is_some(), "integer coordinates extend to a solution");
+                solution.map(Outcome::Solved)
             }
             (Search::Found, _) => Some(Outcome::Solved(values(simplex))),
             (Search::Cut, _) => None,
@@ -161,28 +182,34 @@ impl IntegerSearch {
                 Stage::Recede(Cone::new(simplex, constraints(simplex)))
             }
             Stage::Recede(cone) => {
-                let recession = cone.run(budget)?;
-                let forms = bounded_forms(simplex, cone.constraints(), &recession);
-                let variables: BTreeSet<TVar> = cone
-                    .constraints()
-                    .iter()
-                    .flat_map(|c| simplex.form(c.var))
-                    .map(|(v, _)| v)
-                    .collect();
-                let hermite = Hermite::new(variables.into_iter().collect());
-                Stage::Triangulate { recession, forms, done: 0, hermite }
+                self.recession = cone.run(budget)?;
+                self.hermite = Hermite::new(variables(simplex, cone.constraints()));
+                let forms = bounded_forms(simplex, cone.constraints(), &self.recession);
+                Stage::Triangulate { forms, done: 0, fixed: 0 }
             }
-            Stage::Triangulate { recession, forms, done, hermite } => {
-                while let Some(form) = forms.get(*done) {
-                    budget.begin((hermite.variables.len() * hermite.variables.len()) as u64)?;
-                    hermite.add(form);
+            Stage::Triangulate { forms, done, fixed } => {
+                while let Some(&form) = forms.get(*done) {
+                    budget.begin((self.hermite.variables.len() as u64).pow(2))?;
+                    self.hermite.add(&simplex.form(form));
                     *done += 1;
+                    if width(simplex, form).is_some_and(|w| w.is_zero()) {
+                        *fixed = self.hermite.rank;
+                    }
                 }
-                let recession = std::mem::take(recession);
-                let hermite = std::mem::take(hermite);
-                let pinned = pin(simplex, name, &hermite);
-                let search = BranchAndBound::new(self.record, None);
-                Stage::Anywhere { recession, hermite, pinned, search }
+                Stage::Measure { widths: Widths::new(std::mem::take(forms)), fixed: *fixed }
+            }
+            Stage::Measure { widths, fixed } => {
+                let Measures { widths, middle } = widths.run(simplex, budget)?;
+                let steps = steps(simplex, &self.hermite, *fixed, &widths);
+                Stage::Reduce { reduction: Reduction::new(*fixed, steps), middle }
+            }
+            Stage::Reduce { reduction, middle } => {
+                reduction.run(&mut self.hermite, budget)?;
+                Stage::Middle(std::mem::take(middle))
+            }
+            Stage::Middle(_) => {
+                let pinned = pin(simplex, name, &self.hermite);
+                Stage::Anywhere { pinned, search: BranchAndBound::new(self.record, None) }
             }
             Stage::Anywhere { .. } => return Ok(()),
         };
@@ -198,14 +225,9 @@ fn near(simplex: &mut Simplex, name: Name<'_>, determined: &[TVar], splits: u32)
     Some(form.map_or(fractional, |form| name(simplex, &form)))
 }
 
-/// Variables for the forms that a change of variables pins down.
-fn pin(simplex: &mut Simplex, name: Name<'_>, hermite: &Hermite) -> Vec<Pinned> {
-    let one = |j: usize| {
-        let form = hermite.form(j);
-        let flipped = form.first().is_some_and(|(_, c)| c.is_negative());
-        Pinned { var: name(simplex, &primitive(form)), flipped }
-    };
-    (0..hermite.rank).map(one).collect()
+/// Variables for the coordinates that the bounded constraints pin down.
+fn pin(simplex: &mut Simplex, name: Name<'_>, hermite: &Hermite) -> Vec<TVar> {
+    (0..hermite.rank).map(|j| name(simplex, &primitive(hermite.form(j)))).collect()
 }
 
 /// The current values of the input variables.
@@ -215,12 +237,11 @@ fn values(simplex: &Simplex) -> Vec<Int> {
         .collect()
 }
 
-fn constraints(simplex: &Simplex) -> Vec<Constraint> {
-    let sides = [Side::Lower, Side::Upper];
-    (0..simplex.len() as TVar)
-        .flat_map(|var| sides.map(|side| Constraint { var, side }))
-        .filter(|c| simplex.bound(c.var, c.side).is_some())
-        .collect()
+/// The variables of the input that the constraints mention, sorted.
+fn variables(simplex: &Simplex, constraints: &[Constraint]) -> Vec<TVar> {
+    let mentioned = constraints.iter().flat_map(|c| simplex.form(c.var)).map(|(v, _)| v);
+    let variables: BTreeSet<TVar> = mentioned.collect();
+    variables.into_iter().collect()
 }
 
 /// The forms with bounded constraints, those with the narrowest range first: equations, then
@@ -229,68 +250,39 @@ fn bounded_forms(
     simplex: &Simplex,
     constraints: &[Constraint],
     recession: &Recession,
-) -> Vec<Combination> {
+) -> Vec<TVar> {
     let mut vars: Vec<TVar> = constraints.iter().map(|c| c.var).collect();
     vars.dedup();
     vars.retain(|&v| recession.bounded[v as usize]);
-    let width = |v: TVar| {
-        let (lower, upper) = (simplex.bound(v, Side::Lower), simplex.bound(v, Side::Upper));
-        let width = lower.zip(upper).map(|(l, u)| u - l);
+    vars.sort_by_cached_key(|&v| {
+        let width = width(simplex, v);
         (width.is_none(), width, simplex.form(v).len())
-    };
-    vars.sort_by_cached_key(|&v| width(v));
-    vars.into_iter().map(|v| simplex.form(v)).collect()
+    });
+    vars
 }
 
-/// An integer solution from a rational one in which the pinned forms are integers.
-fn extend(
+/// How far the bounds of `v` are apart, if it has both.
+fn width(simplex: &Simplex, v: TVar) -> Option<Int> {
+    let (lower, upper) = (simplex.bound(v, Side::Lower)?, simplex.bound(v, Side::Upper)?);
+    Some(upper - lower)
+}
+
+/// What a step in each coordinate from `fixed` to the rank does to the measured forms, in relation
+/// to their widths.
+fn steps(
     simplex: &Simplex,
     hermite: &Hermite,
-    pinned: &[Pinned],
-    recession: &Recession,
-) -> Vec<Int> {
-    let mut y: Vec<Int> = pinned
+    fixed: usize,
+    widths: &[(TVar, Int)],
+) -> Vec<Vec<Int>> {
+    let widest = widths.iter().map(|(_, w)| w).max().cloned().unwrap_or(Int::ONE);
+    let rows: Vec<(Vec<Int>, Int)> = widths
         .iter()
-        .map(|p| {
-            let value = simplex.value(p.var).floor();
-            if p.flipped { -value } else { value }
+        .map(|(v, w)| {
+            (hermite.image(&simplex.form(*v)), (&widest * &Int::from(PRECISION)).div_ceil(w))
         })
         .collect();
-    // The other coordinates are free; rounding stays near the rational solution.
-    for j in hermite.rank..hermite.variables.len() {
-        y.push(simplex.evaluate(&hermite.form(j)).floor());
-    }
-    let mut solution = values(simplex);
-    for (v, x) in hermite.variables.iter().zip(hermite.solve(&y)) {
-        solution[*v as usize] = x;
-    }
-    let steps = constraints(simplex)
-        .into_iter()
-        .map(|c| steps_to_satisfy(simplex, c, &solution, &recession.direction))
-        .max()
-        .unwrap_or(Int::ZERO);
-    for (x, d) in solution.iter_mut().zip(&recession.direction) {
-        *x += &(&steps * d);
-    }
-    solution
-}
-
-/// How many steps along the direction bring the constraint to hold.
-fn steps_to_satisfy(
-    simplex: &Simplex,
-    constraint: Constraint,
-    solution: &[Int],
-    direction: &[Int],
-) -> Int {
-    let form = simplex.form(constraint.var);
-    let along = |x: &[Int]| form.iter().map(|(v, c)| c * &x[*v as usize]).sum::<Int>();
-    let (value, speed) = (along(solution), along(direction));
-    let Some(bound) = simplex.bound(constraint.var, constraint.side) else {
-        return Int::ZERO;
-    };
-    let (missing, speed) = match constraint.side {
-        Side::Lower => (bound - &value, speed),
-        Side::Upper => (&value - bound, -speed),
-    };
-    if missing.is_positive() && speed.is_positive() { missing.div_ceil(&speed) } else { Int::ZERO }
+    (fixed..hermite.rank)
+        .map(|j| rows.iter().map(|(image, weight)| &image[j] * weight).collect())
+        .collect()
 }

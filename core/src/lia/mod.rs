@@ -4,7 +4,7 @@
 //! terms -> clausify (lift) -> search: cdcl (analyze_conflict, justify)
 //!                                     -> simplex (tableau, propagate_bounds)
 //!                                     -> integers (diophantine, gomory, branch_and_bound;
-//!                                                  recession, hermite)
+//!                                                  recession, hermite, widths, lattice, round)
 //! ```
 //!
 //! **Invariant:** every decision is made on exact numbers and in a fixed order. Floating point
@@ -22,6 +22,7 @@ mod hash;
 mod hermite;
 mod integers;
 mod justify;
+mod lattice;
 mod lift;
 mod linear;
 mod lit;
@@ -31,12 +32,14 @@ pub mod proof;
 mod propagate_bounds;
 mod prove;
 mod recession;
+mod round;
 mod schedule;
 mod search;
 mod simplex;
 mod solver;
 mod tableau;
 pub mod transcript;
+mod widths;
 
 pub use clausify::Unsupported;
 pub use lit::Lit;

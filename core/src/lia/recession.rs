@@ -15,6 +15,15 @@ pub(super) struct Constraint {
     pub(super) side: Side,
 }
 
+/// All bounds of a system.
+pub(super) fn constraints(simplex: &Simplex) -> Vec<Constraint> {
+    let sides = [Side::Lower, Side::Upper];
+    (0..simplex.len() as TVar)
+        .flat_map(|var| sides.map(|side| Constraint { var, side }))
+        .filter(|c| simplex.bound(c.var, c.side).is_some())
+        .collect()
+}
+
 /// The answer.
 #[derive(Default)]
 pub(super) struct Recession {
