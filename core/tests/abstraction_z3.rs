@@ -10,6 +10,7 @@ use hornbook_core::base::Budget;
 use hornbook_core::chc::mine::{Rung, mine};
 use hornbook_core::chc::minimise::minimise;
 use hornbook_core::chc::pdr::{Finding, Pdr};
+use hornbook_core::chc::prune::Copies;
 use hornbook_core::chc::reduce::{Reduced, reduce};
 use hornbook_core::chc::rule::{Rule, rules};
 use hornbook_core::explain::{Stages, Verdict};
@@ -94,7 +95,7 @@ fn search(stages: &Stages, rules: &[Rule]) -> Option<BTreeMap<PredId, Vec<Term>>
     let values = values.collect();
     let mut rung = Some(Rung::Lean);
     while let Some(now) = rung {
-        let vocabulary = mine(rules, system, &values, now);
+        let vocabulary = mine(rules, system, &values, &Copies::new(), now);
         let mut pdr = Pdr::new(rules.to_vec(), system, &vocabulary).ok()?;
         if let Finding::Invariant(cubes) = pdr.step(&mut Budget::steps(STEPS))? {
             let each = |(p, cubes): (&PredId, &Vec<_>)| {

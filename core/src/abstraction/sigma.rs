@@ -269,6 +269,20 @@ impl Sigma {
         }
     }
 
+    /// The copies that an abstract value has of the same thing, in no particular order: for each
+    /// power `σ^n` in it, the leaves of each of its `n` parts.
+    pub fn copies(&self, sharp: &Value) -> Vec<Vec<Vec<Term>>> {
+        match (self, sharp) {
+            (Sigma::Power(..), Value::Tuple(values)) => {
+                vec![values.iter().map(Value::leaves).collect()]
+            }
+            (Sigma::Tuple(parts) | Sigma::Product(parts), Value::Tuple(values)) => {
+                parts.iter().zip(values).flat_map(|(p, v)| p.copies(v)).collect()
+            }
+            _ => vec![],
+        }
+    }
+
     /// The leaves of an abstract value that show what is in the cells of arrays: not their indices,
     /// and nothing of what is kept as it is.
     pub fn contents(&self, sharp: &Value) -> Vec<Term> {

@@ -16,6 +16,7 @@
 mod branch;
 mod hull;
 
+use super::prune::Copies;
 use super::rule::{Atom, Rule};
 use crate::base::Int;
 use crate::horn::linear::{Constraint, Linear};
@@ -64,17 +65,20 @@ pub type Vocabulary = BTreeMap<PredId, Vec<Term>>;
 /// Mines atoms for the predicates of `rules`.
 ///
 /// `values` tells which parameters hold values of cells: equalities of those are kept as they are,
-/// since an order between values seldom matters.
+/// since an order between values seldom matters. What is found for one of several `copies` is said
+/// of the others as well.
 pub fn mine(
     rules: &[Rule],
     system: &System,
     values: &BTreeMap<PredId, BTreeSet<Var>>,
+    copies: &Copies,
     rung: Rung,
 ) -> Vocabulary {
     let mut miner = Miner {
         system,
         values,
         found: BTreeMap::new(),
+        known: BTreeMap::new(),
         initial: BTreeMap::new(),
         moves: BTreeMap::new(),
     };
@@ -87,11 +91,18 @@ pub fn mine(
         miner.lockstep();
     }
     miner.initial_values();
+    if rung >= Rung::Guards {
+        // What holds from the start of an outer loop on matters in the inner one as well.
+        for _ in 0..TRANSPORTS {
+            branches.iter().for_each(|(_, branch)| miner.inherit(branch));
+        }
+    }
     if rung >= Rung::Transport {
         for _ in 0..TRANSPORTS {
             branches.iter().for_each(|(_, branch)| miner.transport(branch));
         }
     }
+    copies.iter().for_each(|(pred, groups)| miner.mirror(*pred, groups));
     miner.vocabulary()
 }
 
@@ -176,6 +187,8 @@ struct Miner<'s> {
     values: &'s BTreeMap<PredId, BTreeSet<Var>>,
     /// Atoms in the order of discovery.
     found: BTreeMap<PredId, Vec<Normal>>,
+    /// The same, to be looked up.
+    known: BTreeMap<PredId, BTreeSet<Normal>>,
     /// What scalars equal when a loop is entered.
     initial: BTreeMap<PredId, BTreeSet<(Var, Linear)>>,
     /// By how much each parameter moves, for every way round a loop on which that is a constant.
@@ -220,10 +233,18 @@ impl Miner<'_> {
 
     fn add(&mut self, pred: PredId, atom: Option<Normal>) {
         let Some(atom) = atom else { return };
-        let atoms = self.found.entry(pred).or_default();
-        if atom.vars().len() <= WIDTH && atoms.len() < ATOMS && !atoms.contains(&atom) {
-            atoms.push(atom);
+        if atom.vars().len() > WIDTH || self.is_full(pred) {
+            return;
         }
+        let known = self.known.entry(pred).or_default();
+        if known.insert(atom.clone()) {
+            self.found.entry(pred).or_default().push(atom);
+        }
+    }
+
+    /// Whether nothing can be added for a predicate, so that looking for it is in vain.
+    fn is_full(&self, pred: PredId) -> bool {
+        self.found.get(&pred).is_some_and(|atoms| atoms.len() >= ATOMS)
     }
 
     /// An equation: order closure for indices and scalars, as it is for values.
@@ -238,7 +259,7 @@ impl Miner<'_> {
 
     fn equations(&mut self, pred: PredId, hull: &Hull) {
         for form in hull.equations() {
-            self.equation(pred, &form);
+            self.equation(pred, form);
         }
     }
 
@@ -250,6 +271,9 @@ impl Miner<'_> {
         | Constraint::Ne(f)
         | Constraint::Mod(f, ..)
         | Constraint::NotMod(f, ..)) = fact;
+        if self.is_full(pred) {
+            return;
+        }
         let Some((form, factor)) = hull.rewrite(f) else { return };
         let equations = hull.equations();
         let variants = equations.iter().flat_map(|e| {
@@ -321,8 +345,30 @@ impl Miner<'_> {
         }
     }
 
+    /// Says of the derived instance how the indices and scalars of other points that it takes over
+    /// compare with numbers.
+    fn inherit(&mut self, branch: &Branch) {
+        let Some(head) = &branch.head else { return };
+        let params = &self.system.pred(head.pred).params;
+        let mut said = vec![];
+        for from in branch.body.iter().filter(|a| a.pred != head.pred) {
+            for atom in self.found.get(&from.pred).into_iter().flatten() {
+                let Normal::Le(f) = atom else { continue };
+                let Some((v, _)) = f.coeffs().iter().next().filter(|_| f.coeffs().len() == 1)
+                else {
+                    continue;
+                };
+                let old = &self.system.pred(from.pred).params;
+                let taken = old.iter().zip(&from.args).find(|(p, _)| *p == v).map(|(_, arg)| arg);
+                let places = params.iter().zip(&head.args).filter(|(_, arg)| Some(*arg) == taken);
+                said.extend(places.map(|(p, _)| f.replace(v, &Linear::var(p))));
+            }
+        }
+        said.iter().for_each(|f| self.add(head.pred, Normal::le(f)));
+    }
+
     /// Says of each atom of a branch what was found for the others, as far as that concerns the
-    /// values of cells: what is known of indices and scalars is mined everywhere anyway.
+    /// values of cells.
     fn transport(&mut self, branch: &Branch) {
         let (_, equalities) = branch.constraints();
         let ends: Vec<&Atom> = branch.head.iter().chain(&branch.body).collect();
@@ -347,8 +393,9 @@ impl Miner<'_> {
             })
         };
         let atoms = self.found.get(&atom.pred).into_iter().flatten();
-        let of_values = atoms.filter(|a| a.vars().iter().any(|v| self.is_value(atom.pred, v)));
-        of_values
+        let of_values = |a: &&Normal| a.vars().iter().any(|v| self.is_value(atom.pred, v));
+        atoms
+            .filter(of_values)
             .filter_map(|a| match a {
                 Normal::Bool(_) => None,
                 Normal::Le(f) => Some(Constraint::Le(unmark(&place(f)?))),
@@ -423,6 +470,33 @@ impl Miner<'_> {
         while r < *modulus {
             self.add(pred, Normal::residue(form, modulus, &r));
             r += &Int::ONE;
+        }
+    }
+
+    /// Says what was found for one copy of the next one, and of the last copy of the first one.
+    fn mirror(&mut self, pred: PredId, groups: &[Vec<Vec<Var>>]) {
+        for group in groups {
+            let next = group.iter().cycle().skip(1);
+            let turn = group.iter().zip(next).flat_map(|(from, to)| from.iter().zip(to));
+            let map: BTreeMap<&Var, Linear> = turn.map(|(v, w)| (v, Linear::var(w))).collect();
+            for atom in self.found.get(&pred).cloned().unwrap_or_default() {
+                let turned = |f: &Linear| {
+                    f.coeffs().iter().fold(
+                        Linear::constant(f.constant_part().clone()),
+                        |g, (v, c)| match map.get(v) {
+                            Some(w) => g.add_scaled(w, c),
+                            None => g.add_scaled(&Linear::var(v), c),
+                        },
+                    )
+                };
+                let atom = match &atom {
+                    Normal::Bool(_) => None,
+                    Normal::Le(f) => Normal::le(&turned(f)),
+                    Normal::Eq(f) => Normal::eq(&turned(f)),
+                    Normal::Mod(f, m, r) => Normal::residue(&turned(f), m, r),
+                };
+                self.add(pred, atom);
+            }
         }
     }
 

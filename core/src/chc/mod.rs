@@ -2,6 +2,7 @@
 //!
 //! - `rule`: clauses in the form that engines work on
 //! - `reduce`: inlining by resolution until only loops remain
+//! - `prune`: premises that others imply by symmetry are left out
 //! - `mine`: the vocabulary of atoms that lemmas are made of
 //! - `pdr`: property-directed reachability over that vocabulary, the engine
 //! - `minimise`: a small inductive part of an invariant
@@ -17,6 +18,7 @@ pub mod mine;
 pub mod minimise;
 pub mod model;
 pub mod pdr;
+pub mod prune;
 pub mod reduce;
 pub mod refute;
 pub mod rule;

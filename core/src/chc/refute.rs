@@ -58,8 +58,9 @@ pub fn refute(pdr: &Pdr, reason: &Reason, system: &System, budget: &mut Budget) 
     }
 }
 
-/// Whether the rules nearest to the root of the counterexample have a common model.
-fn fits_together(pdr: &Pdr, reason: &Reason, budget: &mut Budget) -> Option<bool> {
+/// Whether the rules nearest to the root of the counterexample have a common model. `None` if that
+/// is not known.
+pub fn fits_together(pdr: &Pdr, reason: &Reason, budget: &mut Budget) -> Option<bool> {
     let mut solver = Solver::new();
     let mut names = Names::default();
     let mut open: VecDeque<(&Reason, Option<Vec<Term>>)> = VecDeque::from([(reason, None)]);

@@ -28,6 +28,16 @@ pub struct Invariant {
     pub regions: Vec<Region>,
 }
 
+impl Invariant {
+    /// Adds what another invariant of the same point says.
+    pub fn join(&mut self, other: Invariant) {
+        let parts = other.parts.into_iter().filter(|p| !self.parts.contains(p));
+        self.parts.extend(parts.collect::<Vec<_>>());
+        let regions = other.regions.into_iter().filter(|r| !self.regions.contains(r));
+        self.regions.extend(regions.collect::<Vec<_>>());
+    }
+}
+
 /// `forall k: from <= k && k < to ==> fact`, about the cells of one array.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Region {

@@ -128,6 +128,9 @@ pub struct Outcome {
     pub assertions: Vec<AssertionOutcome>,
     /// What holds at each loop, when something was certified.
     pub invariants: Vec<Invariant>,
+    /// Whether the invariants are of clauses in which the steps between two loop heads are taken as
+    /// one, since the given clauses did not lead to any.
+    pub merged: bool,
     /// The work done.
     pub statistics: Statistics,
 }

@@ -31,7 +31,7 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
         Verdict::Certified => html! {
             <>
                 <h3>{ "Why this can be believed" }</h3>
-                <p>{ "The invariants were found for the clauses of the stage Simplify. A checker that takes no part in \
+                <p>{ found_for(outcome.merged) }{ " A checker that takes no part in \
                     the search then went through every clause: whatever the invariants before the arrow allow, the \
                     one after it allows too, and no assertion is left open. They are shown in the words of the \
                     program." }</p>
@@ -40,6 +40,16 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
         Verdict::Unknown(_) => html! {},
     };
     html! { <>{ body }{ others(outcome, dispatch) }{ numbers(outcome) }</> }
+}
+
+/// Which clauses the invariants are of.
+fn found_for(merged: bool) -> &'static str {
+    if merged {
+        "The invariants were found with the steps between two loop heads taken as one clause each, which loses less \
+         than single steps do; the switch “large blocks” shows these clauses."
+    } else {
+        "The invariants were found for the clauses of the stage Simplify."
+    }
 }
 
 /// All steps as a list; a click shows one.

@@ -105,6 +105,7 @@ fn a_stopped_run_stays_stopped() {
         verdict: Verdict::Certified,
         assertions: vec![],
         invariants: vec![],
+        merged: false,
         statistics: Statistics::default(),
     });
     let solved = heard(Who::Solver, Reply::Solved { revision: 1, outcome, milliseconds: 1.0 });

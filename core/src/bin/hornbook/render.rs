@@ -19,6 +19,9 @@ pub(crate) fn outcome(outcome: &Outcome) -> String {
     let certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
     if certified || outcome.assertions.is_empty() {
         outcome.invariants.iter().for_each(|i| invariant(&mut out, i));
+        if outcome.merged {
+            let _ = writeln!(out, "  (found with the steps between two loop heads taken as one)");
+        }
     }
     let _ = writeln!(out, "{}: {}", outcome.verdict.name(), summary(outcome));
     out

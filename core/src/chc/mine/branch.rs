@@ -1,9 +1,10 @@
 //! Case distinctions: a rule as the cases of its `ite`s and disjunctions.
 
 use crate::abstraction::fold::fold;
+use crate::base::Int;
 use crate::chc::rule::{Atom, Rule};
 use crate::horn::linear::{Constraint, Linear};
-use crate::horn::{Node, Op, Term};
+use crate::horn::{Node, Op, Term, Var};
 
 /// Branches of one rule that are looked at; beyond that many, case distinctions stay unsplit.
 const BRANCHES: usize = 64;
@@ -24,13 +25,33 @@ pub(super) fn branches(rule: &Rule) -> Vec<Branch> {
         let split = if open.len() + done.len() < BRANCHES { branch.split() } else { None };
         match split {
             Some(parts) => open.extend(parts.into_iter().rev()),
-            None => done.push(branch),
+            None => done.push(branch.purified()),
         }
     }
     done
 }
 
 impl Branch {
+    /// The branch with quotients named, so that all else is linear: an index `(lo + hi) / 2` is a
+    /// place like any other.
+    fn purified(mut self) -> Branch {
+        let mut named: Vec<(Term, Term)> = vec![];
+        let mut name = |t: &Term| quotients_named(t, &mut named);
+        let facts: Vec<Term> = self.facts.iter().map(&mut name).collect();
+        for atom in self.head.iter_mut().chain(&mut self.body) {
+            atom.args = atom.args.iter().map(&mut name).collect();
+        }
+        self.facts = facts;
+        for (quotient, q) in named {
+            let Some([t, n]) = quotient.as_app(Op::Div) else { continue };
+            let product = Term::app(Op::Mul, vec![n.clone(), q]);
+            let rest = Term::sub(t.clone(), product);
+            self.facts.push(Term::le(Term::int(0), rest.clone()));
+            self.facts.push(Term::lt(rest, n.clone()));
+        }
+        self
+    }
+
     /// The linear facts, and among them the equations.
     pub(super) fn constraints(&self) -> (Vec<Constraint>, Vec<Linear>) {
         let facts: Vec<Constraint> = self.facts.iter().filter_map(Constraint::of).collect();
@@ -118,5 +139,22 @@ fn choose(t: &Term, condition: &Term, holds: bool) -> Term {
     match t.as_app(Op::Ite) {
         Some([c, a, b]) if c == condition => choose(if holds { a } else { b }, condition, holds),
         _ => t.map_children(|c| choose(c, condition, holds)),
+    }
+}
+
+/// A term with variables for the quotients by positive numbers in it; those of the `named` ones
+/// are taken again.
+fn quotients_named(t: &Term, named: &mut Vec<(Term, Term)>) -> Term {
+    let t = t.map_children(|c| quotients_named(c, named));
+    match t.as_app(Op::Div) {
+        Some([_, n]) if n.as_int().is_some_and(Int::is_positive) => {
+            if let Some((_, q)) = named.iter().find(|(known, _)| *known == t) {
+                return q.clone();
+            }
+            let q = Term::var(&Var::int(format!("#q{}", named.len())));
+            named.push((t, q.clone()));
+            q
+        }
+        _ => t,
     }
 }

@@ -9,11 +9,10 @@ use std::collections::BTreeSet;
 
 /// Linear algebra over the variables of a branch and the formal parameters of one occurrence.
 pub(super) struct Hull {
-    /// Equations over formal parameters alone.
-    over_formals: Vec<Linear>,
     /// `variable * coefficient = form over formals`, in the order of elimination.
     solved: Vec<(Var, Int, Linear)>,
     formals: BTreeSet<Var>,
+    equations: Vec<Linear>,
 }
 
 /// Formal parameters get names that no variable of a rule has.
@@ -64,7 +63,8 @@ impl Hull {
             solved.push((v, c, rest));
         }
         rows.retain(|r| !r.coeffs().is_empty());
-        Hull { over_formals: rows, solved, formals }
+        let equations = varied(&rows);
+        Hull { solved, formals, equations }
     }
 
     /// A positive multiple of `form`, rewritten into formal parameters, and the factor.
@@ -86,16 +86,20 @@ impl Hull {
 
     /// The equations between formal parameters, and those with one of them used to shorten or
     /// vary another.
-    pub(super) fn equations(&self) -> Vec<Linear> {
-        let mut out = self.over_formals.clone();
-        for (n, a) in self.over_formals.iter().enumerate() {
-            for b in &self.over_formals[n + 1..] {
-                let shared = b.coeffs().keys().filter(|v| !a.coeff(v).is_zero());
-                out.extend(shared.map(|v| cancel(b, a, v)));
-            }
-        }
-        out.iter().map(unmark).collect()
+    pub(super) fn equations(&self) -> &[Linear] {
+        &self.equations
     }
+}
+
+fn varied(over_formals: &[Linear]) -> Vec<Linear> {
+    let mut out = over_formals.to_vec();
+    for (n, a) in over_formals.iter().enumerate() {
+        for b in &over_formals[n + 1..] {
+            let shared = b.coeffs().keys().filter(|v| !a.coeff(v).is_zero());
+            out.extend(shared.map(|v| cancel(b, a, v)));
+        }
+    }
+    out.iter().map(unmark).collect()
 }
 
 /// A positive multiple of `r` plus a multiple of `pivot`, in which `v` does not occur.

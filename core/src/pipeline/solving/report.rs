@@ -1,10 +1,12 @@
 //! What is told of the work: its progress, and the verdicts with their evidence.
 
-use super::{Claim, Engine, Progress, Solving, completed};
-use crate::chc::derivation::Derivation;
+use super::attack::Attack;
+use super::{Claim, Clauses, Progress, Solving};
+use crate::base::Int;
+use crate::chc::derivation::{Derivation, Ground};
 use crate::check;
-use crate::explain::{self, AssertionOutcome, Outcome, TreeNode, VERSION, Verdict};
-use crate::horn::{ClauseId, Term};
+use crate::explain::{self, AssertionOutcome, Outcome, Stages, TreeNode, VERSION, Verdict};
+use crate::horn::{Clause, ClauseId, Sort, System, Term};
 use crate::lang::typed::{AssertId, AssertionKind};
 use std::collections::BTreeSet;
 
@@ -13,8 +15,8 @@ impl Solving {
     pub(super) fn progress(&self) -> Progress {
         let mut statistics = self.statistics;
         statistics.questions = self.questions();
-        match &self.engine {
-            Engine::Searching(pdr) => {
+        match self.attack().and_then(Attack::engine) {
+            Some(pdr) => {
                 statistics.lemmas = pdr.lemma_count() as u64;
                 statistics.atoms = pdr.atom_count() as u64;
                 Progress {
@@ -24,7 +26,7 @@ impl Solving {
                     lemmas: pdr.recent(3).iter().map(Term::to_string).collect(),
                 }
             }
-            _ => Progress {
+            None => Progress {
                 doing: "looking for a failing run".into(),
                 statistics,
                 ..Progress::default()
@@ -49,7 +51,8 @@ impl Solving {
         let mut statistics = self.statistics;
         statistics.questions = self.questions();
         let invariants = self.invariants.clone();
-        Outcome { version: VERSION, verdict, assertions, invariants, statistics }
+        let merged = self.by_merging;
+        Outcome { version: VERSION, verdict, assertions, invariants, merged, statistics }
     }
 
     fn assertion(&self, claim: &Claim) -> AssertionOutcome {
@@ -78,13 +81,18 @@ impl Solving {
             Some(reason) => Verdict::Unknown(reason.clone()),
             None => unknown(),
         };
-        let Some(derivation) = &claim.derivation else { return unknown() };
-        if let Some(tree) = self.refuted(derivation) {
+        let (derivation, clauses) = match (&claim.derivation, &claim.merged) {
+            (Some(derivation), _) => (derivation, Clauses::Given),
+            (None, Some(derivation)) => (derivation, Clauses::Merged),
+            (None, None) => return unknown(),
+        };
+        if let Some(tree) = self.refuted(derivation).filter(|_| clauses == Clauses::Given) {
             return Verdict::Refuted(tree);
         }
-        let tree = explain::tree::describe(&self.stages.simplified, &self.lines, derivation);
+        let stages = self.stages_of(clauses);
+        let tree = explain::tree::describe(&stages.simplified, &self.lines, derivation);
         let Some(tree) = tree else { return unknown() };
-        Verdict::TooWeak { tree, why: self.why_too_weak(derivation) }
+        Verdict::TooWeak { tree, why: self.why_too_weak(&stages, derivation) }
     }
 
     /// The derivation as one of the given clauses, if there is no program behind them and it
@@ -96,12 +104,12 @@ impl Solving {
         explain::tree::describe(given, &self.lines, &derivation)
     }
 
-    fn why_too_weak(&self, derivation: &Derivation) -> String {
+    fn why_too_weak(&self, stages: &Stages, derivation: &Derivation) -> String {
         use crate::abstraction::completeness::Truth;
-        let simplification = self.stages.clauses.iter().any(|c| c.simplification_may_lose);
-        let complete = matches!(self.stages.completeness.truth, Truth::Complete(_));
+        let simplification = stages.clauses.iter().any(|c| c.simplification_may_lose);
+        let complete = matches!(stages.completeness.truth, Truth::Complete(_));
         let used = used_clauses(derivation);
-        let clauses = self.stages.concrete.clauses.iter();
+        let clauses = stages.concrete.clauses.iter();
         let opaque = clauses.filter(|c| used.contains(&c.id)).find(|c| c.origin.opaque);
         if let Some(clause) = opaque {
             let line = self.lines.line(clause.origin.span);
@@ -143,4 +151,20 @@ fn rank(verdict: &Verdict) -> usize {
 fn used_clauses(derivation: &Derivation) -> BTreeSet<ClauseId> {
     let below = derivation.children.iter().flat_map(used_clauses);
     below.chain([derivation.clause]).collect()
+}
+
+/// The derivation with values for all scalars of the clauses of `system`: those that the stages
+/// found superfluous get some value.
+fn completed(system: &System, derivation: &Derivation) -> Derivation {
+    let mut out = derivation.clone();
+    out.children = derivation.children.iter().map(|c| completed(system, c)).collect();
+    for v in system.clause(out.clause).map(Clause::free_vars).unwrap_or_default() {
+        let any = match v.sort {
+            Sort::Int => Ground::Int(Int::ZERO),
+            Sort::Bool => Ground::Bool(false),
+            Sort::Array(_) => continue,
+        };
+        out.values.entry(v).or_insert(any);
+    }
+    out
 }

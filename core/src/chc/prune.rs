@@ -1,0 +1,71 @@
+//! Premises that others imply: with two cells of an array, what holds of `(x, y)` holds of `(y, x)`
+//! and of `(x, x)` too, and one of these premises is enough.
+//!
+//! To leave out a premise makes a rule say more, so a model of the result is one of the rules; that
+//! needs no proof. What is derived with fewer premises counts for nothing by itself.
+
+use super::rule::{Atom, Rule};
+use crate::horn::{PredId, System, Term, Var};
+use std::collections::BTreeMap;
+
+/// For each predicate, its parameters that are copies of the same thing: each power `σ^n` of an
+/// abstraction has `n` of them, each copy with the same number of parameters.
+pub type Copies = BTreeMap<PredId, Vec<Vec<Vec<Var>>>>;
+
+/// The rules without premises that others imply by an exchange of copies; `None` if there are no
+/// such premises.
+///
+/// The skeletons still have leaves for all premises.
+pub fn prune(rules: &[Rule], system: &System, copies: &Copies) -> Option<Vec<Rule>> {
+    let pruned: Vec<Rule> = rules.iter().map(|r| without_implied(r, system, copies)).collect();
+    let fewer = pruned.iter().zip(rules).any(|(new, old)| new.body.len() < old.body.len());
+    fewer.then_some(pruned)
+}
+
+fn without_implied(rule: &Rule, system: &System, copies: &Copies) -> Rule {
+    let premises: Vec<Premise> =
+        rule.body.iter().map(|atom| Premise::new(atom, system, copies)).collect();
+    let implied = |n: usize| {
+        premises.iter().enumerate().any(|(m, other)| {
+            // Of premises that imply each other the first one stays.
+            m != n && other.implies(&premises[n]) && (m < n || !premises[n].implies(other))
+        })
+    };
+    let kept = (0..premises.len()).filter(|n| !implied(*n));
+    Rule { body: kept.map(|n| rule.body[n].clone()).collect(), ..rule.clone() }
+}
+
+/// A premise with its copies apart from what it is about otherwise.
+struct Premise<'a> {
+    pred: PredId,
+    others: Vec<&'a Term>,
+    groups: Vec<Vec<Vec<&'a Term>>>,
+}
+
+impl<'a> Premise<'a> {
+    fn new(atom: &'a Atom, system: &System, copies: &Copies) -> Premise<'a> {
+        let params = &system.pred(atom.pred).params;
+        let groups = copies.get(&atom.pred).map(Vec::as_slice).unwrap_or_default();
+        let arg = |v: &Var| params.iter().position(|p| p == v).and_then(|n| atom.args.get(n));
+        let copied = |v: &Var| groups.iter().flatten().flatten().any(|c| c == v);
+        let others = params.iter().zip(&atom.args).filter(|(p, _)| !copied(p));
+        let of_group = |group: &Vec<Vec<Var>>| {
+            group.iter().map(|copy| copy.iter().filter_map(arg).collect()).collect()
+        };
+        Premise {
+            pred: atom.pred,
+            others: others.map(|(_, arg)| arg).collect(),
+            groups: groups.iter().map(of_group).collect(),
+        }
+    }
+
+    /// Whether each copy in the other premise is one in this premise, too.
+    fn implies(&self, other: &Premise) -> bool {
+        let within = |(mine, theirs): (&Vec<Vec<&Term>>, &Vec<Vec<&Term>>)| {
+            theirs.iter().all(|copy| mine.contains(copy))
+        };
+        self.pred == other.pred
+            && self.others == other.others
+            && self.groups.iter().zip(&other.groups).all(within)
+    }
+}

@@ -1,0 +1,311 @@
+//! An attempt to solve the clauses of a road: reduction, then the engine over ever richer
+//! vocabularies.
+
+use crate::base::{Budget, LineIndex};
+use crate::chc::derivation::Derivation;
+use crate::chc::mine::{Rung, mine};
+use crate::chc::minimise::minimise;
+use crate::chc::model::Model;
+use crate::chc::pdr::{Finding, Pdr, Reason};
+use crate::chc::prune::{Copies, prune};
+use crate::chc::reduce::{Reduced, reduce};
+use crate::chc::refute::{Refutation, fits_together, refute};
+use crate::chc::rule::{Rule, Skeleton, rules};
+use crate::check;
+use crate::explain::{self, Invariant, Stages, Statistics, UnknownReason};
+use crate::horn::{Clause, ClauseId, Goal, Names, PredId, System, Term, Var};
+use crate::lia::{self, proof::Proof};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// Steps that the one question about a counterexample may take.
+const QUESTION: u64 = 5_000_000;
+/// Steps that minimising an invariant, or proving one obligation, may take.
+const PROOF: u64 = 20_000_000;
+
+enum Engine {
+    /// The clauses are not reduced yet.
+    New,
+    /// No vocabulary was tried yet, or the last one did not suffice.
+    Ready,
+    Searching(Box<Pdr>),
+}
+
+/// What a turn came to.
+pub(super) enum Event {
+    /// There is more to do.
+    Further,
+    /// These lemmas hold at the predicates left after reduction, and exclude all violations that
+    /// were still asked for.
+    Invariant(BTreeMap<PredId, Vec<Term>>),
+    /// The violation that this clause speaks of can be derived.
+    Derivation(Derivation),
+    /// This vocabulary does not suffice: for the assertion of this clause, if one is given, else
+    /// for all of them.
+    Fails(Option<ClauseId>, UnknownReason),
+    /// Nothing more can be done with these clauses.
+    Unfit(UnknownReason),
+}
+
+/// The clauses of one road, and the engine at work on them.
+pub(super) struct Attack {
+    pub(super) stages: Rc<Stages>,
+    engine: Engine,
+    rung: Rung,
+    reduced: Vec<Rule>,
+    /// The same with fewer premises, while that is of use.
+    pruned: Option<Vec<Rule>>,
+    kept: BTreeSet<PredId>,
+    /// Of engines that are left behind.
+    questions: u64,
+}
+
+impl Attack {
+    pub(super) fn new(stages: Rc<Stages>) -> Attack {
+        Attack {
+            stages,
+            engine: Engine::New,
+            rung: Rung::Lean,
+            reduced: vec![],
+            pruned: None,
+            kept: BTreeSet::new(),
+            questions: 0,
+        }
+    }
+
+    /// The engine, while it is at work.
+    pub(super) fn engine(&self) -> Option<&Pdr> {
+        match &self.engine {
+            Engine::Searching(pdr) => Some(pdr),
+            _ => None,
+        }
+    }
+
+    /// Questions asked so far.
+    pub(super) fn questions(&self) -> u64 {
+        self.questions + self.engine().map_or(0, |pdr| pdr.questions)
+    }
+
+    /// Leaves the engine behind; the next turn starts one with the vocabulary of this rung.
+    pub(super) fn choose(&mut self, rung: Rung) {
+        self.leave();
+        self.rung = rung;
+    }
+
+    fn leave(&mut self) {
+        self.questions = self.questions();
+        if matches!(self.engine, Engine::Searching(_)) {
+            self.engine = Engine::Ready;
+        }
+    }
+
+    /// Stops asking for violations of the assertions of these clauses.
+    pub(super) fn excuse(&mut self, closed: &dyn Fn(ClauseId) -> bool) {
+        if let Engine::Searching(pdr) = &mut self.engine {
+            let violates = |n: &usize| {
+                let rule = &pdr.rules()[*n];
+                rule.head.is_none() && closed(root(rule))
+            };
+            let rules: Vec<usize> = (0..pdr.rules().len()).filter(violates).collect();
+            rules.into_iter().for_each(|n| pdr.excuse(n));
+        }
+    }
+
+    /// Works for a while. Only violations that are `open` are asked for.
+    pub(super) fn turn(
+        &mut self,
+        open: &dyn Fn(ClauseId) -> bool,
+        lines: &LineIndex,
+        statistics: &mut Statistics,
+        budget: &mut Budget,
+    ) -> Event {
+        let done = match &mut self.engine {
+            Engine::New => self.reduce(lines),
+            Engine::Ready => self.start(open),
+            Engine::Searching(pdr) => {
+                let Some(finding) = pdr.step(budget) else { return Event::Further };
+                statistics.atoms = pdr.atom_count() as u64;
+                statistics.lemmas = pdr.lemma_count() as u64;
+                return self.digest(finding, budget);
+            }
+        };
+        match done {
+            Ok(()) => Event::Further,
+            Err(what) => Event::Unfit(UnknownReason::Unsupported(what)),
+        }
+    }
+
+    fn reduce(&mut self, lines: &LineIndex) -> Result<(), String> {
+        let system = &self.stages.simplified;
+        let rules = rules(system).map_err(|no| {
+            let clause = self.stages.concrete.clause(no.clause);
+            let line = clause.map_or(0, |c| lines.line(c.origin.span));
+            format!("{} (line {line})", no.what)
+        })?;
+        let mut names = Names::avoiding(rules.iter().flat_map(Rule::vars));
+        let heads = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
+        let Reduced { rules, kept } = reduce(rules, &heads, &mut names);
+        self.pruned = prune(&rules, system, &self.copies());
+        (self.reduced, self.kept) = (rules, kept);
+        self.engine = Engine::Ready;
+        Ok(())
+    }
+
+    fn start(&mut self, open: &dyn Fn(ClauseId) -> bool) -> Result<(), String> {
+        let system = &self.stages.simplified;
+        let rules = self.pruned.as_ref().unwrap_or(&self.reduced);
+        let vocabulary = mine(rules, system, &self.values(), &self.copies(), self.rung);
+        let pdr = Pdr::new(rules.clone(), system, &vocabulary)?;
+        self.engine = Engine::Searching(Box::new(pdr));
+        self.excuse(&|clause| !open(clause));
+        Ok(())
+    }
+
+    /// The abstract parameters that hold values of cells.
+    fn values(&self) -> BTreeMap<PredId, BTreeSet<Var>> {
+        let of = |id: PredId| {
+            let abstraction = &self.stages.abstraction;
+            let values = abstraction.sigma(id).contents(abstraction.formal(id));
+            (id, values.iter().filter_map(|t| t.as_var().cloned()).collect())
+        };
+        self.stages.simplified.pred_ids().map(of).collect()
+    }
+
+    /// The abstract parameters that are copies of the same cells.
+    fn copies(&self) -> Copies {
+        let of = |id: PredId| {
+            let abstraction = &self.stages.abstraction;
+            let groups = abstraction.sigma(id).copies(abstraction.formal(id));
+            let copy =
+                |leaves: &Vec<Term>| leaves.iter().filter_map(|t| t.as_var().cloned()).collect();
+            (id, groups.iter().map(|group| group.iter().map(copy).collect()).collect())
+        };
+        self.stages.simplified.pred_ids().map(of).collect()
+    }
+
+    fn digest(&mut self, finding: Finding, budget: &mut Budget) -> Event {
+        let Engine::Searching(pdr) = &mut self.engine else { return Event::Further };
+        match finding {
+            Finding::Invariant(cubes) => {
+                let lemmas = cubes.iter().map(|(pred, cubes)| {
+                    let one = |c| pdr.formula(*pred, std::slice::from_ref(c));
+                    (*pred, cubes.iter().map(one).collect())
+                });
+                let lemmas = lemmas.collect();
+                self.leave();
+                Event::Invariant(lemmas)
+            }
+            Finding::Counterexample(reason) if self.pruned.is_some() => {
+                let mut own = Budget::steps(QUESTION);
+                let fits = fits_together(pdr, &reason, &mut own);
+                budget.charge(QUESTION - own.left());
+                let root = root(&pdr.rules()[reason.rule]);
+                self.leave();
+                if fits == Some(false) {
+                    return Event::Fails(Some(root), UnknownReason::Vocabulary);
+                }
+                // Perhaps the rules contradict each other; only all their premises can show it.
+                self.pruned = None;
+                Event::Further
+            }
+            Finding::Counterexample(reason) => {
+                let event = judge(pdr, &reason, &self.stages.simplified, budget);
+                match &event {
+                    Event::Derivation(found) => {
+                        let root = found.clause;
+                        self.excuse(&|clause| clause == root);
+                    }
+                    _ => self.leave(),
+                }
+                event
+            }
+            Finding::Stuck(what) => {
+                self.leave();
+                Event::Fails(None, UnknownReason::TooHard(what))
+            }
+        }
+    }
+
+    /// Checks an invariant for all violations that are still `open`, and says it in the program's
+    /// words; also gives the number of lemmas.
+    ///
+    /// # Errors
+    /// In words, when `check/` does not accept it.
+    pub(super) fn certify(
+        &self,
+        lemmas: &BTreeMap<PredId, Vec<Term>>,
+        open: &dyn Fn(ClauseId) -> bool,
+        lines: &LineIndex,
+    ) -> Result<(Vec<Invariant>, u64), String> {
+        let system = &self.stages.simplified;
+        let wanted = |r: &&Rule| r.head.is_some() || open(root(r));
+        let rules: Vec<Rule> = self.reduced.iter().filter(wanted).cloned().collect();
+        let lemmas = minimise(&rules, system, lemmas, &mut Budget::steps(PROOF));
+        let at = |p: &PredId| lemmas.get(p).cloned().unwrap_or_default();
+        let model = Model { formulas: self.kept.iter().map(|p| (*p, Term::and(at(p)))).collect() };
+        let skip = |c: &Clause| matches!(c.goal, Goal::Cond(_)) && !open(c.id);
+        checked_model(system, &model, &skip)?;
+        let count = lemmas.values().map(|l| l.len() as u64).sum();
+        Ok((self.describe(&lemmas, lines), count))
+    }
+
+    fn describe(&self, lemmas: &BTreeMap<PredId, Vec<Term>>, lines: &LineIndex) -> Vec<Invariant> {
+        let point = |pred: &PredId| {
+            let info = self.stages.concrete.pred(*pred);
+            explain::invariant::describe(&explain::invariant::Point {
+                pred: info,
+                sigma: self.stages.abstraction.sigma(*pred),
+                formal: self.stages.abstraction.formal(*pred),
+                lemmas: lemmas.get(pred).map(Vec::as_slice).unwrap_or_default(),
+                line: lines.line(info.span),
+            })
+        };
+        self.kept.iter().map(point).collect()
+    }
+}
+
+/// Whether a counterexample of the vocabulary is one of the clauses.
+fn judge(pdr: &Pdr, reason: &Reason, system: &System, budget: &mut Budget) -> Event {
+    let mut own = Budget::steps(QUESTION);
+    let refutation = refute(pdr, reason, system, &mut own);
+    budget.charge(QUESTION - own.left());
+    let root = root(&pdr.rules()[reason.rule]);
+    match refutation {
+        Refutation::Derivation(derivation) => Event::Derivation(derivation),
+        Refutation::Spurious => Event::Fails(Some(root), UnknownReason::Vocabulary),
+        // A richer vocabulary may avoid the counterexample that cannot be decided.
+        Refutation::Unknown(what) => Event::Fails(Some(root), UnknownReason::TooHard(what)),
+    }
+}
+
+/// The assertion clause at the root of a rule for `false`.
+fn root(rule: &Rule) -> ClauseId {
+    match &rule.skeleton {
+        Skeleton::Clause(id, _) => *id,
+        Skeleton::Leaf(_) => ClauseId(u32::MAX),
+    }
+}
+
+/// Proves the obligations of a model and lets `check/` verify model and proofs.
+fn checked_model(
+    system: &System,
+    model: &Model,
+    skip: &dyn Fn(&Clause) -> bool,
+) -> Result<(), String> {
+    let obligations = check::model::obligations(system, model, skip).map_err(|e| e.to_string())?;
+    let mut proofs: Vec<Proof> = vec![];
+    for obligation in &obligations {
+        let mut budget = Budget::steps(PROOF);
+        match lia::prove(&obligation.formulas, &mut budget) {
+            Ok(lia::Outcome::Unsat(proof)) => proofs.push(proof),
+            Ok(lia::Outcome::Sat(_)) => {
+                return Err(format!("clause {} does not hold", obligation.clause.0));
+            }
+            Ok(lia::Outcome::Unknown(_)) => {
+                return Err(format!("the proof for clause {} takes too long", obligation.clause.0));
+            }
+            Err(e) => return Err(e.to_string()),
+        }
+    }
+    check::model::verify(system, model, skip, &proofs).map_err(|e| e.to_string())
+}
