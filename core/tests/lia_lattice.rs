@@ -1,14 +1,15 @@
 //! Polytopes that are small, or thin, in coordinates that the solver does not see.
 //!
 //! A small system is seen through a unimodular change of variables with large multipliers: it has
-//! as many integer solutions as before, but they lie far away and in long thin polytopes.
+//! as many integer solutions as before, but they lie far away and in long thin polytopes. Slices
+//! of random directions around a point are thin in directions that nobody chose.
 
 mod lia_common;
 
 use hornbook_core::base::{Budget, Int};
 use hornbook_core::check::proof::verify;
 use hornbook_core::horn::term::{Op, Term};
-use hornbook_core::lia::{Outcome, prove};
+use hornbook_core::lia::{Answer, Outcome, Solver, prove};
 use lia_common::{times, x};
 use proptest::prelude::*;
 
@@ -113,6 +114,21 @@ fn decide(formulas: &[Term]) -> bool {
     }
 }
 
+/// Decides in slices of so many steps.
+fn in_slices(formulas: &[Term], slice: u64) -> bool {
+    let mut solver = Solver::new();
+    formulas.iter().for_each(|f| solver.assert(f).expect("linear"));
+    solver.ask(&[]);
+    for _ in 0..STEPS {
+        match solver.step(&mut Budget::steps(slice)) {
+            Answer::Sat => return true,
+            Answer::Unsat => return false,
+            Answer::Unknown(_) => {}
+        }
+    }
+    panic!("no answer for {formulas:?}")
+}
+
 fn agrees(rows: Vec<Row>, variables: usize, shears: &[Shear]) {
     let expected = brute_force(&rows, variables);
     assert_eq!(decide(&sheared(rows, shears)), expected);
@@ -145,8 +161,9 @@ proptest! {
             2..6,
         ),
         point in prop::collection::vec(any::<i64>(), 3),
+        slice in 1u64..20,
     ) {
-        let slice = |(coefficients, below, above): &(Vec<i64>, Int, Int)| {
+        let bounds = |(coefficients, below, above): &(Vec<i64>, Int, Int)| {
             let products = coefficients.iter().zip(&point);
             let value: Int = products.map(|(&c, &x)| &Int::from(c) * &Int::from(x)).sum();
             let parts = coefficients.iter().enumerate().map(|(i, &c)| times(c, x(i)));
@@ -154,7 +171,8 @@ proptest! {
             let low = Term::le(Term::int(&value - below), form.clone());
             [low, Term::le(form, Term::int(value + above))]
         };
-        let formulas: Vec<Term> = slices.iter().flat_map(slice).collect();
+        let formulas: Vec<Term> = slices.iter().flat_map(bounds).collect();
         prop_assert!(decide(&formulas));
+        prop_assert!(in_slices(&formulas, slice));
     }
 }

@@ -1,12 +1,14 @@
 //! Integer echelon forms: a change of integer variables that makes constraints triangular.
 //!
 //! For a list of forms `b_i(x)` this finds a unimodular matrix `V` such that, with `y = V x`, each
-//! form uses only the first few `y`, and each `y_j` is pinned down by the forms before it.
+//! form uses only the first few `y`, and each `y_j` is pinned down by the forms before it. The shape
+//! is lost where coordinates are exchanged or added to each other later (see `lattice`); that the
+//! forms use only the first `rank` of them stays.
 //! Bromberger, "A reduction from unbounded linear mixed arithmetic problems into bounded
 //! problems", 2018, uses it to make branch and bound terminate.
 
 use super::tableau::{Combination, TVar};
-use crate::base::{Int, Rat};
+use crate::base::Int;
 
 /// A unimodular change of variables `y = V x`, `x = U y`.
 #[derive(Default)]
@@ -73,7 +75,7 @@ impl Hermite {
                 break;
             }
         }
-        // Small entries to the left keep the range of the new variable small.
+        // Small entries to the left keep numbers short.
         for j in 0..r {
             let q = image[j].div_floor(&image[r]);
             if !q.is_zero() {
@@ -105,10 +107,9 @@ impl Hermite {
         terms.filter(|(_, c)| !c.is_zero()).collect()
     }
 
-    /// The value of `y_j` at a point, which is given by variable.
-    pub(super) fn value(&self, j: usize, point: &[Rat]) -> Rat {
-        let terms = self.variables.iter().zip(&self.rows[j]);
-        terms.fold(Rat::ZERO, |sum, (v, c)| &sum + &(&Rat::from(c.clone()) * &point[*v as usize]))
+    /// The value of `y_j` for given values of `x`.
+    pub(super) fn coordinate(&self, j: usize, x: &[Int]) -> Int {
+        self.rows[j].iter().zip(x).map(|(c, x)| c * x).sum()
     }
 
     /// The values of `x` for given values of `y`.

@@ -3,8 +3,10 @@
 //!
 //! The complete method restricts branching to integer forms `y` that the bounded constraints pin
 //! down (see `hermite` and `recession`); their values lie in a finite box, so it terminates, and
-//! any solution with integer `y` extends to an integer solution of everything. Every refutation
-//! is a tree of splits over rational contradictions, whatever way it was found.
+//! any solution with integer `y` extends to an integer solution of everything. Which `y` these are
+//! is a free choice: in those that are taken the box is about round (see `widths` and `lattice`), so
+//! that its middle is a good guess and few splits are needed otherwise. Every refutation is a tree
+//! of splits over rational contradictions, whatever way it was found.
 
 use super::branch_and_bound::{BranchAndBound, Conflict, Search};
 use super::diophantine::{self, Equations};
@@ -12,11 +14,11 @@ use super::gomory::cut;
 use super::hermite::Hermite;
 use super::lattice::Reduction;
 use super::recession::{Cone, Constraint, Recession, constraints};
-use super::round::round;
+use super::round::{Middle, coordinates, round};
 use super::simplex::{Side, Simplex};
 use super::tableau::{Combination, TVar, primitive};
-use super::widths::{Measures, Widths};
-use crate::base::{Budget, Exhausted, Int, Rat};
+use super::widths::{Measures, Point, Widths};
+use crate::base::{Budget, Exhausted, Int};
 use std::collections::BTreeSet;
 
 /// Splits before the complete method starts.
@@ -25,7 +27,7 @@ const SHORT: u32 = 100;
 /// The first so many splits of the short search are cuts, where there are any.
 const CUTS: u32 = 6;
 
-/// The weight of the widest form among all; the others weigh more.
+/// The weight of the widest form; the others weigh more.
 const PRECISION: i64 = 16;
 
 /// Whether the bounds have an integer solution.
@@ -56,15 +58,16 @@ enum Stage {
     Near { forms: Vec<TVar>, determined: Vec<TVar>, search: BranchAndBound },
     /// Which constraints are bounded?
     Recede(Cone),
-    /// Which coordinates do they pin down? The first ones are fixed by equations.
+    /// Which coordinates do they pin down? The first ones are fixed by equations; only the others
+    /// are changed later.
     Triangulate { forms: Vec<TVar>, done: usize, fixed: usize },
     /// How wide is the polytope in the directions of the bounded forms?
     Measure { widths: Widths, fixed: usize },
     /// In which coordinates is it about round, ...
-    Reduce { reduction: Reduction, middle: Vec<Rat> },
+    Reduce { reduction: Reduction, points: Vec<Point> },
     /// ... and is there an integer point in its middle?
-    Middle(Vec<Rat>),
-    /// Splits on those.
+    Middle(Middle),
+    /// Splits on the coordinates that are pinned down.
     Anywhere { pinned: Vec<TVar>, search: BranchAndBound },
 }
 
@@ -145,10 +148,12 @@ impl IntegerSearch {
                 search.run(simplex, choose, budget)?
             }
             Stage::Middle(middle) => {
-                let solution = round(simplex, &self.hermite, &self.recession, middle);
+                let coordinates = middle.run(&self.hermite, budget)?;
+                budget.charge((self.hermite.variables.len() as u64).pow(2));
+                let solution = round(simplex, &self.hermite, &self.recession, &coordinates);
                 return Ok(solution.map(Outcome::Solved));
             }
-            Stage::Anywhere { pinned, search, .. } => {
+            Stage::Anywhere { pinned, search } => {
                 let choose = |simplex: &mut Simplex, _| {
                     pinned.iter().copied().find(|v| !simplex.value(*v).is_integer())
                 };
@@ -159,8 +164,10 @@ impl IntegerSearch {
         Ok(match (found, &self.stage) {
             (Search::Refuted(conflict), _) => Some(Outcome::Refuted(conflict)),
             (Search::Found, Stage::Anywhere { .. }) => {
-                let point = simplex.point();
-                let solution = round(simplex, &self.hermite, &self.recession, &point);
+                let coordinates = coordinates(simplex, &self.hermite);
+                let solution = round(simplex, &self.hermite, &self.recession, &coordinates);
+                // Bounded constraints use only coordinates that are integers, and the others can be
+                // met by walking.
                 debug_assert!(solution.is_some(), "integer coordinates extend to a solution");
                 solution.map(Outcome::Solved)
             }
@@ -196,16 +203,20 @@ impl IntegerSearch {
                         *fixed = self.hermite.rank;
                     }
                 }
-                Stage::Measure { widths: Widths::new(std::mem::take(forms)), fixed: *fixed }
+                // Equations hold everywhere: there is nothing to measure.
+                forms.retain(|&form| width(simplex, form).is_none_or(|w| !w.is_zero()));
+                let widths = Widths::new(std::mem::take(forms), &self.hermite.variables);
+                Stage::Measure { widths, fixed: *fixed }
             }
             Stage::Measure { widths, fixed } => {
-                let Measures { widths, middle } = widths.run(simplex, budget)?;
+                let Measures { widths, points } = widths.run(simplex, budget)?;
+                budget.charge((widths.len() * self.hermite.variables.len()) as u64);
                 let steps = steps(simplex, &self.hermite, *fixed, &widths);
-                Stage::Reduce { reduction: Reduction::new(*fixed, steps), middle }
+                Stage::Reduce { reduction: Reduction::new(*fixed, steps), points }
             }
-            Stage::Reduce { reduction, middle } => {
+            Stage::Reduce { reduction, points } => {
                 reduction.run(&mut self.hermite, budget)?;
-                Stage::Middle(std::mem::take(middle))
+                Stage::Middle(Middle::new(std::mem::take(points)))
             }
             Stage::Middle(_) => {
                 let pinned = pin(simplex, name, &self.hermite);

@@ -41,7 +41,8 @@ impl Reduction {
         hermite: &mut Hermite,
         budget: &mut Budget,
     ) -> Result<(), Exhausted> {
-        let cost = self.basis.first().map_or(0, |b| (b.len() + self.basis.len()) as u64);
+        let length = self.basis.first().map_or(0, Vec::len);
+        let cost = (length + self.basis.len() + hermite.variables.len()) as u64;
         while self.at < self.basis.len() {
             budget.begin(cost)?;
             if self.gram.len() == self.at + 1 {
@@ -146,6 +147,7 @@ fn dot(a: &[Int], b: &[Int]) -> Int {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Rat;
     use proptest::prelude::*;
 
     /// The reduced basis of the lattice that the columns of a change of variables span.
@@ -175,7 +177,53 @@ mod tests {
         first.iter().enumerate().map(|(j, c)| &(&sign(j) * c) * &determinant(&minor(j))).sum()
     }
 
+    /// The orthogonalisation by its definition: coefficients, and squares of the vectors.
+    fn gram_schmidt(basis: &[Vec<Int>]) -> (Vec<Vec<Rat>>, Vec<Rat>) {
+        let product =
+            |a: &[Rat], b: &[Rat]| a.iter().zip(b).fold(Rat::ZERO, |sum, (x, y)| &sum + &(x * y));
+        let (mut stars, mut coefficients, mut squares) = (Vec::<Vec<Rat>>::new(), vec![], vec![]);
+        for b in basis {
+            let b: Vec<Rat> = b.iter().cloned().map(Rat::from).collect();
+            let mut star = b.clone();
+            let mut row = vec![];
+            for (other, square) in stars.iter().zip(&squares) {
+                let inverse = Rat::recip(square).expect("independent vectors");
+                let c = &product(&b, other) * &inverse;
+                for (x, y) in star.iter_mut().zip(other) {
+                    *x = &*x - &(&c * y);
+                }
+                row.push(c);
+            }
+            squares.push(product(&star, &star));
+            coefficients.push(row);
+            stars.push(star);
+        }
+        (coefficients, squares)
+    }
+
+    fn rational(num: i64, den: i64) -> Rat {
+        Rat::new(Int::from(num), Int::from(den)).expect("a fraction")
+    }
+
     proptest! {
+        /// Nearly orthogonal, and Lovász's condition.
+        #[test]
+        fn the_result_is_reduced(
+            entries in prop::collection::vec(prop::collection::vec(-5000i64..5000, 5), 2..6),
+        ) {
+            let basis: Vec<Vec<Int>> =
+                entries.iter().map(|b| b.iter().map(|&x| Int::from(x)).collect()).collect();
+            prop_assume!(!volume(&basis).is_zero());
+            let (_, reduced) = reduce(&basis);
+            let (coefficients, squares) = gram_schmidt(&reduced);
+            let half = [rational(-1, 2), rational(1, 2)];
+            prop_assert!(coefficients.iter().flatten().all(|c| half[0] <= *c && *c <= half[1]));
+            for (k, pair) in squares.windows(2).enumerate() {
+                let c = &coefficients[k + 1][k];
+                prop_assert!(pair[1] >= &(&rational(3, 4) - &(c * c)) * &pair[0]);
+            }
+        }
+
         /// The result spans the same lattice, and its first vector is as short as the theory says:
         /// its square is at most `2^(n - 1)` times that of any vector of the lattice.
         #[test]

@@ -6,23 +6,70 @@
 use super::hermite::Hermite;
 use super::recession::{Constraint, Recession, constraints};
 use super::simplex::{Side, Simplex};
-use crate::base::{Int, Rat};
+use super::widths::Point;
+use crate::base::{Budget, Exhausted, Int};
 
-/// The integer point next to a rational one, moved along the direction until the unbounded
-/// constraints hold; if the others hold as well, which is certain where the point satisfies them
-/// and the coordinates that they pin down are integers there.
+/// The coordinates next to where the simplex stands.
+pub(super) fn coordinates(simplex: &Simplex, hermite: &Hermite) -> Vec<Int> {
+    let nearest = |j: usize| {
+        let value = simplex.evaluate(&hermite.form(j));
+        value.num().div_nearest(value.den())
+    };
+    (0..hermite.variables.len()).map(nearest).collect()
+}
+
+/// The coordinates next to the middle of some points, computed point by point: it can be
+/// interrupted.
+pub(super) struct Middle {
+    points: Vec<Point>,
+    done: usize,
+    /// The coordinates of the points so far, in parts of a unit, added up.
+    sum: Vec<Int>,
+}
+
+/// Parts of a unit. The middle is a guess that is tried, so this need not be fine.
+const PARTS: i64 = 256;
+
+impl Middle {
+    pub(super) fn new(points: Vec<Point>) -> Middle {
+        Middle { points, done: 0, sum: Vec::new() }
+    }
+
+    /// Works until the coordinates are known; without points they are zero.
+    ///
+    /// # Errors
+    /// The budget is used up; the next call goes on.
+    pub(super) fn run(
+        &mut self,
+        hermite: &Hermite,
+        budget: &mut Budget,
+    ) -> Result<Vec<Int>, Exhausted> {
+        let n = hermite.variables.len();
+        self.sum.resize(n, Int::ZERO);
+        while let Some(point) = self.points.get(self.done) {
+            budget.begin((n * n) as u64)?;
+            for (j, sum) in self.sum.iter_mut().enumerate() {
+                let value = hermite.coordinate(j, &point.numerators) * Int::from(PARTS);
+                *sum += &value.div_nearest(&point.denominator);
+            }
+            self.done += 1;
+        }
+        let count = Int::from(self.points.len().max(1)) * Int::from(PARTS);
+        Ok(self.sum.iter().map(|sum| sum.div_nearest(&count)).collect())
+    }
+}
+
+/// The integer point with the given coordinates, moved along the direction until the unbounded
+/// constraints hold; if the others hold as well, which is certain where the simplex stands at a
+/// solution and the coordinates that they pin down have these values there.
 pub(super) fn round(
     simplex: &Simplex,
     hermite: &Hermite,
     recession: &Recession,
-    point: &[Rat],
+    coordinates: &[Int],
 ) -> Option<Vec<Int>> {
-    let nearest = |x: Rat| x.num().div_nearest(x.den());
-    let y: Vec<Int> =
-        (0..hermite.variables.len()).map(|j| nearest(hermite.value(j, point))).collect();
-    let floor = |v: usize| if simplex.is_input(v as u32) { point[v].floor() } else { Int::ZERO };
-    let mut solution: Vec<Int> = (0..simplex.len()).map(floor).collect();
-    for (v, x) in hermite.variables.iter().zip(hermite.solve(&y)) {
+    let mut solution = vec![Int::ZERO; simplex.len()];
+    for (v, x) in hermite.variables.iter().zip(hermite.solve(coordinates)) {
         solution[*v as usize] = x;
     }
     let constraints = constraints(simplex);

@@ -208,11 +208,6 @@ impl Simplex {
         [Side::Lower, Side::Upper].into_iter().find(rests)
     }
 
-    /// The current basic solution, by input variable; entries of forms mean nothing.
-    pub(super) fn point(&self) -> Vec<Rat> {
-        self.vars.iter().map(|var| var.value.clone()).collect()
-    }
-
     /// The value of a form over input variables.
     pub(super) fn evaluate(&self, form: &Combination) -> Rat {
         form.iter().fold(Rat::ZERO, |sum, (v, c)| {
