@@ -100,6 +100,24 @@ fn without_time_there_is_no_answer() {
 }
 
 #[test]
+fn what_only_merged_steps_certify_says_so() {
+    let file = program("20_insertion_sort.hb");
+    let note = "  (found with the steps between two loop heads taken as one)\n";
+    let words = ["check", &file, "--abstraction", "cell2"];
+    let (status, out, _) = told(&run(&words));
+    assert_eq!(status, 0, "{out}");
+    assert!(out.contains(note), "{out}");
+    // Who asks for merged steps knows it.
+    let (status, out, _) = told(&run(&[&words[..], &["--large-blocks"]].concat()));
+    assert_eq!((status, out.contains(note)), (0, false), "{out}");
+    // A choice that is too weak by itself stays too weak.
+    let file = program("16_constant_forgotten.hb");
+    let (status, out, _) = told(&run(&["check", &file]));
+    assert_eq!((status, out.contains(note)), (2, false), "{out}");
+    assert_eq!(told(&run(&["check", &file, "--large-blocks"])).0, 0);
+}
+
+#[test]
 fn the_time_is_kept_whatever_a_step_takes() {
     let start = Instant::now();
     let file = program("21_merge_sorted.hb");

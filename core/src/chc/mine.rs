@@ -9,9 +9,11 @@
 //!   `e <= -1`, so that a lemma about one place generalises to one about a range;
 //! - **initial values**: what scalars are when a loop is entered, put into the atoms.
 //!
-//! When these do not suffice, [`Rung::Guards`] adds what other conditions say and what holds of
-//! derived instances, and counters in lockstep, [`Rung::Transport`] says of each point what was found for its neighbours, and
-//! [`Rung::Stride`] adds residues for counters that move by more than one.
+//! When these do not suffice, [`Rung::Guards`] adds what other conditions say, what holds of
+//! derived instances, counters in lockstep, and what an inner loop inherits from an outer one;
+//! [`Rung::Transport`] says of each point what was found for its neighbours, and [`Rung::Stride`]
+//! adds residues for counters that move by more than one. At the end what was found for one of two
+//! cells is said of the other.
 
 mod branch;
 mod hull;

@@ -69,3 +69,55 @@ impl<'a> Premise<'a> {
             && self.groups.iter().zip(&other.groups).all(within)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Span;
+    use crate::chc::rule::Skeleton;
+    use crate::horn::{ClauseId, Pred};
+
+    fn x(name: &str) -> Term {
+        Term::var(&Var::int(name))
+    }
+
+    /// `p(k, v, l, w, n)` with the copies `k, v` and `l, w`.
+    fn symmetric() -> (System, Copies) {
+        let params: Vec<Var> = ["k", "v", "l", "w", "n"].map(Var::int).into();
+        let copies = vec![vec![params[..2].to_vec(), params[2..4].to_vec()]];
+        let (name, title) = ("p".to_owned(), String::new());
+        let pred = Pred { name, title, span: Span::default(), loop_head: true, params };
+        let system = System { preds: vec![pred], clauses: vec![] };
+        (system, Copies::from([(PredId(0), copies)]))
+    }
+
+    /// What is left of premises with the given arguments.
+    fn left(premises: &[[&str; 5]]) -> Option<Vec<Vec<String>>> {
+        let (system, copies) = symmetric();
+        let atom = |args: &[&str; 5]| Atom { pred: PredId(0), args: args.map(x).into() };
+        let body: Vec<Atom> = premises.iter().map(atom).collect();
+        let skeleton = Skeleton::Clause(ClauseId(0), vec![]);
+        let rule = Rule { head: None, body, cond: vec![], skeleton, assert: None };
+        let pruned = prune(&[rule], &system, &copies)?;
+        let args = |a: &Atom| a.args.iter().map(Term::to_string).collect();
+        Some(pruned[0].body.iter().map(args).collect())
+    }
+
+    #[test]
+    fn of_exchanged_and_equal_cells_one_premise_is_enough() {
+        let (there, back) = (["i", "a", "j", "b", "n"], ["j", "b", "i", "a", "n"]);
+        let (one, other) = (["i", "a", "i", "a", "n"], ["j", "b", "j", "b", "n"]);
+        let expected = Some(vec![there.map(str::to_owned).to_vec()]);
+        assert_eq!(left(&[there, back]), expected);
+        assert_eq!(left(&[one, there, other, back]), expected);
+    }
+
+    #[test]
+    fn premises_about_something_else_stay() {
+        // Another value of the cell, another cell, another scalar.
+        let premise = ["i", "a", "j", "b", "n"];
+        assert_eq!(left(&[premise, ["j", "c", "i", "a", "n"]]), None);
+        assert_eq!(left(&[premise, ["k", "c", "k", "c", "n"]]), None);
+        assert_eq!(left(&[premise, ["j", "b", "i", "a", "m"]]), None);
+    }
+}

@@ -231,8 +231,9 @@ impl Solving {
             Event::Invariant(lemmas) => self.certify(clauses, &lemmas),
             Event::Derivation(derivation) => self.accept_derivation(clauses, derivation),
             Event::Fails(at, why) => self.climb(clauses, at, why),
+            Event::Unfit(why) if clauses == Clauses::Merged => self.climb(clauses, None, why),
             Event::Unfit(why) => {
-                // The other clauses have the same arithmetic and keep the same arrays.
+                // Merged steps have the same arithmetic and keep the same arrays.
                 self.reason = why;
                 self.rung = None;
             }
@@ -355,13 +356,13 @@ impl Solving {
 }
 
 /// Whether a clause violates the assertion of a claim. Steps that were merged have clauses of their
-/// own for it.
+/// own for it; one that does not say whose it is could be anybody's.
 fn is_of(claim: &Claim, clause: ClauseId, clauses: Clauses, stages: &Stages) -> bool {
     match clauses {
         Clauses::Given => claim.clause == clause,
         Clauses::Merged => {
             let assert = stages.concrete.clause(clause).and_then(|c| c.origin.assert);
-            assert.is_some() && assert == claim.assert
+            assert.is_none() || assert == claim.assert
         }
     }
 }
