@@ -8,9 +8,6 @@ use std::path::{Path, PathBuf};
 
 /// Steps for each program: some times more than any of those that are solved needs.
 const STEPS: u64 = 4_000_000;
-/// Expectations that do not hold yet, with what happens instead: program, abstraction, verdict.
-const NOT_YET: &[(&str, &str, &str)] = &[("21_merge_sorted", "cell2", "unknown")];
-
 /// One line `// expect ABSTRACTION [heuristic=H]: VERDICT` of a program.
 struct Expectation {
     program: String,
@@ -95,24 +92,11 @@ fn the_example_programs_have_their_verdicts() {
             "{program:32} {abstraction:8} {:10} {verdict:10} {questions:9} {steps:8}",
             e.verdict
         );
-        let known = NOT_YET.iter().find(|(p, a, _)| p == program && a == abstraction);
-        let present = known.map_or(e.verdict.as_str(), |(_, _, verdict)| verdict);
-        if verdict != present {
-            changes.push(format!("{program} {abstraction}: {verdict}, not {present}"));
-        } else if known.is_some() && *verdict == e.verdict {
-            changes.push(format!("{program} {abstraction}: as expected; take it off the list"));
+        if *verdict != e.verdict {
+            changes.push(format!("{program} {abstraction}: {verdict}, not {}", e.verdict));
         }
     }
     assert!(changes.is_empty(), "{}", changes.join("\n"));
-}
-
-#[test]
-fn the_list_of_exceptions_speaks_of_expectations() {
-    let expectations = expectations();
-    for (program, abstraction, _) in NOT_YET {
-        let known = |e: &Expectation| e.program == *program && e.abstraction == *abstraction;
-        assert!(expectations.iter().any(known), "{program} {abstraction}");
-    }
 }
 
 /// Runs that fail are shown with lines of the text.

@@ -57,6 +57,8 @@ impl Rung {
 const WIDTH: usize = 3;
 /// Atoms that a predicate may have.
 const ATOMS: usize = 160;
+/// Atoms that may be found for it; of more than it may have, those of few variables are taken.
+const FOUND: usize = 480;
 
 /// How far atoms are carried.
 const TRANSPORTS: usize = 2;
@@ -81,6 +83,7 @@ pub fn mine(
         values,
         found: BTreeMap::new(),
         known: BTreeMap::new(),
+        ordered: BTreeSet::new(),
         initial: BTreeMap::new(),
         moves: BTreeMap::new(),
     };
@@ -100,6 +103,7 @@ pub fn mine(
         }
     }
     if rung >= Rung::Transport {
+        miner.find_ordered();
         for _ in 0..TRANSPORTS {
             branches.iter().for_each(|(_, branch)| miner.transport(branch));
         }
@@ -191,6 +195,8 @@ struct Miner<'s> {
     found: BTreeMap<PredId, Vec<Normal>>,
     /// The same, to be looked up.
     known: BTreeMap<PredId, BTreeSet<Normal>>,
+    /// Predicates for which the order between values matters.
+    ordered: BTreeSet<PredId>,
     /// What scalars equal when a loop is entered.
     initial: BTreeMap<PredId, BTreeSet<(Var, Linear)>>,
     /// By how much each parameter moves, for every way round a loop on which that is a constant.
@@ -246,14 +252,16 @@ impl Miner<'_> {
 
     /// Whether nothing can be added for a predicate, so that looking for it is in vain.
     fn is_full(&self, pred: PredId) -> bool {
-        self.found.get(&pred).is_some_and(|atoms| atoms.len() >= ATOMS)
+        self.found.get(&pred).is_some_and(|atoms| atoms.len() >= FOUND)
     }
 
     /// An equation: order closure for indices and scalars, as it is for values.
     fn equation(&mut self, pred: PredId, form: &Linear) {
-        if form.coeffs().keys().any(|v| self.is_value(pred, v)) {
+        let of_values = form.coeffs().keys().any(|v| self.is_value(pred, v));
+        if of_values {
             self.add(pred, Normal::eq(form));
-        } else {
+        }
+        if !of_values || self.ordered.contains(&pred) {
             self.add(pred, Normal::le(form));
             self.add(pred, Normal::le(&form.add(&Linear::constant(1))));
         }
@@ -345,6 +353,16 @@ impl Miner<'_> {
                 self.equation(pred, &Linear::var(&v).sub(&value));
             }
         }
+    }
+
+    /// Where an order between two values was found, equations of values get their order closure too.
+    fn find_ordered(&mut self) {
+        let orders = |pred: PredId, atom: &Normal| match atom {
+            Normal::Le(f) => f.coeffs().keys().filter(|v| self.is_value(pred, v)).count() > 1,
+            _ => false,
+        };
+        let found = self.found.iter().filter(|(p, atoms)| atoms.iter().any(|a| orders(**p, a)));
+        self.ordered = found.map(|(p, _)| *p).collect();
     }
 
     /// Says of the derived instance how the indices and scalars of other points that it takes over
@@ -503,7 +521,13 @@ impl Miner<'_> {
     }
 
     fn vocabulary(self) -> Vocabulary {
-        let terms = |atoms: Vec<Normal>| atoms.iter().map(Normal::to_term).collect();
+        let terms = |mut atoms: Vec<Normal>| {
+            if atoms.len() > ATOMS {
+                atoms.sort_by_key(|a| a.vars().len());
+                atoms.truncate(ATOMS);
+            }
+            atoms.iter().map(Normal::to_term).collect()
+        };
         self.found.into_iter().map(|(pred, atoms)| (pred, terms(atoms))).collect()
     }
 }
