@@ -1,7 +1,7 @@
 //! Checking what writes: assignments, updates, `havoc` and calls as statements.
 
 use super::Checker;
-use crate::base::{Diagnostic, Int};
+use crate::base::{Diagnostic, Int, Span};
 use crate::lang::ast::{self, UpdateOp};
 use crate::lang::typed::{BinaryOp, Expr, ExprKind, StmtKind, Type, VarId, Write};
 
@@ -133,16 +133,7 @@ impl Checker {
                 let outer = self.outer_place(array);
                 let index = self.int(index);
                 let (mut place, index) = (outer?, index?);
-                let mut cell = Expr {
-                    kind: ExprKind::Var(place.var),
-                    ty: self.scopes.var(place.var).ty,
-                    span: array.span,
-                };
-                for index in &place.indices {
-                    let ty = cell.ty.cell()?;
-                    let kind = ExprKind::Read(Box::new(cell), Box::new(index.clone()));
-                    cell = Expr { kind, ty, span: array.span };
-                }
+                let cell = self.read_place(place.var, &place.indices, array.span)?;
                 self.check_bounds(&cell, &index, target.span);
                 place.ty = place.ty.cell()?;
                 place.indices.push(index);
@@ -192,16 +183,7 @@ impl Checker {
             self.no_number(target, place.ty);
             return None;
         }
-        let mut old = Expr {
-            kind: ExprKind::Var(place.var),
-            ty: self.scopes.var(place.var).ty,
-            span: target.span,
-        };
-        for index in &place.indices {
-            let ty = old.ty.cell()?;
-            let kind = ExprKind::Read(Box::new(old), Box::new(index.clone()));
-            old = Expr { kind, ty, span: target.span };
-        }
+        let old = self.read_place(place.var, &place.indices, target.span)?;
         if let Some(operand) = operand {
             return self.arithmetic_on(old, op, operand);
         }
@@ -221,5 +203,14 @@ impl Checker {
             Diagnostic::error(target.span, message)
         };
         self.diagnostics.push(diagnostic);
+    }
+
+    /// The value of a variable, or of the cell of it that the indices lead to.
+    fn read_place(&self, var: VarId, indices: &[Expr], span: Span) -> Option<Expr> {
+        let whole = Expr { kind: ExprKind::Var(var), ty: self.scopes.var(var).ty, span };
+        indices.iter().try_fold(whole, |outer, index| {
+            let ty = outer.ty.cell()?;
+            Some(Expr { kind: ExprKind::Read(Box::new(outer), Box::new(index.clone())), ty, span })
+        })
     }
 }
