@@ -5,6 +5,7 @@
 //! and quantified assumptions are only looked at for some cells, so the interpreter has the last
 //! word.
 
+use super::engine::{Engine, Learned};
 use crate::abstraction::ackermann::Reads;
 use crate::abstraction::fold::fold;
 use crate::abstraction::instantiate::{at_indices, read_indices};
@@ -43,6 +44,8 @@ struct Path {
     conds: Vec<Term>,
     /// The free choices so far.
     inputs: Vec<Var>,
+    /// Clauses followed so far.
+    length: u32,
 }
 
 /// The search; it can be continued as long as there is budget.
@@ -54,8 +57,9 @@ pub struct Bounded {
     leaving: BTreeMap<PredId, Vec<usize>>,
     /// Assertions that are still looked for.
     wanted: BTreeSet<AssertId>,
-    /// Questions asked so far.
-    pub questions: u64,
+    /// Steps of the longest path looked at.
+    depth: u32,
+    questions: u64,
     /// Steps that these questions took.
     pub steps: u64,
 }
@@ -69,8 +73,6 @@ pub enum Search {
     Exhausted,
     /// There are more paths than can be kept.
     TooWide,
-    /// The budget is used up; call again.
-    Paused,
 }
 
 impl Bounded {
@@ -89,30 +91,12 @@ impl Bounded {
         let asserts = |n: &usize| system.clauses[*n].origin.assert.is_none();
         leaving.values_mut().for_each(|c| c.sort_by_key(asserts));
         let names = Names::default();
-        Bounded { system, queue, names, leaving, wanted, questions: 0, steps: 0 }
+        Bounded { system, queue, names, leaving, wanted, depth: 0, questions: 0, steps: 0 }
     }
 
     /// Stops looking for an assertion.
     pub fn found(&mut self, assert: AssertId) {
         self.wanted.remove(&assert);
-    }
-
-    /// Follows paths until something is found or the budget is used up.
-    pub fn step(&mut self, budget: &mut Budget) -> Search {
-        while budget.left() > 0 {
-            if self.wanted.is_empty() {
-                return Search::Exhausted;
-            }
-            let Some(path) = self.queue.pop_front() else { return Search::Exhausted };
-            if self.queue.len() > WIDTH {
-                return Search::TooWide;
-            }
-            if let Some(candidate) = self.extend(&path, budget) {
-                // The path is not lost: other assertions may lie behind it.
-                return Search::Found(candidate);
-            }
-        }
-        Search::Paused
     }
 
     /// Continues a path in every way; stops at the first violated assertion.
@@ -166,6 +150,7 @@ impl Bounded {
             .zip(path.args.clone())
             .collect();
         let mut next = path.clone();
+        next.length += 1;
         let local = clause.free_vars().into_iter().filter(|v| !map.contains_key(v));
         let fresh: Vec<(Var, Var)> = local.map(|v| (v.clone(), self.names.fresh(&v))).collect();
         map.extend(fresh.iter().map(|(v, w)| (v.clone(), Term::var(w))));
@@ -243,11 +228,45 @@ impl Bounded {
     }
 }
 
+impl Engine for Bounded {
+    type Finding = Search;
+
+    fn step(&mut self, budget: &mut Budget) -> Option<Search> {
+        while budget.left() > 0 {
+            if self.wanted.is_empty() {
+                return Some(Search::Exhausted);
+            }
+            let Some(path) = self.queue.pop_front() else { return Some(Search::Exhausted) };
+            if self.queue.len() > WIDTH {
+                return Some(Search::TooWide);
+            }
+            self.depth = self.depth.max(path.length);
+            if let Some(candidate) = self.extend(&path, budget) {
+                // The path is not lost: other assertions may lie behind it.
+                return Some(Search::Found(candidate));
+            }
+        }
+        None
+    }
+
+    fn questions(&self) -> u64 {
+        self.questions
+    }
+
+    fn learned(&self) -> Learned {
+        Learned { doing: "looking for a failing run", depth: self.depth, ..Learned::default() }
+    }
+}
+
 fn start(clause: &Clause) -> Option<Path> {
     match &clause.goal {
-        Goal::Instance(i) => {
-            Some(Path { at: i.pred, args: i.args.clone(), conds: vec![], inputs: vec![] })
-        }
+        Goal::Instance(i) => Some(Path {
+            at: i.pred,
+            args: i.args.clone(),
+            conds: vec![],
+            inputs: vec![],
+            length: 0,
+        }),
         Goal::Cond(_) => None,
     }
 }

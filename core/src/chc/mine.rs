@@ -11,8 +11,9 @@
 //!
 //! When these do not suffice, [`Rung::Guards`] adds what other conditions say, what holds of
 //! derived instances, counters in lockstep, and what an inner loop inherits from an outer one;
-//! [`Rung::Transport`] says of each point what was found for its neighbours, and [`Rung::Stride`]
-//! adds residues for counters that move by more than one. At the end what was found for one of two
+//! [`Rung::Transport`] says of each point what was found for its neighbours as far as it concerns
+//! values, [`Rung::Relations`] all of it, and compares counters with each other; [`Rung::Stride`]
+//! adds residues for counters that move by more than one and for cells that are that far apart. At the end what was found for one of two
 //! cells is said of the other.
 
 mod branch;
@@ -35,8 +36,11 @@ pub enum Rung {
     Lean,
     /// Also what guards say and what holds of derived instances.
     Guards,
-    /// Also the atoms of neighbours, carried over by the rules.
+    /// Also the atoms of neighbours that are about values, carried over by the rules.
     Transport,
+    /// Also all other atoms of neighbours, equations of four variables, and counters compared with
+    /// each other.
+    Relations,
     /// Also residues of counters.
     Stride,
 }
@@ -47,7 +51,8 @@ impl Rung {
         match self {
             Rung::Lean => Some(Rung::Guards),
             Rung::Guards => Some(Rung::Transport),
-            Rung::Transport => Some(Rung::Stride),
+            Rung::Transport => Some(Rung::Relations),
+            Rung::Relations => Some(Rung::Stride),
             Rung::Stride => None,
         }
     }
@@ -55,10 +60,15 @@ impl Rung {
 
 /// Variables that an atom may have.
 const WIDTH: usize = 3;
+/// The same from [`Rung::Relations`] on: two cells may be apart by the difference of two scalars.
+const WIDE: usize = 4;
 /// Atoms that a predicate may have.
 const ATOMS: usize = 160;
 /// Atoms that may be found for it; of more than it may have, those of few variables are taken.
 const FOUND: usize = 480;
+
+/// The largest number whose residues are looked at.
+const STRIDE: i64 = 16;
 
 /// How far atoms are carried.
 const TRANSPORTS: usize = 2;
@@ -81,6 +91,7 @@ pub fn mine(
     let mut miner = Miner {
         system,
         values,
+        rung,
         found: BTreeMap::new(),
         known: BTreeMap::new(),
         ordered: BTreeSet::new(),
@@ -90,10 +101,13 @@ pub fn mine(
     let branches: Vec<(&Rule, Branch)> =
         rules.iter().flat_map(|r| branches(r).into_iter().map(move |b| (r, b))).collect();
     for (rule, branch) in &branches {
-        miner.branch(rule, branch, rung);
+        miner.branch(rule, branch);
     }
     if rung >= Rung::Guards {
         miner.lockstep();
+    }
+    if rung >= Rung::Relations {
+        miner.races();
     }
     miner.initial_values();
     if rung >= Rung::Guards {
@@ -191,6 +205,7 @@ impl Normal {
 struct Miner<'s> {
     system: &'s System,
     values: &'s BTreeMap<PredId, BTreeSet<Var>>,
+    rung: Rung,
     /// Atoms in the order of discovery.
     found: BTreeMap<PredId, Vec<Normal>>,
     /// The same, to be looked up.
@@ -204,7 +219,8 @@ struct Miner<'s> {
 }
 
 impl Miner<'_> {
-    fn branch(&mut self, rule: &Rule, branch: &Branch, rung: Rung) {
+    fn branch(&mut self, rule: &Rule, branch: &Branch) {
+        let rung = self.rung;
         let (facts, equalities) = branch.constraints();
         for atom in &branch.body {
             let hull = self.hull(atom, &equalities);
@@ -241,7 +257,8 @@ impl Miner<'_> {
 
     fn add(&mut self, pred: PredId, atom: Option<Normal>) {
         let Some(atom) = atom else { return };
-        if atom.vars().len() > WIDTH || self.is_full(pred) {
+        let width = if self.rung >= Rung::Relations { WIDE } else { WIDTH };
+        if atom.vars().len() > width || self.is_full(pred) {
             return;
         }
         let known = self.known.entry(pred).or_default();
@@ -264,6 +281,20 @@ impl Miner<'_> {
         if !of_values || self.ordered.contains(&pred) {
             self.add(pred, Normal::le(form));
             self.add(pred, Normal::le(&form.add(&Linear::constant(1))));
+        }
+        if !of_values && self.rung >= Rung::Stride {
+            self.spacing(pred, form);
+        }
+    }
+
+    /// What an equation `k = 2*i` says of `k` alone.
+    fn spacing(&mut self, pred: PredId, form: &Linear) {
+        for (v, c) in form.coeffs() {
+            let modulus = c.abs();
+            if modulus > Int::ONE && modulus <= Int::from(STRIDE) {
+                let rest = form.sub(&Linear::var(v).scale(c));
+                self.add(pred, Normal::residue(&rest, &modulus, &Int::ZERO));
+            }
         }
     }
 
@@ -387,8 +418,8 @@ impl Miner<'_> {
         said.iter().for_each(|f| self.add(head.pred, Normal::le(f)));
     }
 
-    /// Says of each atom of a branch what was found for the others, as far as that concerns the
-    /// values of cells.
+    /// Says of each atom of a branch what was found for the others; up to [`Rung::Transport`] as far
+    /// as that concerns the values of cells.
     fn transport(&mut self, branch: &Branch) {
         let (_, equalities) = branch.constraints();
         let ends: Vec<&Atom> = branch.head.iter().chain(&branch.body).collect();
@@ -401,7 +432,7 @@ impl Miner<'_> {
         }
     }
 
-    /// What the atoms found for a predicate that speak of values say of its arguments.
+    /// What the atoms found for a predicate say of its arguments.
     fn constraints_at(&self, atom: &Atom) -> Vec<Constraint> {
         let params = &self.system.pred(atom.pred).params;
         let place = |form: &Linear| {
@@ -413,9 +444,10 @@ impl Miner<'_> {
             })
         };
         let atoms = self.found.get(&atom.pred).into_iter().flatten();
+        let all = self.rung >= Rung::Relations;
         let of_values = |a: &&Normal| a.vars().iter().any(|v| self.is_value(atom.pred, v));
         atoms
-            .filter(of_values)
+            .filter(|a| all || of_values(a))
             .filter_map(|a| match a {
                 Normal::Bool(_) => None,
                 Normal::Le(f) => Some(Constraint::Le(unmark(&place(f)?))),
@@ -465,6 +497,31 @@ impl Miner<'_> {
         }
     }
 
+    /// Counters that move differently from one way round a loop to the next: how they compare at
+    /// the start may last.
+    fn races(&mut self) {
+        for (pred, ways) in self.moves.clone() {
+            let params = self.system.pred(pred).params.clone();
+            let moving: Vec<&Var> = params
+                .iter()
+                .filter(|p| p.sort == Sort::Int && !self.is_value(pred, p))
+                .filter(|p| ways.iter().any(|way| !way.get(p).is_some_and(Int::is_zero)))
+                .collect();
+            let entries = self.initial.get(&pred).cloned().unwrap_or_default();
+            let start = |v: &Var| entries.iter().filter(|(w, _)| w == v).map(|(_, f)| f).collect();
+            for (n, x) in moving.iter().enumerate() {
+                let of_x: Vec<&Linear> = start(x);
+                for y in &moving[n + 1..] {
+                    let of_y: Vec<&Linear> = start(y);
+                    for (x0, y0) in of_x.iter().flat_map(|a| of_y.iter().map(move |b| (a, b))) {
+                        let lead = Linear::var(x).sub(&Linear::var(y));
+                        self.equation(pred, &lead.sub(&x0.sub(y0)));
+                    }
+                }
+            }
+        }
+    }
+
     /// A counter that moves by a constant other than one keeps its residue; indices may be
     /// compared with it.
     fn strides(&mut self, head: &Atom, branch: &Branch) {
@@ -473,7 +530,7 @@ impl Miner<'_> {
             for (param, (old, new)) in params.iter().zip(before.args.iter().zip(&head.args)) {
                 let step = Linear::of(new).zip(Linear::of(old)).map(|(n, o)| n.sub(&o));
                 let Some(step) = step.and_then(|s| s.as_constant().map(Int::abs)) else { continue };
-                if step <= Int::ONE || step > Int::from(16) {
+                if step <= Int::ONE || step > Int::from(STRIDE) {
                     continue;
                 }
                 for p in params.iter().filter(|p| p.sort == Sort::Int) {

@@ -1,12 +1,13 @@
 //! A small inductive part of an invariant: the lemmas that exclude the violations, the lemmas that
 //! those need to be inductive, and so on, read off unsatisfiable cores.
 
+use super::houdini::Lemmas;
 use super::mine::instantiate;
 use super::rule::Rule;
 use crate::base::Budget;
 use crate::horn::{PredId, System, Term};
 use crate::lia::{Answer, Lit, Solver};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// A lemma by predicate and index.
 type Name = (PredId, usize);
@@ -15,12 +16,7 @@ type Name = (PredId, usize);
 ///
 /// `lemmas` are formulas over the predicates' parameters that are inductive together and exclude
 /// the rules for `false` in `rules`.
-pub fn minimise(
-    rules: &[Rule],
-    system: &System,
-    lemmas: &BTreeMap<PredId, Vec<Term>>,
-    budget: &mut Budget,
-) -> BTreeMap<PredId, Vec<Term>> {
+pub fn minimise(rules: &[Rule], system: &System, lemmas: &Lemmas, budget: &mut Budget) -> Lemmas {
     let Some(needed) = Cores::new(rules, system, lemmas).and_then(|mut c| c.closure(budget)) else {
         return lemmas.clone();
     };
@@ -31,21 +27,45 @@ pub fn minimise(
     lemmas.iter().map(kept).collect()
 }
 
+/// The lemmas without those that others of the same predicate imply; of lemmas that imply each
+/// other the first one stays. The whole says as much as before, so it is as inductive.
+pub fn irredundant(lemmas: &Lemmas, budget: &mut Budget) -> Lemmas {
+    let of = |(pred, lemmas): (&PredId, &Vec<Term>)| {
+        (*pred, without_implied(lemmas, budget).unwrap_or_else(|| lemmas.clone()))
+    };
+    lemmas.iter().map(of).collect()
+}
+
+/// `None` when the budget runs out or a lemma leaves the arithmetic.
+fn without_implied(lemmas: &[Term], budget: &mut Budget) -> Option<Vec<Term>> {
+    let mut solver = Solver::new();
+    let literals: Vec<Lit> =
+        lemmas.iter().map(|l| solver.literal(l).ok()).collect::<Option<_>>()?;
+    let mut kept: Vec<usize> = (0..lemmas.len()).collect();
+    // Those that come last are the most complicated.
+    for n in (0..lemmas.len()).rev() {
+        let others = kept.iter().filter(|m| **m != n).map(|m| literals[*m]);
+        let assumed: Vec<Lit> = others.chain([!literals[n]]).collect();
+        match solver.check(&assumed, budget) {
+            Answer::Unsat => kept.retain(|m| *m != n),
+            Answer::Sat => {}
+            Answer::Unknown(_) => return None,
+        }
+    }
+    Some(kept.into_iter().map(|n| lemmas[n].clone()).collect())
+}
+
 struct Cores<'r> {
     rules: &'r [Rule],
     solvers: Vec<Solver>,
     /// For each rule the assumptions that stand for the lemmas at its body.
     assumptions: Vec<Vec<(Lit, Name)>>,
     system: &'r System,
-    lemmas: &'r BTreeMap<PredId, Vec<Term>>,
+    lemmas: &'r Lemmas,
 }
 
 impl<'r> Cores<'r> {
-    fn new(
-        rules: &'r [Rule],
-        system: &'r System,
-        lemmas: &'r BTreeMap<PredId, Vec<Term>>,
-    ) -> Option<Cores<'r>> {
+    fn new(rules: &'r [Rule], system: &'r System, lemmas: &'r Lemmas) -> Option<Cores<'r>> {
         let mut solvers = vec![];
         let mut assumptions = vec![];
         for rule in rules {

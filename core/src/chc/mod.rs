@@ -4,16 +4,23 @@
 //! - `reduce`: inlining by resolution until only loops remain
 //! - `prune`: premises that others imply by symmetry are left out
 //! - `mine`: the vocabulary of atoms that lemmas are made of
-//! - `pdr`: property-directed reachability over that vocabulary, the engine
+//! - `engine`: what engines have in common
+//! - `pdr`: property-directed reachability over that vocabulary, the main engine
+//! - `forward`: forward abstract interpretation over it, which needs no assertion
+//! - `houdini`: of guessed lemmas, those that are inductive
 //! - `minimise`: a small inductive part of an invariant
 //! - `refute`: from an abstract counterexample to a derivation of false
-//! - `bounded`: short runs of the program that violate an assertion
+//! - `unroll`: bounded search for derivations of false in the clauses
+//! - `bounded`: bounded search in the program: short runs of the program that violate an assertion
 //! - `model`, `derivation`: plain data, what was found
 //!
 //! **Invariant:** nothing here is believed before `check/` has looked at it.
 
 pub mod bounded;
 pub mod derivation;
+pub mod engine;
+pub mod forward;
+pub mod houdini;
 pub mod mine;
 pub mod minimise;
 pub mod model;
@@ -22,3 +29,4 @@ pub mod prune;
 pub mod reduce;
 pub mod refute;
 pub mod rule;
+pub mod unroll;

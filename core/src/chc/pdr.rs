@@ -13,6 +13,7 @@
 mod guarded;
 mod learn;
 
+use super::engine::{Engine, Learned};
 use super::mine::{Vocabulary, instantiate};
 use super::rule::Rule;
 use crate::base::{Budget, Exhausted};
@@ -31,6 +32,8 @@ pub type Cube = Vec<(usize, bool)>;
 /// The level of lemmas that hold in every frame.
 const ALWAYS: u32 = u32::MAX;
 
+/// Lemmas of each predicate that are shown while it works.
+const SHOWN: usize = 3;
 /// Steps that one question may take.
 const QUESTION: u64 = 2_000_000;
 /// Steps that one piece of work may take: an obligation, a lemma, a frame.
@@ -96,8 +99,7 @@ pub struct Pdr {
     todo: Vec<usize>,
     /// Rules for `false` that are no longer asked for.
     excused: BTreeSet<usize>,
-    /// Questions asked so far.
-    pub questions: u64,
+    questions: u64,
 }
 
 /// A step could not be finished.
@@ -167,48 +169,6 @@ impl Pdr {
     /// Why a minterm is reached.
     pub fn reason(&self, pred: PredId, minterm: &Minterm) -> Option<&Reason> {
         self.places.get(&pred)?.reached.get(minterm)
-    }
-
-    /// The frame that is being worked on.
-    pub fn frame(&self) -> u32 {
-        self.frame
-    }
-
-    /// The number of lemmas.
-    pub fn lemma_count(&self) -> usize {
-        self.places.values().map(|p| p.lemmas.len()).sum()
-    }
-
-    /// The number of atoms.
-    pub fn atom_count(&self) -> usize {
-        self.places.values().map(|p| p.atoms.len()).sum()
-    }
-
-    /// The last few lemmas as clauses.
-    pub fn recent(&self, count: usize) -> Vec<Term> {
-        let lemmas = self.places.values().flat_map(|place| {
-            let last = place.lemmas.len().saturating_sub(count);
-            place.lemmas[last..].iter().map(|l| clause(&l.cube, &place.atoms))
-        });
-        lemmas.collect()
-    }
-
-    /// Works until there is a finding or the budget is used up (`None`).
-    pub fn step(&mut self, budget: &mut Budget) -> Option<Finding> {
-        while budget.left() > 0 {
-            // One piece of work is never cut short by the slice that it happens to fall into:
-            // begun again in the next slice it might never end.
-            let mut own = Budget::steps(PIECE);
-            let done = self.advance(&mut own);
-            budget.charge((PIECE - own.left()).max(1));
-            match done {
-                Ok(Some(finding)) => return Some(finding),
-                Ok(None) => {}
-                Err(Halt::Budget) => return Some(Finding::Stuck("a step was too hard".into())),
-                Err(Halt::Stuck(why)) => return Some(Finding::Stuck(why)),
-            }
-        }
-        None
     }
 
     fn advance(&mut self, budget: &mut Budget) -> Step<Option<Finding>> {
@@ -427,6 +387,45 @@ impl Pdr {
         match self.places.get(&pred) {
             Some(place) => Term::and(cubes.iter().map(|c| clause(c, &place.atoms))),
             None => Term::bool(true),
+        }
+    }
+}
+
+impl Engine for Pdr {
+    type Finding = Finding;
+
+    fn step(&mut self, budget: &mut Budget) -> Option<Finding> {
+        while budget.left() > 0 {
+            // One piece of work is never cut short by the slice that it happens to fall into:
+            // begun again in the next slice it might never end.
+            let mut own = Budget::steps(PIECE);
+            let done = self.advance(&mut own);
+            budget.charge((PIECE - own.left()).max(1));
+            match done {
+                Ok(Some(finding)) => return Some(finding),
+                Ok(None) => {}
+                Err(Halt::Budget) => return Some(Finding::Stuck("a step was too hard".into())),
+                Err(Halt::Stuck(why)) => return Some(Finding::Stuck(why)),
+            }
+        }
+        None
+    }
+
+    fn questions(&self) -> u64 {
+        self.questions
+    }
+
+    fn learned(&self) -> Learned {
+        let recent = self.places.values().flat_map(|place| {
+            let last = place.lemmas.len().saturating_sub(SHOWN);
+            place.lemmas[last..].iter().map(|l| clause(&l.cube, &place.atoms))
+        });
+        Learned {
+            doing: "looking for an invariant",
+            depth: self.frame,
+            lemmas: self.places.values().map(|p| p.lemmas.len() as u64).sum(),
+            atoms: self.places.values().map(|p| p.atoms.len() as u64).sum(),
+            recent: recent.collect(),
         }
     }
 }

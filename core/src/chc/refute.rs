@@ -2,8 +2,8 @@
 //! about the whole tree.
 
 use super::derivation::{Derivation, Ground};
-use super::pdr::{Pdr, Reason};
-use super::rule::Skeleton;
+use super::pdr::{Minterm, Pdr, Reason};
+use super::rule::{Atom, Rule, Skeleton};
 use crate::base::Budget;
 use crate::horn::{ClauseId, Goal, Names, Premise, Subst, System, Term, Var};
 use crate::lia::{self, Answer, Solver};
@@ -26,6 +26,15 @@ pub enum Refutation {
     Unknown(String),
 }
 
+/// Rules applied to each other, by index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    /// The rule at the root.
+    pub rule: usize,
+    /// How the atoms of its body are derived, in order.
+    pub children: Vec<Tree>,
+}
+
 /// Clauses applied to each other: like a [`Derivation`], without values.
 struct Plan {
     clause: ClauseId,
@@ -43,16 +52,27 @@ pub fn refute(pdr: &Pdr, reason: &Reason, system: &System, budget: &mut Budget) 
         None => return Refutation::Unknown("a question was too hard".into()),
     }
     let mut nodes = 0;
-    let Some(plan) = unfold(pdr, reason, &mut nodes) else {
+    let Some(tree) = unfold(pdr, reason, &mut nodes) else {
+        return Refutation::Unknown("a counterexample has too many steps to be decided".into());
+    };
+    derive(pdr.rules(), &tree, system, budget)
+}
+
+/// The derivation that a tree of rules stands for, if there is one in the clauses of `system` that
+/// they were made of.
+pub fn derive(rules: &[Rule], tree: &Tree, system: &System, budget: &mut Budget) -> Refutation {
+    let mut nodes = 0;
+    let Some(plan) = rules.get(tree.rule).and_then(|r| plan(rules, &r.skeleton, tree, &mut nodes))
+    else {
         return Refutation::Unknown("a counterexample has too many steps to be decided".into());
     };
     let names = Names::default();
-    let mut tree = Tree { system, names, solver: Solver::new(), failure: None };
-    let Some(named) = tree.node(&plan, None) else {
-        return Refutation::Unknown(tree.failure.unwrap_or_default());
+    let mut question = Question { system, names, solver: Solver::new(), failure: None };
+    let Some(named) = question.node(&plan, None) else {
+        return Refutation::Unknown(question.failure.unwrap_or_default());
     };
-    match tree.solver.check(&[], budget) {
-        Answer::Sat => Refutation::Derivation(named.ground(tree.solver.model())),
+    match question.solver.check(&[], budget) {
+        Answer::Sat => Refutation::Derivation(named.ground(question.solver.model())),
         Answer::Unsat => Refutation::Spurious,
         Answer::Unknown(_) => Refutation::Unknown("a question was too hard".into()),
     }
@@ -84,24 +104,31 @@ pub fn fits_together(pdr: &Pdr, reason: &Reason, budget: &mut Budget) -> Option<
     }
 }
 
-fn unfold(pdr: &Pdr, reason: &Reason, nodes: &mut usize) -> Option<Plan> {
-    let rule = &pdr.rules()[reason.rule];
-    plan(pdr, &rule.skeleton, reason, nodes)
+fn unfold(pdr: &Pdr, reason: &Reason, nodes: &mut usize) -> Option<Tree> {
+    *nodes += 1;
+    if *nodes > CLAUSES {
+        return None;
+    }
+    let body = &pdr.rules()[reason.rule].body;
+    let child =
+        |(atom, minterm): (&Atom, &Minterm)| unfold(pdr, pdr.reason(atom.pred, minterm)?, nodes);
+    let children = body.iter().zip(&reason.from).map(child).collect::<Option<_>>()?;
+    Some(Tree { rule: reason.rule, children })
 }
 
-fn plan(pdr: &Pdr, skeleton: &Skeleton, reason: &Reason, nodes: &mut usize) -> Option<Plan> {
+fn plan(rules: &[Rule], skeleton: &Skeleton, tree: &Tree, nodes: &mut usize) -> Option<Plan> {
     *nodes += 1;
     if *nodes > CLAUSES {
         return None;
     }
     match skeleton {
         Skeleton::Clause(clause, children) => {
-            let children = children.iter().map(|c| plan(pdr, c, reason, nodes));
+            let children = children.iter().map(|c| plan(rules, c, tree, nodes));
             Some(Plan { clause: *clause, children: children.collect::<Option<_>>()? })
         }
         Skeleton::Leaf(i) => {
-            let pred = pdr.rules()[reason.rule].body.get(*i)?.pred;
-            unfold(pdr, pdr.reason(pred, reason.from.get(*i)?)?, nodes)
+            let below = tree.children.get(*i)?;
+            plan(rules, &rules.get(below.rule)?.skeleton, below, nodes)
         }
     }
 }
@@ -128,14 +155,14 @@ impl Named {
     }
 }
 
-struct Tree<'s> {
+struct Question<'s> {
     system: &'s System,
     names: Names,
     solver: Solver,
     failure: Option<String>,
 }
 
-impl Tree<'_> {
+impl Question<'_> {
     /// Asserts that the clause of `plan` applies and derives `wanted`, or violates its assertion.
     fn node(&mut self, plan: &Plan, wanted: Option<&[Term]>) -> Option<Named> {
         let clause = self.system.clause(plan.clause)?.clone();

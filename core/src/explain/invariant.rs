@@ -79,7 +79,7 @@ pub fn describe(point: &Point) -> Invariant {
                 continue;
             };
             let part = sentence.to_term();
-            if !parts.contains(&part) {
+            if !sentence.is_idle() && !parts.contains(&part) {
                 regions.extend(sentence.region());
                 parts.push(part);
             }
@@ -193,6 +193,11 @@ impl Sentence {
             claim: self.claim.iter().map(rewrite).collect(),
             merged: Subst::new(),
         }
+    }
+
+    /// Whether it says nothing: two cells whose indices are the same have the same value.
+    fn is_idle(&self) -> bool {
+        self.claim.iter().any(|c| fold(c).is_true())
     }
 
     fn to_term(&self) -> Term {

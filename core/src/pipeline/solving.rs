@@ -10,13 +10,15 @@ use crate::abstraction::heuristic::Heuristic;
 use crate::base::{Budget, LineIndex, Span};
 use crate::chc::bounded::Bounded;
 use crate::chc::derivation::Derivation;
+use crate::chc::engine::Engine;
+use crate::chc::houdini::Lemmas;
 use crate::chc::mine::Rung;
 use crate::check;
 use crate::explain::{Invariant, Outcome, Progress, Stages, Statistics, UnknownReason, Verdict};
-use crate::horn::{Clause, ClauseId, Goal, PredId, System, Term};
+use crate::horn::{Clause, ClauseId, Goal, System};
 use crate::lang::typed::{AssertId, Program};
-use attack::{Attack, Event};
-use std::collections::{BTreeMap, BTreeSet};
+use attack::{Attack, Event, Method};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Steps of one turn.
@@ -34,15 +36,25 @@ enum Clauses {
 
 /// What is tried, in order. If the given clauses contradict each other, this shows on the first
 /// rungs, and merging steps does not come to hide that the choice of the user is too weak.
-const LADDER: [(Clauses, Rung); 8] = [
-    (Clauses::Given, Rung::Lean),
-    (Clauses::Given, Rung::Guards),
-    (Clauses::Merged, Rung::Lean),
-    (Clauses::Merged, Rung::Guards),
-    (Clauses::Merged, Rung::Transport),
-    (Clauses::Given, Rung::Transport),
-    (Clauses::Merged, Rung::Stride),
-    (Clauses::Given, Rung::Stride),
+const LADDER: [(Clauses, Method); 12] = [
+    (Clauses::Given, Method::Pdr(Rung::Lean)),
+    (Clauses::Given, Method::Pdr(Rung::Guards)),
+    (Clauses::Merged, Method::Pdr(Rung::Lean)),
+    (Clauses::Merged, Method::Pdr(Rung::Guards)),
+    (Clauses::Merged, Method::Pdr(Rung::Transport)),
+    (Clauses::Given, Method::Pdr(Rung::Transport)),
+    (Clauses::Given, Method::Pdr(Rung::Relations)),
+    (Clauses::Merged, Method::Pdr(Rung::Relations)),
+    (Clauses::Merged, Method::Pdr(Rung::Stride)),
+    (Clauses::Given, Method::Pdr(Rung::Stride)),
+    (Clauses::Given, Method::Forward(Rung::Transport)),
+    (Clauses::Merged, Method::Forward(Rung::Transport)),
+];
+
+/// Without assertions the question is what the program does.
+const EXPLORATION: [(Clauses, Method); 2] = [
+    (Clauses::Given, Method::Forward(Rung::Stride)),
+    (Clauses::Given, Method::Forward(Rung::Guards)),
 ];
 
 /// What a step of the solving ended with.
@@ -72,6 +84,11 @@ impl Claim {
     /// Whether the engine still has to do with it.
     fn is_open(&self) -> bool {
         self.verdict.is_none() && self.derivation.is_none() && self.given_up.is_none()
+    }
+
+    /// Whether a derivation of false would tell more than is known.
+    fn is_refutable(&self) -> bool {
+        self.verdict.is_none() && self.derivation.is_none()
     }
 
     /// Whether there is something to do for it with these clauses.
@@ -125,7 +142,7 @@ impl Solving {
         let wanted: BTreeSet<AssertId> = claims.iter().filter_map(|c| c.assert).collect();
         // Runs are followed step by step, whatever the abstraction starts from.
         let runs = input.program.is_some().then(|| Bounded::new(Rc::new(system.clone()), wanted));
-        Some(Solving {
+        let mut solving = Solving {
             program: input.program.clone(),
             text: input.text.clone(),
             lines: input.lines.clone(),
@@ -142,7 +159,13 @@ impl Solving {
             statistics: Statistics::default(),
             earlier_questions: 0,
             reason: UnknownReason::Budget,
-        })
+        };
+        solving.given.choose(solving.ladder()[0].1);
+        Some(solving)
+    }
+
+    fn ladder(&self) -> &'static [(Clauses, Method)] {
+        if self.claims.is_empty() { &EXPLORATION } else { &LADDER }
     }
 
     /// The stages that are being solved.
@@ -163,8 +186,8 @@ impl Solving {
         if self.is_over() { Status::Done(self.outcome()) } else { Status::Running(self.progress()) }
     }
 
-    /// One turn of the engine, or, every other time once it has had its head start, of the search
-    /// for runs.
+    /// One turn of the engine that looks for invariants. Once it has had its head start, every other
+    /// turn belongs to the two that look for derivations and runs.
     fn turn(&mut self, budget: &mut Budget) {
         self.turns += 1;
         if self.turns == 1 {
@@ -172,7 +195,13 @@ impl Solving {
         }
         let alone = self.rung.is_none();
         let shared = self.questions() > HEAD_START && self.turns.is_multiple_of(2);
-        if self.may_find_runs() && (alone || shared) {
+        if !(alone || shared) {
+            return self.drive(budget);
+        }
+        let derives = self.turns.is_multiple_of(4) || !self.may_find_runs();
+        if self.may_unroll() && derives {
+            self.unroll(budget);
+        } else if self.may_find_runs() {
             self.look_for_runs(budget);
         } else {
             self.drive(budget);
@@ -181,7 +210,7 @@ impl Solving {
 
     fn is_over(&self) -> bool {
         let alone = self.rung.is_none();
-        self.is_settled() || (alone && !self.may_find_runs())
+        self.is_settled() || (alone && !self.may_find_runs() && !self.may_unroll())
     }
 
     /// Ends the search; what is not known yet is `unknown` for the given reason.
@@ -200,12 +229,12 @@ impl Solving {
         let attacks = [Some(&self.given), self.merged.as_ref()];
         self.earlier_questions
             + attacks.into_iter().flatten().map(Attack::questions).sum::<u64>()
-            + self.runs.as_ref().map_or(0, |runs| runs.questions)
+            + self.runs.as_ref().map_or(0, |runs| runs.questions())
     }
 
     /// The attack whose turn it is.
     fn attack(&self) -> Option<&Attack> {
-        match LADDER[self.rung?].0 {
+        match self.ladder()[self.rung?].0 {
             Clauses::Given => Some(&self.given),
             Clauses::Merged => self.merged.as_ref(),
         }
@@ -213,7 +242,7 @@ impl Solving {
 
     fn drive(&mut self, budget: &mut Budget) {
         let Some(rung) = self.rung else { return };
-        let clauses = LADDER[rung].0;
+        let clauses = self.ladder()[rung].0;
         let attack = match clauses {
             Clauses::Given => &mut self.given,
             Clauses::Merged => {
@@ -228,7 +257,17 @@ impl Solving {
         };
         match attack.turn(&open, &self.lines, &mut self.statistics, budget) {
             Event::Further => {}
-            Event::Invariant(lemmas) => self.certify(clauses, &lemmas),
+            Event::Invariant(lemmas) => {
+                let open = |c: &Claim| c.is_open_in(clauses);
+                if let Err(why) = self.certify(clauses, &lemmas, &open) {
+                    let verdict = Verdict::Unknown(UnknownReason::Rejected(why));
+                    self.give(&verdict, &open);
+                }
+                self.climb(clauses, None, UnknownReason::Vocabulary);
+            }
+            Event::Reachable(lemmas, exact, violated) => {
+                self.explored(clauses, [&lemmas, &exact], &violated);
+            }
             Event::Derivation(derivation) => self.accept_derivation(clauses, derivation),
             Event::Fails(at, why) => self.climb(clauses, at, why),
             Event::Unfit(why) if clauses == Clauses::Merged => self.climb(clauses, None, why),
@@ -246,7 +285,7 @@ impl Solving {
         let stages = self.stages_of(clauses);
         let mut next = self.rung.map_or(0, |rung| rung + 1);
         loop {
-            if next == LADDER.len() {
+            if next == self.ladder().len() {
                 let fails = |c: &&mut Claim| {
                     c.is_open() && about.is_none_or(|at| is_of(c, at, clauses, &stages))
                 };
@@ -260,7 +299,7 @@ impl Solving {
                 failing.for_each(|c| c.given_up = Some(why.clone()));
                 next = 0;
             }
-            if !self.claims.iter().any(Claim::is_open) {
+            if !self.claims.is_empty() && !self.claims.iter().any(Claim::is_open) {
                 self.rung = None;
                 return;
             }
@@ -273,8 +312,8 @@ impl Solving {
 
     /// Begins with a rung, if there is something to do on it.
     fn enter(&mut self, rung: usize) -> bool {
-        let (clauses, vocabulary) = LADDER[rung];
-        if !self.claims.iter().any(|c| c.is_open_in(clauses)) {
+        let (clauses, method) = self.ladder()[rung];
+        if !self.claims.is_empty() && !self.claims.iter().any(|c| c.is_open_in(clauses)) {
             return false;
         }
         if clauses == Clauses::Merged && self.merged.is_none() {
@@ -285,7 +324,7 @@ impl Solving {
             Clauses::Given => Some(&mut self.given),
             Clauses::Merged => self.merged.as_mut(),
         };
-        attack.into_iter().for_each(|attack| attack.choose(vocabulary));
+        attack.into_iter().for_each(|attack| attack.choose(method));
         self.rung = Some(rung);
         true
     }
@@ -314,28 +353,53 @@ impl Solving {
         }
     }
 
-    /// Checks an invariant and gives the verdict `certified` to all claims still open.
-    fn certify(&mut self, clauses: Clauses, lemmas: &BTreeMap<PredId, Vec<Term>>) {
-        let Some(attack) = self.attack() else { return };
-        let stages = attack.stages.clone();
-        let open: Vec<bool> = self.claims.iter().map(|c| c.is_open_in(clauses)).collect();
-        let asked = |clause: ClauseId| {
-            let claims = self.claims.iter().zip(&open);
-            claims.into_iter().any(|(c, open)| *open && is_of(c, clause, clauses, &stages))
+    /// Takes what is reachable as an invariant: as lemmas, or as it was found if these say less.
+    fn explored(&mut self, clauses: Clauses, found: [&Lemmas; 2], violated: &BTreeSet<ClauseId>) {
+        let stages = self.stages_of(clauses);
+        let safe = |c: &Claim| {
+            let broken = violated.iter().any(|v| is_of(c, *v, clauses, &stages));
+            c.is_open_in(clauses) && !broken
         };
-        let verdict = match attack.certify(lemmas, &asked, &self.lines) {
-            Ok((invariants, count)) => {
-                self.statistics.lemmas = count;
-                self.by_merging |= clauses == Clauses::Merged;
-                invariants.into_iter().for_each(|i| self.keep(i));
-                Verdict::Certified
-            }
-            Err(why) => Verdict::Unknown(UnknownReason::Rejected(why)),
-        };
-        for (claim, _) in self.claims.iter_mut().zip(&open).filter(|(_, open)| **open) {
-            claim.verdict = Some(verdict.clone());
+        let useful = self.claims.is_empty() || self.claims.iter().any(safe);
+        let done = useful && found.iter().any(|f| self.certify(clauses, f, &safe).is_ok());
+        if done && self.claims.is_empty() {
+            self.rung = None;
+        } else {
+            self.climb(clauses, None, UnknownReason::Vocabulary);
         }
-        // What is settled needs no run, and the search has more time for the others.
+    }
+
+    /// Checks an invariant and gives the verdict `certified` to the claims that it `settles`.
+    ///
+    /// # Errors
+    /// In words, when `check/` does not accept it.
+    fn certify(
+        &mut self,
+        clauses: Clauses,
+        lemmas: &Lemmas,
+        settles: &dyn Fn(&Claim) -> bool,
+    ) -> Result<(), String> {
+        let Some(attack) = self.attack() else { return Ok(()) };
+        let stages = attack.stages.clone();
+        let asked = |clause: ClauseId| {
+            self.claims.iter().any(|c| settles(c) && is_of(c, clause, clauses, &stages))
+        };
+        let (invariants, count) = attack.certify(lemmas, &asked, &self.lines)?;
+        self.statistics.lemmas = count;
+        self.by_merging |= clauses == Clauses::Merged;
+        invariants.into_iter().for_each(|i| self.keep(i));
+        self.give(&Verdict::Certified, settles);
+        Ok(())
+    }
+
+    /// Gives a verdict to some claims. What is settled needs no run, and the search for runs has
+    /// more time for the others.
+    fn give(&mut self, verdict: &Verdict, to: &dyn Fn(&Claim) -> bool) {
+        for claim in self.claims.iter_mut() {
+            if to(claim) {
+                claim.verdict = Some(verdict.clone());
+            }
+        }
         let open =
             |a: &AssertId| self.claims.iter().any(|c| c.assert == Some(*a) && c.verdict.is_none());
         let asserts: BTreeSet<AssertId> = self.claims.iter().filter_map(|c| c.assert).collect();
@@ -343,7 +407,6 @@ impl Solving {
         if let Some(runs) = &mut self.runs {
             settled.into_iter().for_each(|a| runs.found(a));
         }
-        self.climb(clauses, None, UnknownReason::Vocabulary);
     }
 
     /// Keeps an invariant, beside what is known of the same point already.

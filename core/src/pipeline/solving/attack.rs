@@ -3,17 +3,21 @@
 
 use crate::base::{Budget, LineIndex};
 use crate::chc::derivation::Derivation;
+use crate::chc::engine::{Engine, Learned};
+use crate::chc::forward::{self, Forward, Role};
+use crate::chc::houdini::Lemmas;
 use crate::chc::mine::{Rung, mine};
-use crate::chc::minimise::minimise;
+use crate::chc::minimise::{irredundant, minimise};
 use crate::chc::model::Model;
-use crate::chc::pdr::{Finding, Pdr, Reason};
+use crate::chc::pdr::{self, Pdr, Reason};
 use crate::chc::prune::{Copies, prune};
 use crate::chc::reduce::{Reduced, reduce};
-use crate::chc::refute::{Refutation, fits_together, refute};
+use crate::chc::refute::{Refutation, derive, fits_together, refute};
 use crate::chc::rule::{Rule, Skeleton, rules};
+use crate::chc::unroll::{Found, Unroll};
 use crate::check;
 use crate::explain::{self, Invariant, Stages, Statistics, UnknownReason};
-use crate::horn::{Clause, ClauseId, Goal, Names, PredId, System, Term, Var};
+use crate::horn::{Clause, ClauseId, Goal, Names, PredId, Sort, System, Term, Var};
 use crate::lia::{self, proof::Proof};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -23,12 +27,25 @@ const QUESTION: u64 = 5_000_000;
 /// Steps that minimising an invariant, or proving one obligation, may take.
 const PROOF: u64 = 20_000_000;
 
-enum Engine {
+/// Steps that unrolling may take.
+const UNROLLED: u64 = 1_500_000;
+
+/// How to attack: with which engine, over which vocabulary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Method {
+    /// Backwards from the violations.
+    Pdr(Rung),
+    /// Forwards from the start.
+    Forward(Rung),
+}
+
+enum State {
     /// The clauses are not reduced yet.
     New,
     /// No vocabulary was tried yet, or the last one did not suffice.
     Ready,
     Searching(Box<Pdr>),
+    Collecting(Box<Forward>),
 }
 
 /// What a turn came to.
@@ -37,7 +54,10 @@ pub(super) enum Event {
     Further,
     /// These lemmas hold at the predicates left after reduction, and exclude all violations that
     /// were still asked for.
-    Invariant(BTreeMap<PredId, Vec<Term>>),
+    Invariant(Lemmas),
+    /// This is what is reachable, as lemmas and exactly; violations of the clauses listed are not
+    /// excluded by it.
+    Reachable(Lemmas, Lemmas, BTreeSet<ClauseId>),
     /// The violation that this clause speaks of can be derived.
     Derivation(Derivation),
     /// This vocabulary does not suffice: for the assertion of this clause, if one is given, else
@@ -50,11 +70,14 @@ pub(super) enum Event {
 /// The clauses of one road, and the engine at work on them.
 pub(super) struct Attack {
     pub(super) stages: Rc<Stages>,
-    engine: Engine,
-    rung: Rung,
+    state: State,
+    method: Method,
     reduced: Vec<Rule>,
     /// The same with fewer premises, while that is of use.
     pruned: Option<Vec<Rule>>,
+    /// The search for derivations among the reduced rules, once it was begun.
+    unroll: Option<Unroll>,
+    unrolled: u64,
     kept: BTreeSet<PredId>,
     /// Of engines that are left behind.
     questions: u64,
@@ -64,44 +87,97 @@ impl Attack {
     pub(super) fn new(stages: Rc<Stages>) -> Attack {
         Attack {
             stages,
-            engine: Engine::New,
-            rung: Rung::Lean,
+            state: State::New,
+            method: Method::Pdr(Rung::Lean),
             reduced: vec![],
             pruned: None,
+            unroll: None,
+            unrolled: 0,
             kept: BTreeSet::new(),
             questions: 0,
         }
     }
 
-    /// The engine, while it is at work.
-    pub(super) fn engine(&self) -> Option<&Pdr> {
-        match &self.engine {
-            Engine::Searching(pdr) => Some(pdr),
-            _ => None,
+    /// What the engine has learned, while it is at work.
+    pub(super) fn learned(&self) -> Option<Learned> {
+        match &self.state {
+            State::New | State::Ready => None,
+            State::Searching(pdr) => Some(pdr.learned()),
+            State::Collecting(forward) => Some(forward.learned()),
         }
     }
 
     /// Questions asked so far.
     pub(super) fn questions(&self) -> u64 {
-        self.questions + self.engine().map_or(0, |pdr| pdr.questions)
+        let now = match &self.state {
+            State::New | State::Ready => 0,
+            State::Searching(pdr) => pdr.questions(),
+            State::Collecting(forward) => forward.questions(),
+        };
+        self.questions + now + self.unroll.as_ref().map_or(0, Engine::questions)
     }
 
-    /// Leaves the engine behind; the next turn starts one with the vocabulary of this rung.
-    pub(super) fn choose(&mut self, rung: Rung) {
+    /// Leaves the engine behind; the next turn starts one with this method.
+    pub(super) fn choose(&mut self, method: Method) {
         self.leave();
-        self.rung = rung;
+        self.method = method;
     }
 
     fn leave(&mut self) {
-        self.questions = self.questions();
-        if matches!(self.engine, Engine::Searching(_)) {
-            self.engine = Engine::Ready;
+        let unrolling = self.unroll.as_ref().map_or(0, Engine::questions);
+        self.questions = self.questions() - unrolling;
+        if !matches!(self.state, State::New) {
+            self.state = State::Ready;
         }
+    }
+
+    /// Whether a derivation may still turn up by unrolling.
+    pub(super) fn may_unroll(&self) -> bool {
+        !matches!(self.state, State::New) && self.unrolled < UNROLLED
+    }
+
+    /// Unrolls the clauses for a while. Only violations that are `open` are looked for.
+    pub(super) fn unroll(
+        &mut self,
+        open: &dyn Fn(ClauseId) -> bool,
+        budget: &mut Budget,
+    ) -> Option<Derivation> {
+        let begin = || {
+            let rules = self.reduced.iter().enumerate();
+            let violates = rules.filter(|(_, r)| r.head.is_none() && open(root(r)));
+            let targets: Vec<usize> = violates.map(|(n, _)| n).collect();
+            Unroll::new(self.reduced.clone(), &targets)
+        };
+        let mut unroll = self.unroll.take().unwrap_or_else(begin);
+        let left = budget.left();
+        let finding = unroll.step(budget);
+        self.unrolled += (left - budget.left()).max(1);
+        let mut derivation = None;
+        match finding {
+            Some(Some((target, Found::Derivation(tree)))) => {
+                let mut own = Budget::steps(QUESTION);
+                let derived = derive(unroll.rules(), &tree, &self.stages.simplified, &mut own);
+                budget.charge(QUESTION - own.left());
+                if let Refutation::Derivation(found) = derived {
+                    derivation = Some(found);
+                }
+                unroll.excuse(target);
+            }
+            Some(None) => self.unrolled = UNROLLED,
+            Some(Some((_, Found::Nothing))) | None => {}
+        }
+        self.unroll = Some(unroll);
+        derivation
     }
 
     /// Stops asking for violations of the assertions of these clauses.
     pub(super) fn excuse(&mut self, closed: &dyn Fn(ClauseId) -> bool) {
-        if let Engine::Searching(pdr) = &mut self.engine {
+        if let Some(unroll) = &mut self.unroll {
+            let rules = self.reduced.iter().enumerate();
+            let violates = rules.filter(|(_, r)| r.head.is_none() && closed(root(r)));
+            violates.for_each(|(n, _)| unroll.excuse(n));
+        }
+        if let State::Searching(pdr) = &mut self.state {
             let violates = |n: &usize| {
                 let rule = &pdr.rules()[*n];
                 rule.head.is_none() && closed(root(rule))
@@ -119,14 +195,18 @@ impl Attack {
         statistics: &mut Statistics,
         budget: &mut Budget,
     ) -> Event {
-        let done = match &mut self.engine {
-            Engine::New => self.reduce(lines),
-            Engine::Ready => self.start(open),
-            Engine::Searching(pdr) => {
+        let done = match &mut self.state {
+            State::New => self.reduce(lines),
+            State::Ready => self.start(open),
+            State::Searching(pdr) => {
                 let Some(finding) = pdr.step(budget) else { return Event::Further };
-                statistics.atoms = pdr.atom_count() as u64;
-                statistics.lemmas = pdr.lemma_count() as u64;
+                count(&pdr.learned(), statistics);
                 return self.digest(finding, budget);
+            }
+            State::Collecting(forward) => {
+                let Some(finding) = forward.step(budget) else { return Event::Further };
+                count(&forward.learned(), statistics);
+                return self.collected(finding);
             }
         };
         match done {
@@ -147,18 +227,45 @@ impl Attack {
         let Reduced { rules, kept } = reduce(rules, &heads, &mut names);
         self.pruned = prune(&rules, system, &self.copies());
         (self.reduced, self.kept) = (rules, kept);
-        self.engine = Engine::Ready;
+        self.state = State::Ready;
         Ok(())
     }
 
     fn start(&mut self, open: &dyn Fn(ClauseId) -> bool) -> Result<(), String> {
         let system = &self.stages.simplified;
         let rules = self.pruned.as_ref().unwrap_or(&self.reduced);
-        let vocabulary = mine(rules, system, &self.values(), &self.copies(), self.rung);
-        let pdr = Pdr::new(rules.clone(), system, &vocabulary)?;
-        self.engine = Engine::Searching(Box::new(pdr));
-        self.excuse(&|clause| !open(clause));
+        let values = self.values();
+        let (Method::Pdr(rung) | Method::Forward(rung)) = self.method;
+        let vocabulary = mine(rules, system, &values, &self.copies(), rung);
+        match self.method {
+            Method::Pdr(_) => {
+                let pdr = Pdr::new(rules.clone(), system, &vocabulary)?;
+                self.state = State::Searching(Box::new(pdr));
+                self.excuse(&|clause| !open(clause));
+            }
+            Method::Forward(_) => {
+                let role = |pred, atom: &Term| self.role(pred, atom, &values);
+                let forward = Forward::new(rules.clone(), system, &vocabulary, &role)?;
+                self.state = State::Collecting(Box::new(forward));
+            }
+        }
         Ok(())
+    }
+
+    /// What an atom over the parameters of a predicate is about.
+    fn role(&self, pred: PredId, atom: &Term, values: &BTreeMap<PredId, BTreeSet<Var>>) -> Role {
+        let kept = &self.stages.concrete.pred(pred).params;
+        let vars = atom.free_vars();
+        let is_value = |v: &Var| values.get(&pred).is_some_and(|values| values.contains(v));
+        if vars.iter().any(is_value) {
+            Role::Content
+        } else if vars.iter().any(|v| !kept.contains(v)) {
+            Role::Index
+        } else if vars.iter().all(|v| v.sort == Sort::Bool) {
+            Role::Flag
+        } else {
+            Role::Number
+        }
     }
 
     /// The abstract parameters that hold values of cells.
@@ -183,8 +290,24 @@ impl Attack {
         self.stages.simplified.pred_ids().map(of).collect()
     }
 
-    fn digest(&mut self, finding: Finding, budget: &mut Budget) -> Event {
-        let Engine::Searching(pdr) = &mut self.engine else { return Event::Further };
+    fn collected(&mut self, finding: forward::Finding) -> Event {
+        let State::Collecting(forward) = &self.state else { return Event::Further };
+        let event = match finding {
+            forward::Finding::GaveUp(what) => Event::Fails(None, UnknownReason::TooHard(what)),
+            forward::Finding::Fixpoint { lemmas, excluded } => {
+                let rules = forward.rules().iter().enumerate();
+                let fires = rules.filter(|(n, r)| r.head.is_none() && !excluded.contains(n));
+                let violated = fires.map(|(_, r)| root(r)).collect();
+                Event::Reachable(lemmas, forward.reachable(), violated)
+            }
+        };
+        self.leave();
+        event
+    }
+
+    fn digest(&mut self, finding: pdr::Finding, budget: &mut Budget) -> Event {
+        use pdr::Finding;
+        let State::Searching(pdr) = &mut self.state else { return Event::Further };
         match finding {
             Finding::Invariant(cubes) => {
                 let lemmas = cubes.iter().map(|(pred, cubes)| {
@@ -233,14 +356,18 @@ impl Attack {
     /// In words, when `check/` does not accept it.
     pub(super) fn certify(
         &self,
-        lemmas: &BTreeMap<PredId, Vec<Term>>,
+        lemmas: &Lemmas,
         open: &dyn Fn(ClauseId) -> bool,
         lines: &LineIndex,
     ) -> Result<(Vec<Invariant>, u64), String> {
         let system = &self.stages.simplified;
         let wanted = |r: &&Rule| r.head.is_some() || open(root(r));
         let rules: Vec<Rule> = self.reduced.iter().filter(wanted).cloned().collect();
-        let lemmas = minimise(&rules, system, lemmas, &mut Budget::steps(PROOF));
+        let mut budget = Budget::steps(PROOF);
+        let lemmas = match rules.iter().any(|r| r.head.is_none()) {
+            true => minimise(&rules, system, lemmas, &mut budget),
+            false => irredundant(lemmas, &mut budget),
+        };
         let at = |p: &PredId| lemmas.get(p).cloned().unwrap_or_default();
         let model = Model { formulas: self.kept.iter().map(|p| (*p, Term::and(at(p)))).collect() };
         let skip = |c: &Clause| matches!(c.goal, Goal::Cond(_)) && !open(c.id);
@@ -249,7 +376,7 @@ impl Attack {
         Ok((self.describe(&lemmas, lines), count))
     }
 
-    fn describe(&self, lemmas: &BTreeMap<PredId, Vec<Term>>, lines: &LineIndex) -> Vec<Invariant> {
+    fn describe(&self, lemmas: &Lemmas, lines: &LineIndex) -> Vec<Invariant> {
         let point = |pred: &PredId| {
             let info = self.stages.concrete.pred(*pred);
             explain::invariant::describe(&explain::invariant::Point {
@@ -262,6 +389,12 @@ impl Attack {
         };
         self.kept.iter().map(point).collect()
     }
+}
+
+/// What an engine has learned, counted.
+fn count(learned: &Learned, statistics: &mut Statistics) {
+    statistics.atoms = learned.atoms;
+    statistics.lemmas = learned.lemmas;
 }
 
 /// Whether a counterexample of the vocabulary is one of the clauses.

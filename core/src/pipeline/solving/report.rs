@@ -4,6 +4,7 @@ use super::attack::Attack;
 use super::{Claim, Clauses, Progress, Solving};
 use crate::base::Int;
 use crate::chc::derivation::{Derivation, Ground};
+use crate::chc::engine::Engine;
 use crate::check;
 use crate::explain::{self, AssertionOutcome, Outcome, Stages, TreeNode, VERSION, Verdict};
 use crate::horn::{Clause, ClauseId, Sort, System, Term};
@@ -15,22 +16,15 @@ impl Solving {
     pub(super) fn progress(&self) -> Progress {
         let mut statistics = self.statistics;
         statistics.questions = self.questions();
-        match self.attack().and_then(Attack::engine) {
-            Some(pdr) => {
-                statistics.lemmas = pdr.lemma_count() as u64;
-                statistics.atoms = pdr.atom_count() as u64;
-                Progress {
-                    doing: "looking for an invariant".into(),
-                    round: pdr.frame(),
-                    statistics,
-                    lemmas: pdr.recent(3).iter().map(Term::to_string).collect(),
-                }
-            }
-            None => Progress {
-                doing: "looking for a failing run".into(),
-                statistics,
-                ..Progress::default()
-            },
+        let engine = self.attack().and_then(Attack::learned);
+        let learned = engine.or_else(|| self.runs.as_ref().map(Engine::learned));
+        let learned = learned.unwrap_or_default();
+        (statistics.lemmas, statistics.atoms) = (learned.lemmas, learned.atoms);
+        Progress {
+            doing: learned.doing.into(),
+            round: learned.depth,
+            statistics,
+            lemmas: learned.recent.iter().map(Term::to_string).collect(),
         }
     }
 

@@ -1,8 +1,9 @@
-//! The search for runs that violate an assertion.
+//! The searches for runs that violate an assertion, and for derivations of false.
 
-use super::Solving;
+use super::{Claim, Clauses, Solving};
 use crate::base::Budget;
 use crate::chc::bounded::{Candidate, Search};
+use crate::chc::engine::Engine;
 use crate::explain::{self, Run, Verdict};
 use crate::lang::interp::{ListedChoices, run_to_failure};
 use crate::pipeline::probing::probe;
@@ -19,21 +20,37 @@ impl Solving {
     pub(super) fn may_find_runs(&self) -> bool {
         self.runs
             .as_ref()
-            .is_some_and(|runs| runs.questions < RUN_QUESTIONS && runs.steps < RUN_STEPS)
+            .is_some_and(|runs| runs.questions() < RUN_QUESTIONS && runs.steps < RUN_STEPS)
+    }
+
+    /// Whether the clauses may still turn out to contradict each other where that is not known.
+    pub(super) fn may_unroll(&self) -> bool {
+        self.claims.iter().any(Claim::is_refutable) && self.given.may_unroll()
+    }
+
+    pub(super) fn unroll(&mut self, budget: &mut Budget) {
+        let claims = &self.claims;
+        let open = |clause| claims.iter().any(|c| c.is_refutable() && c.clause == clause);
+        if let Some(derivation) = self.given.unroll(&open, budget) {
+            let root = derivation.clause;
+            self.accept_derivation(Clauses::Given, derivation);
+            self.given.excuse(&|clause| clause == root);
+        }
     }
 
     pub(super) fn look_for_runs(&mut self, budget: &mut Budget) {
         let Some(mut runs) = self.runs.take() else { return };
-        let search = runs.step(budget);
-        match search {
-            Search::Found(candidate) => {
+        match runs.step(budget) {
+            Some(Search::Found(candidate)) => {
                 if self.try_run(&candidate) {
                     runs.found(candidate.assert);
                 }
                 self.runs = Some(runs);
             }
-            Search::Paused => self.runs = Some(runs),
-            Search::Exhausted | Search::TooWide => self.earlier_questions += runs.questions,
+            None => self.runs = Some(runs),
+            Some(Search::Exhausted | Search::TooWide) => {
+                self.earlier_questions += runs.questions();
+            }
         }
     }
 

@@ -1,0 +1,226 @@
+//! Forward abstract interpretation over mined partitions: what is reachable, without any assertion.
+//!
+//! The states of a predicate are taken apart by its *guards*, atoms about indices; each part has a
+//! conjunction of *facts*, atoms or negations of atoms that hold in all its states. Starting from
+//! nothing, a state that a rule leads to and that is not covered yet is added to its part, which
+//! loses the facts that the state lacks. A part can lose each fact once and there are finitely many
+//! parts, so this ends with an invariant, the strongest one of this form.
+
+mod cover;
+mod post;
+
+use super::engine::{Engine, Learned};
+use super::houdini::{Lemmas, inductive_part};
+use super::mine::Vocabulary;
+use super::rule::Rule;
+use crate::base::Budget;
+use crate::horn::{PredId, System, Term, Var};
+use crate::lia::Answer;
+use post::Post;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Parts that one predicate may have.
+const PARTS: usize = 400;
+/// Steps that one question may take.
+const QUESTION: u64 = 2_000_000;
+/// Steps for making lemmas out of the parts.
+const LEMMAS: u64 = 20_000_000;
+
+/// What an atom is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Indices of cells, but not what is in these.
+    Index,
+    /// Truth values.
+    Flag,
+    /// Numbers.
+    Number,
+    /// What is in cells.
+    Content,
+}
+
+/// What is known of the atoms in some states: the value that each has in all of them, if it has
+/// the same in all.
+type Facts = Vec<Option<bool>>;
+
+/// What the analysis ends with.
+#[derive(Debug)]
+pub enum Finding {
+    /// What is reachable was found.
+    Fixpoint {
+        /// It as lemmas, inductive together.
+        lemmas: Lemmas,
+        /// The rules for `false` that cannot fire, by index.
+        excluded: BTreeSet<usize>,
+    },
+    /// It could not be finished; the text says why.
+    GaveUp(String),
+}
+
+/// A predicate with its vocabulary and what is reachable.
+struct Place {
+    params: Vec<Var>,
+    guards: Vec<(Term, Role)>,
+    facts: Vec<(Term, Role)>,
+    parts: BTreeMap<Vec<bool>, Part>,
+    /// How often any of it changed.
+    version: u64,
+}
+
+struct Part {
+    facts: Facts,
+    /// How often it changed.
+    version: u64,
+}
+
+/// The analysis.
+pub struct Forward {
+    rules: Vec<Rule>,
+    system: System,
+    places: BTreeMap<PredId, Place>,
+    posts: Vec<Post>,
+    /// Rules that may lead to something new.
+    todo: BTreeSet<usize>,
+    excluded: BTreeSet<usize>,
+    rounds: u32,
+    questions: u64,
+}
+
+impl Forward {
+    /// An analysis of `rules` over `vocabulary`. Atoms about indices and flags take states apart.
+    ///
+    /// # Errors
+    /// In words, when a rule leaves the arithmetic that `lia/` decides.
+    pub fn new(
+        rules: Vec<Rule>,
+        system: &System,
+        vocabulary: &Vocabulary,
+        role: &dyn Fn(PredId, &Term) -> Role,
+    ) -> Result<Forward, String> {
+        let preds = rules.iter().flat_map(|r| r.head.iter().chain(&r.body)).map(|a| a.pred);
+        let preds: BTreeSet<PredId> = preds.collect();
+        let place = |pred: &PredId| {
+            let atoms = vocabulary.get(pred).cloned().unwrap_or_default();
+            let atoms = atoms.into_iter().map(|a| (a.clone(), role(*pred, &a)));
+            let (guards, facts) = atoms.partition(|(_, r)| matches!(r, Role::Index | Role::Flag));
+            let params = system.pred(*pred).params.clone();
+            (*pred, Place { params, guards, facts, parts: BTreeMap::new(), version: 0 })
+        };
+        let places: BTreeMap<PredId, Place> = preds.iter().map(place).collect();
+        let posts = rules.iter().map(|r| Post::new(r, &places)).collect::<Result<Vec<_>, _>>()?;
+        let todo = (0..rules.len()).collect();
+        let system = system.clone();
+        let excluded = BTreeSet::new();
+        Ok(Forward { rules, system, places, posts, todo, excluded, rounds: 0, questions: 0 })
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// One question: whether a rule leads to something new.
+    fn advance(&mut self, rule: usize, budget: &mut Budget) -> Result<(), String> {
+        self.questions += 1;
+        let mut own = Budget::steps(QUESTION);
+        let answer = self.posts[rule].ask(&self.rules[rule], &self.places, &mut own)?;
+        budget.charge((QUESTION - own.left()).max(1));
+        match answer {
+            Answer::Unsat => {
+                self.todo.remove(&rule);
+                if self.rules[rule].head.is_none() {
+                    self.excluded.insert(rule);
+                }
+                Ok(())
+            }
+            Answer::Sat => self.extend(rule),
+            Answer::Unknown(_) => Err("a question was too hard".into()),
+        }
+    }
+
+    /// Adds the state at the head of a rule in the model of the last question.
+    fn extend(&mut self, rule: usize) -> Result<(), String> {
+        let Some(head) = &self.rules[rule].head else {
+            // A violation, as far as this analysis can tell.
+            self.todo.remove(&rule);
+            return Ok(());
+        };
+        let pred = head.pred;
+        let Some(place) = self.places.get_mut(&pred) else { return Ok(()) };
+        let (minterm, facts) = self.posts[rule].state();
+        let part = place.parts.entry(minterm).or_insert_with(|| Part {
+            facts: facts.iter().map(|v| Some(*v)).collect(),
+            version: 0,
+        });
+        for (known, value) in part.facts.iter_mut().zip(&facts) {
+            if *known != Some(*value) {
+                *known = None;
+            }
+        }
+        part.version += 1;
+        place.version += 1;
+        if place.parts.len() > PARTS {
+            return Err("there are too many cases to tell apart".into());
+        }
+        let uses = |r: &Rule| r.head.is_some() && r.body.iter().any(|a| a.pred == pred);
+        self.todo.extend((0..self.rules.len()).filter(|n| uses(&self.rules[*n])));
+        Ok(())
+    }
+
+    /// The next rule to look at: those for `false` come last, when nothing can be added any more.
+    fn next(&mut self) -> Option<usize> {
+        let next = self.todo.iter().find(|n| self.rules[**n].head.is_some()).copied();
+        next.or_else(|| self.todo.iter().next().copied())
+    }
+
+    fn finish(&self) -> Finding {
+        let mut budget = Budget::steps(LEMMAS);
+        let candidates: Lemmas =
+            self.places.iter().map(|(pred, place)| (*pred, place.lemmas())).collect();
+        match inductive_part(&self.rules, &self.system, &candidates, &mut budget) {
+            Some(lemmas) => Finding::Fixpoint { lemmas, excluded: self.excluded.clone() },
+            None => Finding::GaveUp("the facts found take too long to check".into()),
+        }
+    }
+
+    /// What is reachable, exactly as it was found: a disjunction for each predicate.
+    pub fn reachable(&self) -> Lemmas {
+        self.places.iter().map(|(pred, place)| (*pred, vec![place.formula()])).collect()
+    }
+}
+
+impl Engine for Forward {
+    type Finding = Finding;
+
+    fn step(&mut self, budget: &mut Budget) -> Option<Finding> {
+        while budget.left() > 0 {
+            let Some(rule) = self.next() else { return Some(self.finish()) };
+            self.rounds += 1;
+            if let Err(why) = self.advance(rule, budget) {
+                return Some(Finding::GaveUp(why));
+            }
+        }
+        None
+    }
+
+    fn questions(&self) -> u64 {
+        self.questions
+    }
+
+    fn learned(&self) -> Learned {
+        let known = |p: &Place| p.parts.values().flat_map(|p| p.facts.iter().flatten()).count();
+        let atoms = |p: &Place| p.guards.len() + p.facts.len();
+        Learned {
+            doing: "collecting what is reachable",
+            depth: self.rounds,
+            lemmas: self.places.values().map(|p| known(p) as u64).sum(),
+            atoms: self.places.values().map(|p| atoms(p) as u64).sum(),
+            recent: vec![],
+        }
+    }
+}
+
+/// An atom, or its negation.
+fn signed(atom: &Term, value: bool) -> Term {
+    if value { atom.clone() } else { Term::not(atom.clone()) }
+}

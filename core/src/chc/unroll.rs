@@ -1,0 +1,241 @@
+//! Bounded search for derivations of `false`: the clauses are unrolled from the violation backwards,
+//! one level at a time, and `lia/` decides whether a derivation of that height exists (stratified
+//! inlining, Lal, Qadeer and Lahiri, CAV 2012).
+//!
+//! It finds the derivations of the least height, however far from the mined vocabulary they are.
+
+use super::engine::{Engine, Learned};
+use super::refute::Tree;
+use super::rule::{Atom, Rule};
+use crate::base::Budget;
+use crate::horn::{Names, PredId, Sort, Term, Var};
+use crate::lia::{Answer, Lit, Solver, Unsupported};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// Nodes that one unrolling may have.
+const NODES: usize = 4_000;
+/// Steps that one question may take.
+const QUESTION: u64 = 500_000;
+
+/// What the search ends with for one rule for `false`.
+#[derive(Debug)]
+pub enum Found {
+    /// The rule fires at the root of this derivation.
+    Derivation(Tree),
+    /// Nothing more can be found: there are no longer derivations, or they are too large.
+    Nothing,
+}
+
+/// The search, for each rule for `false`.
+pub struct Unroll {
+    rules: Vec<Rule>,
+    definitions: BTreeMap<PredId, Vec<usize>>,
+    /// Unrollings that are not over, in the order of their turns.
+    open: VecDeque<Unrolling>,
+    depth: u32,
+    questions: u64,
+}
+
+impl Unroll {
+    /// A search for ways to violate the given ones of the rules for `false`.
+    pub fn new(rules: Vec<Rule>, targets: &[usize]) -> Unroll {
+        let mut definitions: BTreeMap<PredId, Vec<usize>> = BTreeMap::new();
+        for (n, rule) in rules.iter().enumerate() {
+            if let Some(head) = &rule.head {
+                definitions.entry(head.pred).or_default().push(n);
+            }
+        }
+        let names = Names::avoiding(rules.iter().flat_map(Rule::vars));
+        let begin = |n: &usize| Unrolling::new(*n, &rules[*n], names.clone()).ok();
+        let open = targets.iter().filter_map(begin).collect();
+        Unroll { rules, definitions, open, depth: 0, questions: 0 }
+    }
+
+    /// Stops looking for violations of a rule.
+    pub fn excuse(&mut self, rule: usize) {
+        self.open.retain(|u| u.target != rule);
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+}
+
+impl Engine for Unroll {
+    /// A rule for `false`, and what became of it; `None` when there is nothing left to look for.
+    type Finding = Option<(usize, Found)>;
+
+    fn step(&mut self, budget: &mut Budget) -> Option<Self::Finding> {
+        while budget.left() > 0 {
+            let Some(mut next) = self.open.pop_front() else { return Some(None) };
+            self.questions += 2;
+            match next.round(&self.rules, &self.definitions, budget) {
+                Some(found) => return Some(Some((next.target, found))),
+                None => {
+                    self.depth = self.depth.max(next.depth);
+                    self.open.push_back(next);
+                }
+            }
+        }
+        None
+    }
+
+    fn questions(&self) -> u64 {
+        self.questions
+    }
+
+    fn learned(&self) -> Learned {
+        Learned { doing: "unrolling the clauses", depth: self.depth, ..Learned::default() }
+    }
+}
+
+/// A premise that must be derived, and the rules that could.
+struct Node {
+    goal: Atom,
+    /// Whether the derivation needs it.
+    used: Term,
+    depth: u32,
+    /// The ways to derive it, once it was looked into: a rule, the literal that chooses it, and
+    /// the nodes of its premises.
+    ways: Option<Vec<Way>>,
+}
+
+struct Way {
+    rule: usize,
+    chosen: Term,
+    children: Vec<usize>,
+}
+
+/// The unrolling for one rule for `false`.
+struct Unrolling {
+    target: usize,
+    solver: Solver,
+    names: Names,
+    root: Vec<usize>,
+    nodes: Vec<Node>,
+    depth: u32,
+}
+
+impl Unrolling {
+    fn new(target: usize, rule: &Rule, names: Names) -> Result<Unrolling, Unsupported> {
+        let (solver, nodes) = (Solver::new(), vec![]);
+        let mut it = Unrolling { target, solver, names, root: vec![], nodes, depth: 0 };
+        rule.cond.iter().try_for_each(|c| it.solver.assert(c))?;
+        for atom in &rule.body {
+            let child = it.node(atom.clone(), 1);
+            it.solver.assert(&it.nodes[child].used.clone())?;
+            it.root.push(child);
+        }
+        Ok(it)
+    }
+
+    fn switch(&mut self) -> Term {
+        Term::var(&self.names.fresh(&Var::new("#use", Sort::Bool)))
+    }
+
+    fn node(&mut self, goal: Atom, depth: u32) -> usize {
+        let used = self.switch();
+        self.nodes.push(Node { goal, used, depth, ways: None });
+        self.nodes.len() - 1
+    }
+
+    /// Looks for a derivation within what is unrolled, and unrolls what a longer one needs next.
+    fn round(
+        &mut self,
+        rules: &[Rule],
+        definitions: &BTreeMap<PredId, Vec<usize>>,
+        budget: &mut Budget,
+    ) -> Option<Found> {
+        let closed: Vec<Term> =
+            self.nodes.iter().filter(|n| n.ways.is_none()).map(|n| n.used.clone()).collect();
+        let closed: Result<Vec<Lit>, _> =
+            closed.iter().map(|used| self.solver.literal(used).map(|l| !l)).collect();
+        let Ok(closed) = closed else { return Some(Found::Nothing) };
+        match self.ask(&closed, budget) {
+            Answer::Sat => {
+                let children = self.derivation(&self.root)?;
+                return Some(Found::Derivation(Tree { rule: self.target, children }));
+            }
+            Answer::Unknown(_) => return Some(Found::Nothing),
+            Answer::Unsat => {}
+        }
+        match self.ask(&[], budget) {
+            Answer::Sat => {}
+            Answer::Unsat | Answer::Unknown(_) => return Some(Found::Nothing),
+        }
+        let needed = self.needed();
+        let depth = needed.iter().map(|n| self.nodes[*n].depth).min();
+        let nearest = needed.iter().filter(|n| Some(self.nodes[**n].depth) == depth);
+        for node in nearest.copied().collect::<Vec<_>>() {
+            budget.charge(1);
+            if self.nodes.len() > NODES || self.expand(node, rules, definitions).is_err() {
+                return Some(Found::Nothing);
+            }
+        }
+        self.depth = depth.unwrap_or(self.depth);
+        None
+    }
+
+    fn ask(&mut self, assumed: &[Lit], budget: &mut Budget) -> Answer {
+        let mut own = Budget::steps(QUESTION);
+        let answer = self.solver.check(assumed, &mut own);
+        budget.charge((QUESTION - own.left()).max(1));
+        answer
+    }
+
+    /// The nodes not looked into that the derivation in the model of the last question needs.
+    fn needed(&self) -> BTreeSet<usize> {
+        let mut out = BTreeSet::new();
+        let mut open = self.root.clone();
+        while let Some(n) = open.pop() {
+            match &self.nodes[n].ways {
+                None => {
+                    out.insert(n);
+                }
+                Some(ways) => open.extend(self.chosen(ways).into_iter().flat_map(|w| &w.children)),
+            }
+        }
+        out
+    }
+
+    fn chosen<'w>(&self, ways: &'w [Way]) -> Option<&'w Way> {
+        ways.iter().find(|w| self.solver.model().satisfies(&w.chosen))
+    }
+
+    /// The derivations of some nodes in the model of the last question.
+    fn derivation(&self, nodes: &[usize]) -> Option<Vec<Tree>> {
+        let of = |n: &usize| {
+            let way = self.chosen(self.nodes[*n].ways.as_ref()?)?;
+            Some(Tree { rule: way.rule, children: self.derivation(&way.children)? })
+        };
+        nodes.iter().map(of).collect()
+    }
+
+    /// Adds the ways to derive a node.
+    fn expand(
+        &mut self,
+        node: usize,
+        rules: &[Rule],
+        definitions: &BTreeMap<PredId, Vec<usize>>,
+    ) -> Result<(), Unsupported> {
+        let (goal, depth) = (self.nodes[node].goal.clone(), self.nodes[node].depth + 1);
+        let mut ways = vec![];
+        for rule in definitions.get(&goal.pred).into_iter().flatten() {
+            let renamed = rules[*rule].renamed(&mut self.names);
+            let chosen = self.switch();
+            let children: Vec<usize> =
+                renamed.body.iter().map(|atom| self.node(atom.clone(), depth)).collect();
+            let head = renamed.head.iter().flat_map(|h| h.args.iter().zip(&goal.args));
+            let agrees = head.map(|(s, t)| Term::eq(s.clone(), t.clone()));
+            let used = children.iter().map(|n| self.nodes[*n].used.clone());
+            let needs = Term::and(renamed.cond.iter().cloned().chain(agrees).chain(used));
+            self.solver.assert(&Term::implies(chosen.clone(), needs))?;
+            ways.push(Way { rule: *rule, chosen, children });
+        }
+        let some = Term::or(ways.iter().map(|w| w.chosen.clone()));
+        self.solver.assert(&Term::implies(self.nodes[node].used.clone(), some))?;
+        self.nodes[node].ways = Some(ways);
+        Ok(())
+    }
+}
