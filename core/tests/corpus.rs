@@ -12,8 +12,9 @@ use std::sync::Mutex;
 
 /// Steps for each program: some times more than any of those that are solved needs.
 const STEPS: u64 = 4_000_000;
-/// Steps for a program that is known to be open: enough for one that is solved after all.
-const OPEN_STEPS: u64 = 400_000;
+/// Steps for a program that is known to be open: as many as nearly all that are solved need, since
+/// most of the open ones use up whatever they get.
+const OPEN_STEPS: u64 = 1_000_000;
 
 /// One line `// expect ABSTRACTION [heuristic=H]: VERDICT` of a program.
 struct Expectation {

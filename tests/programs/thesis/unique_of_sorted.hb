@@ -2,7 +2,6 @@
 // from: T Example 14, copy; in the manner of unique_copy
 // tier: 3
 // expect cell2: certified
-// open: needs that the last cell kept is not larger than those to come
 int n = nondet();
 assume(n >= 1);
 int a[n];
