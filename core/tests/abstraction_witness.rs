@@ -2,6 +2,7 @@
 //! that is said to be complete.
 
 mod abstraction_common;
+mod programs_common;
 
 use abstraction_common::{Dice, Shape, random_system};
 use hornbook_core::abstraction::completeness::{Criterion, Truth};
@@ -15,6 +16,7 @@ use hornbook_core::pipeline::{
     Input, Options, Settings, incompleteness, road, stages, story, witness_view,
 };
 use hornbook_core::witness::model::{Concrete, Scalar, Witness};
+use programs_common::Example;
 use proptest::prelude::*;
 
 fn budget() -> Budget {
@@ -122,16 +124,12 @@ fn branches_and_writes_can_lose_too() {
     expected.assert_eq(&texts.join("\n"));
 }
 
-/// Over all example programs: no call that is said to be complete has a witness, and most of the
+/// Over the example programs: no call that is said to be complete has a witness, and most of the
 /// open ones have.
 #[test]
 fn open_calls_of_the_example_programs_are_mostly_incomplete() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/programs");
-    let entries = std::fs::read_dir(folder).expect("the folder of example programs");
     let (mut open, mut found) = (0, 0);
-    for entry in entries {
-        let path = entry.expect("a readable entry").path();
-        let text = std::fs::read_to_string(path).expect("a readable program");
+    for Example { text, .. } in programs_common::menu() {
         for choice in ["cell", "cell2"] {
             let Some(stages) = road(&Input::program(&text, &options(choice))).stages else {
                 continue;

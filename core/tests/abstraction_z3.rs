@@ -2,6 +2,7 @@
 //! invariants that are found satisfy the clauses of every stage.
 
 mod horn_common;
+mod programs_common;
 
 use horn_common::z3;
 use hornbook_core::abstraction::completeness::Truth;
@@ -21,7 +22,6 @@ use hornbook_core::horn::{
 use hornbook_core::pipeline::{Input, Options, Solving, Status, stages};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
 /// Steps for each search: some times more than the programs here need.
 const STEPS: u64 = 200_000;
@@ -38,17 +38,9 @@ const QUICK: [&str; 4] = ["01_init_zero", "02_init_zero_forall", "06_copy", "13_
 
 /// The example programs by name, those that expect a verdict with one cell.
 fn programs(verdict: &str) -> Vec<(String, String)> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/programs");
-    let entries = std::fs::read_dir(folder).expect("the folder of example programs");
-    let mut paths: Vec<PathBuf> = entries.map(|e| e.expect("a readable entry").path()).collect();
-    paths.sort();
     let expected = format!("// expect cell1: {verdict}");
-    let read = |path: PathBuf| {
-        let text = std::fs::read_to_string(&path).ok()?;
-        let name = path.file_stem()?.to_string_lossy().into_owned();
-        text.lines().any(|l| l == expected).then_some((name, text))
-    };
-    paths.into_iter().filter_map(read).collect()
+    let examples = programs_common::menu().into_iter().map(|e| (e.name, e.text));
+    examples.filter(|(_, text)| text.lines().any(|l| l == expected)).collect()
 }
 
 /// All heuristics that need no help.

@@ -1,9 +1,12 @@
 //! The form of clauses that z3's fixedpoint engine reads: rules and queries.
 
+mod programs_common;
+
 use hornbook_core::base::LineIndex;
 use hornbook_core::horn::smtlib::{read, write, write_fixedpoint};
 use hornbook_core::horn::{Clause, Goal, System};
 use hornbook_core::pipeline::{Input, Options};
+use programs_common::Example;
 
 fn good(text: &str) -> System {
     let (system, diagnostics) = read(text);
@@ -93,11 +96,8 @@ fn arrays_of_arrays_and_constant_arrays_are_read() {
 /// Each claim gets a predicate for its violation; after that nothing changes any more.
 #[test]
 fn what_is_written_as_rules_is_read_again() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/programs");
     let mut count = 0;
-    for entry in std::fs::read_dir(folder).expect("the programs") {
-        let path = entry.expect("a file").path();
-        let text = std::fs::read_to_string(&path).expect("a text");
+    for Example { name, text } in programs_common::menu() {
         let input = Input::program(&text, &Options::default());
         let Some(system) = input.system else { continue };
         let once = good(&write_fixedpoint(&system, Some(&input.lines)));
@@ -112,7 +112,7 @@ fn what_is_written_as_rules_is_read_again() {
         }
         let twice = good(&write_fixedpoint(&once, None));
         let shown = |s: &System| s.clauses.iter().map(|c| s.show(c)).collect::<Vec<_>>();
-        assert_eq!(shown(&twice), shown(&once), "{}", path.display());
+        assert_eq!(shown(&twice), shown(&once), "{name}");
         count += 1;
     }
     assert!(count >= 26);

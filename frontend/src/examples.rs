@@ -39,9 +39,10 @@ fn title(name: &str) -> String {
     format!("{number} {first}{}", letters.as_str()).trim().to_owned()
 }
 
-/// Leaves out the header lines `// tier: ..` and `// expect ..`.
+/// Leaves out the header lines `// tier: ..`, `// expect ..` and `// open: ..`.
 fn body(text: &str) -> String {
-    let for_tests = |line: &&str| line.starts_with("// tier:") || line.starts_with("// expect ");
+    let marks = ["// tier:", "// expect ", "// open:"];
+    let for_tests = |line: &&str| marks.iter().any(|mark| line.starts_with(mark));
     let kept: Vec<&str> = text.lines().filter(|line| !for_tests(line)).collect();
     kept.join("\n").trim_end().to_owned()
 }

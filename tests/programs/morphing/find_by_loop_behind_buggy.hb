@@ -1,0 +1,12 @@
+// The loop may end behind the last cell.
+// from: CM Table 1, find, changed
+// tier: 1
+// expect cell1: buggy
+int n = nondet();
+int v = nondet();
+assume(n >= 0);
+int a[n];
+int i = 0;
+while (i < n && a[i] != v) { i++; }
+assert(i == n - 1 || a[i] == v);
+assert(forall k in 0..i: a[k] != v);

@@ -1,0 +1,14 @@
+// The last such cell is found, not the first.
+// from: CM Table 1, findnonnull, changed
+// tier: 1
+// expect cell1: buggy
+int n = nondet();
+int a[n];
+int p = n;
+int i = 0;
+while (i < n) {
+  if (a[i] != 0) { p = i; }
+  i++;
+}
+assert(forall k in 0..p: a[k] == 0);
+assert(p == n || a[p] != 0);

@@ -1,0 +1,9 @@
+// The odd cells are written instead.
+// from: CM Table 1, initeven, changed
+// tier: 2
+// expect cell1: buggy
+int n = nondet();
+int a[];
+int i = 0;
+while (i < n) { a[2 * i + 1] = 0; i++; }
+assert(forall k in 0..n: a[2 * k] == 0);

@@ -1,0 +1,9 @@
+// The index is increased before the write, so cell 0 is left out.
+// from: CM Table 1, init2i, changed
+// tier: 1
+// expect cell1: buggy
+int n = nondet();
+int a[n];
+int i = 0;
+while (i < n) { i++; a[i] = 2 * i; }
+assert(forall k in 0..n: a[k] == 2 * k);

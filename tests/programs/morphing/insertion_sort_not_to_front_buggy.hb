@@ -1,0 +1,18 @@
+// A value never gets before the first cell.
+// from: CM Table 2, insertion_sort, changed
+// tier: 3
+// expect cell1: buggy
+int n = nondet();
+int a[n];
+int i = 1;
+while (i < n) {
+  int x = a[i];
+  int j = i - 1;
+  while (j > 0 && a[j] > x) {
+    a[j + 1] = a[j];
+    j = j - 1;
+  }
+  a[j + 1] = x;
+  i++;
+}
+assert(sorted(a, 0, n));

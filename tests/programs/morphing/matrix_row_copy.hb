@@ -1,0 +1,10 @@
+// Copies one row of a matrix to an array.
+// from: CM Table 2, array_init_2D; a copy of one row
+// tier: 2
+// expect cell1: certified
+int n = nondet();
+int r = nondet();
+int a[][];
+int b[n];
+for (int j = 0; j < n; j++) { b[j] = a[r][j]; }
+assert(forall k in 0..n: b[k] == a[r][k]);

@@ -1,0 +1,14 @@
+// The wrong offset is added.
+// from: CM Table 1, memcpy, changed
+// tier: 2
+// expect cell1: buggy
+int from = nondet();
+int to = nondet();
+int n = nondet();
+int a[];
+int b[];
+int old[] = b;
+int i = 0;
+while (i < n) { b[to + i] = a[to + i]; i++; }
+assert(forall k in 0..n: b[to + k] == a[from + k]);
+assert(forall k: k < to ==> b[k] == old[k]);

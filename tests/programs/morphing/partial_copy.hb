@@ -1,0 +1,14 @@
+// Only the first m cells are copied.
+// from: CM Table 1, partialcopy
+// tier: 1
+// expect cell1: certified
+int n = nondet();
+int m = nondet();
+assume(0 <= m && m <= n);
+int a[n];
+int b[n];
+int old[] = b;
+int i = 0;
+while (i < m) { b[i] = a[i]; i++; }
+assert(forall k in 0..m: b[k] == a[k]);
+assert(forall k in m..n: b[k] == old[k]);

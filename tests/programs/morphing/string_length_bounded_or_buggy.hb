@@ -1,0 +1,12 @@
+// The loop does not stop at a 0 before the end.
+// from: CM Table 1, strlen, with a bound, changed
+// tier: 1
+// expect cell1: buggy
+int n = nondet();
+assume(n >= 0);
+int s[n];
+int i = 0;
+while (i < n || s[i] != 0) { i++; }
+assert(0 <= i <= n);
+assert(forall k in 0..i: s[k] != 0);
+assert(i < n ==> s[i] == 0);

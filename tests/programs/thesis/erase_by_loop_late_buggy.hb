@@ -1,0 +1,13 @@
+// The cell at pos stays and the next one is lost.
+// from: T Example 14, insert; its inverse, changed
+// tier: 2
+// expect cell1: buggy
+int n = nondet();
+int pos = nondet();
+assume(0 <= pos && pos < n);
+int a[n];
+int old[] = a;
+int i = pos + 1;
+while (i < n - 1) { a[i] = a[i + 1]; i++; }
+assert(forall k in 0..pos: a[k] == old[k]);
+assert(forall k in pos..n - 1: a[k] == old[k + 1]);

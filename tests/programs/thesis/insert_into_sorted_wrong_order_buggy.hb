@@ -1,0 +1,16 @@
+// The comparison is the wrong way round.
+// from: T Example 14, insertion sort, one round, changed
+// tier: 3
+// expect cell1: buggy
+int n = nondet();
+int v = nondet();
+assume(n >= 0);
+int a[];
+assume(sorted(a, 0, n));
+int j = n - 1;
+while (j >= 0 && a[j] < v) {
+  a[j + 1] = a[j];
+  j--;
+}
+a[j + 1] = v;
+assert(sorted(a, 0, n + 1));

@@ -1,0 +1,11 @@
+// Stops at cell 0 without looking at it.
+// from: T Example 14, linear search, changed
+// tier: 1
+// expect cell1: buggy
+int n = nondet();
+int v = nondet();
+int a[n];
+int r = n - 1;
+while (r > 0 && a[r] != v) { r--; }
+assert(r < 0 || a[r] == v);
+assert(forall k: r < k < n && k >= 0 ==> a[k] != v);

@@ -1,0 +1,16 @@
+// The upper end moves one cell too far down.
+// from: T Example 14, binary search, changed
+// tier: 3
+// expect cell1: buggy
+int n = nondet();
+int v = nondet();
+int a[n];
+assume(sorted(a, 0, n));
+int lo = 0;
+int hi = n;
+while (lo < hi) {
+  int mid = (lo + hi) / 2;
+  if (a[mid] < v) { lo = mid + 1; } else { hi = mid - 1; }
+}
+assert(forall k in 0..lo: a[k] < v);
+assert(forall k in lo..n: a[k] >= v);

@@ -1,0 +1,15 @@
+// Smaller cells to the front, the others to the back, by swaps.
+// from: T Example 14, quick sort
+// tier: 2
+// expect cell1: certified
+int n = nondet();
+int pivot = nondet();
+int a[n];
+int lo = 0;
+int hi = n;
+while (lo < hi) {
+  if (a[lo] <= pivot) { lo++; }
+  else { hi--; a[lo], a[hi] = a[hi], a[lo]; }
+}
+assert(forall k in 0..lo: a[k] <= pivot);
+assert(forall k in lo..n: a[k] > pivot);

@@ -1,0 +1,11 @@
+// The largest values so far never fall.
+// from: T Example 14, max, with all values on the way
+// tier: 3
+// expect cell2: certified
+int n = nondet();
+assume(n >= 1);
+int a[n];
+int b[n];
+b[0] = a[0];
+for (int i = 1; i < n; i++) { b[i] = max(b[i - 1], a[i]); }
+assert(sorted(b, 0, n));

@@ -1,0 +1,15 @@
+// The indices go past each other and swap all cells back.
+// from: T Example 14, rev, changed
+// tier: 2
+// expect cell1: buggy
+int n = nondet();
+int a[n];
+int old[] = a;
+int i = 0;
+int j = n - 1;
+while (i < n) {
+  a[i], a[j] = a[j], a[i];
+  i++;
+  j--;
+}
+assert(forall k in 0..n: a[k] == old[n - 1 - k]);

@@ -1,0 +1,10 @@
+// Each cell of the copy is computed from the cell of the original.
+// from: T Example 14, copy; in the manner of transform
+// tier: 1
+// expect cell1: certified
+int n = nondet();
+int c = nondet();
+int a[n];
+int b[n];
+for (int i = 0; i < n; i++) { b[i] = 2 * a[i] + c; }
+assert(forall k in 0..n: b[k] == 2 * a[k] + c);

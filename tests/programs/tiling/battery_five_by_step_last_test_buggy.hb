@@ -1,0 +1,16 @@
+// The value 2 is written by the test for 3.
+// from: TI Table 1, pr5, changed
+// tier: 3
+// expect cell1: buggy
+int n = nondet();
+int low = nondet();
+int vol[n];
+assume(n % 5 == 0);
+for (int i = 0; i < n; i += 5) {
+  if (5 >= low) { vol[i] = 5; } else { vol[i] = 0; }
+  if (7 >= low) { vol[i + 1] = 7; } else { vol[i + 1] = 0; }
+  if (3 >= low) { vol[i + 2] = 3; } else { vol[i + 2] = 0; }
+  if (1 >= low) { vol[i + 3] = 1; } else { vol[i + 3] = 0; }
+  if (3 >= low) { vol[i + 4] = 2; } else { vol[i + 4] = 0; }
+}
+assert(forall j in 0..n: vol[j] >= low || vol[j] == 0);

@@ -1,0 +1,15 @@
+// Each round writes two cells and nothing is tested.
+// from: TI Table 1, pnr2
+// tier: 1
+// expect cell1: certified
+int n = nondet();
+int a[n];
+assume(n % 2 == 0);
+int i = 0;
+while (i < n) {
+  a[i] = 5;
+  a[i + 1] = 7;
+  i += 2;
+}
+assert(forall k in 0..n: a[k] >= 5);
+assert(forall k in 0..n: k % 2 == 1 ==> a[k] == 7);

@@ -1,0 +1,12 @@
+// The claimed bound is one too low.
+// from: TI Table 1, skipped, changed
+// tier: 3
+// expect cell1: buggy
+int n = nondet();
+int a[n];
+assume(n % 2 == 0);
+for (int i = 1; i <= n / 2; i++) {
+  if (a[2 * i - 2] > i) { a[2 * i - 2] = i; }
+  if (a[2 * i - 1] > i) { a[2 * i - 1] = i; }
+}
+assert(forall k in 0..n: a[k] <= k / 2);

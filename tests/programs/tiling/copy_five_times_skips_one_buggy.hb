@@ -1,0 +1,17 @@
+// The last copy is shifted by one.
+// from: TI Table 1, copy9 with five loops, changed
+// tier: 3
+// expect cell1: buggy
+int n = nondet();
+int a[n];
+int b[n];
+int c[n];
+int d[n];
+int e[n];
+int f[n];
+for (int i = 0; i < n; i++) { b[i] = a[i]; }
+for (int i = 0; i < n; i++) { c[i] = b[i]; }
+for (int i = 0; i < n; i++) { d[i] = c[i]; }
+for (int i = 0; i < n; i++) { e[i] = d[i]; }
+for (int i = 0; i < n; i++) { f[i] = e[i + 1]; }
+assert(forall k in 0..n: f[k] == a[k]);

@@ -1,0 +1,13 @@
+// The cells from the back are shifted by one.
+// from: TI Table 1, tcpy, changed
+// tier: 2
+// expect cell1: buggy
+int n = nondet();
+int a[n];
+int b[n];
+assume(n % 2 == 0);
+for (int i = 0; i < n / 2; i++) {
+  b[i] = a[i];
+  b[n - 1 - i] = a[n - i];
+}
+assert(forall k in 0..n: b[k] == a[k]);

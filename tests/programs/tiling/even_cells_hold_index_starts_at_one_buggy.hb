@@ -1,0 +1,8 @@
+// The odd cells are written.
+// from: TI Section 1, the second property named, changed
+// tier: 2
+// expect cell1: buggy
+int n = nondet();
+int a[n];
+for (int i = 1; i < n; i += 2) { a[i] = i; }
+assert(forall k in 0..n: k % 2 == 0 ==> a[k] == k);

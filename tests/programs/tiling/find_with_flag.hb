@@ -1,0 +1,12 @@
+// A flag says whether the value was seen.
+// from: TI Table 1, find
+// tier: 1
+// expect cell1: certified
+int n = nondet();
+int v = nondet();
+int a[n];
+bool seen = false;
+for (int i = 0; i < n; i++) {
+  if (a[i] == v) { seen = true; }
+}
+assert(seen || (forall k in 0..n: a[k] != v));

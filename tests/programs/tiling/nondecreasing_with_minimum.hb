@@ -1,0 +1,14 @@
+// Grows from a smallest value on, so it is sorted and bounded.
+// from: TI Section 1, the first property named
+// tier: 3
+// expect cell2: certified
+int n = nondet();
+int low = nondet();
+int a[n];
+int v = low;
+for (int i = 0; i < n; i++) {
+  a[i] = v;
+  v = v + nondet(0, 3);
+}
+assert(forall k in 0..n: a[k] >= low);
+assert(sorted(a, 0, n));

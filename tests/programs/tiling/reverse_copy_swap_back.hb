@@ -1,0 +1,13 @@
+// A reversed copy, and two exchanges.
+// from: TI Table 1, revcpyswp2
+// tier: 3
+// expect cell1: certified
+// open: needs the reversed copy through two exchanges
+int n = nondet();
+int a[n];
+int b[n];
+int old[] = a;
+for (int i = 0; i < n; i++) { b[n - 1 - i] = a[i]; }
+for (int i = 0; i < n; i++) { a[i], b[i] = b[i], a[i]; }
+for (int i = 0; i < n; i++) { a[i], b[i] = b[i], a[i]; }
+assert(forall k in 0..n: b[k] == old[n - 1 - k]);

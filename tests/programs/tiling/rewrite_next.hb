@@ -1,0 +1,12 @@
+// Each round writes a cell and spoils the next one, which the next round mends.
+// from: TI Table 1, rew
+// tier: 2
+// expect cell1: certified
+int n = nondet();
+int a[];
+for (int i = 0; i < n; i++) {
+  a[i] = 5;
+  a[i + 1] = -1;
+}
+assert(forall k in 0..n: a[k] == 5);
+assert(n > 0 ==> a[n] == -1);

@@ -1,0 +1,10 @@
+// A cell behind the end is added, which may be negative.
+// from: TI Table 1, sumarr, a bound only, changed
+// tier: 1
+// expect cell1: buggy
+int n = nondet();
+int a[n];
+assume(forall k in 0..n: a[k] >= 0);
+int s = 0;
+for (int i = 0; i <= n; i++) { s += a[i]; }
+assert(s >= 0);
