@@ -69,11 +69,11 @@ impl Engine for Unroll {
     fn step(&mut self, budget: &mut Budget) -> Option<Self::Finding> {
         while budget.left() > 0 {
             let Some(mut next) = self.open.pop_front() else { return Some(None) };
-            self.questions += 2;
+            self.questions += 1;
             match next.round(&self.rules, &self.definitions, budget) {
                 Some(found) => return Some(Some((next.target, found))),
                 None => {
-                    self.depth = self.depth.max(next.depth);
+                    self.depth = self.depth.max(next.height);
                     self.open.push_back(next);
                 }
             }
@@ -114,13 +114,14 @@ struct Unrolling {
     names: Names,
     root: Vec<usize>,
     nodes: Vec<Node>,
-    depth: u32,
+    /// How high the derivations are that are looked for.
+    height: u32,
 }
 
 impl Unrolling {
     fn new(target: usize, rule: &Rule, names: Names) -> Result<Unrolling, Unsupported> {
         let (solver, nodes) = (Solver::new(), vec![]);
-        let mut it = Unrolling { target, solver, names, root: vec![], nodes, depth: 0 };
+        let mut it = Unrolling { target, solver, names, root: vec![], nodes, height: 0 };
         rule.cond.iter().try_for_each(|c| it.solver.assert(c))?;
         for atom in &rule.body {
             let child = it.node(atom.clone(), 1);
@@ -140,41 +141,41 @@ impl Unrolling {
         self.nodes.len() - 1
     }
 
-    /// Looks for a derivation within what is unrolled, and unrolls what a longer one needs next.
+    /// Looks for a derivation of at most the current height, and unrolls what it needs; when there
+    /// is none, higher ones are next.
     fn round(
         &mut self,
         rules: &[Rule],
         definitions: &BTreeMap<PredId, Vec<usize>>,
         budget: &mut Budget,
     ) -> Option<Found> {
-        let closed: Vec<Term> =
-            self.nodes.iter().filter(|n| n.ways.is_none()).map(|n| n.used.clone()).collect();
-        let closed: Result<Vec<Lit>, _> =
-            closed.iter().map(|used| self.solver.literal(used).map(|l| !l)).collect();
-        let Ok(closed) = closed else { return Some(Found::Nothing) };
-        match self.ask(&closed, budget) {
+        let Ok(beyond) = self.beyond() else { return Some(Found::Nothing) };
+        match self.ask(&beyond, budget) {
             Answer::Sat => {
-                let children = self.derivation(&self.root)?;
-                return Some(Found::Derivation(Tree { rule: self.target, children }));
+                let needed = self.needed();
+                if needed.is_empty() {
+                    let children = self.derivation(&self.root)?;
+                    return Some(Found::Derivation(Tree { rule: self.target, children }));
+                }
+                for node in needed {
+                    budget.charge(1);
+                    if self.nodes.len() > NODES || self.expand(node, rules, definitions).is_err() {
+                        return Some(Found::Nothing);
+                    }
+                }
             }
+            // No derivation is higher either if none is missed because of its height.
+            Answer::Unsat if self.solver.core().is_empty() => return Some(Found::Nothing),
+            Answer::Unsat => self.height += 1,
             Answer::Unknown(_) => return Some(Found::Nothing),
-            Answer::Unsat => {}
         }
-        match self.ask(&[], budget) {
-            Answer::Sat => {}
-            Answer::Unsat | Answer::Unknown(_) => return Some(Found::Nothing),
-        }
-        let needed = self.needed();
-        let depth = needed.iter().map(|n| self.nodes[*n].depth).min();
-        let nearest = needed.iter().filter(|n| Some(self.nodes[**n].depth) == depth);
-        for node in nearest.copied().collect::<Vec<_>>() {
-            budget.charge(1);
-            if self.nodes.len() > NODES || self.expand(node, rules, definitions).is_err() {
-                return Some(Found::Nothing);
-            }
-        }
-        self.depth = depth.unwrap_or(self.depth);
         None
+    }
+
+    /// The assumption that no node beyond the current height is needed.
+    fn beyond(&mut self) -> Result<Vec<Lit>, Unsupported> {
+        let far = self.nodes.iter().filter(|n| n.ways.is_none() && n.depth > self.height);
+        far.map(|n| self.solver.literal(&n.used).map(|used| !used)).collect()
     }
 
     fn ask(&mut self, assumed: &[Lit], budget: &mut Budget) -> Answer {
