@@ -2,6 +2,7 @@
 //! neither before `check/` has looked at it.
 
 mod attack;
+mod certifying;
 mod report;
 mod searching;
 
@@ -16,6 +17,7 @@ use crate::explain::{Invariant, Outcome, Progress, Stages, Statistics, UnknownRe
 use crate::horn::{Clause, ClauseId, Goal, PredId, System, Term};
 use crate::lang::typed::{AssertId, Program};
 use attack::{Attack, Event};
+use certifying::Certified;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -97,6 +99,7 @@ pub struct Solving {
     runs: Option<Bounded>,
     turns: u64,
     invariants: Vec<Invariant>,
+    certified: Vec<Certified>,
     /// Whether some of them are of clauses with merged steps.
     by_merging: bool,
     statistics: Statistics,
@@ -138,6 +141,7 @@ impl Solving {
             runs,
             turns: 0,
             invariants: vec![],
+            certified: vec![],
             by_merging: false,
             statistics: Statistics::default(),
             earlier_questions: 0,
@@ -324,7 +328,9 @@ impl Solving {
             claims.into_iter().any(|(c, open)| *open && is_of(c, clause, clauses, &stages))
         };
         let verdict = match attack.certify(lemmas, &asked, &self.lines) {
-            Ok((invariants, count)) => {
+            Ok((model, invariants, count)) => {
+                let merged = clauses == Clauses::Merged;
+                self.certified.push(Certified::new(stages.clone(), model, &asked, merged));
                 self.statistics.lemmas = count;
                 self.by_merging |= clauses == Clauses::Merged;
                 invariants.into_iter().for_each(|i| self.keep(i));

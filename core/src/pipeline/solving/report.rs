@@ -52,7 +52,8 @@ impl Solving {
         statistics.questions = self.questions();
         let invariants = self.invariants.clone();
         let merged = self.by_merging;
-        Outcome { version: VERSION, verdict, assertions, invariants, merged, statistics }
+        let models = self.models();
+        Outcome { version: VERSION, verdict, assertions, invariants, models, merged, statistics }
     }
 
     fn assertion(&self, claim: &Claim) -> AssertionOutcome {
