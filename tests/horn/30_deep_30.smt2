@@ -1,5 +1,5 @@
 ; expect: unsat
-; open: a derivation of 31 steps
+; open: a derivation that applies 32 clauses
 ; Thirty steps lead to the violation.
 (set-logic HORN)
 (declare-fun c (Int) Bool)

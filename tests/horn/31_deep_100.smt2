@@ -1,5 +1,5 @@
 ; expect: unsat
-; open: a derivation of 101 steps
+; open: a derivation that applies 102 clauses
 ; A hundred steps, with a second counter.
 (set-logic HORN)
 (declare-fun c (Int Int) Bool)
