@@ -1,14 +1,18 @@
-//! Compares Hornbook's linear integer arithmetic with other solvers: answers and times.
+//! Compares Hornbook's linear integer arithmetic, and its Horn engine, with other solvers: answers
+//! and times.
 //!
 //! ```text
 //! random   -+            +-> ours
 //! recorded -+-> scripts -+-> z3 (worker) -+-> rows -> table
 //!                        +-> oxiz (worker)
 //! ```
+//!
+//! `horn` is about the engine.
 #![forbid(unsafe_code)]
 
 mod args;
 mod compare;
+mod horn;
 mod ours;
 mod oxiz;
 mod random;
@@ -31,12 +35,13 @@ const BATCH: u64 = 200;
 
 fn main() -> ExitCode {
     let mut words = std::env::args().skip(1).peekable();
-    let result = if words.peek().is_some_and(|word| word == oxiz::ARGUMENT) {
-        oxiz::serve()
-    } else {
-        args::parse(words)
+    let result = match words.peek().map(String::as_str) {
+        Some(oxiz::ARGUMENT) => oxiz::serve(),
+        Some(horn::SERVE) => horn::serve(),
+        Some(horn::ARGUMENT) => horn::run(words.skip(1)),
+        _ => args::parse(words)
             .map_err(|error| format!("{error}\n{}", args::USAGE))
-            .and_then(|a| run(&a))
+            .and_then(|a| run(&a)),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -55,7 +60,7 @@ fn run(args: &Args) -> Result<(), String> {
     let tables = table::tables(&rows);
     println!("{tables}");
     if let Some(page) = &args.page {
-        table::write(page, &tables)?;
+        table::write(page, table::MARKS, &tables)?;
     }
     match comparison.faults {
         0 => Ok(()),

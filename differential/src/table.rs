@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// The comments between which the tables stand on a page.
-const MARKS: [&str; 2] = ["<!-- differential: begin -->", "<!-- differential: end -->"];
+pub const MARKS: [&str; 2] = ["<!-- differential: begin -->", "<!-- differential: end -->"];
 
 /// The tables of answers and of times.
 pub fn tables(rows: &[Row]) -> String {
@@ -74,20 +74,20 @@ fn quotient(ours: &[u64], theirs: &[u64], percent: usize) -> String {
     }
 }
 
-/// Puts tables between the marks of a page.
+/// Puts tables between two marks of a page.
 ///
 /// # Errors
 /// The page cannot be read or written, or has no marks.
-pub fn write(path: &Path, tables: &str) -> Result<(), String> {
+pub fn write(path: &Path, marks: [&str; 2], tables: &str) -> Result<(), String> {
     let failed = |error| format!("{}: {error}", path.display());
     let page = std::fs::read_to_string(path).map_err(failed)?;
-    let page = replaced(&page, tables)
-        .ok_or_else(|| format!("{} lacks `{}` and `{}`", path.display(), MARKS[0], MARKS[1]))?;
+    let page = replaced(&page, marks, tables)
+        .ok_or_else(|| format!("{} lacks `{}` and `{}`", path.display(), marks[0], marks[1]))?;
     std::fs::write(path, page).map_err(failed)
 }
 
-fn replaced(page: &str, tables: &str) -> Option<String> {
-    let [begin, end] = MARKS;
+fn replaced(page: &str, marks: [&str; 2], tables: &str) -> Option<String> {
+    let [begin, end] = marks;
     let (before, rest) = page.split_once(begin)?;
     let (_, after) = rest.split_once(end)?;
     Some(format!("{before}{begin}\n\n{tables}\n{end}{after}"))
@@ -101,8 +101,8 @@ mod tests {
     fn tables_replace_what_stands_between_the_marks() {
         let page = format!("a\n{}\nold\n{}\nb\n", MARKS[0], MARKS[1]);
         let expected = format!("a\n{}\n\nnew\n\n{}\nb\n", MARKS[0], MARKS[1]);
-        assert_eq!(replaced(&page, "new\n"), Some(expected));
-        assert_eq!(replaced("a", "new"), None);
+        assert_eq!(replaced(&page, MARKS, "new\n"), Some(expected));
+        assert_eq!(replaced("a", MARKS, "new"), None);
     }
 
     #[test]

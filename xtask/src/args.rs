@@ -15,6 +15,8 @@ pub enum Command {
     Test(TestOptions),
     /// Compare the arithmetic with other solvers.
     Differential(DifferentialOptions),
+    /// Compare the Horn engine with that of z3.
+    HornDifferential(HornOptions),
     /// Run the style checks.
     Lint,
     /// Compare the solver's speed as WebAssembly with its native speed.
@@ -64,6 +66,21 @@ impl Default for DifferentialOptions {
     }
 }
 
+/// Options of `horn-differential`.
+#[derive(Debug, PartialEq, Eq)]
+pub struct HornOptions {
+    /// How long each engine may take for a program.
+    pub budget_ms: u64,
+    /// Put the table into the documentation.
+    pub write: bool,
+}
+
+impl Default for HornOptions {
+    fn default() -> Self {
+        Self { budget_ms: 10_000, write: false }
+    }
+}
+
 /// Options of `wasm-speed`.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct WasmSpeedOptions {
@@ -84,6 +101,7 @@ pub fn parse(words: &[String]) -> Result<Command, String> {
         "build" => no_arguments(name, rest, Command::Build),
         "lint" => no_arguments(name, rest, Command::Lint),
         "differential" => parse_differential(rest).map(Command::Differential),
+        "horn-differential" => parse_horn(rest).map(Command::HornDifferential),
         "serve" => parse_serve(rest).map(Command::Serve),
         "test" => parse_test(rest).map(Command::Test),
         "wasm-speed" => parse_wasm_speed(rest).map(Command::WasmSpeed),
@@ -145,6 +163,25 @@ fn parse_differential(words: &[String]) -> Result<DifferentialOptions, String> {
         0 => Err("`--sample` needs a number above 0".to_owned()),
         _ => Ok(options),
     }
+}
+
+fn parse_horn(words: &[String]) -> Result<HornOptions, String> {
+    let mut options = HornOptions::default();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let (name, inline) = split(word);
+        if word == "--write" {
+            options.write = true;
+        } else if name == "--budget-ms" {
+            let value = value(name, inline, &mut words)?;
+            let number = value.parse();
+            options.budget_ms =
+                number.map_err(|_| format!("`{name}` needs a number, not `{value}`"))?;
+        } else {
+            return Err(format!("`horn-differential` has no option `{word}`"));
+        }
+    }
+    Ok(options)
 }
 
 /// The parts of `--name=value`, or the name alone.
@@ -255,6 +292,15 @@ mod tests {
     }
 
     #[test]
+    fn horn_differential_has_defaults_and_options() {
+        let plain = HornOptions { budget_ms: 10_000, write: false };
+        assert_eq!(read("horn-differential"), Ok(Command::HornDifferential(plain)));
+        let given = HornOptions { budget_ms: 500, write: true };
+        let line = "horn-differential --budget-ms=500 --write";
+        assert_eq!(read(line), Ok(Command::HornDifferential(given)));
+    }
+
+    #[test]
     fn wrong_usage_is_named() {
         for (line, part) in [
             ("", "missing"),
@@ -267,6 +313,9 @@ mod tests {
             ("differential --seed x", "needs a number"),
             ("differential --sample 0", "above 0"),
             ("differential --write=1", "no option `--write=1`"),
+            ("horn-differential --budget-ms", "needs a value"),
+            ("horn-differential --budget-ms x", "needs a number"),
+            ("horn-differential --sample 2", "no option `--sample`"),
             ("serve --base /a/../b", "--base"),
             ("serve --base /a//b", "--base"),
             ("test --no-browser --only-browser", "nothing to test"),

@@ -1,4 +1,5 @@
-//! `cargo xtask differential`: the arithmetic against other solvers, answers and times.
+//! `cargo xtask differential` and `horn-differential`: the arithmetic and the Horn engine against
+//! other solvers, answers and times.
 //!
 //! The program that compares is a crate of its own outside of the workspace, with its own
 //! Cargo.lock and, below cargo's target folder, its own target folder.
@@ -6,7 +7,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::args::DifferentialOptions;
+use crate::args::{DifferentialOptions, HornOptions};
 use crate::context::Context;
 use crate::{shell, tools};
 
@@ -28,6 +29,19 @@ pub fn run(context: &Context, options: &DifferentialOptions) -> Result<(), Strin
         command.arg(name).arg(value.to_string());
     }
     command.arg("--scripts").arg(target(context).join("scripts"));
+    if options.write {
+        command.args(["--page", PAGE]);
+    }
+    shell::run(&mut command)
+}
+
+/// Builds the program and compares the Horn engines.
+pub fn horn(context: &Context, options: &HornOptions) -> Result<(), String> {
+    let python = tools::z3_python(context)?;
+    let mut command = cargo(context, "run");
+    command.args(["--release", "--locked", "--no-default-features", "--", "horn"]);
+    command.env("HORNBOOK_Z3_PYTHON", python);
+    command.arg("--budget-ms").arg(options.budget_ms.to_string());
     if options.write {
         command.args(["--page", PAGE]);
     }

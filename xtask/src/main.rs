@@ -49,6 +49,11 @@ Commands:
                     --sample K    the questions of each K-th program only
                     --no-oxiz     without oxiz, which takes minutes to compile
                     --write       put the tables into docs/solver.md
+  horn-differential [--budget-ms N] [--write]
+                  compare the Horn engine's answers and times with those of z3, on the final
+                  clauses of the example programs
+                    --budget-ms N  so long for each engine and program (10000)
+                    --write        put the table into docs/solver.md
   lint            check formatting, clippy and the documentation, with warnings denied
   wasm-speed [--write]
                   compare the solver's speed as WebAssembly with its native speed; takes minutes
@@ -94,6 +99,7 @@ fn run(command: &Command) -> Result<(), String> {
         Command::Serve(options) => serve::run(&context, options),
         Command::Test(options) => test::run(&context, options),
         Command::Differential(options) => differential::run(&context, options),
+        Command::HornDifferential(options) => differential::horn(&context, options),
         Command::Lint => lint::run(&context),
         Command::WasmSpeed(options) => wasm_speed::run(&context, options),
     }

@@ -3,6 +3,7 @@
 //! Plain data, serialisable, versioned. Whoever draws them computes nothing about logic: what
 //! matched, what changed and why is all in here.
 
+pub mod certificate;
 pub mod comparison;
 mod decode;
 pub mod invariant;
@@ -12,6 +13,7 @@ pub mod run;
 pub mod tree;
 pub mod witness;
 
+pub use certificate::ModelText;
 pub use comparison::{Comparison, ComparisonRow};
 pub use invariant::{Invariant, Region};
 pub use outcome::{

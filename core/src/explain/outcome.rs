@@ -1,5 +1,6 @@
 //! What solving found: verdicts, runs, derivations, and how far it is.
 
+use super::certificate::ModelText;
 use super::invariant::Invariant;
 use crate::base::{Int, Span};
 use crate::horn::Term;
@@ -128,6 +129,10 @@ pub struct Outcome {
     pub assertions: Vec<AssertionOutcome>,
     /// What holds at each loop, when something was certified.
     pub invariants: Vec<Invariant>,
+    /// The models of the final clauses that the invariants come from, one for each group of
+    /// assertions that were certified together.
+    #[serde(default)]
+    pub models: Vec<ModelText>,
     /// Whether the invariants are of clauses in which the steps between two loop heads are taken as
     /// one, since the given clauses did not lead to any.
     pub merged: bool,

@@ -2,6 +2,7 @@
 //! neither before `check/` has looked at it.
 
 mod attack;
+mod certifying;
 mod report;
 mod searching;
 
@@ -18,6 +19,7 @@ use crate::explain::{Invariant, Outcome, Progress, Stages, Statistics, UnknownRe
 use crate::horn::{Clause, ClauseId, Goal, System};
 use crate::lang::typed::{AssertId, Program};
 use attack::{Attack, Event, Method};
+use certifying::Certified;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -114,6 +116,7 @@ pub struct Solving {
     runs: Option<Bounded>,
     turns: u64,
     invariants: Vec<Invariant>,
+    certified: Vec<Certified>,
     /// Whether some of them are of clauses with merged steps.
     by_merging: bool,
     statistics: Statistics,
@@ -155,6 +158,7 @@ impl Solving {
             runs,
             turns: 0,
             invariants: vec![],
+            certified: vec![],
             by_merging: false,
             statistics: Statistics::default(),
             earlier_questions: 0,
@@ -384,7 +388,9 @@ impl Solving {
         let asked = |clause: ClauseId| {
             self.claims.iter().any(|c| settles(c) && is_of(c, clause, clauses, &stages))
         };
-        let (invariants, count) = attack.certify(lemmas, &asked, &self.lines)?;
+        let (model, invariants, count) = attack.certify(lemmas, &asked, &self.lines)?;
+        let merged = clauses == Clauses::Merged;
+        self.certified.push(Certified::new(stages.clone(), model, &asked, merged));
         self.statistics.lemmas = count;
         self.by_merging |= clauses == Clauses::Merged;
         invariants.into_iter().for_each(|i| self.keep(i));

@@ -105,6 +105,7 @@ fn a_stopped_run_stays_stopped() {
         verdict: Verdict::Certified,
         assertions: vec![],
         invariants: vec![],
+        models: vec![],
         merged: false,
         statistics: Statistics::default(),
     });

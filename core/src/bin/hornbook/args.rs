@@ -59,6 +59,8 @@ pub(crate) struct Command {
     pub(crate) budget_ms: Option<u64>,
     pub(crate) format: Format,
     pub(crate) stage: Stage,
+    /// The file for proof obligations.
+    pub(crate) certificate: Option<String>,
 }
 
 /// What was chosen on the command line, as it was written: it is also read by another thread, and
@@ -149,12 +151,11 @@ fn verb(name: &str) -> Result<Verb, WrongUsage> {
 pub(crate) fn allowed(verb: Verb) -> Vec<&'static str> {
     const ABSTRACTION: [&str; 4] = ["--abstraction", "--heuristic", "--order", "--cells"];
     const SYSTEM: [&str; 2] = ["--large-blocks", "--loops"];
+    const SOLVING: [&str; 3] = ["--budget-ms", "--format", "--certificate"];
     let with = |parts: &[&[&'static str]]| parts.concat();
     match verb {
-        Verb::Check => {
-            with(&[&ABSTRACTION, &["--check-bounds"], &SYSTEM, &["--budget-ms", "--format"]])
-        }
-        Verb::Solve => with(&[&ABSTRACTION, &SYSTEM, &["--budget-ms", "--format"]]),
+        Verb::Check => with(&[&ABSTRACTION, &["--check-bounds"], &SYSTEM, &SOLVING]),
+        Verb::Solve => with(&[&ABSTRACTION, &SYSTEM, &SOLVING]),
         Verb::Horn => with(&[&["--check-bounds"], &SYSTEM, &["--format"]]),
         Verb::Abstract => with(&[&ABSTRACTION, &["--check-bounds"], &SYSTEM, &["--stage"]]),
         Verb::Compare => {
@@ -173,6 +174,7 @@ fn options(verb: Verb, words: &[String]) -> Result<Action, String> {
         budget_ms: None,
         format: Format::Text,
         stage: Stage::Final,
+        certificate: None,
     };
     let mut files: Vec<&String> = vec![];
     let mut seen: Vec<&str> = vec![];
@@ -260,6 +262,10 @@ fn set(command: &mut Command, name: &str, value: &str) -> Result<(), String> {
                 _ => return Err(format!("`--order` is `left` or `right`, not `{value}`")),
             };
         }
+        "--certificate" if value == "-" => {
+            return Err("`--certificate` takes the name of a file, not `-`".into());
+        }
+        "--certificate" => command.certificate = Some(value.to_owned()),
         "--cells" => command.chosen.cells.push(cells(value)?),
         "--clause" => {
             let number = value.parse();

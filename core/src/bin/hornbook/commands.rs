@@ -4,7 +4,7 @@ use crate::args::{BUDGET_MS, Command, Format, Stage, Verb};
 use crate::compare;
 use crate::help::hint;
 use crate::input::{self, NoText};
-use crate::output::{complain, print};
+use crate::output::{complain, print, write_file};
 use crate::{DATA, USAGE, render};
 use hornbook_core::base::{Diagnostic, LineIndex};
 use hornbook_core::explain::{ClauseStory, Outcome, Road, UnknownReason, VERSION, Verdict};
@@ -90,20 +90,46 @@ fn time(command: &Command, input: &Input) -> Duration {
     Duration::from_millis(said.unwrap_or(BUDGET_MS))
 }
 
-/// A text to print and the exit status.
-type Answer = (String, u8);
+/// What `check` and `solve` come to.
+struct Answer {
+    /// To be printed.
+    text: String,
+    status: u8,
+    /// The verdict's name, if there is one.
+    verdict: Option<&'static str>,
+    /// The proof obligations, if they are wanted and the verdict is `certified`.
+    certificate: Option<String>,
+}
+
+/// An outcome and its proof obligations, if it has any.
+type Solved = (Outcome, Option<String>);
 
 fn check(command: &Command, text: &str) -> u8 {
     let input = read(command, text);
-    let (out, status) = match &input.system {
+    let answer = match &input.system {
         None => answer(command, &input, None),
         Some(_) => in_time(command, text, time(command, &input)).unwrap_or_else(|| {
             let solving = Solving::new(&input);
-            answer(command, &input, solving.map(|mut s| s.stop(UnknownReason::Budget)))
+            answer(command, &input, solving.map(|mut s| (s.stop(UnknownReason::Budget), None)))
         }),
     };
-    print(&out);
-    status
+    print(&answer.text);
+    if let Some(file) = &command.certificate {
+        certify(file, &answer);
+    }
+    answer.status
+}
+
+/// Writes the proof obligations, or says why there are none.
+fn certify(file: &str, answer: &Answer) {
+    match (&answer.certificate, answer.verdict) {
+        (Some(text), _) => write_file(file, text),
+        (None, Some(verdict)) => {
+            complain(&format!("hornbook: the verdict is {verdict}: `{file}` was not written\n"));
+        }
+        // The errors of the input are shown.
+        (None, None) => {}
+    }
 }
 
 /// Solves in a thread of its own. A step is a measure of work, not of time, and may take long, so
@@ -114,16 +140,17 @@ fn in_time(command: &Command, text: &str, time: Duration) -> Option<Answer> {
     let work = move || {
         let clauses = command.verb == Verb::Solve;
         let input = input::read(&command.file, &text, clauses, &command.chosen.options());
-        let outcome = solve(&input, time);
+        let solved = solve(&command, &input, time);
         // Nobody listens any more when the time is over.
-        let _ = sender.send(answer(&command, &input, outcome));
+        let _ = sender.send(answer(&command, &input, solved));
     };
     std::thread::Builder::new().stack_size(STACK).spawn(work).ok()?;
     receiver.recv_timeout(time.saturating_add(GRACE)).ok()
 }
 
-fn answer(command: &Command, input: &Input, outcome: Option<Outcome>) -> Answer {
-    let out = match (command.format, &outcome) {
+fn answer(command: &Command, input: &Input, solved: Option<Solved>) -> Answer {
+    let (outcome, certificate) = solved.unzip();
+    let text = match (command.format, &outcome) {
         (Format::Json, outcome) => to_json(&Report {
             version: VERSION,
             diagnostics: &input.diagnostics,
@@ -132,19 +159,26 @@ fn answer(command: &Command, input: &Input, outcome: Option<Outcome>) -> Answer 
         (_, None) => String::new(),
         (_, Some(outcome)) => render::outcome(outcome),
     };
-    (out, outcome.map_or(DATA, |o| status(&o.verdict)))
+    Answer {
+        text,
+        status: outcome.as_ref().map_or(DATA, |o| status(&o.verdict)),
+        verdict: outcome.map(|o| o.verdict.name()),
+        certificate: certificate.flatten(),
+    }
 }
 
 /// Solves until there is an answer or the time is over; `None` when the input has errors.
-fn solve(input: &Input, time: Duration) -> Option<Outcome> {
+fn solve(command: &Command, input: &Input, time: Duration) -> Option<Solved> {
     let start = Instant::now();
     let mut solving = Solving::new(input)?;
     while start.elapsed() < time {
         if let Status::Done(outcome) = solving.step(SLICE) {
-            return Some(outcome);
+            let certificate = command.certificate.as_ref();
+            let certificate = certificate.and_then(|_| solving.certificate(&outcome));
+            return Some((outcome, certificate));
         }
     }
-    Some(solving.stop(UnknownReason::Budget))
+    Some((solving.stop(UnknownReason::Budget), None))
 }
 
 fn status(verdict: &Verdict) -> u8 {

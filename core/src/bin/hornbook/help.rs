@@ -35,6 +35,7 @@ fn usage(verb: Verb) -> String {
             "--budget-ms" => "N",
             "--format" if verb == Verb::Horn => "smtlib|rules|latex|dot",
             "--format" => "text|json",
+            "--certificate" => "OUT",
             _ => "abstract|eliminate|final",
         };
         let _ = write!(out, " [{option} {value}]");
@@ -65,6 +66,9 @@ pub(crate) fn help(topic: Topic) -> String {
             }
             if allowed(verb).contains(&"--large-blocks") {
                 out.push_str(SWITCHED);
+            }
+            if allowed(verb).contains(&"--certificate") {
+                out.push_str(CERTIFICATE);
             }
             if allowed(verb).contains(&"--budget-ms") {
                 out.push_str("N is the time to spend, in milliseconds; 30000 unless given.\n");
@@ -100,9 +104,14 @@ condition on any number of cells becomes a loop over them. These, and the other 
 also stand in the program, as `#pragma check-bounds` or `#pragma abstraction cell2`; what the
 command line says comes first.\n";
 
+const CERTIFICATE: &str = "\
+With the verdict `certified`, OUT becomes an SMT-LIB 2 script of proof obligations: the functions
+that the predicates of the final clauses mean, and for each clause a question that every solver
+of linear integer arithmetic must answer by `unsat`. With other verdicts OUT is not written.\n";
+
 const STATUS: &str = "
 Exit status: 0 certified, 1 buggy, 2 too weak, 3 unknown, 64 wrong usage, 65 errors in the
-input.\n";
+input, 74 the output cannot be written.\n";
 
 const SMT_STATUS: &str = "
 Exit status: 0, 3 if an answer is unknown, 64 wrong usage, 65 errors in the input.\n";

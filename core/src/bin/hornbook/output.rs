@@ -19,6 +19,14 @@ pub(crate) fn print(text: &str) {
     }
 }
 
+/// Writes a file, in the place of what stood there.
+pub(crate) fn write_file(file: &str, text: &str) {
+    if let Err(e) = std::fs::write(file, text) {
+        complain(&format!("hornbook: `{file}` cannot be written: {e}\n"));
+        FAILED.store(IO_ERROR, Ordering::Relaxed);
+    }
+}
+
 /// Writes to standard error, if that is possible.
 pub(crate) fn complain(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());

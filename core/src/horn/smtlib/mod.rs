@@ -25,4 +25,5 @@ mod write;
 
 pub use read::read;
 pub use script::{Command, Script, WrittenTerm, script};
+pub use terms::{RESERVED, show as sort};
 pub use write::{symbol, term, write, write_fixedpoint};

@@ -1,7 +1,7 @@
 //! Horn clauses from SMT-LIB.
 
 use super::clauses::{Parts, clauses};
-use super::sexp::{MAX_DEPTH, Sexp, parse};
+use super::sexp::{MAX_DEPTH, Node, Sexp, parse};
 use super::terms::{Elaborator, Symbol};
 use crate::base::{Diagnostic, Severity, Span};
 use crate::horn::clause::{Clause, ClauseId, Goal, Instance, Origin, Pred, PredId, Rule, System};
@@ -60,6 +60,11 @@ impl Reader {
             ("declare-fun", _) => {
                 let message = "a predicate is declared as `(declare-fun P (Int Int) Bool)`";
                 self.scope.error(command.span, message);
+            }
+            // A constant that is true or false is a predicate without parameters.
+            ("declare-const", [name, sort]) if sort.symbol().is_some_and(|s| &**s == "Bool") => {
+                let none = Sexp { node: Node::List(vec![]), span: name.span };
+                self.declare(name, &none, Some(sort));
             }
             ("define-fun", [name, params, sort, body]) => {
                 if let Some(definition) = self.scope.definition(params, sort, body) {

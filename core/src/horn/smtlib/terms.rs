@@ -112,7 +112,7 @@ pub(super) struct Elaborator {
 }
 
 /// Symbols with a fixed meaning; they cannot be declared.
-pub(super) const RESERVED: [&str; 33] = [
+pub const RESERVED: [&str; 33] = [
     "true", "false", "and", "or", "xor", "not", "=>", "=", "distinct", "ite", "+", "-", "*", "/",
     "div", "mod", "abs", "<", "<=", ">", ">=", "select", "store", "let", "forall", "exists", "!",
     "_", "as", "match", "par", "assert", "const",
@@ -484,7 +484,7 @@ impl Elaborator {
 }
 
 /// A sort as SMT-LIB writes it.
-pub(super) fn show(sort: &Sort) -> String {
+pub fn show(sort: &Sort) -> String {
     match sort {
         Sort::Int => "Int".into(),
         Sort::Bool => "Bool".into(),

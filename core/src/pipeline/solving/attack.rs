@@ -350,7 +350,7 @@ impl Attack {
     }
 
     /// Checks an invariant for all violations that are still `open`, and says it in the program's
-    /// words; also gives the number of lemmas.
+    /// words; also gives the model and the number of lemmas.
     ///
     /// # Errors
     /// In words, when `check/` does not accept it.
@@ -359,7 +359,7 @@ impl Attack {
         lemmas: &Lemmas,
         open: &dyn Fn(ClauseId) -> bool,
         lines: &LineIndex,
-    ) -> Result<(Vec<Invariant>, u64), String> {
+    ) -> Result<(Model, Vec<Invariant>, u64), String> {
         let system = &self.stages.simplified;
         let wanted = |r: &&Rule| r.head.is_some() || open(root(r));
         let rules: Vec<Rule> = self.reduced.iter().filter(wanted).cloned().collect();
@@ -373,7 +373,7 @@ impl Attack {
         let skip = |c: &Clause| matches!(c.goal, Goal::Cond(_)) && !open(c.id);
         checked_model(system, &model, &skip)?;
         let count = lemmas.values().map(|l| l.len() as u64).sum();
-        Ok((self.describe(&lemmas, lines), count))
+        Ok((model, self.describe(&lemmas, lines), count))
     }
 
     fn describe(&self, lemmas: &Lemmas, lines: &LineIndex) -> Vec<Invariant> {

@@ -7,7 +7,7 @@ use crate::chc::derivation::{Derivation, Ground};
 use crate::chc::engine::Engine;
 use crate::check;
 use crate::explain::{self, AssertionOutcome, Outcome, Stages, TreeNode, VERSION, Verdict};
-use crate::horn::{Clause, ClauseId, Sort, System, Term};
+use crate::horn::{Clause, ClauseId, Instance, Sort, System, Term};
 use crate::lang::typed::{AssertId, AssertionKind};
 use std::collections::BTreeSet;
 
@@ -46,7 +46,8 @@ impl Solving {
         statistics.questions = self.questions();
         let invariants = self.invariants.clone();
         let merged = self.by_merging;
-        Outcome { version: VERSION, verdict, assertions, invariants, merged, statistics }
+        let models = self.models();
+        Outcome { version: VERSION, verdict, assertions, invariants, models, merged, statistics }
     }
 
     fn assertion(&self, claim: &Claim) -> AssertionOutcome {
@@ -93,7 +94,10 @@ impl Solving {
     /// derives `false` from them too, not only from what the abstraction made of them.
     fn refuted(&self, derivation: &Derivation) -> Option<TreeNode> {
         let given = &self.stages.concrete;
-        let derivation = self.program.is_none().then(|| completed(given, derivation))?;
+        let derivation = self
+            .program
+            .is_none()
+            .then(|| completed(given, &self.stages.simplified, derivation))?;
         check::derivation::verify(given, &derivation).ok()?;
         explain::tree::describe(given, &self.lines, &derivation)
     }
@@ -147,12 +151,21 @@ fn used_clauses(derivation: &Derivation) -> BTreeSet<ClauseId> {
     below.chain([derivation.clause]).collect()
 }
 
-/// The derivation with values for all scalars of the clauses of `system`: those that the stages
-/// found superfluous get some value.
-fn completed(system: &System, derivation: &Derivation) -> Derivation {
+/// A derivation in the `simplified` clauses as one in the `given` ones: scalars that the stages
+/// found superfluous get some value, and equal premises that became one have the same derivation.
+fn completed(given: &System, simplified: &System, derivation: &Derivation) -> Derivation {
     let mut out = derivation.clone();
-    out.children = derivation.children.iter().map(|c| completed(system, c)).collect();
-    for v in system.clause(out.clause).map(Clause::free_vars).unwrap_or_default() {
+    let below = derivation.children.iter().map(|c| completed(given, simplified, c));
+    out.children = below.collect();
+    let Some(clause) = given.clause(out.clause) else { return out };
+    let left: Vec<&Instance> =
+        simplified.clause(out.clause).into_iter().flat_map(Clause::instances).collect();
+    let place = |i: &Instance| left.iter().position(|l| l.pred == i.pred && l.args == i.args);
+    let places: Option<Vec<usize>> = clause.instances().map(place).collect();
+    if let Some(places) = places {
+        out.children = places.iter().filter_map(|n| out.children.get(*n).cloned()).collect();
+    }
+    for v in clause.free_vars() {
         let any = match v.sort {
             Sort::Int => Ground::Int(Int::ZERO),
             Sort::Bool => Ground::Bool(false),

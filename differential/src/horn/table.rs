@@ -1,0 +1,85 @@
+//! The results as Markdown.
+
+use super::{Answer, Reply, Row};
+use std::fmt::Write;
+use std::time::Duration;
+
+/// The comments between which the table stands on a page.
+pub const MARKS: [&str; 2] =
+    ["<!-- horn-differential: begin -->", "<!-- horn-differential: end -->"];
+
+/// The summary, then one line for each program and abstraction.
+pub fn table(rows: &[Row], budget: Duration) -> String {
+    let mut out = summary(rows, budget);
+    out.push_str("\n| program | abstraction | Hornbook | z3 | Hornbook, ms | z3, ms |\n");
+    out.push_str("|---|---|---|---|--:|--:|\n");
+    for row in rows {
+        let Row { program, way, ours, z3 } = row;
+        let note = if row.disagrees() { " (!)" } else { "" };
+        let _ = writeln!(
+            out,
+            "| {program} | `{way}` | {} | {}{note} | {} | {} |",
+            word(ours.answer),
+            word(z3.answer),
+            milliseconds(ours.time),
+            milliseconds(z3.time),
+        );
+    }
+    out
+}
+
+fn summary(rows: &[Row], budget: Duration) -> String {
+    let (ours, z3) = (|row: &Row| row.ours, |row: &Row| row.z3);
+    let (limit, all) = (budget.as_secs_f64(), rows.len());
+    let mut out =
+        format!("| {limit} s each, {all} systems | Hornbook | z3 | both |\n|---|--:|--:|--:|\n");
+    for (title, wanted) in [("sat", Answer::Sat), ("unsat", Answer::Unsat)] {
+        let count = |of: &[&dyn Fn(&Row) -> Reply]| {
+            rows.iter().filter(|row| of.iter().all(|f| f(row).answer == wanted)).count()
+        };
+        let (a, b, both) = (count(&[&ours]), count(&[&z3]), count(&[&ours, &z3]));
+        let _ = writeln!(out, "| {title} | {a} | {b} | {both} |");
+    }
+    let solved =
+        |row: &&Row| ours(row).answer == z3(row).answer && ours(row).answer != Answer::Unknown;
+    let median = |f: &dyn Fn(&Row) -> Reply| {
+        let mut times: Vec<Duration> = rows.iter().filter(solved).map(|row| f(row).time).collect();
+        times.sort();
+        times.get(times.len() / 2).map_or_else(|| "-".to_owned(), |t| milliseconds(*t))
+    };
+    let _ = writeln!(out, "| median where both do, ms | {} | {} | |", median(&ours), median(&z3));
+    out
+}
+
+fn word(answer: Answer) -> &'static str {
+    match answer {
+        Answer::Sat => "sat",
+        Answer::Unsat => "unsat",
+        Answer::Unknown => "unknown",
+    }
+}
+
+fn milliseconds(time: Duration) -> String {
+    format!("{:.1}", time.as_secs_f64() * 1e3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_counted_and_shown() {
+        let reply = |answer, ms| Reply { answer, time: Duration::from_millis(ms) };
+        let row = |ours, z3| Row { program: "a".into(), way: "cell1".into(), ours, z3 };
+        let rows = [
+            row(reply(Answer::Sat, 2), reply(Answer::Sat, 40)),
+            row(reply(Answer::Sat, 3), reply(Answer::Unknown, 1000)),
+            row(reply(Answer::Unsat, 3), reply(Answer::Sat, 7)),
+        ];
+        let text = table(&rows, Duration::from_secs(1));
+        assert!(text.contains("| sat | 2 | 2 | 1 |\n"), "{text}");
+        assert!(text.contains("| unsat | 1 | 0 | 0 |\n"), "{text}");
+        assert!(text.contains("| median where both do, ms | 2.0 | 40.0 | |\n"), "{text}");
+        assert!(text.contains("| a | `cell1` | unsat | sat (!) | 3.0 | 7.0 |\n"), "{text}");
+    }
+}

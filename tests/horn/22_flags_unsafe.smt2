@@ -1,0 +1,10 @@
+; expect: unsat
+; open: a derivation that applies 9 clauses
+; Without asking for the flag the counters may differ.
+(set-logic HORN)
+(declare-fun inv (Bool Int Int) Bool)
+(assert (inv true 0 0))
+(assert (forall ((b Bool) (x Int) (y Int)) (=> (and b (inv b x y)) (inv false (+ x 1) y))))
+(assert (forall ((b Bool) (x Int) (y Int)) (=> (and (not b) (inv b x y)) (inv true x (+ y 1)))))
+(assert (forall ((b Bool) (x Int) (y Int)) (=> (and (inv b x y) (> y 2) (distinct x y)) false)))
+(check-sat)

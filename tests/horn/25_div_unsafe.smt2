@@ -1,0 +1,9 @@
+; expect: unsat
+; open: a derivation that applies 9 clauses
+; One half of one is nothing.
+(set-logic HORN)
+(declare-fun half (Int) Bool)
+(assert (half 100))
+(assert (forall ((x Int)) (=> (and (half x) (> x 0)) (half (div x 2)))))
+(assert (forall ((x Int)) (=> (half x) (>= x 1))))
+(check-sat)

@@ -1,0 +1,11 @@
+; expect: sat
+; Rules and a query.
+(set-option :fp.engine spacer)
+(declare-rel inv (Int Int))
+(declare-rel fail ())
+(declare-var x Int)
+(declare-var y Int)
+(rule (inv 0 0))
+(rule (=> (and (inv x y) (< x 20)) (inv (+ x 1) (+ y 3))) step)
+(rule (=> (and (inv x y) (>= x 20) (not (= y 60))) fail))
+(query fail)

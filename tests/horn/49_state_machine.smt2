@@ -1,0 +1,15 @@
+; expect: sat
+; Control in a variable: a lock is taken and given back in turns.
+(set-logic HORN)
+(declare-fun m (Int Int Int) Bool)
+(assert (m 0 0 0))
+(assert (forall ((pc Int) (l Int) (k Int) (pc2 Int) (l2 Int) (k2 Int))
+  (=> (and (m pc l k)
+           (or (and (= pc 0) (= pc2 1) (= l2 1) (= k2 k))
+               (and (= pc 1) (= pc2 2) (= l2 l) (= k2 (+ k 1)))
+               (and (= pc 2) (= pc2 0) (= l2 0) (= k2 k))
+               (and (= pc 2) (= pc2 1) (= l2 l) (= k2 k))))
+      (m pc2 l2 k2))))
+(assert (forall ((pc Int) (l Int) (k Int)) (=> (and (m pc l k) (= pc 1)) (= l 1))))
+(assert (forall ((pc Int) (l Int) (k Int)) (=> (and (m pc l k) (= pc 0)) (= l 0))))
+(check-sat)
