@@ -1,5 +1,4 @@
 ; expect: sat
-; open: the invariant needs y = 50 before the phase changes and x = y after it
 ; One loop with two phases: y follows only after x has passed 50.
 (set-logic HORN)
 (declare-fun inv (Int Int) Bool)

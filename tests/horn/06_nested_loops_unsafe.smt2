@@ -1,5 +1,4 @@
 ; expect: unsat
-; open: a derivation that applies 16 clauses
 ; The inner loop is left with j = n, not with j = n + 1.
 (set-logic HORN)
 (declare-fun outer (Int Int) Bool)

@@ -1,5 +1,4 @@
 ; expect: unsat
-; open: a derivation that applies 26 clauses
 ; The sixth one is 8.
 (set-logic HORN)
 (declare-fun fib (Int Int) Bool)

@@ -1,5 +1,4 @@
 ; expect: unsat
-; open: a derivation that applies 15 clauses
 ; A(2, 1) is 5.
 (set-logic HORN)
 (declare-fun ack (Int Int Int) Bool)

@@ -1,5 +1,4 @@
 ; expect: sat
-; open: the invariant needs x = y + 1 where the flag is false
 ; A truth value says which of two counters moves next.
 (set-logic HORN)
 (declare-fun inv (Bool Int Int) Bool)

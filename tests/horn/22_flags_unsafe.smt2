@@ -1,5 +1,4 @@
 ; expect: unsat
-; open: a derivation that applies 9 clauses
 ; Without asking for the flag the counters may differ.
 (set-logic HORN)
 (declare-fun inv (Bool Int Int) Bool)

@@ -1,5 +1,4 @@
 ; expect: unsat
-; open: a derivation that applies 9 clauses
 ; One half of one is nothing.
 (set-logic HORN)
 (declare-fun half (Int) Bool)

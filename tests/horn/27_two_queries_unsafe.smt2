@@ -1,5 +1,4 @@
 ; expect: unsat
-; open: a derivation that applies 9 clauses
 ; The first query holds, the second does not.
 (set-logic HORN)
 (declare-fun inv (Int Int) Bool)

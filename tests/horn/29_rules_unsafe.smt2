@@ -1,5 +1,4 @@
 ; expect: unsat
-; open: a derivation that applies 23 clauses
 ; Rules and a query that succeeds.
 (declare-rel inv (Int Int))
 (declare-rel fail ())

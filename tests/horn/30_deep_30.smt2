@@ -1,5 +1,4 @@
 ; expect: unsat
-; open: a derivation that applies 32 clauses
 ; Thirty steps lead to the violation.
 (set-logic HORN)
 (declare-fun c (Int) Bool)

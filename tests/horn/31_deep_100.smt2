@@ -1,5 +1,4 @@
 ; expect: unsat
-; open: a derivation that applies 102 clauses
 ; A hundred steps, with a second counter.
 (set-logic HORN)
 (declare-fun c (Int Int) Bool)

@@ -1,5 +1,4 @@
 ; expect: unsat
-; open: a derivation that applies 83 clauses
 ; Forty steps up, then forty down.
 (set-logic HORN)
 (declare-fun c (Bool Int) Bool)

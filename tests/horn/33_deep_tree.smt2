@@ -1,5 +1,4 @@
 ; expect: unsat
-; open: a derivation of seven levels with all their premises twice
 ; A full tree of height six has 64 leaves.
 (set-logic HORN)
 (declare-fun tree (Int Int) Bool)

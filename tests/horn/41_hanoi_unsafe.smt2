@@ -1,5 +1,4 @@
 ; expect: unsat
-; open: a derivation of five levels with all their premises twice
 ; Five discs need 31 moves.
 (set-logic HORN)
 (declare-fun hanoi (Int Int) Bool)

@@ -1,5 +1,4 @@
 ; expect: unsat
-; open: a derivation that applies 14 clauses
 ; The lock is given back twice.
 (set-logic HORN)
 (declare-fun m (Int Int) Bool)

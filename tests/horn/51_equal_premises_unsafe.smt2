@@ -1,5 +1,4 @@
 ; expect: unsat
-; open: equal premises become one, and the derivation lacks a child in the clause as it was given
 ; The same premise twice.
 (set-logic HORN)
 (declare-fun p (Int) Bool)

@@ -67,6 +67,9 @@ const ATOMS: usize = 160;
 /// Atoms that may be found for it; of more than it may have, those of few variables are taken.
 const FOUND: usize = 480;
 
+/// Tests on one scalar whose turning points are looked at.
+const MARKS: usize = 4;
+
 /// The largest number whose residues are looked at.
 const STRIDE: i64 = 16;
 
@@ -498,7 +501,7 @@ impl Miner<'_> {
     }
 
     /// Counters that move differently from one way round a loop to the next: how they compare at
-    /// the start may last.
+    /// the start, or where a test on one of them changes its outcome, may last.
     fn races(&mut self) {
         for (pred, ways) in self.moves.clone() {
             let params = self.system.pred(pred).params.clone();
@@ -507,12 +510,10 @@ impl Miner<'_> {
                 .filter(|p| p.sort == Sort::Int && !self.is_value(pred, p))
                 .filter(|p| ways.iter().any(|way| !way.get(p).is_some_and(Int::is_zero)))
                 .collect();
-            let entries = self.initial.get(&pred).cloned().unwrap_or_default();
-            let start = |v: &Var| entries.iter().filter(|(w, _)| w == v).map(|(_, f)| f).collect();
-            for (n, x) in moving.iter().enumerate() {
-                let of_x: Vec<&Linear> = start(x);
-                for y in &moving[n + 1..] {
-                    let of_y: Vec<&Linear> = start(y);
+            let marks: Vec<BTreeSet<Linear>> =
+                moving.iter().map(|v| self.marks(pred, v)).collect();
+            for (n, (x, of_x)) in moving.iter().zip(&marks).enumerate() {
+                for (y, of_y) in moving.iter().zip(&marks).skip(n + 1) {
                     for (x0, y0) in of_x.iter().flat_map(|a| of_y.iter().map(move |b| (a, b))) {
                         let lead = Linear::var(x).sub(&Linear::var(y));
                         self.equation(pred, &lead.sub(&x0.sub(y0)));
@@ -520,6 +521,20 @@ impl Miner<'_> {
                 }
             }
         }
+    }
+
+    /// The values that a scalar has at the start of a loop, and where a test on it changes.
+    fn marks(&self, pred: PredId, v: &Var) -> BTreeSet<Linear> {
+        let entries = self.initial.get(&pred).into_iter().flatten();
+        let start = entries.filter(|(w, _)| w == v).map(|(_, value)| value.clone());
+        let atoms = self.found.get(&pred).into_iter().flatten();
+        let tests = atoms.filter_map(|atom| match atom {
+            Normal::Le(f) if f.coeffs().len() == 1 && f.coeff(v).is_one() => {
+                Some(Linear::constant(Int::ONE - f.constant_part()))
+            }
+            _ => None,
+        });
+        start.chain(tests.take(MARKS)).collect()
     }
 
     /// A counter that moves by a constant other than one keeps its residue; indices may be
