@@ -1,9 +1,10 @@
 //! The example programs as a table: what they expect, what comes out, and what it takes.
 
 use crate::args::ExampleOptions;
+use hornbook_core::explain::Verdict;
 use hornbook_corpus::examples::{Variant, answer, original, rewritten};
 use hornbook_corpus::programs::{Expectation, expectations, folder};
-use hornbook_corpus::rewrite;
+use hornbook_corpus::rewrite::{self, Rewriting};
 use hornbook_corpus::solve::{Limit, Solved};
 use std::path::Path;
 
@@ -52,15 +53,29 @@ fn took(solved: &Solved) -> String {
     format!("{:10} {:9.0} {questions:9} {steps:9}", solved.verdict(), solved.ms())
 }
 
+/// The verdict, with the reason if there is no answer.
+fn said(solved: &Solved) -> String {
+    match &solved.outcome.verdict {
+        Verdict::Unknown(reason) => format!("unknown ({})", reason.describe()),
+        other => other.name().to_owned(),
+    }
+}
+
 /// Puts a text whose verdict is not the expected one where it can be looked at.
 fn keep(o: &ExampleOptions, e: &Expectation, v: &Variant, solved: &Solved) -> Result<(), String> {
     let Some(folder) = o.keep.as_deref().filter(|_| solved.verdict() != e.verdict) else {
         return Ok(());
     };
-    let found = solved.verdict();
+    let found = said(solved);
     let reason = format!(
-        "// {} {}: {found} after {:.0} ms, not {}\n// hornbook check --abstraction '{}' --heuristic {}\n",
-        e.program, v.name(), solved.ms(), e.verdict, e.abstraction, e.heuristic
+        "// {} {}: {found} after {:.0} ms, not {}\n\
+         // hornbook check --abstraction '{}' --heuristic {}\n",
+        e.program,
+        v.name(),
+        solved.ms(),
+        e.verdict,
+        e.abstraction,
+        e.heuristic
     );
     let name = [&e.program, &e.way, v.name()].join("-").replace(['/', ' '], "_");
     write(&folder.join(name).with_extension("hb"), &(reason + &v.text))
@@ -91,10 +106,9 @@ struct Tally {
 
 impl Summary {
     fn expected(&mut self, e: &Expectation, variant: &Variant, solved: &Solved) {
-        let found = solved.verdict();
-        if found != e.verdict {
+        if solved.verdict() != e.verdict {
             let (program, way, name) = (&e.program, &e.way, variant.name());
-            self.wrong.push(format!("{program} {way} {name}: {found}, not {}", e.verdict));
+            self.wrong.push(format!("{program} {way} {name}: {}, not {}", said(solved), e.verdict));
         }
     }
 
@@ -122,12 +136,9 @@ impl Summary {
     fn print(&self, rewritten: bool) {
         if rewritten {
             println!("\n{:20} programs  other verdict  slower", "rewriting");
-            for name in rewrite::ALL.map(|r| r.name) {
-                for Tally { name, solved, wrong, slow } in
-                    self.rewritings.iter().filter(|t| t.name == name)
-                {
-                    println!("{name:20} {solved:8} {wrong:14} {slow:7}");
-                }
+            let of = |r: &Rewriting| self.rewritings.iter().find(|t| t.name == r.name);
+            for Tally { name, solved, wrong, slow } in rewrite::ALL.iter().filter_map(of) {
+                println!("{name:20} {solved:8} {wrong:14} {slow:7}");
             }
         }
         list("more than three times slower", &self.slow);

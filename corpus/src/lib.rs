@@ -10,6 +10,7 @@
 pub mod dice;
 pub mod examples;
 pub mod programs;
+pub mod random;
 pub mod rewrite;
 pub mod runs;
 pub mod solve;

@@ -15,6 +15,10 @@ pub enum Command {
     Test(TestOptions),
     /// Compare the arithmetic with other solvers.
     Differential(DifferentialOptions),
+    /// Solve the example programs; the words go to the program that does it.
+    Corpus(Vec<String>),
+    /// Hold the verdicts on random programs against runs; the words go to the program that does it.
+    RandomPrograms(Vec<String>),
     /// Run the style checks.
     Lint,
     /// Compare the solver's speed as WebAssembly with its native speed.
@@ -83,6 +87,8 @@ pub fn parse(words: &[String]) -> Result<Command, String> {
         "help" | "--help" | "-h" => Ok(Command::Help),
         "build" => no_arguments(name, rest, Command::Build),
         "lint" => no_arguments(name, rest, Command::Lint),
+        "corpus" => Ok(Command::Corpus(rest.to_vec())),
+        "random-programs" => Ok(Command::RandomPrograms(rest.to_vec())),
         "differential" => parse_differential(rest).map(Command::Differential),
         "serve" => parse_serve(rest).map(Command::Serve),
         "test" => parse_test(rest).map(Command::Test),
@@ -252,6 +258,13 @@ mod tests {
             DifferentialOptions { formulas: 500, seed: 7, sample: 8, oxiz: false, write: true };
         let line = "differential --formulas 500 --seed=7 --sample 8 --no-oxiz --write";
         assert_eq!(read(line), Ok(Command::Differential(given)));
+    }
+
+    #[test]
+    fn programs_are_solved_by_another_program() {
+        let words = ["--rewrite".to_owned()];
+        assert_eq!(read("corpus --rewrite"), Ok(Command::Corpus(words.to_vec())));
+        assert_eq!(read("random-programs"), Ok(Command::RandomPrograms(vec![])));
     }
 
     #[test]

@@ -4,9 +4,7 @@ use super::build::{binary, compare, int, name, plus, set, stmt};
 use super::effects::{Effects, any, introduced, names, step, targets};
 use super::walk;
 use hornbook_core::base::Int;
-use hornbook_core::lang::ast::{
-    BinaryOp, CompareOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp,
-};
+use hornbook_core::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
 
 /// Turns every loop `i = low; while (i < high) { .. i = i + 1; }` around, and every `for` like it,
 /// if its rounds are independent and nobody needs the counter behind it.

@@ -68,8 +68,7 @@ fn may_move_in(start: &Stmt, whole: &Stmt, behind: &[Stmt]) -> bool {
         StmtKind::Update { target, .. } => target.root() == Some(counter),
         StmtKind::Declare { declarators, .. } => {
             let [only] = declarators.as_slice() else { return false };
-            let redeclared =
-                any(body, &|s| Effects::of(s).declares.contains(counter));
+            let redeclared = any(body, &|s| Effects::of(s).declares.contains(counter));
             only.name.text == counter && !redeclared && !mentions(behind, counter)
         }
         _ => false,

@@ -17,6 +17,8 @@ mod unused;
 mod updates;
 pub(crate) mod walk;
 
+pub(crate) use build::plus;
+
 use hornbook_core::lang::ast::{Program, Stmt};
 use hornbook_core::lang::print;
 

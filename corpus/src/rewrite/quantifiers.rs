@@ -3,9 +3,7 @@
 use super::build::{and, binary, compare, name};
 use super::effects::names;
 use super::walk;
-use hornbook_core::lang::ast::{
-    BinaryOp, CompareOp, Expr, ExprKind, Name, Quantifier, Stmt,
-};
+use hornbook_core::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Name, Quantifier, Stmt};
 
 /// Writes ranges as conditions.
 pub fn to_guards(body: &mut Vec<Stmt>) {
