@@ -61,7 +61,7 @@ fn examples(words: &[String]) -> Result<ExampleOptions, String> {
 }
 
 fn random(words: &[String]) -> Result<RandomOptions, String> {
-    let mut options = RandomOptions { programs: 10_000, seed: 1, steps: 10_000 };
+    let mut options = RandomOptions { programs: 10_000, seed: 1, steps: 8_000 };
     let mut words = words.iter();
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or_else(|| format!("`{word}` needs a value"));

@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 pub enum Limit {
     /// After so many steps.
     Steps(u64),
+    /// After so many steps, or so many questions to the arithmetic: where a predicate has many
+    /// values a question takes long, whatever its steps say.
+    Questions(u64, u64),
     /// When so much time has passed.
     Time(Duration),
 }
@@ -59,14 +62,23 @@ pub fn solve(
 
 fn search(solving: &mut Solving, limit: Limit, start: Instant) -> Outcome {
     loop {
-        let (steps, last) = match limit {
-            Limit::Steps(steps) => (steps, true),
-            Limit::Time(time) => (SLICE, start.elapsed() >= time),
+        let slice = match limit {
+            Limit::Steps(steps) => steps,
+            Limit::Questions(..) => 1,
+            Limit::Time(_) => SLICE,
         };
-        if let Status::Done(outcome) = solving.step(steps) {
-            return outcome;
-        }
-        if last {
+        let progress = match solving.step(slice) {
+            Status::Done(outcome) => return outcome,
+            Status::Running(progress) => progress.statistics,
+        };
+        let over = match limit {
+            Limit::Steps(_) => true,
+            Limit::Questions(steps, questions) => {
+                progress.steps >= steps || progress.questions >= questions
+            }
+            Limit::Time(time) => start.elapsed() >= time,
+        };
+        if over {
             return solving.stop(UnknownReason::Budget);
         }
     }

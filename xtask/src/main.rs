@@ -60,7 +60,7 @@ Commands:
                   hold the verdicts on random programs against runs
                     --programs N   so many programs (10000)
                     --seed N       other programs
-                    --steps N      steps of the search for each answer (10000)
+                    --steps N      steps of the search for each answer, where it is easiest (8000)
   lint            check formatting, clippy and the documentation, with warnings denied
   wasm-speed [--write]
                   compare the solver's speed as WebAssembly with its native speed; takes minutes

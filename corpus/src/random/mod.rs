@@ -16,24 +16,28 @@ use hornbook_core::explain::{Outcome, UnknownReason, Verdict};
 use hornbook_core::lang::typed::{self, AssertId};
 use hornbook_core::lang::{self, Options};
 use std::collections::BTreeSet;
+use std::time::Duration;
 
-/// The abstractions that are tried, in turn.
-pub const ABSTRACTIONS: [&str; 8] = [
-    "cell1",
-    "cell2",
-    "cell<2",
-    "smash",
-    "cell (*) smash",
-    "cell (*) first",
-    "cell<2,b=cell1",
-    "cell1,b=smash",
+/// The abstractions that are tried, in turn, and how much harder they are: predicates with more
+/// values need more steps, and may ask fewer questions as each takes longer.
+pub const ABSTRACTIONS: [(&str, u64); 8] = [
+    ("cell1", 1),
+    ("cell2", 4),
+    ("cell<2", 2),
+    ("smash", 1),
+    ("cell (*) smash", 4),
+    ("cell (*) first", 4),
+    ("cell<2,b=cell1", 2),
+    ("cell1,b=smash", 1),
 ];
 
 /// How much is done for each program.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// Steps of the search for an answer.
+    /// Steps of the search for an answer, where it is easiest.
     pub steps: u64,
+    /// Questions of that search to the arithmetic, where they are easiest.
+    pub questions: u64,
     /// Runs against which `certified` is held.
     pub extent: Extent,
 }
@@ -52,6 +56,8 @@ pub struct Finding {
     pub contradictions: Vec<String>,
     /// Runs that were made.
     pub runs: usize,
+    /// How long the search for the answer took.
+    pub time: Duration,
 }
 
 /// Makes program `number` of a series, solves it, and looks for what contradicts the answer.
@@ -62,15 +68,16 @@ pub fn look_at(series: u64, number: u64, effort: Effort) -> Result<Finding, Stri
     let mut dice = Dice::new((series << 32) ^ number);
     let text = program::program(&mut dice);
     let abstraction = number as usize % ABSTRACTIONS.len();
-    let limit = Limit::Steps(effort.steps);
-    let solved = solve(&text, ABSTRACTIONS[abstraction], Heuristic::default(), limit)
+    let (way, times) = ABSTRACTIONS[abstraction];
+    let limit = Limit::Questions(effort.steps * times, effort.questions / times);
+    let solved = solve(&text, way, Heuristic::default(), limit)
         .map_err(|wrong| format!("program {number} of series {series}: {wrong}\n{text}"))?;
     let (typed, _) = lang::front_end(&text, Options::default());
     let typed = typed.ok_or_else(|| format!("program {number} has errors:\n{text}"))?;
     let (mut contradictions, runs) = broken(&typed, &solved.outcome, effort.extent, &mut dice);
     contradictions.extend(not_failing(&typed, &solved.outcome));
     let verdicts = solved.outcome.assertions.iter().map(|a| name(&a.verdict)).collect();
-    Ok(Finding { number, abstraction, text, verdicts, contradictions, runs })
+    Ok(Finding { number, abstraction, text, verdicts, contradictions, runs, time: solved.time })
 }
 
 /// The name of a verdict in tables.
