@@ -12,6 +12,9 @@ pub struct Loop {
     pub claims: Vec<String>,
 }
 
+/// Makes a loop over one array or two, from a number and a tag for its own variables.
+type Maker = fn(&str, &str, usize, usize) -> Loop;
+
 /// The arrays of every program.
 pub const ARRAYS: [&str; 2] = ["a", "b"];
 
@@ -19,7 +22,7 @@ pub const ARRAYS: [&str; 2] = ["a", "b"];
 pub fn any(dice: &mut Dice, tag: usize) -> Loop {
     let (a, b) = if dice.chance(70) { ("a", "b") } else { ("b", "a") };
     let c = dice.below(4);
-    let makers: [fn(&str, &str, usize, usize) -> Loop; 14] = [
+    let makers: [Maker; 14] = [
         fill, identity, shifted, copy, reversed, change, limit, largest, search, flag, choices,
         assumed, even, nested,
     ];

@@ -196,7 +196,8 @@ fn ends_normally(body: &[Stmt]) -> bool {
         matches!(s.kind, StmtKind::Assume(_)) || s.exprs().into_iter().any(chooses_in_range)
     };
     let claims = |s: &Stmt| matches!(s.kind, StmtKind::Assert(_) | StmtKind::Hint(_));
-    !any(body, &leaves) && !(any(body, &assumes) && any(body, &claims))
+    let hides = any(body, &assumes) && any(body, &claims);
+    !hides && !any(body, &leaves)
 }
 
 /// Whether an expression has a choice for which there may be no value.

@@ -4,6 +4,9 @@
 //! Rewritings work on syntax trees. What they keep of the original keeps its place, so that the
 //! choices of a run can be told apart by place in both programs ([`crate::runs`]).
 
+// All rewritings have one type, also those that could do with a slice.
+#![allow(clippy::ptr_arg)]
+
 mod branches;
 mod build;
 mod comparisons;
