@@ -17,6 +17,10 @@ pub enum Command {
     Differential(DifferentialOptions),
     /// Compare the Horn engine with that of z3.
     HornDifferential(HornOptions),
+    /// Solve the example programs; the words go to the program that does it.
+    Corpus(Vec<String>),
+    /// Hold the verdicts on random programs against runs; the words go to the program that does it.
+    RandomPrograms(Vec<String>),
     /// Run the style checks.
     Lint,
     /// Compare the solver's speed as WebAssembly with its native speed.
@@ -100,6 +104,8 @@ pub fn parse(words: &[String]) -> Result<Command, String> {
         "help" | "--help" | "-h" => Ok(Command::Help),
         "build" => no_arguments(name, rest, Command::Build),
         "lint" => no_arguments(name, rest, Command::Lint),
+        "corpus" => Ok(Command::Corpus(rest.to_vec())),
+        "random-programs" => Ok(Command::RandomPrograms(rest.to_vec())),
         "differential" => parse_differential(rest).map(Command::Differential),
         "horn-differential" => parse_horn(rest).map(Command::HornDifferential),
         "serve" => parse_serve(rest).map(Command::Serve),
@@ -298,6 +304,13 @@ mod tests {
         let given = HornOptions { budget_ms: 500, write: true };
         let line = "horn-differential --budget-ms=500 --write";
         assert_eq!(read(line), Ok(Command::HornDifferential(given)));
+    }
+
+    #[test]
+    fn programs_are_solved_by_another_program() {
+        let words = ["--rewrite".to_owned()];
+        assert_eq!(read("corpus --rewrite"), Ok(Command::Corpus(words.to_vec())));
+        assert_eq!(read("random-programs"), Ok(Command::RandomPrograms(vec![])));
     }
 
     #[test]

@@ -3,13 +3,14 @@
 //! Each command installs what it needs and does not find: nothing has to be set up by hand beside
 //! cargo, node and, for the browser tests, Debian's package manager. `tools` has the installing,
 //! `wasm_target` the wasm standard library, `build` the site, `serve` and `server` the local
-//! server, `test`, `differential` and `lint` the checks, `wasm_speed` a measurement; `context` and
+//! server, `test`, `differential`, `corpus` and `lint` the checks, `wasm_speed` a measurement; `context` and
 //! `shell` are what they share.
 #![forbid(unsafe_code)]
 
 mod args;
 mod build;
 mod context;
+mod corpus;
 mod differential;
 mod lint;
 mod serve;
@@ -54,6 +55,17 @@ Commands:
                   clauses of the example programs
                     --budget-ms N  so long for each engine and program (10000)
                     --write        put the table into docs/solver.md
+  corpus [--budget-ms N] [--rewrite] [--filter TEXT] [--keep DIR]
+                  solve the example programs: verdicts, times, questions and steps
+                    --budget-ms N  look for each answer so long (30000)
+                    --rewrite      also in many other ways of writing each program
+                    --filter TEXT  only programs with TEXT in their names
+                    --keep DIR     put each text with another verdict than expected into DIR
+  random-programs [--programs N] [--seed N] [--steps N]
+                  hold the verdicts on random programs against runs
+                    --programs N   so many programs (10000)
+                    --seed N       other programs
+                    --steps N      steps of the search for each answer, where it is easiest (8000)
   lint            check formatting, clippy and the documentation, with warnings denied
   wasm-speed [--write]
                   compare the solver's speed as WebAssembly with its native speed; takes minutes
@@ -100,6 +112,8 @@ fn run(command: &Command) -> Result<(), String> {
         Command::Test(options) => test::run(&context, options),
         Command::Differential(options) => differential::run(&context, options),
         Command::HornDifferential(options) => differential::horn(&context, options),
+        Command::Corpus(words) => corpus::examples(&context, words),
+        Command::RandomPrograms(words) => corpus::random(&context, words),
         Command::Lint => lint::run(&context),
         Command::WasmSpeed(options) => wasm_speed::run(&context, options),
     }

@@ -1,0 +1,16 @@
+//! The example programs and random ones, held against what they ought to give.
+//!
+//! - [`rewrite`]: other ways to write a program that mean the same. The verdict should not change.
+//! - [`programs`]: the example programs with the verdicts that they expect, and [`examples`], which
+//!   has them all solved, as they are and rewritten.
+//! - [`random`]: random programs whose verdicts are held against runs.
+//! - [`runs`], [`dice`], [`solve`]: what these share.
+#![forbid(unsafe_code)]
+
+pub mod dice;
+pub mod examples;
+pub mod programs;
+pub mod random;
+pub mod rewrite;
+pub mod runs;
+pub mod solve;

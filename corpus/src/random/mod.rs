@@ -1,0 +1,127 @@
+//! Random programs, each with one abstraction and a small budget: what is certified must fail in no
+//! run, and what is called buggy must fail in the run that is shown.
+
+mod exhaust;
+mod mutate;
+mod program;
+mod replay;
+mod templates;
+
+pub use exhaust::Extent;
+
+use crate::dice::Dice;
+use crate::solve::{Limit, solve};
+use hornbook_core::abstraction::heuristic::Heuristic;
+use hornbook_core::explain::{Outcome, UnknownReason, Verdict};
+use hornbook_core::lang::typed::{self, AssertId};
+use hornbook_core::lang::{self, Options};
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+/// The abstractions that are tried, in turn, and how much harder they are: predicates with more
+/// values need more steps, and may ask fewer questions as each takes longer.
+pub const ABSTRACTIONS: [(&str, u64); 8] = [
+    ("cell1", 1),
+    ("cell2", 4),
+    ("cell<2", 2),
+    ("smash", 1),
+    ("cell (*) smash", 4),
+    ("cell (*) first", 4),
+    ("cell<2,b=cell1", 2),
+    ("cell1,b=smash", 1),
+];
+
+/// How much is done for each program.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Steps of the search for an answer, where it is easiest.
+    pub steps: u64,
+    /// Questions of that search to the arithmetic, where they are easiest.
+    pub questions: u64,
+    /// Runs against which `certified` is held.
+    pub extent: Extent,
+}
+
+/// What was found about one program.
+pub struct Finding {
+    /// The number of the program.
+    pub number: u64,
+    /// The position of the abstraction in [`ABSTRACTIONS`].
+    pub abstraction: usize,
+    /// The program.
+    pub text: String,
+    /// The verdict on each assertion; `rejected` for an answer that did not pass its own check.
+    pub verdicts: Vec<&'static str>,
+    /// What contradicts the answer.
+    pub contradictions: Vec<String>,
+    /// Runs that were made.
+    pub runs: usize,
+    /// How long the search for the answer took.
+    pub time: Duration,
+}
+
+/// Makes program `number` of a series, solves it, and looks for what contradicts the answer.
+///
+/// # Errors
+/// The program has errors, which is a fault of the generator.
+pub fn look_at(series: u64, number: u64, effort: Effort) -> Result<Finding, String> {
+    let mut dice = Dice::new((series << 32) ^ number);
+    let text = program::program(&mut dice);
+    let abstraction = number as usize % ABSTRACTIONS.len();
+    let (way, times) = ABSTRACTIONS[abstraction];
+    let limit = Limit::Questions(effort.steps * times, effort.questions / times);
+    let solved = solve(&text, way, Heuristic::default(), limit)
+        .map_err(|wrong| format!("program {number} of series {series}: {wrong}\n{text}"))?;
+    let (typed, _) = lang::front_end(&text, Options::default());
+    let typed = typed.ok_or_else(|| format!("program {number} has errors:\n{text}"))?;
+    let (mut contradictions, runs) = broken(&typed, &solved.outcome, effort.extent, &mut dice);
+    contradictions.extend(not_failing(&typed, &solved.outcome));
+    let verdicts = solved.outcome.assertions.iter().map(|a| name(&a.verdict)).collect();
+    Ok(Finding { number, abstraction, text, verdicts, contradictions, runs, time: solved.time })
+}
+
+/// The name of a verdict in tables.
+fn name(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Unknown(UnknownReason::Rejected(_)) => "rejected",
+        other => other.name(),
+    }
+}
+
+/// The certified assertions that some run breaks.
+fn broken(
+    program: &typed::Program,
+    outcome: &Outcome,
+    extent: Extent,
+    dice: &mut Dice,
+) -> (Vec<String>, usize) {
+    let certified = outcome.assertions.iter().filter(|a| a.verdict == Verdict::Certified);
+    let certified: BTreeSet<AssertId> = certified.filter_map(|a| a.id).collect();
+    if certified.is_empty() {
+        return (vec![], 0);
+    }
+    let mut found = vec![];
+    let runs = exhaust::runs(program, extent, dice, |trace| {
+        let failed = trace.failed.iter().find(|(id, _)| certified.contains(id));
+        if let Some((id, step)) = failed {
+            let state = trace.state_after(*step);
+            let values = state.scalars.iter().map(|(v, x)| (&program.var(*v).name, x));
+            let values: Vec<_> = values.collect();
+            let number = id.0 + 1;
+            found.push(format!("assertion {number} is certified, but fails with {values:?}"));
+        }
+        failed.is_some()
+    });
+    (found, runs)
+}
+
+/// The assertions that are called buggy, but do not fail in the run that is shown.
+fn not_failing(program: &typed::Program, outcome: &Outcome) -> Vec<String> {
+    let wrong = outcome.assertions.iter().filter_map(|a| match &a.verdict {
+        Verdict::Buggy(run) if a.id != Some(run.assert) || !replay::fails(program, run) => {
+            Some(format!("line {} is buggy, but holds with {}", a.line, run.choices.join(", ")))
+        }
+        _ => None,
+    });
+    wrong.collect()
+}

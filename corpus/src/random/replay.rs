@@ -1,0 +1,113 @@
+//! Whether a run that is shown fails when its shown choices are made again.
+//!
+//! Of arrays only the cells are shown that the run touches. An assumption about all cells reads more
+//! than that, so the others are tried with a few values.
+
+use hornbook_core::base::Int;
+use hornbook_core::explain::{Run, RunStep};
+use hornbook_core::lang::interp::{Choice, Choices, Machine, State, Status, StepKind, Value};
+use hornbook_core::lang::typed::Program;
+
+/// What the cells that are not shown hold: a number, or each its own index.
+#[derive(Clone, Copy)]
+enum Rest {
+    Same(i64),
+    Index,
+}
+
+/// Whether the interpreter comes to the same failure in the same steps.
+pub fn fails(program: &Program, run: &Run) -> bool {
+    let mut rests: Vec<Rest> = [0, 1, -1, 2, -2, 3, 4, 5, -5, 9].map(Rest::Same).to_vec();
+    rests.push(Rest::Index);
+    let pairs = rests.iter().flat_map(|first| rests.iter().map(move |other| [*first, *other]));
+    pairs.into_iter().any(|rests| fails_with(program, run, rests))
+}
+
+fn fails_with(program: &Program, run: &Run, rests: [Rest; 2]) -> bool {
+    let mut machine = Machine::new(program);
+    let mut state = State::default();
+    for shown in &run.steps {
+        let status = machine.step(&mut Shown { run, step: shown, rests });
+        let Some(step) = machine.last_step() else { return false };
+        state.apply(step);
+        if let StepKind::Assert { id, value } = step.kind
+            && id == run.assert
+            && step.span == shown.span
+            && value == Some(false)
+        {
+            return true;
+        }
+        if status != Status::Running || step.span != shown.span || !agrees(program, &state, shown) {
+            return false;
+        }
+    }
+    false
+}
+
+/// Whether the numbers and truth values are those that are shown.
+fn agrees(program: &Program, state: &State, shown: &RunStep) -> bool {
+    let value = |(var, value): (&_, &Value)| {
+        let name = &program.var(*var).source_name;
+        let wanted = match value {
+            Value::Int(n) => n.to_string(),
+            Value::Bool(b) => b.to_string(),
+            Value::Array(_) => return true,
+        };
+        shown.scalars.iter().any(|(n, v)| n == name && *v == wanted)
+    };
+    state.scalars.iter().all(value)
+}
+
+/// The choices that a run shows at one of its steps.
+struct Shown<'r> {
+    run: &'r Run,
+    step: &'r RunStep,
+    rests: [Rest; 2],
+}
+
+impl Shown<'_> {
+    /// The value of a variable behind the step.
+    fn scalar(&self, name: &str) -> Option<Int> {
+        let (_, value) = self.step.scalars.iter().find(|(n, _)| n == name)?;
+        value.parse().ok()
+    }
+
+    /// An array with the cells that are shown among the choices, as in `a[0] = 1`.
+    fn array(&self, name: &str, zero: Value) -> Value {
+        let Value::Array(mut array) = zero else { return zero };
+        match self.rests[usize::from(name != "a")] {
+            Rest::Same(n) => *array.default = Value::Int(Int::from(n)),
+            Rest::Index => (-9..30i64).for_each(|k| {
+                array.set(Int::from(k), Value::Int(Int::from(k)));
+            }),
+        }
+        for (index, value) in self.run.choices.iter().filter_map(|choice| cell(choice, name)) {
+            array.set(index, Value::Int(value));
+        }
+        Value::Array(array)
+    }
+
+    /// The number that the step gave a variable; none of the programs chooses anything else.
+    fn changed(&self) -> Option<Int> {
+        self.scalar(&self.step.changed.first()?.name)
+    }
+}
+
+fn cell(choice: &str, name: &str) -> Option<(Int, Int)> {
+    let (index, value) = choice.strip_prefix(name)?.strip_prefix('[')?.split_once("] = ")?;
+    Some((index.parse().ok()?, value.parse().ok()?))
+}
+
+impl Choices for Shown<'_> {
+    fn choose(&mut self, choice: Choice<'_>) -> Value {
+        let zero = Value::zero(choice.ty());
+        let shown = match choice {
+            Choice::Initial(_, info) if info.ty.is_array() => {
+                return self.array(&info.source_name, zero);
+            }
+            Choice::Initial(_, info) => self.scalar(&info.source_name),
+            Choice::Nondet { .. } => self.changed(),
+        };
+        shown.map_or(zero, Value::Int)
+    }
+}

@@ -1,0 +1,77 @@
+//! The verdicts on random programs as a table, and what contradicts them.
+
+use crate::args::RandomOptions;
+use hornbook_corpus::random::{ABSTRACTIONS, Effort, Extent, Finding, look_at};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// Questions of the search for each answer, where they are easiest.
+const QUESTIONS: u64 = 2_000;
+/// How many runs of each program there are.
+const EXTENT: Extent = Extent { ordered: 300, random: 150 };
+
+/// The columns, by what is said of an assertion.
+const VERDICTS: [&str; 5] = ["certified", "buggy", "too-weak", "unknown", "rejected"];
+
+/// Looks at as many programs as the options ask for; says whether nothing was contradicted.
+pub fn run(options: &RandomOptions) -> Result<bool, String> {
+    let effort = Effort { steps: options.steps, questions: QUESTIONS, extent: EXTENT };
+    let mut rows = vec![Row::default(); ABSTRACTIONS.len()];
+    for number in 0..options.programs {
+        let finding = look_at(options.seed, number, effort)?;
+        show(&finding);
+        rows[finding.abstraction].add(&finding);
+    }
+    print(&rows);
+    let contradictions: usize = rows.iter().map(|row| row.contradictions).sum();
+    println!("{contradictions} contradictions");
+    Ok(contradictions == 0)
+}
+
+/// What was found with one abstraction.
+#[derive(Clone, Default)]
+struct Row {
+    programs: usize,
+    verdicts: BTreeMap<&'static str, usize>,
+    time: Duration,
+    runs: usize,
+    contradictions: usize,
+}
+
+impl Row {
+    fn add(&mut self, finding: &Finding) {
+        self.programs += 1;
+        self.time += finding.time;
+        self.runs += finding.runs;
+        self.contradictions += finding.contradictions.len();
+        for verdict in &finding.verdicts {
+            *self.verdicts.entry(verdict).or_default() += 1;
+        }
+    }
+}
+
+/// Shows a program at once if something is wrong with its answer.
+fn show(finding: &Finding) {
+    let Finding { number, text, contradictions, verdicts, .. } = finding;
+    let (abstraction, _) = ABSTRACTIONS[finding.abstraction];
+    for contradiction in contradictions {
+        println!("CONTRADICTION: program {number} with `{abstraction}`: {contradiction}\n{text}");
+    }
+    if verdicts.contains(&"rejected") {
+        println!("rejected: an answer on program {number} with `{abstraction}`\n{text}");
+    }
+}
+
+fn print(rows: &[Row]) {
+    print!("{:16} {:>8}", "abstraction", "programs");
+    VERDICTS.iter().for_each(|verdict| print!(" {verdict:>9}"));
+    println!(" {:>9} {:>10} contradictions", "ms each", "runs");
+    for ((abstraction, _), row) in ABSTRACTIONS.iter().zip(rows) {
+        print!("{abstraction:16} {:8}", row.programs);
+        for verdict in VERDICTS {
+            print!(" {:9}", row.verdicts.get(verdict).copied().unwrap_or(0));
+        }
+        let each = row.time.as_millis() / row.programs.max(1) as u128;
+        println!(" {each:9} {:10} {:14}", row.runs, row.contradictions);
+    }
+}

@@ -1,0 +1,26 @@
+//! Other ways to write branches and bodies.
+
+use super::build::{not, stmt};
+use super::walk;
+use hornbook_core::lang::ast::{Stmt, StmtKind};
+
+/// Negates each condition of an `if` and swaps its branches.
+pub fn swap(body: &mut Vec<Stmt>) {
+    walk::stmts(body, &mut |s| {
+        if let StmtKind::If { cond, then, els } = &mut s.kind {
+            *cond = not(cond.clone());
+            let taken = std::mem::take(then);
+            *then = els.replace(taken).unwrap_or_default();
+        }
+    });
+}
+
+/// Puts the body of each loop into a block of its own.
+pub fn blocks(body: &mut Vec<Stmt>) {
+    walk::stmts(body, &mut |s| {
+        if let StmtKind::While { body, .. } | StmtKind::For { body, .. } = &mut s.kind {
+            let inner = std::mem::take(body);
+            body.push(stmt(StmtKind::Block(inner)));
+        }
+    });
+}

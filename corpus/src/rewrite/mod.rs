@@ -1,0 +1,93 @@
+//! Rewritings of programs that keep what they mean: a verdict that changes under one of them hangs
+//! on how a program is written, not on what it does.
+//!
+//! Rewritings work on syntax trees. What they keep of the original keeps its place, so that the
+//! choices of a run can be told apart by place in both programs ([`crate::runs`]).
+
+// All rewritings have one type, also those that could do with a slice.
+#![allow(clippy::ptr_arg)]
+
+mod branches;
+mod build;
+mod comparisons;
+mod count_down;
+mod effects;
+mod loops;
+mod quantifiers;
+mod rename;
+mod reorder;
+mod unused;
+mod updates;
+pub(crate) mod walk;
+
+pub(crate) use build::plus;
+
+use hornbook_core::lang::ast::{Program, Stmt};
+use hornbook_core::lang::print;
+
+/// A way to write a program differently.
+#[derive(Clone, Copy)]
+pub struct Rewriting {
+    /// Its name in tables.
+    pub name: &'static str,
+    /// Whether the rounds of a loop come in another order, and with them the choices in them.
+    pub turns_loops: bool,
+    rewrite: fn(&mut Vec<Stmt>),
+}
+
+/// One that keeps the order of all choices at each place.
+const fn plain(name: &'static str, rewrite: fn(&mut Vec<Stmt>)) -> Rewriting {
+    Rewriting { name, turns_loops: false, rewrite }
+}
+
+/// All rewritings; the last one does many of the others at once.
+pub const ALL: [Rewriting; 19] = [
+    plain("rename", rename::reversed),
+    plain("reorder", reorder::neighbours),
+    plain("for-to-while", loops::for_to_while),
+    plain("while-to-for", loops::while_to_for),
+    plain("weak-left", comparisons::weak_left),
+    plain("weak-right", comparisons::weak_right),
+    plain("strict", comparisons::strict),
+    plain("flip", comparisons::flip),
+    plain("negate", comparisons::negate),
+    plain("swap-branches", branches::swap),
+    plain("quantified-ranges", quantifiers::to_ranges),
+    plain("quantified-guards", quantifiers::to_guards),
+    Rewriting { name: "count-down", turns_loops: true, rewrite: count_down::turn },
+    plain("unused", unused::constants),
+    plain("unused-counter", unused::counter),
+    plain("short-updates", updates::short),
+    plain("long-updates", updates::long),
+    plain("blocks", branches::blocks),
+    plain("many-at-once", many_at_once),
+];
+
+fn many_at_once(body: &mut Vec<Stmt>) {
+    loops::for_to_while(body);
+    updates::long(body);
+    comparisons::weak_right(body);
+    comparisons::flip(body);
+    branches::swap(body);
+    unused::constants(body);
+    reorder::neighbours(body);
+    rename::reversed(body);
+}
+
+impl Rewriting {
+    /// The rewritten program; nothing if there is nothing in it to rewrite.
+    pub fn apply(&self, program: &Program) -> Option<Program> {
+        let mut rewritten = program.clone();
+        (self.rewrite)(&mut rewritten.body);
+        (rewritten != *program).then_some(rewritten)
+    }
+}
+
+/// The text of a program with its settings.
+pub fn text(program: &Program) -> String {
+    let settings = program.pragmas.iter().map(|pragma| {
+        let value = if pragma.value.is_empty() { "" } else { " " };
+        format!("#pragma {}{value}{}\n", pragma.key, pragma.value)
+    });
+    settings.collect::<String>() + &print::program(program)
+}

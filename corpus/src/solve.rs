@@ -1,0 +1,85 @@
+//! The verdict on a text within a limit.
+
+use hornbook_core::abstraction::heuristic::Heuristic;
+use hornbook_core::explain::{Outcome, UnknownReason};
+use hornbook_core::pipeline::{Input, Options, Solving, Status};
+use std::time::{Duration, Instant};
+
+/// When to give up.
+#[derive(Clone, Copy, Debug)]
+pub enum Limit {
+    /// After so many steps.
+    Steps(u64),
+    /// After so many steps, or so many questions to the arithmetic: where a predicate has many
+    /// values a question takes long, whatever its steps say.
+    Questions(u64, u64),
+    /// When so much time has passed.
+    Time(Duration),
+}
+
+/// What came out, and what it took.
+pub struct Solved {
+    /// The answer.
+    pub outcome: Outcome,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl Solved {
+    /// The name of the verdict.
+    pub fn verdict(&self) -> &'static str {
+        self.outcome.verdict.name()
+    }
+
+    /// The time in milliseconds.
+    pub fn ms(&self) -> f64 {
+        self.time.as_secs_f64() * 1000.0
+    }
+}
+
+/// Steps between two looks at the clock.
+const SLICE: u64 = 20_000;
+
+/// Solves a program.
+///
+/// # Errors
+/// What is wrong with the text or with the abstraction.
+pub fn solve(
+    text: &str,
+    abstraction: &str,
+    heuristic: Heuristic,
+    limit: Limit,
+) -> Result<Solved, String> {
+    let start = Instant::now();
+    let choice = abstraction.parse().map_err(|wrong| format!("{abstraction}: {wrong}"))?;
+    let options = Options { heuristic: Some(heuristic), ..Options::abstraction(choice) };
+    let input = Input::program(text, &options);
+    let wrong = || input.diagnostics.iter().map(|d| d.message.clone()).collect::<Vec<_>>();
+    let mut solving = Solving::new(&input).ok_or_else(|| wrong().join("; "))?;
+    let outcome = search(&mut solving, limit, start);
+    Ok(Solved { outcome, time: start.elapsed() })
+}
+
+fn search(solving: &mut Solving, limit: Limit, start: Instant) -> Outcome {
+    loop {
+        let slice = match limit {
+            Limit::Steps(steps) => steps,
+            Limit::Questions(..) => 1,
+            Limit::Time(_) => SLICE,
+        };
+        let progress = match solving.step(slice) {
+            Status::Done(outcome) => return outcome,
+            Status::Running(progress) => progress.statistics,
+        };
+        let over = match limit {
+            Limit::Steps(_) => true,
+            Limit::Questions(steps, questions) => {
+                progress.steps >= steps || progress.questions >= questions
+            }
+            Limit::Time(time) => start.elapsed() >= time,
+        };
+        if over {
+            return solving.stop(UnknownReason::Budget);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Verdicts hang on what a program does, not on how it is written.
+
+use hornbook_corpus::examples::{Variant, answer, original, rewritten};
+use hornbook_corpus::programs::{Expectation, expectations, folder};
+use hornbook_corpus::solve::Limit;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Programs that need more steps than this take too long to be solved in all ways.
+const STEPS: u64 = 30_000;
+/// A rewritten program may take so many times as many.
+const SLACK: u64 = 4;
+
+/// Where the right answer is not found yet: the program, the rewriting. It may be `unknown` there,
+/// but never wrong.
+const OPEN: [(&str, &str); 1] = [("08_append", "count-down")];
+
+fn is_open(e: &Expectation, variant: &Variant) -> bool {
+    OPEN.contains(&(e.program.as_str(), variant.name()))
+}
+
+/// What is wrong with the verdicts on the ways to write a program; nothing for one that is not
+/// solved soon.
+fn deviations(e: &Expectation) -> Option<Vec<String>> {
+    let plain = answer(e, &original(e), Limit::Steps(STEPS)).expect("an answer");
+    if plain.verdict() == "unknown" {
+        return None;
+    }
+    let of = |variant: &Variant| {
+        let found = answer(e, variant, Limit::Steps(SLACK * STEPS)).expect("an answer");
+        let fine = found.verdict() == plain.verdict()
+            || found.verdict() == "unknown" && is_open(e, variant);
+        let Expectation { program, way, .. } = e;
+        let (name, text) = (variant.name(), &variant.text);
+        (!fine).then(|| format!("{program} {way} {name}: {}\n{text}", found.verdict()))
+    };
+    Some(rewritten(e).iter().filter_map(of).collect())
+}
+
+#[test]
+fn rewritten_programs_have_the_same_verdicts() {
+    let all = expectations(&folder()).expect("the example programs");
+    let all: Vec<Expectation> = all.into_iter().filter(|e| e.tier <= 2).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut found = vec![];
+        while let Some(e) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+            found.extend(deviations(e));
+        }
+        found
+    };
+    let found: Vec<Vec<String>> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().flat_map(|t| t.join().expect("the verdicts")).collect()
+    });
+    println!("{} of {} expectations", found.len(), all.len());
+    assert!(found.len() >= 15, "only {} programs were solved", found.len());
+    assert!(found.iter().all(Vec::is_empty), "{}", found.concat().join("\n"));
+}
