@@ -17,6 +17,7 @@
 //! cells is said of the other.
 
 mod branch;
+mod counters;
 mod hull;
 
 use super::prune::Copies;
@@ -64,6 +65,8 @@ const WIDTH: usize = 3;
 const WIDE: usize = 4;
 /// Atoms that a predicate may have.
 const ATOMS: usize = 160;
+/// The same from [`Rung::Relations`] on.
+const MANY: usize = 320;
 /// Atoms that may be found for it; of more than it may have, those of few variables are taken.
 const FOUND: usize = 480;
 
@@ -100,6 +103,7 @@ pub fn mine(
         ordered: BTreeSet::new(),
         initial: BTreeMap::new(),
         moves: BTreeMap::new(),
+        together: BTreeMap::new(),
     };
     let branches: Vec<(&Rule, Branch)> =
         rules.iter().flat_map(|r| branches(r).into_iter().map(move |b| (r, b))).collect();
@@ -110,6 +114,10 @@ pub fn mine(
         miner.lockstep();
     }
     if rung >= Rung::Relations {
+        for _ in 0..TRANSPORTS {
+            branches.iter().for_each(|(_, branch)| miner.arrivals(branch));
+            miner.lockstep();
+        }
         miner.races();
     }
     miner.initial_values();
@@ -219,6 +227,8 @@ struct Miner<'s> {
     initial: BTreeMap<PredId, BTreeSet<(Var, Linear)>>,
     /// By how much each parameter moves, for every way round a loop on which that is a constant.
     moves: BTreeMap<PredId, Vec<BTreeMap<Var, Int>>>,
+    /// Forms that are zero as long as counters walk in lockstep.
+    together: BTreeMap<PredId, BTreeSet<Linear>>,
 }
 
 impl Miner<'_> {
@@ -310,6 +320,17 @@ impl Miner<'_> {
     /// What a fact says, in formal parameters; once as it stands, and once more for each equation
     /// between parameters that can be used to say it of another one.
     fn mention(&mut self, pred: PredId, fact: &Constraint, hull: &Hull) {
+        self.mention_if(pred, fact, hull, &|_| true);
+    }
+
+    /// The same for what is `wanted`.
+    fn mention_if(
+        &mut self,
+        pred: PredId,
+        fact: &Constraint,
+        hull: &Hull,
+        wanted: &dyn Fn(&Linear) -> bool,
+    ) {
         let (Constraint::Le(f)
         | Constraint::Eq(f)
         | Constraint::Ne(f)
@@ -324,7 +345,7 @@ impl Miner<'_> {
             let shared = form.coeffs().keys().filter(|v| e.coeff(v).abs().is_one());
             shared.map(|v| cancel(&form, e, v)).collect::<Vec<_>>()
         });
-        for form in std::iter::once(form.clone()).chain(variants) {
+        for form in std::iter::once(form.clone()).chain(variants).filter(|f| wanted(f)) {
             match fact {
                 Constraint::Le(_) => self.add(pred, Normal::le(&form)),
                 Constraint::Eq(_) | Constraint::Ne(_) => self.equation(pred, &form),
@@ -347,22 +368,6 @@ impl Miner<'_> {
             };
             if param.sort == Sort::Bool && spoken_of {
                 self.add(atom.pred, Some(Normal::Bool(param)));
-            }
-        }
-    }
-
-    /// Remembers what scalars equal on entry: a constant or another scalar plus a constant.
-    fn entry(&mut self, pred: PredId, hull: &Hull) {
-        for form in hull.equations() {
-            let simple = form.coeffs().len() <= 2
-                && form.coeffs().iter().all(|(v, c)| c.abs().is_one() && !self.is_value(pred, v));
-            if !simple {
-                continue;
-            }
-            for (v, c) in form.coeffs() {
-                // c*v + rest = 0 with c = ±1: v = -c*rest.
-                let rest = form.sub(&Linear::var(v).scale(c));
-                self.initial.entry(pred).or_default().insert((v.clone(), rest.scale(&-c)));
             }
         }
     }
@@ -430,13 +435,21 @@ impl Miner<'_> {
             let said = self.constraints_at(from);
             for to in ends.iter().filter(|to| to != &from) {
                 let hull = self.hull(to, &equalities);
-                said.iter().for_each(|c| self.mention(to.pred, c, &hull));
+                for (limit, said) in &said {
+                    let near = |f: &Linear| match limit {
+                        Some(limit) => f.coeffs().len() > 1 && f.constant_part().abs() <= *limit,
+                        None => true,
+                    };
+                    self.mention_if(to.pred, said, &hull, &near);
+                }
             }
         }
     }
 
-    /// What the atoms found for a predicate say of its arguments.
-    fn constraints_at(&self, atom: &Atom) -> Vec<Constraint> {
+    /// What the atoms found for a predicate say of its arguments. Those that are not about values
+    /// are between places, and come with a limit for the distance: it must not grow on the way, or
+    /// on every way round a loop they would be one further apart.
+    fn constraints_at(&self, atom: &Atom) -> Vec<(Option<Int>, Constraint)> {
         let params = &self.system.pred(atom.pred).params;
         let place = |form: &Linear| {
             form.coeffs().keys().try_fold(form.clone(), |f, v| {
@@ -446,123 +459,23 @@ impl Miner<'_> {
                 Some(f.replace(v, &mark(&arg)))
             })
         };
-        let atoms = self.found.get(&atom.pred).into_iter().flatten();
-        let all = self.rung >= Rung::Relations;
-        let of_values = |a: &&Normal| a.vars().iter().any(|v| self.is_value(atom.pred, v));
-        atoms
-            .filter(|a| all || of_values(a))
-            .filter_map(|a| match a {
-                Normal::Bool(_) => None,
-                Normal::Le(f) => Some(Constraint::Le(unmark(&place(f)?))),
-                Normal::Eq(f) => Some(Constraint::Eq(unmark(&place(f)?))),
-                Normal::Mod(f, m, r) => {
-                    Some(Constraint::Mod(unmark(&place(f)?), m.clone(), r.clone()))
+        let said = |a: &Normal| {
+            let of_values = a.vars().iter().any(|v| self.is_value(atom.pred, v));
+            let constraint = match a {
+                Normal::Bool(_) => return None,
+                Normal::Le(f) => Constraint::Le(unmark(&place(f)?)),
+                Normal::Eq(f) => Constraint::Eq(unmark(&place(f)?)),
+                Normal::Mod(f, m, r) => Constraint::Mod(unmark(&place(f)?), m.clone(), r.clone()),
+            };
+            match a {
+                _ if of_values => Some((None, constraint)),
+                Normal::Le(f) | Normal::Eq(f) if self.rung >= Rung::Relations => {
+                    Some((Some(f.constant_part().abs()), constraint))
                 }
-            })
-            .collect()
-    }
-
-    fn remember_moves(&mut self, head: &Atom, branch: &Branch) {
-        let params = &self.system.pred(head.pred).params;
-        for before in branch.body.iter().filter(|a| a.pred == head.pred) {
-            let steps = params.iter().zip(before.args.iter().zip(&head.args));
-            let constant = steps.filter_map(|(p, (old, new))| {
-                let step = Linear::of(new)?.sub(&Linear::of(old)?);
-                Some((p.clone(), step.as_constant()?.clone()))
-            });
-            let moves = constant.collect();
-            self.moves.entry(head.pred).or_default().push(moves);
-        }
-    }
-
-    /// Counters in lockstep: if every way round a loop moves `x` by `c` and `y` by `d`, then
-    /// `d*x - c*y` keeps the value that it has on entry (the simplest of Karr's affine relations).
-    fn lockstep(&mut self) {
-        for (pred, ways) in self.moves.clone() {
-            let Some((first, others)) = ways.split_first() else { continue };
-            let moving: Vec<(&Var, &Int)> = first
-                .iter()
-                .filter(|(v, c)| !c.is_zero() && !self.is_value(pred, v))
-                .filter(|(v, c)| others.iter().all(|way| way.get(v) == Some(c)))
-                .collect();
-            let entries = self.initial.get(&pred).cloned().unwrap_or_default();
-            for (n, (x, c)) in moving.iter().enumerate() {
-                for (y, d) in &moving[n + 1..] {
-                    let form = Linear::var(x).scale(d).sub(&Linear::var(y).scale(c));
-                    for (_, x0) in entries.iter().filter(|(v, _)| v == *x) {
-                        for (_, y0) in entries.iter().filter(|(v, _)| v == *y) {
-                            let start = x0.scale(d).sub(&y0.scale(c));
-                            self.equation(pred, &form.sub(&start));
-                        }
-                    }
-                }
+                _ => None,
             }
-        }
-    }
-
-    /// Counters that move differently from one way round a loop to the next: how they compare at
-    /// the start, or where a test on one of them changes its outcome, may last.
-    fn races(&mut self) {
-        for (pred, ways) in self.moves.clone() {
-            let params = self.system.pred(pred).params.clone();
-            let moving: Vec<&Var> = params
-                .iter()
-                .filter(|p| p.sort == Sort::Int && !self.is_value(pred, p))
-                .filter(|p| ways.iter().any(|way| !way.get(p).is_some_and(Int::is_zero)))
-                .collect();
-            let marks: Vec<BTreeSet<Linear>> =
-                moving.iter().map(|v| self.marks(pred, v)).collect();
-            for (n, (x, of_x)) in moving.iter().zip(&marks).enumerate() {
-                for (y, of_y) in moving.iter().zip(&marks).skip(n + 1) {
-                    for (x0, y0) in of_x.iter().flat_map(|a| of_y.iter().map(move |b| (a, b))) {
-                        let lead = Linear::var(x).sub(&Linear::var(y));
-                        self.equation(pred, &lead.sub(&x0.sub(y0)));
-                    }
-                }
-            }
-        }
-    }
-
-    /// The values that a scalar has at the start of a loop, and where a test on it changes.
-    fn marks(&self, pred: PredId, v: &Var) -> BTreeSet<Linear> {
-        let entries = self.initial.get(&pred).into_iter().flatten();
-        let start = entries.filter(|(w, _)| w == v).map(|(_, value)| value.clone());
-        let atoms = self.found.get(&pred).into_iter().flatten();
-        let tests = atoms.filter_map(|atom| match atom {
-            Normal::Le(f) if f.coeffs().len() == 1 && f.coeff(v).is_one() => {
-                Some(Linear::constant(Int::ONE - f.constant_part()))
-            }
-            _ => None,
-        });
-        start.chain(tests.take(MARKS)).collect()
-    }
-
-    /// A counter that moves by a constant other than one keeps its residue; indices may be
-    /// compared with it.
-    fn strides(&mut self, head: &Atom, branch: &Branch) {
-        let params = self.system.pred(head.pred).params.clone();
-        for before in branch.body.iter().filter(|a| a.pred == head.pred) {
-            for (param, (old, new)) in params.iter().zip(before.args.iter().zip(&head.args)) {
-                let step = Linear::of(new).zip(Linear::of(old)).map(|(n, o)| n.sub(&o));
-                let Some(step) = step.and_then(|s| s.as_constant().map(Int::abs)) else { continue };
-                if step <= Int::ONE || step > Int::from(STRIDE) {
-                    continue;
-                }
-                for p in params.iter().filter(|p| p.sort == Sort::Int) {
-                    if *p == *param || !self.is_value(head.pred, p) {
-                        self.residues(head.pred, &Linear::var(p), &step);
-                    }
-                }
-            }
-        }
-    }
-
-    fn residues(&mut self, pred: PredId, form: &Linear, modulus: &Int) {
-        let mut r = Int::ZERO;
-        while r < *modulus {
-            self.add(pred, Normal::residue(form, modulus, &r));
-            r += &Int::ONE;
-        }
+        };
+        self.found.get(&atom.pred).into_iter().flatten().filter_map(said).collect()
     }
 
     /// Says what was found for one copy of the next one, and of the last copy of the first one.
@@ -593,10 +506,11 @@ impl Miner<'_> {
     }
 
     fn vocabulary(self) -> Vocabulary {
+        let limit = if self.rung >= Rung::Relations { MANY } else { ATOMS };
         let terms = |mut atoms: Vec<Normal>| {
-            if atoms.len() > ATOMS {
+            if atoms.len() > limit {
                 atoms.sort_by_key(|a| a.vars().len());
-                atoms.truncate(ATOMS);
+                atoms.truncate(limit);
             }
             atoms.iter().map(Normal::to_term).collect()
         };

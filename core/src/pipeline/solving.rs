@@ -25,6 +25,8 @@ use std::rc::Rc;
 
 /// Steps of one turn.
 const TURN: u64 = 5_000;
+/// Steps on one rung after which the next ones are tried first.
+const PATIENCE: u64 = 3_000_000;
 /// Questions after which the engine shares its time with the search for runs.
 const HEAD_START: u64 = 400;
 
@@ -113,6 +115,12 @@ pub struct Solving {
     mergeable: Option<(System, Settings)>,
     /// The rung of the ladder, while the engine has something to do.
     rung: Option<usize>,
+    /// Steps spent on it.
+    spent: u64,
+    /// Rungs that were left before they came to an end.
+    hurried: BTreeSet<usize>,
+    /// Whether all rungs were tried and those get the time they need.
+    patient: bool,
     runs: Option<Bounded>,
     turns: u64,
     invariants: Vec<Invariant>,
@@ -153,6 +161,9 @@ impl Solving {
             merged: None,
             mergeable: mergeable(input),
             rung: Some(0),
+            spent: 0,
+            hurried: BTreeSet::new(),
+            patient: false,
             stages,
             claims,
             runs,
@@ -259,7 +270,14 @@ impl Solving {
         let open = |clause| {
             claims.iter().any(|c| c.is_open_in(clauses) && is_of(c, clause, clauses, &stages))
         };
-        match attack.turn(&open, &self.lines, &mut self.statistics, budget) {
+        let left = budget.left();
+        let event = attack.turn(&open, &self.lines, &mut self.statistics, budget);
+        self.spent += (left - budget.left()).max(1);
+        match event {
+            Event::Further if self.spent > PATIENCE && !self.patient => {
+                self.hurried.insert(rung);
+                self.climb(clauses, None, UnknownReason::Vocabulary);
+            }
             Event::Further => {}
             Event::Invariant(lemmas) => {
                 let open = |c: &Claim| c.is_open_in(clauses);
@@ -283,12 +301,17 @@ impl Solving {
         }
     }
 
-    /// Goes on with the next rung. When there is none, the assertion that the failure is `about` is
-    /// given up, and the others have their turn from the start: each assertion is judged by itself.
+    /// Goes on with the next rung. When there is none, those that were left early come again; then the
+    /// assertion that the failure is `about` is given up, and the others have their turn from the
+    /// start: each assertion is judged by itself.
     fn climb(&mut self, clauses: Clauses, about: Option<ClauseId>, why: UnknownReason) {
         let stages = self.stages_of(clauses);
         let mut next = self.rung.map_or(0, |rung| rung + 1);
         loop {
+            if next == self.ladder().len() && !self.patient && !self.hurried.is_empty() {
+                self.patient = true;
+                next = 0;
+            }
             if next == self.ladder().len() {
                 let fails = |c: &&mut Claim| {
                     c.is_open() && about.is_none_or(|at| is_of(c, at, clauses, &stages))
@@ -301,13 +324,15 @@ impl Solving {
                     return;
                 }
                 failing.for_each(|c| c.given_up = Some(why.clone()));
-                next = 0;
+                (self.patient, next) = (false, 0);
+                self.hurried.clear();
             }
             if !self.claims.is_empty() && !self.claims.iter().any(Claim::is_open) {
                 self.rung = None;
                 return;
             }
-            if self.enter(next) {
+            let skipped = self.patient && !self.hurried.contains(&next);
+            if !skipped && self.enter(next) {
                 return;
             }
             next += 1;
@@ -329,7 +354,7 @@ impl Solving {
             Clauses::Merged => self.merged.as_mut(),
         };
         attack.into_iter().for_each(|attack| attack.choose(method));
-        self.rung = Some(rung);
+        (self.rung, self.spent) = (Some(rung), 0);
         true
     }
 
