@@ -2,7 +2,6 @@
 // from: CM Table 2, bubble_sort_simplified
 // tier: 3
 // expect cell2: certified
-// open: needs that each cell behind m is at least as large as those before
 int n = nondet();
 int a[n];
 int m = n;

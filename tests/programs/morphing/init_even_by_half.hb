@@ -2,7 +2,6 @@
 // from: CM Table 1, initeven
 // tier: 2
 // expect cell1: certified
-// open: a claim about a[2 * k] rather than about even cells
 int n = nondet();
 int a[];
 int i = 0;

@@ -2,7 +2,6 @@
 // from: CM Table 1, memcpy
 // tier: 2
 // expect cell1: certified
-// open: needs an offset of two parameters between two cells
 int from = nondet();
 int to = nondet();
 int n = nondet();

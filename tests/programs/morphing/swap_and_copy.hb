@@ -2,7 +2,6 @@
 // from: CM Table 1, swapncopy
 // tier: 2
 // expect cell1: certified
-// open: equations between four arrays, claimed by a loop
 int n = nondet();
 int a[n];
 int b[n];

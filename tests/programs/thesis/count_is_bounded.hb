@@ -2,7 +2,6 @@
 // from: T Example 14, count; only bounds of it
 // tier: 1
 // expect cell1: certified
-// open: needs c <= i, two counters that are never compared
 int n = nondet();
 int v = nondet();
 assume(n >= 0);

@@ -2,7 +2,6 @@
 // from: T Example 14, copy; in the manner of remove_copy_if
 // tier: 2
 // expect cell1: certified
-// open: needs j <= i, two counters that are never compared
 int n = nondet();
 int a[n];
 int b[];

@@ -2,7 +2,6 @@
 // from: T Example 14, rev, through a stack
 // tier: 2
 // expect cell1: certified
-// open: needs top == n - i, two counters that walk in opposite directions
 int n = nondet();
 assume(n >= 0);
 int a[n];

@@ -2,7 +2,6 @@
 // from: T Example 14, a variant of copy: rotate_copy
 // tier: 2
 // expect cell1: certified
-// open: needs an offset of two parameters between two cells
 int n = nondet();
 int d = nondet();
 assume(0 <= d && d < n);

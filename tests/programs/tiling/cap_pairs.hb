@@ -2,7 +2,6 @@
 // from: TI Table 1, skipped
 // tier: 3
 // expect cell1: certified
-// open: needs half of an index as a bound on the value of the cell
 int n = nondet();
 int a[n];
 assume(n % 2 == 0);

@@ -2,7 +2,6 @@
 // from: TI Table 1, copy9 with three loops
 // tier: 2
 // expect cell1: certified
-// open: needs equations that go through three copies
 int n = nondet();
 int a[n];
 int b[n];

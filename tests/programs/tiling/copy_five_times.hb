@@ -2,7 +2,6 @@
 // from: TI Table 1, copy9 with five loops
 // tier: 3
 // expect cell1: certified
-// open: needs equations that go through five copies
 int n = nondet();
 int a[n];
 int b[n];

@@ -2,7 +2,6 @@
 // from: TI Table 1, cpynswp; TI Fig. 4
 // tier: 2
 // expect cell1: certified
-// open: a claim by a third loop instead of a quantifier
 int n = nondet();
 int a[n];
 int b[n];

@@ -2,7 +2,6 @@
 // from: TI Table 1, revcpyswp
 // tier: 3
 // expect cell1: certified
-// open: needs the reversed copy before and after the exchange in one loop
 int n = nondet();
 int a[n];
 int b[n];

@@ -2,7 +2,6 @@
 // from: TI Table 1, revcpyswp2
 // tier: 3
 // expect cell1: certified
-// open: needs the reversed copy through two exchanges
 int n = nondet();
 int a[n];
 int b[n];

@@ -2,7 +2,6 @@
 // from: TI Table 1, sumarr, with known values
 // tier: 2
 // expect cell1: certified
-// open: needs s == i beside the values of the cells
 int n = nondet();
 assume(n >= 0);
 int a[n];
