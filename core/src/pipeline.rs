@@ -21,6 +21,7 @@ use crate::horn::{Clause, ClauseId, Premise, System};
 use crate::lang::typed::Program;
 use crate::lang::{self};
 
+mod climbing;
 mod comparing;
 mod losses;
 mod named_cells;
@@ -29,14 +30,16 @@ mod script;
 mod settings;
 mod solving;
 
+pub use climbing::Climbing;
 pub use comparing::{Way, compare};
 pub use losses::{incompleteness, witness_view};
 pub use named_cells::misnamed;
 pub use script::{Questions, ScriptStatus};
-pub use settings::{Options, Settings};
+pub use settings::{AUTO, Options, Settings};
 pub use solving::{Solving, Status};
 
 /// A text that was read: a program or a system of clauses, and what is to be said about it.
+#[derive(Clone)]
 pub struct Input {
     /// The lines of the text.
     pub lines: LineIndex,

@@ -8,7 +8,7 @@ use crate::protocol::{self, Reply, Request};
 use hornbook_core::abstraction::heuristic::Order;
 use hornbook_core::base::Budget;
 use hornbook_core::explain::{Stages, UnknownReason};
-use hornbook_core::pipeline::{self, Input, Options, Solving, Status};
+use hornbook_core::pipeline::{self, Climbing, Input, Options, Status};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -102,7 +102,7 @@ impl Worker {
             }
             Request::Compare { asked, text, options } => compare(asked, &text, &options),
             Request::Solve { revision, text, options } => {
-                match Solving::new(&Input::program(&text, &core_options(&options))) {
+                match Climbing::new(&Input::program(&text, &core_options(&options))) {
                     Some(solving) => solve(revision, solving),
                     None => post(&Reply::Refused { revision }),
                 }
@@ -122,7 +122,7 @@ fn compare(asked: Asked, text: &str, options: &protocol::Options) {
 }
 
 /// Solves to the end, and tells from time to time how far it is.
-fn solve(revision: u32, mut solving: Solving) {
+fn solve(revision: u32, mut solving: Climbing) {
     let start = js_sys::Date::now();
     let mut told = start;
     let outcome = loop {

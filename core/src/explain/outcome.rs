@@ -133,6 +133,12 @@ pub struct Outcome {
     /// assertions that were certified together.
     #[serde(default)]
     pub models: Vec<ModelText>,
+    /// The abstraction that the answer is for, if its choice was left to Hornbook.
+    #[serde(default)]
+    pub abstraction: Option<String>,
+    /// A stronger abstraction that certifies what the chosen one is too weak for.
+    #[serde(default)]
+    pub advice: Option<String>,
     /// Whether the invariants are of clauses in which the steps between two loop heads are taken as
     /// one, since the given clauses did not lead to any.
     pub merged: bool,

@@ -6,11 +6,16 @@ use crate::base::Diagnostic;
 use crate::lang::typed::Pragma;
 use serde::{Deserialize, Serialize};
 
+/// What stands for an abstraction when Hornbook is to look for one.
+pub const AUTO: &str = "auto";
+
 /// What the user chooses. What is left open is decided by the text, or else by the defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Options {
     /// The abstraction of arrays.
     pub abstraction: Option<Choice>,
+    /// Whether to look for an abstraction that suffices, from weak to strong, if none is chosen.
+    pub climbs: bool,
     /// How cells are chosen.
     pub heuristic: Option<Heuristic>,
     /// In which order tuples are instantiated.
@@ -37,6 +42,8 @@ impl Options {
 pub struct Settings {
     /// The abstraction of arrays.
     pub abstraction: Choice,
+    /// Whether stronger abstractions are tried when this one does not suffice.
+    pub climbs: bool,
     /// How the instances of premises are chosen.
     pub policy: Policy,
     /// Whether steps without a loop between them become one clause.
@@ -65,6 +72,10 @@ impl Settings {
         }
         if let Some(choice) = &options.abstraction {
             settings.abstraction = choice.clone();
+            settings.climbs = false;
+        } else if options.climbs {
+            settings.abstraction = Choice::default();
+            settings.climbs = true;
         }
         if let Some(heuristic) = options.heuristic {
             settings.policy.heuristic = heuristic;
@@ -74,7 +85,9 @@ impl Settings {
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
         match key {
+            "abstraction" if value == AUTO => self.climbs = true,
             "abstraction" => {
+                self.climbs = false;
                 let choice = value.parse::<Choice>();
                 self.abstraction = choice.map_err(|unknown| unknown.to_string())?;
             }

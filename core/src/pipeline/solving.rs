@@ -3,6 +3,7 @@
 
 mod attack;
 mod certifying;
+mod mixing;
 mod report;
 mod searching;
 
@@ -240,7 +241,8 @@ impl Solving {
         self.claims.iter().all(settled) && (!self.claims.is_empty() || self.rung.is_none())
     }
 
-    fn questions(&self) -> u64 {
+    /// Questions put to the integer solver so far.
+    pub fn questions(&self) -> u64 {
         let attacks = [Some(&self.given), self.merged.as_ref()];
         self.earlier_questions
             + attacks.into_iter().flatten().map(Attack::questions).sum::<u64>()

@@ -106,6 +106,8 @@ fn a_stopped_run_stays_stopped() {
         assertions: vec![],
         invariants: vec![],
         models: vec![],
+        abstraction: None,
+        advice: None,
         merged: false,
         statistics: Statistics::default(),
     });

@@ -2,7 +2,7 @@
 
 use hornbook_core::abstraction::heuristic::{Heuristic, NamedCells, Order};
 use hornbook_core::abstraction::sigma::Choice;
-use hornbook_core::pipeline::Options;
+use hornbook_core::pipeline::{AUTO, Options};
 
 /// The commands by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +85,7 @@ impl Chosen {
         Options {
             // It was read before without an error.
             abstraction: self.abstractions.first().and_then(|text| text.parse().ok()),
+            climbs: self.abstractions.first().is_some_and(|text| text == AUTO),
             heuristic: self.heuristics.first().copied(),
             order: self.order,
             cells: self.cells.clone(),
@@ -247,6 +248,9 @@ fn switch(command: &mut Command, name: &str) {
 
 fn set(command: &mut Command, name: &str, value: &str) -> Result<(), String> {
     match name {
+        "--abstraction" if value == AUTO && matches!(command.verb, Verb::Check | Verb::Solve) => {
+            command.chosen.abstractions.push(value.to_owned());
+        }
         "--abstraction" => {
             value.parse::<Choice>().map_err(|e| e.to_string())?;
             command.chosen.abstractions.push(value.to_owned());

@@ -10,7 +10,7 @@ use hornbook_core::base::{Diagnostic, LineIndex};
 use hornbook_core::explain::{ClauseStory, Outcome, Road, UnknownReason, VERSION, Verdict};
 use hornbook_core::horn::cfg::graph;
 use hornbook_core::horn::{System, latex, smtlib};
-use hornbook_core::pipeline::{self, Input, Questions, ScriptStatus, Solving, Status};
+use hornbook_core::pipeline::{self, Climbing, Input, Questions, ScriptStatus, Status};
 use serde::Serialize;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -109,7 +109,7 @@ fn check(command: &Command, text: &str) -> u8 {
     let answer = match &input.system {
         None => answer(command, &input, None),
         Some(_) => in_time(command, text, time(command, &input)).unwrap_or_else(|| {
-            let solving = Solving::new(&input);
+            let solving = Climbing::new(&input);
             answer(command, &input, solving.map(|mut s| (s.stop(UnknownReason::Budget), None)))
         }),
     };
@@ -170,7 +170,7 @@ fn answer(command: &Command, input: &Input, solved: Option<Solved>) -> Answer {
 /// Solves until there is an answer or the time is over; `None` when the input has errors.
 fn solve(command: &Command, input: &Input, time: Duration) -> Option<Solved> {
     let start = Instant::now();
-    let mut solving = Solving::new(input)?;
+    let mut solving = Climbing::new(input)?;
     while start.elapsed() < time {
         if let Status::Done(outcome) = solving.step(SLICE) {
             let certificate = command.certificate.as_ref();

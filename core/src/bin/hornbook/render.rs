@@ -23,6 +23,12 @@ pub(crate) fn outcome(outcome: &Outcome) -> String {
             let _ = writeln!(out, "  (found with the steps between two loop heads taken as one)");
         }
     }
+    if let Some(abstraction) = &outcome.abstraction {
+        let _ = writeln!(out, "  (with the abstraction {abstraction})");
+    }
+    if let Some(advice) = &outcome.advice {
+        let _ = writeln!(out, "  (the abstraction {advice} certifies all of it)");
+    }
     let _ = writeln!(out, "{}: {}", outcome.verdict.name(), summary(outcome));
     out
 }

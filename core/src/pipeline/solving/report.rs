@@ -47,7 +47,17 @@ impl Solving {
         let invariants = self.invariants.clone();
         let merged = self.by_merging;
         let models = self.models();
-        Outcome { version: VERSION, verdict, assertions, invariants, models, merged, statistics }
+        Outcome {
+            version: VERSION,
+            abstraction: None,
+            advice: None,
+            verdict,
+            assertions,
+            invariants,
+            models,
+            merged,
+            statistics,
+        }
     }
 
     fn assertion(&self, claim: &Claim) -> AssertionOutcome {
@@ -87,7 +97,10 @@ impl Solving {
         let stages = self.stages_of(clauses);
         let tree = explain::tree::describe(&stages.simplified, &self.lines, derivation);
         let Some(tree) = tree else { return unknown() };
-        Verdict::TooWeak { tree, why: self.why_too_weak(&stages, derivation) }
+        let mixed = self.program.as_ref().and_then(|_| self.mixed(&stages, derivation));
+        let why = self.why_too_weak(&stages, derivation);
+        let why = mixed.into_iter().fold(why, |why, mixed| format!("{why}; {mixed}"));
+        Verdict::TooWeak { tree, why }
     }
 
     /// The derivation as one of the given clauses, if there is no program behind them and it
