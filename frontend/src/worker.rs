@@ -8,7 +8,7 @@ use crate::protocol::{self, Reply, Request};
 use hornbook_core::abstraction::heuristic::Order;
 use hornbook_core::base::Budget;
 use hornbook_core::explain::{Stages, UnknownReason};
-use hornbook_core::pipeline::{self, Climbing, Input, Options, Status};
+use hornbook_core::pipeline::{self, AUTO, Climbing, Input, Options, Status};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -67,6 +67,7 @@ fn core_options(options: &protocol::Options) -> Options {
     let order = if options.right_to_left { Order::RightToLeft } else { Order::LeftToRight };
     Options {
         abstraction,
+        climbs: options.abstraction == AUTO,
         heuristic: options.heuristic.parse().ok().filter(|_| !untouched),
         order,
         cells: options.cells.clone(),

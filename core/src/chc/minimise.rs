@@ -12,14 +12,14 @@ use std::collections::BTreeSet;
 /// A lemma by predicate and index.
 type Name = (PredId, usize);
 
-/// The lemmas that are needed, or all when the budget runs out or a question fails.
+/// The lemmas that are needed, of which none can be left out, or all when the budget runs out or a question fails.
 ///
 /// `lemmas` are formulas over the predicates' parameters that are inductive together and exclude
 /// the rules for `false` in `rules`.
 pub fn minimise(rules: &[Rule], system: &System, lemmas: &Lemmas, budget: &mut Budget) -> Lemmas {
-    let Some(needed) = Cores::new(rules, system, lemmas).and_then(|mut c| c.closure(budget)) else {
-        return lemmas.clone();
-    };
+    let Some(mut cores) = Cores::new(rules, system, lemmas) else { return lemmas.clone() };
+    let Some(needed) = cores.closure(&cores.all(), budget) else { return lemmas.clone() };
+    let needed = cores.smaller(needed, budget);
     let kept = |(pred, formulas): (&PredId, &Vec<Term>)| {
         let kept = formulas.iter().enumerate().filter(|(n, _)| needed.contains(&(*pred, *n)));
         (*pred, kept.map(|(_, t)| t.clone()).collect())
@@ -85,12 +85,36 @@ impl<'r> Cores<'r> {
         Some(Cores { rules, solvers, assumptions, system, lemmas })
     }
 
-    fn closure(&mut self, budget: &mut Budget) -> Option<BTreeSet<Name>> {
+    fn all(&self) -> BTreeSet<Name> {
+        let names = |(pred, l): (&PredId, &Vec<Term>)| (0..l.len()).map(|n| (*pred, n)).collect();
+        self.lemmas.iter().flat_map(|entry| -> Vec<Name> { names(entry) }).collect()
+    }
+
+    /// Goes on with fewer lemmas as long as leaving out one of them leaves enough, the most
+    /// complicated ones first.
+    fn smaller(&mut self, mut needed: BTreeSet<Name>, budget: &mut Budget) -> BTreeSet<Name> {
+        let size = |name: &Name| self.lemmas.get(&name.0).and_then(|l| Some(l.get(name.1)?.size()));
+        let mut candidates: Vec<Name> = needed.iter().copied().collect();
+        candidates.sort_by_key(|name| std::cmp::Reverse(size(name)));
+        for name in candidates {
+            let mut others = needed.clone();
+            if others.remove(&name)
+                && let Some(fewer) = self.closure(&others, budget)
+            {
+                needed = fewer;
+            }
+        }
+        needed
+    }
+
+    /// The lemmas of the `pool` that exclude the violations, those that these need to be inductive,
+    /// and so on. `None` if the pool has not enough, or the budget runs out.
+    fn closure(&mut self, pool: &BTreeSet<Name>, budget: &mut Budget) -> Option<BTreeSet<Name>> {
         let mut needed: BTreeSet<Name> = BTreeSet::new();
         let mut open: Vec<Name> = vec![];
         for rule in 0..self.rules.len() {
             if self.rules[rule].head.is_none() {
-                open.extend(self.core(rule, None, &needed, budget)?);
+                open.extend(self.core(rule, None, [&needed, pool], budget)?);
             }
         }
         while let Some(name) = open.pop() {
@@ -104,7 +128,7 @@ impl<'r> Cores<'r> {
                 let params = &self.system.pred(head.pred).params;
                 let lemma = self.lemmas.get(&name.0)?.get(name.1)?;
                 let claim = instantiate(lemma, params, &head.args);
-                open.extend(self.core(rule, Some(claim), &needed, budget)?);
+                open.extend(self.core(rule, Some(claim), [&needed, pool], budget)?);
             }
         }
         Some(needed)
@@ -116,7 +140,7 @@ impl<'r> Cores<'r> {
         &mut self,
         rule: usize,
         claim: Option<Term>,
-        needed: &BTreeSet<Name>,
+        [needed, pool]: [&BTreeSet<Name>; 2],
         budget: &mut Budget,
     ) -> Option<Vec<Name>> {
         let solver = &mut self.solvers[rule];
@@ -124,8 +148,10 @@ impl<'r> Cores<'r> {
             Some(claim) => vec![!solver.literal(&claim).ok()?],
             None => vec![],
         };
-        let (known, new): (Vec<_>, Vec<_>) =
-            self.assumptions[rule].iter().partition(|(_, name)| needed.contains(name));
+        let (known, new): (Vec<_>, Vec<_>) = self.assumptions[rule]
+            .iter()
+            .filter(|(_, name)| pool.contains(name))
+            .partition(|(_, name)| needed.contains(name));
         let literals = |list: &[&(Lit, Name)]| list.iter().map(|(l, _)| *l).collect::<Vec<_>>();
         let base: Vec<Lit> = negated.into_iter().chain(literals(&known)).collect();
         match solver.check(&base, budget) {

@@ -72,6 +72,7 @@ pub struct Point<'a> {
 pub fn describe(point: &Point) -> Invariant {
     let decodings = decodings(point.pred, point.sigma, point.formal);
     let mut parts: Vec<Term> = vec![];
+    let mut sentences: Vec<Sentence> = vec![];
     let mut regions: Vec<Region> = vec![];
     for lemma in point.lemmas {
         for decoding in &decodings {
@@ -79,9 +80,11 @@ pub fn describe(point: &Point) -> Invariant {
                 continue;
             };
             let part = sentence.to_term();
-            if !sentence.is_idle() && !parts.contains(&part) {
+            let known = sentences.iter().any(|s| s.says_the_same(&sentence));
+            if !sentence.is_idle() && !known && !parts.contains(&part) {
                 regions.extend(sentence.region());
                 parts.push(part);
+                sentences.push(sentence);
             }
         }
     }
@@ -195,6 +198,19 @@ impl Sentence {
         }
     }
 
+    /// Whether another sentence says the same with two indices exchanged.
+    fn says_the_same(&self, other: &Sentence) -> bool {
+        let ([k, j], [l, m]) = (self.indices.as_slice(), other.indices.as_slice()) else {
+            return false;
+        };
+        let map = Subst::from([(k.clone(), Term::var(m)), (j.clone(), Term::var(l))]);
+        let same = |ours: &[Term], theirs: &[Term]| {
+            ours.len() == theirs.len()
+                && ours.iter().all(|t| theirs.contains(&tidy(&t.subst(&map))))
+        };
+        same(&self.guard, &other.guard) && same(&self.claim, &other.claim)
+    }
+
     /// Whether it says nothing: two cells whose indices are the same have the same value.
     fn is_idle(&self) -> bool {
         self.claim.iter().any(|c| fold(c).is_true())
@@ -288,9 +304,32 @@ fn equalities(literals: Vec<Term>) -> Vec<Term> {
             None => out.push(t),
         }
     }
+    let mut out = strict(out);
     // Lower bounds of an index read best before upper ones.
     out.sort_by_key(|t| !matches!(t.as_app(Op::Le).map(|a| a[0].as_int().is_some()), Some(true)));
     out
+}
+
+/// Replaces pairs `f <= 0`, `f != 0` by `f < 0`.
+fn strict(mut literals: Vec<Term>) -> Vec<Term> {
+    let different = |t: &Term| match Constraint::of(t) {
+        Some(Constraint::Ne(f)) => Some([f.scale(&Int::MINUS_ONE), f]),
+        _ => None,
+    };
+    let pair = |literals: &[Term]| {
+        literals.iter().enumerate().find_map(|(n, t)| {
+            let forms = different(t)?;
+            literals.iter().enumerate().find_map(|(m, u)| match Constraint::of(u)? {
+                Constraint::Le(f) if forms.contains(&f) => Some((n, m, f)),
+                _ => None,
+            })
+        })
+    };
+    while let Some((different, bound, form)) = pair(&literals) {
+        literals[bound] = Constraint::Le(form.add(&Linear::constant(1))).to_term();
+        literals.remove(different);
+    }
+    literals
 }
 
 /// Replaces pairs `f < 0`, `-f < 0` of a disjunction by `f != 0`, and puts it in words.

@@ -18,7 +18,7 @@ use crate::chc::mine::Rung;
 use crate::check;
 use crate::explain::{Invariant, Outcome, Progress, Stages, Statistics, UnknownReason, Verdict};
 use crate::horn::{Clause, ClauseId, Goal, System};
-use crate::lang::typed::{AssertId, Program};
+use crate::lang::typed::{AssertId, AssertionKind, Program};
 use attack::{Attack, Event, Method};
 use certifying::Certified;
 use std::collections::BTreeSet;
@@ -83,12 +83,16 @@ struct Claim {
     merged: Option<Derivation>,
     /// Why the engine does not look at it any more, although it has found nothing.
     given_up: Option<UnknownReason>,
+    /// Whether it is a hint: meant to help, so it must not stand in the way.
+    hint: bool,
+    /// A hint that has to wait until all else is settled.
+    deferred: bool,
 }
 
 impl Claim {
     /// Whether the engine still has to do with it.
     fn is_open(&self) -> bool {
-        self.verdict.is_none() && self.derivation.is_none() && self.given_up.is_none()
+        self.is_refutable() && self.given_up.is_none() && !self.deferred
     }
 
     /// Whether a derivation of false would tell more than is known.
@@ -139,6 +143,9 @@ impl Solving {
     pub fn new(input: &Input) -> Option<Solving> {
         let system = input.system.as_ref()?;
         let stages = Rc::new(stages(system, &input.lines, &input.settings));
+        let asserts = input.program.as_ref().map_or(&[][..], |p| &p.asserts);
+        let is_hint =
+            |a: AssertId| asserts.get(a.0 as usize).is_some_and(|a| a.kind == AssertionKind::Hint);
         let claim = |c: &Clause| {
             matches!(c.goal, Goal::Cond(_)).then_some(Claim {
                 clause: c.id,
@@ -148,6 +155,8 @@ impl Solving {
                 derivation: None,
                 merged: None,
                 given_up: None,
+                hint: c.origin.assert.is_some_and(is_hint),
+                deferred: false,
             })
         };
         let claims: Vec<Claim> = stages.concrete.clauses.iter().filter_map(claim).collect();
@@ -293,6 +302,9 @@ impl Solving {
                 self.explored(clauses, [&lemmas, &exact], &violated);
             }
             Event::Derivation(derivation) => self.accept_derivation(clauses, derivation),
+            Event::Fails(Some(at), _) if self.defers(clauses, at) => {
+                self.enter(rung);
+            }
             Event::Fails(at, why) => self.climb(clauses, at, why),
             Event::Unfit(why) if clauses == Clauses::Merged => self.climb(clauses, None, why),
             Event::Unfit(why) => {
@@ -330,8 +342,12 @@ impl Solving {
                 self.hurried.clear();
             }
             if !self.claims.is_empty() && !self.claims.iter().any(Claim::is_open) {
-                self.rung = None;
-                return;
+                if !self.claims.iter().any(|c| c.deferred) {
+                    self.rung = None;
+                    return;
+                }
+                self.claims.iter_mut().for_each(|c| c.deferred = false);
+                next = 0;
             }
             let skipped = self.patient && !self.hurried.contains(&next);
             if !skipped && self.enter(next) {
@@ -339,6 +355,20 @@ impl Solving {
             }
             next += 1;
         }
+    }
+
+    /// Lets a hint wait that cannot be proved with the present vocabulary, if there is anything else
+    /// to do.
+    fn defers(&mut self, clauses: Clauses, at: ClauseId) -> bool {
+        let stages = self.stages_of(clauses);
+        let others = self.claims.iter().any(|c| c.is_open_in(clauses) && !c.hint);
+        let hints = self.claims.iter_mut().filter(|c| c.hint && is_of(c, at, clauses, &stages));
+        let mut deferred = false;
+        for hint in hints.filter(|_| others) {
+            deferred |= hint.is_open();
+            hint.deferred = true;
+        }
+        deferred
     }
 
     /// Begins with a rung, if there is something to do on it.

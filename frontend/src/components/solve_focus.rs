@@ -31,6 +31,10 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
         Verdict::Certified => html! {
             <>
                 <h3>{ "Why this can be believed" }</h3>
+                if let Some(abstraction) = &outcome.abstraction {
+                    <p>{ "Of the abstractions that were tried " }<code>{ abstraction.clone() }</code>{ " sufficed. Choose it \
+                        to see its clauses." }</p>
+                }
                 <p>{ found_for(outcome.merged) }{ " A checker that takes no part in \
                     the search then went through every clause: whatever the invariants before the arrow allow, the \
                     one after it allows too, and no assertion is left open. They are shown in the words of the \

@@ -108,6 +108,11 @@ fn Found(props: &FoundProps) -> Html {
         Verdict::TooWeak { why, .. } => html! {
             <>
                 <p class="reason">{ sentence(why) }</p>
+                if let Some(advice) = &outcome.advice {
+                    <p class="reason" data-testid="advice">
+                        { "The abstraction " }<code>{ advice.clone() }</code>{ " certifies all of it." }
+                    </p>
+                }
                 if let Some(more) = more_cells(options) {
                     <p><MoreCells options={more} dispatch={dispatch.clone()} /></p>
                 }
