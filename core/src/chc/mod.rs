@@ -2,6 +2,7 @@
 //!
 //! - `rule`: clauses in the form that engines work on
 //! - `reduce`: inlining by resolution until only loops remain
+//! - `slice`: arguments that cannot matter are set free
 //! - `prune`: premises that others imply by symmetry are left out
 //! - `mine`: the vocabulary of atoms that lemmas are made of
 //! - `engine`: what engines have in common
@@ -29,4 +30,5 @@ pub mod prune;
 pub mod reduce;
 pub mod refute;
 pub mod rule;
+pub mod slice;
 pub mod unroll;

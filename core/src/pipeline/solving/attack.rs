@@ -14,6 +14,7 @@ use crate::chc::prune::{Copies, prune};
 use crate::chc::reduce::{Reduced, reduce};
 use crate::chc::refute::{Refutation, derive, fits_together, refute};
 use crate::chc::rule::{Rule, Skeleton, rules};
+use crate::chc::slice::slice;
 use crate::chc::unroll::{Found, Unroll};
 use crate::check;
 use crate::explain::{self, Invariant, Stages, Statistics, UnknownReason};
@@ -225,6 +226,9 @@ impl Attack {
         let mut names = Names::avoiding(rules.iter().flat_map(Rule::vars));
         let heads = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
         let Reduced { rules, kept } = reduce(rules, &heads, &mut names);
+        // Without violations everything matters: the question is what there is to say.
+        let asks = rules.iter().any(|r| r.head.is_none());
+        let rules = if asks { slice(rules, &mut names) } else { rules };
         self.pruned = prune(&rules, system, &self.copies());
         (self.reduced, self.kept) = (rules, kept);
         self.state = State::Ready;

@@ -1,0 +1,64 @@
+//! Slicing: arguments that cannot matter are set free, so that nothing is mined about them.
+//!
+//! An argument matters if a condition speaks of it, or another one that matters is made of it. What
+//! does not matter is derived for any value, which makes rules say more: a model of the result is
+//! one of the rules, and that needs no proof. Derivations are asked for in the clauses anyway.
+
+use super::rule::{Atom, Rule};
+use crate::horn::{Names, PredId, Term, Var};
+use std::collections::BTreeSet;
+
+/// An argument: a predicate and a position.
+type Place = (PredId, usize);
+
+/// The rules with free variables for what they derive in places that do not matter.
+pub fn slice(rules: Vec<Rule>, names: &mut Names) -> Vec<Rule> {
+    let needed = needed(&rules);
+    let free = |head: &mut Atom, names: &mut Names| {
+        for (n, arg) in head.args.iter_mut().enumerate() {
+            if !needed.contains(&(head.pred, n)) {
+                *arg = Term::var(&names.fresh(&Var::new("any", arg.sort())));
+            }
+        }
+    };
+    let sliced = |mut rule: Rule| {
+        rule.head.iter_mut().for_each(|head| free(head, names));
+        rule
+    };
+    rules.into_iter().map(sliced).collect()
+}
+
+/// The places that matter.
+fn needed(rules: &[Rule]) -> BTreeSet<Place> {
+    let mut needed = BTreeSet::new();
+    loop {
+        let before = needed.len();
+        for rule in rules {
+            let vars = spoken_of(rule, &needed);
+            for (place, arg) in places(rule) {
+                if arg.as_var().is_none_or(|v| vars.contains(v)) {
+                    needed.insert(place);
+                }
+            }
+        }
+        if needed.len() == before {
+            return needed;
+        }
+    }
+}
+
+/// The variables of a rule that a condition speaks of, or that stand in places that matter.
+fn spoken_of(rule: &Rule, needed: &BTreeSet<Place>) -> BTreeSet<Var> {
+    let conditions = rule.cond.iter().flat_map(Term::free_vars);
+    let atoms = rule.head.iter().chain(&rule.body);
+    let args = atoms.flat_map(|a| a.args.iter().enumerate().map(|(n, arg)| ((a.pred, n), arg)));
+    let matter = args.filter(|(place, _)| needed.contains(place));
+    conditions.chain(matter.flat_map(|(_, arg)| arg.free_vars())).collect()
+}
+
+/// The places of a rule's body with their arguments.
+fn places(rule: &Rule) -> impl Iterator<Item = (Place, &Term)> {
+    rule.body
+        .iter()
+        .flat_map(|atom| atom.args.iter().enumerate().map(|(n, arg)| ((atom.pred, n), arg)))
+}
