@@ -431,16 +431,16 @@ impl Miner<'_> {
     fn transport(&mut self, branch: &Branch) {
         let (_, equalities) = branch.constraints();
         let ends: Vec<&Atom> = branch.head.iter().chain(&branch.body).collect();
+        let hulls: Vec<Hull> = ends.iter().map(|to| self.hull(to, &equalities)).collect();
         for from in &ends {
             let said = self.constraints_at(from);
-            for to in ends.iter().filter(|to| to != &from) {
-                let hull = self.hull(to, &equalities);
+            for (to, hull) in ends.iter().zip(&hulls).filter(|(to, _)| to != &from) {
                 for (limit, said) in &said {
                     let near = |f: &Linear| match limit {
                         Some(limit) => f.coeffs().len() > 1 && f.constant_part().abs() <= *limit,
                         None => true,
                     };
-                    self.mention_if(to.pred, said, &hull, &near);
+                    self.mention_if(to.pred, said, hull, &near);
                 }
             }
         }

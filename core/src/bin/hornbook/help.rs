@@ -90,7 +90,8 @@ standard input if it is `-`: clauses if the text starts with `(`, else a program
 const ABSTRACTION: &str = "\
 A says how arrays are abstracted, for all of them, per array or at one program point, as in
 `cell1`, `a=cell2,b=id` or `L5.a=smash`. It is a name: `id`, `cell1` (the default) to `cell9`,
-`cell<2` (two cells in order), `first`, `smash`, `sign`, `slice(i)`, `nothing`; a formula over
+`cell<2` (two cells in order), `first`, `smash`, `sign`, `slice(i)`, `nothing`, for `check` and
+`solve` also `auto` (`cell1`, `cell<2` and `cell2`, until one gives an answer); a formula over
 index and value such as `{k, v => v if k < 10}`; or made of such with `*` (pairs), `.`
 (composition), `(*)` (product), `(+)` (sum), `^2` and `^<2`. H says at which cells premises are
 instantiated: `relevant` (the default), `relevant-basic`, `mg16`, `ma15`, or `manual` with

@@ -1,0 +1,96 @@
+//! Stronger abstractions as advice and as a search of their own, the place where a derivation is
+//! no run, hints that are wrong or too hard.
+
+use hornbook_core::explain::{Outcome, UnknownReason, Verdict};
+use hornbook_core::pipeline::{Climbing, Input, Options, Status};
+
+const STEPS: u64 = 3_000_000;
+
+fn answer(text: &str, options: &Options) -> Outcome {
+    let mut solving = Climbing::new(&Input::program(text, options)).expect("no errors");
+    for _ in 0..STEPS / 50_000 {
+        if let Status::Done(outcome) = solving.step(50_000) {
+            return outcome;
+        }
+    }
+    solving.stop(UnknownReason::Budget)
+}
+
+fn with(abstraction: &str) -> Options {
+    Options::abstraction(abstraction.parse().expect("an abstraction"))
+}
+
+fn auto() -> Options {
+    Options { climbs: true, ..Options::default() }
+}
+
+/// All cells are equal, which one cell cannot say.
+const EQUAL: &str = "int n = nondet(); int a[n]; int v = nondet();\n\
+    for (int i = 0; i < n; i++) { a[i] = v; }\n\
+    v = nondet();\n\
+    assert(n < 2 || a[0] == a[1]);";
+
+#[test]
+fn advice_names_an_abstraction_that_certifies() {
+    let outcome = answer(EQUAL, &with("cell1"));
+    let Verdict::TooWeak { why, .. } = &outcome.verdict else { panic!("{:?}", outcome.verdict) };
+    assert!(why.contains("is not a run: line 4 needs several cells at once"), "{why}");
+    let advice = outcome.advice.expect("advice");
+    assert_eq!(answer(EQUAL, &with(&advice)).verdict, Verdict::Certified);
+}
+
+#[test]
+fn auto_finds_the_weakest_abstraction_of_the_list_that_suffices() {
+    let simple = "int a[]; a[3] = 5; assert(a[3] == 5);";
+    let cases = [(simple, "cell", Verdict::Certified), (EQUAL, "cell^<2", Verdict::Certified)];
+    for (text, abstraction, verdict) in cases {
+        let outcome = answer(text, &auto());
+        assert_eq!((outcome.abstraction.as_deref(), outcome.verdict), (Some(abstraction), verdict));
+    }
+    let pragma = format!("#pragma abstraction auto\n{EQUAL}");
+    assert_eq!(answer(&pragma, &Options::default()).verdict, Verdict::Certified);
+    let chosen = answer(&pragma, &with("cell1"));
+    assert_eq!((chosen.verdict.name(), chosen.abstraction), ("too-weak", None));
+}
+
+#[test]
+fn auto_tells_wrong_programs_from_weak_abstractions() {
+    let wrong = EQUAL.replace("a[0] == a[1]", "a[0] != a[1]");
+    assert_eq!(answer(&wrong, &auto()).verdict.name(), "buggy");
+}
+
+#[test]
+fn without_arrays_there_is_no_advice() {
+    let outcome = answer("int x = nondet(); int y = x * x; assert(y >= 0);", &with("cell1"));
+    assert_eq!((outcome.verdict.name(), outcome.advice), ("too-weak", None));
+}
+
+#[test]
+fn hints_that_are_wrong_or_too_hard_do_not_stand_in_the_way() {
+    let text = "int n = nondet(); int a[n]; int b[n];\n\
+        for (int i = 0; i < n; i++) {\n\
+        hint i * i >= 0;\n\
+        hint i < 3;\n\
+        b[i] = a[i];\n\
+        hint forall k in 0..i: b[k] == a[k];\n\
+        }\n\
+        assert(forall k in 0..n: a[k] == b[k]);";
+    let outcome = answer(text, &with("cell1"));
+    let verdicts: Vec<&str> = outcome.assertions.iter().map(|a| a.verdict.name()).collect();
+    assert_eq!(verdicts, ["too-weak", "buggy", "certified", "certified"]);
+    assert_eq!(outcome.verdict, Verdict::Certified);
+}
+
+/// The invariant of the loop is shown as few sentences, with `<=` instead of `=` or `<`.
+#[test]
+fn invariants_are_short() {
+    let text = "int n = nondet(); assume(n > 0); int a[n]; int m = a[0];\n\
+        for (int i = 1; i < n; i++) { if (a[i] > m) { m = a[i]; } }\n\
+        assert(forall k in 0..n: a[k] <= m);";
+    let outcome = answer(text, &with("cell1"));
+    assert_eq!(outcome.verdict, Verdict::Certified);
+    let head = outcome.invariants.iter().find(|i| i.loop_head).expect("a loop");
+    let parts: Vec<String> = head.parts.iter().map(ToString::to_string).collect();
+    assert!(parts.contains(&"forall k: 0 <= k && k < i ==> a[k] <= m".to_owned()), "{parts:?}");
+    assert!(parts.len() <= 2, "{parts:?}");
+}
