@@ -12,10 +12,12 @@ use hornbook_core::check;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// Questions for one system.
+/// Questions for one system that may have no end.
 const QUESTIONS: u64 = 60;
-/// Derivations that are at most so high are found within the limits.
-const HEIGHT: u32 = 6;
+/// Questions for one that has an end.
+const MANY: u64 = 1_000;
+/// Derivations that are at most so high are found with that many.
+const HEIGHT: u32 = 4;
 
 /// Rules for `false` in the order in which they were reported.
 type Findings = Vec<(usize, Option<Tree>)>;
@@ -35,7 +37,19 @@ fn work(unroll: &mut Unroll, slice: u64, questions: u64) -> (Findings, bool) {
 }
 
 fn search(small: &Small, targets: &[usize]) -> (Findings, bool) {
-    work(&mut Unroll::new(small.rules(), targets), 1, QUESTIONS)
+    let mut unroll = Unroll::new(small.rules(), targets);
+    let (mut findings, mut done) = work(&mut unroll, 1, QUESTIONS);
+    let reachable = small.reachable();
+    let is_near = |t: &usize| small.height(*t, &reachable).is_some_and(|h| h <= HEIGHT);
+    let near: Vec<usize> = targets.iter().copied().filter(is_near).collect();
+    let missing = |known: &Findings| near.iter().any(|t| !known.iter().any(|(n, _)| n == t));
+    while !done && missing(&findings) && unroll.questions() < MANY {
+        let next = unroll.questions() + 1;
+        let (more, end) = work(&mut unroll, 1, next);
+        findings.extend(more);
+        done = end;
+    }
+    (findings, done)
 }
 
 /// That of a rule without premises is 0.
@@ -104,7 +118,7 @@ fn check_findings(small: &Small, findings: &Findings, done: bool) -> Result<(), 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_least_derivations_of_linear_systems_are_found(small in small(1)) {
@@ -120,8 +134,9 @@ proptest! {
 
     /// If there are no long derivations, there is an end.
     #[test]
-    fn nothing_is_found_where_there_is_nothing(small in small(2).prop_map(growing)) {
-        let (findings, done) = search(&small, &small.targets());
+    fn nothing_is_found_where_there_is_nothing(small in small(1).prop_map(growing)) {
+        let mut unroll = Unroll::new(small.rules(), &small.targets());
+        let (findings, done) = work(&mut unroll, 1, MANY);
         prop_assert!(done);
         check_findings(&small, &findings, done)?;
     }
