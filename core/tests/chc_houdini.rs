@@ -190,3 +190,25 @@ fn lemmas_that_need_each_other_stay_or_fall_together() {
     let none = inductive_part(&small.rules(), &small.system(), &all, &mut Budget::steps(0));
     assert_eq!(none, None);
 }
+
+/// What falls last was needed first: one look at each rule is not enough.
+#[test]
+fn lemmas_fall_one_after_the_other() {
+    let form = |c, constant| Form { coefficients: vec![c, 0, 0], constant };
+    let copy = |from, to| Step {
+        body: vec![(from, vec![0])],
+        tests: vec![],
+        head: Some((to, vec![form(1, 0)])),
+    };
+    let start = Step { body: vec![], tests: vec![], head: Some((0, vec![form(0, 1)])) };
+    let steps = vec![copy(1, 2), copy(0, 1), start];
+    let small = Small { arities: vec![1; 3], steps, guarded: true };
+    let at_most = |constant: i64| Test::Le(Form { coefficients: vec![1], constant: -constant });
+    let given = |bound| (0..3).map(|pred| (pred, at_most(bound))).collect::<Candidates>();
+    let found = |bound| {
+        let given = lemmas(&small, &given(bound));
+        inductive_part(&small.rules(), &small.system(), &given, &mut plenty()).expect("lemmas")
+    };
+    assert_eq!(found(1), lemmas(&small, &given(1)));
+    assert_eq!(found(0), lemmas(&small, &vec![]));
+}
