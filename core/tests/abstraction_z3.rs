@@ -8,6 +8,7 @@ use horn_common::z3;
 use hornbook_core::abstraction::completeness::Truth;
 use hornbook_core::abstraction::heuristic::Heuristic;
 use hornbook_core::base::Budget;
+use hornbook_core::chc::engine::Engine;
 use hornbook_core::chc::mine::{Rung, mine};
 use hornbook_core::chc::minimise::minimise;
 use hornbook_core::chc::pdr::{Finding, Pdr};
