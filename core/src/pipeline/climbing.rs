@@ -4,6 +4,7 @@
 use super::{Input, Solving, Status};
 use crate::abstraction::sigma::{Choice, Sigma};
 use crate::explain::{Outcome, Progress, Stages, Statistics, UnknownReason, Verdict};
+use crate::horn::{Pred, Sort, System, Var};
 use std::collections::VecDeque;
 
 /// Steps for an abstraction, when there are others left.
@@ -11,12 +12,25 @@ const LEVEL: u64 = 4_000_000;
 /// Steps for a stronger abstraction whose success would be advice.
 const ADVICE: u64 = 1_000_000;
 
+/// Arrays that a program may have for advice.
+const ARRAYS: usize = 2;
+
 /// Abstractions, each of which can say all that the ones before it can, as far as arrays have cells
 /// enough.
 fn levels() -> [Choice; 3] {
     let choice = |all| Choice { all, ..Choice::default() };
     let ordered = Sigma::Ordered(Box::new(Sigma::Cell), 2);
     [choice(Sigma::Cell), choice(ordered), choice(Sigma::cells(2))]
+}
+
+/// Whether stronger abstractions are worth a try: there must be arrays, and nobody waits for advice
+/// as long as many arrays or arrays of arrays take.
+fn suits(system: &System, climbs: bool) -> bool {
+    let of = |p: &Pred| p.params.iter().filter(|v| v.sort.is_array()).count();
+    let arrays = system.preds.iter().map(of).max().unwrap_or(0);
+    let nested = |v: &Var| matches!(&v.sort, Sort::Array(element) if element.is_array());
+    let nests = system.preds.iter().any(|p| p.params.iter().any(nested));
+    arrays > 0 && (climbs || arrays <= ARRAYS && !nests)
 }
 
 /// Like [`Solving`], with an eye on stronger abstractions.
@@ -37,12 +51,12 @@ impl Climbing {
     pub fn new(input: &Input) -> Option<Climbing> {
         let solving = Solving::new(input)?;
         let system = input.system.as_ref()?;
-        let arrays = system.preds.iter().any(|p| p.params.iter().any(|v| v.sort.is_array()));
+        let suits = suits(system, input.settings.climbs);
         let chosen = &input.settings.abstraction;
         let levels = levels();
         // Of abstractions that are not on the list nothing is known.
         let known = levels.iter().position(|level| level == chosen).map_or(0, |n| n + 1);
-        let stronger = levels.into_iter().skip(known).filter(|_| arrays).collect();
+        let stronger = levels.into_iter().skip(known).filter(|_| suits).collect();
         let (earlier, answer) = (Statistics::default(), None);
         Some(Climbing { input: input.clone(), solving, stronger, spent: 0, earlier, answer })
     }
@@ -55,6 +69,11 @@ impl Climbing {
     /// Proof obligations for a verdict `certified`, see [`Solving::certificate`].
     pub fn certificate(&self, outcome: &Outcome) -> Option<String> {
         self.solving.certificate(outcome)
+    }
+
+    /// The answer for what the user chose, while there is only advice to be found.
+    pub fn answer(&self) -> Option<&Outcome> {
+        self.answer.as_ref()
     }
 
     /// Works for about `steps` steps.

@@ -140,12 +140,20 @@ fn in_time(command: &Command, text: &str, time: Duration) -> Option<Answer> {
     let work = move || {
         let clauses = command.verb == Verb::Solve;
         let input = input::read(&command.file, &text, clauses, &command.chosen.options());
-        let solved = solve(&command, &input, time);
         // Nobody listens any more when the time is over.
-        let _ = sender.send(answer(&command, &input, solved));
+        let tell = |solved| {
+            let _ = sender.send(answer(&command, &input, solved));
+        };
+        let early = |outcome| tell(Some((outcome, None)));
+        tell(solve(&command, &input, time, &early));
     };
     std::thread::Builder::new().stack_size(STACK).spawn(work).ok()?;
-    receiver.recv_timeout(time.saturating_add(GRACE)).ok()
+    let (start, limit) = (Instant::now(), time.saturating_add(GRACE));
+    let mut last = None;
+    while let Ok(answer) = receiver.recv_timeout(limit.saturating_sub(start.elapsed())) {
+        last = Some(answer);
+    }
+    last
 }
 
 fn answer(command: &Command, input: &Input, solved: Option<Solved>) -> Answer {
@@ -167,15 +175,26 @@ fn answer(command: &Command, input: &Input, solved: Option<Solved>) -> Answer {
     }
 }
 
-/// Solves until there is an answer or the time is over; `None` when the input has errors.
-fn solve(command: &Command, input: &Input, time: Duration) -> Option<Solved> {
+/// Solves until there is an answer or the time is over; `None` when the input has errors. An answer
+/// that only waits for advice is told `early`.
+fn solve(
+    command: &Command,
+    input: &Input,
+    time: Duration,
+    early: &dyn Fn(Outcome),
+) -> Option<Solved> {
     let start = Instant::now();
     let mut solving = Climbing::new(input)?;
+    let mut told = false;
     while start.elapsed() < time {
         if let Status::Done(outcome) = solving.step(SLICE) {
             let certificate = command.certificate.as_ref();
             let certificate = certificate.and_then(|_| solving.certificate(&outcome));
             return Some((outcome, certificate));
+        }
+        if let (Some(answer), false) = (solving.answer(), told) {
+            told = true;
+            early(answer.clone());
         }
     }
     Some((solving.stop(UnknownReason::Budget), None))

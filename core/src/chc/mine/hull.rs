@@ -12,6 +12,8 @@ pub(super) struct Hull {
     /// `variable * coefficient = form over formals`, in the order of elimination.
     solved: Vec<(Var, Int, Linear)>,
     formals: BTreeSet<Var>,
+    /// The variables that are solved for.
+    inner: BTreeSet<Var>,
     equations: Vec<Linear>,
 }
 
@@ -64,11 +66,17 @@ impl Hull {
         }
         rows.retain(|r| !r.coeffs().is_empty());
         let equations = varied(&rows);
-        Hull { solved, formals, equations }
+        let inner = solved.iter().map(|(v, ..)| v.clone()).collect();
+        Hull { solved, formals, inner, equations }
     }
 
     /// A positive multiple of `form`, rewritten into formal parameters, and the factor.
     pub(super) fn rewrite(&self, form: &Linear) -> Option<(Linear, Int)> {
+        // Most forms are about something else, and this is told at a glance.
+        let known = |v: &Var| self.formals.contains(v) || self.inner.contains(v);
+        if !form.coeffs().keys().all(known) {
+            return None;
+        }
         let (mut form, mut factor) = (form.clone(), Int::ONE);
         for (v, c, rest) in &self.solved {
             let d = form.coeff(v);
