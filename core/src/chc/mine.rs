@@ -13,8 +13,8 @@
 //! derived instances, counters in lockstep, and what an inner loop inherits from an outer one;
 //! [`Rung::Transport`] says of each point what was found for its neighbours as far as it concerns
 //! values, [`Rung::Relations`] all of it, and compares counters with each other; [`Rung::Stride`]
-//! adds residues for counters that move by more than one and for cells that are that far apart. At the end what was found for one of two
-//! cells is said of the other.
+//! adds residues for counters that move by more than one and for cells that are that far apart. At
+//! the end what was found for one of two cells is said of the other.
 
 mod branch;
 mod counters;
@@ -44,19 +44,6 @@ pub enum Rung {
     Relations,
     /// Also residues of counters.
     Stride,
-}
-
-impl Rung {
-    /// The next richer rung.
-    pub fn next(self) -> Option<Rung> {
-        match self {
-            Rung::Lean => Some(Rung::Guards),
-            Rung::Guards => Some(Rung::Transport),
-            Rung::Transport => Some(Rung::Relations),
-            Rung::Relations => Some(Rung::Stride),
-            Rung::Stride => None,
-        }
-    }
 }
 
 /// Variables that an atom may have.
@@ -450,22 +437,15 @@ impl Miner<'_> {
     /// are between places, and come with a limit for the distance: it must not grow on the way, or
     /// on every way round a loop they would be one further apart.
     fn constraints_at(&self, atom: &Atom) -> Vec<(Option<Int>, Constraint)> {
-        let params = &self.system.pred(atom.pred).params;
-        let place = |form: &Linear| {
-            form.coeffs().keys().try_fold(form.clone(), |f, v| {
-                let at = params.iter().position(|p| p == v)?;
-                let arg = Linear::of(atom.args.get(at)?)?;
-                // Marked first: an argument may mention a variable named like a parameter.
-                Some(f.replace(v, &mark(&arg)))
-            })
-        };
         let said = |a: &Normal| {
             let of_values = a.vars().iter().any(|v| self.is_value(atom.pred, v));
             let constraint = match a {
                 Normal::Bool(_) => return None,
-                Normal::Le(f) => Constraint::Le(unmark(&place(f)?)),
-                Normal::Eq(f) => Constraint::Eq(unmark(&place(f)?)),
-                Normal::Mod(f, m, r) => Constraint::Mod(unmark(&place(f)?), m.clone(), r.clone()),
+                Normal::Le(f) => Constraint::Le(self.put_in(atom, f)?),
+                Normal::Eq(f) => Constraint::Eq(self.put_in(atom, f)?),
+                Normal::Mod(f, m, r) => {
+                    Constraint::Mod(self.put_in(atom, f)?, m.clone(), r.clone())
+                }
             };
             match a {
                 _ if of_values => Some((None, constraint)),
@@ -476,6 +456,19 @@ impl Miner<'_> {
             }
         };
         self.found.get(&atom.pred).into_iter().flatten().filter_map(said).collect()
+    }
+
+    /// A form over the parameters of an atom's predicate with the arguments put in, if they are
+    /// linear.
+    fn put_in(&self, atom: &Atom, form: &Linear) -> Option<Linear> {
+        let params = &self.system.pred(atom.pred).params;
+        let placed = form.coeffs().keys().try_fold(form.clone(), |f, v| {
+            let at = params.iter().position(|p| p == v)?;
+            let arg = Linear::of(atom.args.get(at)?)?;
+            // Marked first: an argument may mention a variable named like a parameter.
+            Some(f.replace(v, &mark(&arg)))
+        });
+        placed.map(|f| unmark(&f))
     }
 
     /// Says what was found for one copy of the next one, and of the last copy of the first one.

@@ -106,31 +106,27 @@ impl Climbing {
 
     /// What follows from the end of one abstraction, `None` if it was left early.
     fn settle(&mut self, outcome: Option<Outcome>) -> Status {
-        let verdict = outcome.as_ref().map(|o| o.verdict.clone());
-        if let Some(mut answer) = self.answer.take() {
-            if verdict == Some(Verdict::Certified) {
+        if let Some(answer) = &mut self.answer {
+            if outcome.is_some_and(|o| o.verdict == Verdict::Certified) {
                 answer.advice = Some(self.input.settings.abstraction.to_string());
-                return Status::Done(answer);
+                return Status::Done(answer.clone());
             }
-            self.answer = Some(answer);
             return self.climb();
         }
-        let open = match verdict {
-            None => true,
-            Some(Verdict::Unknown(_)) => self.input.settings.climbs,
-            Some(Verdict::TooWeak { .. }) => true,
-            Some(Verdict::Certified | Verdict::Buggy(_) | Verdict::Refuted(_)) => false,
+        let Some(outcome) = outcome else { return self.climb() };
+        let climbs = self.input.settings.climbs;
+        let further = match outcome.verdict {
+            Verdict::TooWeak { .. } => true,
+            Verdict::Unknown(_) => climbs,
+            Verdict::Certified | Verdict::Buggy(_) | Verdict::Refuted(_) => false,
         };
-        if let (Some(outcome), true) = (&outcome, !self.input.settings.climbs) {
-            self.answer = open.then(|| outcome.clone());
+        if !further || self.stronger.is_empty() {
+            return Status::Done(self.named(outcome));
         }
-        match outcome {
-            Some(outcome) if !open || self.stronger.is_empty() => {
-                self.answer = None;
-                Status::Done(self.named(outcome))
-            }
-            _ => self.climb(),
+        if !climbs {
+            self.answer = Some(outcome);
         }
+        self.climb()
     }
 
     /// Goes on with the next abstraction; when there is none, the answer stands.

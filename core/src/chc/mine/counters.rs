@@ -2,7 +2,7 @@
 //! compare with each other.
 
 use super::branch::Branch;
-use super::hull::{Hull, mark, unmark};
+use super::hull::Hull;
 use super::{MARKS, Miner, Normal, STRIDE};
 use crate::base::Int;
 use crate::chc::rule::Atom;
@@ -83,21 +83,8 @@ impl Miner<'_> {
             _ => None,
         }));
         for from in &branch.body {
-            let params = &self.system.pred(from.pred).params;
             let walks = self.together.get(&from.pred).into_iter().flatten();
-            equations.extend(
-                walks
-                    .filter_map(|form| {
-                        form.coeffs().keys().try_fold(form.clone(), |f, v| {
-                            let arg = params
-                                .iter()
-                                .position(|p| p == v)
-                                .and_then(|n| from.args.get(n))?;
-                            Some(f.replace(v, &mark(&Linear::of(arg)?)))
-                        })
-                    })
-                    .map(|f| unmark(&f)),
-            );
+            equations.extend(walks.filter_map(|form| self.put_in(from, form)));
         }
         let hull = self.hull(head, &equations);
         self.entry(head.pred, &hull);
