@@ -12,8 +12,8 @@ use hornbook_core::chc::engine::Engine;
 use hornbook_core::chc::mine::{Rung, mine};
 use hornbook_core::chc::minimise::minimise;
 use hornbook_core::chc::pdr::{Finding, Pdr};
-use hornbook_core::chc::prune::Copies;
-use hornbook_core::chc::reduce::{Reduced, reduce};
+use hornbook_core::chc::reduce::inline::{Inlined, inline};
+use hornbook_core::chc::reduce::prune::Copies;
 use hornbook_core::chc::rule::{Rule, rules};
 use hornbook_core::explain::{Stages, Verdict};
 use hornbook_core::horn::smtlib::{symbol, term, write};
@@ -71,7 +71,7 @@ fn invariant(stages: &Stages) -> Option<Meaning> {
     let rules = rules(system).ok()?;
     let mut names = Names::avoiding(rules.iter().flat_map(Rule::vars));
     let heads = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
-    let Reduced { rules, kept } = reduce(rules, &heads, &mut names);
+    let Inlined { rules, kept } = inline(rules, &heads, &mut names);
     let mut lemmas = search(stages, &rules)?;
     lemmas = minimise(&rules, system, &lemmas, &mut Budget::steps(100 * STEPS));
     let formula = |p: &PredId| Term::and(lemmas.get(p).cloned().unwrap_or_default());
@@ -86,9 +86,8 @@ fn search(stages: &Stages, rules: &[Rule]) -> Option<BTreeMap<PredId, Vec<Term>>
         (p, values)
     });
     let values = values.collect();
-    let mut rung = Some(Rung::Lean);
-    while let Some(now) = rung {
-        let vocabulary = mine(rules, system, &values, &Copies::new(), now);
+    for rung in [Rung::Lean, Rung::Guards, Rung::Transport, Rung::Relations, Rung::Stride] {
+        let vocabulary = mine(rules, system, &values, &Copies::new(), rung);
         let mut pdr = Pdr::new(rules.to_vec(), system, &vocabulary).ok()?;
         if let Finding::Invariant(cubes) = pdr.step(&mut Budget::steps(STEPS))? {
             let each = |(p, cubes): (&PredId, &Vec<_>)| {
@@ -96,7 +95,6 @@ fn search(stages: &Stages, rules: &[Rule]) -> Option<BTreeMap<PredId, Vec<Term>>
             };
             return Some(cubes.iter().map(each).collect());
         }
-        rung = now.next();
     }
     None
 }

@@ -20,13 +20,13 @@ mod branch;
 mod counters;
 mod hull;
 
-use super::prune::Copies;
+use super::reduce::prune::Copies;
 use super::rule::{Atom, Rule};
 use crate::base::Int;
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{Op, PredId, Sort, Subst, System, Term, Var};
 use branch::{Branch, branches};
-use hull::{Hull, cancel, mark, unmark};
+use hull::{Hull, mark, unmark};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -330,7 +330,7 @@ impl Miner<'_> {
         let equations = hull.equations();
         let variants = equations.iter().flat_map(|e| {
             let shared = form.coeffs().keys().filter(|v| e.coeff(v).abs().is_one());
-            shared.map(|v| cancel(&form, e, v)).collect::<Vec<_>>()
+            shared.map(|v| form.cancel(e, v)).collect::<Vec<_>>()
         });
         for form in std::iter::once(form.clone()).chain(variants).filter(|f| wanted(f)) {
             match fact {

@@ -1,9 +1,7 @@
 //! Solving array-free Horn clauses.
 //!
 //! - `rule`: clauses in the form that engines work on
-//! - `reduce`: inlining by resolution until only loops remain
-//! - `slice`: arguments that cannot matter are set free
-//! - `prune`: premises that others imply by symmetry are left out
+//! - `reduce`: what is done to rules before an engine sees them, one pass after the other
 //! - `mine`: the vocabulary of atoms that lemmas are made of
 //! - `engine`: what engines have in common
 //! - `pdr`: property-directed reachability over that vocabulary, the main engine
@@ -26,9 +24,7 @@ pub mod mine;
 pub mod minimise;
 pub mod model;
 pub mod pdr;
-pub mod prune;
 pub mod reduce;
 pub mod refute;
 pub mod rule;
-pub mod slice;
 pub mod unroll;

@@ -1,195 +1,186 @@
-//! Inlining by resolution: predicates that are not needed to cut cycles are replaced by their
-//! definitions, which makes large blocks of small steps (T Sec. 2.1.5).
+//! What is done to the rules before an engine sees them. One pass, one file:
 //!
-//! Satisfiability is kept exactly. A model of the result extends to the inlined predicates by
-//! their definitions; `check/` unfolds them again and does not rely on this file. So that it can,
-//! every cycle of the clauses keeps a predicate, and unfoldings stay small.
+//! - `inline`: predicates that are not needed to cut cycles are replaced by their definitions
+//! - `slice`: rules and arguments that cannot matter are left out
+//! - `constants`: arguments that always have the same value, and rules that never fire
+//! - `equalities`: linear equations between the scalars of each predicate
+//! - `bounds`: least and greatest values of scalars
+//! - `prune`: premises that others imply by symmetry are left out (used by the main engine only)
+//!
+//! **Provenance:** rules keep the skeleton of clauses that they are made of, so a derivation with
+//! the reduced rules is asked for in the clauses. A model of the reduced rules together with the
+//! facts found on the way is one of the inlined rules, and extends to all predicates by their
+//! definitions. Neither is believed before `check/` has looked at it in the clauses.
 
-use super::rule::Rule;
-use crate::horn::{Names, PredId};
+pub mod bounds;
+pub mod constants;
+pub mod equalities;
+mod fixpoint;
+pub mod inline;
+pub mod prune;
+pub mod slice;
+
+use super::houdini::Lemmas;
+use super::mine::instantiate;
+use super::rule::{Atom, Rule};
+use crate::abstraction::fold::fold;
+use crate::base::Budget;
+use crate::horn::{Names, PredId, System, Term, Var};
+use inline::{Inlined, inline};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Rules that inlining one predicate may leave behind, if it does not take as many away.
-const GROWTH: usize = 8;
-/// Atoms that the body of a resolvent may have, if it did not have as many before.
-const WIDTH: usize = 12;
-/// Clauses that the unfolding of an inlined predicate may have.
-const UNFOLDED: usize = 2_000;
+/// Steps for one kind of facts.
+const FACTS: u64 = 200_000;
 
-/// The rules with as many predicates inlined as pays, and the predicates that are left.
+/// The parameters of each predicate that are scalars of the program, not indices or values of cells.
+pub type Scalars = BTreeMap<PredId, BTreeSet<Var>>;
+
+/// Rules that mean the same as those they were made of, and what they rely on.
+#[derive(Default)]
 pub struct Reduced {
-    /// The rules over the predicates that are left.
+    /// The inlined rules that matter. A model of them, with the definitions of what was inlined, is
+    /// one of the clauses.
+    pub plain: Vec<Rule>,
+    /// The rules for engines: they rely on the `facts`. A model of them together with the facts is
+    /// one of the `plain` rules.
     pub rules: Vec<Rule>,
-    /// The predicates that are left: at least one on every cycle.
+    /// Equations that engines may assume of premises besides; no scalar is determined by one other.
+    equations: Lemmas,
+    /// Bounds that they may assume, too.
+    bounds: Lemmas,
+    /// What holds wherever a predicate does; inductive together for the `plain` rules.
+    pub facts: Lemmas,
+    /// The predicates that were not inlined.
     pub kept: BTreeSet<PredId>,
 }
 
-/// Inlines predicates; those in `keep` only when all others are gone and it makes nothing larger.
-pub fn reduce(rules: Vec<Rule>, keep: &BTreeSet<PredId>, names: &mut Names) -> Reduced {
-    let mut unfolding = Unfolding::of(&rules);
-    let mut rules: Vec<Rule> = rules.into_iter().filter(|r| !r.is_void()).collect();
-    let mut kept: BTreeSet<PredId> = unfolding.definitions.keys().copied().collect();
-    let mut stays: BTreeSet<PredId> = BTreeSet::new();
-    // Always the cheapest predicate next, so that chains collapse before branches multiply.
-    while let Some(pred) = cheapest(&rules, keep, kept.difference(&stays)) {
-        let small = unfolding.allows(pred);
-        match small.then(|| inline(pred, &mut rules, names)).flatten() {
-            Some(()) => {
-                kept.remove(&pred);
-                unfolding.inlined.insert(pred);
-            }
-            None => {
-                stays.insert(pred);
-            }
-        }
-    }
-    Reduced { rules, kept }
-}
-
-/// The sizes of unfolded definitions, over all rules as they were at first.
-struct Unfolding {
-    /// For each predicate the bodies it is defined by.
-    definitions: BTreeMap<PredId, Vec<Vec<PredId>>>,
-    /// The predicates that are unfolded.
-    inlined: BTreeSet<PredId>,
-}
-
-impl Unfolding {
-    fn of(rules: &[Rule]) -> Unfolding {
-        let mut definitions: BTreeMap<PredId, Vec<Vec<PredId>>> = BTreeMap::new();
-        for rule in rules {
-            let body: Vec<PredId> = rule.body.iter().map(|a| a.pred).collect();
-            body.iter().for_each(|p| {
-                definitions.entry(*p).or_default();
-            });
-            if let Some(head) = &rule.head {
-                definitions.entry(head.pred).or_default().push(body);
-            }
-        }
-        Unfolding { definitions, inlined: BTreeSet::new() }
+impl Reduced {
+    /// Some of the `rules` with the equations as conditions. The vocabulary is mined without them, so
+    /// that it stays small.
+    pub fn with_equations(&self, rules: &[Rule], system: &System) -> Vec<Rule> {
+        assume(rules, system, &self.equations)
     }
 
-    /// Whether all unfoldings stay finite and small if `pred` is unfolded too.
-    fn allows(&mut self, pred: PredId) -> bool {
-        self.inlined.insert(pred);
-        let mut sizes = BTreeMap::new();
-        let users: Vec<PredId> = self.inlined.iter().copied().collect();
-        let fits = users.into_iter().all(|p| self.size(p, &mut sizes).is_some());
-        self.inlined.remove(&pred);
-        fits
+    /// The same with bounds as well. An engine that generalises what it learns had better do
+    /// without: what bounds make superfluous it leaves out, and then its lemmas say too much to be
+    /// inductive.
+    pub fn with_bounds(&self, rules: &[Rule], system: &System) -> Vec<Rule> {
+        assume(&self.with_equations(rules, system), system, &self.bounds)
     }
 
-    /// The number of clauses in the unfolding of a predicate; `None` if there are too many, or
-    /// infinitely many.
-    fn size(&self, pred: PredId, sizes: &mut BTreeMap<PredId, Option<usize>>) -> Option<usize> {
-        if let Some(known) = sizes.get(&pred) {
-            return *known;
-        }
-        // While a predicate is being looked at, meeting it again is a cycle.
-        sizes.insert(pred, None);
-        let mut size = 0;
-        for body in self.definitions.get(&pred).into_iter().flatten() {
-            size += 1;
-            for p in body.iter().filter(|p| self.inlined.contains(p)) {
-                size += self.size(*p, sizes)?;
-            }
-        }
-        let size = (size <= UNFOLDED).then_some(size);
-        sizes.insert(pred, size);
-        size
+    /// An invariant of the `rules` as one of the `plain` rules.
+    pub fn with_facts(&self, lemmas: &Lemmas) -> Lemmas {
+        let mut all = lemmas.clone();
+        add(&mut all, self.facts.clone());
+        all
     }
 }
 
-/// How often a predicate is defined and used.
-#[derive(Default)]
-struct Count {
-    definitions: usize,
-    /// For each rule that uses it, how often.
-    uses: Vec<u32>,
-    recursive: bool,
+/// Puts the rules of a system through all passes. Predicates in `heads` are only inlined when
+/// that makes nothing larger.
+pub fn reduce(
+    rules: Vec<Rule>,
+    system: &System,
+    heads: &BTreeSet<PredId>,
+    scalars: &Scalars,
+) -> Reduced {
+    let mut names = Names::avoiding(rules.iter().flat_map(Rule::vars));
+    let Inlined { rules, kept } = inline(rules, heads, &mut names);
+    // Without violations everything matters: the question is what there is to say.
+    let asks = rules.iter().any(|r| r.head.is_none());
+    let slice = |rules, names: &mut Names| if asks { slice::slice(rules, names) } else { rules };
+    let plain = slice(rules, &mut names);
+    let mut facts = Lemmas::new();
+
+    let constants = constants::constants(&plain);
+    let rules = constants.put_in(plain.clone(), system, &mut names);
+    constants.add_to(&mut facts, system);
+
+    let found = equalities::equalities(&rules, system, scalars, &mut Budget::steps(FACTS));
+    let (determined, equations) = equalities::solved(&found, system);
+    let rules = determined.put_in(rules, system, &mut names);
+    determined.add_to(&mut facts, system);
+    add(&mut facts, equations.clone());
+
+    let known = assume(&rules, system, &equations);
+    let bounds = bounds::bounds(&known, system, scalars, &mut Budget::steps(FACTS));
+    add(&mut facts, bounds.clone());
+    Reduced { plain, rules, equations, bounds, facts, kept }
 }
 
-impl Count {
-    /// How many rules inlining leaves, or `None` if it must or had better not be done.
-    fn cost(&self) -> Option<usize> {
-        let made = self
-            .uses
-            .iter()
-            .try_fold(0usize, |sum, n| sum.checked_add(self.definitions.checked_pow(*n)?))?;
-        let gone = self.definitions + self.uses.len();
-        (!self.recursive && made <= GROWTH.max(gone)).then_some(made)
-    }
+fn add(facts: &mut Lemmas, more: Lemmas) {
+    more.into_iter().for_each(|(pred, said)| facts.entry(pred).or_default().extend(said));
 }
 
-/// The candidate whose inlining leaves the fewest rules.
-fn cheapest<'p>(
-    rules: &[Rule],
-    keep: &BTreeSet<PredId>,
-    candidates: impl Iterator<Item = &'p PredId>,
-) -> Option<PredId> {
-    let mut counts: BTreeMap<PredId, Count> = BTreeMap::new();
-    for rule in rules {
-        let mut uses: BTreeMap<PredId, u32> = BTreeMap::new();
-        rule.body.iter().for_each(|a| *uses.entry(a.pred).or_default() += 1);
-        if let Some(head) = &rule.head {
-            let count = counts.entry(head.pred).or_default();
-            count.definitions += 1;
-            count.recursive |= uses.contains_key(&head.pred);
-        }
-        for (pred, n) in uses {
-            counts.entry(pred).or_default().uses.push(n);
-        }
-    }
-    let unused = Count::default();
-    let price = |p: &PredId| Some((keep.contains(p), counts.get(p).unwrap_or(&unused).cost()?, *p));
-    candidates.filter_map(price).min().map(|(_, _, pred)| pred)
+/// The rules with what is known of their premises among their conditions.
+fn assume(rules: &[Rule], system: &System, facts: &Lemmas) -> Vec<Rule> {
+    let said = |atom: &Atom| {
+        let params = &system.pred(atom.pred).params;
+        let facts = facts.get(&atom.pred).into_iter().flatten();
+        facts.map(|f| instantiate(f, params, &atom.args)).collect::<Vec<_>>()
+    };
+    let assuming = |rule: &Rule| {
+        let mut rule = rule.clone();
+        rule.cond.extend(rule.body.iter().flat_map(said).map(|f| fold(&f)));
+        rule
+    };
+    rules.iter().map(assuming).filter(|r| !r.is_void()).collect()
 }
 
-/// Replaces `pred` by its definitions. Does nothing and gives `None` if a body becomes too wide.
-/// Equal atoms are merged on the way, so the width cannot be told beforehand.
-fn inline(pred: PredId, rules: &mut Vec<Rule>, names: &mut Names) -> Option<()> {
-    let defines = |r: &Rule| r.head.as_ref().is_some_and(|h| h.pred == pred);
-    let uses = |r: &Rule| r.body.iter().any(|a| a.pred == pred);
-    let definitions: Vec<Rule> = rules.iter().filter(|r| defines(r)).cloned().collect();
-    let mut resolved: Vec<(usize, Vec<Rule>)> = vec![];
-    for (n, rule) in rules.iter().enumerate().filter(|(_, r)| uses(r)) {
-        resolved.push((n, resolvents(pred, rule, &definitions, names)?));
-    }
-    let mut resolved = resolved.into_iter().peekable();
-    let old = std::mem::take(rules);
-    for (n, rule) in old.into_iter().enumerate() {
-        match resolved.next_if(|(at, _)| *at == n) {
-            Some((_, new)) => rules.extend(new),
-            None if defines(&rule) => {}
-            None => rules.push(rule),
-        }
-    }
-    Some(())
+/// Parameters that the others determine.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Determined {
+    /// For each predicate, positions of parameters and what they equal: terms over other parameters
+    /// which are not listed themselves.
+    pub values: BTreeMap<PredId, Vec<(usize, Term)>>,
+    /// Predicates that never hold.
+    pub empty: BTreeSet<PredId>,
 }
 
-/// The rules that a rule becomes when all its atoms of `pred` are resolved.
-fn resolvents(
-    pred: PredId,
-    rule: &Rule,
-    definitions: &[Rule],
-    names: &mut Names,
-) -> Option<Vec<Rule>> {
-    let mut out = vec![];
-    let mut open = vec![rule.clone()];
-    while let Some(rule) = open.pop() {
-        let Some(at) = rule.body.iter().position(|a| a.pred == pred) else {
-            out.push(rule);
-            continue;
-        };
-        for definition in definitions.iter().rev() {
-            let resolvent = rule.resolve(at, &definition.renamed(names));
-            if resolvent.body.len() > WIDTH.max(rule.body.len()) {
-                return None;
-            }
-            if !resolvent.is_void() {
-                open.push(resolvent);
+impl Determined {
+    /// The rules without a look at what is determined: its value is put in where premises speak of
+    /// it, and it may be anything in the atoms. Rules that cannot fire are left out.
+    fn put_in(&self, rules: Vec<Rule>, system: &System, names: &mut Names) -> Vec<Rule> {
+        let fires = |r: &Rule| r.body.iter().all(|a| !self.empty.contains(&a.pred));
+        let rules = rules.into_iter().filter(fires);
+        let rules = rules.map(|rule| self.put_into(rule, system, names));
+        rules.filter(|r| !r.is_void()).collect()
+    }
+
+    fn put_into(&self, mut rule: Rule, system: &System, names: &mut Names) -> Rule {
+        // The same argument stays the same, so that premises are still seen to be alike.
+        let mut free: Vec<(Term, Term)> = vec![];
+        for atom in &mut rule.body {
+            let (params, args) = (&system.pred(atom.pred).params, atom.args.clone());
+            for (n, value) in self.values.get(&atom.pred).into_iter().flatten() {
+                rule.cond.push(Term::eq(args[*n].clone(), instantiate(value, params, &args)));
+                let known = free.iter().find(|(arg, _)| *arg == args[*n]).map(|(_, any)| any);
+                let any = known.cloned().unwrap_or_else(|| anything(&args[*n], names));
+                free.push((args[*n].clone(), any.clone()));
+                atom.args[*n] = any;
             }
         }
+        if let Some(atom) = &mut rule.head {
+            for (n, _) in self.values.get(&atom.pred).into_iter().flatten() {
+                atom.args[*n] = anything(&atom.args[*n], names);
+            }
+        }
+        rule.tidied()
     }
-    Some(out)
+
+    /// Adds what is determined to the facts.
+    fn add_to(&self, facts: &mut Lemmas, system: &System) {
+        for (pred, values) in &self.values {
+            let params = &system.pred(*pred).params;
+            let says =
+                values.iter().map(|(n, value)| Term::eq(Term::var(&params[*n]), value.clone()));
+            facts.entry(*pred).or_default().extend(says);
+        }
+        self.empty.iter().for_each(|pred| facts.entry(*pred).or_default().push(Term::bool(false)));
+    }
+}
+
+/// A variable for any value of the sort of a term.
+fn anything(like: &Term, names: &mut Names) -> Term {
+    Term::var(&names.fresh(&Var::new("any", like.sort())))
 }

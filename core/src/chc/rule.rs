@@ -154,14 +154,12 @@ impl Rule {
         out.tidied()
     }
 
-    /// The rule with definitions `x = t` put in, equal body atoms merged, constants computed.
+    /// The rule with definitions `x = t`, `b` and `!b` put in, equal body atoms merged, constants computed.
     pub fn tidied(mut self) -> Rule {
         loop {
             self.cond = flatten(&self.cond);
-            let found = self.cond.iter().enumerate().find_map(|(n, c)| {
-                let [a, b] = c.as_app(Op::Eq)? else { return None };
-                define(a, b).or_else(|| define(b, a)).map(|d| (n, d))
-            });
+            let found =
+                self.cond.iter().enumerate().find_map(|(n, c)| definition(c).map(|d| (n, d)));
             let Some((n, (v, t))) = found else { break };
             self.cond.remove(n);
             self = self.subst(&Subst::from([(v, t)]));
@@ -197,6 +195,18 @@ fn flatten(cond: &[Term]) -> Vec<Term> {
         }
     }
     out
+}
+
+/// The variable that a condition defines, and its value.
+fn definition(condition: &Term) -> Option<(Var, Term)> {
+    if let Some(v) = condition.as_var() {
+        return Some((v.clone(), Term::bool(true)));
+    }
+    if let Some([negated]) = condition.as_app(Op::Not) {
+        return Some((negated.as_var()?.clone(), Term::bool(false)));
+    }
+    let [a, b] = condition.as_app(Op::Eq)? else { return None };
+    define(a, b).or_else(|| define(b, a))
 }
 
 /// `x = t` as a definition of `x`.

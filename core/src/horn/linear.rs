@@ -113,6 +113,21 @@ impl Linear {
         rest.add_scaled(by, &c)
     }
 
+    /// A positive multiple of the form plus a multiple of `pivot`, in which `v` does not occur; the
+    /// form itself if `v` does not occur in one of them.
+    pub fn cancel(&self, pivot: &Linear, v: &Var) -> Linear {
+        let (d, c) = (self.coeff(v), pivot.coeff(v));
+        if d.is_zero() || c.is_zero() {
+            return self.clone();
+        }
+        let sign = if c.is_negative() { Int::MINUS_ONE } else { Int::ONE };
+        let g = d.gcd(&c);
+        let form = self.scale(&c.abs().div_floor(&g));
+        let form = form.add_scaled(pivot, &(&-d.div_floor(&g) * &sign));
+        let content = form.content().gcd(form.constant_part());
+        if content.is_zero() { form } else { form.divide(&content) }
+    }
+
     /// The greatest common divisor of the variables' coefficients; zero without variables.
     pub fn content(&self) -> Int {
         self.coeffs.values().fold(Int::ZERO, |g, c| g.gcd(c))

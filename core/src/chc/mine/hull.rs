@@ -60,7 +60,7 @@ impl Hull {
             let Some((n, _)) = pivot else { continue };
             let row = rows.remove(n);
             let c = row.coeff(&v);
-            rows.iter_mut().for_each(|r| *r = cancel(r, &row, &v));
+            rows.iter_mut().for_each(|r| *r = r.cancel(&row, &v));
             let rest = row.sub(&Linear::var(&v).scale(&c)).scale(&Int::MINUS_ONE);
             solved.push((v, c, rest));
         }
@@ -104,22 +104,8 @@ fn varied(over_formals: &[Linear]) -> Vec<Linear> {
     for (n, a) in over_formals.iter().enumerate() {
         for b in &over_formals[n + 1..] {
             let shared = b.coeffs().keys().filter(|v| !a.coeff(v).is_zero());
-            out.extend(shared.map(|v| cancel(b, a, v)));
+            out.extend(shared.map(|v| b.cancel(a, v)));
         }
     }
     out.iter().map(unmark).collect()
-}
-
-/// A positive multiple of `r` plus a multiple of `pivot`, in which `v` does not occur.
-pub(super) fn cancel(r: &Linear, pivot: &Linear, v: &Var) -> Linear {
-    let (d, c) = (r.coeff(v), pivot.coeff(v));
-    if d.is_zero() || c.is_zero() {
-        return r.clone();
-    }
-    let sign = if c.is_negative() { Int::MINUS_ONE } else { Int::ONE };
-    let g = d.gcd(&c);
-    let row = r.scale(&c.abs().div_floor(&g));
-    let row = row.add_scaled(pivot, &(&-d.div_floor(&g) * &sign));
-    let content = row.content().gcd(row.constant_part());
-    if content.is_zero() { row } else { row.divide(&content) }
 }

@@ -10,15 +10,14 @@ use crate::chc::mine::{Rung, mine};
 use crate::chc::minimise::{irredundant, minimise};
 use crate::chc::model::Model;
 use crate::chc::pdr::{self, Pdr, Reason};
-use crate::chc::prune::{Copies, prune};
-use crate::chc::reduce::{Reduced, reduce};
+use crate::chc::reduce::prune::{Copies, prune};
+use crate::chc::reduce::{Reduced, Scalars, reduce};
 use crate::chc::refute::{Refutation, derive, fits_together, refute};
 use crate::chc::rule::{Rule, Skeleton, rules};
-use crate::chc::slice::slice;
 use crate::chc::unroll::{Found, Unroll};
 use crate::check;
 use crate::explain::{self, Invariant, Stages, Statistics, UnknownReason};
-use crate::horn::{Clause, ClauseId, Goal, Names, PredId, Sort, System, Term, Var};
+use crate::horn::{Clause, ClauseId, Goal, PredId, Sort, System, Term, Var};
 use crate::lia::{self, proof::Proof};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -73,13 +72,12 @@ pub(super) struct Attack {
     pub(super) stages: Rc<Stages>,
     state: State,
     method: Method,
-    reduced: Vec<Rule>,
-    /// The same with fewer premises, while that is of use.
+    reduced: Reduced,
+    /// Its rules with fewer premises, while that is of use.
     pruned: Option<Vec<Rule>>,
     /// The search for derivations among the reduced rules, once it was begun.
     unroll: Option<Unroll>,
     unrolled: u64,
-    kept: BTreeSet<PredId>,
     /// Of engines that are left behind.
     questions: u64,
 }
@@ -90,11 +88,10 @@ impl Attack {
             stages,
             state: State::New,
             method: Method::Pdr(Rung::Lean),
-            reduced: vec![],
+            reduced: Reduced::default(),
             pruned: None,
             unroll: None,
             unrolled: 0,
-            kept: BTreeSet::new(),
             questions: 0,
         }
     }
@@ -144,10 +141,10 @@ impl Attack {
         budget: &mut Budget,
     ) -> Option<Derivation> {
         let begin = || {
-            let rules = self.reduced.iter().enumerate();
+            let rules = self.reduced.rules.iter().enumerate();
             let violates = rules.filter(|(_, r)| r.head.is_none() && open(root(r)));
             let targets: Vec<usize> = violates.map(|(n, _)| n).collect();
-            Unroll::new(self.reduced.clone(), &targets)
+            Unroll::new(self.reduced.rules.clone(), &targets)
         };
         let mut unroll = self.unroll.take().unwrap_or_else(begin);
         let left = budget.left();
@@ -174,7 +171,7 @@ impl Attack {
     /// Stops asking for violations of the assertions of these clauses.
     pub(super) fn excuse(&mut self, closed: &dyn Fn(ClauseId) -> bool) {
         if let Some(unroll) = &mut self.unroll {
-            let rules = self.reduced.iter().enumerate();
+            let rules = self.reduced.rules.iter().enumerate();
             let violates = rules.filter(|(_, r)| r.head.is_none() && closed(root(r)));
             violates.for_each(|(n, _)| unroll.excuse(n));
         }
@@ -223,33 +220,30 @@ impl Attack {
             let line = clause.map_or(0, |c| lines.line(c.origin.span));
             format!("{} (line {line})", no.what)
         })?;
-        let mut names = Names::avoiding(rules.iter().flat_map(Rule::vars));
         let heads = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
-        let Reduced { rules, kept } = reduce(rules, &heads, &mut names);
-        // Without violations everything matters: the question is what there is to say.
-        let asks = rules.iter().any(|r| r.head.is_none());
-        let rules = if asks { slice(rules, &mut names) } else { rules };
-        self.pruned = prune(&rules, system, &self.copies());
-        (self.reduced, self.kept) = (rules, kept);
+        self.reduced = reduce(rules, system, &heads, &self.scalars());
+        self.pruned = prune(&self.reduced.rules, system, &self.copies());
         self.state = State::Ready;
         Ok(())
     }
 
     fn start(&mut self, open: &dyn Fn(ClauseId) -> bool) -> Result<(), String> {
         let system = &self.stages.simplified;
-        let rules = self.pruned.as_ref().unwrap_or(&self.reduced);
+        let rules = self.pruned.as_ref().unwrap_or(&self.reduced.rules);
         let values = self.values();
         let (Method::Pdr(rung) | Method::Forward(rung)) = self.method;
         let vocabulary = mine(rules, system, &values, &self.copies(), rung);
         match self.method {
             Method::Pdr(_) => {
-                let pdr = Pdr::new(rules.clone(), system, &vocabulary)?;
+                let rules = self.reduced.with_equations(rules, system);
+                let pdr = Pdr::new(rules, system, &vocabulary)?;
                 self.state = State::Searching(Box::new(pdr));
                 self.excuse(&|clause| !open(clause));
             }
             Method::Forward(_) => {
                 let role = |pred, atom: &Term| self.role(pred, atom, &values);
-                let forward = Forward::new(rules.clone(), system, &vocabulary, &role)?;
+                let rules = self.reduced.with_bounds(rules, system);
+                let forward = Forward::new(rules, system, &vocabulary, &role)?;
                 self.state = State::Collecting(Box::new(forward));
             }
         }
@@ -270,6 +264,12 @@ impl Attack {
         } else {
             Role::Number
         }
+    }
+
+    /// The parameters that no abstraction made.
+    fn scalars(&self) -> Scalars {
+        let of = |id: PredId| (id, self.stages.concrete.pred(id).params.iter().cloned().collect());
+        self.stages.simplified.pred_ids().map(of).collect()
     }
 
     /// The abstract parameters that hold values of cells.
@@ -366,14 +366,16 @@ impl Attack {
     ) -> Result<(Model, Vec<Invariant>, u64), String> {
         let system = &self.stages.simplified;
         let wanted = |r: &&Rule| r.head.is_some() || open(root(r));
-        let rules: Vec<Rule> = self.reduced.iter().filter(wanted).cloned().collect();
+        let rules: Vec<Rule> = self.reduced.plain.iter().filter(wanted).cloned().collect();
         let mut budget = Budget::steps(PROOF);
+        let lemmas = self.reduced.with_facts(lemmas);
         let lemmas = match rules.iter().any(|r| r.head.is_none()) {
-            true => minimise(&rules, system, lemmas, &mut budget),
-            false => irredundant(lemmas, &mut budget),
+            true => minimise(&rules, system, &lemmas, &mut budget),
+            false => irredundant(&lemmas, &mut budget),
         };
         let at = |p: &PredId| lemmas.get(p).cloned().unwrap_or_default();
-        let model = Model { formulas: self.kept.iter().map(|p| (*p, Term::and(at(p)))).collect() };
+        let model =
+            Model { formulas: self.reduced.kept.iter().map(|p| (*p, Term::and(at(p)))).collect() };
         let skip = |c: &Clause| matches!(c.goal, Goal::Cond(_)) && !open(c.id);
         checked_model(system, &model, &skip)?;
         let count = lemmas.values().map(|l| l.len() as u64).sum();
@@ -391,7 +393,7 @@ impl Attack {
                 line: lines.line(info.span),
             })
         };
-        self.kept.iter().map(point).collect()
+        self.reduced.kept.iter().map(point).collect()
     }
 }
 

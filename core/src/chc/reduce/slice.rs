@@ -1,23 +1,29 @@
-//! Slicing: arguments that cannot matter are set free, so that nothing is mined about them.
+//! Slicing: rules that lead to no violation are left out, and arguments that cannot matter are set
+//! free, so that nothing is mined about them.
 //!
 //! An argument matters if a condition speaks of it, or another one that matters is made of it. What
 //! does not matter is derived for any value, which makes rules say more: a model of the result is
 //! one of the rules, and that needs no proof. Derivations are asked for in the clauses anyway.
 
-use super::rule::{Atom, Rule};
+use super::anything;
+use crate::chc::rule::{Atom, Rule};
 use crate::horn::{Names, PredId, Term, Var};
 use std::collections::BTreeSet;
 
 /// An argument: a predicate and a position.
 type Place = (PredId, usize);
 
-/// The rules with free variables for what they derive in places that do not matter.
+/// The rules that lead to a violation, with free variables for what they derive in places that do
+/// not matter.
 pub fn slice(rules: Vec<Rule>, names: &mut Names) -> Vec<Rule> {
+    let asked = asked_for(&rules);
+    let matters = |r: &Rule| r.head.as_ref().is_none_or(|h| asked.contains(&h.pred));
+    let rules: Vec<Rule> = rules.into_iter().filter(matters).collect();
     let needed = needed(&rules);
     let free = |head: &mut Atom, names: &mut Names| {
         for (n, arg) in head.args.iter_mut().enumerate() {
             if !needed.contains(&(head.pred, n)) {
-                *arg = Term::var(&names.fresh(&Var::new("any", arg.sort())));
+                *arg = anything(arg, names);
             }
         }
     };
@@ -26,6 +32,22 @@ pub fn slice(rules: Vec<Rule>, names: &mut Names) -> Vec<Rule> {
         rule
     };
     rules.into_iter().map(sliced).collect()
+}
+
+/// The predicates from which a rule for `false` can be reached.
+fn asked_for(rules: &[Rule]) -> BTreeSet<PredId> {
+    let mut asked = BTreeSet::new();
+    loop {
+        let before = asked.len();
+        for rule in rules {
+            if rule.head.as_ref().is_none_or(|h| asked.contains(&h.pred)) {
+                asked.extend(rule.body.iter().map(|a| a.pred));
+            }
+        }
+        if asked.len() == before {
+            return asked;
+        }
+    }
 }
 
 /// The places that matter.

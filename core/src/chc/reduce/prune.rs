@@ -4,7 +4,7 @@
 //! To leave out a premise makes a rule say more, so a model of the result is one of the rules; that
 //! needs no proof. What is derived with fewer premises counts for nothing by itself.
 
-use super::rule::{Atom, Rule};
+use crate::chc::rule::{Atom, Rule};
 use crate::horn::{PredId, System, Term, Var};
 use std::collections::BTreeMap;
 
