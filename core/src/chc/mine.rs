@@ -57,6 +57,9 @@ const MANY: usize = 320;
 /// Atoms that may be found for it; of more than it may have, those of few variables are taken.
 const FOUND: usize = 480;
 
+/// Forms that are looked at before the vocabulary is taken as it is.
+const WORK: u64 = 600_000;
+
 /// Tests on one scalar whose turning points are looked at.
 const MARKS: usize = 4;
 
@@ -91,6 +94,7 @@ pub fn mine(
         initial: BTreeMap::new(),
         moves: BTreeMap::new(),
         together: BTreeMap::new(),
+        left: WORK,
     };
     let branches: Vec<(&Rule, Branch)> =
         rules.iter().flat_map(|r| branches(r).into_iter().map(move |b| (r, b))).collect();
@@ -216,6 +220,8 @@ struct Miner<'s> {
     moves: BTreeMap<PredId, Vec<BTreeMap<Var, Int>>>,
     /// Forms that are zero as long as counters walk in lockstep.
     together: BTreeMap<PredId, BTreeSet<Linear>>,
+    /// Forms that may still be looked at.
+    left: u64,
 }
 
 impl Miner<'_> {
@@ -258,7 +264,7 @@ impl Miner<'_> {
     fn add(&mut self, pred: PredId, atom: Option<Normal>) {
         let Some(atom) = atom else { return };
         let width = if self.rung >= Rung::Relations { WIDE } else { WIDTH };
-        if atom.vars().len() > width || self.is_full(pred) {
+        if self.is_full(pred) || atom.vars().len() > width {
             return;
         }
         let known = self.known.entry(pred).or_default();
@@ -269,7 +275,7 @@ impl Miner<'_> {
 
     /// Whether nothing can be added for a predicate, so that looking for it is in vain.
     fn is_full(&self, pred: PredId) -> bool {
-        self.found.get(&pred).is_some_and(|atoms| atoms.len() >= FOUND)
+        self.left == 0 || self.found.get(&pred).is_some_and(|atoms| atoms.len() >= FOUND)
     }
 
     /// An equation: order closure for indices and scalars, as it is for values.
@@ -326,8 +332,10 @@ impl Miner<'_> {
         if self.is_full(pred) {
             return;
         }
+        self.left = self.left.saturating_sub(1);
         let Some((form, factor)) = hull.rewrite(f) else { return };
         let equations = hull.equations();
+        self.left = self.left.saturating_sub(equations.len() as u64);
         let variants = equations.iter().flat_map(|e| {
             let shared = form.coeffs().keys().filter(|v| e.coeff(v).abs().is_one());
             shared.map(|v| form.cancel(e, v)).collect::<Vec<_>>()
@@ -416,8 +424,11 @@ impl Miner<'_> {
     /// Says of each atom of a branch what was found for the others; up to [`Rung::Transport`] as far
     /// as that concerns the values of cells.
     fn transport(&mut self, branch: &Branch) {
-        let (_, equalities) = branch.constraints();
         let ends: Vec<&Atom> = branch.head.iter().chain(&branch.body).collect();
+        if ends.iter().all(|to| self.is_full(to.pred)) {
+            return;
+        }
+        let (_, equalities) = branch.constraints();
         let hulls: Vec<Hull> = ends.iter().map(|to| self.hull(to, &equalities)).collect();
         for from in &ends {
             let said = self.constraints_at(from);

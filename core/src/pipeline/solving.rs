@@ -85,7 +85,7 @@ struct Claim {
     given_up: Option<UnknownReason>,
     /// Whether it is a hint: meant to help, so it must not stand in the way.
     hint: bool,
-    /// A hint that has to wait until all else is settled.
+    /// Whether it has to wait: a hint until all else is settled, another one for the next rung.
     deferred: bool,
 }
 
@@ -303,7 +303,11 @@ impl Solving {
             }
             Event::Derivation(derivation) => self.accept_derivation(clauses, derivation),
             Event::Fails(Some(at), _) if self.defers(clauses, at) => {
-                self.enter(rung);
+                let attack = match clauses {
+                    Clauses::Given => Some(&mut self.given),
+                    Clauses::Merged => self.merged.as_mut(),
+                };
+                attack.into_iter().for_each(|attack| attack.pass_over(&|clause| clause == at));
             }
             Event::Fails(at, why) => self.climb(clauses, at, why),
             Event::Unfit(why) if clauses == Clauses::Merged => self.climb(clauses, None, why),
@@ -320,6 +324,7 @@ impl Solving {
     /// start: each assertion is judged by itself.
     fn climb(&mut self, clauses: Clauses, about: Option<ClauseId>, why: UnknownReason) {
         let stages = self.stages_of(clauses);
+        self.claims.iter_mut().filter(|c| !c.hint).for_each(|c| c.deferred = false);
         let mut next = self.rung.map_or(0, |rung| rung + 1);
         loop {
             if next == self.ladder().len() && !self.patient && !self.hurried.is_empty() {
@@ -357,16 +362,18 @@ impl Solving {
         }
     }
 
-    /// Lets a hint wait that cannot be proved with the present vocabulary, if there is anything else
-    /// to do.
+    /// Lets a claim wait that cannot be proved with the present vocabulary, if there is another one
+    /// that perhaps can: the hard ones must not stand in the way of the easy ones.
     fn defers(&mut self, clauses: Clauses, at: ClauseId) -> bool {
         let stages = self.stages_of(clauses);
-        let others = self.claims.iter().any(|c| c.is_open_in(clauses) && !c.hint);
-        let hints = self.claims.iter_mut().filter(|c| c.hint && is_of(c, at, clauses, &stages));
+        let others = |c: &Claim| c.is_open_in(clauses) && !is_of(c, at, clauses, &stages);
+        if !self.claims.iter().any(others) {
+            return false;
+        }
         let mut deferred = false;
-        for hint in hints.filter(|_| others) {
-            deferred |= hint.is_open();
-            hint.deferred = true;
+        for claim in self.claims.iter_mut().filter(|c| is_of(c, at, clauses, &stages)) {
+            deferred |= claim.is_open();
+            claim.deferred = true;
         }
         deferred
     }

@@ -4,22 +4,26 @@ use crate::abstraction::fold::fold;
 use crate::base::Int;
 use crate::chc::rule::{Atom, Rule};
 use crate::horn::linear::{Constraint, Linear};
-use crate::horn::{Node, Op, Term, Var};
+use crate::horn::{Node, Op, Sort, Term, Var};
 
 /// Branches of one rule that are looked at; beyond that many, case distinctions stay unsplit.
 const BRANCHES: usize = 64;
 
 /// One case of a rule: facts without case distinctions, and the atoms under these facts.
+#[derive(Clone)]
 pub(super) struct Branch {
     pub(super) facts: Vec<Term>,
+    /// What facts about residues are made of: `x = y mod m` says that `x - y` is a multiple of `m`
+    /// and that `x` is in `0..m`. It is worth an atom even where the fact is denied.
+    asides: Vec<Constraint>,
     pub(super) head: Option<Atom>,
     pub(super) body: Vec<Atom>,
 }
 
 /// Splits the case distinctions of a rule.
 pub(super) fn branches(rule: &Rule) -> Vec<Branch> {
-    let start =
-        Branch { facts: rule.cond.clone(), head: rule.head.clone(), body: rule.body.clone() };
+    let (facts, head, body) = (rule.cond.clone(), rule.head.clone(), rule.body.clone());
+    let start = Branch { facts, asides: vec![], head, body };
     let (mut open, mut done) = (vec![start], vec![]);
     while let Some(branch) = open.pop() {
         let split = if open.len() + done.len() < BRANCHES { branch.split() } else { None };
@@ -32,29 +36,66 @@ pub(super) fn branches(rule: &Rule) -> Vec<Branch> {
 }
 
 impl Branch {
-    /// The branch with quotients named, so that all else is linear: an index `(lo + hi) / 2` is a
-    /// place like any other.
+    /// The branch with quotients and residues named, so that all else is linear: an index
+    /// `(lo + hi) / 2` is a place like any other.
     fn purified(mut self) -> Branch {
-        let mut named: Vec<(Term, Term)> = vec![];
-        let mut name = |t: &Term| quotients_named(t, &mut named);
-        let facts: Vec<Term> = self.facts.iter().map(&mut name).collect();
+        let mut named: Vec<(Term, Var)> = vec![];
+        let mut name = |t: &Term| division_named(t, &mut named);
+        // How a residue compares with a number can be said as it is.
+        let fact = |f: &Term| if Constraint::of(f).is_some() { f.clone() } else { name(f) };
+        self.facts = self.facts.iter().map(fact).collect();
         for atom in self.head.iter_mut().chain(&mut self.body) {
             atom.args = atom.args.iter().map(&mut name).collect();
         }
-        self.facts = facts;
-        for (quotient, q) in named {
-            let Some([t, n]) = quotient.as_app(Op::Div) else { continue };
-            let product = Term::app(Op::Mul, vec![n.clone(), q]);
-            let rest = Term::sub(t.clone(), product);
-            self.facts.push(Term::le(Term::int(0), rest.clone()));
-            self.facts.push(Term::lt(rest, n.clone()));
+        for (division, name) in &named {
+            self.define(division, name);
         }
         self
     }
 
-    /// The linear facts, and among them the equations.
+    /// Adds what the name of a quotient or of a residue stands for.
+    fn define(&mut self, division: &Term, name: &Var) {
+        let Node::App(op, args) = division.node() else { return };
+        let [t, n] = args.as_slice() else { return };
+        let named = Term::var(name);
+        let rest = match op {
+            Op::Div => Term::sub(t.clone(), Term::app(Op::Mul, vec![n.clone(), named])),
+            _ => {
+                self.asides.extend(self.residues(t, n, name));
+                let difference = Term::sub(t.clone(), named.clone());
+                let residue = Term::app(Op::Mod, vec![difference, n.clone()]);
+                self.facts.push(Term::eq(residue, Term::int(0)));
+                named
+            }
+        };
+        self.facts.push(Term::le(Term::int(0), rest.clone()));
+        self.facts.push(Term::lt(rest, n.clone()));
+    }
+
+    /// What facts that compare the residue of `t` by `n` with something say of that.
+    fn residues(&self, t: &Term, n: &Term, name: &Var) -> Vec<Constraint> {
+        let (Some(form), Some(n)) = (Linear::of(t), n.as_int()) else { return vec![] };
+        let equal = |fact: &Term| match Constraint::of(fact)? {
+            Constraint::Eq(f) | Constraint::Ne(f) if f.coeff(name).abs().is_one() => {
+                let c = f.coeff(name);
+                Some(f.sub(&Linear::var(name).scale(&c)).scale(&-c))
+            }
+            _ => None,
+        };
+        let said = |value: Linear| {
+            [
+                Constraint::Mod(form.sub(&value), n.clone(), Int::ZERO),
+                Constraint::Le(value.scale(&Int::MINUS_ONE)),
+                Constraint::Le(value.sub(&Linear::constant(n - &Int::ONE))),
+            ]
+        };
+        self.facts.iter().filter_map(equal).flat_map(said).collect()
+    }
+
+    /// The linear facts with the asides, and among them the equations.
     pub(super) fn constraints(&self) -> (Vec<Constraint>, Vec<Linear>) {
-        let facts: Vec<Constraint> = self.facts.iter().filter_map(Constraint::of).collect();
+        let facts = self.facts.iter().filter_map(Constraint::of);
+        let facts: Vec<Constraint> = facts.chain(self.asides.iter().cloned()).collect();
         let equation = |f: &Constraint| match f {
             Constraint::Eq(e) => Some(e.clone()),
             _ => None,
@@ -73,9 +114,9 @@ impl Branch {
         for (n, fact) in self.facts.iter().enumerate() {
             if let Some(parts) = disjuncts(fact) {
                 let case = |part: Term| {
-                    let mut facts = self.facts.clone();
-                    facts[n] = part;
-                    Branch { facts, head: self.head.clone(), body: self.body.clone() }
+                    let mut case = self.clone();
+                    case.facts[n] = part;
+                    case
                 };
                 return Some(parts.into_iter().map(case).filter_map(Branch::tidied).collect());
             }
@@ -87,7 +128,8 @@ impl Branch {
             let mut facts: Vec<Term> = self.facts.iter().map(pick).collect();
             facts.push(if holds { choice.clone() } else { Term::not(choice.clone()) });
             let head = self.head.as_ref().map(atom);
-            Branch { facts, head, body: self.body.iter().map(atom).collect() }.tidied()
+            let body = self.body.iter().map(atom).collect();
+            Branch { facts, asides: vec![], head, body }.tidied()
         };
         Some([true, false].into_iter().filter_map(case).collect())
     }
@@ -113,7 +155,11 @@ fn disjuncts(fact: &Term) -> Option<Vec<Term>> {
     match fact.node() {
         Node::App(Op::Or, args) => Some(args.clone()),
         Node::App(Op::Implies, args) => Some(vec![Term::not(args[0].clone()), args[1].clone()]),
+        Node::App(Op::Eq, args) => truth_values(args, true),
+        Node::App(Op::Ne, args) => truth_values(args, false),
         Node::App(Op::Not, args) => match args[0].node() {
+            Node::App(Op::Eq, args) => truth_values(args, false),
+            Node::App(Op::Ne, args) => truth_values(args, true),
             Node::App(Op::And, parts) => Some(parts.iter().cloned().map(Term::not).collect()),
             Node::App(Op::Or, parts) => Some(vec![Term::and(parts.iter().cloned().map(Term::not))]),
             Node::App(Op::Implies, parts) => {
@@ -123,6 +169,16 @@ fn disjuncts(fact: &Term) -> Option<Vec<Term>> {
         },
         _ => None,
     }
+}
+
+/// The cases of two truth values being equal, or different.
+fn truth_values(args: &[Term], equal: bool) -> Option<Vec<Term>> {
+    let [a, b] = args else { return None };
+    let case = |first: bool, second: bool| {
+        let sign = |t: &Term, holds| if holds { t.clone() } else { Term::not(t.clone()) };
+        Term::and([sign(a, first), sign(b, second)])
+    };
+    (a.sort() == Sort::Bool).then(|| vec![case(true, equal), case(false, !equal)])
 }
 
 /// The condition of an innermost `ite`.
@@ -142,19 +198,18 @@ fn choose(t: &Term, condition: &Term, holds: bool) -> Term {
     }
 }
 
-/// A term with variables for the quotients by positive numbers in it; those of the `named` ones
-/// are taken again.
-fn quotients_named(t: &Term, named: &mut Vec<(Term, Term)>) -> Term {
-    let t = t.map_children(|c| quotients_named(c, named));
-    match t.as_app(Op::Div) {
-        Some([_, n]) if n.as_int().is_some_and(Int::is_positive) => {
-            if let Some((_, q)) = named.iter().find(|(known, _)| *known == t) {
-                return q.clone();
-            }
-            let q = Term::var(&Var::int(format!("#q{}", named.len())));
-            named.push((t, q.clone()));
-            q
-        }
-        _ => t,
+/// A term with variables for the quotients and residues by positive numbers in it; those of the
+/// `named` ones are taken again.
+fn division_named(t: &Term, named: &mut Vec<(Term, Var)>) -> Term {
+    let t = t.map_children(|c| division_named(c, named));
+    let division = t.as_app(Op::Div).or_else(|| t.as_app(Op::Mod));
+    if !matches!(division, Some([_, n]) if n.as_int().is_some_and(Int::is_positive)) {
+        return t;
     }
+    if let Some((_, name)) = named.iter().find(|(known, _)| *known == t) {
+        return Term::var(name);
+    }
+    let name = Var::int(format!("#q{}", named.len()));
+    named.push((t, name.clone()));
+    Term::var(&name)
 }

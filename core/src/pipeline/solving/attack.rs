@@ -61,7 +61,7 @@ pub(super) enum Event {
     /// The violation that this clause speaks of can be derived.
     Derivation(Derivation),
     /// This vocabulary does not suffice: for the assertion of this clause, if one is given, else
-    /// for all of them.
+    /// for all of them. In the first case the engine can go on if the clause is passed over.
     Fails(Option<ClauseId>, UnknownReason),
     /// Nothing more can be done with these clauses.
     Unfit(UnknownReason),
@@ -175,6 +175,11 @@ impl Attack {
             let violates = rules.filter(|(_, r)| r.head.is_none() && closed(root(r)));
             violates.for_each(|(n, _)| unroll.excuse(n));
         }
+        self.pass_over(closed);
+    }
+
+    /// The same for the main engine only, until there is a new one.
+    pub(super) fn pass_over(&mut self, closed: &dyn Fn(ClauseId) -> bool) {
         if let State::Searching(pdr) = &mut self.state {
             let violates = |n: &usize| {
                 let rule = &pdr.rules()[*n];
@@ -326,23 +331,20 @@ impl Attack {
                 let mut own = Budget::steps(QUESTION);
                 let fits = fits_together(pdr, &reason, &mut own);
                 budget.charge(QUESTION - own.left());
-                let root = root(&pdr.rules()[reason.rule]);
-                self.leave();
                 if fits == Some(false) {
+                    let root = root(&pdr.rules()[reason.rule]);
                     return Event::Fails(Some(root), UnknownReason::Vocabulary);
                 }
+                self.leave();
                 // Perhaps the rules contradict each other; only all their premises can show it.
                 self.pruned = None;
                 Event::Further
             }
             Finding::Counterexample(reason) => {
                 let event = judge(pdr, &reason, &self.stages.simplified, budget);
-                match &event {
-                    Event::Derivation(found) => {
-                        let root = found.clause;
-                        self.excuse(&|clause| clause == root);
-                    }
-                    _ => self.leave(),
+                if let Event::Derivation(found) = &event {
+                    let root = found.clause;
+                    self.excuse(&|clause| clause == root);
                 }
                 event
             }
