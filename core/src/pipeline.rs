@@ -36,7 +36,7 @@ pub use losses::{incompleteness, witness_view};
 pub use named_cells::misnamed;
 pub use script::{Questions, ScriptStatus};
 pub use settings::{AUTO, Options, Settings};
-pub use solving::{Solving, Status};
+pub use solving::{Solving, Status, unanswered};
 
 /// A text that was read: a program or a system of clauses, and what is to be said about it.
 #[derive(Clone)]

@@ -21,7 +21,7 @@ fn outcome(text: &str, options: &Options) -> Outcome {
     let mut solving = Solving::new(&Input::program(text, options)).expect("a program");
     match solving.step(2_000_000) {
         Status::Done(outcome) => outcome,
-        Status::Running(_) => solving.stop(UnknownReason::Budget),
+        Status::Running(_) => solving.so_far(&UnknownReason::Budget),
     }
 }
 

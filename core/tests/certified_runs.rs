@@ -64,7 +64,7 @@ fn no_run_breaks_what_is_certified() {
         let mut solving = Solving::new(&input).expect("a program without errors");
         let outcome = match solving.step(STEPS) {
             Status::Done(outcome) => outcome,
-            Status::Running(_) => solving.stop(UnknownReason::Budget),
+            Status::Running(_) => solving.so_far(&UnknownReason::Budget),
         };
         let violated = violated(&input, &mut random);
         for assertion in &outcome.assertions {

@@ -278,7 +278,7 @@ fn outcome(text: &str, steps: u64) -> Outcome {
     let mut solving = Solving::new(&input).expect("a program without errors");
     match solving.step(steps) {
         Status::Done(outcome) => outcome,
-        Status::Running(_) => solving.stop(UnknownReason::Budget),
+        Status::Running(_) => solving.so_far(&UnknownReason::Budget),
     }
 }
 

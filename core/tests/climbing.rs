@@ -13,7 +13,7 @@ fn answer(text: &str, options: &Options) -> Outcome {
             return outcome;
         }
     }
-    solving.stop(UnknownReason::Budget)
+    solving.stop(&UnknownReason::Budget)
 }
 
 fn with(abstraction: &str) -> Options {

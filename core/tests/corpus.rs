@@ -72,7 +72,7 @@ fn solve(expectation: &Expectation) -> Result {
     let steps = if expectation.open.is_some() { OPEN_STEPS } else { STEPS };
     let outcome = match solving.step(steps) {
         Status::Done(outcome) => outcome,
-        Status::Running(_) => solving.stop(UnknownReason::Budget),
+        Status::Running(_) => solving.so_far(&UnknownReason::Budget),
     };
     Result {
         verdict: outcome.verdict.name().to_owned(),

@@ -50,7 +50,7 @@ fn answer(file: &File) -> &'static str {
     let mut solving = Solving::new(&input).expect("clauses");
     let outcome = match solving.step(STEPS) {
         Status::Done(outcome) => outcome,
-        Status::Running(_) => solving.stop(UnknownReason::Budget),
+        Status::Running(_) => solving.so_far(&UnknownReason::Budget),
     };
     match outcome.verdict {
         Verdict::Certified => "sat",

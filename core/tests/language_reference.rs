@@ -24,7 +24,7 @@ fn verdict(text: &str, options: &Options) -> &'static str {
     };
     let outcome = match solving.step(STEPS) {
         Status::Done(outcome) => outcome,
-        Status::Running(_) => solving.stop(UnknownReason::Budget),
+        Status::Running(_) => solving.so_far(&UnknownReason::Budget),
     };
     outcome.verdict.name()
 }

@@ -13,7 +13,7 @@ fn outcome(text: &str, abstraction: &str, steps: u64) -> Outcome {
     let mut solving = Solving::new(&input).expect("a program without errors");
     match solving.step(steps) {
         Status::Done(outcome) => outcome,
-        Status::Running(_) => solving.stop(hornbook_core::explain::UnknownReason::Budget),
+        Status::Running(_) => solving.so_far(&hornbook_core::explain::UnknownReason::Budget),
     }
 }
 

@@ -79,7 +79,7 @@ fn search(solving: &mut Solving, limit: Limit, start: Instant) -> Outcome {
             Limit::Time(time) => start.elapsed() >= time,
         };
         if over {
-            return solving.stop(UnknownReason::Budget);
+            return solving.so_far(&UnknownReason::Budget);
         }
     }
 }

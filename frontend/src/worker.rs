@@ -133,7 +133,7 @@ fn solve(revision: u32, mut solving: Climbing) {
         };
         let now = js_sys::Date::now();
         if now - start > LIMIT_MS {
-            break solving.stop(UnknownReason::Budget);
+            break solving.stop(&UnknownReason::Budget);
         }
         if now - told > TELL_EVERY_MS {
             told = now;

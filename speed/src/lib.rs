@@ -101,7 +101,7 @@ fn solve(program: &Program) -> u32 {
     if let Some(mut solving) = Solving::new(&input) {
         let outcome = match solving.step(program.steps) {
             Status::Done(outcome) => outcome,
-            Status::Running(_) => solving.stop(UnknownReason::Budget),
+            Status::Running(_) => solving.so_far(&UnknownReason::Budget),
         };
         sum.text(outcome.verdict.name());
         let done = outcome.statistics;

@@ -43,6 +43,26 @@ impl Verdict {
     }
 }
 
+impl Verdict {
+    /// The order in which the verdicts on assertions decide about the whole: the least one counts.
+    pub fn rank(&self) -> usize {
+        match self {
+            Verdict::Buggy(_) | Verdict::Refuted(_) => 0,
+            Verdict::TooWeak { .. } => 1,
+            Verdict::Unknown(_) => 2,
+            Verdict::Certified => 3,
+        }
+    }
+
+    /// Whether it answers the question, one way or the other.
+    pub fn settles(&self) -> bool {
+        match self {
+            Verdict::Certified | Verdict::Buggy(_) | Verdict::Refuted(_) => true,
+            Verdict::TooWeak { .. } | Verdict::Unknown(_) => false,
+        }
+    }
+}
+
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum UnknownReason {
@@ -144,6 +164,44 @@ pub struct Outcome {
     pub merged: bool,
     /// The work done.
     pub statistics: Statistics,
+}
+
+impl Outcome {
+    /// The outcome that these verdicts make, with nothing else in it.
+    pub fn of(assertions: Vec<AssertionOutcome>) -> Outcome {
+        Outcome {
+            version: super::VERSION,
+            verdict: whole(&assertions),
+            assertions,
+            invariants: vec![],
+            models: vec![],
+            abstraction: None,
+            advice: None,
+            merged: false,
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// How many assertions that count have an answer.
+    pub fn settled(&self) -> usize {
+        self.assertions.iter().filter(|a| a.counts() && a.verdict.settles()).count()
+    }
+
+    /// Makes verdicts `too weak` `unknown` for the given reason: there is something left to try.
+    pub fn leave_open(&mut self, reason: &UnknownReason) {
+        for assertion in &mut self.assertions {
+            if matches!(assertion.verdict, Verdict::TooWeak { .. }) {
+                assertion.verdict = Verdict::Unknown(reason.clone());
+            }
+        }
+        self.verdict = whole(&self.assertions);
+    }
+}
+
+/// The verdict on the whole.
+fn whole(assertions: &[AssertionOutcome]) -> Verdict {
+    let worst = assertions.iter().filter(|a| a.counts()).min_by_key(|a| a.verdict.rank());
+    worst.map_or(Verdict::Certified, |a| a.verdict.clone())
 }
 
 /// How far a search is, for display while it runs.

@@ -1,16 +1,15 @@
-//! Stronger abstractions: tried one after the other when the choice is left to Hornbook, and as
-//! advice when what the user chose is too weak.
+//! Stronger abstractions: tried by turns when the choice is left to Hornbook, and as advice when
+//! what the user chose is too weak.
 
-use super::{Input, Solving, Status};
+use super::{Input, Solving, Status, unanswered};
 use crate::abstraction::sigma::{Choice, Sigma};
-use crate::explain::{Outcome, Progress, Stages, Statistics, UnknownReason, Verdict};
-use crate::horn::{Pred, Sort, System, Var};
-use std::collections::VecDeque;
+use crate::explain::{Outcome, Progress, UnknownReason, Verdict};
+use crate::horn::{Goal, Pred, Sort, System, Var};
 
-/// Steps for an abstraction, when there are others left.
-const LEVEL: u64 = 4_000_000;
+/// Steps for each abstraction in the first round, when there are others; twice as many in the next.
+const LEVEL: u64 = 2_000_000;
 /// Steps for a stronger abstraction whose success would be advice.
-const ADVICE: u64 = 1_000_000;
+const ADVICE: u64 = 2_000_000;
 
 /// Arrays that a program may have for advice.
 const ARRAYS: usize = 2;
@@ -33,15 +32,25 @@ fn suits(system: &System, climbs: bool) -> bool {
     arrays > 0 && (climbs || arrays <= ARRAYS && !nests)
 }
 
+/// An abstraction and how far it was tried.
+struct Level {
+    choice: Choice,
+    /// `None` before its turn.
+    solving: Option<Box<Solving>>,
+    /// What it came to, once it is over.
+    outcome: Option<Outcome>,
+}
+
 /// Like [`Solving`], with an eye on stronger abstractions.
+///
+/// **Invariant:** what it comes to does not depend on the sizes of the slices in which it works.
 pub struct Climbing {
     input: Input,
-    solving: Solving,
-    stronger: VecDeque<Choice>,
-    /// Steps spent on the present abstraction.
-    spent: u64,
-    /// Work done with those before it.
-    earlier: Statistics,
+    /// What the user chose and what is stronger. The one at `at` was begun.
+    levels: Vec<Level>,
+    at: usize,
+    /// How often all were tried for a while.
+    round: u32,
     /// The answer for the abstraction that the user chose, while a better one is looked for.
     answer: Option<Outcome>,
 }
@@ -51,112 +60,149 @@ impl Climbing {
     pub fn new(input: &Input) -> Option<Climbing> {
         let solving = Solving::new(input)?;
         let system = input.system.as_ref()?;
-        let suits = suits(system, input.settings.climbs);
-        let chosen = &input.settings.abstraction;
-        let levels = levels();
+        // Without assertions one answer is as good as another.
+        let asks = system.clauses.iter().any(|c| matches!(c.goal, Goal::Cond(_)));
+        let suits = asks && suits(system, input.settings.climbs);
+        let chosen = input.settings.abstraction.clone();
+        let known = levels();
         // Of abstractions that are not on the list nothing is known.
-        let known = levels.iter().position(|level| level == chosen).map_or(0, |n| n + 1);
-        let stronger = levels.into_iter().skip(known).filter(|_| suits).collect();
-        let (earlier, answer) = (Statistics::default(), None);
-        Some(Climbing { input: input.clone(), solving, stronger, spent: 0, earlier, answer })
-    }
-
-    /// The stages that are being solved.
-    pub fn stages(&self) -> &Stages {
-        self.solving.stages()
+        let stronger = known.iter().position(|level| *level == chosen).map_or(0, |n| n + 1);
+        let others = known.into_iter().skip(stronger).filter(|_| suits);
+        let level = |choice| Level { choice, solving: None, outcome: None };
+        let mut levels: Vec<Level> = [chosen].into_iter().chain(others).map(level).collect();
+        levels[0].solving = Some(Box::new(solving));
+        Some(Climbing { input: input.clone(), levels, at: 0, round: 0, answer: None })
     }
 
     /// Proof obligations for a verdict `certified`, see [`Solving::certificate`].
     pub fn certificate(&self, outcome: &Outcome) -> Option<String> {
-        self.solving.certificate(outcome)
-    }
-
-    /// The answer for what the user chose, while there is only advice to be found.
-    pub fn answer(&self) -> Option<&Outcome> {
-        self.answer.as_ref()
+        self.levels[self.at].solving.as_ref()?.certificate(outcome)
     }
 
     /// Works for about `steps` steps.
     pub fn step(&mut self, steps: u64) -> Status {
-        self.spent += steps;
-        match self.solving.step(steps) {
-            Status::Running(_) if self.is_late() => self.settle(None),
+        let quota = self.quota();
+        let Some(solving) = &mut self.levels[self.at].solving else { return self.next() };
+        let left = quota.saturating_sub(solving.steps());
+        match solving.step(steps.min(left)) {
+            Status::Done(outcome) => self.finished(outcome),
+            Status::Running(_) if solving.steps() >= quota => self.next(),
             Status::Running(progress) => Status::Running(self.told(progress)),
-            Status::Done(outcome) => self.settle(Some(outcome)),
         }
     }
 
-    /// Ends the search; what is not known yet is `unknown` for the given reason.
-    pub fn stop(&mut self, reason: UnknownReason) -> Outcome {
-        match self.answer.take() {
-            Some(answer) => answer,
-            None => {
-                let outcome = self.solving.stop(reason);
-                self.named(outcome)
+    /// The outcome if the search ended now; what is not known yet is `unknown` for the given reason.
+    pub fn so_far(&self, reason: &UnknownReason) -> Outcome {
+        self.answer.clone().unwrap_or_else(|| self.best(reason).0)
+    }
+
+    /// Ends the search, see [`Climbing::so_far`].
+    pub fn stop(&mut self, reason: &UnknownReason) -> Outcome {
+        if let Some(answer) = self.answer.take() {
+            return answer;
+        }
+        let (outcome, at) = self.best(reason);
+        self.at = at;
+        outcome
+    }
+
+    /// How many assertions have a verdict, or a derivation; it changes when [`Climbing::so_far`]
+    /// does.
+    pub fn settled(&self) -> usize {
+        let solvings = self.levels.iter().filter_map(|l| l.solving.as_ref());
+        solvings.map(|s| s.settled()).sum::<usize>() + usize::from(self.answer.is_some())
+    }
+
+    /// Steps after which another abstraction has its turn.
+    fn quota(&self) -> u64 {
+        let others = self.levels.iter().filter(|l| l.outcome.is_none()).count() > 1;
+        match self.input.settings.climbs {
+            true if others => LEVEL << self.round.min(20),
+            false if self.at > 0 => ADVICE,
+            _ => u64::MAX,
+        }
+    }
+
+    /// What follows from the outcome for the present abstraction.
+    fn finished(&mut self, outcome: Outcome) -> Status {
+        if let Some(mut answer) = self.answer.take() {
+            if outcome.verdict == Verdict::Certified {
+                answer.advice = Some(self.levels[self.at].choice.to_string());
+                return Status::Done(answer);
             }
+            self.answer = Some(answer);
+            self.levels[self.at].outcome = Some(outcome);
+            return self.next();
         }
-    }
-
-    fn is_late(&self) -> bool {
-        match self.answer {
-            Some(_) => self.spent > ADVICE,
-            None => self.input.settings.climbs && !self.stronger.is_empty() && self.spent > LEVEL,
-        }
-    }
-
-    /// What follows from the end of one abstraction, `None` if it was left early.
-    fn settle(&mut self, outcome: Option<Outcome>) -> Status {
-        if let Some(answer) = &mut self.answer {
-            if outcome.is_some_and(|o| o.verdict == Verdict::Certified) {
-                answer.advice = Some(self.input.settings.abstraction.to_string());
-                return Status::Done(answer.clone());
-            }
-            return self.climb();
-        }
-        let Some(outcome) = outcome else { return self.climb() };
         let climbs = self.input.settings.climbs;
         let further = match outcome.verdict {
             Verdict::TooWeak { .. } => true,
             Verdict::Unknown(_) => climbs,
             Verdict::Certified | Verdict::Buggy(_) | Verdict::Refuted(_) => false,
         };
-        if !further || self.stronger.is_empty() {
-            return Status::Done(self.named(outcome));
+        if !further || self.levels.len() == 1 {
+            return Status::Done(self.named(outcome, self.at));
         }
+        self.levels[self.at].outcome = Some(outcome.clone());
         if !climbs {
             self.answer = Some(outcome);
         }
-        self.climb()
+        self.next()
     }
 
-    /// Goes on with the next abstraction; when there is none, the answer stands.
-    fn climb(&mut self) -> Status {
-        let next = self.stronger.pop_front().and_then(|choice| {
-            self.input.settings.abstraction = choice;
-            Solving::new(&self.input)
-        });
-        let Some(next) = next else { return Status::Done(self.stop(UnknownReason::Budget)) };
-        let before = std::mem::replace(&mut self.solving, next);
-        self.earlier.questions += before.questions();
-        self.earlier.steps += self.spent;
-        self.spent = 0;
+    /// Goes on with the next abstraction. When there is none, the answer stands, or the best one is
+    /// taken.
+    fn next(&mut self) -> Status {
+        let open = |n: &usize| self.levels[*n].outcome.is_none();
+        let later = (self.at + 1..self.levels.len()).find(open);
+        let again = (0..self.levels.len()).find(|n| self.answer.is_none() && open(n));
+        let Some(next) = later.or(again) else {
+            return Status::Done(self.stop(&UnknownReason::Vocabulary));
+        };
+        if later.is_none() {
+            self.round += 1;
+        }
+        self.at = next;
+        let level = &mut self.levels[next];
+        if level.solving.is_none() {
+            self.input.settings.abstraction = level.choice.clone();
+            level.solving = Solving::new(&self.input).map(Box::new);
+        }
         Status::Running(self.told(Progress::default()))
+    }
+
+    /// Of the abstractions that were tried the one that settles most assertions, of several the
+    /// strongest; with its place. As long as others were not tried to the end, none is too weak.
+    fn best(&self, reason: &UnknownReason) -> (Outcome, usize) {
+        let tried_all = self.levels.iter().all(|l| l.outcome.is_some());
+        let of = |(n, level): (usize, &Level)| {
+            let begun = level.solving.as_ref().map(|s| s.so_far(reason));
+            Some((level.outcome.clone().or(begun)?, n))
+        };
+        let outcomes = self.levels.iter().enumerate().filter_map(of);
+        let best = outcomes.max_by_key(|(outcome, n)| (outcome.settled(), *n));
+        let (mut outcome, n) = best.unwrap_or_else(|| (unanswered(&self.input, reason), 0));
+        if self.input.settings.climbs && !tried_all {
+            outcome.leave_open(reason);
+        }
+        (self.named(outcome, n), n)
     }
 
     fn told(&self, mut progress: Progress) -> Progress {
         if self.answer.is_some() || self.input.settings.climbs {
-            let choice = &self.input.settings.abstraction;
+            let choice = &self.levels[self.at].choice;
             progress.doing = format!("{} with {choice}", progress.doing).trim_start().to_owned();
         }
         progress
     }
 
-    /// The outcome with the name of the abstraction, if the user left that open.
-    fn named(&self, mut outcome: Outcome) -> Outcome {
+    /// The outcome with the name of the abstraction, if the user left that open, and all the work.
+    fn named(&self, mut outcome: Outcome, level: usize) -> Outcome {
         if self.input.settings.climbs {
-            outcome.abstraction = Some(self.input.settings.abstraction.to_string());
-            outcome.statistics.questions += self.earlier.questions;
-            outcome.statistics.steps += self.earlier.steps;
+            outcome.abstraction = Some(self.levels[level].choice.to_string());
+            let solvings = || self.levels.iter().filter_map(|l| l.solving.as_ref());
+            outcome.statistics.questions = solvings().map(|s| s.questions()).sum();
+            outcome.statistics.steps = solvings().map(|s| s.steps()).sum();
         }
         outcome
     }

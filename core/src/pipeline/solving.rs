@@ -21,6 +21,7 @@ use crate::horn::{Clause, ClauseId, Goal, System};
 use crate::lang::typed::{AssertId, AssertionKind, Program};
 use attack::{Attack, Event, Method};
 use certifying::Certified;
+pub use report::unanswered;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -208,7 +209,20 @@ impl Solving {
             spent += (TURN - budget.left()).max(1);
         }
         self.statistics.steps += spent;
-        if self.is_over() { Status::Done(self.outcome()) } else { Status::Running(self.progress()) }
+        match self.is_over() {
+            true => Status::Done(self.so_far(&self.reason)),
+            false => Status::Running(self.progress()),
+        }
+    }
+
+    /// Steps spent so far.
+    pub fn steps(&self) -> u64 {
+        self.statistics.steps
+    }
+
+    /// How many assertions have a verdict, or a derivation in the abstract clauses.
+    pub fn settled(&self) -> usize {
+        self.claims.iter().filter(|c| !c.is_refutable()).count()
     }
 
     /// One turn of the engine that looks for invariants. Once it has had its head start, every other
@@ -236,12 +250,6 @@ impl Solving {
     fn is_over(&self) -> bool {
         let alone = self.rung.is_none();
         self.is_settled() || (alone && !self.may_find_runs() && !self.may_unroll())
-    }
-
-    /// Ends the search; what is not known yet is `unknown` for the given reason.
-    pub fn stop(&mut self, reason: UnknownReason) -> Outcome {
-        self.reason = reason;
-        self.outcome()
     }
 
     fn is_settled(&self) -> bool {

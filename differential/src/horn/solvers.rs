@@ -123,7 +123,7 @@ fn answer(input: &Input, begun: Instant, limit: Duration) -> Option<&'static str
     let mut solving = Solving::new(input)?;
     let outcome = loop {
         if begun.elapsed() >= limit {
-            break solving.stop(UnknownReason::Budget);
+            break solving.so_far(&UnknownReason::Budget);
         }
         if let Status::Done(outcome) = solving.step(SLICE) {
             break outcome;

@@ -109,8 +109,8 @@ fn check(command: &Command, text: &str) -> u8 {
     let answer = match &input.system {
         None => answer(command, &input, None),
         Some(_) => in_time(command, text, time(command, &input)).unwrap_or_else(|| {
-            let solving = Climbing::new(&input);
-            answer(command, &input, solving.map(|mut s| (s.stop(UnknownReason::Budget), None)))
+            let nothing = pipeline::unanswered(&input, &UnknownReason::Budget);
+            answer(command, &input, Some((nothing, None)))
         }),
     };
     print(&answer.text);
@@ -175,8 +175,8 @@ fn answer(command: &Command, input: &Input, solved: Option<Solved>) -> Answer {
     }
 }
 
-/// Solves until there is an answer or the time is over; `None` when the input has errors. An answer
-/// that only waits for advice is told `early`.
+/// Solves until there is an answer or the time is over; `None` when the input has errors. What is
+/// known before is told `early`, in case that the last step takes too long.
 fn solve(
     command: &Command,
     input: &Input,
@@ -185,19 +185,25 @@ fn solve(
 ) -> Option<Solved> {
     let start = Instant::now();
     let mut solving = Climbing::new(input)?;
-    let mut told = false;
+    let mut told = 0;
     while start.elapsed() < time {
         if let Status::Done(outcome) = solving.step(SLICE) {
-            let certificate = command.certificate.as_ref();
-            let certificate = certificate.and_then(|_| solving.certificate(&outcome));
-            return Some((outcome, certificate));
+            return Some(with_certificate(command, &solving, outcome));
         }
-        if let (Some(answer), false) = (solving.answer(), told) {
-            told = true;
-            early(answer.clone());
+        if solving.settled() != told {
+            told = solving.settled();
+            early(solving.so_far(&UnknownReason::Budget));
         }
     }
-    Some((solving.stop(UnknownReason::Budget), None))
+    let outcome = solving.stop(&UnknownReason::Budget);
+    Some(with_certificate(command, &solving, outcome))
+}
+
+/// An outcome with its proof obligations, if these are wanted.
+fn with_certificate(command: &Command, solving: &Climbing, outcome: Outcome) -> Solved {
+    let wanted = command.certificate.as_ref();
+    let certificate = wanted.and_then(|_| solving.certificate(&outcome));
+    (outcome, certificate)
 }
 
 fn status(verdict: &Verdict) -> u8 {

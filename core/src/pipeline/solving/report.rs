@@ -1,13 +1,13 @@
 //! What is told of the work: its progress, and the verdicts with their evidence.
 
 use super::attack::Attack;
-use super::{Claim, Clauses, Progress, Solving};
+use super::{Claim, Clauses, Input, Program, Progress, Solving};
 use crate::base::Int;
 use crate::chc::derivation::{Derivation, Ground};
 use crate::chc::engine::Engine;
 use crate::check;
-use crate::explain::{self, AssertionOutcome, Outcome, Stages, TreeNode, VERSION, Verdict};
-use crate::horn::{Clause, ClauseId, Instance, Sort, System, Term};
+use crate::explain::{self, AssertionOutcome, Outcome, Stages, TreeNode, UnknownReason, Verdict};
+use crate::horn::{Clause, ClauseId, Goal, Instance, Sort, System, Term};
 use crate::lang::typed::{AssertId, AssertionKind};
 use std::collections::BTreeSet;
 
@@ -28,64 +28,45 @@ impl Solving {
         }
     }
 
-    /// What is known of every assertion by now.
-    pub(super) fn outcome(&self) -> Outcome {
+    /// What is known of every assertion by now; what is not is `unknown` for the given reason.
+    pub fn so_far(&self, reason: &UnknownReason) -> Outcome {
         let mut assertions: Vec<AssertionOutcome> = vec![];
         for claim in &self.claims {
-            let outcome = self.assertion(claim);
+            let outcome = self.assertion(claim, reason);
             // Loops and blocks can make several clauses of one assertion: the worst one counts.
             match assertions.iter_mut().find(|a| a.id.is_some() && a.id == outcome.id) {
-                Some(known) if rank(&outcome.verdict) < rank(&known.verdict) => *known = outcome,
+                Some(known) if outcome.verdict.rank() < known.verdict.rank() => *known = outcome,
                 Some(_) => {}
                 None => assertions.push(outcome),
             }
         }
-        let worst = assertions.iter().filter(|a| a.counts()).min_by_key(|a| rank(&a.verdict));
-        let verdict = worst.map_or(Verdict::Certified, |a| a.verdict.clone());
         let mut statistics = self.statistics;
         statistics.questions = self.questions();
-        let invariants = self.invariants.clone();
-        let merged = self.by_merging;
-        let models = self.models();
         Outcome {
-            version: VERSION,
-            abstraction: None,
-            advice: None,
-            verdict,
-            assertions,
-            invariants,
-            models,
-            merged,
+            invariants: self.invariants.clone(),
+            models: self.models(),
+            merged: self.by_merging,
             statistics,
+            ..Outcome::of(assertions)
         }
     }
 
-    fn assertion(&self, claim: &Claim) -> AssertionOutcome {
+    fn assertion(&self, claim: &Claim, reason: &UnknownReason) -> AssertionOutcome {
         AssertionOutcome {
             id: claim.assert,
             span: claim.span,
             line: self.lines.line(claim.span),
             column: self.lines.line_column(claim.span.start).column,
-            kind: self.kind(claim.assert),
-            verdict: self.verdict(claim),
+            kind: kind(self.program.as_ref(), claim.assert),
+            verdict: self.verdict(claim, reason),
         }
     }
 
-    fn kind(&self, id: Option<AssertId>) -> AssertionKind {
-        let known = self.program.as_ref().zip(id);
-        let assertion = known.and_then(|(program, id)| program.asserts.get(id.0 as usize));
-        assertion.map_or(AssertionKind::Asserted, |a| a.kind)
-    }
-
-    fn verdict(&self, claim: &Claim) -> Verdict {
+    fn verdict(&self, claim: &Claim, reason: &UnknownReason) -> Verdict {
         if let Some(verdict) = &claim.verdict {
             return verdict.clone();
         }
-        let unknown = || Verdict::Unknown(self.reason.clone());
-        let unknown = || match &claim.given_up {
-            Some(reason) => Verdict::Unknown(reason.clone()),
-            None => unknown(),
-        };
+        let unknown = || Verdict::Unknown(claim.given_up.as_ref().unwrap_or(reason).clone());
         let (derivation, clauses) = match (&claim.derivation, &claim.merged) {
             (Some(derivation), _) => (derivation, Clauses::Given),
             (None, Some(derivation)) => (derivation, Clauses::Merged),
@@ -148,14 +129,30 @@ impl Solving {
     }
 }
 
-/// The order in which verdicts decide about the whole.
-fn rank(verdict: &Verdict) -> usize {
-    match verdict {
-        Verdict::Buggy(_) | Verdict::Refuted(_) => 0,
-        Verdict::TooWeak { .. } => 1,
-        Verdict::Unknown(_) => 2,
-        Verdict::Certified => 3,
+/// The outcome for an input of which nothing is known, for the given reason.
+pub fn unanswered(input: &Input, reason: &UnknownReason) -> Outcome {
+    let mut assertions: Vec<AssertionOutcome> = vec![];
+    for clause in input.system.iter().flat_map(|s| &s.clauses) {
+        let (id, span) = (clause.origin.assert, clause.origin.span);
+        let known = id.is_some() && assertions.iter().any(|a| a.id == id);
+        if known || !matches!(clause.goal, Goal::Cond(_)) {
+            continue;
+        }
+        assertions.push(AssertionOutcome {
+            id,
+            span,
+            line: input.lines.line(span),
+            column: input.lines.line_column(span.start).column,
+            kind: kind(input.program.as_ref(), id),
+            verdict: Verdict::Unknown(reason.clone()),
+        });
     }
+    Outcome::of(assertions)
+}
+
+fn kind(program: Option<&Program>, id: Option<AssertId>) -> AssertionKind {
+    let assertion = program.zip(id).and_then(|(p, id)| p.asserts.get(id.0 as usize));
+    assertion.map_or(AssertionKind::Asserted, |a| a.kind)
 }
 
 /// The clauses that a derivation applies.
