@@ -194,10 +194,10 @@ fn several_models_stand_in_scopes_of_their_own() {
         Proved { system, model: &weak, claims: &none, merged: false },
         Proved { system, model: &strong, claims: &all, merged: true },
     ];
-    let text = script(&proved, &[], &input.lines);
+    let text = script(&proved, &[], "", &input.lines);
     assert_eq!(ours(&text).len(), 2 * system.clauses.len() - 1, "{text}");
     assert!(ours(&text).iter().all(|a| a == "unsat"), "{text}");
-    let wrong = script(&[Proved { claims: &all, ..proved[0] }], &[], &input.lines);
+    let wrong = script(&[Proved { claims: &all, ..proved[0] }], &[], "", &input.lines);
     assert_eq!(ours(&wrong).iter().filter(|a| *a == "sat").count(), 1, "{wrong}");
 }
 

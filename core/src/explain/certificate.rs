@@ -77,7 +77,7 @@ impl Proved<'_> {
             );
         }
         if self.merged {
-            remark(out, "The clauses are those of the option --large-blocks.");
+            remark(out, "These clauses are those of the option --large-blocks as well.");
         }
         out.push_str("(push 1)\n");
         for pred in &definitions.order {
@@ -132,8 +132,7 @@ const HEADER: &str = "\
 Proof obligations for a verdict `certified` of Hornbook.
 
 Each (check-sat) asks whether a clause can be violated. If all answers are unsat, the functions
-below are a model of the clauses that are named here, those of `hornbook abstract FILE --stage
-final` for the same choices, and the assertions among them hold.
+below are a model of the clauses that are named here, and the assertions among them hold.
 
 What this does not show is that these clauses stand for the program: that the first clauses
 describe all of its runs, and that a model of the final clauses gives one of the first. The latter
@@ -143,10 +142,18 @@ Of a predicate without a formula the function has further parameters: the predic
 the function does for some values of these. As a premise it has unknowns there; as a goal it has
 the values that the clause provides.";
 
-/// The obligations of what was proved. `invariants` say the same in the words of the program.
-pub fn script(proved: &[Proved], invariants: &[Invariant], lines: &LineIndex) -> String {
+/// The obligations of what was proved. `invariants` say the same in the words of the program, and
+/// `options` of the command line choose the clauses.
+pub fn script(
+    proved: &[Proved],
+    invariants: &[Invariant],
+    options: &str,
+    lines: &LineIndex,
+) -> String {
     let mut out = String::new();
     remark(&mut out, HEADER);
+    remark(&mut out, "\nThe clauses are those of:");
+    remark(&mut out, &format!("  hornbook abstract FILE --stage final {options}"));
     if proved.is_empty() {
         remark(&mut out, "\nThere was nothing to prove.");
     }
@@ -165,9 +172,10 @@ pub fn script(proved: &[Proved], invariants: &[Invariant], lines: &LineIndex) ->
     out
 }
 
-/// A comment. Names may have line ends in them.
+/// A comment. Names may have line ends in them, also such that some readers take for one.
 fn remark(out: &mut String, text: &str) {
     for line in text.lines() {
+        let line = line.replace(char::is_control, " ");
         let _ = writeln!(out, "{}", format!("; {line}").trim_end());
     }
 }

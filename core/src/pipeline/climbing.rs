@@ -14,12 +14,12 @@ const ADVICE: u64 = 2_000_000;
 /// Arrays that a program may have for advice.
 const ARRAYS: usize = 2;
 
-/// Abstractions, each of which can say all that the ones before it can, as far as arrays have cells
-/// enough.
-fn levels() -> [Choice; 3] {
-    let choice = |all| Choice { all, ..Choice::default() };
+/// Abstractions by their names in options, each of which can say all that the ones before it can,
+/// as far as arrays have cells enough.
+fn levels() -> [Level; 3] {
     let ordered = Sigma::Ordered(Box::new(Sigma::Cell), 2);
-    [choice(Sigma::Cell), choice(ordered), choice(Sigma::cells(2))]
+    let level = |name: &str, all| Level::new(name, Choice { all, ..Choice::default() });
+    [level("cell1", Sigma::Cell), level("cell<2", ordered), level("cell2", Sigma::cells(2))]
 }
 
 /// Whether stronger abstractions are worth a try: there must be arrays, and nobody waits for advice
@@ -34,11 +34,18 @@ fn suits(system: &System, climbs: bool) -> bool {
 
 /// An abstraction and how far it was tried.
 struct Level {
+    name: String,
     choice: Choice,
     /// `None` before its turn.
     solving: Option<Box<Solving>>,
     /// What it came to, once it is over.
     outcome: Option<Outcome>,
+}
+
+impl Level {
+    fn new(name: &str, choice: Choice) -> Level {
+        Level { name: name.to_owned(), choice, solving: None, outcome: None }
+    }
 }
 
 /// Like [`Solving`], with an eye on stronger abstractions.
@@ -63,13 +70,16 @@ impl Climbing {
         // Without assertions one answer is as good as another.
         let asks = system.clauses.iter().any(|c| matches!(c.goal, Goal::Cond(_)));
         let suits = asks && suits(system, input.settings.climbs);
-        let chosen = input.settings.abstraction.clone();
-        let known = levels();
-        // Of abstractions that are not on the list nothing is known.
-        let stronger = known.iter().position(|level| *level == chosen).map_or(0, |n| n + 1);
-        let others = known.into_iter().skip(stronger).filter(|_| suits);
-        let level = |choice| Level { choice, solving: None, outcome: None };
-        let mut levels: Vec<Level> = [chosen].into_iter().chain(others).map(level).collect();
+        let chosen = &input.settings.abstraction;
+        let mut levels = Vec::from(levels());
+        match levels.iter().position(|level| level.choice == *chosen) {
+            Some(n) => drop(levels.drain(..n)),
+            // Of abstractions that are not on the list nothing is known.
+            None => levels.insert(0, Level::new(&chosen.to_string(), chosen.clone())),
+        }
+        if !suits {
+            levels.truncate(1);
+        }
         levels[0].solving = Some(Box::new(solving));
         Some(Climbing { input: input.clone(), levels, at: 0, round: 0, answer: None })
     }
@@ -127,7 +137,7 @@ impl Climbing {
     fn finished(&mut self, outcome: Outcome) -> Status {
         if let Some(mut answer) = self.answer.take() {
             if outcome.verdict == Verdict::Certified {
-                answer.advice = Some(self.levels[self.at].choice.to_string());
+                answer.advice = Some(self.levels[self.at].name.clone());
                 return Status::Done(answer);
             }
             self.answer = Some(answer);
@@ -190,8 +200,8 @@ impl Climbing {
 
     fn told(&self, mut progress: Progress) -> Progress {
         if self.answer.is_some() || self.input.settings.climbs {
-            let choice = &self.levels[self.at].choice;
-            progress.doing = format!("{} with {choice}", progress.doing).trim_start().to_owned();
+            let name = &self.levels[self.at].name;
+            progress.doing = format!("{} with {name}", progress.doing).trim_start().to_owned();
         }
         progress
     }
@@ -199,7 +209,7 @@ impl Climbing {
     /// The outcome with the name of the abstraction, if the user left that open, and all the work.
     fn named(&self, mut outcome: Outcome, level: usize) -> Outcome {
         if self.input.settings.climbs {
-            outcome.abstraction = Some(self.levels[level].choice.to_string());
+            outcome.abstraction = Some(self.levels[level].name.clone());
             let solvings = || self.levels.iter().filter_map(|l| l.solving.as_ref());
             outcome.statistics.questions = solvings().map(|s| s.questions()).sum();
             outcome.statistics.steps = solvings().map(|s| s.steps()).sum();

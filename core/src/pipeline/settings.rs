@@ -83,6 +83,24 @@ impl Settings {
         (settings, wrong)
     }
 
+    /// The options of the command line that choose the same clauses.
+    pub fn as_options(&self) -> String {
+        let Policy { heuristic, order, cells } = &self.policy;
+        let mut options = vec![format!("--abstraction '{}'", self.abstraction)];
+        if *heuristic != Heuristic::default() {
+            options.push(format!("--heuristic {heuristic}"));
+        }
+        if *order != Order::default() {
+            options.push("--order right".into());
+        }
+        if !cells.is_empty() {
+            options.push("with the same --cells".into());
+        }
+        let switches = [(self.large_blocks, "--large-blocks"), (self.loops, "--loops")];
+        options.extend(switches.iter().filter(|(on, _)| *on).map(|(_, name)| (*name).to_owned()));
+        options.join(" ")
+    }
+
     fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
         match key {
             "abstraction" if value == AUTO => self.climbs = true,

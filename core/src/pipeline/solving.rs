@@ -112,6 +112,8 @@ pub struct Solving {
     program: Option<Program>,
     text: String,
     lines: LineIndex,
+    /// The settings as options of the command line.
+    options: String,
     stages: Rc<Stages>,
     claims: Vec<Claim>,
     given: Attack,
@@ -168,6 +170,7 @@ impl Solving {
             program: input.program.clone(),
             text: input.text.clone(),
             lines: input.lines.clone(),
+            options: input.settings.as_options(),
             given: Attack::new(stages.clone()),
             merged: None,
             mergeable: mergeable(input),
@@ -300,11 +303,11 @@ impl Solving {
             Event::Further => {}
             Event::Invariant(lemmas) => {
                 let open = |c: &Claim| c.is_open_in(clauses);
-                if let Err(why) = self.certify(clauses, &lemmas, &open) {
-                    let verdict = Verdict::Unknown(UnknownReason::Rejected(why));
-                    self.give(&verdict, &open);
+                let checked = self.certify(clauses, &lemmas, &open);
+                if let Err(why @ UnknownReason::Rejected(_)) = &checked {
+                    self.give(&Verdict::Unknown(why.clone()), &open);
                 }
-                self.climb(clauses, None, UnknownReason::Vocabulary);
+                self.climb(clauses, None, checked.err().unwrap_or(UnknownReason::Vocabulary));
             }
             Event::Reachable(lemmas, exact, violated) => {
                 self.explored(clauses, [&lemmas, &exact], &violated);
@@ -448,14 +451,14 @@ impl Solving {
     /// Checks an invariant and gives the verdict `certified` to the claims that it `settles`.
     ///
     /// # Errors
-    /// In words, when `check/` does not accept it.
+    /// When `check/` does not accept it, or the proofs take too long.
     fn certify(
         &mut self,
         clauses: Clauses,
         lemmas: &Lemmas,
         settles: &dyn Fn(&Claim) -> bool,
-    ) -> Result<(), String> {
-        let Some(attack) = self.attack() else { return Ok(()) };
+    ) -> Result<(), UnknownReason> {
+        let Some(attack) = self.attack() else { return Err(UnknownReason::Vocabulary) };
         let stages = attack.stages.clone();
         let asked = |clause: ClauseId| {
             self.claims.iter().any(|c| settles(c) && is_of(c, clause, clauses, &stages))

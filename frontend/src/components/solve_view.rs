@@ -110,7 +110,7 @@ fn Found(props: &FoundProps) -> Html {
                 <p class="reason">{ sentence(why) }</p>
                 if let Some(advice) = &outcome.advice {
                     <p class="reason" data-testid="advice">
-                        { "The abstraction " }<code>{ advice.clone() }</code>{ " certifies all of it." }
+                        { "The abstraction " }<code>{ advice.clone() }</code>{ " certifies every assertion." }
                     </p>
                 }
                 if let Some(more) = more_cells(options) {

@@ -225,6 +225,9 @@ fn options(verb: Verb, words: &[String]) -> Result<Action, String> {
         }
     }
     match files.as_slice() {
+        [file] if command.certificate.as_ref() == Some(*file) => {
+            return Err(format!("`--certificate {file}` would overwrite the input"));
+        }
         [file] => command.file = (*file).clone(),
         [] => return Err("a file is missing (`-` is standard input)".into()),
         [_, second, ..] => return Err(format!("one file at a time: `{second}` is one too many")),

@@ -72,6 +72,10 @@ fn read(command: &Command, text: &str) -> Input {
     let clauses = command.verb == Verb::Solve;
     let input = input::read(&command.file, text, clauses, &command.chosen.options());
     complain(&input::render(&command.file, &input));
+    if input.settings.climbs && !matches!(command.verb, Verb::Check | Verb::Solve) {
+        let abstraction = &input.settings.abstraction;
+        complain(&format!("hornbook: `auto` is for `check`; {abstraction} is shown here\n"));
+    }
     input
 }
 

@@ -359,13 +359,13 @@ impl Attack {
     /// words; also gives the model and the number of lemmas.
     ///
     /// # Errors
-    /// In words, when `check/` does not accept it.
+    /// When `check/` does not accept it, or the proofs take too long.
     pub(super) fn certify(
         &self,
         lemmas: &Lemmas,
         open: &dyn Fn(ClauseId) -> bool,
         lines: &LineIndex,
-    ) -> Result<(Model, Vec<Invariant>, u64), String> {
+    ) -> Result<(Model, Vec<Invariant>, u64), UnknownReason> {
         let system = &self.stages.simplified;
         let wanted = |r: &&Rule| r.head.is_some() || open(root(r));
         let rules: Vec<Rule> = self.reduced.plain.iter().filter(wanted).cloned().collect();
@@ -432,21 +432,24 @@ fn checked_model(
     system: &System,
     model: &Model,
     skip: &dyn Fn(&Clause) -> bool,
-) -> Result<(), String> {
-    let obligations = check::model::obligations(system, model, skip).map_err(|e| e.to_string())?;
+) -> Result<(), UnknownReason> {
+    let rejected = |why: String| UnknownReason::Rejected(why);
+    let obligations = check::model::obligations(system, model, skip);
     let mut proofs: Vec<Proof> = vec![];
-    for obligation in &obligations {
+    for obligation in &obligations.map_err(|e| rejected(e.to_string()))? {
         let mut budget = Budget::steps(PROOF);
         match lia::prove(&obligation.formulas, &mut budget) {
             Ok(lia::Outcome::Unsat(proof)) => proofs.push(proof),
             Ok(lia::Outcome::Sat(_)) => {
-                return Err(format!("clause {} does not hold", obligation.clause.0));
+                return Err(rejected(format!("clause {} does not hold", obligation.clause.0)));
             }
             Ok(lia::Outcome::Unknown(_)) => {
-                return Err(format!("the proof for clause {} takes too long", obligation.clause.0));
+                let clause = obligation.clause.0;
+                let what = format!("the proof for clause {clause} takes too long");
+                return Err(UnknownReason::TooHard(what));
             }
-            Err(e) => return Err(e.to_string()),
+            Err(e) => return Err(rejected(e.to_string())),
         }
     }
-    check::model::verify(system, model, skip, &proofs).map_err(|e| e.to_string())
+    check::model::verify(system, model, skip, &proofs).map_err(|e| rejected(e.to_string()))
 }

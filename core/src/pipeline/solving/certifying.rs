@@ -42,7 +42,7 @@ impl Solving {
     pub fn certificate(&self, outcome: &Outcome) -> Option<String> {
         let proved: Vec<Proved> = self.certified.iter().map(Certified::proved).collect();
         (outcome.verdict == Verdict::Certified)
-            .then(|| script(&proved, &outcome.invariants, &self.lines))
+            .then(|| script(&proved, &outcome.invariants, &self.options, &self.lines))
     }
 
     /// The models as text.

@@ -2,6 +2,7 @@
 
 use super::attack::Attack;
 use super::{Claim, Clauses, Input, Program, Progress, Solving};
+use crate::abstraction::completeness::Truth;
 use crate::base::Int;
 use crate::chc::derivation::{Derivation, Ground};
 use crate::chc::engine::Engine;
@@ -96,10 +97,8 @@ impl Solving {
         explain::tree::describe(given, &self.lines, &derivation)
     }
 
+    /// What may be to blame for a derivation, as far as the clauses that it applies tell.
     fn why_too_weak(&self, stages: &Stages, derivation: &Derivation) -> String {
-        use crate::abstraction::completeness::Truth;
-        let simplification = stages.clauses.iter().any(|c| c.simplification_may_lose);
-        let complete = matches!(stages.completeness.truth, Truth::Complete(_));
         let used = used_clauses(derivation);
         let clauses = stages.concrete.clauses.iter();
         let opaque = clauses.filter(|c| used.contains(&c.id)).find(|c| c.origin.opaque);
@@ -110,22 +109,27 @@ impl Solving {
                  (line {line}); the abstraction may be too weak as well"
             );
         }
-        match (complete, simplification) {
-            (true, false) => {
-                "the elimination lost nothing, so the abstraction itself cannot \
-                              express the invariant that is needed"
-            }
-            (false, false) => {
-                "the abstraction cannot express the invariant that is needed, or the \
-                               elimination lost something: not every step is proved complete"
-            }
-            (_, true) => {
-                "the abstraction cannot express the invariant that is needed, or something \
-                 was lost on the way: a quantified condition or a guarded premise was kept in part only, see the steps of \
-                 the simplification that may lose"
-            }
+        let mut summaries = stages.clauses.iter().filter(|c| used.contains(&c.id));
+        let too_weak = "unless the program is wrong, the abstraction";
+        let lost = summaries.clone().find(|c| c.simplification_may_lose);
+        if let Some(clause) = lost {
+            return format!(
+                "{too_weak} cannot express the invariant that is needed, or something was lost at \
+                 line {}: a quantified condition or a guarded premise was kept in part only",
+                clause.line
+            );
         }
-        .into()
+        match summaries.find(|c| !matches!(c.completeness.truth, Truth::Complete(_))) {
+            Some(clause) => format!(
+                "{too_weak} cannot express the invariant that is needed, or an instance that was \
+                 eliminated at line {} is missing: what is left there is not proved complete",
+                clause.line
+            ),
+            None => format!(
+                "the elimination lost nothing here; {too_weak} itself cannot express the invariant \
+                 that is needed"
+            ),
+        }
     }
 }
 
