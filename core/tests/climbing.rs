@@ -86,7 +86,8 @@ fn without_assertions_auto_tells_what_one_cell_tells() {
     let text = "int n = nondet(); int a[n];\n\
         for (int i = 0; i < n; i++) { a[i] = 7; }";
     let outcome = answer(text, &auto());
-    let parts: Vec<String> = outcome.invariants.iter().flat_map(|i| i.parts.clone()).collect();
+    let parts = outcome.invariants.iter().flat_map(|i| &i.parts);
+    let parts: Vec<String> = parts.map(ToString::to_string).collect();
     assert!(parts.iter().any(|p| p.contains("a[k]")), "{parts:?}");
 }
 

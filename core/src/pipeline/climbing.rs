@@ -7,9 +7,9 @@ use crate::explain::{Outcome, Progress, UnknownReason, Verdict};
 use crate::horn::{Goal, Pred, Sort, System, Var};
 
 /// Steps for each abstraction in the first round, when there are others; twice as many in the next.
-const LEVEL: u64 = 2_000_000;
+const LEVEL: u64 = 250_000;
 /// Steps for a stronger abstraction whose success would be advice.
-const ADVICE: u64 = 2_000_000;
+const ADVICE: u64 = 150_000;
 
 /// Arrays that a program may have for advice.
 const ARRAYS: usize = 2;

@@ -26,10 +26,32 @@ pub struct Inlined {
 
 /// Inlines predicates; those in `keep` only when all others are gone and it makes nothing larger.
 pub fn inline(rules: Vec<Rule>, keep: &BTreeSet<PredId>, names: &mut Names) -> Inlined {
+    inline_others(rules, keep, BTreeSet::new(), names)
+}
+
+/// The rules that derive some of the inlined predicates from these and those that were kept.
+pub fn definitions(
+    rules: Vec<Rule>,
+    kept: &BTreeSet<PredId>,
+    inlined: &BTreeSet<PredId>,
+    names: &mut Names,
+) -> Vec<Rule> {
+    let stay = kept.union(inlined).copied().collect();
+    let rules = inline_others(rules, &BTreeSet::new(), stay, names).rules;
+    let defines = |r: &Rule| r.head.as_ref().is_some_and(|h| inlined.contains(&h.pred));
+    rules.into_iter().filter(defines).collect()
+}
+
+/// Inlines predicates, but none that is to stay.
+fn inline_others(
+    rules: Vec<Rule>,
+    keep: &BTreeSet<PredId>,
+    mut stays: BTreeSet<PredId>,
+    names: &mut Names,
+) -> Inlined {
     let mut unfolding = Unfolding::of(&rules);
     let mut rules: Vec<Rule> = rules.into_iter().filter(|r| !r.is_void()).collect();
     let mut kept: BTreeSet<PredId> = unfolding.definitions.keys().copied().collect();
-    let mut stays: BTreeSet<PredId> = BTreeSet::new();
     // Always the cheapest predicate next, so that chains collapse before branches multiply.
     while let Some(pred) = cheapest(&rules, keep, kept.difference(&stays)) {
         let small = unfolding.allows(pred);

@@ -5,11 +5,12 @@ use crate::base::{Budget, LineIndex};
 use crate::chc::derivation::Derivation;
 use crate::chc::engine::{Engine, Learned};
 use crate::chc::forward::{self, Forward, Role};
-use crate::chc::houdini::Lemmas;
+use crate::chc::houdini::{Lemmas, inductive_part};
 use crate::chc::mine::{Rung, mine};
 use crate::chc::minimise::{irredundant, minimise};
 use crate::chc::model::Model;
 use crate::chc::pdr::{self, Pdr, Reason};
+use crate::chc::reduce::inline::definitions;
 use crate::chc::reduce::prune::{Copies, prune};
 use crate::chc::reduce::{Reduced, Scalars, reduce};
 use crate::chc::refute::{Refutation, derive, fits_together, refute};
@@ -17,7 +18,7 @@ use crate::chc::rule::{Rule, Skeleton, rules};
 use crate::chc::unroll::{Found, Unroll};
 use crate::check;
 use crate::explain::{self, Invariant, Stages, Statistics, UnknownReason};
-use crate::horn::{Clause, ClauseId, Goal, PredId, Sort, System, Term, Var};
+use crate::horn::{Clause, ClauseId, Goal, Names, PredId, Sort, System, Term, Var};
 use crate::lia::{self, proof::Proof};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -381,7 +382,37 @@ impl Attack {
         let skip = |c: &Clause| matches!(c.goal, Goal::Cond(_)) && !open(c.id);
         checked_model(system, &model, &skip)?;
         let count = lemmas.values().map(|l| l.len() as u64).sum();
-        Ok((model, self.describe(&lemmas, lines), count))
+        let mut shown = lemmas;
+        shown.extend(self.inlined_heads(&shown, &model, &mut budget));
+        Ok((model, self.describe(&shown, lines), count))
+    }
+
+    /// For loop heads that were inlined: the lemmas of other loops that hold there as well, checked
+    /// beside the `model` that these make.
+    fn inlined_heads(&self, lemmas: &Lemmas, model: &Model, budget: &mut Budget) -> Lemmas {
+        let (system, kept) = (&self.stages.simplified, &self.reduced.kept);
+        let is_inlined = |p: &PredId| system.pred(*p).loop_head && !kept.contains(p);
+        let inlined: BTreeSet<PredId> = system.pred_ids().filter(is_inlined).collect();
+        let Ok(all) = rules(system) else { return Lemmas::new() };
+        let mut names = Names::avoiding(all.iter().flat_map(Rule::vars));
+        let rules = definitions(all, kept, &inlined, &mut names);
+        let said: BTreeSet<&Term> = lemmas.values().flatten().collect();
+        let mut candidates = lemmas.clone();
+        for pred in &inlined {
+            let params = &system.pred(*pred).params;
+            let fits = |t: &&&Term| t.free_vars().iter().all(|v| params.contains(v));
+            candidates.insert(*pred, said.iter().filter(fits).copied().cloned().collect());
+        }
+        let hold = inductive_part(&rules, system, &candidates, budget).unwrap_or_default();
+        let new = hold.into_iter().filter(|(pred, _)| inlined.contains(pred)).collect();
+        let found = irredundant(&new, budget);
+        let mut model = model.clone();
+        model.formulas.extend(found.iter().map(|(p, l)| (*p, Term::and(l.iter().cloned()))));
+        let others = |c: &Clause| match &c.goal {
+            Goal::Instance(goal) => !inlined.contains(&goal.pred),
+            Goal::Cond(_) => true,
+        };
+        checked_model(system, &model, &others).map_or_else(|_| Lemmas::new(), |()| found)
     }
 
     fn describe(&self, lemmas: &Lemmas, lines: &LineIndex) -> Vec<Invariant> {
@@ -395,7 +426,9 @@ impl Attack {
                 line: lines.line(info.span),
             })
         };
-        self.reduced.kept.iter().map(point).collect()
+        let found = lemmas.keys().filter(|p| !self.reduced.kept.contains(p));
+        let preds: BTreeSet<&PredId> = self.reduced.kept.iter().chain(found).collect();
+        preds.into_iter().map(point).collect()
     }
 }
 
