@@ -135,12 +135,14 @@ impl Sentence {
         guard.extend(
             decoding.when.iter().filter(|c| !guard.contains(c)).cloned().collect::<Vec<_>>(),
         );
-        let said = |v: &Var| {
-            lemma.mentions(v)
-                || names.get(v).is_some_and(|t| t.as_var().is_some_and(|w| lemma.mentions(w)))
-        };
+        // What a value means speaks of its cells too, even if it shows no index.
+        let mut said: BTreeSet<Var> =
+            guard.iter().chain(&claim).flat_map(|t| t.free_vars()).collect();
+        let meant = values.iter().filter(|(v, _)| said.contains(v));
+        let meant: Vec<Var> = meant.flat_map(|(_, t)| t.free_vars()).collect();
+        said.extend(meant);
         for (cells, less) in &decoding.orders {
-            if cells.iter().all(|cell| cell.iter().any(said)) {
+            if cells.iter().all(|cell| cell.iter().any(|v| said.contains(v))) {
                 guard.push(less.clone());
             }
         }
