@@ -105,14 +105,13 @@ fn invariants_keep_the_conditions_of_the_abstraction() {
     for abstraction in abstractions {
         let outcome = outcome(text, abstraction, 400_000);
         assert_eq!(outcome.verdict.name(), "certified");
-        let parts: Vec<String> =
-            outcome.invariants.iter().flat_map(|i| &i.parts).map(|t| t.to_string()).collect();
+        let parts: Vec<String> = outcome.invariants.iter().flat_map(|i| i.sentences()).collect();
         assert_eq!(parts, ["forall k: k < 10 ==> a[k] == 7"], "{abstraction}");
     }
     let text = "int a[]; int x = nondet(); assume(x == 3 || (forall k: a[k] <= 100));\n\
                 while (nondet()) { } assert(a[5] > 100 ==> x == 3);";
     let outcome = outcome(text, "{k, v => v if v > 100} . cell", 400_000);
-    let parts = outcome.invariants.iter().flat_map(|i| &i.parts).map(|t| t.to_string());
+    let parts = outcome.invariants.iter().flat_map(|i| i.sentences());
     assert!(parts.into_iter().all(|p| p.contains("a[k] > 100 ==>")));
 }
 
@@ -135,7 +134,7 @@ fn invariants_keep_the_order_of_cells() {
     for (fact, abstraction) in questions {
         let outcome = outcome(&program(fact), abstraction, 400_000);
         assert_eq!(outcome.verdict.name(), "certified", "{abstraction}");
-        let parts = outcome.invariants.iter().flat_map(|i| &i.parts).map(|t| t.to_string());
+        let parts = outcome.invariants.iter().flat_map(|i| i.sentences());
         let about_two: Vec<String> = parts.filter(|p| p.matches("a[").count() > 1).collect();
         assert!(!about_two.is_empty(), "{abstraction}");
         for part in about_two {
