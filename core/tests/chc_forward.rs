@@ -286,14 +286,14 @@ fn invariants(text: &str) -> Vec<String> {
     let outcome = outcome(text, 1_000_000);
     assert_eq!(outcome.verdict.name(), "certified", "{text}");
     assert!(outcome.assertions.is_empty(), "nothing is to prove");
-    outcome.invariants.iter().flat_map(|i| &i.parts).map(|part| part.to_string()).collect()
+    outcome.invariants.iter().flat_map(|i| i.sentences()).collect()
 }
 
 #[test]
 fn what_a_loop_writes_is_found_without_an_assertion() {
     let text = "int n = nondet(); int a[n]; int i = 0;
         while (i < n) { a[i] = 2*i+1; i = i + 1; }";
-    assert_eq!(invariants(text), ["0 <= i", "forall k: 0 <= k && k < i ==> 2 * k + 1 == a[k]"]);
+    assert_eq!(invariants(text), ["0 <= i", "forall k: 0 <= k < i ==> a[k] == 2 * k + 1"]);
 }
 
 /// What is written depends on the place.
@@ -303,10 +303,22 @@ fn what_a_loop_writes_is_told_apart_by_places() {
         while (i < n) { a[i] = i < 3 ? 2*i+1 : 2*i; i = i + 1; }";
     let expected = [
         "0 <= i",
-        "forall k: k < i && 2 < k ==> 2 * k == a[k]",
-        "forall k: 0 <= k && k < i && k <= 2 ==> 2 * k + 1 == a[k]",
+        "forall k: 2 < k < i ==> a[k] == 2 * k",
+        "forall k: 0 <= k < i && k <= 2 ==> a[k] == 2 * k + 1",
     ];
     assert_eq!(invariants(text), expected);
+}
+
+/// What is shown can be put into the program as a hint.
+#[test]
+fn what_is_shown_is_text_of_the_language() {
+    let text = "int n = nondet(); int a[n]; int i = 0;
+        while (i < n) { a[i] = i < 3 ? 2*i+1 : 2*i; i = i + 1; }";
+    for sentence in invariants(text) {
+        let hinted = format!("{text} hint {sentence};");
+        let input = Input::program(&hinted, &Options::default());
+        assert!(Solving::new(&input).is_some(), "{sentence}");
+    }
 }
 
 /// What one loop leaves behind is known in the next one.
@@ -318,9 +330,9 @@ fn what_a_loop_leaves_is_known_in_the_next_one() {
         while (j < n) { if (a[j] > 0) { a[j] = 0; } j++; }";
     let found = invariants(text);
     for part in [
-        "forall k: 0 <= k && k < i ==> a[k] == 7",
-        "forall k: 0 <= k && k < j ==> a[k] == 0",
-        "forall k: j <= k && k < n ==> a[k] == 7",
+        "forall k: 0 <= k < i ==> a[k] == 7",
+        "forall k: 0 <= k < j ==> a[k] == 0",
+        "forall k: j <= k < n ==> a[k] == 7",
     ] {
         assert!(found.iter().any(|f| f == part), "{part}\n{found:#?}");
     }

@@ -128,7 +128,7 @@ fn invariants_are_short() {
     let outcome = answer(text, &with("cell1"));
     assert_eq!(outcome.verdict, Verdict::Certified);
     let head = outcome.invariants.iter().find(|i| i.loop_head).expect("a loop");
-    let parts: Vec<String> = head.parts.iter().map(ToString::to_string).collect();
-    assert!(parts.contains(&"forall k: 0 <= k && k < i ==> a[k] <= m".to_owned()), "{parts:?}");
+    let parts: Vec<String> = head.sentences().collect();
+    assert!(parts.contains(&"forall k: 0 <= k < i ==> a[k] <= m".to_owned()), "{parts:?}");
     assert!(parts.len() <= 2, "{parts:?}");
 }

@@ -105,15 +105,42 @@ fn invariants_keep_the_conditions_of_the_abstraction() {
     for abstraction in abstractions {
         let outcome = outcome(text, abstraction, 400_000);
         assert_eq!(outcome.verdict.name(), "certified");
-        let parts: Vec<String> =
-            outcome.invariants.iter().flat_map(|i| &i.parts).map(|t| t.to_string()).collect();
+        let parts: Vec<String> = outcome.invariants.iter().flat_map(|i| i.sentences()).collect();
         assert_eq!(parts, ["forall k: k < 10 ==> a[k] == 7"], "{abstraction}");
     }
     let text = "int a[]; int x = nondet(); assume(x == 3 || (forall k: a[k] <= 100));\n\
                 while (nondet()) { } assert(a[5] > 100 ==> x == 3);";
     let outcome = outcome(text, "{k, v => v if v > 100} . cell", 400_000);
-    let parts = outcome.invariants.iter().flat_map(|i| &i.parts).map(|t| t.to_string());
+    let parts = outcome.invariants.iter().flat_map(|i| i.sentences());
     assert!(parts.into_iter().all(|p| p.contains("a[k] > 100 ==>")));
+}
+
+/// Two cells in order are said to be in order, however their values are abstracted further.
+#[test]
+fn invariants_keep_the_order_of_cells() {
+    let program = |fact: &str| {
+        format!(
+            "int a[]; int n = nondet(); assume(forall j, k: j < k ==> {fact});\n\
+             int i = 0; while (i < n) {{ i++; }} assert(forall j, k: j < k ==> {fact});"
+        )
+    };
+    let (sorted, positive) = ("a[j] <= a[k]", "(a[j] > 0 ==> a[k] > 0)");
+    let questions = [
+        (sorted, "cell<2"),
+        (sorted, "(id * id) . cell<2"),
+        (positive, "(sign * sign) . cell<2"),
+        (positive, "((id * sign) * (id * sign)) . cell<2"),
+    ];
+    for (fact, abstraction) in questions {
+        let outcome = outcome(&program(fact), abstraction, 400_000);
+        assert_eq!(outcome.verdict.name(), "certified", "{abstraction}");
+        let parts = outcome.invariants.iter().flat_map(|i| i.sentences());
+        let about_two: Vec<String> = parts.filter(|p| p.matches("a[").count() > 1).collect();
+        assert!(!about_two.is_empty(), "{abstraction}");
+        for part in about_two {
+            assert!(part.contains("k < j ") || part.contains("j < k "), "{abstraction}: {part}");
+        }
+    }
 }
 
 /// Small steps with many reads, long chains and many branches end, whatever the verdict.

@@ -159,7 +159,7 @@ pub fn script(
     }
     for invariant in invariants {
         remark(&mut out, &format!("\n{}, {}:", invariant.name, invariant.title));
-        invariant.parts.iter().for_each(|part| remark(&mut out, &format!("  {part}")));
+        invariant.sentences().for_each(|said| remark(&mut out, &format!("  {said}")));
         if invariant.parts.is_empty() {
             remark(&mut out, "  true");
         }

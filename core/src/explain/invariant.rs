@@ -1,13 +1,30 @@
 //! Invariants in the words of the program.
+//!
+//! - `idle`: indices of which no cell is read are left out
+//! - `wording`: literals as people write them
+//! - `implied`: sentences that follow from others are left out
+//! - `chains`: inequalities strung together
+
+mod chains;
+mod idle;
+mod implied;
+#[cfg(test)]
+mod tests;
+mod wording;
 
 use super::decode::{Decoding, decodings};
 use crate::abstraction::fold::fold;
 use crate::abstraction::sigma::{Sigma, Value};
 use crate::base::{Int, Span};
 use crate::horn::linear::{Constraint, Linear};
-use crate::horn::{Names, Node, Op, Pred, Sort, Subst, Term, Var};
+use crate::horn::{Node, Op, Pred, Sort, Subst, Term, Var};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use wording::{Wording, normal, opaque};
+
+/// What indices are called, in this order.
+const INDICES: [&str; 15] =
+    ["k", "j", "l", "m", "p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z"];
 
 /// What holds each time control is at a point.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,6 +46,11 @@ pub struct Invariant {
 }
 
 impl Invariant {
+    /// The parts as text in the syntax of programs: `forall k: 0 <= k < i ==> a[k] == 0`.
+    pub fn sentences(&self) -> impl Iterator<Item = String> {
+        self.parts.iter().map(chains::text)
+    }
+
     /// Adds what another invariant of the same point says.
     pub fn join(&mut self, other: Invariant) {
         let parts = other.parts.into_iter().filter(|p| !self.parts.contains(p));
@@ -71,32 +93,45 @@ pub struct Point<'a> {
 /// `a[k]` under a quantifier, guards come before the arrow, equal indices are merged.
 pub fn describe(point: &Point) -> Invariant {
     let decodings = decodings(point.pred, point.sigma, point.formal);
-    let mut parts: Vec<Term> = vec![];
     let mut sentences: Vec<Sentence> = vec![];
-    let mut regions: Vec<Region> = vec![];
     for lemma in point.lemmas {
         for decoding in &decodings {
             let Some(sentence) = Sentence::of(lemma, decoding, &point.pred.params) else {
                 continue;
             };
-            let part = sentence.to_term();
             let known = sentences.iter().any(|s| s.says_the_same(&sentence));
-            if !sentence.is_idle() && !known && !parts.contains(&part) {
-                regions.extend(sentence.region());
-                parts.push(part);
+            if !sentence.is_idle() && !known {
                 sentences.push(sentence);
             }
         }
     }
+    let sentences = implied::without_implied(with_equations(sentences, &point.pred.params));
     Invariant {
         name: point.pred.name.clone(),
         title: point.pred.title.clone(),
         span: point.pred.span,
         line: point.line,
         loop_head: point.pred.loop_head,
-        parts,
-        regions,
+        parts: sentences.iter().map(Sentence::to_term).collect(),
+        regions: sentences.iter().filter_map(Sentence::region).collect(),
     }
+}
+
+/// Sentences that bound the same from both sides become one with an equation, in the place of the
+/// first.
+fn with_equations(sentences: Vec<Sentence>, params: &[Var]) -> Vec<Sentence> {
+    let mut out: Vec<Sentence> = vec![];
+    for sentence in sentences {
+        let met = out.iter_mut().find_map(|s| Some((s.equation_with(&sentence)?, s)));
+        match met {
+            Some((equation, first)) => {
+                first.claim = vec![equation];
+                first.reword(params);
+            }
+            None => out.push(sentence),
+        }
+    }
+    out
 }
 
 /// `forall indices: guard ==> claim`.
@@ -135,12 +170,14 @@ impl Sentence {
         guard.extend(
             decoding.when.iter().filter(|c| !guard.contains(c)).cloned().collect::<Vec<_>>(),
         );
-        let said = |v: &Var| {
-            lemma.mentions(v)
-                || names.get(v).is_some_and(|t| t.as_var().is_some_and(|w| lemma.mentions(w)))
-        };
+        // What a value means speaks of its cells too, even if it shows no index.
+        let mut said: BTreeSet<Var> =
+            guard.iter().chain(&claim).flat_map(|t| t.free_vars()).collect();
+        let meant = values.iter().filter(|(v, _)| said.contains(v));
+        let meant: Vec<Var> = meant.flat_map(|(_, t)| t.free_vars()).collect();
+        said.extend(meant);
         for (cells, less) in &decoding.orders {
-            if cells.iter().all(|cell| cell.iter().any(said)) {
+            if cells.iter().all(|cell| cell.iter().any(|v| said.contains(v))) {
                 guard.push(less.clone());
             }
         }
@@ -171,31 +208,60 @@ impl Sentence {
         }
     }
 
-    /// Writes values as reads and gives the indices short names.
+    /// Writes values as reads, leaves out indices that are not needed, and gives the others short
+    /// names.
     fn named(self, values: &Subst, decoding: &Decoding, params: &[Var]) -> Sentence {
         let read = |t: &Term| t.subst(&self.merged).map_children(|c| tidy(&c.subst(&self.merged)));
         let reads: Subst = values.iter().map(|(v, t)| (v.clone(), read(t))).collect();
-        let said = self.guard.iter().chain(&self.claim).map(|t| t.subst(&reads));
-        let free: BTreeSet<Var> = said.flat_map(|t| t.free_vars()).collect();
-        let mut names = Names::avoiding(params.iter().cloned());
-        let mut short = ["k", "j", "l", "m"].iter().cycle();
-        let renaming: Vec<(Var, Var)> = decoding
-            .indices
-            .iter()
-            .filter(|k| free.contains(k))
-            .map(|k| {
-                let name = short.next().copied().unwrap_or("k");
-                (k.clone(), names.fresh(&Var::int(name)))
-            })
-            .collect();
+        let put = |terms: &[Term]| terms.iter().map(|t| put_in(t, &reads)).collect::<Vec<_>>();
+        let (guard, claim) =
+            idle::without_idle(&decoding.indices, &put(&self.guard), &put(&self.claim));
+        let free: BTreeSet<Var> = guard.iter().chain(&claim).flat_map(Term::free_vars).collect();
+        let used = decoding.indices.iter().filter(|k| free.contains(k));
+        let renaming: Vec<(Var, Var)> = used.cloned().zip(index_names(params)).collect();
         let map: Subst = renaming.iter().map(|(v, w)| (v.clone(), Term::var(w))).collect();
-        let rewrite = |t: &Term| put_in(t, &reads).subst(&map);
-        Sentence {
+        let rename = |t: &Term| t.subst(&map);
+        let mut sentence = Sentence {
             indices: renaming.into_iter().map(|(_, w)| w).collect(),
-            guard: self.guard.iter().map(rewrite).collect(),
-            claim: self.claim.iter().map(rewrite).collect(),
             merged: Subst::new(),
-        }
+            guard: guard.iter().map(rename).collect(),
+            claim: claim.iter().map(rename).collect(),
+        };
+        sentence.reword(params);
+        sentence
+    }
+
+    /// Puts the literals into the form that people write.
+    fn reword(&mut self, params: &[Var]) {
+        let wording = Wording { indices: &self.indices, params };
+        let all = |terms: &[Term]| {
+            let mut out: Vec<Term> = vec![];
+            for t in terms.iter().map(|t| fold(&wording.formula(t))) {
+                if !out.contains(&t) {
+                    out.push(t);
+                }
+            }
+            out
+        };
+        let mut guard = all(&self.guard);
+        guard.retain(|t| !t.is_true());
+        self.claim = all(&self.claim);
+        self.guard = chains::strung(guard, &self.indices);
+    }
+
+    /// `s == t` if the claims are `s <= t` and `t <= s` and all else is the same.
+    fn equation_with(&self, other: &Sentence) -> Option<Term> {
+        let ([one], [two]) = (self.claim.as_slice(), other.claim.as_slice()) else { return None };
+        let mut reads = Subst::new();
+        let mut form = |t: &Term| match normal(&Constraint::of(&opaque(t, &mut reads))?) {
+            Constraint::Le(f) => Some(f),
+            _ => None,
+        };
+        let (f, g) = (form(one)?, form(two)?);
+        let same = self.indices == other.indices
+            && self.guard.len() == other.guard.len()
+            && self.guard.iter().all(|t| other.guard.contains(t));
+        (same && f == g.scale(&Int::MINUS_ONE)).then(|| Constraint::Eq(f).to_term().subst(&reads))
     }
 
     /// Whether another sentence says the same with two indices exchanged.
@@ -213,16 +279,20 @@ impl Sentence {
 
     /// Whether it says nothing: two cells whose indices are the same have the same value.
     fn is_idle(&self) -> bool {
-        self.claim.iter().any(|c| fold(c).is_true())
+        self.claim.iter().any(|c| fold(c).is_true()) || self.guard.iter().any(Term::is_false)
     }
 
     fn to_term(&self) -> Term {
+        Term::forall(self.indices.clone(), self.body())
+    }
+
+    /// What is said of any indices.
+    fn body(&self) -> Term {
         let claim = Term::or(self.claim.clone());
-        let body = match self.guard.is_empty() {
+        match self.guard.is_empty() {
             true => claim,
             false => Term::implies(Term::and(self.guard.clone()), claim),
-        };
-        Term::forall(self.indices.clone(), body)
+        }
     }
 
     /// The range of one array that the sentence is about, if it is about one.
@@ -240,6 +310,13 @@ impl Sentence {
         }
         Some(Region { array: array.name.to_string(), from, to, when, fact })
     }
+}
+
+/// Names for indices that are not names of the program.
+fn index_names(params: &[Var]) -> impl Iterator<Item = Var> {
+    let numbered = (1..).map(|n: u64| format!("k{n}"));
+    let names = INDICES.into_iter().map(str::to_owned).chain(numbered);
+    names.filter(|n| !params.iter().any(|p| *p.name == **n)).map(Var::int)
 }
 
 /// A literal with meanings instead of parameters. A meaning that is a choice between numbers, such

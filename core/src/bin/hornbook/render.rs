@@ -93,8 +93,8 @@ fn lines(out: &mut String, lines: Vec<String>) {
 
 fn invariant(out: &mut String, invariant: &Invariant) {
     let _ = writeln!(out, "  {}, {}:", invariant.name, invariant.title);
-    for part in &invariant.parts {
-        let _ = writeln!(out, "    {part}");
+    for sentence in invariant.sentences() {
+        let _ = writeln!(out, "    {sentence}");
     }
     if invariant.parts.is_empty() {
         out.push_str("    true\n");
