@@ -147,3 +147,68 @@ fn of_many_choices_the_decisive_ones_come_first() {
     assert!(run.choices[0].starts_with("a[29] = "), "{:?}", run.choices);
     assert!(run.choices_in_short().ends_with(", .."));
 }
+
+/// The failing run is found, and its last step is the given one.
+fn is_found(text: &str, wanted: &str) {
+    let (_, last) = told(text);
+    assert_eq!(last, wanted, "{text}");
+}
+
+#[test]
+fn the_only_run_is_followed_to_its_end() {
+    let text = "int i = 0; int n = 5000; while (i < n) { i++; } assert(i != 5000);";
+    is_found(text, "the assertion fails: i = 5000");
+    let run = failing("int i = 0; while (i < 30000) { i++; } assert(i != 30000);");
+    assert_eq!(run.steps.len(), 2_000);
+    let gap = run.left_out.expect("a gap");
+    assert_eq!((gap.after, gap.steps + run.steps.len()), (1_000, 60_003));
+    assert_eq!(run.steps.last().map(|s| s.what.as_str()), Some("the assertion fails: i = 30000"));
+}
+
+#[test]
+fn numbers_of_the_text_are_tried() {
+    let text = "int n = nondet(); assume(n > 1000); int a[]; int i = 0;
+        while (i < n) { a[i] = 0; i++; }
+        assert(a[999] == 1);";
+    is_found(text, "the assertion fails: a[999] = 0");
+    assert_eq!(failing(text).choices, ["n = 1001"]);
+}
+
+#[test]
+fn cells_that_all_hold_one_number_are_tried() {
+    let text = "int n = nondet(); int a[n]; int c = 0;
+        for (int i = 0; i < n; i++) { if (a[i] == 1) c++; }
+        assert(c < 7);";
+    is_found(text, "the assertion fails: c = 7");
+    assert_eq!(failing(text).choices.len(), 8);
+}
+
+#[test]
+fn the_same_choice_in_every_round_is_tried() {
+    let text = "int a[]; int i = 0;
+        while (i < 20) {
+            if (nondet()) { a[i] = 0; } else { a[i] = 1; }
+            if (nondet()) { a[i] = 2; }
+            i++;
+        }
+        assert(a[19] != 2);";
+    is_found(text, "the assertion fails: a[19] = 2");
+}
+
+#[test]
+fn what_is_found_does_not_depend_on_the_slices() {
+    let text = "int n = nondet(); int a[n]; int c = 0;
+        for (int i = 0; i < n; i++) { if (a[i] == 1) c++; }
+        assert(c < 7);";
+    let input = Input::program(text, &Options::default());
+    let mut solving = Solving::new(&input).expect("a program without errors");
+    let outcome = loop {
+        if let Status::Done(outcome) = solving.step(1) {
+            break outcome;
+        }
+    };
+    let Some(Verdict::Buggy(run)) = outcome.assertions.last().map(|a| &a.verdict) else {
+        panic!("{:?}", outcome.verdict)
+    };
+    assert_eq!(**run, failing(text));
+}

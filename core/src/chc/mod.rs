@@ -13,6 +13,7 @@
 //! - `refute`: from an abstract counterexample to a derivation of false
 //! - `unroll`: bounded search for derivations of false in the clauses
 //! - `bounded`: bounded search in the program: short runs of the program that violate an assertion
+//! - `simulate`: runs of the program on likely values, where that search does not get far enough
 //! - `model`, `derivation`: plain data, what was found
 //!
 //! **Invariant:** nothing here is believed before `check/` has looked at it.
@@ -30,5 +31,6 @@ pub mod prune;
 pub mod reduce;
 pub mod refute;
 pub mod rule;
+pub mod simulate;
 pub mod slice;
 pub mod unroll;
