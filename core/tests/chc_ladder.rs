@@ -36,7 +36,7 @@ fn gives(expected: Expected, text: &str, steps: u64) {
             let last = run.steps.last().expect("a step");
             let line = LineIndex::new(text).line_text(last.line).to_owned();
             assert!(line.contains("assert("), "{line}");
-            assert_eq!(last.what, "the assertion fails");
+            assert!(last.what.starts_with("the assertion fails"), "{}", last.what);
         }
         (verdict, _) => panic!("{}, not {expected:?}:\n{text}", verdict.name()),
     }

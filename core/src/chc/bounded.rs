@@ -4,15 +4,19 @@
 //! What is found is a candidate. The arrays' cells that a path does not read are chosen as zero,
 //! and quantified assumptions are only looked at for some cells, so the interpreter has the last
 //! word.
+//!
+//! The paths come first, as they lead to the shortest runs. Once they get long, or when they came to
+//! an end, runs on likely values are tried ([`super::simulate`]).
 
 use super::engine::{Engine, Learned};
+use super::simulate::Simulation;
 use crate::abstraction::ackermann::Reads;
 use crate::abstraction::fold::fold;
 use crate::abstraction::instantiate::{at_indices, read_indices};
 use crate::base::{Budget, Int};
 use crate::horn::{Clause, Goal, Names, PredId, Premise, Rule, Sort, Subst, System, Term, Var};
 use crate::lang::interp::{ArrayValue, Value};
-use crate::lang::typed::AssertId;
+use crate::lang::typed::{AssertId, Program};
 use crate::lia::lp::small_model;
 use crate::lia::{self, Answer, Solver};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -24,6 +28,11 @@ const CELLS: i64 = 4;
 const QUESTION: u64 = 300_000;
 /// Paths that may wait to be continued.
 const WIDTH: usize = 4000;
+
+/// Questions, and steps that they took, after which runs on likely values have their turn.
+const SHORT: (u64, u64) = (300, 300_000);
+/// Steps that a clause counts for if it asks nothing, besides the size of the path's values.
+const FREE: u64 = 50;
 
 /// A run that should violate an assertion: the values of its free choices in order.
 #[derive(Clone, Debug)]
@@ -62,6 +71,8 @@ pub struct Bounded {
     questions: u64,
     /// Steps that these questions took.
     pub steps: u64,
+    /// Runs on likely values, and the program that is run.
+    simulation: Option<(Rc<Program>, Simulation)>,
 }
 
 /// What a slice of the search ended with.
@@ -91,7 +102,30 @@ impl Bounded {
         let asserts = |n: &usize| system.clauses[*n].origin.assert.is_none();
         leaving.values_mut().for_each(|c| c.sort_by_key(asserts));
         let names = Names::default();
-        Bounded { system, queue, names, leaving, wanted, depth: 0, questions: 0, steps: 0 }
+        let (depth, questions, steps, simulation) = (0, 0, 0, None);
+        Bounded { system, queue, names, leaving, wanted, depth, questions, steps, simulation }
+    }
+
+    /// The same with the program that the clauses come from, which can be run.
+    pub fn with_program(mut self, program: Rc<Program>) -> Bounded {
+        let simulation = Simulation::new(&program);
+        self.simulation = Some((program, simulation));
+        self
+    }
+
+    /// Whether there still are runs on likely values to try.
+    pub fn simulates(&self) -> bool {
+        self.simulation.is_some()
+    }
+
+    /// Tries runs on likely values.
+    fn simulate(&mut self, budget: &mut Budget) -> Option<Candidate> {
+        let (program, simulation) = self.simulation.as_mut()?;
+        let found = simulation.step(program, &self.wanted, budget);
+        if simulation.is_over() {
+            self.simulation = None;
+        }
+        found
     }
 
     /// Stops looking for an assertion.
@@ -126,7 +160,14 @@ impl Bounded {
                         clause.origin.rule,
                         Rule::BranchTrue | Rule::BranchFalse | Rule::Assume
                     );
-                    if !branches || self.is_feasible(&next, budget) {
+                    // What adds no condition can be taken if what came before it can.
+                    let asks = branches && next.conds.len() > path.conds.len();
+                    if branches && !asks {
+                        let size = next.args.iter().map(|a| a.size() as u64).sum::<u64>();
+                        self.steps += FREE + size;
+                        budget.charge(FREE + size);
+                    }
+                    if !asks || self.is_feasible(&next, budget) {
                         self.queue.push_back(next);
                     }
                 }
@@ -236,10 +277,18 @@ impl Engine for Bounded {
             if self.wanted.is_empty() {
                 return Some(Search::Exhausted);
             }
-            let Some(path) = self.queue.pop_front() else { return Some(Search::Exhausted) };
+            let ends = self.queue.is_empty() || self.queue.len() > WIDTH;
+            let late = self.questions >= SHORT.0 || self.steps >= SHORT.1;
+            if self.simulates() && (ends || late) {
+                if let Some(candidate) = self.simulate(budget) {
+                    return Some(Search::Found(candidate));
+                }
+                continue;
+            }
             if self.queue.len() > WIDTH {
                 return Some(Search::TooWide);
             }
+            let Some(path) = self.queue.pop_front() else { return Some(Search::Exhausted) };
             self.depth = self.depth.max(path.length);
             if let Some(candidate) = self.extend(&path, budget) {
                 // The path is not lost: other assertions may lie behind it.

@@ -11,6 +11,7 @@
 //! - `refute`: from an abstract counterexample to a derivation of false
 //! - `unroll`: bounded search for derivations of false in the clauses
 //! - `bounded`: bounded search in the program: short runs of the program that violate an assertion
+//! - `simulate`: runs of the program on likely values, where that search does not get far enough
 //! - `model`, `derivation`: plain data, what was found
 //!
 //! **Invariant:** nothing here is believed before `check/` has looked at it.
@@ -27,4 +28,5 @@ pub mod pdr;
 pub mod reduce;
 pub mod refute;
 pub mod rule;
+pub mod simulate;
 pub mod unroll;

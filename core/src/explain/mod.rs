@@ -17,8 +17,8 @@ pub use certificate::ModelText;
 pub use comparison::{Comparison, ComparisonRow};
 pub use invariant::{Invariant, Region};
 pub use outcome::{
-    ArrayView, AssertionOutcome, Changed, Outcome, Progress, Run, RunStep, Statistics, TreeNode,
-    UnknownReason, Verdict,
+    ArrayView, AssertionOutcome, Changed, Failure, LeftOut, Outcome, Progress, Run, RunStep,
+    Statistics, TreeNode, UnknownReason, Verdict,
 };
 pub use road::{ClauseStory, ClauseSummary, Road, Side, Stage, Stages, Step};
 pub use witness::{ArrayRow, ModelRow, SeenInstance, WitnessView};

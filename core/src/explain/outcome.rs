@@ -222,11 +222,81 @@ pub struct Progress {
 pub struct Run {
     /// The assertion that fails.
     pub assert: AssertId,
-    /// The steps up to and including the failing assertion.
+    /// The steps up to and including the failing assertion; of very long runs the first and the
+    /// last ones.
     pub steps: Vec<RunStep>,
-    /// The free choices of the run, in words: `n = 1`, `a[0] = 1`.
+    /// What is left out of a very long run.
+    #[serde(default)]
+    pub left_out: Option<LeftOut>,
+    /// The free choices that the run depends on, in words: `n = 1`, `a[0] = 1`, and
+    /// `nondet() = 3 (line 7)` for one that no variable got. They are in the order of the run; if
+    /// they are many, those that the failing assertion looks at come first. Whatever else is open
+    /// does not matter, as the run overwrites it or never looks at it.
     pub choices: Vec<String>,
+    /// What makes the assertion fail, where it can be said more closely.
+    #[serde(default)]
+    pub failure: Option<Failure>,
 }
+
+impl Run {
+    /// The choices in one line; of many, the first.
+    pub fn choices_in_short(&self) -> String {
+        let rest = if self.choices.len() > SHOWN_CHOICES { ", .." } else { "" };
+        let shown: Vec<&str> =
+            self.choices.iter().take(SHOWN_CHOICES).map(String::as_str).collect();
+        shown.join(", ") + rest
+    }
+}
+
+/// Choices that are shown in one line.
+pub(super) const SHOWN_CHOICES: usize = 24;
+
+/// Steps that are not listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeftOut {
+    /// How many listed steps come before them.
+    pub after: usize,
+    /// How many they are.
+    pub steps: usize,
+}
+
+/// Why an assertion fails.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// The bound variables of the quantifiers around the part that is wrong, with values for which
+    /// it is: `k` and `0`.
+    pub values: Vec<(String, String)>,
+    /// The part that is wrong, as it is written.
+    pub claim: String,
+    /// What this part reads, and the values: `a[0]` and `1`.
+    pub reads: Vec<(String, String)>,
+}
+
+impl Failure {
+    /// The end of a sentence: `for k = 0: a[0] = 1`, with a blank or a colon before it. Empty if
+    /// there is nothing to add.
+    pub fn describe(&self) -> String {
+        let list = |pairs: &[(String, String)]| {
+            let shown =
+                pairs.iter().take(SHOWN_READS).map(|(name, value)| format!("{name} = {value}"));
+            shown.collect::<Vec<_>>().join(", ")
+        };
+        let mut out = String::new();
+        if !self.values.is_empty() {
+            out = format!(" for {}", list(&self.values));
+        }
+        if !self.reads.is_empty() {
+            out = format!("{out}: {}", list(&self.reads));
+            if self.reads.len() > SHOWN_READS {
+                out.push_str(", ..");
+            }
+        }
+        out
+    }
+}
+
+/// Reads of a wrong claim that are shown in one line.
+const SHOWN_READS: usize = 12;
 
 /// One step of a run and the state after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,13 +1,19 @@
 //! A trace of the interpreter, in words.
 
-use super::outcome::{ArrayView, Changed, Run, RunStep};
+use super::outcome::{ArrayView, Changed, Failure, LeftOut, Run, RunStep, SHOWN_CHOICES};
 use crate::base::{Int, LineIndex};
-use crate::lang::interp::{ArrayValue, State, StepKind, StepRecord, Trace, Value};
+use crate::lang::interp::{
+    ArrayValue, Blame, Change, Need, Root, State, StepKind, StepRecord, Trace, Value, blame,
+};
 use crate::lang::typed::{
     AssertId, AssertionKind, Expr, ExprKind, Function, Program, Stmt, StmtKind, VarId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Steps of runs that are listed as a whole.
+const STEPS: usize = 20_000;
+/// Steps that are listed at the beginning and at the end of longer ones.
+const ENDS: usize = 1_000;
 /// Cells that a picture shows at most.
 const CELLS: usize = 24;
 
@@ -19,93 +25,245 @@ pub fn describe(
     trace: &Trace,
     assert: AssertId,
 ) -> Run {
-    let touched = touched(trace);
+    let source = Source { program, lines, text, stmts: statements(&program.body) };
+    let made = source.made(trace);
+    let needs: BTreeSet<&Need> = trace.steps.iter().flat_map(|step| &step.needs).collect();
+    let shown = shown(trace, &made, &needs);
     let mut state = State::default();
     let mut steps = vec![];
-    let mut choices = vec![];
-    let open = open_declarations(&program.body);
-    for step in &trace.steps {
+    let count = trace.steps.len();
+    let left_out = (count > STEPS).then(|| LeftOut { after: ENDS, steps: count - 2 * ENDS });
+    for (n, step) in trace.steps.iter().enumerate() {
         state.apply(step);
-        if step.kind == StepKind::Declare {
-            choices.extend(chosen(program, step, &open, &touched));
+        if left_out.is_some_and(|gap| (gap.after..gap.after + gap.steps).contains(&n)) {
+            continue;
         }
         steps.push(RunStep {
             span: step.span,
             line: lines.line(step.span),
-            what: what(program, text, step),
+            what: source.what(step),
             scalars: scalars(program, &state),
-            arrays: arrays(program, &state, &touched),
+            arrays: arrays(program, &state, &shown),
             changed: changed(program, step),
             read: step.reads.iter().map(|(v, i)| (name(program, *v), i.clone())).collect(),
         });
     }
-    Run { assert, steps, choices }
+    let failure = source.failure(&state, assert);
+    if let (Some(last), Some(failure)) = (steps.last_mut(), &failure) {
+        last.what.push_str(&failure.describe());
+    }
+    Run { assert, steps, left_out, choices: choices(&made, &needs, trace), failure }
 }
 
 fn name(program: &Program, id: VarId) -> String {
     program.var(id).source_name.clone()
 }
 
-/// The cells that a run reads or writes, for each array.
-fn touched(trace: &Trace) -> BTreeMap<VarId, BTreeSet<Vec<Int>>> {
-    let mut out: BTreeMap<VarId, BTreeSet<Vec<Int>>> = BTreeMap::new();
-    for step in &trace.steps {
-        for (v, i) in &step.reads {
-            out.entry(*v).or_default().insert(i.clone());
-        }
-        for change in &step.changes {
-            if !change.indices.is_empty() {
-                out.entry(change.var).or_default().insert(change.indices.clone());
-            }
-        }
-    }
-    out
+/// A choice of the run.
+struct Made<'t> {
+    value: &'t Value,
+    /// The variable, or the cell of it, that got the value.
+    place: Option<(VarId, &'t [Int])>,
+    name: String,
+    /// The line, if the name alone does not say where it was chosen.
+    line: Option<u32>,
 }
 
-/// The variables that are declared without a value.
-fn open_declarations(stmts: &[Stmt]) -> BTreeSet<VarId> {
-    let of = |s: &Stmt| match &s.kind {
-        StmtKind::Declare { var, init } => {
-            let open = init.as_ref().is_none_or(chooses);
-            if open { BTreeSet::from([*var]) } else { BTreeSet::new() }
-        }
-        StmtKind::If { then, els, .. } => {
-            open_declarations(then).into_iter().chain(open_declarations(els)).collect()
-        }
-        StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => {
-            open_declarations(body)
-        }
-        _ => BTreeSet::new(),
+/// What the run needs of its choices, in words. Of many, those come first that the last step needs.
+fn choices(made: &[Made<'_>], needs: &BTreeSet<&Need>, trace: &Trace) -> Vec<String> {
+    let decisive = |need: &Need| trace.steps.last().is_some_and(|last| last.needs.contains(need));
+    let mut needs: Vec<&Need> = needs.iter().copied().collect();
+    if needs.len() > SHOWN_CHOICES {
+        needs.sort_by_key(|need| !decisive(need));
+    }
+    let word = |(choice, indices): &Need| {
+        let made = made.get(*choice)?;
+        let value = show(made.value.at(indices)?);
+        let line = made.line.map_or(String::new(), |line| format!(" (line {line})"));
+        Some(format!("{} = {value}{line}", place(&made.name, indices)))
     };
-    stmts.iter().flat_map(of).collect()
+    needs.into_iter().filter_map(word).collect()
 }
 
-fn chooses(e: &Expr) -> bool {
-    e.any(&|e| matches!(e.kind, ExprKind::Nondet(_) | ExprKind::Call(Function::SubArray, _)))
-}
-
-/// The choices that a declaration made, in words.
-fn chosen(
-    program: &Program,
-    step: &StepRecord,
-    open: &BTreeSet<VarId>,
-    touched: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
-) -> Vec<String> {
-    let mut out = vec![];
-    for change in step.changes.iter().filter(|c| open.contains(&c.var)) {
-        let name = name(program, change.var);
-        match &change.value {
-            Value::Array(array) => {
-                let cells = touched.get(&change.var).into_iter().flatten().take(CELLS);
-                let value = Value::Array(array.clone());
-                let cell =
-                    |i: &Vec<Int>| Some(format!("{} = {}", place(&name, i), show(value.at(i)?)));
-                out.extend(cells.filter_map(cell));
-            }
-            value => out.push(format!("{name} = {}", show(value))),
+/// The cells that are worth showing, for each array: those that the run reads, needs or writes. Of
+/// many, first those that the failing assertion reads, then those that come from choices.
+fn shown(
+    trace: &Trace,
+    made: &[Made<'_>],
+    needs: &BTreeSet<&Need>,
+) -> BTreeMap<VarId, BTreeSet<Vec<Int>>> {
+    let mut ranked: BTreeMap<VarId, BTreeMap<Vec<Int>, u8>> = BTreeMap::new();
+    let mut rank = |var: VarId, indices: Vec<Int>, rank: u8| {
+        let old = ranked.entry(var).or_default().entry(indices).or_insert(rank);
+        *old = rank.min(*old);
+    };
+    for (n, step) in trace.steps.iter().enumerate() {
+        let last = n + 1 == trace.steps.len();
+        step.reads.iter().for_each(|(var, i)| rank(*var, i.clone(), if last { 0 } else { 2 }));
+        for change in step.changes.iter().filter(|change| !change.indices.is_empty()) {
+            rank(change.var, change.indices.clone(), 2);
         }
     }
+    for (choice, indices) in needs {
+        if let Some((var, outer)) = made.get(*choice).and_then(|made| made.place) {
+            rank(var, [outer, indices.as_slice()].concat(), 1);
+        }
+    }
+    let first = |cells: BTreeMap<Vec<Int>, u8>| {
+        let mut cells: Vec<(u8, Vec<Int>)> = cells.into_iter().map(|(i, r)| (r, i)).collect();
+        cells.sort();
+        cells.into_iter().take(CELLS).map(|(_, indices)| indices).collect()
+    };
+    ranked.into_iter().map(|(var, cells)| (var, first(cells))).collect()
+}
+
+/// All statements, those inside others too.
+fn statements(stmts: &[Stmt]) -> Vec<&Stmt> {
+    let mut out = vec![];
+    for stmt in stmts {
+        out.push(stmt);
+        let inner: [&[Stmt]; 2] = match &stmt.kind {
+            StmtKind::If { then, els, .. } => [then, els],
+            StmtKind::While { body, step, .. } => [body, step],
+            StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => [body, &[]],
+            _ => [&[], &[]],
+        };
+        inner.into_iter().for_each(|body| out.extend(statements(body)));
+    }
     out
+}
+
+/// The program as it is written.
+struct Source<'p> {
+    program: &'p Program,
+    lines: &'p LineIndex,
+    text: &'p str,
+    stmts: Vec<&'p Stmt>,
+}
+
+impl Source<'_> {
+    /// The choices of a run, in order.
+    fn made<'t>(&self, trace: &'t Trace) -> Vec<Made<'t>> {
+        trace.steps.iter().flat_map(|step| self.made_in(step)).collect()
+    }
+
+    fn made_in<'t>(&self, step: &'t StepRecord) -> Vec<Made<'t>> {
+        let places: Vec<&Change> = step.changes.iter().filter(|c| self.is_open(step, c)).collect();
+        let declared = step.kind == StepKind::Declare;
+        let line = (!declared).then(|| self.lines.line(step.span));
+        if places.len() == step.chosen.len() {
+            let one = |(value, change): (&'t Value, &'t Change)| Made {
+                value,
+                place: Some((change.var, change.indices.as_slice())),
+                name: place(&name(self.program, change.var), &change.indices),
+                line,
+            };
+            return step.chosen.iter().zip(places).map(one).collect();
+        }
+        // Some value was computed from what was chosen.
+        let line = Some(self.lines.line(step.span));
+        let one = |value| Made { value, place: None, name: "nondet()".into(), line };
+        step.chosen.iter().map(one).collect()
+    }
+
+    /// Whether a change of a step gives a place a value that was just chosen.
+    fn is_open(&self, step: &StepRecord, change: &Change) -> bool {
+        let of = |stmt: &&Stmt| match &stmt.kind {
+            StmtKind::Declare { var, init } => {
+                *var == change.var && init.as_ref().is_none_or(is_choice)
+            }
+            StmtKind::Assign(writes) => writes.iter().any(|write| {
+                let whole = write.indices.is_empty() == change.indices.is_empty();
+                write.var == change.var && whole && is_choice(&write.value)
+            }),
+            _ => false,
+        };
+        self.stmts.iter().filter(|stmt| stmt.span == step.span).any(of)
+    }
+
+    /// What a step did, in words.
+    fn what(&self, step: &StepRecord) -> String {
+        let source = words(step.span.slice(self.text));
+        match &step.kind {
+            StepKind::Declare | StepKind::Assign | StepKind::Store => self.changes(step),
+            StepKind::Condition { value } => format!("{source} is {value}"),
+            StepKind::Assume { value: true } => "the assumption holds".into(),
+            StepKind::Assume { value: false } => "the assumption does not hold".into(),
+            StepKind::Assert { id, value } => {
+                let claim = match self.program.asserts.get(id.0 as usize).map(|a| a.kind) {
+                    Some(AssertionKind::Hint) => "the hint".to_owned(),
+                    Some(AssertionKind::Bounds) => format!("`{source}` within its bounds"),
+                    _ => "the assertion".to_owned(),
+                };
+                match value {
+                    Some(true) => format!("{claim} holds"),
+                    Some(false) => format!("{claim} fails"),
+                    None => format!("{claim} could not be evaluated"),
+                }
+            }
+            StepKind::Jump => source,
+        }
+    }
+
+    /// The new values. What became of a whole array is said by the statement.
+    fn changes(&self, step: &StepRecord) -> String {
+        let computed = |c: &Change| c.value.is_array() && !self.is_open(step, c);
+        if step.changes.iter().any(computed) && step.kind != StepKind::Declare {
+            return words(step.span.slice(self.text)).trim_end_matches(';').to_owned();
+        }
+        let one = |c: &Change| {
+            let place = place(&name(self.program, c.var), &c.indices);
+            match &c.value {
+                Value::Array(_) if computed(c) => match self.initial(c.var) {
+                    Some(init) => format!("{place} = {}", words(init.span.slice(self.text))),
+                    None => format!("{place} has a value"),
+                },
+                Value::Array(_) => format!("{place} has some values"),
+                value => format!("{place} = {}", show(value)),
+            }
+        };
+        step.changes.iter().map(one).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The expression that a variable is declared with.
+    fn initial(&self, id: VarId) -> Option<&Expr> {
+        self.stmts.iter().find_map(|stmt| match &stmt.kind {
+            StmtKind::Declare { var, init } if *var == id => init.as_ref(),
+            _ => None,
+        })
+    }
+
+    /// Why an assertion fails in a state. The bounds of an access are said by its place.
+    fn failure(&self, state: &State, assert: AssertId) -> Option<Failure> {
+        let cond = self.stmts.iter().find_map(|stmt| match &stmt.kind {
+            StmtKind::Assert { id, cond } if *id == assert => Some(cond),
+            _ => None,
+        })?;
+        let Blame { values, claim, reads } = blame(self.program, state, cond)?;
+        let read = |(root, indices, value): (Root, Vec<Int>, Value)| {
+            let array = match root {
+                Root::Var(var) => name(self.program, var),
+                Root::Made(span) => words(span.slice(self.text)),
+            };
+            (!value.is_array()).then(|| (place(&array, &indices), show(&value)))
+        };
+        let bound = |(var, n): (VarId, Int)| (name(self.program, var), n.to_string());
+        Some(Failure {
+            values: values.into_iter().map(bound).collect(),
+            claim: words(claim.slice(self.text)),
+            reads: reads.into_iter().filter_map(read).collect(),
+        })
+    }
+}
+
+/// Whether an expression is nothing but a choice.
+fn is_choice(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Nondet(_) | ExprKind::Call(Function::SubArray, _))
+}
+
+/// A piece of text in one line.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A variable or a cell of it.
@@ -122,39 +280,6 @@ fn show(value: &Value) -> String {
     }
 }
 
-fn what(program: &Program, text: &str, step: &StepRecord) -> String {
-    let source = step.span.slice(text).split_whitespace().collect::<Vec<_>>().join(" ");
-    let changes = || {
-        let one = |c: &crate::lang::interp::Change| {
-            let name = name(program, c.var);
-            match &c.value {
-                Value::Array(_) => format!("{} has some values", place(&name, &c.indices)),
-                value => format!("{} = {}", place(&name, &c.indices), show(value)),
-            }
-        };
-        step.changes.iter().map(one).collect::<Vec<_>>().join(", ")
-    };
-    match &step.kind {
-        StepKind::Declare | StepKind::Assign | StepKind::Store => changes(),
-        StepKind::Condition { value } => format!("{source} is {value}"),
-        StepKind::Assume { value: true } => "the assumption holds".into(),
-        StepKind::Assume { value: false } => "the assumption does not hold".into(),
-        StepKind::Assert { id, value } => {
-            let claim = match program.asserts.get(id.0 as usize).map(|a| a.kind) {
-                Some(AssertionKind::Hint) => "the hint".to_owned(),
-                Some(AssertionKind::Bounds) => format!("`{source}` within its bounds"),
-                _ => "the assertion".to_owned(),
-            };
-            match value {
-                Some(true) => format!("{claim} holds"),
-                Some(false) => format!("{claim} fails"),
-                None => format!("{claim} could not be evaluated"),
-            }
-        }
-        StepKind::Jump => source,
-    }
-}
-
 fn scalars(program: &Program, state: &State) -> Vec<(String, String)> {
     state.scalars.iter().map(|(v, value)| (name(program, *v), show(value))).collect()
 }
@@ -162,22 +287,18 @@ fn scalars(program: &Program, state: &State) -> Vec<(String, String)> {
 fn arrays(
     program: &Program,
     state: &State,
-    touched: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
+    shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
 ) -> Vec<ArrayView> {
     let view = |(v, array): (&VarId, &ArrayValue)| {
-        let indices = touched.get(v).cloned().unwrap_or_default();
         let value = Value::Array(array.clone());
         let cell = |i: &Vec<Int>| Some((i.clone(), show(value.at(i)?)));
-        let cells = indices.iter().filter_map(cell).take(CELLS);
+        let cells = shown.get(v).into_iter().flatten().filter_map(cell);
         ArrayView { name: name(program, *v), cells: cells.collect() }
     };
     state.arrays.iter().map(view).collect()
 }
 
 fn changed(program: &Program, step: &StepRecord) -> Vec<Changed> {
-    let one = |c: &crate::lang::interp::Change| Changed {
-        name: name(program, c.var),
-        indices: c.indices.clone(),
-    };
+    let one = |c: &Change| Changed { name: name(program, c.var), indices: c.indices.clone() };
     step.changes.iter().map(one).collect()
 }

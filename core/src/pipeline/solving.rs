@@ -165,7 +165,9 @@ impl Solving {
         let claims: Vec<Claim> = stages.concrete.clauses.iter().filter_map(claim).collect();
         let wanted: BTreeSet<AssertId> = claims.iter().filter_map(|c| c.assert).collect();
         // Runs are followed step by step, whatever the abstraction starts from.
-        let runs = input.program.is_some().then(|| Bounded::new(Rc::new(system.clone()), wanted));
+        let runs = input.program.as_ref().map(|program| {
+            Bounded::new(Rc::new(system.clone()), wanted).with_program(Rc::new(program.clone()))
+        });
         let mut solving = Solving {
             program: input.program.clone(),
             text: input.text.clone(),

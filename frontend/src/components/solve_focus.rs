@@ -75,7 +75,7 @@ fn steps(run: &Run, at: usize, dispatch: &UseReducerDispatcher<State>) -> Html {
         <>
             <h3>{ "The run that breaks it" }</h3>
             if !run.choices.is_empty() {
-                <p>{ "It begins with the choices " }<code>{ run.choices.join(", ") }</code>{ "." }</p>
+                <p>{ "It begins with the choices " }<code>{ run.choices_in_short() }</code>{ "." }</p>
             }
             <ol class="run-steps" data-testid="run-steps">{ for items }</ol>
         </>

@@ -61,10 +61,11 @@ fn evidence(out: &mut String, verdict: &Verdict) {
 
 fn run(out: &mut String, run: &Run) {
     if !run.choices.is_empty() {
-        let _ = writeln!(out, "  choose {}", run.choices.join(", "));
+        let _ = writeln!(out, "  choose {}", run.choices_in_short());
     }
     let step = |s: &hornbook_core::explain::RunStep| format!("line {}: {}", s.line, s.what);
-    lines(out, run.steps.iter().map(step).collect());
+    let left_out = run.left_out.map_or(0, |gap| gap.steps);
+    lines(out, run.steps.iter().map(step).collect(), left_out);
 }
 
 /// The facts of a derivation, each after those it follows from.
@@ -76,14 +77,15 @@ fn derivation(out: &mut String, tree: &TreeNode) {
         open.extend(&node.children);
     }
     facts.reverse();
-    lines(out, facts);
+    lines(out, facts, 0);
 }
 
-fn lines(out: &mut String, lines: Vec<String>) {
+/// The first and the last lines; `more` lines were left out between them before.
+fn lines(out: &mut String, lines: Vec<String>, more: usize) {
     let gap = lines.len().saturating_sub(HEAD + TAIL);
     for (n, line) in lines.iter().enumerate() {
         if gap > 0 && n == HEAD {
-            let _ = writeln!(out, "  ... ({gap} more)");
+            let _ = writeln!(out, "  ... ({} more)", gap + more);
         }
         if gap == 0 || n < HEAD || n >= HEAD + gap {
             let _ = writeln!(out, "  {line}");

@@ -1,31 +1,35 @@
 //! The array functions, on sparse arrays.
 
-use super::eval::{Eval, Undecided};
+use super::eval::{Eval, Tracked, Undecided};
+use super::origin::{Origin, Piece};
 use super::{ArrayValue, Choice, Value};
 use crate::base::{Int, Span};
 use crate::lang::typed::{Expr, ExprKind, Function, Type};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// The longest range whose cells are gone through.
 const MAX_RANGE: i64 = 100_000;
 
 impl Eval<'_> {
     /// The value of an expression of array type.
-    pub(super) fn array(&mut self, expr: &Expr) -> Result<ArrayValue, Undecided> {
-        let value = match &expr.kind {
-            ExprKind::Var(var) => self.variable(*var, expr.span)?.clone(),
+    pub(super) fn array(&mut self, expr: &Expr) -> Result<Tracked, Undecided> {
+        let (value, from) = match &expr.kind {
+            ExprKind::Var(var) => {
+                (self.variable(*var, expr.span)?.clone(), self.track.origin(*var))
+            }
             ExprKind::Nondet(_) => self.choose(expr.span, expr.ty)?,
             ExprKind::Read(..) => self.cell(expr)?,
             ExprKind::Ite(cond, then, els) => {
                 let cond = self.bool(cond);
                 let (then, els) = (self.array(then)?, self.array(els)?);
-                Value::Array(if cond? { then } else { els })
+                return Ok(if cond? { then } else { els });
             }
             ExprKind::Call(function, args) => return self.made(*function, args, expr),
             _ => return Err(Undecided::ill_typed(expr.span)),
         };
         match value {
-            Value::Array(array) => Ok(array),
+            Value::Array(array) => Ok((array, from)),
             _ => Err(Undecided::ill_typed(expr.span)),
         }
     }
@@ -35,71 +39,94 @@ impl Eval<'_> {
         function: Function,
         args: &[Expr],
         whole: &Expr,
-    ) -> Result<ArrayValue, Undecided> {
+    ) -> Result<Tracked, Undecided> {
+        let piece = |from: Option<&Int>, to: Option<&Int>, shift: Int, of: &Origin| Piece {
+            from: from.cloned(),
+            to: to.cloned(),
+            shift,
+            of: of.clone(),
+        };
         match (function, args) {
             (Function::ConstArray, [v]) => {
-                Ok(ArrayValue { default: Box::new(self.value(v)?), cells: BTreeMap::new() })
+                let (v, from) = self.value(v)?;
+                let array = ArrayValue { default: Box::new(v), cells: BTreeMap::new() };
+                Ok((array, Origin::Each(Rc::new(from))))
             }
             (Function::Insert, [a, i, v]) => {
-                let (array, i, v) = (self.array(a)?, self.int(i)?, self.value(v)?);
+                let ((array, from), i, (v, new)) = (self.array(a)?, self.int(i)?, self.value(v)?);
                 let up = |k: &Int| if *k < i { k.clone() } else { k + &Int::ONE };
                 let mut array = moved(&array, up);
-                array.set(i, v);
-                Ok(array)
+                array.set(i.clone(), v);
+                let below = piece(None, Some(&i), Int::ZERO, &from);
+                let above = piece(Some(&i), None, Int::MINUS_ONE, &from);
+                let mut from = Origin::pieces(vec![below, above]);
+                from.write(&[i], new);
+                Ok((array, from))
             }
             (Function::Erase, [a, i]) => {
-                let (mut array, i) = (self.array(a)?, self.int(i)?);
+                let ((mut array, from), i) = (self.array(a)?, self.int(i)?);
                 array.cells.remove(&i);
                 let down = |k: &Int| if *k < i { k.clone() } else { k - &Int::ONE };
-                Ok(moved(&array, down))
+                let below = piece(None, Some(&i), Int::ZERO, &from);
+                let above = piece(Some(&i), None, Int::ONE, &from);
+                Ok((moved(&array, down), Origin::pieces(vec![below, above])))
             }
             (Function::Fill, [a, lo, hi, v]) => {
-                let (mut array, lo, hi) = (self.array(a)?, self.int(lo)?, self.int(hi)?);
-                let v = self.value(v)?;
+                let ((mut array, from), lo, hi) = (self.array(a)?, self.int(lo)?, self.int(hi)?);
+                let (v, new) = self.value(v)?;
                 for k in range(&lo, &hi, whole.span)? {
                     array.set(k, v.clone());
                 }
-                Ok(array)
+                let new = piece(Some(&lo), Some(&hi), Int::ZERO, &Origin::Each(Rc::new(new)));
+                Ok((array, Origin::pieces(vec![new, piece(None, None, Int::ZERO, &from)])))
             }
             (Function::SubArray, [a, lo, hi]) => {
-                let (array, lo, hi) = (self.array(a)?, self.int(lo)?, self.int(hi)?);
-                let Value::Array(mut out) = self.choose(whole.span, whole.ty)? else {
+                let ((array, from), lo, hi) = (self.array(a)?, self.int(lo)?, self.int(hi)?);
+                let (Value::Array(mut out), rest) = self.choose(whole.span, whole.ty)? else {
                     return Err(Undecided::ill_typed(whole.span));
                 };
                 for k in range(&lo, &hi, whole.span)? {
                     let value = array.get(&k).clone();
                     out.set(&k - &lo, value);
                 }
-                Ok(out)
+                let kept = piece(Some(&Int::ZERO), Some(&(&hi - &lo)), lo, &from);
+                Ok((out, Origin::pieces(vec![kept, piece(None, None, Int::ZERO, &rest)])))
             }
             _ => Err(Undecided::ill_typed(whole.span)),
         }
     }
 
     /// A value for something that the program leaves open.
-    pub(super) fn choose(&mut self, span: Span, ty: Type) -> Result<Value, Undecided> {
+    pub(super) fn choose(&mut self, span: Span, ty: Type) -> Result<(Value, Origin), Undecided> {
         let value = self.choices.choose(Choice::Nondet { span, ty });
-        if value.has_type(ty) { Ok(value) } else { Err(Undecided::wrong_choice(span)) }
+        if !value.has_type(ty) {
+            return Err(Undecided::wrong_choice(span));
+        }
+        let from = self.track.choose(value.clone());
+        Ok((value, from))
     }
 
-    /// The value of the cell that a read names, scalar or row.
-    pub(super) fn cell(&mut self, read: &Expr) -> Result<Value, Undecided> {
+    /// The cell that a read names, scalar or row.
+    pub(super) fn cell(&mut self, read: &Expr) -> Result<(Value, Origin), Undecided> {
         let mut indices = vec![];
         let mut array = read;
         while let ExprKind::Read(outer, index) = &array.kind {
             (array, indices) = (outer, [vec![&**index], indices].concat());
         }
+        let ill_typed = || Undecided::ill_typed(read.span);
         if let ExprKind::Var(var) = array.kind {
             let indices: Vec<Int> =
                 indices.into_iter().map(|index| self.int(index)).collect::<Result<_, _>>()?;
             let value = self.variable(var, read.span)?.at(&indices).cloned();
-            self.reads.push((var, indices));
-            return value.ok_or_else(|| Undecided::ill_typed(read.span));
+            let from = self.track.origin_at(var, &indices);
+            self.track.reads.push((var, indices));
+            return Ok((value.ok_or_else(ill_typed)?, from));
         }
-        let value = Value::Array(self.array(array)?);
+        let (value, from) = self.array(array)?;
         let indices: Vec<Int> =
             indices.into_iter().map(|index| self.int(index)).collect::<Result<_, _>>()?;
-        value.at(&indices).cloned().ok_or_else(|| Undecided::ill_typed(read.span))
+        let value = Value::Array(value).at(&indices).cloned();
+        Ok((value.ok_or_else(ill_typed)?, from.behind(&indices)))
     }
 
     /// The functions from arrays to truth values.
@@ -115,10 +142,18 @@ impl Eval<'_> {
                 Ok(cells.is_sorted())
             }
             (Function::BoundEq, [a, b, lo, hi]) => {
-                let (a, b) = (self.array(a)?, self.array(b)?);
+                let ((a, from_a), (b, from_b)) = (self.array(a)?, self.array(b)?);
                 let (lo, hi) = (self.int(lo)?, self.int(hi)?);
-                let mut cells = range(&lo, &hi, span)?.into_iter();
-                Ok(cells.all(|k| same(a.get(&k), b.get(&k))))
+                let start = self.track.needs.len();
+                for k in range(&lo, &hi, span)? {
+                    let before = self.track.needs.len();
+                    let (a, b) = ((a.get(&k), &from_a.at(&k)), (b.get(&k), &from_b.at(&k)));
+                    if !self.same(a, b) {
+                        self.track.needs.drain(start..before);
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
             }
             _ => Err(Undecided::ill_typed(span)),
         }
@@ -155,10 +190,13 @@ impl Eval<'_> {
                 cells.into_iter().min().ok_or_else(|| Undecided::new(span, "the range is empty"))
             }
             (Function::Count, [a, lo, hi, v]) => {
-                let (a, lo, hi) = (self.array(a)?, self.int(lo)?, self.int(hi)?);
-                let v = self.value(v)?;
-                let cells = range(&lo, &hi, span)?.into_iter();
-                Ok(Int::from(cells.filter(|k| same(a.get(k), &v)).count()))
+                let ((a, from), lo, hi) = (self.array(a)?, self.int(lo)?, self.int(hi)?);
+                let (v, of_v) = self.value(v)?;
+                let mut count = 0;
+                for k in range(&lo, &hi, span)? {
+                    count += usize::from(self.same((a.get(&k), &from.at(&k)), (&v, &of_v)));
+                }
+                Ok(Int::from(count))
             }
             _ => Err(Undecided::ill_typed(span)),
         }
@@ -176,14 +214,15 @@ impl Eval<'_> {
             ExprKind::Var(var) => Some(var),
             _ => None,
         };
-        let (array, lo, hi) = (self.array(array)?, self.int(lo)?, self.int(hi)?);
+        let ((array, from), lo, hi) = (self.array(array)?, self.int(lo)?, self.int(hi)?);
         let mut out = vec![];
         for k in range(&lo, &hi, span)? {
+            self.track.need(array.get(&k), &from.at(&k));
             match array.get(&k) {
                 Value::Int(n) => out.push(n.clone()),
                 _ => return Err(Undecided::ill_typed(span)),
             }
-            self.reads.extend(root.map(|var| (var, vec![k])));
+            self.track.reads.extend(root.map(|var| (var, vec![k])));
         }
         Ok(out)
     }
@@ -209,13 +248,22 @@ fn range(lo: &Int, hi: &Int, span: Span) -> Result<Vec<Int>, Undecided> {
     Ok(out)
 }
 
-/// Whether two values are equal; arrays are when all their cells are.
-pub(super) fn same(a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Array(a), Value::Array(b)) => {
-            same(&a.default, &b.default)
-                && a.cells.keys().chain(b.cells.keys()).all(|k| same(a.get(k), b.get(k)))
-        }
-        _ => a == b,
-    }
+/// The first cell in which two values differ, itself no array; no indices if they are none. A
+/// difference in the cells that are not listed is shown by one of these.
+pub(super) fn differing(a: &Value, b: &Value) -> Option<Vec<Int>> {
+    let (Value::Array(a), Value::Array(b)) = (a, b) else {
+        return (a != b).then(Vec::new);
+    };
+    let behind = |k: &Int| {
+        let rest = differing(a.get(k), b.get(k))?;
+        Some([vec![k.clone()], rest].concat())
+    };
+    let listed: BTreeSet<&Int> = a.cells.keys().chain(b.cells.keys()).collect();
+    let unlisted = || {
+        let free = listed
+            .iter()
+            .fold(Int::ZERO, |free, k| if **k == free { free + Int::ONE } else { free });
+        behind(&free)
+    };
+    listed.iter().find_map(|k| behind(k)).or_else(unlisted)
 }

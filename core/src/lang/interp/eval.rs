@@ -3,8 +3,9 @@
 //! Evaluation is three-valued: a formula is true, false, or undecided. `&&`, `||` and `==>` are
 //! decided by one side alone where that is enough.
 
-use super::arrays::same;
-use super::{Choices, Value};
+use super::arrays::differing;
+use super::origin::{Origin, Tracking};
+use super::{ArrayValue, Choices, Value};
 use crate::base::{Int, Span};
 use crate::lang::typed::{BinaryOp, Expr, ExprKind, Type, UnaryOp, VarId};
 
@@ -34,25 +35,37 @@ pub(super) struct Eval<'m> {
     /// Values by variable; bound variables come and go.
     pub values: &'m mut [Option<Value>],
     pub(super) choices: &'m mut dyn Choices,
-    /// The cells read. Of a quantified formula only the instance that decides it counts.
-    pub reads: Vec<(VarId, Vec<Int>)>,
+    /// What is read, and where it comes from.
+    pub track: &'m mut Tracking,
     /// A `nondet(lo, hi)` whose chosen value is not in its range.
     pub impossible: Option<Span>,
     /// How many instances of quantified formulas were tried.
     pub tried: usize,
+    /// The values of the bound variables in the last instance that decided a formula.
+    pub decisive: Vec<(VarId, Int)>,
 }
 
+/// An array and where its cells come from.
+pub(super) type Tracked = (ArrayValue, Origin);
+
 impl<'m> Eval<'m> {
-    pub(super) fn new(values: &'m mut [Option<Value>], choices: &'m mut dyn Choices) -> Eval<'m> {
-        Eval { values, choices, reads: vec![], impossible: None, tried: 0 }
+    pub(super) fn new(
+        values: &'m mut [Option<Value>],
+        track: &'m mut Tracking,
+        choices: &'m mut dyn Choices,
+    ) -> Eval<'m> {
+        Eval { values, choices, track, impossible: None, tried: 0, decisive: vec![] }
     }
 
-    /// The value of an expression.
-    pub(super) fn value(&mut self, expr: &Expr) -> Result<Value, Undecided> {
+    /// The value of an expression that goes somewhere else, and where it comes from. A value that
+    /// was just chosen is not looked at by that.
+    pub(super) fn value(&mut self, expr: &Expr) -> Result<(Value, Origin), Undecided> {
+        let made = |value| (value, Origin::Made);
         match expr.ty {
-            Type::Int => self.int(expr).map(Value::Int),
-            Type::Bool => self.bool(expr).map(Value::Bool),
-            Type::Array(_) => self.array(expr).map(Value::Array),
+            Type::Array(_) => self.array(expr).map(|(array, from)| (Value::Array(array), from)),
+            _ if expr.kind == ExprKind::Nondet(None) => self.choose(expr.span, expr.ty),
+            Type::Int => self.int(expr).map(Value::Int).map(made),
+            Type::Bool => self.bool(expr).map(Value::Bool).map(made),
         }
     }
 
@@ -63,13 +76,43 @@ impl<'m> Eval<'m> {
 
     /// The value of a `nondet()`; `range` is that of `nondet(lo, hi)`.
     fn nondet(&mut self, expr: &Expr, range: Option<&(Expr, Expr)>) -> Result<Value, Undecided> {
-        let Some((low, high)) = range else { return self.choose(expr.span, expr.ty) };
+        let Some((low, high)) = range else { return self.chosen(expr) };
         let (low, high) = (self.int(low)?, self.int(high)?);
-        let value = self.choose(expr.span, expr.ty)?;
+        let value = self.chosen(expr)?;
         if !matches!(&value, Value::Int(n) if low <= *n && *n < high) {
             self.impossible.get_or_insert(expr.span);
         }
         Ok(value)
+    }
+
+    /// A value that is chosen and looked at.
+    fn chosen(&mut self, expr: &Expr) -> Result<Value, Undecided> {
+        let (value, from) = self.choose(expr.span, expr.ty)?;
+        self.track.need(&value, &from);
+        Ok(value)
+    }
+
+    /// The value of a variable that holds a number or truth value.
+    fn scalar(&mut self, var: VarId, span: Span) -> Result<&Value, Undecided> {
+        self.track.need_variable(var);
+        self.variable(var, span)
+    }
+
+    /// The value of a cell that holds a number or truth value.
+    fn scalar_cell(&mut self, read: &Expr) -> Result<Value, Undecided> {
+        let (value, from) = self.cell(read)?;
+        self.track.need(&value, &from);
+        Ok(value)
+    }
+
+    /// Forgets what was needed for the side of `cond ? .. : ..` that does not count. The needs of
+    /// the two begin at the given numbers.
+    fn keep_taken(&mut self, cond: &Result<bool, Undecided>, then: usize, els: usize) {
+        match cond {
+            Ok(true) => self.track.needs.truncate(els),
+            Ok(false) => drop(self.track.needs.drain(then..els)),
+            Err(_) => {}
+        }
     }
 
     /// The value of an expression of type int.
@@ -77,11 +120,11 @@ impl<'m> Eval<'m> {
         let ill_typed = || Undecided::ill_typed(expr.span);
         match &expr.kind {
             ExprKind::Int(n) => Ok(n.clone()),
-            ExprKind::Var(var) => match self.variable(*var, expr.span)? {
+            ExprKind::Var(var) => match self.scalar(*var, expr.span)? {
                 Value::Int(n) => Ok(n.clone()),
                 _ => Err(ill_typed()),
             },
-            ExprKind::Read(..) => match self.cell(expr)? {
+            ExprKind::Read(..) => match self.scalar_cell(expr)? {
                 Value::Int(n) => Ok(n),
                 _ => Err(ill_typed()),
             },
@@ -91,7 +134,11 @@ impl<'m> Eval<'m> {
             },
             ExprKind::Ite(cond, then, els) => {
                 let cond = self.bool(cond);
-                let (then, els) = (self.int(then), self.int(els));
+                let start = self.track.needs.len();
+                let then = self.int(then);
+                let middle = self.track.needs.len();
+                let els = self.int(els);
+                self.keep_taken(&cond, start, middle);
                 if cond? { then } else { els }
             }
             ExprKind::Call(function, args) => self.number(*function, args, expr.span),
@@ -117,11 +164,11 @@ impl<'m> Eval<'m> {
         let ill_typed = || Undecided::ill_typed(expr.span);
         match &expr.kind {
             ExprKind::Bool(b) => Ok(*b),
-            ExprKind::Var(var) => match self.variable(*var, expr.span)? {
+            ExprKind::Var(var) => match self.scalar(*var, expr.span)? {
                 Value::Bool(b) => Ok(*b),
                 _ => Err(ill_typed()),
             },
-            ExprKind::Read(..) => match self.cell(expr)? {
+            ExprKind::Read(..) => match self.scalar_cell(expr)? {
                 Value::Bool(b) => Ok(b),
                 _ => Err(ill_typed()),
             },
@@ -131,7 +178,11 @@ impl<'m> Eval<'m> {
             },
             ExprKind::Ite(cond, then, els) => {
                 let cond = self.bool(cond);
-                let (then, els) = (self.bool(then), self.bool(els));
+                let start = self.track.needs.len();
+                let then = self.bool(then);
+                let middle = self.track.needs.len();
+                let els = self.bool(els);
+                self.keep_taken(&cond, start, middle);
                 if cond? { then } else { els }
             }
             ExprKind::Call(function, args) => self.formula(*function, args, expr.span),
@@ -154,12 +205,18 @@ impl<'m> Eval<'m> {
         match op {
             BinaryOp::And | BinaryOp::Or | BinaryOp::Implies => {
                 // Both sides are evaluated: they may hold `nondet()`.
-                let (left, right) = (self.bool(left), self.bool(right));
-                match op {
-                    BinaryOp::And => decide(left, right, false),
-                    BinaryOp::Or => decide(left, right, true),
-                    _ => decide(left.map(|left| !left), right, true),
+                let start = self.track.needs.len();
+                let left = self.bool(left);
+                let middle = self.track.needs.len();
+                let right = self.bool(right);
+                let left = if op == BinaryOp::Implies { left.map(|left| !left) } else { left };
+                let decisive = op != BinaryOp::And;
+                if left == Ok(decisive) {
+                    self.track.needs.truncate(middle);
+                } else if right == Ok(decisive) {
+                    self.track.needs.drain(start..middle);
                 }
+                decide(left, right, decisive)
             }
             BinaryOp::Eq | BinaryOp::Ne if left.ty == Type::Bool => {
                 let (left, right) = (self.bool(left), self.bool(right));
@@ -167,7 +224,9 @@ impl<'m> Eval<'m> {
             }
             BinaryOp::Eq | BinaryOp::Ne if left.ty.is_array() => {
                 let (left, right) = (self.array(left), self.array(right));
-                let equal = same(&Value::Array(left?), &Value::Array(right?));
+                let ((left, left_from), (right, right_from)) = (left?, right?);
+                let equal = self
+                    .same((&Value::Array(left), &left_from), (&Value::Array(right), &right_from));
                 Ok(equal == (op == BinaryOp::Eq))
             }
             _ => {
@@ -176,6 +235,21 @@ impl<'m> Eval<'m> {
                 compare(op, &left, &right).ok_or_else(|| Undecided::ill_typed(span))
             }
         }
+    }
+
+    /// Whether two values are equal. If not, only a cell where they differ is looked at.
+    pub(super) fn same(&mut self, a: (&Value, &Origin), b: (&Value, &Origin)) -> bool {
+        let place = differing(a.0, b.0);
+        for (value, from) in [a, b] {
+            match &place {
+                None => self.track.need(value, from),
+                Some(place) => {
+                    let cell = value.at(place).unwrap_or(value);
+                    self.track.need(cell, &from.behind(place));
+                }
+            }
+        }
+        place.is_none()
     }
 }
 

@@ -15,17 +15,22 @@
 //! values makes the run end as [`End::Undecided`], never as a guess.
 
 mod arrays;
+mod blame;
 mod choices;
 mod eval;
+mod origin;
 mod quant;
 mod trace;
 
+pub use blame::{Blame, Root, blame};
 pub use choices::{Choice, Choices, ListedChoices};
+pub use origin::Need;
 pub use trace::{Change, State, StepKind, StepRecord, Trace, run, run_to_failure};
 
 use super::typed::{AssertId, Check, Expr, Program, Stmt, StmtKind, Type, VarId, Write};
 use crate::base::{Int, Span};
 use eval::{Eval, Undecided};
+use origin::{Origin, Tracking};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -63,6 +68,11 @@ impl Value {
             }),
             _ => false,
         }
+    }
+
+    /// Whether it is an array.
+    pub fn is_array(&self) -> bool {
+        matches!(self, Value::Array(_))
     }
 
     /// The value itself, or the cell of the array that it is.
@@ -185,6 +195,7 @@ pub struct Machine<'p> {
     program: &'p Program,
     /// Values by variable; `None` outside the variable's scope.
     values: Vec<Option<Value>>,
+    track: Tracking,
     work: Vec<Work<'p>>,
     end: Option<End>,
     /// The first assertion that could not be decided, as the end it makes.
@@ -200,6 +211,7 @@ impl<'p> Machine<'p> {
         let mut machine = Machine {
             program,
             values: vec![None; program.vars.len()],
+            track: Tracking::new(program.vars.len()),
             work: vec![],
             end: None,
             undecided: None,
@@ -349,13 +361,21 @@ impl<'p> Machine<'p> {
                 Work::Checked { .. } => {}
             }
         }
-        self.note(stmt.span, StepKind::Jump, vec![], vec![]);
+        self.note(stmt.span, StepKind::Jump, vec![]);
     }
 
     /// Ends a step.
-    fn note(&mut self, span: Span, kind: StepKind, changes: Vec<Change>, reads: Reads) {
-        self.record =
-            Some(StepRecord { span, kind, changes, reads, left: std::mem::take(&mut self.left) });
+    fn note(&mut self, span: Span, kind: StepKind, changes: Vec<Change>) {
+        let needs = std::mem::take(&mut self.track.needs);
+        self.record = Some(StepRecord {
+            span,
+            kind,
+            changes,
+            reads: std::mem::take(&mut self.track.reads),
+            left: std::mem::take(&mut self.left),
+            chosen: std::mem::take(&mut self.track.chosen),
+            needs: needs.into_iter().collect(),
+        });
     }
 
     /// Evaluates what a step needs. A choice outside of its range ends the run; the step is noted
@@ -364,14 +384,13 @@ impl<'p> Machine<'p> {
         &mut self,
         choices: &mut dyn Choices,
         what: impl FnOnce(&mut Eval<'_>) -> Result<T, Undecided>,
-    ) -> (Result<T, Undecided>, Reads) {
-        let mut eval = Eval::new(&mut self.values, choices);
+    ) -> Result<T, Undecided> {
+        let mut eval = Eval::new(&mut self.values, &mut self.track, choices);
         let value = what(&mut eval);
-        let (reads, impossible) = (eval.reads, eval.impossible);
-        if let Some(span) = impossible {
+        if let Some(span) = eval.impossible {
             self.end = Some(End::AssumeFailed(span));
         }
-        (value, reads)
+        value
     }
 
     fn condition(
@@ -381,9 +400,8 @@ impl<'p> Machine<'p> {
         cond: &Expr,
         choices: &mut dyn Choices,
     ) -> Result<bool, Undecided> {
-        let (value, reads) = self.evaluate(choices, |eval| eval.bool(cond));
-        let value = value?;
-        self.note(span, kind(value), vec![], reads);
+        let value = self.evaluate(choices, |eval| eval.bool(cond))?;
+        self.note(span, kind(value), vec![]);
         Ok(value)
     }
 
@@ -421,7 +439,7 @@ impl<'p> Machine<'p> {
             }
             StmtKind::Return => {
                 self.work.clear();
-                self.note(stmt.span, StepKind::Jump, vec![], vec![]);
+                self.note(stmt.span, StepKind::Jump, vec![]);
                 Ok(())
             }
             // Blocks and loops are opened on the way to the next step.
@@ -436,7 +454,7 @@ impl<'p> Machine<'p> {
         cond: &Expr,
         choices: &mut dyn Choices,
     ) -> Result<(), Undecided> {
-        let (outcome, reads) = self.evaluate(choices, |eval| eval.bool(cond));
+        let outcome = self.evaluate(choices, |eval| eval.bool(cond));
         if matches!(self.end, Some(End::AssumeFailed(_))) {
             // There is no such run, so nothing was claimed.
             return Ok(());
@@ -445,7 +463,7 @@ impl<'p> Machine<'p> {
         if let Err(undecided) = outcome {
             self.undecided.get_or_insert(undecided.into());
         }
-        self.note(span, StepKind::Assert { id, value }, vec![], reads);
+        self.note(span, StepKind::Assert { id, value }, vec![]);
         Ok(())
     }
 
@@ -456,18 +474,16 @@ impl<'p> Machine<'p> {
         init: Option<&Expr>,
         choices: &mut dyn Choices,
     ) -> Result<(), Undecided> {
-        let (value, reads) = match init {
-            Some(init) => {
-                let (value, reads) = self.evaluate(choices, |eval| eval.value(init));
-                (value?, reads)
-            }
+        let value = match init {
+            Some(init) => self.evaluate(choices, |eval| eval.value(init))?,
             None => {
                 let info = self.program.var(var);
                 let value = choices.choose(Choice::Initial(var, info));
                 if !value.has_type(info.ty) {
                     return Err(Undecided::wrong_choice(span));
                 }
-                (value, vec![])
+                let from = self.track.choose(value.clone());
+                (value, from)
             }
         };
         // A variable of a loop body is declared anew in each round, so it is never listed twice.
@@ -475,7 +491,7 @@ impl<'p> Machine<'p> {
             declared.push(var);
         }
         let change = self.write(span, var, vec![], value)?;
-        self.note(span, StepKind::Declare, vec![change], reads);
+        self.note(span, StepKind::Declare, vec![change]);
         Ok(())
     }
 
@@ -485,7 +501,7 @@ impl<'p> Machine<'p> {
         writes: &[Write],
         choices: &mut dyn Choices,
     ) -> Result<(), Undecided> {
-        let (values, reads) = self.evaluate(choices, |eval| {
+        let values = self.evaluate(choices, |eval| {
             let mut values = vec![];
             for write in writes {
                 let indices: Result<Vec<Int>, Undecided> =
@@ -500,7 +516,7 @@ impl<'p> Machine<'p> {
         }
         let one_cell = matches!(writes, [only] if !only.indices.is_empty());
         let kind = if one_cell { StepKind::Store } else { StepKind::Assign };
-        self.note(span, kind, changes, reads);
+        self.note(span, kind, changes);
         Ok(())
     }
 
@@ -509,7 +525,7 @@ impl<'p> Machine<'p> {
         span: Span,
         var: VarId,
         indices: Vec<Int>,
-        value: Value,
+        (value, from): (Value, Origin),
     ) -> Result<Change, Undecided> {
         let ill_typed = || Undecided::ill_typed(span);
         let place = self.values.get_mut(var.0 as usize).ok_or_else(ill_typed)?;
@@ -522,6 +538,7 @@ impl<'p> Machine<'p> {
             }
             _ => return Err(ill_typed()),
         }
+        self.track.write(var, &indices, from);
         Ok(Change { var, indices, value })
     }
 }

@@ -53,7 +53,8 @@ impl Eval<'_> {
         if vars.iter().any(|var| var.0 as usize >= self.values.len()) {
             return Err(Undecided::ill_typed(span));
         }
-        let search = Search { decisive: quantifier == Quantifier::Exists, body, span };
+        let decisive = quantifier == Quantifier::Exists;
+        let search = Search { decisive, body, span, vars, needs: self.track.needs.len() };
         // Bound variables have no value outside; a formula may be evaluated many times.
         let found = search.run(self, vars);
         for var in vars {
@@ -71,19 +72,23 @@ struct Search<'e> {
     decisive: bool,
     body: &'e Expr,
     span: Span,
+    /// All variables that the quantifier binds.
+    vars: &'e [VarId],
+    /// How much was needed of choices before.
+    needs: usize,
 }
 
 impl Search<'_> {
     /// Tries values for `vars`; those bound before have theirs.
     fn run(&self, eval: &mut Eval<'_>, vars: &[VarId]) -> Result<Found, Undecided> {
-        let reads = eval.reads.len();
+        let reads = eval.track.reads.len();
         if vars.is_empty() {
             return self.instance(eval, reads);
         }
         let Some(intervals) = self.intervals(eval, vars) else {
             return Ok(Found::Nothing);
         };
-        eval.reads.truncate(reads);
+        eval.track.reads.truncate(reads);
         let left = Int::from(MAX_INSTANCES.saturating_sub(eval.tried));
         let smallest =
             (0..vars.len()).filter_map(|i| intervals[i].size().map(|size| (size, i))).min();
@@ -100,12 +105,25 @@ impl Search<'_> {
         if eval.tried > MAX_INSTANCES {
             return Err(Undecided::new(self.span, "too many values to try"));
         }
+        let needs = eval.track.needs.len();
         let value = eval.bool(self.body);
         if value == Ok(self.decisive) {
+            // The instances before it do not matter any more.
+            eval.track.needs.drain(self.needs..needs);
+            eval.decisive = self.bound(eval);
             return Ok(Found::Decisive);
         }
-        eval.reads.truncate(reads);
+        eval.track.reads.truncate(reads);
         value.map(|_| Found::Nothing)
+    }
+
+    /// The values of the bound variables.
+    fn bound(&self, eval: &Eval<'_>) -> Vec<(VarId, Int)> {
+        let value = |var: &VarId| match eval.values.get(var.0 as usize) {
+            Some(Some(Value::Int(n))) => Some((*var, n.clone())),
+            _ => None,
+        };
+        self.vars.iter().filter_map(value).collect()
     }
 
     /// Tries every value of an interval for variable number `i`.
@@ -356,7 +374,7 @@ fn bound(
 
 /// `left - right` where all of `vars` are zero.
 fn at_zero(eval: &mut Eval<'_>, left: &Expr, right: &Expr, vars: &[VarId]) -> Option<Int> {
-    let reads = eval.reads.len();
+    let reads = eval.track.reads.len();
     for var in vars {
         eval.values[var.0 as usize] = Some(Value::Int(Int::ZERO));
     }
@@ -364,7 +382,7 @@ fn at_zero(eval: &mut Eval<'_>, left: &Expr, right: &Expr, vars: &[VarId]) -> Op
     for var in vars {
         eval.values[var.0 as usize] = None;
     }
-    eval.reads.truncate(reads);
+    eval.track.reads.truncate(reads);
     Some(values.0.ok()? - values.1.ok()?)
 }
 

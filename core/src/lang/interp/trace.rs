@@ -1,10 +1,10 @@
 //! Whole runs, as data.
 
-use super::{ArrayValue, Choices, End, Machine, Status, Value};
+use super::{ArrayValue, Choices, End, Machine, Need, Status, Value};
 use crate::base::{Int, Span};
 use crate::lang::typed::{AssertId, Program, VarId};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a step did.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,6 +61,13 @@ pub struct StepRecord {
     pub reads: Vec<(VarId, Vec<Int>)>,
     /// The variables that went out of scope just before it.
     pub left: Vec<VarId>,
+    /// The choices that it made, in order.
+    #[serde(default)]
+    pub chosen: Vec<Value>,
+    /// What it looked at that comes from a choice, made by it or before it. Of a formula that a
+    /// part or an instance decides, only that counts.
+    #[serde(default)]
+    pub needs: BTreeSet<Need>,
 }
 
 /// A run.

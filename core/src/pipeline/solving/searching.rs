@@ -4,6 +4,7 @@ use super::{Claim, Clauses, Solving};
 use crate::base::Budget;
 use crate::chc::bounded::{Candidate, Search};
 use crate::chc::engine::Engine;
+use crate::chc::simulate;
 use crate::explain::{self, Run, Verdict};
 use crate::lang::interp::{ListedChoices, run_to_failure};
 use crate::pipeline::probing::probe;
@@ -13,14 +14,15 @@ const RUN_STEPS: u64 = 1_500_000;
 /// Questions that it may ask.
 const RUN_QUESTIONS: u64 = 1_500;
 /// Steps of a replayed run.
-const REPLAY: usize = 20_000;
+const REPLAY: usize = 2 * simulate::STEPS;
 
 impl Solving {
     /// Whether a run may still turn up for a claim without verdict.
     pub(super) fn may_find_runs(&self) -> bool {
-        self.runs
-            .as_ref()
-            .is_some_and(|runs| runs.questions() < RUN_QUESTIONS && runs.steps < RUN_STEPS)
+        self.runs.as_ref().is_some_and(|runs| {
+            let short = runs.questions() < RUN_QUESTIONS && runs.steps < RUN_STEPS;
+            short || runs.simulates()
+        })
     }
 
     /// Whether the clauses may still turn out to contradict each other where that is not known.
