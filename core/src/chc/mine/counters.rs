@@ -70,11 +70,12 @@ impl Miner<'_> {
         self.together.entry(pred).or_default().insert(form);
     }
 
-    /// Guesses what scalars equal on entry to a loop that follows another one: counters that walked
-    /// together there still do, and a test such as `i >= n` was left as soon as it held, with `i = n`.
+    /// Guesses what scalars equal on the way out of a loop: counters that walked together there still
+    /// do, and a test such as `i >= n` was left as soon as it held, with `i = n`. That says what they
+    /// are on entry to the next loop, and what an assertion behind the loop is about.
     pub(super) fn arrivals(&mut self, branch: &Branch) {
-        let Some(head) = &branch.head else { return };
-        if branch.body.iter().any(|a| a.pred == head.pred) {
+        let stays = |h: &Atom| branch.body.iter().any(|a| a.pred == h.pred);
+        if branch.head.as_ref().is_some_and(stays) {
             return;
         }
         let (facts, mut equations) = branch.constraints();
@@ -86,8 +87,18 @@ impl Miner<'_> {
             let walks = self.together.get(&from.pred).into_iter().flatten();
             equations.extend(walks.filter_map(|form| self.put_in(from, form)));
         }
-        let hull = self.hull(head, &equations);
-        self.entry(head.pred, &hull);
+        match &branch.head {
+            Some(head) => {
+                let hull = self.hull(head, &equations);
+                self.entry(head.pred, &hull);
+            }
+            None => {
+                for atom in &branch.body {
+                    let hull = self.hull(atom, &equations);
+                    facts.iter().for_each(|f| self.mention(atom.pred, f, &hull));
+                }
+            }
+        }
     }
 
     /// Counters that move differently from one way round a loop to the next: how they compare at

@@ -1,0 +1,16 @@
+// The parts are as long together as the whole; one assertion is harder than the others.
+// tier: 2
+// expect cell1: certified
+int n = nondet();
+assume(n >= 0);
+int a[n];
+int p[n];
+int q[n];
+int j = 0;
+int k = 0;
+for (int i = 0; i < n; i++) {
+  if (a[i] >= 0) { p[j] = a[i]; j++; } else { q[k] = a[i]; k++; }
+}
+assert(forall t in 0..j: p[t] >= 0);
+assert(forall t in 0..k: q[t] < 0);
+assert(j + k == n);
