@@ -92,12 +92,19 @@ impl Miner<'_> {
                 let hull = self.hull(head, &equations);
                 self.entry(head.pred, &hull);
             }
-            None => {
-                for atom in &branch.body {
-                    let hull = self.hull(atom, &equations);
-                    facts.iter().for_each(|f| self.mention(atom.pred, f, &hull));
-                }
-            }
+            None => branch.body.iter().for_each(|atom| self.left_with(atom, &facts, &equations)),
+        }
+    }
+
+    /// Mentions what an assertion says, if it is about scalars only.
+    fn left_with(&mut self, atom: &Atom, facts: &[Constraint], equations: &[Linear]) {
+        let params = &self.system.pred(atom.pred).params;
+        let values = params.iter().zip(&atom.args).filter(|(p, _)| self.is_value(atom.pred, p));
+        let values: BTreeSet<Var> = values.flat_map(|(_, arg)| arg.free_vars()).collect();
+        let of_values = |f: &Constraint| f.to_term().free_vars().iter().any(|v| values.contains(v));
+        if !facts.iter().any(of_values) {
+            let hull = self.hull(atom, equations);
+            facts.iter().for_each(|f| self.mention(atom.pred, f, &hull));
         }
     }
 
