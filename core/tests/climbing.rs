@@ -53,6 +53,24 @@ fn auto_finds_the_weakest_abstraction_of_the_list_that_suffices() {
     assert_eq!((chosen.verdict.name(), chosen.abstraction), ("too-weak", None));
 }
 
+/// One assertion fails, and the other one needs two cells.
+const BOTH: &str = "int a[]; int i = nondet(); int bad = nondet();\n\
+    assume(forall k, j: 0 <= k < j < 3 ==> a[k] < a[j]);\n\
+    assert(bad != 2);\n\
+    assert(0 <= i < 2 ==> a[i] < a[i + 1]);";
+
+#[test]
+fn a_failing_run_does_not_end_the_search_for_the_other_assertions() {
+    let names = |o: &Outcome| o.assertions.iter().map(|a| a.verdict.name()).collect::<Vec<_>>();
+    assert_eq!(names(&answer(BOTH, &auto())), ["buggy", "certified"]);
+    let chosen = answer(BOTH, &with("cell1"));
+    assert_eq!(names(&chosen), ["buggy", "too-weak"]);
+    assert_eq!(
+        names(&answer(BOTH, &with(&chosen.advice.expect("advice")))),
+        ["buggy", "certified"]
+    );
+}
+
 #[test]
 fn auto_says_nothing_of_weakness_before_all_is_tried() {
     let mut solving = Climbing::new(&Input::program(EQUAL, &auto())).expect("no errors");

@@ -221,8 +221,8 @@ impl Ruled<'_> {
             }),
             Type::Array(_) => {
                 let cell = ty.cell().unwrap_or(Type::Int);
-                let mut array =
-                    ArrayValue { default: Box::new(Value::zero(cell)), ..ArrayValue::default() };
+                let default = Box::new(self.value(cell, rank, CELLS));
+                let mut array = ArrayValue { default, ..ArrayValue::default() };
                 (0..CELLS).for_each(|k| array.set(Int::from(k), self.value(cell, rank, k)));
                 Value::Array(array)
             }

@@ -156,7 +156,7 @@ pub struct Outcome {
     /// The abstraction that the answer is for, if its choice was left to Hornbook.
     #[serde(default)]
     pub abstraction: Option<String>,
-    /// A stronger abstraction that certifies what the chosen one is too weak for.
+    /// A stronger abstraction that certifies all that the chosen one is too weak for.
     #[serde(default)]
     pub advice: Option<String>,
     /// Whether the invariants are of clauses in which the steps between two loop heads are taken as
@@ -185,6 +185,26 @@ impl Outcome {
     /// How many assertions that count have an answer.
     pub fn settled(&self) -> usize {
         self.assertions.iter().filter(|a| a.counts() && a.verdict.settles()).count()
+    }
+
+    /// Whether it certifies all assertions for which the other one, of the same program, is too weak,
+    /// and there are such.
+    pub fn certifies_more_than(&self, other: &Outcome) -> bool {
+        let pairs = self.assertions.iter().zip(&other.assertions);
+        let mut weak = pairs
+            .filter(|(_, o)| o.counts() && matches!(o.verdict, Verdict::TooWeak { .. }))
+            .peekable();
+        weak.peek().is_some() && weak.all(|(own, _)| own.verdict == Verdict::Certified)
+    }
+
+    /// Takes over the failing runs of another outcome of the same program where it has no answer.
+    pub fn take_runs(&mut self, other: &Outcome) {
+        for (own, theirs) in self.assertions.iter_mut().zip(&other.assertions) {
+            if !own.verdict.settles() && matches!(theirs.verdict, Verdict::Buggy(_)) {
+                own.verdict = theirs.verdict.clone();
+            }
+        }
+        self.verdict = whole(&self.assertions);
     }
 
     /// Makes verdicts `too weak` `unknown` for the given reason: there is something left to try.

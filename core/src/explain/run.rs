@@ -1,7 +1,7 @@
 //! A trace of the interpreter, in words.
 
 use super::outcome::{ArrayView, Changed, Failure, LeftOut, Run, RunStep, SHOWN_CHOICES};
-use crate::base::{Int, LineIndex};
+use crate::base::{Int, LineIndex, Span};
 use crate::lang::interp::{
     ArrayValue, Blame, Change, Need, Root, State, StepKind, StepRecord, Trace, Value, blame,
 };
@@ -67,20 +67,45 @@ struct Made<'t> {
     name: String,
     /// The line, if the name alone does not say where it was chosen.
     line: Option<u32>,
+    /// The statement, and which of its choices this is.
+    source: (Span, usize),
+}
+
+/// Where and when a choice was made, as far as its name does not say it.
+fn when(made: &[Made<'_>], choice: usize) -> Option<String> {
+    let this = made.get(choice)?;
+    let is_same = |other: &&Made| other.source == this.source;
+    let time = made.iter().take(choice + 1).filter(is_same).count();
+    let line = this.line.map(|line| format!("line {line}"));
+    let again = made.iter().filter(is_same).count() > 1;
+    let time = again.then(|| format!("the {} time", ordinal(time)));
+    let said: Vec<String> = line.into_iter().chain(time).collect();
+    (!said.is_empty()).then(|| said.join(", "))
+}
+
+fn ordinal(n: usize) -> String {
+    let ending = match (n % 10, n % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{n}{ending}")
 }
 
 /// What the run needs of its choices, in words. Of many, those come first that the last step needs.
-fn choices(made: &[Made<'_>], needs: &BTreeSet<&Need>, trace: &Trace) -> Vec<String> {
+fn choices(all: &[Made<'_>], needs: &BTreeSet<&Need>, trace: &Trace) -> Vec<String> {
     let decisive = |need: &Need| trace.steps.last().is_some_and(|last| last.needs.contains(need));
     let mut needs: Vec<&Need> = needs.iter().copied().collect();
     if needs.len() > SHOWN_CHOICES {
         needs.sort_by_key(|need| !decisive(need));
     }
     let word = |(choice, indices): &Need| {
-        let made = made.get(*choice)?;
+        let made = all.get(*choice)?;
         let value = show(made.value.at(indices)?);
-        let line = made.line.map_or(String::new(), |line| format!(" (line {line})"));
-        Some(format!("{} = {value}{line}", place(&made.name, indices)))
+        let when = when(all, *choice).map_or(String::new(), |when| format!(" ({when})"));
+        Some(format!("{} = {value}{when}", place(&made.name, indices)))
     };
     needs.into_iter().filter_map(word).collect()
 }
@@ -152,18 +177,22 @@ impl Source<'_> {
         let declared = step.kind == StepKind::Declare;
         let line = (!declared).then(|| self.lines.line(step.span));
         if places.len() == step.chosen.len() {
-            let one = |(value, change): (&'t Value, &'t Change)| Made {
+            let one = |(n, (value, change)): (usize, (&'t Value, &'t Change))| Made {
                 value,
+                source: (step.span, n),
                 place: Some((change.var, change.indices.as_slice())),
                 name: place(&name(self.program, change.var), &change.indices),
                 line,
             };
-            return step.chosen.iter().zip(places).map(one).collect();
+            return step.chosen.iter().zip(places).enumerate().map(one).collect();
         }
         // Some value was computed from what was chosen.
         let line = Some(self.lines.line(step.span));
-        let one = |value| Made { value, place: None, name: "nondet()".into(), line };
-        step.chosen.iter().map(one).collect()
+        let one = |(n, value)| {
+            let source = (step.span, n);
+            Made { value, place: None, name: "nondet()".into(), line, source }
+        };
+        step.chosen.iter().enumerate().map(one).collect()
     }
 
     /// Whether a change of a step gives a place a value that was just chosen.

@@ -136,7 +136,7 @@ impl Climbing {
     /// What follows from the outcome for the present abstraction.
     fn finished(&mut self, outcome: Outcome) -> Status {
         if let Some(mut answer) = self.answer.take() {
-            if outcome.verdict == Verdict::Certified {
+            if outcome.certifies_more_than(&answer) {
                 answer.advice = Some(self.levels[self.at].name.clone());
                 return Status::Done(answer);
             }
@@ -145,11 +145,11 @@ impl Climbing {
             return self.next();
         }
         let climbs = self.input.settings.climbs;
-        let further = match outcome.verdict {
+        let further = outcome.assertions.iter().filter(|a| a.counts()).any(|a| match a.verdict {
             Verdict::TooWeak { .. } => true,
             Verdict::Unknown(_) => climbs,
             Verdict::Certified | Verdict::Buggy(_) | Verdict::Refuted(_) => false,
-        };
+        });
         if !further || self.levels.len() == 1 {
             return Status::Done(self.named(outcome, self.at));
         }
@@ -182,16 +182,19 @@ impl Climbing {
     }
 
     /// Of the abstractions that were tried the one that settles most assertions, of several the
-    /// strongest; with its place. As long as others were not tried to the end, none is too weak.
+    /// strongest; with its place. Runs do not depend on the abstraction, so those of the others count
+    /// as well. As long as one was not tried to the end, none is too weak.
     fn best(&self, reason: &UnknownReason) -> (Outcome, usize) {
         let tried_all = self.levels.iter().all(|l| l.outcome.is_some());
         let of = |(n, level): (usize, &Level)| {
             let begun = level.solving.as_ref().map(|s| s.so_far(reason));
             Some((level.outcome.clone().or(begun)?, n))
         };
-        let outcomes = self.levels.iter().enumerate().filter_map(of);
-        let best = outcomes.max_by_key(|(outcome, n)| (outcome.settled(), *n));
+        let outcomes: Vec<(Outcome, usize)> =
+            self.levels.iter().enumerate().filter_map(of).collect();
+        let best = outcomes.iter().max_by_key(|(outcome, n)| (outcome.settled(), *n)).cloned();
         let (mut outcome, n) = best.unwrap_or_else(|| (unanswered(&self.input, reason), 0));
+        outcomes.iter().for_each(|(other, _)| outcome.take_runs(other));
         if self.input.settings.climbs && !tried_all {
             outcome.leave_open(reason);
         }

@@ -283,12 +283,10 @@ impl Solving {
         let Some(rung) = self.rung else { return };
         let clauses = self.ladder()[rung].0;
         let attack = match clauses {
-            Clauses::Given => &mut self.given,
-            Clauses::Merged => {
-                let Some(attack) = &mut self.merged else { return };
-                attack
-            }
+            Clauses::Given => Some(&mut self.given),
+            Clauses::Merged => self.merged.as_mut(),
         };
+        let Some(attack) = attack else { return };
         let stages = attack.stages.clone();
         let claims = &self.claims;
         let open = |clause| {

@@ -110,7 +110,7 @@ fn Found(props: &FoundProps) -> Html {
                 <p class="reason">{ sentence(why) }</p>
                 if let Some(advice) = &outcome.advice {
                     <p class="reason" data-testid="advice">
-                        { "The abstraction " }<code>{ advice.clone() }</code>{ " certifies every assertion." }
+                        { "The abstraction " }<code>{ advice.clone() }</code>{ " certifies what this one is too weak for." }
                     </p>
                 }
                 if let Some(more) = more_cells(options) {

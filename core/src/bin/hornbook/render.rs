@@ -27,7 +27,8 @@ pub(crate) fn outcome(outcome: &Outcome) -> String {
         let _ = writeln!(out, "  (with the abstraction {abstraction})");
     }
     if let Some(advice) = &outcome.advice {
-        let _ = writeln!(out, "  (the abstraction {advice} certifies every assertion)");
+        let _ =
+            writeln!(out, "  (the abstraction {advice} certifies what this one is too weak for)");
     }
     let _ = writeln!(out, "{}: {}", outcome.verdict.name(), summary(outcome));
     out
