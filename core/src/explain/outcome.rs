@@ -251,7 +251,8 @@ pub struct Run {
     /// The free choices that the run depends on, in words: `n = 1`, `a[0] = 1`, and
     /// `nondet() = 3 (line 7)` for one that no variable got. They are in the order of the run; if
     /// they are many, those that the failing assertion looks at come first. Whatever else is open
-    /// does not matter, as the run overwrites it or never looks at it.
+    /// does not matter, as the run overwrites it or never looks at it; only where whole arrays have
+    /// to be equal, their other cells have to be so as well.
     pub choices: Vec<String>,
     /// What makes the assertion fail, where it can be said more closely.
     #[serde(default)]
