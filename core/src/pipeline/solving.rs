@@ -314,11 +314,9 @@ impl Solving {
             }
             Event::Derivation(derivation) => self.accept_derivation(clauses, derivation),
             Event::Fails(Some(at), _) if self.defers(clauses, at) => {
-                let attack = match clauses {
-                    Clauses::Given => Some(&mut self.given),
-                    Clauses::Merged => self.merged.as_mut(),
-                };
-                attack.into_iter().for_each(|attack| attack.pass_over(&|clause| clause == at));
+                if let Some(attack) = self.attack_on(clauses) {
+                    attack.pass_over(&|clause| clause == at);
+                }
             }
             Event::Fails(at, why) => self.climb(clauses, at, why),
             Event::Unfit(why) if clauses == Clauses::Merged => self.climb(clauses, None, why),
@@ -399,13 +397,18 @@ impl Solving {
             let Some((system, settings)) = self.mergeable.take() else { return false };
             self.merged = Some(Attack::new(Rc::new(stages(&system, &self.lines, &settings))));
         }
-        let attack = match clauses {
-            Clauses::Given => Some(&mut self.given),
-            Clauses::Merged => self.merged.as_mut(),
-        };
-        attack.into_iter().for_each(|attack| attack.choose(method));
+        if let Some(attack) = self.attack_on(clauses) {
+            attack.choose(method);
+        }
         (self.rung, self.spent) = (Some(rung), 0);
         true
+    }
+
+    fn attack_on(&mut self, clauses: Clauses) -> Option<&mut Attack> {
+        match clauses {
+            Clauses::Given => Some(&mut self.given),
+            Clauses::Merged => self.merged.as_mut(),
+        }
     }
 
     fn stages_of(&self, clauses: Clauses) -> Rc<Stages> {

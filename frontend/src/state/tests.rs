@@ -1,7 +1,6 @@
 //! What actions do to the state.
 
 use super::*;
-use hornbook_core::explain::Statistics;
 
 fn after(state: State, actions: impl IntoIterator<Item = Action>) -> Rc<State> {
     actions.into_iter().fold(Rc::new(state), |s, a| s.reduce(a))
@@ -100,17 +99,7 @@ fn a_comparison_that_breaks_down_says_why() {
 
 #[test]
 fn a_stopped_run_stays_stopped() {
-    let outcome = Box::new(Outcome {
-        version: 1,
-        verdict: Verdict::Certified,
-        assertions: vec![],
-        invariants: vec![],
-        models: vec![],
-        abstraction: None,
-        advice: None,
-        merged: false,
-        statistics: Statistics::default(),
-    });
+    let outcome = Box::new(Outcome::of(vec![]));
     let solved = heard(Who::Solver, Reply::Solved { revision: 1, outcome, milliseconds: 1.0 });
     let actions = [Action::Run, Action::Stop, solved];
     let state = after(State::new("a", Options::default()), actions);
