@@ -5,6 +5,7 @@ use crate::picture::Picture;
 use hornbook_core::abstraction::heuristic::NamedCells;
 use hornbook_core::explain::{ClauseStory, Comparison, Outcome, Progress, Road};
 use hornbook_core::horn::ClauseId;
+use hornbook_core::pipeline::AUTO;
 use serde::{Deserialize, Serialize};
 
 /// The student's choices, as the core's command line names them.
@@ -61,9 +62,13 @@ impl Options {
         parts(&self.abstraction).into_iter().any(|part| key(part).is_some())
     }
 
-    /// The same choices with another abstraction for one array.
+    /// The same choices with another abstraction for one array. It ends `auto`, which is about all
+    /// arrays.
     #[must_use]
     pub fn with_abstraction_of(&self, array: &str, name: &str) -> Options {
+        if self.abstraction == AUTO && name != AUTO {
+            return self.with_abstraction_of_all("cell1").with_abstraction_of(array, name);
+        }
         let mut kept: Vec<String> = parts(&self.abstraction)
             .into_iter()
             .filter(|part| key(part).is_none_or(|(k, _)| k != array))
@@ -75,10 +80,12 @@ impl Options {
         Options { abstraction: kept.join(","), ..self.clone() }
     }
 
-    /// The same choices with another abstraction for all arrays that have none of their own.
+    /// The same choices with another abstraction for all arrays that have none of their own; `auto`
+    /// is for those as well.
     #[must_use]
     pub fn with_abstraction_of_all(&self, name: &str) -> Options {
-        let own = parts(&self.abstraction).into_iter().filter(|part| key(part).is_some());
+        let own = parts(&self.abstraction).into_iter();
+        let own = own.filter(|part| key(part).is_some() && name != AUTO);
         let all: Vec<&str> = [name].into_iter().chain(own).collect();
         Options { abstraction: all.join(","), ..self.clone() }
     }
@@ -148,8 +155,13 @@ pub struct Offer {
     pub help: &'static str,
 }
 
-/// The abstractions on offer.
-pub const ABSTRACTIONS: &[Offer] = &[
+/// The abstractions on offer for all arrays together: the choice may be left to Hornbook.
+pub const ABSTRACTIONS_OF_ALL: &[Offer] = &[
+    Offer {
+        name: AUTO,
+        title: "found by itself: auto",
+        help: "One cell, then two in order, then two, until the assertions are settled.",
+    },
     Offer {
         name: "cell1",
         title: "one cell: cell¹",
@@ -191,6 +203,9 @@ pub const ABSTRACTIONS: &[Offer] = &[
         help: "Arrays are kept as they are; the solver may have to give up.",
     },
 ];
+
+/// The abstractions on offer for one array.
+pub const ABSTRACTIONS: &[Offer] = ABSTRACTIONS_OF_ALL.split_at(1).1;
 
 /// The ways to choose cells that are on offer.
 pub const HEURISTICS: &[Offer] = &[
@@ -346,6 +361,14 @@ mod tests {
     }
 
     #[test]
+    fn auto_is_about_all_arrays() {
+        let auto = Options::default().with_abstraction_of("a", "id").with_abstraction_of_all(AUTO);
+        assert_eq!(auto.abstraction, AUTO);
+        assert_eq!(auto.with_abstraction_of("a", "id").abstraction, "cell1,a=id");
+        assert_eq!(auto.with_abstraction_of("a", AUTO), auto);
+    }
+
+    #[test]
     fn formulas_with_commas_are_one_part() {
         let options = Options::default().with_abstraction_of_all("{k, v => v if k == 0}");
         assert_eq!(options.abstraction_of("a"), "{k, v => v if k == 0}");
@@ -366,6 +389,7 @@ mod tests {
     #[test]
     fn every_abstraction_on_offer_is_one_of_the_core() {
         assert!(ABSTRACTIONS.iter().all(|offer| offer.name.parse::<Choice>().is_ok()));
+        assert_eq!(ABSTRACTIONS_OF_ALL[0].name, AUTO);
         assert!(HEURISTICS.iter().all(|offer| offer.name.parse::<Heuristic>().is_ok()));
     }
 }

@@ -200,6 +200,30 @@ test("bounds checks and large blocks can be switched on", options, async () => {
   });
 });
 
+test("what is too weak gets advice that can be taken", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "15_max_index");
+    assert.equal(await run(page), "too-weak");
+    assert.match(await page.innerText(at("advice")), /cell<2 certifies/);
+    await page.click(`${at("advice")} ${at("adopt")}`);
+    assert.equal(await page.inputValue(at("abstraction")), "cell<2");
+    await settled(page);
+    assert.equal(await run(page), "certified");
+  });
+});
+
+test("the abstraction can be left to Hornbook", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "15_max_index");
+    await page.selectOption(at("abstraction"), "auto");
+    await settled(page);
+    assert.equal(await run(page), "certified");
+    assert.match(await page.innerText(at("sufficed")), /cell<2 sufficed/);
+    await page.click(`${at("sufficed")} ${at("adopt")}`);
+    assert.equal(await page.inputValue(at("abstraction")), "cell<2");
+  });
+});
+
 test("a program can bring its own settings", options, async () => {
   await withPage({}, async (page) => {
     await open(page, "16_constant_forgotten");

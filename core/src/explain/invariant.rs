@@ -39,7 +39,8 @@ pub struct Invariant {
     pub line: u32,
     /// Whether a loop comes back to the point.
     pub loop_head: bool,
-    /// The conjuncts, over program variables: `forall k: 0 <= k && k < i ==> a[k] == 0`.
+    /// The conjuncts, over program variables: `forall k: 0 <= k && k < i ==> a[k] == 0`. Those about
+    /// scalars come first, then those about one array each, grouped, then those about several.
     pub parts: Vec<Term>,
     /// The parts that say what holds of a range of one array, for a picture.
     pub regions: Vec<Region>,
@@ -57,7 +58,15 @@ impl Invariant {
         self.parts.extend(parts.collect::<Vec<_>>());
         let regions = other.regions.into_iter().filter(|r| !self.regions.contains(r));
         self.regions.extend(regions.collect::<Vec<_>>());
+        self.parts.sort_by_cached_key(group);
+        self.regions.sort_by_cached_key(|region| group(&region.fact));
     }
+}
+
+/// What parts that belong together have in common: how many arrays they speak of, and which.
+fn group(part: &Term) -> (usize, Vec<Var>) {
+    let arrays: Vec<Var> = part.free_vars().into_iter().filter(|v| v.sort.is_array()).collect();
+    (arrays.len(), arrays)
 }
 
 /// `forall k: from <= k && k < to ==> fact`, about the cells of one array.
@@ -105,7 +114,8 @@ pub fn describe(point: &Point) -> Invariant {
             }
         }
     }
-    let sentences = implied::without_implied(with_equations(sentences, &point.pred.params));
+    let mut sentences = implied::without_implied(with_equations(sentences, &point.pred.params));
+    sentences.sort_by_cached_key(|sentence| group(&sentence.to_term()));
     Invariant {
         name: point.pred.name.clone(),
         title: point.pred.title.clone(),

@@ -2,9 +2,10 @@
 
 use super::menu::Menu;
 use super::text_entry::TextEntry;
-use crate::protocol::{ABSTRACTIONS, Options};
+use crate::protocol::{ABSTRACTIONS_OF_ALL, Options};
 use crate::state::{Action, State};
 use hornbook_core::abstraction::sigma::{Choice, SigmaError};
+use hornbook_core::pipeline::AUTO;
 use yew::prelude::*;
 
 /// The menu's entry for a text; no abstraction has this name.
@@ -27,7 +28,7 @@ pub fn AbstractionChoice(props: &AbstractionChoiceProps) -> Html {
     let writing = use_state(|| false);
     let refused = use_state(|| None::<SigmaError>);
     let all = options.abstraction_of_all();
-    let open = *writing || !ABSTRACTIONS.iter().any(|offer| offer.name == all);
+    let open = *writing || !ABSTRACTIONS_OF_ALL.iter().any(|offer| offer.name == all);
     let choose = {
         let (writing, refused) = (writing.clone(), refused.clone());
         let (options, dispatch) = (options.clone(), dispatch.clone());
@@ -45,13 +46,13 @@ pub fn AbstractionChoice(props: &AbstractionChoiceProps) -> Html {
         Callback::from(move |text: String| {
             // The field stays, even if the text is one of the menu's.
             writing.set(true);
+            let abstraction = text.trim().to_owned();
             match text.parse::<Choice>() {
-                Ok(_) => {
+                Err(error) if abstraction != AUTO => refused.set(Some(error)),
+                _ => {
                     refused.set(None);
-                    let abstraction = text.trim().to_owned();
                     dispatch.dispatch(Action::Choose(Options { abstraction, ..options.clone() }));
                 }
-                Err(error) => refused.set(Some(error)),
             }
         })
     };
@@ -60,7 +61,7 @@ pub fn AbstractionChoice(props: &AbstractionChoiceProps) -> Html {
     let wrong = refused.as_ref().map(|error| AttrValue::from(error.to_string()));
     html! {
         <>
-            <Menu label="abstraction" testid="abstraction" {chosen} offers={ABSTRACTIONS}
+            <Menu label="abstraction" testid="abstraction" {chosen} offers={ABSTRACTIONS_OF_ALL}
                 extra={(OTHER.to_owned(), "other …".to_owned())} {choose} />
             if open {
                 <TextEntry label="abstraction as text" testid="sigma" {text} {wrong} focus={*writing} {take} />

@@ -1,6 +1,7 @@
 //! The parts of the page, one per file.
 
 mod abstraction_choice;
+mod adopt;
 mod call_tree;
 mod call_view;
 mod cell_strip;

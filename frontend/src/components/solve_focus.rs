@@ -1,7 +1,9 @@
 //! What lies behind a verdict.
 
+use super::adopt::Adopt;
 use super::derivation::Derivation;
 use super::invariant_card::InvariantCard;
+use crate::protocol::Options;
 use crate::state::{Action, State};
 use hornbook_core::explain::{Outcome, Run, Verdict};
 use std::rc::Rc;
@@ -32,8 +34,11 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
             <>
                 <h3>{ "Why this can be believed" }</h3>
                 if let Some(abstraction) = &outcome.abstraction {
-                    <p>{ "Of the abstractions that were tried " }<code>{ abstraction.clone() }</code>{ " sufficed. Choose it \
-                        to see its clauses." }</p>
+                    <p data-testid="sufficed">
+                        { "Of the abstractions that were tried " }<code>{ abstraction.clone() }</code>{ " sufficed. " }
+                        <Adopt options={Options { abstraction: abstraction.clone(), ..state.options.clone() }} words="Choose it to see its clauses"
+                            dispatch={dispatch.clone()} />
+                    </p>
                 }
                 <p>{ found_for(outcome.merged) }{ " A checker that takes no part in \
                     the search then went through every clause: whatever the invariants before the arrow allow, the \

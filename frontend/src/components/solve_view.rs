@@ -1,5 +1,6 @@
 //! The last stage: the search, then the verdict.
 
+use super::adopt::Adopt;
 use super::invariant_card::InvariantCard;
 use super::trace_player::TracePlayer;
 use super::verdict_banner::{Notice, VerdictBanner};
@@ -110,11 +111,12 @@ fn Found(props: &FoundProps) -> Html {
                 <p class="reason">{ sentence(why) }</p>
                 if let Some(advice) = &outcome.advice {
                     <p class="reason" data-testid="advice">
-                        { "The abstraction " }<code>{ advice.clone() }</code>{ " certifies what this one is too weak for." }
+                        { "The abstraction " }<code>{ advice.clone() }</code>
+                        { " certifies what this one is too weak for. " }
+                        <Adopt options={Options { abstraction: advice.clone(), ..options.clone() }} words="Choose it" dispatch={dispatch.clone()} />
                     </p>
-                }
-                if let Some(more) = more_cells(options) {
-                    <p><MoreCells options={more} dispatch={dispatch.clone()} /></p>
+                } else if let Some(more) = more_cells(options) {
+                    <p><Adopt options={more} words="Watch one more cell of each array" dispatch={dispatch.clone()} /></p>
                 }
             </>
         },
@@ -152,21 +154,6 @@ fn more_cells(options: &Options) -> Option<Options> {
         _ => return None,
     };
     Some(Options { abstraction: next.to_owned(), ..options.clone() })
-}
-
-#[derive(Clone, PartialEq, Properties)]
-struct MoreCellsProps {
-    options: Options,
-    dispatch: UseReducerDispatcher<State>,
-}
-
-/// A button that chooses a finer abstraction.
-#[component]
-fn MoreCells(props: &MoreCellsProps) -> Html {
-    let (dispatch, options) = (props.dispatch.clone(), props.options.clone());
-    let onclick =
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Choose(options.clone())));
-    html! { <button {onclick} data-testid="more-cells">{ "Watch one more cell of each array" }</button> }
 }
 
 /// A sentence begins with a capital and ends with a full stop.

@@ -102,6 +102,27 @@ fn indices_without_a_read_are_left_out() {
 }
 
 #[test]
+fn what_is_said_of_one_array_stands_together() {
+    let of = |array: &str| Term::select(Term::var(&Var::new(array, Sort::int_array())), v("k"));
+    let k = || vec![Var::int("k")];
+    let about = |array: &str| Term::forall(k(), Term::le(n(0), of(array)));
+    let both = Term::forall(k(), Term::le(of("a"), of("b")));
+    let scalar = Term::le(n(0), v("i"));
+    let mut parts =
+        [both, about("b"), about("a"), Term::forall(k(), Term::le(of("b"), n(9))), scalar];
+    parts.sort_by_cached_key(group);
+    let said: Vec<String> = parts.iter().map(text).collect();
+    let expected = [
+        "0 <= i",
+        "forall k: 0 <= a[k]",
+        "forall k: 0 <= b[k]",
+        "forall k: b[k] <= 9",
+        "forall k: a[k] <= b[k]",
+    ];
+    assert_eq!(said, expected);
+}
+
+#[test]
 fn what_follows_is_not_said() {
     let range = || vec![Term::le(n(0), v("k")), Term::lt(v("k"), v("i"))];
     let said = without_implied(vec![

@@ -1,0 +1,25 @@
+//! A choice that Hornbook proposes.
+
+use crate::protocol::Options;
+use crate::state::{Action, State};
+use yew::prelude::*;
+
+/// Properties of [`Adopt`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct AdoptProps {
+    /// The choices with what is proposed.
+    pub options: Options,
+    /// What the button says.
+    pub words: AttrValue,
+    /// Where the choice goes.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// A button that takes it.
+#[component]
+pub fn Adopt(props: &AdoptProps) -> Html {
+    let (dispatch, options) = (props.dispatch.clone(), props.options.clone());
+    let onclick =
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Choose(options.clone())));
+    html! { <button {onclick} data-testid="adopt">{ props.words.clone() }</button> }
+}
