@@ -161,6 +161,7 @@ fn summary(
         span: clause.origin.span,
         line: lines.line(clause.origin.span),
         what: clause.origin.rule.describe().to_owned(),
+        said: clause.origin.said.to_vec(),
         assert: clause.origin.assert,
         class: words(clause),
         handling: Class::of(clause).handling,

@@ -18,6 +18,7 @@ extern "C" {
         label: &str,
         change: &Closure<dyn FnMut(String)>,
         cursor: &Closure<dyn FnMut(u32)>,
+        hover: &Closure<dyn FnMut(i32)>,
         run: &Closure<dyn FnMut()>,
     ) -> Result<JsEditor, JsValue>;
 
@@ -102,6 +103,8 @@ pub struct Listeners {
     pub change: Closure<dyn FnMut(String)>,
     /// The cursor stands here, in UTF-16 units.
     pub cursor: Closure<dyn FnMut(u32)>,
+    /// The pointer is on this place, in UTF-16 units; negative when it is on none.
+    pub hover: Closure<dyn FnMut(i32)>,
     /// The keys for Run were pressed.
     pub run: Closure<dyn FnMut()>,
 }
@@ -119,8 +122,8 @@ impl Editor {
     /// # Errors
     /// The browser's complaint when the editor's bundle was not loaded.
     pub fn new(parent: &Element, text: &str, listeners: Listeners) -> Result<Editor, JsValue> {
-        let Listeners { change, cursor, run } = &listeners;
-        let js = create(parent, text, "Program text", change, cursor, run)?;
+        let Listeners { change, cursor, hover, run } = &listeners;
+        let js = create(parent, text, "Program text", change, cursor, hover, run)?;
         Ok(Editor { js, _listeners: listeners })
     }
 

@@ -2,12 +2,13 @@
 
 use crate::agent::Event;
 use crate::compare::{Answer, Asked, Axis, Compared};
+use crate::links::{Lights, Topic};
 use crate::losses::{Losses, Search};
 use crate::protocol::{Options, Reply};
 use crate::records::{Analysis, Shared, Systems};
 use hornbook_core::abstraction::completeness::Truth;
 use hornbook_core::base::Span;
-use hornbook_core::explain::{ClauseStory, Outcome, Progress, Road, Run, RunStep, Verdict};
+use hornbook_core::explain::{self, ClauseStory, Outcome, Progress, Road, Run, RunStep, Verdict};
 use hornbook_core::horn::ClauseId;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -49,6 +50,16 @@ impl Stage {
             Stage::Eliminate => "Eliminate",
             Stage::Simplify => "Simplify",
             Stage::Solve => "Solve",
+        }
+    }
+
+    /// The stage as the stories of clauses call it, if it takes steps with clauses.
+    pub fn of_stories(self) -> Option<explain::Stage> {
+        match self {
+            Stage::Abstract => Some(explain::Stage::Abstract),
+            Stage::Eliminate => Some(explain::Stage::Eliminate),
+            Stage::Simplify => Some(explain::Stage::Simplify),
+            Stage::Program | Stage::Clauses | Stage::Solve => None,
         }
     }
 
@@ -130,10 +141,12 @@ pub struct State {
     pub stage: Stage,
     /// The clause on view.
     pub selected: Option<ClauseId>,
-    /// The clause below the pointer.
-    pub hovered: Option<ClauseId>,
-    /// The cursor in the text, in bytes, once it was moved.
-    pub cursor: Option<u32>,
+    /// The step on view among those that the stage took with the clause, from 0.
+    pub rule: usize,
+    /// What the pointer is on.
+    pub hovered: Option<Topic>,
+    /// What was picked last: by the cursor, or by a click.
+    pub picked: Option<Topic>,
     /// The step of the failing run on view.
     pub step: usize,
     /// Counts the times that the text was replaced from outside the editor.
@@ -159,8 +172,16 @@ pub enum Action {
     Select(Option<ClauseId>),
     /// The clause so many places further on was asked for.
     Walk(isize),
-    /// The pointer entered or left a clause.
-    Hover(Option<ClauseId>),
+    /// What happens next on the road was asked for: the next step, clause or stage.
+    Forward,
+    /// What happened before was asked for.
+    Back,
+    /// A step of the stage was picked.
+    Rule(usize),
+    /// The pointer is on something, or on nothing any more.
+    Hover(Option<Topic>),
+    /// A part of a clause was picked.
+    Pick(Topic),
     /// A comparison of the clause on view was asked for, or is to go away.
     Compare(Option<Axis>),
     /// There is no comparison, for this reason.
@@ -195,8 +216,9 @@ impl State {
             run: Known { revision: 0, value: Solving::Idle },
             stage: Stage::Clauses,
             selected: None,
+            rule: 0,
             hovered: None,
-            cursor: None,
+            picked: None,
             step: 0,
             loads: 0,
             target: None,
@@ -336,7 +358,7 @@ impl State {
         self.edit(text);
         self.loads += 1;
         self.selected = None;
-        self.cursor = None;
+        self.picked = None;
         self.step = 0;
         self.run = Known { revision: 0, value: Solving::Idle };
         if self.stage == Stage::Solve {
@@ -353,7 +375,81 @@ impl State {
         let at = system.clauses.iter().position(|c| Some(c.id) == self.selected);
         let last = system.clauses.len().saturating_sub(1);
         let to = at.map_or(0, |at| at.saturating_add_signed(steps).min(last));
-        self.selected = system.clauses.get(to).map(|c| c.id);
+        self.select(system.clauses.get(to).map(|c| c.id));
+    }
+
+    fn select(&mut self, clause: Option<ClauseId>) {
+        if self.selected != clause {
+            self.rule = 0;
+        }
+        self.selected = clause;
+        self.picked = clause.map(Topic::Clause);
+    }
+
+    /// The clauses of the stage on view, by number.
+    fn clauses_on_view(&self) -> Vec<ClauseId> {
+        let systems = self.analysis.as_ref().and_then(|a| a.value.systems.as_ref());
+        let system = systems.and_then(|s| s.after(self.stage));
+        system.map(|s| s.clauses.iter().map(|c| c.id).collect()).unwrap_or_default()
+    }
+
+    /// How many steps the stage on view took with the selected clause, as far as that is known.
+    fn rules_on_view(&self) -> usize {
+        let stage = self.stage.of_stories();
+        let story = stage.and_then(|stage| Some((self.selected_story()?, stage)));
+        story.map_or(0, |(story, stage)| story.steps.iter().filter(|s| s.stage == stage).count())
+    }
+
+    /// The next step of the stage, else the next clause, else the next stage with its first clause.
+    fn forward(&mut self) {
+        let clauses = self.clauses_on_view();
+        let last = self.selected.is_some() && clauses.last().copied() == self.selected;
+        if self.rule + 1 < self.rules_on_view() {
+            self.rule += 1;
+        } else if clauses.is_empty() || last {
+            self.stage = self.stage.moved(1);
+            self.select(self.clauses_on_view().first().copied());
+            self.rule = 0;
+        } else {
+            self.walk(1);
+        }
+    }
+
+    /// The step before, else the clause before, else the stage before with its last clause.
+    fn back(&mut self) {
+        let clauses = self.clauses_on_view();
+        if self.rule > 0 && self.rules_on_view() > 0 {
+            self.rule = self.rule.min(self.rules_on_view()) - 1;
+        } else if clauses.is_empty() || clauses.first().copied() == self.selected {
+            self.stage = self.stage.moved(-1);
+            self.select(self.clauses_on_view().last().copied());
+        } else {
+            self.walk(-1);
+        }
+    }
+
+    /// A part of a clause brings its clause with it.
+    fn pick(&mut self, topic: Topic) {
+        if let Topic::Term(clause, _) | Topic::Clause(clause) = topic {
+            self.select(Some(clause));
+        }
+        self.picked = Some(topic);
+    }
+
+    /// What has to do with what is below the pointer, as far as the analysis is of this text.
+    pub fn hovered_lights(&self) -> Lights {
+        self.lights(self.hovered.as_ref())
+    }
+
+    /// What has to do with what was picked.
+    pub fn picked_lights(&self) -> Lights {
+        self.lights(self.picked.as_ref())
+    }
+
+    fn lights(&self, topic: Option<&Topic>) -> Lights {
+        let analysis = self.analysis.as_ref().filter(|_| self.fresh());
+        let systems = analysis.and_then(|a| a.value.systems.as_ref());
+        systems.zip(topic).map(|(s, topic)| s.lights(topic)).unwrap_or_default()
     }
 
     fn heard(&mut self, who: Who, event: Event) {
@@ -449,11 +545,15 @@ impl Reducible for State {
                     next.changed();
                 }
             }
-            Action::Cursor(at) => next.cursor = Some(at),
-            Action::Show(stage) => next.stage = stage,
-            Action::Select(clause) => next.selected = clause,
+            Action::Cursor(at) => next.picked = Some(Topic::Place(at)),
+            Action::Show(stage) => (next.stage, next.rule) = (stage, 0),
+            Action::Select(clause) => next.select(clause),
             Action::Walk(steps) => next.walk(steps),
-            Action::Hover(clause) => next.hovered = clause,
+            Action::Forward => next.forward(),
+            Action::Back => next.back(),
+            Action::Rule(rule) => next.rule = rule,
+            Action::Hover(topic) => next.hovered = topic,
+            Action::Pick(topic) => next.pick(topic),
             Action::Compare(axis) => next.compare(axis),
             Action::NotCompared(reason) => next.not_compared(reason),
             Action::Step(step) => next.step = step,

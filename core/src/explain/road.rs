@@ -7,7 +7,7 @@ use crate::abstraction::sigma::Abstraction;
 use crate::base::{Diagnostic, Span};
 use crate::horn::cfg::Graph;
 use crate::horn::classify::Handling;
-use crate::horn::{Clause, ClauseId, System};
+use crate::horn::{Clause, ClauseId, Said, System};
 use crate::lang::typed::AssertId;
 use serde::{Deserialize, Serialize};
 
@@ -71,6 +71,8 @@ pub struct ClauseSummary {
     pub line: u32,
     /// What that piece of program does, in a few words.
     pub what: String,
+    /// What its expressions have become.
+    pub said: Vec<Said>,
     /// The assertion, for assertion clauses.
     pub assert: Option<AssertId>,
     /// The class of the concrete clause in the thesis's words.

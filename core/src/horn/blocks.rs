@@ -6,10 +6,13 @@
 //! The result is satisfiable exactly if the input is, and the points that stay have the same
 //! least solution.
 
-use super::clause::{Clause, ClauseId, Goal, Instance, Origin, PredId, Premise, Rule, System};
+use super::clause::{
+    Clause, ClauseId, Goal, Instance, Origin, PredId, Premise, Rule, Said, System,
+};
 use super::prenex::negate;
 use super::term::{Names, Subst, Term, Var};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// Nodes that the terms of a merged clause have at most; beyond that, points stay.
 const SIZE: usize = 2_000;
@@ -116,6 +119,7 @@ fn followed_by(first: &Clause, second: &Clause, pred: PredId) -> Option<Clause> 
         inputs,
         opaque: first.origin.opaque || second.origin.opaque,
         parts: parts(first).into_iter().chain(parts(second)).collect(),
+        said: said_by_both(first, &Said::subst(&second.origin.said, &map)),
     };
     Some(Clause {
         id: second.id,
@@ -193,6 +197,8 @@ fn joined_origin(a: &Clause, b: &Clause, map: &Subst) -> Origin {
     inputs.extend(more.filter(|v| !a.origin.inputs.contains(v)));
     let mut parts_of_both = parts(a);
     parts_of_both.extend(parts(b).into_iter().filter(|part| !parts(a).contains(part)));
+    let mut more = Said::subst(&b.origin.said, map);
+    more.retain(|said| !a.origin.said.contains(said));
     Origin {
         span: a.origin.span.join(b.origin.span),
         rule: Rule::Block,
@@ -200,7 +206,12 @@ fn joined_origin(a: &Clause, b: &Clause, map: &Subst) -> Origin {
         inputs,
         opaque: a.origin.opaque || b.origin.opaque,
         parts: parts_of_both,
+        said: said_by_both(a, &more),
     }
+}
+
+fn said_by_both(a: &Clause, more: &[Said]) -> Rc<[Said]> {
+    a.origin.said.iter().chain(more).cloned().collect()
 }
 
 /// New names for the variables of `b` that `a` has too, but for those of the premises before the

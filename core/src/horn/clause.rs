@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
+use std::rc::Rc;
 
 /// A predicate of a [`System`]: an index into [`System::preds`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -190,12 +191,40 @@ pub struct Origin {
     /// The clauses that this one was merged from, numbers of the system before
     /// `horn::blocks`; empty for the clauses of single steps.
     pub parts: Vec<ClauseId>,
+    /// What the expressions of the program have become in this clause, for pointing from one to the
+    /// other. A record of the clause says it once for all stages, so clauses leave it out.
+    #[serde(skip)]
+    pub said: Rc<[Said]>,
+}
+
+/// An expression of the program and the term that it has become.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Said {
+    /// The expression's place.
+    pub span: Span,
+    /// The term, in the variables of the concrete clause.
+    pub term: Term,
+}
+
+impl Said {
+    /// The same expressions, with terms for variables.
+    pub fn subst(all: &[Said], map: &Subst) -> Vec<Said> {
+        all.iter().map(|s| Said { span: s.span, term: s.term.subst(map) }).collect()
+    }
 }
 
 impl Origin {
     /// The origin of a clause for one step.
     pub fn new(span: Span, rule: Rule) -> Origin {
-        Origin { span, rule, assert: None, inputs: vec![], opaque: false, parts: vec![] }
+        Origin {
+            span,
+            rule,
+            assert: None,
+            inputs: vec![],
+            opaque: false,
+            parts: vec![],
+            said: Rc::default(),
+        }
     }
 }
 

@@ -357,6 +357,7 @@ impl Edge {
     fn knowing(mut self, known: Known) -> Edge {
         self.origin.inputs = known.inputs;
         self.origin.opaque = known.opaque;
+        self.origin.said = known.said.into();
         self.conditions.extend(known.conditions);
         self
     }

@@ -18,5 +18,7 @@ pub mod read;
 pub mod smtlib;
 pub mod term;
 
-pub use clause::{Clause, ClauseId, Goal, Instance, Origin, Pred, PredId, Premise, Rule, System};
+pub use clause::{
+    Clause, ClauseId, Goal, Instance, Origin, Pred, PredId, Premise, Rule, Said, System,
+};
 pub use term::{Names, Node, Op, Quantifier, Sort, Subst, Term, Var};

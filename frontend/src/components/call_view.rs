@@ -12,6 +12,7 @@ use hornbook_core::abstraction::insts::{Call, Case};
 use hornbook_core::abstraction::relevant::Cell;
 use hornbook_core::abstraction::sigma::Value;
 use hornbook_core::horn::Term;
+use std::rc::Rc;
 use yew::prelude::*;
 
 /// Properties of [`CallView`].
@@ -25,18 +26,20 @@ pub struct CallViewProps {
     pub search: Search,
     /// Where cells that are named by hand are kept, if they are.
     pub by_hand: Option<ByHand>,
+    /// Terms that belong to what is pointed at.
+    pub lit: Rc<Vec<Term>>,
 }
 
 /// The arrays of a call one after the other, the set that came out, and the verdict.
 #[component]
 pub fn CallView(props: &CallViewProps) -> Html {
-    let CallViewProps { call, premise, search, by_hand } = props;
+    let CallViewProps { call, premise, search, by_hand, lit } = props;
     let mut arrays = vec![];
     collect(call, &mut arrays);
     let sections = arrays.iter().enumerate().map(|(n, call)| {
         // A product asks about the same array several times.
         let first = arrays[..n].iter().all(|earlier| earlier.expr != call.expr);
-        array(call, by_hand.as_ref().filter(|_| first))
+        array(call, by_hand.as_ref().filter(|_| first), lit)
     });
     html! {
         <section class="call-view" data-testid="call">
@@ -63,7 +66,7 @@ fn collect<'c>(call: &'c Call, out: &mut Vec<&'c Call>) {
 }
 
 /// One array: its relevant cells and how they were found.
-fn array(call: &Call, by_hand: Option<&ByHand>) -> Html {
+fn array(call: &Call, by_hand: Option<&ByHand>, lit: &Rc<Vec<Term>>) -> Html {
     let (Case::Cell { relevant, any, .. }, Value::Leaf(array)) = (&call.case, &call.expr) else {
         return html! {};
     };
@@ -73,7 +76,7 @@ fn array(call: &Call, by_hand: Option<&ByHand>) -> Html {
     html! {
         <>
             <h3>{ "Which cells of " }<Formula term={array.clone()} />{ " matter in this step?" }</h3>
-            <CellStrip array={array.clone()} indices={indices.clone()} search={relevant.clone()} any={*any} />
+            <CellStrip array={array.clone()} indices={indices.clone()} search={relevant.clone()} any={*any} lit={lit.clone()} />
             { entry(call, &indices, *any, by_hand) }
             if top { <p class="why">{ "⊤: perhaps more than these." }</p> }
             <CallTree call={relevant.clone()} />

@@ -3,6 +3,7 @@
 use crate::formula::{Setting, term};
 use hornbook_core::abstraction::relevant::{Call, Cell};
 use hornbook_core::horn::Term;
+use std::rc::Rc;
 use yew::prelude::*;
 
 /// Properties of [`CellStrip`].
@@ -16,6 +17,8 @@ pub struct CellStripProps {
     pub search: Call,
     /// No cell is relevant, so any one was taken.
     pub any: bool,
+    /// Terms that belong to what is pointed at.
+    pub lit: Rc<Vec<Term>>,
 }
 
 /// The relevant cells, with gaps between them: their order is not known.
@@ -23,7 +26,7 @@ pub struct CellStripProps {
 pub fn CellStrip(props: &CellStripProps) -> Html {
     let gap = || html! { <li class="gap" aria-hidden="true">{ "…" }</li> };
     let cells = props.indices.iter().map(|index| {
-        let setting = Setting::default();
+        let setting = Setting { lit: props.lit.clone(), ..Setting::default() };
         let why = if props.any { "any cell will do" } else { reason(&props.search, index) };
         let cell = Term::select(props.array.clone(), index.clone());
         html! {

@@ -2,12 +2,13 @@
 
 use super::completeness::CompletenessChips;
 use super::step_list::StepList;
-use crate::formula::{ClauseFormula, Setting};
+use crate::formula::{Change, ClauseFormula, Setting};
+use crate::links::Topic;
 use crate::records::Shared;
 use crate::state::{Action, Stage, State};
 use hornbook_core::abstraction::sigma::Abstraction;
-use hornbook_core::explain::{self, ClauseStory, ClauseSummary, Side};
-use hornbook_core::horn::{Clause, System};
+use hornbook_core::explain::{ClauseStory, ClauseSummary, Side};
+use hornbook_core::horn::{Clause, ClauseId, PredId, System, Term};
 use std::rc::Rc;
 use web_sys::{Element, ScrollIntoViewOptions, ScrollLogicalPosition};
 use yew::prelude::*;
@@ -31,12 +32,16 @@ pub struct ClauseCardProps {
     pub selected: bool,
     /// What happened to it, once that is known; only for the clause on view.
     pub story: Option<Shared<ClauseStory>>,
+    /// The step on view, from 0; only for the clause on view.
+    pub rule: usize,
     /// Whether it is known to lose information.
     pub witnessed: bool,
-    /// Whether the cursor stands in the text that it comes from.
-    pub lit: bool,
-    /// Whether the pointer is on it.
-    pub hovered: bool,
+    /// Its terms that belong to what was picked, if it does.
+    pub lit: Option<Rc<Vec<Term>>>,
+    /// Its terms that belong to what the pointer is on, if it does.
+    pub hovered: Option<Rc<Vec<Term>>>,
+    /// The program point that is pointed at.
+    pub point: Option<PredId>,
     /// Where actions go.
     pub dispatch: UseReducerDispatcher<State>,
 }
@@ -61,20 +66,21 @@ pub fn ClauseCard(props: &ClauseCardProps) -> Html {
     let card = use_node_ref();
     use_in_view(&card, *selected);
     let id = clause.id;
-    let act = |action: fn(hornbook_core::horn::ClauseId) -> Action| {
+    let act = |action: fn(ClauseId) -> Action| {
         let dispatch = dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(action(id)))
     };
-    let onmouseenter = act(|id| Action::Hover(Some(id)));
+    let onmouseenter = act(|id| Action::Hover(Some(Topic::Clause(id))));
     let onmouseleave = act(|_| Action::Hover(None));
     let select = act(|id| Action::Select(Some(id)));
     let class = classes!(
         "clause",
         selected.then_some("now"),
-        props.lit.then_some("lit"),
-        props.hovered.then_some("hovered"),
+        props.lit.is_some().then_some("lit"),
+        props.hovered.is_some().then_some("hovered"),
     );
-    let setting = setting(*stage, &props.abstraction);
+    let setting = Setting { change: change(props), ..setting(props) };
+    let (point, pick) = pointing(id, dispatch);
     html! {
         <li {class} ref={card} {onmouseenter} {onmouseleave} onclick={select.clone()} data-testid="clause">
             <header>
@@ -87,7 +93,7 @@ pub fn ClauseCard(props: &ClauseCardProps) -> Html {
                 if *stage == Stage::Eliminate { <CompletenessChips completeness={summary.completeness.clone()} witnessed={props.witnessed} /> }
             </header>
             { steps(props) }
-            <ClauseFormula system={system.clone()} clause={clause.clone()} before={last_before(props)} {setting} />
+            <ClauseFormula system={system.clone()} clause={clause.clone()} other={last_before(props)} {setting} {point} {pick} />
         </li>
     }
 }
@@ -100,34 +106,43 @@ fn words(stage: Stage, summary: &ClauseSummary) -> &[String] {
     }
 }
 
-fn setting(stage: Stage, abstraction: &Rc<Abstraction>) -> Setting {
-    let abstraction = (stage != Stage::Clauses).then(|| abstraction.clone());
-    Setting { abstraction, ..Setting::default() }
+fn setting(props: &ClauseCardProps) -> Setting {
+    let abstraction = (props.stage != Stage::Clauses).then(|| props.abstraction.clone());
+    let lit = props.hovered.iter().chain(&props.lit).flat_map(|terms| terms.iter());
+    let lit = Rc::new(lit.cloned().collect());
+    Setting { abstraction, lit, point: props.point, ..Setting::default() }
 }
 
-/// The stage as the story calls it.
-fn story_stage(stage: Stage) -> Option<explain::Stage> {
-    match stage {
-        Stage::Abstract => Some(explain::Stage::Abstract),
-        Stage::Eliminate => Some(explain::Stage::Eliminate),
-        Stage::Simplify => Some(explain::Stage::Simplify),
-        Stage::Program | Stage::Clauses | Stage::Solve => None,
-    }
+/// What the formula is told when its parts are pointed at and picked.
+fn pointing(
+    id: ClauseId,
+    dispatch: &UseReducerDispatcher<State>,
+) -> (Callback<Option<Topic>>, Callback<Topic>) {
+    let (point, pick) = (dispatch.clone(), dispatch.clone());
+    let point = move |topic: Option<Topic>| {
+        point.dispatch(Action::Hover(Some(topic.unwrap_or(Topic::Clause(id)))));
+    };
+    (Callback::from(point), Callback::from(move |topic| pick.dispatch(Action::Pick(topic))))
+}
+
+/// What the last step of the stage changed.
+fn change(props: &ClauseCardProps) -> Change {
+    last_before(props).map(|before| Change::since(&before)).unwrap_or_default()
 }
 
 /// The clause before the last step of the stage, where both are written with the same predicates.
 fn last_before(props: &ClauseCardProps) -> Option<Clause> {
-    let stage = story_stage(props.stage)?;
+    let stage = props.stage.of_stories()?;
     let step = props.story.as_ref()?.steps.iter().rfind(|s| s.stage == stage)?;
     (step.before_side == Side::Abstract).then(|| step.before.clone())
 }
 
 /// The steps that the stage on view took with the clause.
 fn steps(props: &ClauseCardProps) -> Html {
-    match (story_stage(props.stage), &props.story, &props.concrete) {
+    match (props.stage.of_stories(), &props.story, &props.concrete) {
         (Some(stage), Some(story), Some(concrete)) => html! {
-            <StepList story={story.clone()} {stage} concrete={concrete.clone()} system={props.system.clone()}
-                abstraction={props.abstraction.clone()} />
+            <StepList story={story.clone()} {stage} rule={props.rule} concrete={concrete.clone()} system={props.system.clone()}
+                setting={setting(props)} dispatch={props.dispatch.clone()} />
         },
         _ => html! {},
     }

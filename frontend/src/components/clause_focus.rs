@@ -8,7 +8,7 @@ use crate::records::Systems;
 use crate::state::{Stage, State};
 use hornbook_core::abstraction::heuristic::Heuristic;
 use hornbook_core::explain::{ClauseStory, ClauseSummary};
-use hornbook_core::horn::{Clause, ClauseId, Goal, Pred, PredId, Premise, System};
+use hornbook_core::horn::{Clause, ClauseId, Goal, Pred, PredId, Premise, System, Term};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -65,14 +65,22 @@ fn calls(props: &ClauseFocusProps, story: &ClauseStory, systems: &Systems) -> Ht
         let (options, dispatch) = (state.options.clone(), props.dispatch.clone());
         ByHand { clause: story.id, options, dispatch }
     });
+    let lit = Rc::new(lit_terms(state, story.id));
     let views = story.calls.iter().enumerate().map(|(n, called)| {
         let search = state.loss(story.id, n);
         let preds = systems.after(Stage::Abstract).map(|s| &s.preds);
         let pred = preds.and_then(|p| p.get(called.pred.0 as usize)).filter(|_| several);
         let name = pred.map(|p| p.name.clone());
-        html! { <CallView key={called.premise} call={called.call.clone()} premise={name} {search} by_hand={by_hand.clone()} /> }
+        html! { <CallView key={called.premise} call={called.call.clone()} premise={name} {search} by_hand={by_hand.clone()} lit={lit.clone()} /> }
     });
     html! { <>{ for views }</> }
+}
+
+/// The terms of a clause that belong to what is pointed at or was picked.
+fn lit_terms(state: &State, clause: ClauseId) -> Vec<Term> {
+    let lights = [state.hovered_lights(), state.picked_lights()];
+    let terms = lights.iter().filter_map(|lights| lights.terms_of(clause));
+    terms.flat_map(|terms| terms.to_vec()).collect()
 }
 
 /// The program points of a clause: what their unknown sets hold.

@@ -2,9 +2,10 @@
 
 use super::clause_card::ClauseCard;
 use super::completeness::CompletenessChips;
+use crate::links::Lights;
 use crate::records::Systems;
 use crate::state::{Stage, State};
-use hornbook_core::horn::{Clause, ClauseId};
+use hornbook_core::horn::Clause;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -27,9 +28,8 @@ pub fn ClauseList(props: &ClauseListProps) -> Html {
     let Some(system) = systems.after(state.stage) else {
         return html! {};
     };
-    let lit =
-        state.cursor.filter(|_| state.fresh()).map(|at| systems.clauses_at(at)).unwrap_or_default();
-    let cards = system.clauses.iter().map(|clause| card(props, systems, clause, &lit));
+    let (picked, hovered) = (state.picked_lights(), state.hovered_lights());
+    let cards = system.clauses.iter().map(|clause| card(props, systems, clause, &picked, &hovered));
     html! {
         <>
             if state.stage == Stage::Eliminate {
@@ -40,7 +40,13 @@ pub fn ClauseList(props: &ClauseListProps) -> Html {
     }
 }
 
-fn card(props: &ClauseListProps, systems: &Systems, clause: &Clause, lit: &[ClauseId]) -> Html {
+fn card(
+    props: &ClauseListProps,
+    systems: &Systems,
+    clause: &Clause,
+    picked: &Lights,
+    hovered: &Lights,
+) -> Html {
     let state = &props.state;
     let (Some(summary), Some(system)) = (systems.summary(clause.id), systems.after(state.stage))
     else {
@@ -48,10 +54,12 @@ fn card(props: &ClauseListProps, systems: &Systems, clause: &Clause, lit: &[Clau
     };
     let selected = state.selected == Some(clause.id);
     let story = if selected { state.selected_story().cloned() } else { None };
+    let rule = if selected { state.rule } else { 0 };
     html! {
         <ClauseCard key={clause.id.0} stage={state.stage} system={system.clone()} clause={clause.clone()}
             summary={summary.clone()} concrete={systems.after(Stage::Clauses).cloned()}
-            abstraction={systems.abstraction.clone()} {selected} {story} witnessed={state.loses(Some(clause.id))}
-            lit={lit.contains(&clause.id)} hovered={state.hovered == Some(clause.id)} dispatch={props.dispatch.clone()} />
+            abstraction={systems.abstraction.clone()} {selected} {story} {rule} witnessed={state.loses(Some(clause.id))}
+            lit={picked.terms_of(clause.id)} hovered={hovered.terms_of(clause.id)} point={hovered.point.or(picked.point)}
+            dispatch={props.dispatch.clone()} />
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::editor::{Badge, Editor, Listeners, Mark, MarkKind};
 use crate::hooks::stacked;
+use crate::links::Topic;
 use crate::state::{Action, State};
 use crate::text::Positions;
 use hornbook_core::base::{Diagnostic, Span};
@@ -134,7 +135,8 @@ fn use_told<T: PartialEq + 'static>(
 }
 
 fn listeners(dispatch: &UseReducerDispatcher<State>, latest: Rc<RefCell<Latest>>) -> Listeners {
-    let (edit, moved, run) = (dispatch.clone(), dispatch.clone(), latest.clone());
+    let (edit, moved, pointed) = (dispatch.clone(), dispatch.clone(), dispatch.clone());
+    let run = latest.clone();
     Listeners {
         change: Closure::new(move |text: String| {
             latest.borrow_mut().text = Rc::from(&*text);
@@ -145,6 +147,14 @@ fn listeners(dispatch: &UseReducerDispatcher<State>, latest: Rc<RefCell<Latest>>
             Closure::new(move |at: u32| {
                 let byte = Positions::new(&latest.borrow().text).to_utf8(at);
                 moved.dispatch(Action::Cursor(byte));
+            })
+        },
+        hover: {
+            let latest = run.clone();
+            Closure::new(move |at: i32| {
+                let byte = |at| Positions::new(&latest.borrow().text).to_utf8(at);
+                let topic = u32::try_from(at).ok().map(|at| Topic::Place(byte(at)));
+                pointed.dispatch(Action::Hover(topic));
             })
         },
         run: Closure::new(move || {

@@ -14,6 +14,7 @@ pub struct HelpDialogProps {
 
 const KEYS: &[(&str, &str)] = &[
     ("Ctrl ↵", "run"),
+    ("← →", "in the road: one step back, one step forward"),
     ("↑ ↓", "in the road: the clause before, the clause after"),
     ("Alt ← →", "in the road: the stage before, the stage after"),
     ("Ctrl F", "in the program: search"),

@@ -3,10 +3,10 @@
 use super::editor_view::{EditorView, Lit};
 use super::problem_list::ProblemList;
 use crate::editor::{Badge, Mark, MarkKind};
+use crate::links::Lights;
 use crate::records::Systems;
 use crate::state::State;
 use hornbook_core::explain::Verdict;
-use hornbook_core::horn::ClauseId;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -50,15 +50,9 @@ pub fn ProgramPane(props: &ProgramPaneProps) -> Html {
 /// What the editor shows beside the text; none while that belongs to an older text.
 fn lit(state: &State) -> Option<Lit> {
     let analysis = state.analysis.as_ref().filter(|a| a.revision == state.revision)?;
-    let mut marks = vec![];
-    if let Some(systems) = &analysis.value.systems {
-        let mut mark = |id: Option<ClauseId>, kind| {
-            let span = id.and_then(|id| systems.summary(id)).map(|summary| summary.span);
-            marks.extend(span.map(|span| Mark { span, kind }));
-        };
-        mark(state.selected, MarkKind::Origin);
-        mark(state.hovered.filter(|id| Some(*id) != state.selected), MarkKind::Hover);
-    }
+    let of = |lights: Lights, kind| lights.spans.into_iter().map(move |span| Mark { span, kind });
+    let picked = of(state.picked_lights(), MarkKind::Origin);
+    let mut marks: Vec<Mark> = picked.chain(of(state.hovered_lights(), MarkKind::Hover)).collect();
     if let Some(step) = state.current_step() {
         marks = vec![Mark { span: step.span, kind: MarkKind::Step }];
     }

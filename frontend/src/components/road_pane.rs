@@ -5,6 +5,7 @@ use super::solve_view::SolveView;
 use crate::hooks::Solver;
 use crate::state::{Action, Stage, State};
 use std::rc::Rc;
+use web_sys::Element;
 use yew::prelude::*;
 
 /// Properties of [`RoadPane`].
@@ -58,6 +59,10 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
         let dispatch = dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Show(stage.moved(steps))))
     };
+    let go = |action: fn() -> Action| {
+        let dispatch = dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(action()))
+    };
     let onkeydown = keys(state, dispatch);
     let stale = match stage {
         Stage::Solve => state.outcome().is_some() && !state.run_fresh(),
@@ -70,9 +75,13 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
                 <span class="grow"></span>
                 if stale { <span class="chip weak" role="status">{ "of an older text" }</span> }
                 <button class="icon small" onclick={show(-1)} disabled={stage == Stage::Program}
-                    aria-label="Previous stage" title="Previous stage (Alt ←)">{ "←" }</button>
+                    aria-label="Previous stage" title="Previous stage (Alt ←)">{ "⇤" }</button>
+                <button class="icon small" onclick={go(|| Action::Back)} disabled={stage == Stage::Program}
+                    aria-label="Step back" title="One step back (←)" data-testid="step-back">{ "←" }</button>
+                <button class="icon small" onclick={go(|| Action::Forward)} disabled={stage == Stage::Solve}
+                    aria-label="Step forward" title="One step forward (→)" data-testid="step-forward">{ "→" }</button>
                 <button class="icon small" onclick={show(1)} disabled={stage == Stage::Solve}
-                    aria-label="Next stage" title="Next stage (Alt →)">{ "→" }</button>
+                    aria-label="Next stage" title="Next stage (Alt →)">{ "⇥" }</button>
             </div>
             <h3>{ title }</h3>
             <p class="lead">{ what }</p>
@@ -104,13 +113,20 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
     html! { <ClauseList state={state.clone()} dispatch={dispatch.clone()} /> }
 }
 
-/// Arrow keys walk through the clauses; with Alt, through the stages.
+/// Arrow keys to the sides take one step on the road, those up and down walk through the clauses;
+/// with Alt, through the stages. In a field they do what they do in fields.
 fn keys(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>) -> Callback<KeyboardEvent> {
     let (state, dispatch) = (state.clone(), dispatch.clone());
     Callback::from(move |event: KeyboardEvent| {
+        let target: Option<Element> = event.target_dyn_into();
+        if event.ctrl_key() || event.meta_key() || target.is_some_and(|t| is_field(&t)) {
+            return;
+        }
         let action = match (event.key().as_str(), event.alt_key()) {
             ("ArrowRight", true) => Action::Show(state.stage.moved(1)),
             ("ArrowLeft", true) => Action::Show(state.stage.moved(-1)),
+            ("ArrowRight" | "n", false) => Action::Forward,
+            ("ArrowLeft" | "p", false) => Action::Back,
             ("ArrowDown" | "j", false) if walks_clauses(state.stage) => Action::Walk(1),
             ("ArrowUp" | "k", false) if walks_clauses(state.stage) => Action::Walk(-1),
             _ => return,
@@ -118,6 +134,11 @@ fn keys(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>) -> Callback<K
         event.prevent_default();
         dispatch.dispatch(action);
     })
+}
+
+/// Whether an element uses the keys itself.
+fn is_field(element: &Element) -> bool {
+    matches!(element.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA")
 }
 
 fn walks_clauses(stage: Stage) -> bool {

@@ -1,11 +1,17 @@
 //! Clauses: premises, an arrow on a line of its own, the goal.
 
+use super::address;
+use super::change::terms_of_instance;
 use super::name::predicate;
-use super::term::{Setting, binder, conjunct, list, term};
+use super::term::{Setting, binder, conjunct, separated, term_at};
+use crate::links::Topic;
 use hornbook_core::abstraction::sigma::Sigma;
+use hornbook_core::horn::PredId;
 use hornbook_core::horn::clause::{Clause, Goal, Instance, Premise, System};
 use hornbook_core::horn::term::{Op, Quantifier, Term};
+use std::ops::Range;
 use std::rc::Rc;
+use web_sys::Element;
 use yew::prelude::*;
 
 /// Properties of [`ClauseFormula`].
@@ -15,58 +21,110 @@ pub struct ClauseFormulaProps {
     pub system: Rc<System>,
     /// The clause.
     pub clause: Clause,
-    /// A clause to compare with: premises and a goal that it does not have are shown as new.
+    /// A clause to compare with: premises and a goal that it does not have are shown as changed.
     #[prop_or_default]
-    pub before: Option<Clause>,
+    pub other: Option<Clause>,
     /// What is pointed out.
     #[prop_or_default]
     pub setting: Setting,
+    /// Told of the topic below the pointer, and of none when it leaves.
+    #[prop_or_default]
+    pub point: Callback<Option<Topic>>,
+    /// Told of the topic that is clicked.
+    #[prop_or_default]
+    pub pick: Callback<Topic>,
 }
 
 /// A clause.
 #[component]
 pub fn ClauseFormula(props: &ClauseFormulaProps) -> Html {
-    let ClauseFormulaProps { system, clause, before, setting } = props;
+    let ClauseFormulaProps { system, clause, other, setting, point, .. } = props;
     let alone = clause.premises.len() == 1;
     let premises = clause.premises.iter().enumerate().map(|(i, premise)| {
-        let fresh = before.as_ref().is_some_and(|b| !b.premises.contains(premise));
+        let changed = other.as_ref().is_some_and(|b| !b.premises.contains(premise));
         let sign = if i > 0 { html! { <><span class="f-sign">{ "∧" }</span>{ "\u{a0}" }</> } } else { html! {} };
-        let body = show_premise(premise, system, alone, setting);
-        html! { <span class={classes!("f-part", fresh.then_some("f-fresh"))}>{ sign }{ body }{ " " }</span> }
+        let body = show_premise(premise, system, alone, setting, i as u32);
+        html! { <span class={classes!("f-part", changed.then(|| part_class(&parts_of_premise(premise), setting)))}>{ sign }{ body }{ " " }</span> }
     });
-    let fresh_goal = before.as_ref().is_some_and(|b| b.goal != clause.goal);
-    let goal = match &clause.goal {
-        Goal::Instance(i) => instance(i, system, true, setting),
-        Goal::Cond(c) => term(c, setting),
+    let changed = other.as_ref().is_some_and(|b| b.goal != clause.goal);
+    let place = clause.premises.len() as u32;
+    let (goal, parts) = match &clause.goal {
+        Goal::Instance(i) => (instance(i, system, true, setting, place), terms_of_instance(i)),
+        Goal::Cond(c) => (term_at(c, setting, &[place]), vec![c.clone()]),
     };
     let arrow = if clause.premises.is_empty() {
         html! {}
     } else {
         html! { <><span class="f-sign f-arrow">{ "→" }</span>{ "\u{a0}" }</> }
     };
+    let onmouseover = {
+        let (point, clause) = (point.clone(), clause.clone());
+        Callback::from(move |event: MouseEvent| point.emit(topic(&event, &clause)))
+    };
+    let onclick = {
+        let (pick, clause) = (props.pick.clone(), clause.clone());
+        Callback::from(move |event: MouseEvent| {
+            if let Some(topic) = topic(&event, &clause) {
+                event.stop_propagation();
+                pick.emit(topic);
+            }
+        })
+    };
     html! {
-        <div class="f f-clause" role="math" aria-label={system.show(clause)}>
+        <div class="f f-clause" role="math" aria-label={system.show(clause)} {onmouseover} {onclick}>
             if !clause.premises.is_empty() {
                 <div class="f-premises">{ for premises }</div>
             }
-            <div class={classes!("f-goal", fresh_goal.then_some("f-fresh"))}>{ arrow }{ goal }</div>
+            <div class={classes!("f-goal", changed.then(|| part_class(&parts, setting)))}>{ arrow }{ goal }</div>
         </div>
     }
 }
 
-fn show_premise(premise: &Premise, system: &System, alone: bool, setting: &Setting) -> Html {
+/// What the element below the pointer stands for, if it is a part of a clause.
+fn topic(event: &MouseEvent, clause: &Clause) -> Option<Topic> {
+    let element: Element = event.target_dyn_into()?;
+    let part = element.closest("[data-at],[data-point]").ok()??;
+    if let Some(point) = part.get_attribute("data-point") {
+        return point.parse().ok().map(|number| Topic::Point(PredId(number)));
+    }
+    let term = address::term_at(clause, &part.get_attribute("data-at")?)?;
+    Some(Topic::Term(clause.id, term))
+}
+
+fn parts_of_premise(premise: &Premise) -> Vec<Term> {
     match premise {
-        Premise::Instance(i) => instance(i, system, alone, setting),
-        Premise::Cond(c) => conjunct(c, setting),
+        Premise::Instance(i) => terms_of_instance(i),
+        Premise::Cond(c) => vec![c.clone()],
+    }
+}
+
+/// A changed part stands out as a whole; faintly, where the terms that differ are pointed out too.
+fn part_class(parts: &[Term], setting: &Setting) -> &'static str {
+    if setting.change.points_into(parts) { "f-changed" } else { "f-fresh" }
+}
+
+fn show_premise(
+    premise: &Premise,
+    system: &System,
+    alone: bool,
+    setting: &Setting,
+    place: u32,
+) -> Html {
+    match premise {
+        Premise::Instance(i) => instance(i, system, alone, setting, place),
+        Premise::Cond(c) => conjunct(c, setting, Some(&[place])),
     }
 }
 
 /// `∀k, v. guard → L#(k, v)`; bracketed where something may follow it.
-fn instance(i: &Instance, system: &System, open: bool, setting: &Setting) -> Html {
+fn instance(i: &Instance, system: &System, open: bool, setting: &Setting, place: u32) -> Html {
+    let meant = setting.point == Some(i.pred);
     let atom = html! {
         <span class="f-atom">
-            { predicate(&system.pred(i.pred).name) }
-            if !i.args.is_empty() { { "(" }{ arguments(i, setting) }{ ")" } }
+            <span class={classes!(meant.then_some("f-lit"))} data-point={i.pred.0.to_string()}>
+                { predicate(&system.pred(i.pred).name) }
+            </span>
+            if !i.args.is_empty() { { "(" }{ arguments(i, setting, place) }{ ")" } }
         </span>
     };
     if i.is_plain() {
@@ -79,29 +137,42 @@ fn instance(i: &Instance, system: &System, open: bool, setting: &Setting) -> Htm
     } else {
         html! { <>{ binder(Quantifier::Forall, &i.bound) }{ " " }</> }
     };
-    let guard = guard(i, setting);
+    let guard = guard(i, setting, place);
     html! { <span class="f-quantified">{ left }{ quantifier }{ guard }{ atom }{ right }</span> }
 }
 
 /// The guard before its arrow. What only says that a value is itself is left out; what only copies
 /// a value that is kept as it is stands back.
-fn guard(i: &Instance, setting: &Setting) -> Html {
-    let parts = i.guard.conjuncts();
-    let said: Vec<&Term> = parts.iter().filter(|t| !is_reflexive(t)).collect();
+fn guard(i: &Instance, setting: &Setting, place: u32) -> Html {
+    let parts = guard_parts(&i.guard, place);
+    let said: Vec<&(Term, Option<Vec<u32>>)> =
+        parts.iter().filter(|(t, _)| !is_reflexive(t)).collect();
     if said.is_empty() {
         return html! {};
     }
     let plain = plain_arguments(i, setting);
-    let parts = said.iter().enumerate().map(|(n, part)| {
+    let parts = said.iter().enumerate().map(|(n, (part, place))| {
         let sign = if n > 0 {
             html! { <><span class="f-sign">{ "∧" }</span>{ "\u{a0}" }</> }
         } else {
             html! {}
         };
         let copies = part.as_app(Op::Eq).is_some_and(|args| plain.contains(&&args[0]));
-        html! { <><span class={copies.then_some("f-copy")}>{ sign }{ conjunct(part, setting) }</span>{ " " }</> }
+        html! { <><span class={copies.then_some("f-copy")}>{ sign }{ conjunct(part, setting, place.as_deref()) }</span>{ " " }</> }
     });
     html! { <>{ for parts }<span class="f-sign">{ "→" }</span>{ "\u{a0}" }</> }
+}
+
+/// The conjuncts with their addresses; those of nested conjunctions have none.
+fn guard_parts(guard: &Term, place: u32) -> Vec<(Term, Option<Vec<u32>>)> {
+    let parts = guard.conjuncts();
+    let direct = guard.as_app(Op::And).map_or(1, <[Term]>::len) == parts.len();
+    let address = |n: usize| match guard.as_app(Op::And) {
+        _ if !direct => None,
+        Some(_) => Some(vec![place, 0, n as u32]),
+        None => Some(vec![place, 0]),
+    };
+    parts.into_iter().enumerate().map(|(n, part)| (part, address(n))).collect()
 }
 
 fn is_reflexive(t: &Term) -> bool {
@@ -122,21 +193,25 @@ fn plain_arguments<'i>(i: &'i Instance, setting: &Setting) -> Vec<&'i Term> {
 }
 
 /// The arguments, those of one cell together and in its colour.
-fn arguments(i: &Instance, setting: &Setting) -> Html {
+fn arguments(i: &Instance, setting: &Setting, place: u32) -> Html {
     let groups = match &setting.abstraction {
         Some(abstraction) => groups(abstraction.sigma(i.pred)),
         None => vec![],
     };
+    let drawn = |range: Range<usize>| {
+        let args = range.map(|n| term_at(&i.args[n], setting, &[place, n as u32 + 1]));
+        separated(args)
+    };
     if groups.iter().sum::<usize>() != i.args.len() {
-        return list(&i.args, setting);
+        return drawn(0..i.args.len());
     }
-    let mut rest = i.args.as_slice();
+    let mut from = 0;
     let parts = groups.iter().map(|&size| {
-        let (group, after) = rest.split_at(size);
-        rest = after;
-        let comma = if rest.is_empty() { "" } else { ", " };
+        let group = from..from + size;
+        from += size;
+        let comma = if from == i.args.len() { "" } else { ", " };
         let class = (size > 1).then_some("f-cell");
-        html! { <><span {class}>{ list(group, setting) }</span>{ comma }</> }
+        html! { <><span {class}>{ drawn(group) }</span>{ comma }</> }
     });
     let parts: Vec<Html> = parts.collect();
     html! { <>{ for parts }</> }
@@ -176,7 +251,7 @@ pub fn InstanceFormula(props: &InstanceFormulaProps) -> Html {
     let label = props.instance.to_term(&props.system).to_string();
     html! {
         <span class="f" role="math" aria-label={label}>
-            { instance(&props.instance, &props.system, true, &props.setting) }
+            { instance(&props.instance, &props.system, true, &props.setting, 0) }
         </span>
     }
 }

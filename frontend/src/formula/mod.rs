@@ -3,11 +3,14 @@
 //! Formulas are spans with classes, not pictures: they can be selected, wrap before connectives,
 //! and are read aloud as the plain text of the term.
 
+mod address;
+mod change;
 mod clause;
 mod invariant;
 mod name;
 mod term;
 
+pub use change::Change;
 pub use clause::{ClauseFormula, InstanceFormula};
 pub use invariant::InvariantPart;
 pub use name::{predicate, variable};

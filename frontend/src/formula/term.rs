@@ -1,7 +1,10 @@
 //! Terms.
 
+use super::address::written;
+use super::change::Change;
 use super::name::parts;
 use hornbook_core::abstraction::sigma::Abstraction;
+use hornbook_core::horn::PredId;
 use hornbook_core::horn::notation::{self, Level, NameParts, Notation, Piece};
 use hornbook_core::horn::term::{Quantifier, Term, Var};
 use std::rc::Rc;
@@ -14,24 +17,40 @@ pub struct Setting {
     pub cells: Rc<Vec<Term>>,
     /// The abstraction of the predicates, so that the arguments that make up a cell stand out.
     pub abstraction: Option<Rc<Abstraction>>,
+    /// Sub-terms that belong to what is pointed at.
+    pub lit: Rc<Vec<Term>>,
+    /// The program point that is pointed at.
+    pub point: Option<PredId>,
+    /// What is not found in another version of the formula.
+    pub change: Change,
 }
 
 /// A term as a formula of its own.
 pub fn term(t: &Term, setting: &Setting) -> Html {
-    draw(&notation::term(t), t, setting)
+    Drawing { root: t, setting, place: None }.notation(&notation::term(t))
 }
 
-/// A term as an operand of a conjunction.
-pub(super) fn conjunct(t: &Term, setting: &Setting) -> Html {
-    draw(&notation::operand(t, Level::And), t, setting)
+/// A term of a clause, as a formula of its own.
+pub(super) fn term_at(t: &Term, setting: &Setting, place: &[u32]) -> Html {
+    Drawing { root: t, setting, place: Some(place) }.notation(&notation::term(t))
+}
+
+/// A term of a clause as an operand of a conjunction; `None` for a term without an address.
+pub(super) fn conjunct(t: &Term, setting: &Setting, place: Option<&[u32]>) -> Html {
+    Drawing { root: t, setting, place }.notation(&notation::operand(t, Level::And))
 }
 
 /// Terms separated by commas; a line may break after each comma.
 pub fn list(terms: &[Term], setting: &Setting) -> Html {
-    let last = terms.len().saturating_sub(1);
-    let parts = terms.iter().enumerate().map(|(i, t)| {
+    separated(terms.iter().map(|t| term(t, setting)))
+}
+
+/// Formulas separated by commas.
+pub(super) fn separated(formulas: impl ExactSizeIterator<Item = Html>) -> Html {
+    let last = formulas.len().saturating_sub(1);
+    let parts = formulas.enumerate().map(|(i, formula)| {
         let comma = if i < last { ", " } else { "" };
-        html! { <>{ term(t, setting) }{ comma }</> }
+        html! { <>{ formula }{ comma }</> }
     });
     html! { <>{ for parts }</> }
 }
@@ -57,34 +76,49 @@ fn quantifier(q: Quantifier, names: &[NameParts]) -> Html {
     html! { <span class="f-q">{ sign }{ for names }{ "." }</span> }
 }
 
-/// Draws a piece of `root`; sub-terms that are pointed out stand out.
-fn draw(notation: &Notation, root: &Term, setting: &Setting) -> Html {
-    let pieces = notation.pieces.iter().map(|piece| draw_piece(piece, root, setting));
-    let body = if notation.tight {
-        html! { <span class="f-tight">{ for pieces }</span> }
-    } else {
-        html! { <>{ for pieces }</> }
-    };
-    let here = root.sub_term(&notation.path);
-    if here.is_some_and(|t| setting.cells.contains(t)) {
-        html! { <span class="f-cell">{ body }</span> }
-    } else {
-        body
-    }
+/// The formula that is drawn.
+struct Drawing<'d> {
+    root: &'d Term,
+    setting: &'d Setting,
+    /// The root's address in its clause.
+    place: Option<&'d [u32]>,
 }
 
-fn draw_piece(piece: &Piece, root: &Term, setting: &Setting) -> Html {
-    match piece {
-        Piece::Term(inner) => draw(inner, root, setting),
-        Piece::Variable(name) => parts(name, "f-var"),
-        Piece::Predicate(name) => parts(name, "f-pred"),
-        Piece::Number(text) => html! { <span class="f-num">{ text }</span> },
-        Piece::Word(text) | Piece::Function(text) => html! { <span class="f-word">{ text }</span> },
-        Piece::Sign(sign) => html! { <span class="f-sign">{ sign.text() }</span> },
-        Piece::Mark(mark) => html! { mark.to_string() },
-        Piece::Binder(q, names) => quantifier(*q, names),
-        Piece::Break => html! { " " },
-        Piece::Space => html! { "\u{a0}" },
+impl Drawing<'_> {
+    /// A part of the root; sub-terms that are pointed out stand out.
+    fn notation(&self, notation: &Notation) -> Html {
+        let pieces = notation.pieces.iter().map(|piece| self.piece(piece));
+        let Some(here) = self.root.sub_term(&notation.path) else {
+            return html! { <>{ for pieces }</> };
+        };
+        let class = classes!(
+            notation.tight.then_some("f-tight"),
+            self.setting.cells.contains(here).then_some("f-cell"),
+            self.setting.lit.contains(here).then_some("f-lit"),
+            self.setting.change.class(here),
+        );
+        let address = self.place.map(|place| written(place, &notation.path));
+        if class.is_empty() && address.is_none() {
+            return html! { <>{ for pieces }</> };
+        }
+        html! { <span {class} data-at={address}>{ for pieces }</span> }
+    }
+
+    fn piece(&self, piece: &Piece) -> Html {
+        match piece {
+            Piece::Term(inner) => self.notation(inner),
+            Piece::Variable(name) => parts(name, "f-var"),
+            Piece::Predicate(name) => parts(name, "f-pred"),
+            Piece::Number(text) => html! { <span class="f-num">{ text }</span> },
+            Piece::Word(text) | Piece::Function(text) => {
+                html! { <span class="f-word">{ text }</span> }
+            }
+            Piece::Sign(sign) => html! { <span class="f-sign">{ sign.text() }</span> },
+            Piece::Mark(mark) => html! { mark.to_string() },
+            Piece::Binder(q, names) => quantifier(*q, names),
+            Piece::Break => html! { " " },
+            Piece::Space => html! { "\u{a0}" },
+        }
     }
 }
 

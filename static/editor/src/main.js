@@ -19,12 +19,24 @@ function listener(on) {
   });
 }
 
+/** Tells which place of the text the pointer is on, and -1 when it is on none. */
+function pointer(on) {
+  let last = -1;
+  const tell = (at) => {
+    if (at !== last) on.hover((last = at));
+  };
+  return EditorView.domEventHandlers({
+    mousemove: (event, view) => tell(view.posAtCoords({ x: event.clientX, y: event.clientY }) ?? -1),
+    mouseleave: () => tell(-1),
+  });
+}
+
 function extensions(on, label) {
   return [
     lineNumbers(), marks, lintGutter(), highlightActiveLineGutter(), highlightSpecialChars(), history(),
     drawSelection(), dropCursor(), indentUnit.of("  "), EditorState.tabSize.of(2), indentOnInput(),
     bracketMatching(), highlightActiveLine(), highlightSelectionMatches(), search({ top: true }),
-    language, EditorView.lineWrapping, listener(on),
+    language, EditorView.lineWrapping, listener(on), pointer(on),
     EditorView.contentAttributes.of({
       "aria-label": label, "data-testid": "editor-text", spellcheck: "false", autocorrect: "off", autocapitalize: "off",
     }),
@@ -76,5 +88,6 @@ class Editor {
 }
 
 globalThis.HornbookEditor = {
-  create: (parent, text, label, change, cursor, run) => new Editor(parent, text, label, { change, cursor, run }),
+  create: (parent, text, label, change, cursor, hover, run) =>
+    new Editor(parent, text, label, { change, cursor, hover, run }),
 };

@@ -2,6 +2,7 @@
 
 use super::{Encoder, sort};
 use crate::horn::arrays;
+use crate::horn::clause::Said;
 use crate::horn::prenex::{negate, strip};
 use crate::horn::term::{Names, Node, Op, Quantifier, Sort, Term, Var};
 use crate::lang::typed as ast;
@@ -29,6 +30,8 @@ pub(super) struct Known {
     pub conditions: Vec<Term>,
     /// Whether some value could not be expressed.
     pub opaque: bool,
+    /// Every expression but constants and its term, inner ones first.
+    pub said: Vec<Said>,
 }
 
 impl<'e, 'p> Values<'e, 'p> {
@@ -82,6 +85,16 @@ impl<'e, 'p> Values<'e, 'p> {
     }
 
     fn term(&mut self, expr: &Expr) -> Term {
+        let term = self.translated(expr);
+        let said = Said { span: expr.span, term: term.clone() };
+        let constant = matches!(term.node(), Node::Int(_) | Node::Bool(_));
+        if !constant && !self.known.said.contains(&said) {
+            self.known.said.push(said);
+        }
+        term
+    }
+
+    fn translated(&mut self, expr: &Expr) -> Term {
         match &expr.kind {
             ExprKind::Int(n) => Term::int(n.clone()),
             ExprKind::Bool(b) => Term::bool(*b),

@@ -1,0 +1,107 @@
+//! What differs between two versions of a formula.
+
+use hornbook_core::horn::{Clause, Goal, Instance, Node, Premise, Term};
+use std::collections::HashSet;
+use std::rc::Rc;
+
+/// How a formula differs from another version of it: nothing is known of one, or all terms of the
+/// other are.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Change {
+    others: Option<Rc<HashSet<Term>>>,
+    class: &'static str,
+}
+
+impl Change {
+    /// Points out what is new since `before`.
+    pub fn since(before: &Clause) -> Change {
+        Change { others: Some(Rc::new(terms(before))), class: "f-new" }
+    }
+
+    /// Points out what is gone in `after`.
+    pub fn until(after: &Clause) -> Change {
+        Change { others: Some(Rc::new(terms(after))), class: "f-gone" }
+    }
+
+    /// The class of a term that the other version does not have. Of terms within each other only
+    /// the innermost are pointed out: they are what the others differ in.
+    pub fn class(&self, t: &Term) -> Option<&'static str> {
+        let others = self.others.as_ref()?;
+        let known = |t: &Term| others.contains(t);
+        (!known(t) && parts(t).iter().all(known)).then_some(self.class)
+    }
+
+    /// Whether some term of these is pointed out.
+    pub fn points_into(&self, all: &[Term]) -> bool {
+        let within = |t: &Term| self.points_into(parts(t));
+        all.iter().any(|t| self.class(t).is_some() || within(t))
+    }
+}
+
+fn parts(t: &Term) -> &[Term] {
+    match t.node() {
+        Node::App(_, args) | Node::Pred(_, args) => args,
+        Node::Quant(_, _, body) => std::slice::from_ref(body),
+        _ => &[],
+    }
+}
+
+/// The guard and the arguments of an instance.
+pub fn terms_of_instance(i: &Instance) -> Vec<Term> {
+    std::iter::once(&i.guard).chain(&i.args).cloned().collect()
+}
+
+/// Every term of a clause, with those inside of others.
+fn terms(clause: &Clause) -> HashSet<Term> {
+    let mut out = HashSet::new();
+    let mut open: Vec<Term> = vec![];
+    for premise in &clause.premises {
+        match premise {
+            Premise::Instance(i) => open.extend(terms_of_instance(i)),
+            Premise::Cond(c) => open.push(c.clone()),
+        }
+    }
+    match &clause.goal {
+        Goal::Instance(i) => open.extend(terms_of_instance(i)),
+        Goal::Cond(c) => open.push(c.clone()),
+    }
+    while let Some(t) = open.pop() {
+        open.extend(parts(&t).iter().cloned());
+        out.insert(t);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_core::horn::{ClauseId, Op, Origin, Rule, Sort, Var};
+
+    fn clause(condition: Term) -> Clause {
+        Clause {
+            id: ClauseId(0),
+            origin: Origin::new(Default::default(), Rule::Given),
+            premises: vec![],
+            goal: Goal::Cond(condition),
+        }
+    }
+
+    #[test]
+    fn only_the_innermost_differences_are_pointed_out() {
+        let v = |name: &str| Term::var(&Var::int(name));
+        let a = Term::var(&Var::new("a", Sort::int_array()));
+        let read = Term::select(a, v("i"));
+        let before = Term::app(Op::Ne, vec![read.clone(), Term::int(0)]);
+        let after = Term::app(Op::Ne, vec![v("w"), Term::int(0)]);
+        let change = Change::since(&clause(before.clone()));
+        assert_eq!(change.class(&after), None);
+        assert_eq!(change.class(&v("w")), Some("f-new"));
+        assert!(change.points_into(std::slice::from_ref(&after)));
+        assert!(!change.points_into(std::slice::from_ref(&before)));
+        let change = Change::until(&clause(after));
+        // Neither the array nor the index is there any more.
+        assert_eq!(change.class(&read), None);
+        assert_eq!(change.class(&v("i")), Some("f-gone"));
+        assert_eq!(Change::default().class(&read), None);
+    }
+}

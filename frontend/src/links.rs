@@ -1,0 +1,187 @@
+//! What belongs together: places of the text, clauses, program points, and terms.
+
+use crate::records::Systems;
+use hornbook_core::base::Span;
+use hornbook_core::explain::ClauseSummary;
+use hornbook_core::horn::{ClauseId, Goal, PredId, Premise, Said, Term};
+use std::rc::Rc;
+
+/// Something that is pointed at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// A byte of the text.
+    Place(u32),
+    /// A clause.
+    Clause(ClauseId),
+    /// A term of a clause.
+    Term(ClauseId, Term),
+    /// A program point.
+    Point(PredId),
+}
+
+/// All that has to do with a topic.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lights {
+    /// The places of the text.
+    pub spans: Vec<Span>,
+    /// The clauses, each with the terms that are meant.
+    pub clauses: Vec<(ClauseId, Rc<Vec<Term>>)>,
+    /// The program point.
+    pub point: Option<PredId>,
+}
+
+impl Lights {
+    /// The terms that are meant in a clause, if the clause is.
+    pub fn terms_of(&self, clause: ClauseId) -> Option<Rc<Vec<Term>>> {
+        self.clauses.iter().find(|(id, _)| *id == clause).map(|(_, terms)| terms.clone())
+    }
+
+    /// A clause, and of its terms those that expressions at the given places have become.
+    fn add(&mut self, summary: &ClauseSummary, also: &[Term]) {
+        let here = summary.said.iter().filter(|said| self.spans.contains(&said.span));
+        let mut terms: Vec<Term> = also.to_vec();
+        for said in here {
+            if !terms.contains(&said.term) {
+                terms.push(said.term.clone());
+            }
+        }
+        self.clauses.push((summary.id, Rc::new(terms)));
+    }
+}
+
+impl Systems {
+    /// What has to do with a topic.
+    pub fn lights(&self, topic: &Topic) -> Lights {
+        match topic {
+            Topic::Place(byte) => self.lights_of_place(*byte),
+            Topic::Clause(id) => self.lights_of_clause(*id),
+            Topic::Term(id, term) => self.lights_of_term(*id, term),
+            Topic::Point(pred) => self.lights_of_point(*pred),
+        }
+    }
+
+    /// The smallest expression around a byte and the clauses that say it; elsewhere the smallest
+    /// statement and its clauses.
+    fn lights_of_place(&self, byte: u32) -> Lights {
+        let holds = |span: Span| span.start <= byte && byte <= span.end;
+        let length = |span: &Span| span.end - span.start;
+        let all = self.clauses.iter().flat_map(|summary| &summary.said);
+        let said = all.map(|said| said.span).filter(|span| holds(*span)).min_by_key(length);
+        if let Some(span) = said {
+            return self.lights_of_spans(vec![span]);
+        }
+        let whole = self.clauses.iter().map(|summary| summary.span);
+        let Some(smallest) = whole.filter(|span| holds(*span)).min_by_key(length) else {
+            return Lights::default();
+        };
+        let mut lights = Lights { spans: vec![smallest], ..Lights::default() };
+        let same = self.clauses.iter().filter(|summary| summary.span == smallest);
+        lights.clauses = same.map(|summary| (summary.id, Rc::default())).collect();
+        lights
+    }
+
+    fn lights_of_spans(&self, spans: Vec<Span>) -> Lights {
+        let mut lights = Lights { spans, ..Lights::default() };
+        for summary in &self.clauses {
+            if summary.said.iter().any(|said| lights.spans.contains(&said.span)) {
+                lights.add(summary, &[]);
+            }
+        }
+        lights
+    }
+
+    fn lights_of_clause(&self, id: ClauseId) -> Lights {
+        let spans = self.summary(id).map(|summary| summary.span).into_iter().collect();
+        Lights { spans, clauses: vec![(id, Rc::default())], point: None }
+    }
+
+    /// The expressions that have become the term; of a term that stands for none, the whole clause.
+    fn lights_of_term(&self, id: ClauseId, term: &Term) -> Lights {
+        let Some(summary) = self.summary(id) else { return Lights::default() };
+        let same = |said: &&Said| said.term == *term;
+        let spans: Vec<Span> = summary.said.iter().filter(same).map(|said| said.span).collect();
+        if spans.is_empty() {
+            let clauses = vec![(id, Rc::new(vec![term.clone()]))];
+            return Lights { clauses, ..self.lights_of_clause(id) };
+        }
+        self.lights_of_spans(spans)
+    }
+
+    /// The statement that follows a point, and the clauses that lead there or go on from there.
+    fn lights_of_point(&self, pred: PredId) -> Lights {
+        let Some(system) = self.after(crate::state::Stage::Clauses) else {
+            return Lights::default();
+        };
+        let premise = |p: &Premise| matches!(p, Premise::Instance(i) if i.pred == pred);
+        let clauses = system.clauses.iter().filter(|clause| {
+            let goal = matches!(&clause.goal, Goal::Instance(i) if i.pred == pred);
+            goal || clause.premises.iter().any(premise)
+        });
+        Lights {
+            spans: vec![system.pred(pred).span],
+            clauses: clauses.map(|clause| (clause.id, Rc::default())).collect(),
+            point: Some(pred),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_core::pipeline::{self, Input, Options};
+
+    const TEXT: &str = "int a[];\nint i = 0;\nwhile (a[i] < 5) { i = i + 1; }\nassert(a[i] >= 5);";
+
+    fn systems() -> Systems {
+        let input = Input::program(TEXT, &Options::default());
+        pipeline::road(&input).stages.expect("no errors").into()
+    }
+
+    fn texts(lights: &Lights) -> Vec<&'static str> {
+        lights.spans.iter().map(|s| &TEXT[s.start as usize..s.end as usize]).collect()
+    }
+
+    fn at(text: &str) -> u32 {
+        TEXT.find(text).expect("in the text") as u32
+    }
+
+    #[test]
+    fn a_place_lights_the_smallest_expression_in_all_its_clauses() {
+        let systems = systems();
+        let lights = systems.lights(&Topic::Place(at("a[i] < 5")));
+        assert_eq!(texts(&lights), ["a"]);
+        let lights = systems.lights(&Topic::Place(at("] < 5") + 1));
+        assert_eq!(texts(&lights), ["a[i]"]);
+        // The condition holds or fails: two clauses.
+        assert_eq!(lights.clauses.len(), 2);
+        assert!(lights.clauses.iter().all(|(_, terms)| terms[0].to_string() == "a[i]"));
+    }
+
+    #[test]
+    fn a_keyword_lights_its_statement() {
+        let systems = systems();
+        let lights = systems.lights(&Topic::Place(at("assert") + 2));
+        assert_eq!(texts(&lights), ["assert(a[i] >= 5);"]);
+        assert!(!lights.clauses.is_empty());
+    }
+
+    #[test]
+    fn a_term_lights_the_expression_that_it_was() {
+        let systems = systems();
+        let (clause, terms) = systems.lights(&Topic::Place(at("] < 5") + 1)).clauses[0].clone();
+        let lights = systems.lights(&Topic::Term(clause, terms[0].clone()));
+        assert_eq!(texts(&lights), ["a[i]"]);
+        assert_eq!(lights.terms_of(clause).expect("this clause").len(), 1);
+    }
+
+    #[test]
+    fn a_point_lights_its_statement_and_the_clauses_around_it() {
+        let systems = systems();
+        let system = systems.after(crate::state::Stage::Clauses).expect("clauses").clone();
+        let head = system.preds.iter().position(|p| p.loop_head).expect("a loop");
+        let lights = systems.lights(&Topic::Point(PredId(head as u32)));
+        assert!(texts(&lights)[0].starts_with("while"));
+        // Into the loop, round it, and on from it on both ways.
+        assert_eq!(lights.clauses.len(), 4);
+    }
+}
