@@ -30,6 +30,13 @@ pub struct Options {
     /// The cells for the heuristic `manual`.
     #[serde(default)]
     pub cells: Vec<NamedCells>,
+    /// Seconds after which the search is ended as `unknown`.
+    #[serde(default = "patience")]
+    pub seconds: u32,
+}
+
+fn patience() -> u32 {
+    120
 }
 
 impl Default for Options {
@@ -42,6 +49,7 @@ impl Default for Options {
             loops: false,
             right_to_left: false,
             cells: vec![],
+            seconds: patience(),
         }
     }
 }
@@ -230,6 +238,14 @@ pub const HEURISTICS: &[Offer] = &[
         title: "manual",
         help: "The cells that you name, clause by clause, in the Eliminate stage.",
     },
+];
+
+/// How long to search, in seconds.
+pub const PATIENCE: &[Offer] = &[
+    Offer { name: "10", title: "10 seconds", help: "For programs that are meant to be easy." },
+    Offer { name: "30", title: "30 seconds", help: "For a class that waits." },
+    Offer { name: "120", title: "2 minutes", help: "Enough for nearly all programs." },
+    Offer { name: "600", title: "10 minutes", help: "For hard programs." },
 ];
 
 /// What the page asks. Each request names the revision of the text that it is about.

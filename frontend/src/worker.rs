@@ -22,8 +22,6 @@ const WITNESS_STEPS: u64 = 200_000;
 const COMPARE_STEPS: u64 = 400_000;
 /// How often progress is told, in milliseconds.
 const TELL_EVERY_MS: f64 = 120.0;
-/// When the search is ended as `unknown`, in milliseconds.
-const LIMIT_MS: f64 = 120_000.0;
 
 /// The stages of the text that was analysed last.
 #[derive(Default)]
@@ -104,7 +102,7 @@ impl Worker {
             Request::Compare { asked, text, options } => compare(asked, &text, &options),
             Request::Solve { revision, text, options } => {
                 match Climbing::new(&Input::program(&text, &core_options(&options))) {
-                    Some(solving) => solve(revision, solving),
+                    Some(solving) => solve(revision, solving, f64::from(options.seconds) * 1000.0),
                     None => post(&Reply::Refused { revision }),
                 }
             }
@@ -122,8 +120,8 @@ fn compare(asked: Asked, text: &str, options: &protocol::Options) {
     post(&Reply::Compared { asked, comparison: comparison.map(Box::new) });
 }
 
-/// Solves to the end, and tells from time to time how far it is.
-fn solve(revision: u32, mut solving: Climbing) {
+/// Solves to the end or for `limit` milliseconds, and tells from time to time how far it is.
+fn solve(revision: u32, mut solving: Climbing, limit: f64) {
     let start = js_sys::Date::now();
     let mut told = start;
     let outcome = loop {
@@ -132,7 +130,7 @@ fn solve(revision: u32, mut solving: Climbing) {
             Status::Running(progress) => progress,
         };
         let now = js_sys::Date::now();
-        if now - start > LIMIT_MS {
+        if now - start > limit {
             break solving.stop(&UnknownReason::Budget);
         }
         if now - told > TELL_EVERY_MS {

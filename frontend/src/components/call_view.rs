@@ -24,8 +24,8 @@ pub struct CallViewProps {
     pub premise: Option<String>,
     /// What the search for a witness has brought.
     pub search: Search,
-    /// Where cells that are named by hand are kept, if they are.
-    pub by_hand: Option<ByHand>,
+    /// Where cells that are named by hand are kept.
+    pub by_hand: ByHand,
     /// Terms that belong to what is pointed at.
     pub lit: Rc<Vec<Term>>,
 }
@@ -39,7 +39,7 @@ pub fn CallView(props: &CallViewProps) -> Html {
     let sections = arrays.iter().enumerate().map(|(n, call)| {
         // A product asks about the same array several times.
         let first = arrays[..n].iter().all(|earlier| earlier.expr != call.expr);
-        array(call, by_hand.as_ref().filter(|_| first), lit)
+        array(call, Some(by_hand).filter(|_| first), lit)
     });
     html! {
         <section class="call-view" data-testid="call">
@@ -76,7 +76,7 @@ fn array(call: &Call, by_hand: Option<&ByHand>, lit: &Rc<Vec<Term>>) -> Html {
     html! {
         <>
             <h3>{ "Which cells of " }<Formula term={array.clone()} />{ " matter in this step?" }</h3>
-            <CellStrip array={array.clone()} indices={indices.clone()} search={relevant.clone()} any={*any} lit={lit.clone()} />
+            <CellStrip array={array.clone()} indices={indices.clone()} search={relevant.clone()} any={*any} lit={lit.clone()} take={by_hand.and_then(|kept| taking(call, kept))} />
             { entry(call, &indices, *any, by_hand) }
             if top { <p class="why">{ "⊤: perhaps more than these." }</p> }
             <CallTree call={relevant.clone()} />
@@ -84,13 +84,26 @@ fn array(call: &Call, by_hand: Option<&ByHand>, lit: &Rc<Vec<Term>>) -> Html {
     }
 }
 
+/// The name of the array that a call is about, if cells can be named for it.
+fn name(call: &Call) -> Option<String> {
+    Some(call.expr.leaves().first()?.as_var()?.name.to_string())
+}
+
+/// Takes the cells that were clicked, as if they had been named.
+fn taking(call: &Call, kept: &ByHand) -> Option<Callback<Vec<Term>>> {
+    let (array, kept) = (name(call)?, kept.clone());
+    Some(Callback::from(move |indices: Vec<Term>| {
+        let indices: Vec<String> = indices.iter().map(ToString::to_string).collect();
+        kept.take(&array, &indices.join(", "));
+    }))
+}
+
 /// A field for the array's cells, where they are named by hand.
 fn entry(call: &Call, indices: &[Term], any: bool, by_hand: Option<&ByHand>) -> Html {
-    let array = call.expr.leaves().first().and_then(|t| t.as_var().cloned());
-    let (Some(array), Some(by_hand)) = (array, by_hand) else {
+    let by_hand = by_hand.filter(|kept| kept.naming);
+    let (Some(array), Some(by_hand)) = (name(call), by_hand) else {
         return html! {};
     };
-    let array = array.name.to_string();
     let indices = if any { vec![] } else { indices.to_vec() };
     html! {
         <CellsEntry call={call.clone()} {array} {indices} by_hand={by_hand.clone()} />

@@ -11,38 +11,82 @@ use yew::prelude::*;
 pub struct CellStripProps {
     /// The array.
     pub array: Term,
-    /// The indices of the relevant cells.
+    /// The indices of the cells that are taken.
     pub indices: Vec<Term>,
-    /// The search that found them, for their reasons.
+    /// The search for relevant cells, for their reasons.
     pub search: Call,
     /// No cell is relevant, so any one was taken.
     pub any: bool,
     /// Terms that belong to what is pointed at.
     pub lit: Rc<Vec<Term>>,
+    /// Called with the cells to take when one is clicked; none where they cannot be chosen.
+    pub take: Option<Callback<Vec<Term>>>,
 }
 
-/// The relevant cells, with gaps between them: their order is not known.
+/// The cells that are taken, with gaps between them, as their order is not known; then those that
+/// were found and left out. A click takes a cell or leaves it out.
 #[component]
 pub fn CellStrip(props: &CellStripProps) -> Html {
     let gap = || html! { <li class="gap" aria-hidden="true">{ "…" }</li> };
-    let cells = props.indices.iter().map(|index| {
-        let setting = Setting { lit: props.lit.clone(), ..Setting::default() };
-        let why = if props.any { "any cell will do" } else { reason(&props.search, index) };
-        let cell = Term::select(props.array.clone(), index.clone());
-        html! {
-            <>
-                <li class="cell" data-testid="relevant-cell" aria-label={format!("{cell}: {why}")}>
-                    <span class="cell-why">{ why }</span>
-                    <span class="cell-box"><span class="f">{ term(&cell, &setting) }</span></span>
-                    <span class="cell-index f">{ term(index, &setting) }</span>
-                </li>
-                { gap() }
-            </>
-        }
-    });
+    let found = found(&props.search);
+    let left_out = found.iter().filter(|index| !props.indices.contains(index));
+    let cells = props.indices.iter().map(|index| (index, true));
+    let cells = cells.chain(left_out.map(|index| (index, false)));
+    let cells = cells.map(|(index, taken)| html! { <>{ cell(props, index, taken) }{ gap() }</> });
     html! {
         <ul class="strip" aria-label="Relevant cells" data-testid="relevant-cells">{ gap() }{ for cells }</ul>
     }
+}
+
+fn cell(props: &CellStripProps, index: &Term, taken: bool) -> Html {
+    let setting = Setting { lit: props.lit.clone(), ..Setting::default() };
+    let why = match (taken, props.any) {
+        (false, _) => "left out",
+        (true, true) => "any cell will do",
+        (true, false) => reason(&props.search, index),
+    };
+    let cell = Term::select(props.array.clone(), index.clone());
+    let shown = html! { <span class="f">{ term(&cell, &setting) }</span> };
+    let others: Vec<Term> = props.indices.iter().filter(|i| *i != index).cloned().collect();
+    // One cell has to stay: with none, the search chooses again.
+    let take = props.take.as_ref().filter(|_| !(props.any || taken && others.is_empty()));
+    let body = match take {
+        Some(take) => {
+            let next = if taken {
+                others
+            } else {
+                [props.indices.as_slice(), std::slice::from_ref(index)].concat()
+            };
+            let onclick = take.reform(move |_: MouseEvent| next.clone());
+            let title = if taken { "Leave this cell out" } else { "Take this cell" };
+            html! {
+                <button class="cell-box" {onclick} {title} aria-pressed={taken.to_string()} data-testid="cell">{ shown }</button>
+            }
+        }
+        None => html! { <span class="cell-box">{ shown }</span> },
+    };
+    let testid = if taken { "relevant-cell" } else { "left-out-cell" };
+    html! {
+        <li class={classes!("cell", (!taken).then_some("left-out"))} data-testid={testid} aria-label={format!("{cell}: {why}")}>
+            <span class="cell-why">{ why }</span>
+            { body }
+            <span class="cell-index f">{ term(index, &setting) }</span>
+        </li>
+    }
+}
+
+/// The indices that the search found.
+fn found(search: &Call) -> Vec<Term> {
+    let mut out: Vec<Term> = vec![];
+    for cell in &search.found {
+        if let Cell::Index(path) = cell
+            && let [index] = path.as_slice()
+            && !out.contains(index)
+        {
+            out.push(index.clone());
+        }
+    }
+    out
 }
 
 /// Which case first found the cell, in a few words.

@@ -3,7 +3,7 @@
 use super::text_entry::TextEntry;
 use crate::protocol::Options;
 use crate::state::{Action, State};
-use hornbook_core::abstraction::heuristic;
+use hornbook_core::abstraction::heuristic::{self, Heuristic};
 use hornbook_core::abstraction::insts::Call;
 use hornbook_core::horn::{ClauseId, Term, Var};
 use std::collections::BTreeSet;
@@ -14,10 +14,21 @@ use yew::prelude::*;
 pub struct ByHand {
     /// The clause.
     pub clause: ClauseId,
+    /// Whether cells are named, and not found by the search.
+    pub naming: bool,
     /// The choices so far.
     pub options: Options,
     /// Where new choices go.
     pub dispatch: UseReducerDispatcher<State>,
+}
+
+impl ByHand {
+    /// Names the cells of an array: from now on they are those, for this clause.
+    pub fn take(&self, array: &str, indices: &str) {
+        let named = self.options.with_cells_of(self.clause.0, array, indices);
+        let heuristic = Heuristic::Manual.name().to_owned();
+        self.dispatch.dispatch(Action::Choose(Options { heuristic, ..named }));
+    }
 }
 
 /// Properties of [`CellsEntry`].
@@ -37,18 +48,16 @@ pub struct CellsEntryProps {
 #[component]
 pub fn CellsEntry(props: &CellsEntryProps) -> Html {
     let CellsEntryProps { call, array, indices, by_hand } = props;
-    let ByHand { clause, options, dispatch } = by_hand;
+    let ByHand { clause, options, .. } = by_hand;
     let named = options.cells.iter().find(|c| c.clause == clause.0 && c.array == *array);
     let wrong = named.map(|cells| problems(&cells.indices, &variables(call))).unwrap_or_default();
     let wrong = (!wrong.is_empty()).then(|| AttrValue::from(wrong.join(" ")));
     let found: Vec<String> = indices.iter().map(ToString::to_string).collect();
     let take = {
-        let (clause, array) = (clause.0, array.clone());
-        let (options, dispatch) = (options.clone(), dispatch.clone());
+        let (array, kept) = (array.clone(), by_hand.clone());
         Callback::from(move |text: String| {
             // Primes as this page shows them, and as a phone writes them.
-            let text = text.replace(['′', '’'], "'");
-            dispatch.dispatch(Action::Choose(options.with_cells_of(clause, &array, &text)));
+            kept.take(&array, &text.replace(['′', '’'], "'"));
         })
     };
     html! {

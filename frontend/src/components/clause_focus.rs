@@ -61,10 +61,9 @@ fn calls(props: &ClauseFocusProps, story: &ClauseStory, systems: &Systems) -> Ht
         return html! { <p>{ "This clause has no quantified premise: there is nothing to choose." }</p> };
     }
     let several = story.calls.len() > 1;
-    let by_hand = (systems.heuristic == Heuristic::Manual).then(|| {
-        let (options, dispatch) = (state.options.clone(), props.dispatch.clone());
-        ByHand { clause: story.id, options, dispatch }
-    });
+    let (options, dispatch) = (state.options.clone(), props.dispatch.clone());
+    let naming = systems.heuristic == Heuristic::Manual;
+    let by_hand = ByHand { clause: story.id, naming, options, dispatch };
     let lit = Rc::new(lit_terms(state, story.id));
     let views = story.calls.iter().enumerate().map(|(n, called)| {
         let search = state.loss(story.id, n);

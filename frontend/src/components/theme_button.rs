@@ -1,4 +1,4 @@
-//! Light, dark, or as the system has it.
+//! Light, dark, high contrast, or as the system has it.
 
 use crate::hooks::{Theme, use_theme};
 use yew::prelude::*;
@@ -20,6 +20,9 @@ pub fn ThemeButton() -> Html {
         Theme::Dark => {
             html! { <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z" fill="currentColor" /> }
         }
+        Theme::Contrast => html! {
+            <><rect x="3.5" y="3.5" width="17" height="17" fill="none" /><path d="M3.5 20.5v-17h17z" fill="currentColor" /></>
+        },
     };
     html! {
         <button class="icon" {onclick} aria-label={label.clone()} title={label} data-testid="theme">

@@ -5,8 +5,8 @@ use super::logo::Logo;
 use super::menu::Menu;
 use super::theme_button::ThemeButton;
 use crate::examples::{self, Example};
-use crate::hooks::Solver;
-use crate::protocol::{ABSTRACTIONS, HEURISTICS, Options};
+use crate::hooks::{Solver, use_presenting};
+use crate::protocol::{ABSTRACTIONS, HEURISTICS, Options, PATIENCE};
 use crate::state::{Action, State};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
@@ -57,9 +57,21 @@ pub fn TopBar(props: &TopBarProps) -> Html {
             }
             <span class="grow"></span>
             <RunButton running={*running} solver={solver.clone()} />
+            <PresentButton />
             <ThemeButton />
             <button class="icon" onclick={help.reform(|_| ())} aria-label="Help" title="Help" data-testid="help">{ "?" }</button>
         </header>
+    }
+}
+
+/// Large type for a projector, or not.
+#[component]
+fn PresentButton() -> Html {
+    let (presenting, set) = use_presenting();
+    let label = if presenting { "Normal type" } else { "Large type, for a projector" };
+    html! {
+        <button class="icon" onclick={set.reform(move |_| !presenting)} aria-pressed={presenting.to_string()}
+            aria-label={label} title={label} data-testid="present">{ "Aa" }</button>
     }
 }
 
@@ -152,6 +164,16 @@ fn Switches(props: &SwitchesProps) -> Html {
             </label>
         }
     };
+    let chosen = options.seconds.to_string();
+    let extra = (!PATIENCE.iter().any(|offer| offer.name == chosen))
+        .then(|| (chosen.clone(), format!("{chosen} seconds")));
+    let choose = {
+        let (dispatch, options) = (dispatch.clone(), options.clone());
+        Callback::from(move |name: String| {
+            let seconds = name.parse().unwrap_or(options.seconds);
+            dispatch.dispatch(Action::Choose(Options { seconds, ..options.clone() }));
+        })
+    };
     let any =
         options.check_bounds || options.large_blocks || options.loops || options.right_to_left;
     html! {
@@ -172,6 +194,7 @@ fn Switches(props: &SwitchesProps) -> Html {
                 { switch("right-to-left", "right to left", options.right_to_left,
                     "The last component of a tuple is instantiated first (thesis, Algorithm 5).",
                     toggle(|o| o.right_to_left = !o.right_to_left)) }
+                <Menu label="give up after" testid="seconds" chosen={options.seconds.to_string()} offers={PATIENCE} {extra} {choose} />
             </div>
         </details>
     }

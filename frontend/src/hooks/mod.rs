@@ -3,6 +3,7 @@
 mod analysis;
 mod comparison;
 mod narrow;
+mod presenting;
 mod run_key;
 mod solver;
 mod theme;
@@ -10,6 +11,7 @@ mod theme;
 pub use analysis::use_analysis;
 pub use comparison::use_comparison;
 pub use narrow::{bring_road_into_view, stacked};
+pub use presenting::use_presenting;
 pub use run_key::use_run_key;
 pub use solver::{Solver, use_solver};
 pub use theme::{Theme, use_theme};

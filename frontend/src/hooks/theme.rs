@@ -1,4 +1,4 @@
-//! Light, dark, or as the system has it.
+//! Light, dark, high contrast, or as the system has it.
 
 use super::{remember, remembered};
 use gloo_events::EventListener;
@@ -15,6 +15,8 @@ pub enum Theme {
     Light,
     /// Always dark.
     Dark,
+    /// High contrast, light or dark as the system has it.
+    Contrast,
 }
 
 impl Theme {
@@ -23,7 +25,8 @@ impl Theme {
         match self {
             Theme::Auto => Theme::Light,
             Theme::Light => Theme::Dark,
-            Theme::Dark => Theme::Auto,
+            Theme::Dark => Theme::Contrast,
+            Theme::Contrast => Theme::Auto,
         }
     }
 
@@ -33,6 +36,7 @@ impl Theme {
             Theme::Auto => "as the system has it",
             Theme::Light => "light",
             Theme::Dark => "dark",
+            Theme::Contrast => "high contrast",
         }
     }
 }
@@ -46,9 +50,10 @@ fn system_is_dark() -> bool {
 }
 
 fn apply(theme: Theme) {
-    let dark = theme == Theme::Dark || theme == Theme::Auto && system_is_dark();
+    let dark = theme == Theme::Dark || theme != Theme::Light && system_is_dark();
     if let Some(root) = gloo_utils::document().document_element() {
         let _ = root.class_list().toggle_with_force("dark", dark);
+        let _ = root.class_list().toggle_with_force("contrast", theme == Theme::Contrast);
     }
 }
 
