@@ -53,6 +53,8 @@ pub struct Input {
     pub system: Option<System>,
     /// What holds for this text: the user's choices, then the text's own, then the defaults.
     pub settings: Settings,
+    /// What the text itself has chosen of that, in words.
+    pub own: Vec<String>,
 }
 
 impl Input {
@@ -64,6 +66,7 @@ impl Input {
         let (settings, wrong) = Settings::new(options, pragmas);
         let program = program.filter(|_| wrong.is_empty());
         diagnostics.extend(wrong);
+        let own = settings.beyond(&Settings::new(options, &[]).0);
         let lines = LineIndex::new(text);
         let system = program.as_ref().map(|p| encode(p, &lines));
         if let (Some(system), Some(program)) = (&system, &program) {
@@ -72,7 +75,7 @@ impl Input {
             let span = said.map_or_else(Span::default, |p| p.span);
             diagnostics.extend(misfits(system, &settings, span));
         }
-        Input { lines, text: text.to_owned(), diagnostics, program, system, settings }
+        Input { lines, text: text.to_owned(), diagnostics, program, system, settings, own }
     }
 
     /// Reads Horn clauses in SMT-LIB 2.
@@ -83,7 +86,8 @@ impl Input {
         if let Some(system) = &system {
             diagnostics.extend(misfits(system, &settings, Span::default()));
         }
-        Input { lines, text: text.to_owned(), diagnostics, program: None, system, settings }
+        let text = text.to_owned();
+        Input { lines, text, diagnostics, program: None, system, settings, own: vec![] }
     }
 }
 
@@ -96,7 +100,8 @@ fn misfits(system: &System, settings: &Settings, span: Span) -> Vec<Diagnostic> 
 /// All stages but solving.
 pub fn road(input: &Input) -> Road {
     let stages = input.system.as_ref().map(|system| stages(system, &input.lines, &input.settings));
-    Road { version: VERSION, diagnostics: input.diagnostics.clone(), stages }
+    let (diagnostics, own) = (input.diagnostics.clone(), input.own.clone());
+    Road { version: VERSION, diagnostics, own, stages }
 }
 
 /// The clauses that the abstraction starts from: those of a text, with conditions on any number of

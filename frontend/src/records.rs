@@ -48,6 +48,8 @@ impl<T> Deref for Shared<T> {
 pub struct Analysis {
     /// What is to be said about the text.
     pub problems: Rc<Vec<Diagnostic>>,
+    /// What the text itself has chosen, in words.
+    pub own: Vec<String>,
     /// The stages; none when the text has errors.
     pub systems: Option<Systems>,
 }
@@ -70,7 +72,11 @@ pub struct Systems {
 
 impl From<Road> for Analysis {
     fn from(road: Road) -> Analysis {
-        Analysis { problems: Rc::new(road.diagnostics), systems: road.stages.map(Systems::from) }
+        Analysis {
+            problems: Rc::new(road.diagnostics),
+            own: road.own,
+            systems: road.stages.map(Systems::from),
+        }
     }
 }
 

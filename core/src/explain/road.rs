@@ -18,6 +18,8 @@ pub struct Road {
     pub version: u32,
     /// What is to be said about the text.
     pub diagnostics: Vec<Diagnostic>,
+    /// What the text itself has chosen, in words: `abstraction cell2`.
+    pub own: Vec<String>,
     /// The stages; `None` when the text has errors.
     pub stages: Option<Stages>,
 }

@@ -101,6 +101,25 @@ impl Settings {
         options.join(" ")
     }
 
+    /// What of these settings differs from `plain`, in words: `abstraction cell2, large blocks`.
+    pub fn beyond(&self, plain: &Settings) -> Vec<String> {
+        let mut out = vec![];
+        if (self.climbs, &self.abstraction) != (plain.climbs, &plain.abstraction) {
+            let abstraction = self.abstraction.to_string();
+            let name = if self.climbs { AUTO } else { &abstraction };
+            out.push(format!("abstraction {name}"));
+        }
+        if self.policy.heuristic != plain.policy.heuristic {
+            out.push(format!("heuristic {}", self.policy.heuristic));
+        }
+        let switches = [
+            (self.large_blocks && !plain.large_blocks, "large blocks"),
+            (self.loops && !plain.loops, "loops"),
+        ];
+        out.extend(switches.iter().filter(|(on, _)| *on).map(|(_, name)| (*name).to_owned()));
+        out
+    }
+
     fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
         match key {
             "abstraction" if value == AUTO => self.climbs = true,
@@ -124,5 +143,26 @@ impl Settings {
             _ => {}
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pipeline::Input;
+
+    fn own(text: &str, options: &Options) -> Vec<String> {
+        Input::program(text, options).own
+    }
+
+    #[test]
+    fn what_the_text_chooses_is_said_unless_the_user_chose() {
+        let text = "#pragma abstraction cell2\n#pragma heuristic mg16\nint a[];";
+        assert_eq!(own(text, &Options::default()), ["abstraction cell2", "heuristic mg16"]);
+        let chosen = Options::abstraction(Choice::default());
+        assert_eq!(own(text, &chosen), ["heuristic mg16"]);
+        let text = "#pragma abstraction auto\nint a[];";
+        assert_eq!(own(text, &Options::default()), ["abstraction auto"]);
+        assert_eq!(own("int a[];", &Options::default()), [""; 0]);
     }
 }

@@ -3,6 +3,7 @@
 use super::completeness::CompletenessChips;
 use super::step_list::StepList;
 use crate::formula::{Change, ClauseFormula, Setting};
+use crate::hooks::use_near;
 use crate::links::Topic;
 use crate::records::Shared;
 use crate::state::{Action, Stage, State};
@@ -22,6 +23,8 @@ pub struct ClauseCardProps {
     pub system: Rc<System>,
     /// The clause.
     pub clause: Clause,
+    /// Whether there are so many clauses that only those in sight are drawn.
+    pub many: bool,
     /// What is said about it.
     pub summary: Rc<ClauseSummary>,
     /// The clauses before abstraction, for steps that start there.
@@ -65,6 +68,7 @@ pub fn ClauseCard(props: &ClauseCardProps) -> Html {
     let ClauseCardProps { stage, system, clause, summary, selected, dispatch, .. } = props;
     let card = use_node_ref();
     use_in_view(&card, *selected);
+    let drawn = use_near(&card, props.many && !*selected);
     let id = clause.id;
     let act = |action: fn(ClauseId) -> Action| {
         let dispatch = dispatch.clone();
@@ -92,8 +96,12 @@ pub fn ClauseCard(props: &ClauseCardProps) -> Html {
                 <span class="grow"></span>
                 if *stage == Stage::Eliminate { <CompletenessChips completeness={summary.completeness.clone()} witnessed={props.witnessed} /> }
             </header>
-            { steps(props) }
-            <ClauseFormula system={system.clone()} clause={clause.clone()} other={last_before(props)} {setting} {point} {pick} />
+            if drawn {
+                { steps(props) }
+                <ClauseFormula system={system.clone()} clause={clause.clone()} other={last_before(props)} {setting} {point} {pick} />
+            } else {
+                <div class="not-drawn" aria-hidden="true"></div>
+            }
         </li>
     }
 }

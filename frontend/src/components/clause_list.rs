@@ -9,6 +9,9 @@ use hornbook_core::horn::Clause;
 use std::rc::Rc;
 use yew::prelude::*;
 
+/// Of more clauses than this, only those in sight are drawn.
+const MANY: usize = 40;
+
 /// Properties of [`ClauseList`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ClauseListProps {
@@ -57,7 +60,7 @@ fn card(
     let rule = if selected { state.rule } else { 0 };
     html! {
         <ClauseCard key={clause.id.0} stage={state.stage} system={system.clone()} clause={clause.clone()}
-            summary={summary.clone()} concrete={systems.after(Stage::Clauses).cloned()}
+            many={system.clauses.len() > MANY} summary={summary.clone()} concrete={systems.after(Stage::Clauses).cloned()}
             abstraction={systems.abstraction.clone()} {selected} {story} {rule} witnessed={state.loses(Some(clause.id))}
             lit={picked.terms_of(clause.id)} hovered={hovered.terms_of(clause.id)} point={hovered.point.or(picked.point)}
             dispatch={props.dispatch.clone()} />

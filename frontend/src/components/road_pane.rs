@@ -83,10 +83,22 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
                 <button class="icon small" onclick={show(1)} disabled={stage == Stage::Solve}
                     aria-label="Next stage" title="Next stage (Alt →)">{ "⇥" }</button>
             </div>
+            { chosen_by_text(state) }
             <h3>{ title }</h3>
             <p class="lead">{ what }</p>
             { content(state, dispatch, solver) }
         </section>
+    }
+}
+
+/// What the program chooses itself, as the menus do not show that.
+fn chosen_by_text(state: &State) -> Html {
+    let own = state.analysis.as_ref().map(|a| a.value.own.join(", ")).unwrap_or_default();
+    if own.is_empty() {
+        return html! {};
+    }
+    html! {
+        <p class="why" data-testid="own">{ "The program itself chooses: " }<b>{ own }</b>{ ". A choice in the bar above goes before." }</p>
     }
 }
 

@@ -3,6 +3,7 @@
 mod analysis;
 mod comparison;
 mod narrow;
+mod near;
 mod presenting;
 mod run_key;
 mod solver;
@@ -11,6 +12,7 @@ mod theme;
 pub use analysis::use_analysis;
 pub use comparison::use_comparison;
 pub use narrow::{bring_road_into_view, stacked};
+pub use near::use_near;
 pub use presenting::use_presenting;
 pub use run_key::use_run_key;
 pub use solver::{Solver, use_solver};

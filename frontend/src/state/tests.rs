@@ -11,7 +11,7 @@ fn heard(who: Who, reply: Reply) -> Action {
 }
 
 fn analysed(revision: u32) -> Action {
-    let road = Box::new(Road { version: 1, diagnostics: vec![], stages: None });
+    let road = Box::new(Road { version: 1, diagnostics: vec![], own: vec![], stages: None });
     heard(Who::Analyst, Reply::Analysed { revision, road })
 }
 

@@ -1,0 +1,132 @@
+// The road: what belongs together lights up, steps are taken one by one, cells are chosen by click.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { at, closeBrowser, open, settled, withPage } from "./harness.mjs";
+
+after(closeBrowser);
+
+const options = { timeout: 180_000 };
+
+/** The texts of the elements that are lit in the clauses. */
+const lit = (page) => page.locator(`${at("clauses")} .f-lit`).allInnerTexts();
+/** The text that is lit in the program. */
+const marked = (page, kind) => page.locator(`.hb-mark-${kind}`).allInnerTexts();
+
+test("a term in a clause lights the expression that it was, and the same in other clauses", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "03_init_then_flag");
+    const card = page.locator(at("clause"), { hasText: "line 11 · condition holds" });
+    await card.locator("[data-at]", { hasText: /^a\[i\]$/ }).first().hover();
+    await page.waitForSelector(".hb-mark-hover");
+    assert.equal((await marked(page, "hover")).join(""), "a[i]");
+    const cards = await page.locator(`${at("clause")}.hovered`).count();
+    assert.equal(cards, 2, "the condition holds, or it fails");
+    assert.ok((await lit(page)).every((text) => text.replace(/\s/g, "") === "a[i]"), await lit(page));
+  });
+});
+
+test("a place of the text lights what it has become", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "03_init_then_flag");
+    await page.locator(".cm-line", { hasText: "a[i] != 0" }).locator("span", { hasText: /^i$/ }).first().hover().catch(() => {});
+    const line = page.locator(".cm-line", { hasText: "a[i] != 0" });
+    const box = await line.boundingBox();
+    // Somewhere in the condition.
+    for (let x = 40; x < 160 && (await page.locator(`${at("clause")}.hovered`).count()) === 0; x += 8) {
+      await page.mouse.move(box.x + x, box.y + box.height / 2);
+      await page.waitForTimeout(60);
+    }
+    assert.ok((await page.locator(`${at("clause")}.hovered`).count()) > 0);
+    await page.mouse.move(2, 2);
+    await page.waitForFunction(() => !document.querySelector(".hb-mark-hover"));
+  });
+});
+
+test("a program point lights its statement and the clauses around it", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "01_init_zero");
+    const point = page.locator(`${at("clauses")} [data-point]`).nth(4);
+    const number = await point.getAttribute("data-point");
+    await point.hover();
+    await page.waitForSelector(".hb-mark-hover");
+    const lights = page.locator(`${at("clauses")} .f-lit[data-point]`);
+    assert.ok((await lights.count()) >= 2, "before an arrow and behind one");
+    const numbers = await lights.evaluateAll((all) => all.map((e) => e.dataset.point));
+    assert.deepEqual([...new Set(numbers)], [number]);
+  });
+});
+
+test("the arrows walk step by step, clause by clause, stage by stage, and back", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "01_init_zero");
+    await page.click(at("stage-eliminate"));
+    await page.locator(at("clause"), { hasText: "writes a cell" }).locator(".clause-name").click();
+    await page.waitForSelector(at("step"));
+    const steps = await page.locator(at("step")).count();
+    assert.ok(steps >= 2, "the write is freed and instantiated");
+    const now = () => page.locator(at("step")).evaluateAll((all) => all.findIndex((e) => e.classList.contains("now")));
+    assert.equal(await now(), 0);
+    const name = () => page.locator(`${at("clause")}.now .clause-name`).innerText();
+    const first = await name();
+    for (let n = 1; n < steps; n++) {
+      await page.keyboard.press("ArrowRight");
+      await page.waitForSelector(`${at("step")}.now:nth-child(${n + 1})`);
+    }
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction((old) => document.querySelector(".clause.now .clause-name").innerText !== old, first);
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction((old) => document.querySelector(".clause.now .clause-name").innerText === old, first);
+    // From the last clause on to the next stage.
+    const cards = page.locator(at("clause"));
+    await cards.last().locator(".clause-name").click();
+    await page.waitForSelector(`${at("clause")}.now ${at("step")}`);
+    for (let n = 0; n < 12 && (await page.locator(`${at("stage-simplify")}.now`).count()) === 0; n++) {
+      await page.keyboard.press("ArrowRight");
+      await page.waitForTimeout(80);
+    }
+    await page.waitForSelector(`${at("stage-simplify")}.now`);
+    await page.waitForSelector(`${at("clause")}:nth-child(1).now`);
+  });
+});
+
+test("a step shows what it takes away and what is new", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "03_init_then_flag");
+    await page.click(at("stage-eliminate"));
+    await page.locator(at("clause"), { hasText: "line 11 · condition holds" }).locator(".clause-name").click();
+    await page.locator(`${at("step")} .step-text`).last().click();
+    await page.waitForSelector(`${at("step")}.now:last-child .before`);
+    assert.ok((await page.locator(".before .f-gone").count()) > 0, "the bound cell is gone");
+    assert.ok((await page.locator(`${at("clause")}.now .f-new`).count()) > 0, "its instances are new");
+  });
+});
+
+test("a click leaves a relevant cell out, and the verdict follows", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "03_init_then_flag");
+    await page.click(at("stage-eliminate"));
+    await page.locator(at("clause"), { hasText: "line 11 · condition holds" }).locator(".clause-name").click();
+    const verdict = page.locator(at("call")).locator(at("completeness"));
+    await verdict.getByText("Complete.").waitFor();
+    await page.locator(`${at("relevant-cell")} ${at("cell")}`).first().click();
+    await page.waitForSelector(at("left-out-cell"));
+    await verdict.getByText("Cells left out").waitFor();
+    assert.equal(await page.inputValue(at("heuristic")), "manual");
+    await page.locator(`${at("left-out-cell")} ${at("cell")}`).click();
+    await verdict.getByText("Complete.").waitFor();
+    assert.equal(await page.locator(at("left-out-cell")).count(), 0);
+  });
+});
+
+test("large type and high contrast are remembered", options, async () => {
+  await withPage({ scheme: "light" }, async (page) => {
+    await settled(page);
+    await page.click(at("present"));
+    for (let n = 0; n < 3; n++) await page.click(at("theme"));
+    const classes = () => page.evaluate(() => [...document.documentElement.classList].sort());
+    assert.deepEqual(await classes(), ["contrast", "presenting"]);
+    await page.reload();
+    await settled(page);
+    assert.deepEqual(await classes(), ["contrast", "presenting"]);
+  });
+});
