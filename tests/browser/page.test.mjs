@@ -231,7 +231,7 @@ test("a program can bring its own settings", options, async () => {
     const text = await page.locator(at("editor-text")).innerText();
     await write(page, `#pragma abstraction cell2\n${text}`);
     await settled(page);
-    assert.match(await page.innerText(at("own")), /abstraction cell2/);
+    assert.match(await page.innerText(at("own")), /abstraction cell.2/);
     assert.equal(await run(page), "certified");
   });
 });
