@@ -67,6 +67,8 @@ Commands:
                     --seed N       other programs
                     --steps N      steps of the search for each answer, where it is easiest (8000)
   lint            check formatting, clippy and the documentation, with warnings denied
+  page-speed      measure the page: what a visit downloads, how soon the first verdict stands there,
+                  how soon the steps follow the typing
   wasm-speed [--write]
                   compare the solver's speed as WebAssembly with its native speed; takes minutes
                     --write         put the table into docs/solver.md
@@ -115,6 +117,7 @@ fn run(command: &Command) -> Result<(), String> {
         Command::Corpus(words) => corpus::examples(&context, words),
         Command::RandomPrograms(words) => corpus::random(&context, words),
         Command::Lint => lint::run(&context),
+        Command::PageSpeed => test::page_speed(&context),
         Command::WasmSpeed(options) => wasm_speed::run(&context, options),
     }
 }

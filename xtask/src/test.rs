@@ -1,6 +1,7 @@
 //! `cargo xtask test`: the crates' own tests, a small comparison with z3, then those of the built page in a browser.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use crate::args::TestOptions;
 use crate::context::Context;
@@ -43,25 +44,38 @@ fn native(context: &Context, arguments: &[String]) -> Result<(), String> {
 
 /// The page's tests, against the built site.
 fn browser(context: &Context, arguments: &[String]) -> Result<(), String> {
-    let chromium = tools::chromium(context)?;
-    let dist = build::site(context)?;
-    let site = Site::new(&dist, BASE)?;
-    let server = Server::bind(0)?;
-    let address = server.address(&site);
-    say(&format!("testing the page at {address}"));
-    std::thread::spawn(move || server.run(site));
-    let mut command = context.command("node");
+    let mut command = node_with_page(context)?;
     command.args(["--test", "--test-reporter=spec"]);
     if arguments.is_empty() {
         command.args(test_files(&context.root)?);
     } else {
         command.args(arguments);
     }
+    shell::run(&mut command)
+}
+
+/// Measures the built page in a browser, and prints what was measured.
+pub fn page_speed(context: &Context) -> Result<(), String> {
+    let mut command = node_with_page(context)?;
+    shell::run(command.arg("tests/browser/page_speed.mjs"))
+}
+
+/// Node with the built site on a server that ends with this process, and with a browser.
+fn node_with_page(context: &Context) -> Result<Command, String> {
+    let chromium = tools::chromium(context)?;
+    let dist = build::site(context)?;
+    let site = Site::new(&dist, BASE)?;
+    let server = Server::bind(0)?;
+    let address = server.address(&site);
+    say(&format!("the page is at {address}"));
+    std::thread::spawn(move || server.run(site));
+    let mut command = context.command("node");
     command
         .env("HORNBOOK_SITE", address)
+        .env("HORNBOOK_DIST", dist)
         .env("HORNBOOK_CHROMIUM", chromium)
         .env("HORNBOOK_SCREENSHOTS", context.target.join("screenshots"));
-    shell::run(&mut command)
+    Ok(command)
 }
 
 /// The files that hold the page's tests, in order.

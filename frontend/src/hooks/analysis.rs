@@ -9,8 +9,6 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// How long typing must pause before the text is analysed.
-const PAUSE_MS: u32 = 180;
 /// How long a call must be on view before a witness is looked for.
 const LOOK_MS: u32 = 250;
 /// An analysis that takes longer than this is given up.
@@ -40,10 +38,8 @@ pub fn use_analysis(state: &UseReducerHandle<State>) -> Callback<()> {
     {
         let (analyst, state) = (analyst.clone(), state.clone());
         use_effect_with(state.revision, move |&revision| {
-            let first = revision == 1;
-            let delay = if first { 0 } else { PAUSE_MS };
-            let timeout = Timeout::new(delay, move || analyst.analyse(&state, first));
-            move || drop(timeout)
+            // What is typed while an answer is awaited waits for it, all but the newest for nothing.
+            analyst.analyse(&state, revision == 1);
         });
     }
     {

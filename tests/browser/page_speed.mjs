@@ -1,0 +1,97 @@
+// Measures the page: `cargo xtask page-speed` builds and serves it, and says where by variables.
+// It prints medians and 95th percentiles and judges nothing.
+import { readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import { at, closeBrowser, open, settled, withPage } from "./harness.mjs";
+
+const LOADS = 5;
+const KEYS = 25;
+
+const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
+const quantile = (numbers, q) => sorted(numbers)[Math.min(numbers.length - 1, Math.floor(numbers.length * q))];
+const shown = (numbers) => `${quantile(numbers, 0.5).toFixed(0)} ms, 95 %: ${quantile(numbers, 0.95).toFixed(0)} ms`;
+
+/** The size of each file of the site, as brotli at its best makes it. */
+async function sizes() {
+  const folder = process.env.HORNBOOK_DIST;
+  let total = 0;
+  for (const name of (await readdir(folder)).sort()) {
+    const content = await readFile(join(folder, name));
+    const small = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }).length;
+    total += small;
+    if (small > 4096) console.log(`  ${name.padEnd(34)} ${(small / 1000).toFixed(0).padStart(6)} kB`);
+  }
+  console.log(`  ${"all files".padEnd(34)} ${(total / 1000).toFixed(0).padStart(6)} kB`);
+}
+
+/** From the address to the verdict on the first example, with nothing kept from before. */
+async function coldLoads() {
+  const times = [];
+  for (let n = 0; n < LOADS; n++) {
+    await withPage({}, async (page) => {
+      await page.goto("about:blank");
+      const start = performance.now();
+      await page.goto(process.env.HORNBOOK_SITE);
+      await page.click(at("run"));
+      await page.waitForSelector(at("verdict"), { timeout: 60_000 });
+      times.push(performance.now() - start);
+    });
+  }
+  return times;
+}
+
+/** Notes for each key how long it takes until the steps on view are those of the new text. */
+function watchKeys() {
+  let pressed = 0;
+  globalThis.measured = [];
+  addEventListener("keydown", () => (pressed = performance.now()), true);
+  const look = () => {
+    if (pressed > 0 && !document.querySelector(".stale, .stages.stale")) {
+      const since = pressed;
+      pressed = 0;
+      requestAnimationFrame(() => globalThis.measured.push(performance.now() - since));
+    }
+  };
+  // The page is stale from the first redrawing after the key to the one with the new steps.
+  let stale = false;
+  new MutationObserver(() => {
+    const now = Boolean(document.querySelector(".stale"));
+    if (stale && !now) look();
+    stale = now;
+  }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["class"] });
+}
+
+/** Types into each example, on the stage that has most to redraw. */
+async function typing() {
+  const all = [];
+  await withPage({}, async (page) => {
+    await settled(page);
+    const names = await page.locator(`${at("examples")} option[value]:not([value=""])`).evaluateAll((o) => o.map((e) => e.value));
+    await page.evaluate(watchKeys);
+    for (const name of names) {
+      await open(page, name);
+      await page.click(at("stage-eliminate"));
+      await page.click(at("editor-text"));
+      await page.keyboard.press("ControlOrMeta+End");
+      await page.evaluate(() => (globalThis.measured = []));
+      for (let n = 0; n < KEYS; n++) {
+        await page.keyboard.press(n % 2 ? "Backspace" : "Space");
+        await settled(page);
+        await page.waitForTimeout(30);
+      }
+      const times = await page.evaluate(() => globalThis.measured);
+      all.push(...times);
+      if (times.length > 0) console.log(`  ${name.padEnd(34)} ${shown(times)}`);
+    }
+  });
+  return all;
+}
+
+console.log("What a first visit downloads, compressed with brotli:");
+await sizes();
+console.log(`First verdict after a cold load: ${shown(await coldLoads())}`);
+console.log("From a key to the new steps:");
+console.log(`  all together: ${shown(await typing())}`);
+await closeBrowser();
+process.exit(0);
