@@ -19,6 +19,7 @@ extern "C" {
         change: &Closure<dyn FnMut(String)>,
         cursor: &Closure<dyn FnMut(u32)>,
         run: &Closure<dyn FnMut()>,
+        read_only: bool,
     ) -> Result<JsEditor, JsValue>;
 
     #[wasm_bindgen(method, js_name = setText)]
@@ -114,13 +115,18 @@ pub struct Editor {
 }
 
 impl Editor {
-    /// Puts an editor with `text` into `parent`.
+    /// Puts an editor with `text` into `parent`; one that is `read_only` takes no edits.
     ///
     /// # Errors
     /// The browser's complaint when the editor's bundle was not loaded.
-    pub fn new(parent: &Element, text: &str, listeners: Listeners) -> Result<Editor, JsValue> {
+    pub fn new(
+        parent: &Element,
+        text: &str,
+        listeners: Listeners,
+        read_only: bool,
+    ) -> Result<Editor, JsValue> {
         let Listeners { change, cursor, run } = &listeners;
-        let js = create(parent, text, "Program text", change, cursor, run)?;
+        let js = create(parent, text, "Program text", change, cursor, run, read_only)?;
         Ok(Editor { js, _listeners: listeners })
     }
 

@@ -154,9 +154,9 @@ pub struct State {
 pub enum Action {
     /// The text was edited.
     Edit(String),
-    /// An example was chosen.
-    Load(String),
-    /// A link or a file was opened, or the page set back; the sentence says which.
+    /// An example or a file was opened, with the choices as they are; the sentence says which.
+    Load(String, String),
+    /// A link was opened, or the page set back; the sentence says which.
     Replace(Box<Link>, String),
     /// What was replaced last is to come back.
     Undo,
@@ -500,9 +500,9 @@ impl Reducible for State {
                 }
                 next.edit(&text);
             }
-            Action::Load(text) => {
-                let example = Link::program(&text, next.options.clone());
-                next.keep(&example, "The example was opened.");
+            Action::Load(text, what) => {
+                let loaded = Link::program(&text, next.options.clone());
+                next.keep(&loaded, &what);
                 next.load(&text);
             }
             Action::Replace(link, what) => {

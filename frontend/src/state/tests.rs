@@ -152,7 +152,7 @@ fn what_a_link_replaces_comes_back_with_its_choices_and_stage() {
 
 #[test]
 fn an_edit_or_a_dismissal_ends_what_can_be_undone() {
-    let load = |text: &str| Action::Load(text.into());
+    let load = |text: &str| Action::Load(text.into(), "An example.".into());
     let state = after(State::new("mine", Options::default()), [load("example")]);
     assert!(state.undo.newest().is_some());
     let echo = state.clone().reduce(Action::Edit("example".into()));
@@ -164,7 +164,10 @@ fn an_edit_or_a_dismissal_ends_what_can_be_undone() {
 
 #[test]
 fn the_same_work_replaces_nothing() {
-    let state = after(State::new("mine", Options::default()), [Action::Load("mine".into())]);
+    let state = after(
+        State::new("mine", Options::default()),
+        [Action::Load("mine".into(), "An example.".into())],
+    );
     assert!(state.undo.newest().is_none());
     let same = Link { stage: Stage::Program, ..Link::of(&state) };
     let state = state.reduce(Action::Replace(Box::new(same), "A link.".into()));

@@ -19,12 +19,12 @@ function listener(on) {
   });
 }
 
-function extensions(on, label) {
+function extensions(on, label, readOnly) {
   return [
     lineNumbers(), marks, lintGutter(), highlightActiveLineGutter(), highlightSpecialChars(), history(),
     drawSelection(), dropCursor(), indentUnit.of("  "), EditorState.tabSize.of(2), indentOnInput(),
     bracketMatching(), highlightActiveLine(), highlightSelectionMatches(), search({ top: true }),
-    language, EditorView.lineWrapping, listener(on),
+    language, EditorView.lineWrapping, listener(on), EditorState.readOnly.of(readOnly),
     EditorView.contentAttributes.of({
       "aria-label": label, "data-testid": "editor-text", spellcheck: "false", autocorrect: "off", autocapitalize: "off",
     }),
@@ -35,10 +35,10 @@ function extensions(on, label) {
 
 /** What the page holds of an editor. */
 class Editor {
-  constructor(parent, text, label, on) {
+  constructor(parent, text, label, on, readOnly) {
     this.view = new EditorView({
       parent,
-      state: EditorState.create({ doc: text, extensions: extensions(on, label) }),
+      state: EditorState.create({ doc: text, extensions: extensions(on, label, readOnly) }),
     });
   }
   text() {
@@ -76,5 +76,6 @@ class Editor {
 }
 
 globalThis.HornbookEditor = {
-  create: (parent, text, label, change, cursor, run) => new Editor(parent, text, label, { change, cursor, run }),
+  create: (parent, text, label, change, cursor, run, readOnly = false) =>
+    new Editor(parent, text, label, { change, cursor, run }, readOnly),
 };

@@ -83,9 +83,8 @@ fn samples() -> Vec<(String, Link)> {
 /// Fails if a damaged hash opens another program than the one it was made from.
 #[track_caller]
 fn harmless(damaged: &str, link: &Link) {
-    match decode(damaged) {
-        Ok(Some(found)) => assert_eq!(&found, link, "{damaged}"),
-        Ok(None) | Err(_) => {}
+    if let Ok(Some(found)) = decode(damaged) {
+        assert_eq!(&found, link, "{damaged}");
     }
 }
 
