@@ -24,8 +24,8 @@ pub struct ShareContentProps {
 pub fn ShareContent(props: &ShareContentProps) -> Html {
     let state = &props.state;
     let editable = use_state(|| false);
-    let example = examples::named(&state.text);
-    let title = markup::title(example, &state.text);
+    let example = examples::all().into_iter().find(|e| e.text == state.text.trim_end());
+    let title = markup::title(example.as_ref().map(|e| &*e.title), &state.text);
     let link = Link::of(state);
     let view = if *editable { View::EmbeddedEditor } else { View::Embedded };
     let hashes =
@@ -56,7 +56,7 @@ pub fn ShareContent(props: &ShareContentProps) -> Html {
         <>
             { links }
             <h3>{ "Files" }</h3>
-            <Exports entries={exports(state, example)} />
+            <Exports entries={exports(state, example.map(|e| e.name))} />
         </>
     }
 }
