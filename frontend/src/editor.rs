@@ -20,6 +20,7 @@ extern "C" {
         cursor: &Closure<dyn FnMut(u32)>,
         hover: &Closure<dyn FnMut(i32)>,
         run: &Closure<dyn FnMut()>,
+        read_only: bool,
     ) -> Result<JsEditor, JsValue>;
 
     #[wasm_bindgen(method, js_name = setText)]
@@ -117,13 +118,18 @@ pub struct Editor {
 }
 
 impl Editor {
-    /// Puts an editor with `text` into `parent`.
+    /// Puts an editor with `text` into `parent`; one that is `read_only` takes no edits.
     ///
     /// # Errors
     /// The browser's complaint when the editor's bundle was not loaded.
-    pub fn new(parent: &Element, text: &str, listeners: Listeners) -> Result<Editor, JsValue> {
+    pub fn new(
+        parent: &Element,
+        text: &str,
+        listeners: Listeners,
+        read_only: bool,
+    ) -> Result<Editor, JsValue> {
         let Listeners { change, cursor, hover, run } = &listeners;
-        let js = create(parent, text, "Program text", change, cursor, hover, run)?;
+        let js = create(parent, text, "Program text", change, cursor, hover, run, read_only)?;
         Ok(Editor { js, _listeners: listeners })
     }
 

@@ -8,6 +8,7 @@
 //! - [`compare`] and [`losses`] are what is found out on demand about one clause.
 //! - [`records`] keeps the core's records in a form that is cheap to pass around.
 //! - [`formula`] sets terms and clauses as mathematics.
+//! - [`share`] makes links of what is on view, and opens them.
 //! - [`editor`] wraps the text editor; [`text`] translates its positions.
 
 pub mod agent;
@@ -23,6 +24,7 @@ mod losses;
 pub mod picture;
 pub mod protocol;
 pub mod records;
+pub mod share;
 pub mod state;
 pub mod text;
 pub mod worker;

@@ -6,6 +6,9 @@ use crate::links::{Lights, Topic};
 use crate::losses::{Losses, Search};
 use crate::protocol::{Options, Reply};
 use crate::records::{Analysis, Shared, Systems};
+use crate::share::link::Link;
+use crate::share::replace::Undo;
+use crate::share::start::Start;
 use hornbook_core::abstraction::completeness::Truth;
 use hornbook_core::base::Span;
 use hornbook_core::explain::{self, ClauseStory, Outcome, Progress, Road, Run, RunStep, Verdict};
@@ -154,14 +157,26 @@ pub struct State {
     /// A place in the text that the editor should go to; counted so that the same place can be
     /// asked for twice.
     pub target: Option<(u32, Span)>,
+    /// What links, files and examples have taken the place of.
+    pub undo: Undo,
+    /// Why a link or a file was not opened.
+    pub notice: Option<Rc<str>>,
 }
 
 /// Everything that can happen.
 pub enum Action {
     /// The text was edited.
     Edit(String),
-    /// An example was chosen.
-    Load(String),
+    /// An example or a file was opened, with the choices as they are; the sentence says which.
+    Load(String, String),
+    /// A link was opened, or the page set back; the sentence says which.
+    Replace(Box<Link>, String),
+    /// What was replaced last is to come back.
+    Undo,
+    /// What was replaced needs not come back any more.
+    Dismiss,
+    /// A link or a file was not opened, for this reason; or the reason has been read.
+    Tell(Option<String>),
     /// A choice was made.
     Choose(Options),
     /// The cursor moved to a byte of the text.
@@ -222,6 +237,20 @@ impl State {
             step: 0,
             loads: 0,
             target: None,
+            undo: Undo::default(),
+            notice: None,
+        }
+    }
+
+    /// The page as it opens with a link, or with what the browser has kept.
+    pub fn opening(start: &Start) -> State {
+        let Start { link, undo, notice } = start;
+        State {
+            stage: link.stage,
+            selected: link.selected,
+            undo: undo.clone(),
+            notice: notice.as_deref().map(Rc::from),
+            ..State::new(&link.text, link.options.clone())
         }
     }
 
@@ -363,6 +392,30 @@ impl State {
         self.run = Known { revision: 0, value: Solving::Idle };
         if self.stage == Stage::Solve {
             self.stage = Stage::Clauses;
+        }
+    }
+
+    /// Shows what a link holds.
+    fn open(&mut self, link: &Link) {
+        self.load(&link.text);
+        self.choose(&link.options);
+        self.stage = link.stage;
+        self.selected = link.selected;
+        self.notice = None;
+    }
+
+    fn choose(&mut self, options: &Options) {
+        if self.options != *options {
+            self.options = options.clone();
+            self.changed();
+        }
+    }
+
+    /// Keeps what is on view, if something else is about to take its place.
+    fn keep(&mut self, next: &Link, what: &str) {
+        let before = Link::of(self);
+        if !before.same_work(next) {
+            self.undo.push(what, before);
         }
     }
 
@@ -537,14 +590,29 @@ impl Reducible for State {
     fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
         let mut next = (*self).clone();
         match action {
-            Action::Edit(text) => next.edit(&text),
-            Action::Load(text) => next.load(&text),
-            Action::Choose(options) => {
-                if next.options != options {
-                    next.options = options;
-                    next.changed();
+            Action::Edit(text) => {
+                if *next.text != *text {
+                    next.undo.clear();
+                }
+                next.edit(&text);
+            }
+            Action::Load(text, what) => {
+                let loaded = Link::program(&text, next.options.clone());
+                next.keep(&loaded, &what);
+                next.load(&text);
+            }
+            Action::Replace(link, what) => {
+                next.keep(&link, &what);
+                next.open(&link);
+            }
+            Action::Undo => {
+                if let Some(replaced) = next.undo.pop() {
+                    next.open(&replaced.before);
                 }
             }
+            Action::Dismiss => next.undo.clear(),
+            Action::Tell(reason) => next.notice = reason.map(Rc::from),
+            Action::Choose(options) => next.choose(&options),
             Action::Cursor(at) => next.picked = Some(Topic::Place(at)),
             Action::Show(stage) => (next.stage, next.rule) = (stage, 0),
             Action::Select(clause) => next.select(clause),

@@ -39,6 +39,9 @@ pub struct EditorViewProps {
     pub dispatch: UseReducerDispatcher<State>,
     /// The keys for Run.
     pub run: Callback<()>,
+    /// Whether the text can only be looked at; it stays as it is first.
+    #[prop_or_default]
+    pub read_only: bool,
 }
 
 /// The newest version of what the editor's listeners need; they are made only once.
@@ -58,11 +61,11 @@ pub fn EditorView(props: &EditorViewProps) -> Html {
     *latest.borrow_mut() = Latest { text: props.text.clone(), run: props.run.clone() };
     {
         let (editor, place, failed) = (editor.clone(), place.clone(), failed.clone());
-        let dispatch = props.dispatch.clone();
+        let (dispatch, read_only) = (props.dispatch.clone(), props.read_only);
         use_effect_with((), move |()| {
             if let Some(parent) = place.cast::<Element>() {
                 let text = latest.borrow().text.clone();
-                match Editor::new(&parent, &text, listeners(&dispatch, latest)) {
+                match Editor::new(&parent, &text, listeners(&dispatch, latest), read_only) {
                     Ok(made) => *editor.borrow_mut() = Some(made),
                     Err(reason) => failed.set(Some(format!("{reason:?}"))),
                 }

@@ -21,19 +21,22 @@ pub struct ProgramPaneProps {
     pub run: Callback<()>,
     /// Analyses a text that was held back.
     pub analyse: Callback<()>,
+    /// Whether the program can only be looked at.
+    #[prop_or_default]
+    pub read_only: bool,
 }
 
 /// The editor, and what is to be said about the text.
 #[component]
 pub fn ProgramPane(props: &ProgramPaneProps) -> Html {
-    let ProgramPaneProps { state, dispatch, run, analyse } = props;
+    let ProgramPaneProps { state, dispatch, run, analyse, read_only } = props;
     let fresh = state.analysis.as_ref().filter(|a| a.revision == state.revision);
     let problems = fresh.map(|a| a.value.problems.clone()).unwrap_or_default();
     html! {
         <section class="pane program" aria-label="Program" data-testid="program-pane">
             <h2>{ "Program" }</h2>
             <EditorView text={state.text.clone()} loads={state.loads} lit={lit(state)} target={state.target}
-                dispatch={dispatch.clone()} run={run.clone()} />
+                dispatch={dispatch.clone()} run={run.clone()} read_only={*read_only} />
             if !problems.is_empty() {
                 <ProblemList {problems} text={state.text.clone()} dispatch={dispatch.clone()} />
             }

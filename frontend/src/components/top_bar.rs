@@ -30,12 +30,16 @@ pub struct TopBarProps {
     pub solver: Solver,
     /// Shows or hides the help.
     pub help: Callback<()>,
+    /// What stands beside Run.
+    #[prop_or_default]
+    pub children: Html,
 }
 
 /// Logo, examples, choices, Run or Stop, theme, help.
 #[component]
 pub fn TopBar(props: &TopBarProps) -> Html {
-    let TopBarProps { load, example, arrays, options, running, dispatch, solver, help } = props;
+    let TopBarProps { load, example, arrays, options, running, dispatch, solver, help, children } =
+        props;
     let choose = |set: fn(&mut Options, String)| {
         let (dispatch, options) = (dispatch.clone(), options.clone());
         Callback::from(move |name: String| {
@@ -56,6 +60,7 @@ pub fn TopBar(props: &TopBarProps) -> Html {
                     choose={choose(|o, name| o.heuristic = name)} />
             }
             <span class="grow"></span>
+            { children.clone() }
             <RunButton running={*running} solver={solver.clone()} />
             <PresentButton />
             <ThemeButton />
@@ -77,14 +82,16 @@ fn PresentButton() -> Html {
 
 /// Properties of [`RunButton`].
 #[derive(Clone, PartialEq, Properties)]
-struct RunButtonProps {
-    running: bool,
-    solver: Solver,
+pub struct RunButtonProps {
+    /// Whether the solver is at it.
+    pub running: bool,
+    /// Run and Stop.
+    pub solver: Solver,
 }
 
 /// Run, or Stop while the solver is at it: one button, so that the keyboard stays on it.
 #[component]
-fn RunButton(props: &RunButtonProps) -> Html {
+pub fn RunButton(props: &RunButtonProps) -> Html {
     let act = if props.running { &props.solver.stop } else { &props.solver.run };
     let onclick = act.reform(|_| ());
     html! {
@@ -109,6 +116,16 @@ struct ExampleMenuProps {
 #[component]
 fn ExampleMenu(props: &ExampleMenuProps) -> Html {
     let programs = use_memo((), |()| examples::all());
+    let select = use_node_ref();
+    {
+        let select = select.clone();
+        // A menu that was used once does not follow the attribute of its entries any more.
+        use_effect_with(props.current, move |current| {
+            if let Some(select) = select.cast::<HtmlSelectElement>() {
+                select.set_value(current.unwrap_or_default());
+            }
+        });
+    }
     let onchange = {
         let (programs, load) = (programs.clone(), props.load.clone());
         Callback::from(move |event: Event| {
@@ -129,7 +146,7 @@ fn ExampleMenu(props: &ExampleMenuProps) -> Html {
         html! { <optgroup {label}>{ for entries }</optgroup> }
     };
     html! {
-        <select class="examples" aria-label="Open an example" data-testid="examples" {onchange}>
+        <select ref={select} class="examples" aria-label="Open an example" data-testid="examples" {onchange}>
             <option value="" disabled=true selected={current.is_none()}>{ "Examples" }</option>
             { group("Meant to hold", false) }
             { group("With a bug", true) }

@@ -1,38 +1,31 @@
 //! Behaviour shared by components.
 
 mod analysis;
+mod clipboard;
 mod comparison;
+mod download;
+mod files;
+mod links;
+mod memory;
 mod narrow;
 mod near;
 mod presenting;
 mod run_key;
 mod solver;
+mod storage;
 mod theme;
 
 pub use analysis::use_analysis;
+pub use clipboard::copy;
 pub use comparison::use_comparison;
+pub use download::download;
+pub use files::{read_file, use_drop};
+pub use links::{opening, page_address, show_in_address, use_links};
+pub use memory::{first, use_memory};
 pub use narrow::{bring_road_into_view, stacked};
 pub use near::use_near;
 pub use presenting::use_presenting;
 pub use run_key::use_run_key;
 pub use solver::{Solver, use_solver};
+pub use storage::{forget, remember, remembered};
 pub use theme::{Theme, use_theme};
-
-use gloo_storage::{LocalStorage, Storage};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-
-/// Reads what was remembered under a name; nothing when the browser keeps nothing.
-pub fn remembered<T: DeserializeOwned>(key: &str) -> Option<T> {
-    LocalStorage::get(key).ok()
-}
-
-/// Remembers a value under a name. A browser that keeps nothing is no reason to fail.
-pub fn remember<T: Serialize>(key: &str, value: &T) {
-    let _ = LocalStorage::set(key, value);
-}
-
-/// Forgets what was remembered under a name.
-pub fn forget(key: &str) {
-    LocalStorage::delete(key);
-}

@@ -120,3 +120,66 @@ fn stages_end_at_both_ends() {
     assert_eq!(Stage::Solve.moved(3), Stage::Solve);
     assert_eq!(Stage::Clauses.moved(1), Stage::Abstract);
 }
+
+fn link(text: &str) -> Link {
+    let options = Options { heuristic: "ma15".into(), ..Options::default() };
+    Link { stage: Stage::Solve, selected: Some(ClauseId(2)), ..Link::program(text, options) }
+}
+
+#[test]
+fn what_a_link_replaces_comes_back_with_its_choices_and_stage() {
+    let mine = [
+        Action::Choose(Options { loops: true, ..Options::default() }),
+        Action::Show(Stage::Eliminate),
+        Action::Select(Some(ClauseId(7))),
+    ];
+    let before = after(State::new("mine", Options::default()), mine);
+    let opened = |text: &str| Action::Replace(Box::new(link(text)), "A link.".into());
+    let state = after((*before).clone(), [opened("given"), opened("other")]);
+    assert_eq!(
+        (&*state.text, state.stage, state.selected),
+        ("other", Stage::Solve, Some(ClauseId(2)))
+    );
+    assert_eq!(state.options.heuristic, "ma15");
+    let state = state.reduce(Action::Undo);
+    assert_eq!(Link::of(&state), link("given"));
+    let state = state.reduce(Action::Undo);
+    assert_eq!(Link::of(&state), Link::of(&before));
+    assert!(state.undo.newest().is_none() && state.loads > before.loads);
+    let again = state.clone().reduce(Action::Undo);
+    assert!(*again == *state, "nothing is left to undo");
+}
+
+#[test]
+fn an_edit_or_a_dismissal_ends_what_can_be_undone() {
+    let load = |text: &str| Action::Load(text.into(), "An example.".into());
+    let state = after(State::new("mine", Options::default()), [load("example")]);
+    assert!(state.undo.newest().is_some());
+    let echo = state.clone().reduce(Action::Edit("example".into()));
+    assert!(echo.undo.newest().is_some(), "the editor says what it was told");
+    for end in [Action::Edit("example 2".into()), Action::Dismiss] {
+        assert!(state.clone().reduce(end).undo.newest().is_none());
+    }
+}
+
+#[test]
+fn the_same_work_replaces_nothing() {
+    let state = after(
+        State::new("mine", Options::default()),
+        [Action::Load("mine".into(), "An example.".into())],
+    );
+    assert!(state.undo.newest().is_none());
+    let same = Link { stage: Stage::Program, ..Link::of(&state) };
+    let state = state.reduce(Action::Replace(Box::new(same), "A link.".into()));
+    assert!(state.undo.newest().is_none());
+    assert_eq!(state.stage, Stage::Program);
+}
+
+#[test]
+fn a_notice_stays_until_it_is_read_or_something_is_opened() {
+    let state = after(State::new("mine", Options::default()), [Action::Tell(Some("Bad.".into()))]);
+    assert_eq!(state.clone().reduce(Action::Edit("b".into())).notice.as_deref(), Some("Bad."));
+    for end in [Action::Tell(None), Action::Replace(Box::new(link("x")), "A link.".into())] {
+        assert!(state.clone().reduce(end).notice.is_none());
+    }
+}

@@ -31,12 +31,12 @@ function pointer(on) {
   });
 }
 
-function extensions(on, label) {
+function extensions(on, label, readOnly) {
   return [
     lineNumbers(), marks, lintGutter(), highlightActiveLineGutter(), highlightSpecialChars(), history(),
     drawSelection(), dropCursor(), indentUnit.of("  "), EditorState.tabSize.of(2), indentOnInput(),
     bracketMatching(), highlightActiveLine(), highlightSelectionMatches(), search({ top: true }),
-    language, EditorView.lineWrapping, listener(on), pointer(on),
+    language, EditorView.lineWrapping, listener(on), pointer(on), EditorState.readOnly.of(readOnly),
     EditorView.contentAttributes.of({
       "aria-label": label, "data-testid": "editor-text", spellcheck: "false", autocorrect: "off", autocapitalize: "off",
     }),
@@ -47,10 +47,10 @@ function extensions(on, label) {
 
 /** What the page holds of an editor. */
 class Editor {
-  constructor(parent, text, label, on) {
+  constructor(parent, text, label, on, readOnly) {
     this.view = new EditorView({
       parent,
-      state: EditorState.create({ doc: text, extensions: extensions(on, label) }),
+      state: EditorState.create({ doc: text, extensions: extensions(on, label, readOnly) }),
     });
   }
   text() {
@@ -88,6 +88,6 @@ class Editor {
 }
 
 globalThis.HornbookEditor = {
-  create: (parent, text, label, change, cursor, hover, run) =>
-    new Editor(parent, text, label, { change, cursor, hover, run }),
+  create: (parent, text, label, change, cursor, hover, run, readOnly = false) =>
+    new Editor(parent, text, label, { change, cursor, hover, run }, readOnly),
 };

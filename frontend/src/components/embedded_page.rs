@@ -1,0 +1,57 @@
+//! The page in another page.
+
+use super::logo::Logo;
+use super::program_pane::ProgramPane;
+use super::road_pane::RoadPane;
+use super::stage_bar::StageBar;
+use super::toasts::Toasts;
+use super::top_bar::RunButton;
+use crate::hooks::{Solver, page_address};
+use crate::share::codec::{self, View};
+use crate::share::link::Link;
+use crate::share::markup;
+use crate::state::State;
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Properties of [`EmbeddedPage`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct EmbeddedPageProps {
+    /// What the page knows.
+    pub state: Rc<State>,
+    /// Where actions go.
+    pub dispatch: UseReducerDispatcher<State>,
+    /// Run and Stop.
+    pub solver: Solver,
+    /// Analyses a text that was held back.
+    pub analyse: Callback<()>,
+    /// Whether the program can only be looked at.
+    pub read_only: bool,
+}
+
+/// Program and road, Run, and the way to the whole page.
+#[component]
+pub fn EmbeddedPage(props: &EmbeddedPageProps) -> Html {
+    let EmbeddedPageProps { state, dispatch, solver, analyse, read_only } = props;
+    let hash = use_memo(Link::of(state), |link| codec::encode(link, View::Page).ok());
+    let whole = (*hash).as_ref().map(|hash| markup::address(&page_address(), hash));
+    html! {
+        <>
+            <header class="bar compact">
+                <Logo />
+                <span class="grow"></span>
+                if let Some(href) = whole {
+                    <a {href} target="_blank" rel="noopener" data-testid="open-whole">{ "Open in Hornbook" }</a>
+                }
+                <RunButton running={state.running()} solver={solver.clone()} />
+            </header>
+            <StageBar state={state.clone()} dispatch={dispatch.clone()} />
+            <main class="panes embedded" data-testid="embedded">
+                <ProgramPane state={state.clone()} dispatch={dispatch.clone()} run={solver.run.clone()}
+                    analyse={analyse.clone()} read_only={*read_only} />
+                <RoadPane state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} />
+            </main>
+            <Toasts notice={state.notice.clone()} dispatch={dispatch.clone()} />
+        </>
+    }
+}

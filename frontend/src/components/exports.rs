@@ -1,0 +1,71 @@
+//! Forms in which the work can be taken elsewhere.
+
+use crate::hooks::{copy, download};
+use yew::prelude::*;
+
+/// A form that something can be exported in.
+#[derive(Clone, PartialEq)]
+pub struct Export {
+    /// How tests find it.
+    pub id: &'static str,
+    /// What the list shows, such as `Program`.
+    pub title: AttrValue,
+    /// What it is good for.
+    pub help: AttrValue,
+    /// The name of the file.
+    pub file: AttrValue,
+    /// The type of the file, such as `text/plain`.
+    pub mime: &'static str,
+    /// Makes the text and gives it to the callback, at once or later.
+    pub make: Callback<Callback<String>>,
+}
+
+/// Properties of [`Exports`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct ExportsProps {
+    /// What is on offer.
+    pub entries: Vec<Export>,
+}
+
+/// A list of exports, each of which can be copied or saved as a file.
+#[component]
+pub fn Exports(props: &ExportsProps) -> Html {
+    let said = use_state(|| "");
+    let entries = props.entries.iter().map(|export| {
+        let save = {
+            let (export, said) = (export.clone(), said.clone());
+            Callback::from(move |_: MouseEvent| {
+                said.set("");
+                let (file, mime) = (export.file.clone(), export.mime);
+                let made = move |text: String| download(&file, mime, &text);
+                export.make.emit(Callback::from(made));
+            })
+        };
+        let copy_it = {
+            let (export, said) = (export.clone(), said.clone());
+            Callback::from(move |_: MouseEvent| {
+                let said = said.clone();
+                said.set("");
+                export.make.emit(Callback::from(move |text: String| {
+                    let said = said.clone();
+                    copy(&text, Callback::from(move |done| {
+                        said.set(if done { "Copied" } else { "The browser refused; download the file instead." });
+                    }));
+                }));
+            })
+        };
+        html! {
+            <li key={export.id} title={export.help.clone()}>
+                <span>{ &export.title }{ " " }<code>{ &export.file }</code></span>
+                <button onclick={copy_it} aria-label={format!("Copy: {}", export.title)} data-testid={format!("export-{}-copy", export.id)}>{ "Copy" }</button>
+                <button onclick={save} aria-label={format!("Download: {}", export.title)} data-testid={format!("export-{}", export.id)}>{ "Download" }</button>
+            </li>
+        }
+    });
+    html! {
+        <>
+            <ul class="exports">{ for entries }</ul>
+            <span class="said" aria-live="polite" data-testid="exports-said">{ *said }</span>
+        </>
+    }
+}

@@ -1,0 +1,72 @@
+//! Opening files, and beginning anew.
+
+use crate::hooks::{first, read_file};
+use crate::share::files::ENDINGS;
+use crate::state::{Action, State};
+use web_sys::{HtmlDetailsElement, HtmlInputElement};
+use yew::prelude::*;
+
+/// Properties of [`FileMenu`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct FileMenuProps {
+    /// Where what was picked goes.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// A small menu: open a file, or go back to how the page was at the first visit.
+#[component]
+pub fn FileMenu(props: &FileMenuProps) -> Html {
+    let (menu, field) = (use_node_ref(), use_node_ref());
+    let shut = {
+        let menu = menu.clone();
+        move || {
+            if let Some(menu) = menu.cast::<HtmlDetailsElement>() {
+                menu.set_open(false);
+            }
+        }
+    };
+    let pick = {
+        let field = field.clone();
+        Callback::from(move |_: MouseEvent| {
+            if let Some(field) = field.cast::<HtmlInputElement>() {
+                field.click();
+            }
+        })
+    };
+    let onchange = {
+        let (dispatch, shut) = (props.dispatch.clone(), shut.clone());
+        Callback::from(move |event: Event| {
+            let field = event.target_dyn_into::<HtmlInputElement>();
+            if let Some(field) = field {
+                if let Some(file) = field.files().and_then(|files| files.get(0)) {
+                    read_file(file, dispatch.clone());
+                }
+                // The same file can be picked again.
+                field.set_value("");
+            }
+            shut();
+        })
+    };
+    let reset = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| {
+            let what = "The page is as it was at the first visit.";
+            dispatch.dispatch(Action::Replace(Box::new(first()), what.to_owned()));
+            shut();
+        })
+    };
+    html! {
+        <details ref={menu} class="per-array files">
+            <summary title="Open a file, reset" data-testid="files">{ "file" }</summary>
+            <div class="popover">
+                <button onclick={pick} title="A program from a file; it can also be dropped on the page." data-testid="open-file">
+                    { "Open file" }
+                </button>
+                <button onclick={reset} title="Back to the first example and the default choices." data-testid="reset">
+                    { "Reset" }
+                </button>
+                <input ref={field} type="file" accept={ENDINGS} hidden=true {onchange} aria-label="A file with a program" data-testid="file-field" />
+            </div>
+        </details>
+    }
+}

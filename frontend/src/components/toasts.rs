@@ -1,0 +1,52 @@
+//! What is said at the page's edge: what was replaced, and what could not be opened.
+
+use crate::share::replace::Undo;
+use crate::state::{Action, State};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Properties of [`Toasts`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct ToastsProps {
+    /// What can be brought back.
+    #[prop_or_default]
+    pub undo: Undo,
+    /// Why something was not opened.
+    pub notice: Option<Rc<str>>,
+    /// Where answers go.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// Both messages. Their places are always there, so that what comes into them is read aloud.
+#[component]
+pub fn Toasts(props: &ToastsProps) -> Html {
+    let ToastsProps { undo, notice, dispatch } = props;
+    let act = |make: fn() -> Action| {
+        let dispatch = dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(make()))
+    };
+    html! {
+        <div class="toasts">
+            <div role="alert">
+                if let Some(notice) = notice {
+                    <div class="toast bad" data-testid="notice">
+                        <p>{ &**notice }</p>
+                        <button class="icon small" onclick={act(|| Action::Tell(None))} aria-label="Close this message"
+                            data-testid="notice-close">{ "✕" }</button>
+                    </div>
+                }
+            </div>
+            <div role="status">
+                if let Some(newest) = undo.newest() {
+                    <div class="toast" data-testid="toast">
+                        <p>{ &*newest.what }</p>
+                        <button onclick={act(|| Action::Undo)} title="Brings your program, choices and stage back."
+                            data-testid="undo">{ "Undo" }</button>
+                        <button class="icon small" onclick={act(|| Action::Dismiss)} aria-label="Close this message"
+                            data-testid="toast-close">{ "✕" }</button>
+                    </div>
+                }
+            </div>
+        </div>
+    }
+}

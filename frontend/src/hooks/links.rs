@@ -1,0 +1,91 @@
+//! Links in the address.
+
+use super::memory::{first, own_work};
+use super::storage::{remember_by_tab, remembered_by_tab};
+use crate::protocol::Options;
+use crate::share::codec::{self, View};
+use crate::share::link::Link;
+use crate::share::replace::Undo;
+use crate::share::start::{self, Start, Visit};
+use crate::state::{Action, State};
+use gloo_events::EventListener;
+use wasm_bindgen::JsValue;
+use web_sys::PerformanceNavigation;
+use yew::prelude::*;
+
+/// The hash that this tab has dealt with. When the page is loaded anew with the same one, what the
+/// student made of it since stays.
+const OPENED: &str = "hornbook.opened";
+
+fn hash() -> String {
+    gloo_utils::window().location().hash().unwrap_or_default()
+}
+
+/// Whether the page was loaded anew, or come back to.
+fn come_back() -> bool {
+    let kind = gloo_utils::window().performance().map(|p| p.navigation().type_());
+    matches!(
+        kind,
+        Some(PerformanceNavigation::TYPE_RELOAD | PerformanceNavigation::TYPE_BACK_FORWARD)
+    )
+}
+
+/// The view that the address asks for, and what the page opens with.
+pub fn opening() -> (View, Start) {
+    let hash = hash();
+    let view = View::of(&hash);
+    let again = come_back() && remembered_by_tab(OPENED).as_ref() == Some(&hash);
+    let visit = if view == View::Page {
+        remember_by_tab(OPENED, &hash);
+        let (own, undo) = own_work();
+        Visit { hash, again, own, undo, first: first() }
+    } else {
+        let nothing = Link::program("", Options::default());
+        Visit { hash, again: false, own: None, undo: Undo::default(), first: nothing }
+    };
+    (view, Start::of(visit))
+}
+
+/// Opens each link that comes into the address while the page is open.
+#[hook]
+pub fn use_links(dispatch: UseReducerDispatcher<State>, view: View) {
+    use_effect_with((), move |()| {
+        let window = gloo_utils::window();
+        let listener = EventListener::new(&window, "hashchange", move |_| arrived(&dispatch, view));
+        move || drop(listener)
+    });
+}
+
+fn arrived(dispatch: &UseReducerDispatcher<State>, view: View) {
+    let hash = hash();
+    if matches!(codec::decode(&hash), Ok(None)) {
+        return;
+    }
+    if View::of(&hash) != view {
+        // Another kind of page: what is kept, and where, is decided when it opens.
+        let _ = gloo_utils::window().location().reload();
+        return;
+    }
+    remember_by_tab(OPENED, &hash);
+    match start::read(&hash) {
+        Some(Ok(link)) => {
+            dispatch.dispatch(Action::Replace(Box::new(link), start::OPENED_LINK.to_owned()));
+        }
+        Some(Err(reason)) => dispatch.dispatch(Action::Tell(Some(reason))),
+        None => {}
+    }
+}
+
+/// The page's address, with whatever hash it has now.
+pub fn page_address() -> String {
+    gloo_utils::window().location().href().unwrap_or_default()
+}
+
+/// Puts a hash into the address bar. The page goes on as it is.
+pub fn show_in_address(hash: &str) {
+    remember_by_tab(OPENED, &hash);
+    if let Ok(history) = gloo_utils::window().history() {
+        // Some browsers refuse this when it is done very often; the link was copied all the same.
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(hash));
+    }
+}

@@ -1,0 +1,71 @@
+//! What the browser keeps for the page. It may keep nothing, or forbid to ask, as it does for a page
+//! in another page; that is no reason to fail.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use web_sys::Storage;
+
+/// Of all tabs.
+fn shared() -> Option<Storage> {
+    gloo_utils::window().local_storage().ok().flatten()
+}
+
+/// Of this tab; it survives that the page is loaded anew.
+fn own() -> Option<Storage> {
+    gloo_utils::window().session_storage().ok().flatten()
+}
+
+fn get<T: DeserializeOwned>(storage: Option<Storage>, key: &str) -> Option<T> {
+    let json = storage?.get_item(key).ok().flatten()?;
+    serde_json::from_str(&json).ok()
+}
+
+fn set(storage: Option<Storage>, key: &str, json: &str) {
+    if let Some(storage) = storage {
+        let _ = storage.set_item(key, json);
+    }
+}
+
+/// Reads what was remembered under a name; nothing when the browser keeps nothing.
+pub fn remembered<T: DeserializeOwned>(key: &str) -> Option<T> {
+    get(shared(), key)
+}
+
+/// Remembers a value under a name.
+pub fn remember<T: Serialize>(key: &str, value: &T) {
+    if let Ok(json) = serde_json::to_string(value) {
+        set(shared(), key, &json);
+    }
+}
+
+/// Forgets what was remembered under a name.
+pub fn forget(key: &str) {
+    if let Some(storage) = shared() {
+        let _ = storage.remove_item(key);
+    }
+}
+
+/// Reads what this tab remembered, and only if it did not, what any tab did last.
+pub fn remembered_here<T: DeserializeOwned>(key: &str) -> Option<T> {
+    get(own(), key).or_else(|| get(shared(), key))
+}
+
+/// Remembers a value for this tab, and for a tab that is opened later.
+pub fn remember_here<T: Serialize>(key: &str, value: &T) {
+    if let Ok(json) = serde_json::to_string(value) {
+        set(own(), key, &json);
+        set(shared(), key, &json);
+    }
+}
+
+/// Reads what this tab remembered, whatever others did.
+pub fn remembered_by_tab<T: DeserializeOwned>(key: &str) -> Option<T> {
+    get(own(), key)
+}
+
+/// Remembers a value for this tab alone.
+pub fn remember_by_tab<T: Serialize>(key: &str, value: &T) {
+    if let Ok(json) = serde_json::to_string(value) {
+        set(own(), key, &json);
+    }
+}

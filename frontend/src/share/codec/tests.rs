@@ -1,0 +1,287 @@
+//! Links survive the way out and back, and damage is noticed.
+
+use super::*;
+use crate::protocol::Options;
+use crate::share::link::Kind;
+use crate::state::Stage;
+use hornbook_core::abstraction::heuristic::NamedCells;
+use hornbook_core::horn::ClauseId;
+use proptest::prelude::*;
+use serde_json::Value;
+
+const VIEWS: [View; 3] = [View::Page, View::Embedded, View::EmbeddedEditor];
+
+prop_compose! {
+    fn cells()(clause in any::<u32>(), array in ".{0,6}", indices in prop::collection::vec(".{0,6}", 0..3)) -> NamedCells {
+        NamedCells { clause, array, indices }
+    }
+}
+
+prop_compose! {
+    fn options()(
+        abstraction in prop_oneof![Just("cell1".to_owned()), ".{0,20}"],
+        heuristic in prop_oneof![Just("relevant".to_owned()), ".{0,20}"],
+        switches in any::<[bool; 4]>(),
+        cells in prop::collection::vec(cells(), 0..3),
+    ) -> Options {
+        let [check_bounds, large_blocks, loops, right_to_left] = switches;
+        Options { abstraction, heuristic, check_bounds, large_blocks, loops, right_to_left, cells }
+    }
+}
+
+prop_compose! {
+    /// Any link; its text has line ends as in the editor.
+    fn links()(
+        clauses in any::<bool>(),
+        text in prop::collection::vec(any::<char>(), 0..200),
+        options in options(),
+        stage in prop::sample::select(&Stage::ALL[..]),
+        selected in prop::option::of(any::<u32>()),
+    ) -> Link {
+        let text: String = text.into_iter().map(|c| if c == '\r' { '\n' } else { c }).collect();
+        let kind = if clauses { Kind::Clauses } else { Kind::Program };
+        Link { kind, text, options, stage, selected: selected.map(ClauseId) }
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_again(link in links(), view in prop::sample::select(&VIEWS[..])) {
+        let hash = encode(&link, view).unwrap();
+        prop_assert_eq!(View::of(&hash), view);
+        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+        prop_assert!(hash[1..].chars().all(plain), "{}", hash);
+        prop_assert_eq!(decode(&hash), Ok(Some(link)));
+    }
+
+    #[test]
+    fn no_hash_is_too_strange(hash in "#?[ew]?[0-9]?.{0,80}") {
+        let _ = decode(&hash);
+        let _ = View::of(&hash);
+    }
+
+    #[test]
+    fn bytes_survive_base64(bytes in prop::collection::vec(any::<u8>(), 0..50)) {
+        prop_assert_eq!(from_base64(&to_base64(&bytes)), Ok(bytes));
+    }
+}
+
+/// Links to damage: short and long, each view.
+fn samples() -> Vec<(String, Link)> {
+    let long = include_str!("../../../../tests/programs/03_init_then_flag.hb");
+    let mut samples = vec![];
+    for (text, view) in
+        ["", "int n;", "// é 😀 ∀\nassert(true);", long].iter().zip(VIEWS.iter().cycle())
+    {
+        let options = Options { abstraction: "cell2".to_owned(), ..Options::default() };
+        let link = Link { stage: Stage::Eliminate, ..Link::program(text, options) };
+        samples.push((encode(&link, *view).unwrap(), link));
+    }
+    samples
+}
+
+/// Fails if a damaged hash opens another program than the one it was made from.
+#[track_caller]
+fn harmless(damaged: &str, link: &Link) {
+    if let Ok(Some(found)) = decode(damaged) {
+        assert_eq!(&found, link, "{damaged}");
+    }
+}
+
+#[test]
+fn every_prefix_of_a_link_is_refused() {
+    for (hash, link) in samples() {
+        for end in 0..hash.len() {
+            harmless(&hash[..end], &link);
+            let opened = decode(&hash[..end]);
+            let none = end <= 1 + hash.find('1').unwrap_or(0);
+            assert!(if none { !matches!(opened, Ok(Some(_))) } else { opened.is_err() });
+        }
+    }
+}
+
+/// A fixed sequence of numbers that look random (splitmix64).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % end as u64) as usize
+    }
+}
+
+/// The hash after some changes: characters replaced, removed, doubled or exchanged.
+fn damaged(hash: &str, dice: &mut Dice) -> String {
+    let strange = ['%', '(', ' ', 'é', '=', '\n', '#', '\0'];
+    let mut letters: Vec<char> = hash.chars().collect();
+    for _ in 0..=dice.below(4) {
+        if letters.len() < 2 {
+            break;
+        }
+        let at = dice.below(letters.len());
+        match dice.below(6) {
+            0 => drop(letters.remove(at)),
+            1 => letters.insert(at, letters[at]),
+            2 => letters.truncate(at.max(1)),
+            3 => letters[at] = strange[dice.below(strange.len())],
+            4 => letters.swap(at, dice.below(hash.len()).min(at)),
+            _ => letters[at] = char::from(DIGITS[dice.below(64)]),
+        }
+    }
+    letters.into_iter().collect()
+}
+
+#[test]
+fn changes_of_a_link_never_open_another_program() {
+    let mut dice = Dice(1);
+    for (hash, link) in samples() {
+        for _ in 0..1000 {
+            harmless(&damaged(&hash, &mut dice), &link);
+        }
+    }
+}
+
+/// A hash with the right checksum for what is packed.
+fn forged(packed: &[u8]) -> String {
+    let mut bytes = crc32fast::hash(packed).to_le_bytes().to_vec();
+    bytes.extend(packed);
+    format!("#1{}", to_base64(&bytes))
+}
+
+#[test]
+fn a_forged_link_gives_an_error() {
+    let json = |text: &str| decode(&forged(&compress_to_vec(text.as_bytes(), 6)));
+    assert_eq!(json("no JSON"), Err(LinkError::Content));
+    assert_eq!(json(&"[".repeat(100_000)), Err(LinkError::Content));
+    assert_eq!(json(r#"{"t":"","k":"x"}"#), Err(LinkError::Kind("x".to_owned())));
+    assert_eq!(decode(&forged(b"\xff\xff")), Err(LinkError::Packed));
+    assert_eq!(decode(&forged(b"")), Err(LinkError::Packed));
+    let not_text = compress_to_vec(b"{\"t\":\"\xff\"}", 6);
+    assert_eq!(decode(&forged(&not_text)), Err(LinkError::Content));
+}
+
+#[test]
+fn what_unpacks_to_very_much_is_refused() {
+    for bytes in [MOST_BYTES + 1, 30 << 20] {
+        let bomb = forged(&compress_to_vec(&vec![b' '; bytes], 9));
+        assert!(bomb.len() < MOST_CHARACTERS, "{}", bomb.len());
+        assert_eq!(decode(&bomb), Err(LinkError::TooLarge));
+    }
+    let longest = forged(&compress_to_vec(&vec![b' '; MOST_BYTES], 9));
+    assert_eq!(decode(&longest), Err(LinkError::Content));
+}
+
+#[test]
+fn no_link_is_longer_than_what_is_read() {
+    let mut dice = Dice(2);
+    let noise: String = (0..70_000).map(|_| char::from(DIGITS[dice.below(64)])).collect();
+    assert_eq!(encode(&Link::program(&noise, Options::default()), View::Page), Err(TooLong));
+    let even = "a".repeat(MOST_BYTES);
+    assert_eq!(encode(&Link::program(&even, Options::default()), View::Page), Err(TooLong));
+    assert_eq!(decode(&format!("#1{noise}")), Err(LinkError::TooLarge));
+    let nearly = Link::program(&noise[..50_000], Options::default());
+    let hash = encode(&nearly, View::EmbeddedEditor).unwrap();
+    assert_eq!(decode(&hash), Ok(Some(nearly)));
+}
+
+#[test]
+fn other_hashes_are_no_links_and_newer_ones_say_so() {
+    for hash in ["", "#", "#e", "#w", "#east", "#section", "#code=1", "#-1", "#É1"] {
+        assert_eq!(decode(hash), Ok(None), "{hash}");
+        assert_eq!(View::of(hash), View::Page, "{hash}");
+    }
+    for (hash, version) in [("#2abc", '2'), ("#e9(", '9'), ("#w0", '0')] {
+        assert_eq!(decode(hash), Err(LinkError::TooNew(version)), "{hash}");
+    }
+    assert_eq!(decode("#1(a)"), Err(LinkError::Character('(')));
+    assert_eq!(decode("#1"), Err(LinkError::Cut));
+    assert_eq!(View::of("#e1 damaged"), View::Embedded);
+}
+
+/// All links of `tests/links/links.jsonl` still open, and open the same.
+///
+/// That list only grows. A link on it was given to somebody, and is never changed or taken off:
+/// when this test fails, the decoder is wrong. When the form of links gets something new, add lines
+/// that `a_line_for_the_list_of_links` prints.
+#[test]
+fn links_of_former_days_open_as_they_did() {
+    let list = include_str!("../../../../tests/links/links.jsonl");
+    assert!(list.lines().count() >= 20);
+    for (n, line) in list.lines().enumerate() {
+        let entry: Value = serde_json::from_str(line).unwrap();
+        let hash = entry["hash"].as_str().unwrap();
+        let link = decode(hash).unwrap().unwrap();
+        assert_eq!(described(&link, View::of(hash), hash), entry, "line {}", n + 1);
+    }
+}
+
+/// A line of the list, in words that have nothing to do with the form of links.
+fn described(link: &Link, view: View, hash: &str) -> Value {
+    let Options { abstraction, heuristic, .. } = &link.options;
+    let switches = [
+        ("check bounds", link.options.check_bounds),
+        ("large blocks", link.options.large_blocks),
+        ("loops", link.options.loops),
+        ("right to left", link.options.right_to_left),
+    ];
+    let switches = switches.into_iter().filter_map(|(name, on)| on.then_some(name));
+    let cells = link.options.cells.iter();
+    let cells = cells.map(|c| serde_json::json!([c.clause, c.array, c.indices]));
+    serde_json::json!({
+        "hash": hash,
+        "view": format!("{view:?}"),
+        "kind": format!("{:?}", link.kind),
+        "text": link.text,
+        "abstraction": abstraction,
+        "heuristic": heuristic,
+        "switches": switches.collect::<Vec<_>>(),
+        "cells": cells.collect::<Vec<_>>(),
+        "stage": link.stage.name(),
+        "clause": link.selected.map(|clause| clause.0),
+    })
+}
+
+/// `cargo test -p hornbook-frontend line_for_the_list -- --nocapture` prints lines for the list.
+#[test]
+fn a_line_for_the_list_of_links() {
+    for (link, view) in worth_keeping() {
+        let hash = encode(&link, view).unwrap();
+        println!("{}", described(&link, view, &hash));
+        assert_eq!(decode(&hash), Ok(Some(link)));
+    }
+}
+
+/// Links with something of everything.
+fn worth_keeping() -> Vec<(Link, View)> {
+    let program = |text: &str| Link::program(text, Options::default());
+    let with = |set: fn(&mut Options)| {
+        let mut link = program("int a[];\nint v = a[0];\nassert(v == v + 0);");
+        set(&mut link.options);
+        link
+    };
+    let mut links: Vec<Link> =
+        ["", "int n;", "// é 😀 ∀ \u{202e}\u{0}\t\"\\</script>\n\n"].map(program).to_vec();
+    links.extend(crate::examples::all().iter().take(3).map(|example| program(&example.text)));
+    links.extend([
+        with(|o| o.abstraction = "cell2".to_owned()),
+        with(|o| o.abstraction = "auto".to_owned()),
+        with(|o| o.abstraction = "cell<2,a=slice(i)".to_owned()),
+        with(|o| o.heuristic = "mg16".to_owned()),
+        with(|o| o.check_bounds = true),
+        with(|o| o.large_blocks = true),
+        with(|o| o.loops = true),
+        with(|o| o.right_to_left = true),
+        with(|o| *o = o.with_cells_of(3, "a", "k', i + 1").with_cells_of(4, "b", "0")),
+    ]);
+    let clauses = "(set-logic HORN)\n(assert false)\n(check-sat)\n";
+    links.push(Link { kind: Kind::Clauses, ..program(clauses) });
+    let mut links: Vec<(Link, View)> = links.into_iter().map(|link| (link, View::Page)).collect();
+    for (n, stage) in Stage::ALL.into_iter().enumerate() {
+        let selected = Some(ClauseId(n as u32));
+        links.push((Link { stage, selected, ..program("assert(1 < 2);") }, VIEWS[n % 3]));
+    }
+    links
+}

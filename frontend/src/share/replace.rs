@@ -1,0 +1,91 @@
+//! What the page held before something else took its place.
+
+use super::link::Link;
+use std::rc::Rc;
+
+/// So many steps back are kept.
+const MOST: usize = 5;
+
+/// A text with its choices, replaced by something else.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Replaced {
+    /// What was done, as a sentence.
+    pub what: Rc<str>,
+    /// What was there before.
+    pub before: Rc<Link>,
+}
+
+/// What can be brought back, the newest last. An edit of the new text makes it empty: from then on
+/// the new text is the student's work.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Undo {
+    steps: Vec<Replaced>,
+}
+
+impl Undo {
+    /// Keeps what was there before something was done.
+    pub fn push(&mut self, what: &str, before: Link) {
+        if self.steps.len() == MOST {
+            self.steps.remove(0);
+        }
+        self.steps.push(Replaced { what: Rc::from(what), before: Rc::new(before) });
+    }
+
+    /// Takes the newest step off.
+    pub fn pop(&mut self) -> Option<Replaced> {
+        self.steps.pop()
+    }
+
+    /// The newest step.
+    pub fn newest(&self) -> Option<&Replaced> {
+        self.steps.last()
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.steps.clear();
+    }
+
+    /// A form for the browser's storage: what was done, and JSON of what was there before.
+    pub fn saved(&self) -> Vec<(String, String)> {
+        self.steps.iter().map(|s| (s.what.to_string(), s.before.to_json())).collect()
+    }
+
+    /// What [`Undo::saved`] gave; steps that cannot be read are left out.
+    pub fn restored(saved: &[(String, String)]) -> Undo {
+        let mut undo = Undo::default();
+        for (what, json) in saved {
+            if let Ok(before) = Link::from_json(json.as_bytes()) {
+                undo.push(what, before);
+            }
+        }
+        undo
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::Options;
+
+    #[test]
+    fn the_newest_steps_are_kept_and_survive_the_storage() {
+        let mut undo = Undo::default();
+        for n in 0..MOST + 2 {
+            undo.push("Something was done.", Link::program(&n.to_string(), Options::default()));
+        }
+        let mut again = Undo::restored(&undo.saved());
+        assert_eq!(again, undo);
+        for n in (2..MOST + 2).rev() {
+            assert_eq!(again.pop().unwrap().before.text, n.to_string());
+        }
+        assert_eq!(again.pop(), None);
+    }
+
+    #[test]
+    fn steps_that_cannot_be_read_are_left_out() {
+        let undo = Undo::restored(&[("a".into(), "{".into()), ("b".into(), r#"{"t":"x"}"#.into())]);
+        assert_eq!(undo.newest().map(|s| &*s.what), Some("b"));
+        assert_eq!(undo.saved().len(), 1);
+    }
+}

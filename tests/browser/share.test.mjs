@@ -1,0 +1,356 @@
+// A student's work leaves the page and comes back: links, files, undo, and the page in another page.
+import assert from "node:assert/strict";
+import { crc32, deflateRawSync } from "node:zlib";
+import { after, test } from "node:test";
+import { at, closeBrowser, fitsItsWidth, screenshots, settled, site, withPage } from "./harness.mjs";
+
+after(closeBrowser);
+
+const options = { timeout: 180_000 };
+
+/** The hash for what a link holds, made here by what docs/links.md says. */
+function hash(content, view = "") {
+  const packed = deflateRawSync(Buffer.from(JSON.stringify(content)));
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32LE(crc32(packed));
+  return `#${view}1${Buffer.concat([sum, packed]).toString("base64url")}`;
+}
+
+const PROGRAM = "// Given away.\nint n;\nint a[n];\na[0] = 1;\nassert(a[0] == 1);";
+const GIVEN = { t: PROGRAM, a: "cell2", h: "mg16", l: true, s: "eliminate", i: 1 };
+
+/** The program in the editor. */
+const text = (page) => page.evaluate((editor) => {
+  const lines = [...document.querySelectorAll(`${editor} .cm-line`)];
+  return lines.map((line) => line.textContent).join("\n");
+}, at("editor-text"));
+
+/** Waits until the program in the editor contains this. */
+async function shows(page, part) {
+  await page.waitForFunction(
+    ([editor, part]) => document.querySelector(editor)?.innerText.includes(part),
+    [at("editor-text"), part],
+    { timeout: 30_000 },
+  );
+}
+
+/** Replaces the program. */
+async function write(page, program) {
+  await page.click(at("editor-text"));
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.insertText(program);
+  await settled(page);
+}
+
+/** Drops a file on an element of the page. */
+async function drop(page, name, content, target = "body") {
+  const data = await page.evaluateHandle(
+    ([name, content]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], name));
+      return data;
+    },
+    [name, content],
+  );
+  await page.dispatchEvent(target, "dragover", { dataTransfer: data });
+  await page.dispatchEvent(target, "drop", { dataTransfer: data });
+}
+
+test("a link brings text, choices, stage and clause", options, async () => {
+  await withPage({ query: hash(GIVEN) }, async (page) => {
+    await settled(page);
+    assert.equal(await text(page), PROGRAM);
+    assert.equal(await page.inputValue(at("abstraction")), "cell2");
+    assert.equal(await page.inputValue(at("heuristic")), "mg16");
+    assert.equal(await page.locator(`${at("stage-eliminate")}.now`).count(), 1);
+    assert.equal(await page.isChecked(at("large-blocks")), true);
+    assert.equal(await page.locator(at("toast")).count(), 0, "a first visit has nothing to lose");
+    assert.equal(new URL(page.url()).hash, hash(GIVEN));
+  });
+});
+
+test("a link that comes later can be undone, and so can the one before", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await write(page, "int mine;\nassert(true);");
+    await page.selectOption(at("abstraction"), "cell2");
+    await page.click(at("stage-simplify"));
+    for (const program of ["int first;", "int second;"]) {
+      await page.evaluate((hash) => (location.hash = hash), hash({ t: program }));
+      await shows(page, program);
+    }
+    assert.match(await page.innerText(at("toast")), /link was opened/);
+    await page.click(at("undo"));
+    await shows(page, "int first;");
+    await page.click(at("undo"));
+    await shows(page, "int mine;");
+    assert.equal(await page.inputValue(at("abstraction")), "cell2");
+    assert.equal(await page.locator(`${at("stage-simplify")}.now`).count(), 1);
+    assert.equal(await page.locator(at("toast")).count(), 0);
+  });
+});
+
+test("a link at the start keeps the own program for Undo, in a later visit too", options, async () => {
+  await withPage({}, async (page, context) => {
+    await settled(page);
+    await write(page, "int mine;");
+    const other = await context.newPage();
+    await other.goto(site() + hash(GIVEN));
+    await shows(other, "Given away");
+    await other.waitForSelector(at("toast"));
+    await other.close();
+    const later = await context.newPage();
+    await later.goto(site());
+    await shows(later, "Given away");
+    await later.click(at("undo"));
+    await shows(later, "int mine;");
+  });
+});
+
+test("what was made of a link survives that the page is loaded anew", options, async () => {
+  await withPage({ query: hash(GIVEN) }, async (page) => {
+    await settled(page);
+    await write(page, "int changed;");
+    assert.equal(new URL(page.url()).hash, hash(GIVEN), "typing leaves the address alone");
+    await page.reload();
+    await settled(page);
+    assert.equal(await text(page), "int changed;");
+    await page.goto("about:blank");
+    await page.goto(site() + hash(GIVEN));
+    await shows(page, "Given away");
+  });
+});
+
+test("bad links say why and keep the own program", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await write(page, "int mine;");
+    const good = hash(GIVEN);
+    const bad = [
+      [good.slice(0, -3), /end is missing/],
+      [good.slice(0, 20) + (good[20] === "A" ? "B" : "A") + good.slice(21), /damaged/],
+      [`${good}(`, /the character '\('/],
+      [good.replace("#1", "#2"), /newer Hornbook/],
+      [`#1${"A".repeat(70_000)}`, /too large/],
+      [hash({ t: " ".repeat(1 << 21) }), /too large/],
+      [hash({ u: "" }), /no program/],
+      [hash({ t: "(check-sat)", k: "smt2" }), /hornbook solve/],
+      [hash({ t: "x", k: "later" }), /kind "later"/],
+    ];
+    for (const [link, reason] of bad) {
+      await page.evaluate((hash) => (location.hash = hash), link);
+      await page.waitForSelector(at("notice"));
+      assert.match(await page.innerText(at("notice")), reason);
+      await page.click(at("notice-close"));
+      await page.waitForSelector(at("notice"), { state: "detached" });
+    }
+    assert.equal(await text(page), "int mine;");
+    await page.evaluate(() => (location.hash = "#section"));
+    assert.equal(await page.locator(at("notice")).count(), 0, "other hashes are nobody's business");
+  });
+  await withPage({ query: "#1nonsense" }, async (page) => {
+    await settled(page);
+    assert.match(await page.innerText(at("notice")), /damaged/);
+    assert.match(await text(page), /int n/);
+  });
+});
+
+test("a copied link opens the same in another page", options, async () => {
+  const permissions = ["clipboard-read", "clipboard-write"];
+  await withPage({ permissions }, async (page, context) => {
+    await settled(page);
+    await write(page, "// é 😀 <b>\nint n = 1;\nassert(n == 1);");
+    await page.selectOption(at("abstraction"), "cell<2");
+    await page.click(at("stage-abstract"));
+    await settled(page);
+    await page.locator(at("clause")).first().click();
+    await page.click(at("share"));
+    await page.click(at("share-link-copy"));
+    await page.waitForFunction((said) => document.querySelector(said).textContent === "Copied", at("share-link-said"));
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(link, page.url(), "the address bar has the link");
+    assert.doesNotMatch(link, /[()]/);
+    assert.equal(await page.inputValue(at("share-markdown")), `[é 😀 \\<b\\>](${link})`);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(at("share-link"), { state: "detached" });
+    const focused = await page.evaluate(() => document.activeElement.dataset.testid);
+    assert.equal(focused, "share", "the keyboard is back where it was");
+    const other = await context.newPage();
+    await other.goto(link);
+    await settled(other);
+    assert.equal(await text(other), await text(page));
+    assert.equal(await other.inputValue(at("abstraction")), "cell<2");
+    assert.equal(await other.locator(`${at("stage-abstract")}.now`).count(), 1);
+    assert.equal(await other.locator(`${at("clause")}.now`).count(), 1);
+    assert.equal(await other.locator(at("toast")).count(), 0, "the same program replaces nothing");
+  });
+});
+
+test("the share dialog has code for other pages, a QR code and a file, and closes", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await page.click(at("share"));
+    assert.match(await page.inputValue(at("share-embed")), /^<iframe src="http[^"]*#e1[\w-]+" title="03 Init then flag" width="100%" height="\d+" loading="lazy"><\/iframe>$/);
+    await page.check(at("embed-editable"));
+    assert.match(await page.inputValue(at("share-embed")), /#w1/);
+    assert.ok((await page.locator(`${at("share-qr")} path`).getAttribute("d")).length > 500);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(at("export-program"))]);
+    assert.equal(download.suggestedFilename(), "03_init_then_flag.hb");
+    await page.mouse.click(5, 5);
+    await page.waitForSelector(at("share-link"), { state: "detached" });
+    await write(page, `// ${[...Array(900).keys()].map((n) => (n * 7919) % 9973).join(" ")}`);
+    await page.click(at("share"));
+    await page.waitForSelector(at("share-qr-none"));
+    await page.click(at("share-close"));
+    await page.waitForSelector(at("share-link"), { state: "detached" });
+  });
+});
+
+test("where copying is refused the text is selected", options, async () => {
+  await withPage({}, async (page) => {
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("no")) } });
+    });
+    await settled(page);
+    await page.click(at("share"));
+    await page.click(at("share-link-copy"));
+    await page.waitForFunction((said) => /refused/.test(document.querySelector(said).textContent), at("share-link-said"));
+    const selected = await page.evaluate(() => {
+      const field = document.activeElement;
+      return field.value.slice(field.selectionStart, field.selectionEnd);
+    });
+    assert.equal(selected, await page.inputValue(at("share-link")));
+  });
+});
+
+test("files open wherever they are dropped, and other files say why not", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await write(page, "int mine;");
+    await drop(page, "his.hb", "int his;\r\nassert(true);\r\n", at("editor-text"));
+    await shows(page, "int his;");
+    await settled(page);
+    assert.equal(await text(page), "int his;\nassert(true);\n");
+    assert.match(await page.innerText(at("toast")), /his\.hb/);
+    const refused = [
+      ["clauses.smt2", "(check-sat)", /hornbook solve clauses\.smt2/],
+      ["picture.png", "PNG", /\.hb or \.txt/],
+      ["long.hb", " ".repeat(300_000), /256 kB/],
+      ["odd.txt", "a\0b", /not a text/],
+    ];
+    for (const [name, content, reason] of refused) {
+      await drop(page, name, content);
+      await page.waitForFunction(
+        ([notice, name]) => document.querySelector(notice)?.innerText.includes(name),
+        [at("notice"), name],
+      );
+      assert.match(await page.innerText(at("notice")), reason);
+    }
+    await page.click(at("undo"));
+    await shows(page, "int mine;");
+    await page.setInputFiles(at("file-field"), { name: "her.txt", mimeType: "text/plain", buffer: Buffer.from("int her;") });
+    await shows(page, "int her;");
+  });
+});
+
+test("an example and Reset can be undone until the next edit", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await write(page, "int mine;");
+    await page.selectOption(at("examples"), "01_init_zero");
+    await page.waitForSelector(at("toast"));
+    await page.focus(at("undo"));
+    await page.keyboard.press("Enter");
+    await shows(page, "int mine;");
+    assert.equal(await page.inputValue(at("examples")), "", "no example is on view any more");
+    await page.selectOption(at("abstraction"), "cell2");
+    await page.click(at("files"));
+    await page.click(at("reset"));
+    await page.waitForSelector(at("toast"));
+    assert.equal(await page.inputValue(at("abstraction")), "cell1");
+    assert.equal(await page.inputValue(at("examples")), "03_init_then_flag");
+    await page.click(at("undo"));
+    await shows(page, "int mine;");
+    assert.equal(await page.inputValue(at("abstraction")), "cell2");
+    await page.selectOption(at("examples"), "01_init_zero");
+    await page.click(at("editor-text"));
+    await page.keyboard.type(" ");
+    await page.waitForSelector(at("toast"), { state: "detached" });
+    await page.selectOption(at("examples"), "03_init_then_flag");
+    await page.click(at("toast-close"));
+    await page.waitForSelector(at("toast"), { state: "detached" });
+  });
+});
+
+test("a page in another page is small, and leaves the student's own work alone", options, async () => {
+  await withPage({}, async (page, context) => {
+    await settled(page);
+    await write(page, "int mine;");
+    const small = await context.newPage();
+    await small.goto(site() + hash(GIVEN, "e"));
+    await settled(small);
+    assert.equal(await text(small), PROGRAM);
+    for (const id of ["examples", "help", "share", "abstraction"]) {
+      assert.equal(await small.locator(at(id)).count(), 0, id);
+    }
+    await small.click(at("editor-text"));
+    await small.keyboard.type("x");
+    await small.keyboard.press("Backspace");
+    await small.keyboard.press("ControlOrMeta+A");
+    await small.keyboard.insertText("y");
+    assert.equal(await text(small), PROGRAM, "it takes no edits");
+    const whole = small.locator(at("open-whole"));
+    assert.equal(await whole.getAttribute("target"), "_blank");
+    assert.equal(await whole.getAttribute("rel"), "noopener");
+    await small.click(at("run"));
+    await small.waitForSelector(at("verdict"), { timeout: 120_000 });
+    const opened = await context.newPage();
+    await opened.goto(await whole.getAttribute("href"));
+    await settled(opened);
+    assert.equal(await text(opened), PROGRAM);
+    assert.equal(await opened.locator(at("examples")).count(), 1);
+    await opened.click(at("undo"));
+    await shows(opened, "int mine;");
+  });
+});
+
+test("an editable page in another page takes edits along to the whole page", options, async () => {
+  await withPage({ query: hash(GIVEN, "w") }, async (page, context) => {
+    await settled(page);
+    await write(page, "int edited;");
+    const opened = await context.newPage();
+    await opened.goto(await page.getAttribute(at("open-whole"), "href"));
+    await shows(opened, "int edited;");
+  });
+});
+
+test("the page works where the browser keeps nothing", options, async () => {
+  await withPage({}, async (page) => {
+    await page.addInitScript(() => {
+      const get = () => {
+        throw new DOMException("closed", "SecurityError");
+      };
+      for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get });
+    });
+    await page.goto("about:blank");
+    await page.goto(site() + hash(GIVEN, "e"));
+    await settled(page);
+    assert.equal(await text(page), PROGRAM);
+  });
+});
+
+test("small pages and messages fit every window", options, async () => {
+  await screenshots("embedded", async (page) => {
+    await settled(page);
+    await fitsItsWidth(page);
+  }, { query: hash(GIVEN, "e") });
+  await screenshots("share", async (page) => {
+    await settled(page);
+    await page.selectOption(at("examples"), "01_init_zero");
+    await page.waitForSelector(at("toast"));
+    await fitsItsWidth(page);
+    await page.click(at("share"));
+    await page.waitForSelector(at("share-qr"));
+    await fitsItsWidth(page);
+  });
+});
