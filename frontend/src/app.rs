@@ -1,8 +1,14 @@
 //! The page.
 
-use crate::components::{FocusPane, HelpDialog, ProgramPane, RoadPane, Splitter, StageBar, TopBar};
-use crate::examples;
-use crate::hooks::{remember, remembered, use_analysis, use_comparison, use_run_key, use_solver};
+use crate::components::{
+    FocusPane, GalleryDialog, HelpDialog, Invitation, ProgramPane, Reference, RoadPane, Splitter,
+    StageBar, TopBar, TourCard,
+};
+use crate::gallery::{self, Program};
+use crate::hooks::{
+    remember, remembered, use_analysis, use_comparison, use_help_key, use_run_key, use_solver,
+    use_tour,
+};
 use crate::protocol::Options;
 use crate::state::{Action, State};
 use std::rc::Rc;
@@ -21,29 +27,46 @@ fn first_state() -> State {
     let options: Options = remembered(OPTIONS).unwrap_or_default();
     let own: Option<String> = remembered(TEXT);
     let text = own.unwrap_or_else(|| {
-        let example = examples::all().into_iter().find(|e| e.name == FIRST);
-        example.map(|e| e.text).unwrap_or_default()
+        gallery::called(FIRST).map(|program| program.text.to_owned()).unwrap_or_default()
     });
     State::new(&text, options)
 }
 
-/// Remembers text and choices whenever they change.
+/// Remembers text and choices whenever they change, unless they are those of the tour.
 #[hook]
-fn use_memory(state: &UseReducerHandle<State>) {
-    use_effect_with(state.text.clone(), |text| remember(TEXT, &&**text));
-    use_effect_with(state.options.clone(), |options| remember(OPTIONS, options));
+fn use_memory(state: &UseReducerHandle<State>, touring: bool) {
+    use_effect_with((state.text.clone(), touring), |(text, touring)| {
+        if !touring {
+            remember(TEXT, &&**text);
+        }
+    });
+    use_effect_with((state.options.clone(), touring), |(options, touring)| {
+        if !touring {
+            remember(OPTIONS, options);
+        }
+    });
+}
+
+/// What lies over the page.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Over {
+    Nothing,
+    Gallery,
+    Help,
+    Reference,
 }
 
 /// The whole page: a bar of controls, the stages, and three panes.
 #[component]
 pub fn App() -> Html {
     let state = use_reducer(first_state);
-    use_memory(&state);
+    let tour = use_tour(&state);
+    use_memory(&state, tour.at.is_some());
     let analyse = use_analysis(&state);
     use_comparison(&state);
     let solver = use_solver(&state);
     use_run_key(solver.run.clone());
-    let help = use_state(|| false);
+    let over = use_state(|| Over::Nothing);
     let widths = use_state(|| remembered(PANES).unwrap_or(WIDTHS));
     let main = use_node_ref();
     let resize = |side: usize| {
@@ -56,32 +79,57 @@ pub fn App() -> Html {
         })
     };
     let dispatch = state.dispatcher();
-    let toggle_help = {
-        let help = help.clone();
-        Callback::from(move |()| help.set(!*help))
+    let show = |what: Over| {
+        let over = over.clone();
+        Callback::from(move |()| over.set(what))
     };
-    let load = {
+    use_help_key(show(Over::Help));
+    let take_tour = {
+        let (close, start) = (show(Over::Nothing), tour.start.clone());
+        Callback::from(move |()| {
+            close.emit(());
+            start.emit(());
+        })
+    };
+    let write = {
         let dispatch = dispatch.clone();
         Callback::from(move |text: String| dispatch.dispatch(Action::Load(text)))
     };
+    let load = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |program: &'static Program| {
+            dispatch.dispatch(Action::Load(program.text.to_owned()));
+            dispatch.dispatch(Action::Choose(program.options()));
+        })
+    };
     let view = Rc::new((*state).clone());
-    let example = use_memo(state.text.clone(), |text| examples::named(text));
+    let example = use_memo(state.text.clone(), |text| gallery::with_text(text));
     let style = format!("--left:{}%;--right:{}%", widths[0], widths[1]);
     html! {
         <>
-            <TopBar {load} example={*example} arrays={state.arrays()} options={state.options.clone()} running={state.running()} dispatch={dispatch.clone()}
-                solver={solver.clone()} help={toggle_help.clone()} />
+            <TopBar load={load.clone()} example={*example} browse={show(Over::Gallery)} arrays={state.arrays()} options={state.options.clone()} running={state.running()} dispatch={dispatch.clone()}
+                solver={solver.clone()} help={show(Over::Help)} />
             <StageBar state={view.clone()} dispatch={dispatch.clone()} />
             <main class="panes" ref={main.clone()} {style}>
-                <ProgramPane state={view.clone()} dispatch={dispatch.clone()} run={solver.run.clone()} {analyse} />
+                <ProgramPane state={view.clone()} dispatch={dispatch.clone()} run={solver.run.clone()} {analyse}>
+                    if tour.invites {
+                        <Invitation accept={take_tour.clone()} decline={tour.go.reform(|()| None)} />
+                    }
+                </ProgramPane>
                 <Splitter label="Width of the program" width={widths[0]} from_right={false}
                     area={main.clone()} resize={resize(0)} />
-                <RoadPane state={view.clone()} dispatch={dispatch.clone()} {solver} />
+                <RoadPane state={view.clone()} dispatch={dispatch.clone()} solver={solver.clone()} />
                 <Splitter label="Width of the focus" width={widths[1]} from_right=true
                     area={main} resize={resize(1)} />
-                <FocusPane state={view.clone()} {dispatch} />
+                <FocusPane state={view.clone()} dispatch={dispatch.clone()} />
             </main>
-            <HelpDialog open={*help} close={toggle_help} />
+            <HelpDialog open={*over == Over::Help} close={show(Over::Nothing)} tour={take_tour}
+                reference={show(Over::Reference)} browse={show(Over::Gallery)} />
+            <GalleryDialog open={*over == Over::Gallery} close={show(Over::Nothing)} current={*example} {load} />
+            <Reference open={*over == Over::Reference} close={show(Over::Nothing)} load={write} />
+            if let Some(at) = tour.at {
+                <TourCard {at} state={view} {dispatch} {solver} go={tour.go} />
+            }
         </>
     }
 }

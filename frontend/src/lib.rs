@@ -8,6 +8,7 @@
 //! - [`compare`] and [`losses`] are what is found out on demand about one clause.
 //! - [`records`] keeps the core's records in a form that is cheap to pass around.
 //! - [`formula`] sets terms and clauses as mathematics.
+//! - [`gallery`], [`glossary`] and [`tour`] are what a student learns from.
 //! - [`editor`] wraps the text editor; [`text`] translates its positions.
 
 pub mod agent;
@@ -15,8 +16,9 @@ pub mod app;
 pub mod compare;
 pub mod components;
 pub mod editor;
-pub mod examples;
 pub mod formula;
+pub mod gallery;
+pub mod glossary;
 pub mod hooks;
 pub mod losses;
 pub mod picture;
@@ -24,4 +26,5 @@ pub mod protocol;
 pub mod records;
 pub mod state;
 pub mod text;
+pub mod tour;
 pub mod worker;

@@ -21,12 +21,15 @@ pub struct ProgramPaneProps {
     pub run: Callback<()>,
     /// Analyses a text that was held back.
     pub analyse: Callback<()>,
+    /// What stands below the editor.
+    #[prop_or_default]
+    pub children: Html,
 }
 
 /// The editor, and what is to be said about the text.
 #[component]
 pub fn ProgramPane(props: &ProgramPaneProps) -> Html {
-    let ProgramPaneProps { state, dispatch, run, analyse } = props;
+    let ProgramPaneProps { state, dispatch, run, analyse, .. } = props;
     let fresh = state.analysis.as_ref().filter(|a| a.revision == state.revision);
     let problems = fresh.map(|a| a.value.problems.clone()).unwrap_or_default();
     html! {
@@ -43,6 +46,7 @@ pub fn ProgramPane(props: &ProgramPaneProps) -> Html {
                     <button onclick={analyse.reform(|_| ())}>{ "Analyse it now" }</button>
                 </div>
             }
+            { props.children.clone() }
         </section>
     }
 }

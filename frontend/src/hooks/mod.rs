@@ -2,17 +2,21 @@
 
 mod analysis;
 mod comparison;
+mod help_key;
 mod narrow;
 mod run_key;
 mod solver;
 mod theme;
+mod tour;
 
 pub use analysis::use_analysis;
 pub use comparison::use_comparison;
+pub use help_key::use_help_key;
 pub use narrow::{bring_road_into_view, stacked};
 pub use run_key::use_run_key;
 pub use solver::{Solver, use_solver};
 pub use theme::{Theme, use_theme};
+pub use tour::{Tour, use_tour};
 
 use gloo_storage::{LocalStorage, Storage};
 use serde::Serialize;
