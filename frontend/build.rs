@@ -1,4 +1,9 @@
-//! Names the build after its sources, and collects the example programs.
+//! Names the build after its sources, collects the gallery's programs, and sets the reference.
+
+#[path = "build/gallery.rs"]
+mod gallery;
+#[path = "build/reference.rs"]
+mod reference;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,19 +15,22 @@ fn main() {
         root.join("core/src"),
         root.join("core/Cargo.toml"),
         root.join("frontend/src"),
+        root.join("frontend/build.rs"),
+        root.join("frontend/build"),
         root.join("frontend/Cargo.toml"),
+        root.join("gallery"),
+        root.join("docs/language.md"),
+        root.join("docs/abstractions.md"),
         root.join("Cargo.lock"),
     ]);
     println!("cargo::rustc-env=HORNBOOK_BUILD={:016x}", fingerprint(&sources));
-    let programs = root.join("tests/programs");
-    let mut examples = files(std::slice::from_ref(&programs));
-    // Those in folders are for tests and would only lengthen the menu.
-    examples.retain(|file| file.parent() == Some(programs.as_path()));
-    fs::write(out.join("examples.rs"), example_table(&examples))
-        .expect("the output folder is writable");
+    let programs = gallery::table(&root.join("gallery")).unwrap_or_else(|wrong| panic!("{wrong}"));
+    fs::write(out.join("gallery.rs"), programs).expect("the output folder is writable");
+    let pages = reference::table(&root.join("docs"));
+    fs::write(out.join("reference.rs"), pages).expect("the output folder is writable");
 }
 
-/// Every file below the given places, in order; cargo is told to watch them.
+/// Every file at or below the given places, in order; cargo is told to watch them.
 fn files(places: &[PathBuf]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for place in places {
@@ -54,17 +62,4 @@ fn fingerprint(files: &[PathBuf]) -> u64 {
         eat(&fs::read(file).unwrap_or_default());
     }
     hash
-}
-
-/// A Rust expression: the examples' file names (without ending) and texts.
-fn example_table(files: &[PathBuf]) -> String {
-    let programs = files.iter().filter(|f| f.extension().is_some_and(|e| e == "hb"));
-    let entries: String = programs
-        .map(|file| {
-            let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let text = fs::read_to_string(file).unwrap_or_default();
-            format!("    ({name:?}, {text:?}),\n")
-        })
-        .collect();
-    format!("&[\n{entries}]\n")
 }

@@ -1,15 +1,16 @@
 //! The page.
 
 use crate::components::{
-    EmbeddedPage, FileMenu, FocusPane, HelpDialog, ProgramPane, RoadPane, ShareButton, Splitter,
-    StageBar, Toasts, TopBar,
+    EmbeddedPage, FileMenu, FocusPane, GalleryDialog, HelpDialog, Invitation, ProgramPane,
+    Reference, RoadPane, ShareButton, Splitter, StageBar, Toasts, TopBar, TourCard,
 };
-use crate::examples;
+use crate::gallery::{self, Program};
 use crate::hooks::{
-    Solver, opening, remember, remembered, use_analysis, use_comparison, use_drop, use_links,
-    use_memory, use_run_key, use_solver,
+    Solver, Tour, opening, remember, remembered, use_analysis, use_comparison, use_drop,
+    use_help_key, use_links, use_memory, use_run_key, use_solver, use_tour,
 };
 use crate::share::codec::View;
+use crate::share::link::Link;
 use crate::state::{Action, State};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -25,7 +26,10 @@ pub fn App() -> Html {
     let (view, start) = &*start;
     let state = use_reducer(|| State::opening(start));
     use_links(state.dispatcher(), *view);
-    use_memory(&state, *view);
+    let tour = use_tour(&state);
+    // A page in another page remembers nothing: it would overwrite the work of the student who
+    // reads it. And the tour's programs are not the student's.
+    use_memory(&state, *view == View::Page && tour.at.is_none());
     let analyse = use_analysis(&state);
     use_comparison(&state);
     let solver = use_solver(&state);
@@ -33,12 +37,21 @@ pub fn App() -> Html {
     let dispatch = state.dispatcher();
     let state = Rc::new((*state).clone());
     match view {
-        View::Page => html! { <WholePage {state} {dispatch} {solver} {analyse} /> },
+        View::Page => html! { <WholePage {state} {dispatch} {solver} {analyse} {tour} /> },
         View::Embedded | View::EmbeddedEditor => {
             let read_only = *view == View::Embedded;
             html! { <EmbeddedPage {state} {dispatch} {solver} {analyse} {read_only} /> }
         }
     }
+}
+
+/// What lies over the page.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Over {
+    Nothing,
+    Gallery,
+    Help,
+    Reference,
 }
 
 /// Properties of [`WholePage`].
@@ -48,14 +61,15 @@ struct WholePageProps {
     dispatch: UseReducerDispatcher<State>,
     solver: Solver,
     analyse: Callback<()>,
+    tour: Tour,
 }
 
 /// The whole page: a bar of controls, the stages, and three panes.
 #[component]
 fn WholePage(props: &WholePageProps) -> Html {
-    let WholePageProps { state, dispatch, solver, analyse } = props;
+    let WholePageProps { state, dispatch, solver, analyse, tour } = props;
     use_drop(dispatch.clone());
-    let help = use_state(|| false);
+    let over = use_state(|| Over::Nothing);
     let widths = use_state(|| remembered(PANES).unwrap_or(WIDTHS));
     let main = use_node_ref();
     let resize = |side: usize| {
@@ -67,29 +81,50 @@ fn WholePage(props: &WholePageProps) -> Html {
             widths.set(next);
         })
     };
-    let toggle_help = {
-        let help = help.clone();
-        Callback::from(move |()| help.set(!*help))
+    let show = |what: Over| {
+        let over = over.clone();
+        Callback::from(move |()| over.set(what))
     };
-    let load = {
+    use_help_key(show(Over::Help));
+    let take_tour = {
+        let (close, start) = (show(Over::Nothing), tour.start.clone());
+        Callback::from(move |()| {
+            close.emit(());
+            start.emit(());
+        })
+    };
+    let write = {
         let dispatch = dispatch.clone();
         Callback::from(move |text: String| {
             dispatch.dispatch(Action::Load(text, "The example was opened.".to_owned()));
         })
     };
-    let example = use_memo(state.text.clone(), |text| examples::named(text));
+    let load = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |program: &'static Program| {
+            let link = Link::program(program.text, program.options());
+            let what = format!("The example “{}” was opened.", program.title);
+            dispatch.dispatch(Action::Replace(Box::new(link), what));
+        })
+    };
+    let example = use_memo(state.text.clone(), |text| gallery::with_text(text));
     let style = format!("--left:{}%;--right:{}%", widths[0], widths[1]);
     html! {
         <>
-            <TopBar {load} example={*example} arrays={state.arrays()} options={state.options.clone()} running={state.running()} dispatch={dispatch.clone()}
-                solver={solver.clone()} help={toggle_help.clone()}>
+            <TopBar load={load.clone()} example={*example} browse={show(Over::Gallery)} arrays={state.arrays()}
+                options={state.options.clone()} running={state.running()} dispatch={dispatch.clone()}
+                solver={solver.clone()} help={show(Over::Help)}>
                 <FileMenu dispatch={dispatch.clone()} />
                 <ShareButton state={state.clone()} />
             </TopBar>
             <StageBar state={state.clone()} dispatch={dispatch.clone()} />
             <main class="panes" ref={main.clone()} {style}>
                 <ProgramPane state={state.clone()} dispatch={dispatch.clone()} run={solver.run.clone()}
-                    analyse={analyse.clone()} />
+                    analyse={analyse.clone()}>
+                    if tour.invites {
+                        <Invitation accept={take_tour.clone()} decline={tour.go.reform(|()| None)} />
+                    }
+                </ProgramPane>
                 <Splitter label="Width of the program" width={widths[0]} from_right={false}
                     area={main.clone()} resize={resize(0)} />
                 <RoadPane state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} />
@@ -97,7 +132,13 @@ fn WholePage(props: &WholePageProps) -> Html {
                     area={main} resize={resize(1)} />
                 <FocusPane state={state.clone()} dispatch={dispatch.clone()} />
             </main>
-            <HelpDialog open={*help} close={toggle_help} />
+            <HelpDialog open={*over == Over::Help} close={show(Over::Nothing)} tour={take_tour}
+                reference={show(Over::Reference)} browse={show(Over::Gallery)} />
+            <GalleryDialog open={*over == Over::Gallery} close={show(Over::Nothing)} current={*example} {load} />
+            <Reference open={*over == Over::Reference} close={show(Over::Nothing)} load={write} />
+            if let Some(at) = tour.at {
+                <TourCard {at} state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} go={tour.go.clone()} />
+            }
             <Toasts undo={state.undo.clone()} notice={state.notice.clone()} dispatch={dispatch.clone()} />
         </>
     }

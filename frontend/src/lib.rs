@@ -8,6 +8,7 @@
 //! - [`compare`] and [`losses`] are what is found out on demand about one clause.
 //! - [`records`] keeps the core's records in a form that is cheap to pass around.
 //! - [`formula`] sets terms and clauses as mathematics.
+//! - [`gallery`], [`glossary`] and [`tour`] are what a student learns from.
 //! - [`share`] makes links of what is on view, and opens them.
 //! - [`editor`] wraps the text editor; [`text`] translates its positions.
 
@@ -16,8 +17,9 @@ pub mod app;
 pub mod compare;
 pub mod components;
 pub mod editor;
-pub mod examples;
 pub mod formula;
+pub mod gallery;
+pub mod glossary;
 pub mod hooks;
 pub mod links;
 mod losses;
@@ -27,4 +29,5 @@ pub mod records;
 pub mod share;
 pub mod state;
 pub mod text;
+pub mod tour;
 pub mod worker;

@@ -171,6 +171,8 @@ pub enum Action {
     Load(String, String),
     /// A link was opened, or the page set back; the sentence says which.
     Replace(Box<Link>, String),
+    /// A text and choices take the place of others that nobody wants back: for the tour, and after it.
+    Lend(Box<Link>),
     /// What was replaced last is to come back.
     Undo,
     /// What was replaced needs not come back any more.
@@ -605,6 +607,7 @@ impl Reducible for State {
                 next.keep(&link, &what);
                 next.open(&link);
             }
+            Action::Lend(link) => next.open(&link),
             Action::Undo => {
                 if let Some(replaced) = next.undo.pop() {
                     next.open(&replaced.before);

@@ -58,7 +58,7 @@ fn post(reply: &Reply) {
 
 /// A choice that the core does not know is taken for its default, and so is one that nobody made:
 /// then the program may say what it wants.
-fn core_options(options: &protocol::Options) -> Options {
+pub fn core_options(options: &protocol::Options) -> Options {
     let untouched = options.abstraction == protocol::Options::default().abstraction;
     let abstraction = options.abstraction.parse().ok().filter(|_| !untouched);
     let untouched = options.heuristic == protocol::Options::default().heuristic;

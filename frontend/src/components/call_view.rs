@@ -4,9 +4,11 @@ use super::call_tree::CallTree;
 use super::cell_strip::CellStrip;
 use super::cells_entry::{ByHand, CellsEntry};
 use super::completeness::CompletenessVerdict;
+use super::gloss::Gloss;
 use super::instantiations::instantiations;
 use super::witness_figure::WitnessFigure;
 use crate::formula::{Formula, predicate};
+use crate::glossary::Term as Word;
 use crate::losses::Search;
 use hornbook_core::abstraction::insts::{Call, Case};
 use hornbook_core::abstraction::relevant::Cell;
@@ -117,7 +119,7 @@ fn set(call: &Call, arrays: usize) -> Html {
     }
     html! {
         <div class="set">
-            <span class="k">{ format!("Instantiation set, {}", count(call.set.len())) }</span>
+            <span class="k"><Gloss term={Word::InstantiationSet}>{ "Instantiation set" }</Gloss>{ format!(", {}", count(call.set.len())) }</span>
             <p class="f" data-testid="instantiation-set">{ instantiations(&call.sigma, &call.set) }</p>
         </div>
     }

@@ -1,6 +1,7 @@
 //! One clause of a stage.
 
 use super::completeness::CompletenessChips;
+use super::gloss::ClassChip;
 use super::step_list::StepList;
 use crate::formula::{Change, ClauseFormula, Setting};
 use crate::hooks::use_near;
@@ -92,7 +93,7 @@ pub fn ClauseCard(props: &ClauseCardProps) -> Html {
                     { format!("Clause {}", id.0) }
                 </button>
                 <span class="chip from">{ format!("line {} · {}", summary.line, summary.what) }</span>
-                { for words(*stage, summary).iter().map(|word| html! { <span class="chip">{ word }</span> }) }
+                { for words(*stage, summary).iter().map(|word| html! { <ClassChip word={word.clone()} /> }) }
                 <span class="grow"></span>
                 if *stage == Stage::Eliminate { <CompletenessChips completeness={summary.completeness.clone()} witnessed={props.witnessed} /> }
             </header>

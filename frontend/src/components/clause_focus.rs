@@ -3,6 +3,7 @@
 use super::call_view::CallView;
 use super::cells_entry::ByHand;
 use super::comparison::ComparisonPanel;
+use super::gloss::ClassChip;
 use crate::formula::{predicate, variable};
 use crate::records::Systems;
 use crate::state::{Stage, State};
@@ -152,7 +153,7 @@ fn class_words(stage: Stage, summary: &ClauseSummary) -> Html {
     };
     let rows = summary.class.iter().filter_map(|word| {
         meaning(word)
-            .map(|text| html! { <><dt><span class="chip">{ word }</span></dt><dd>{ text }</dd></> })
+            .map(|text| html! { <><dt><ClassChip word={word.clone()} /></dt><dd>{ text }</dd></> })
     });
     let proper = summary.handling.is_proper();
     let verdict = if proper { "properly handled" } else { "not properly handled" };

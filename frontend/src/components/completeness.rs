@@ -1,8 +1,10 @@
 //! The two parts of a completeness verdict, which are never mixed up.
 
+use super::gloss::Gloss;
 use crate::formula::Formula;
+use crate::glossary::Term;
 use crate::losses::Search;
-use hornbook_core::abstraction::completeness::{Completeness, Criterion, Truth};
+use hornbook_core::abstraction::completeness::{Completeness, Condition, Criterion, Truth};
 use yew::prelude::*;
 
 /// Properties of [`CompletenessChips`].
@@ -27,20 +29,32 @@ pub struct CompletenessVerdictProps {
 #[component]
 pub fn CompletenessChips(props: &CompletenessChipsProps) -> Html {
     let (criterion, criterion_class) = match &props.completeness.criterion {
-        Criterion::TopFree => ("⊤-free", "ok"),
-        Criterion::TopReached(_) => ("⊤ reached", "weak"),
-        Criterion::LeftOut(_) => ("cells left out", "weak"),
+        Criterion::TopFree => (Term::TopFree, "ok"),
+        Criterion::TopReached(_) => (Term::TopReached, "weak"),
+        Criterion::LeftOut(_) => (Term::LeftOut, "weak"),
     };
-    let (truth, truth_class) = match &props.completeness.truth {
-        Truth::Complete(condition) => (format!("complete · {condition:?}"), "ok"),
-        Truth::Open if props.witnessed => ("incomplete · witness".to_owned(), "bad"),
-        Truth::Open => ("open".to_owned(), "weak"),
+    let (truth, truth_class, term) = match &props.completeness.truth {
+        Truth::Complete(condition) => {
+            (format!("complete · {condition:?}"), "ok", condition_term(*condition))
+        }
+        Truth::Open if props.witnessed => {
+            ("incomplete · witness".to_owned(), "bad", Term::Incomplete)
+        }
+        Truth::Open => ("open".to_owned(), "weak", Term::Open),
     };
     html! {
         <span class="chips">
-            <span class={classes!("chip", criterion_class)} title="The thesis's criterion">{ criterion }</span>
-            <span class={classes!("chip", truth_class)} title="What is true">{ truth }</span>
+            <Gloss term={criterion} class={classes!("chip", criterion_class)} />
+            <Gloss {term} class={classes!("chip", truth_class)}>{ truth }</Gloss>
         </span>
+    }
+}
+
+fn condition_term(condition: Condition) -> Term {
+    match condition {
+        Condition::C0 => Term::C0,
+        Condition::C1 => Term::C1,
+        Condition::C2 => Term::C2,
     }
 }
 

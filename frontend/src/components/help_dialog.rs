@@ -1,6 +1,7 @@
-//! What the page does and which keys it knows.
+//! What the page does, which keys it knows, and the words of the field.
 
-use web_sys::HtmlDialogElement;
+use super::dialog::Dialog;
+use crate::glossary::{Entry, Term};
 use yew::prelude::*;
 
 /// Properties of [`HelpDialog`].
@@ -10,16 +11,24 @@ pub struct HelpDialogProps {
     pub open: bool,
     /// Called when it is to be closed.
     pub close: Callback<()>,
+    /// Takes the guided tour.
+    pub tour: Callback<()>,
+    /// Shows the reference instead.
+    pub reference: Callback<()>,
+    /// Shows the gallery instead.
+    pub browse: Callback<()>,
 }
 
 const KEYS: &[(&str, &str)] = &[
-    ("Ctrl ↵", "run"),
-    ("← →", "in the road: one step back, one step forward"),
-    ("↑ ↓", "in the road: the clause before, the clause after"),
+    ("Ctrl ↵", "run, from anywhere"),
+    ("?", "this help, from anywhere but a text"),
+    ("← →", "in the road: one step back, one step forward; also p and n"),
+    ("↑ ↓", "in the road: the clause before, the clause after; also k and j"),
     ("Alt ← →", "in the road: the stage before, the stage after"),
     ("Ctrl F", "in the program: search"),
     ("F8", "in the program: the next problem"),
     ("Esc Tab", "leaves the program with the keyboard"),
+    ("Esc", "closes a dialog, an explanation, the tour"),
 ];
 
 const VERDICTS: &[(&str, &str, &str)] = &[
@@ -29,48 +38,45 @@ const VERDICTS: &[(&str, &str, &str)] = &[
     ("soft", "unknown", "no answer; the reason stands beside it"),
 ];
 
-/// A dialog with the browser's own handling of focus and the Escape key.
+/// The help.
 #[component]
 pub fn HelpDialog(props: &HelpDialogProps) -> Html {
-    let dialog = use_node_ref();
-    {
-        let dialog = dialog.clone();
-        use_effect_with(props.open, move |&open| {
-            if let Some(dialog) = dialog.cast::<HtmlDialogElement>() {
-                match (open, dialog.open()) {
-                    (true, false) => drop(dialog.show_modal()),
-                    (false, true) => dialog.close(),
-                    _ => {}
-                }
-            }
-        });
-    }
-    let oncancel = {
-        let close = props.close.clone();
-        Callback::from(move |event: Event| {
-            event.prevent_default();
-            close.emit(());
-        })
-    };
     let keys = KEYS
         .iter()
         .map(|(key, what)| html! { <><dt><kbd>{ *key }</kbd></dt><dd>{ *what }</dd></> });
     let verdicts = VERDICTS.iter().map(|(class, name, what)| {
         html! { <><dt><span class={classes!("chip", *class)}>{ *name }</span></dt><dd>{ *what }</dd></> }
     });
+    let words = Term::ALL.iter().map(|term| {
+        let Entry { word, text, source } = term.entry();
+        html! { <><dt>{ word }</dt><dd>{ text }{ " " }<small>{ source }</small></dd></> }
+    });
+    let button = |words: &'static str, testid: &'static str, act: &Callback<()>| {
+        html! { <button onclick={act.reform(|_: MouseEvent| ())} data-testid={testid}>{ words }</button> }
+    };
     html! {
-        <dialog ref={dialog} {oncancel} aria-label="Help" data-testid="help-dialog">
-            <h2>{ "Help" }</h2>
+        <Dialog open={props.open} close={props.close.clone()} label="Help" testid="help-dialog">
             <p>{ "Write a small program with arrays and assertions. Hornbook turns it into Horn clauses, \
                 replaces arrays by a few of their cells, and looks for an invariant or for a run that breaks an \
                 assertion. Everything happens in this browser; nothing is sent anywhere." }</p>
+            <p class="help-ways">
+                { button("Take the five-minute tour", "help-tour", &props.tour) }
+                { button("Examples", "help-examples", &props.browse) }
+                { button("Reference", "help-reference", &props.reference) }
+            </p>
             <h3>{ "The language" }</h3>
-            <pre>{ "int n = nondet();      // any integer\nint a[n];              // an array\nwhile (i < n) { a[i] = 0; i++; }\nassume(n >= 1);\nassert(forall k: 0 <= k && k < n ==> a[k] == 0);" }</pre>
+            <pre>{ "int n = nondet();      // any integer\nint a[n];              // an array\nwhile (i < n) { a[i] = 0; i++; }\nassume(n >= 1);\nassert(forall k in 0..n: a[k] == 0);" }</pre>
             <h3>{ "Verdicts" }</h3>
             <dl class="points">{ for verdicts }</dl>
             <h3>{ "Keys" }</h3>
-            <dl class="points">{ for keys }</dl>
-            <p class="right"><button class="run" onclick={props.close.reform(|_| ())}>{ "Close" }</button></p>
-        </dialog>
+            <dl class="points" data-testid="keys">{ for keys }</dl>
+            <details class="words" data-testid="glossary">
+                <summary>{ format!("The words of the field ({})", Term::ALL.len()) }</summary>
+                <dl>{ for words }</dl>
+            </details>
+            <p class="version" data-testid="version">
+                { concat!("Hornbook ", env!("CARGO_PKG_VERSION"), ", build ", env!("HORNBOOK_BUILD")) }
+            </p>
+        </Dialog>
     }
 }

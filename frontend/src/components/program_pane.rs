@@ -24,12 +24,15 @@ pub struct ProgramPaneProps {
     /// Whether the program can only be looked at.
     #[prop_or_default]
     pub read_only: bool,
+    /// What stands below the editor.
+    #[prop_or_default]
+    pub children: Html,
 }
 
 /// The editor, and what is to be said about the text.
 #[component]
 pub fn ProgramPane(props: &ProgramPaneProps) -> Html {
-    let ProgramPaneProps { state, dispatch, run, analyse, read_only } = props;
+    let ProgramPaneProps { state, dispatch, run, analyse, read_only, .. } = props;
     let fresh = state.analysis.as_ref().filter(|a| a.revision == state.revision);
     let problems = fresh.map(|a| a.value.problems.clone()).unwrap_or_default();
     html! {
@@ -46,6 +49,7 @@ pub fn ProgramPane(props: &ProgramPaneProps) -> Html {
                     <button onclick={analyse.reform(|_| ())}>{ "Analyse it now" }</button>
                 </div>
             }
+            { props.children.clone() }
         </section>
     }
 }

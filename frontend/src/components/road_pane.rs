@@ -1,7 +1,9 @@
 //! The pane of the road: the stage on view.
 
 use super::clause_list::ClauseList;
+use super::gloss::Gloss;
 use super::solve_view::SolveView;
+use crate::glossary::Term;
 use crate::hooks::Solver;
 use crate::state::{Action, Stage, State};
 use std::rc::Rc;
@@ -49,6 +51,22 @@ fn heading(stage: Stage) -> (&'static str, &'static str) {
     }
 }
 
+/// The words that a stage brings in.
+fn words(stage: Stage) -> &'static [Term] {
+    match stage {
+        Stage::Program => &[],
+        Stage::Clauses => {
+            &[Term::HornClause, Term::Premise, Term::Goal, Term::ProgramPoint, Term::LoopHead]
+        }
+        Stage::Abstract => &[Term::DataAbstraction, Term::Sigma, Term::Cell1, Term::Cell2],
+        Stage::Eliminate => &[Term::Eliminate, Term::Relevant, Term::Complete, Term::Witness],
+        Stage::Simplify => &[Term::LargeBlocks],
+        Stage::Solve => {
+            &[Term::Invariant, Term::Certified, Term::Buggy, Term::TooWeak, Term::Unknown]
+        }
+    }
+}
+
 /// The stage on view, with keys to go forward and back.
 #[component]
 pub fn RoadPane(props: &RoadPaneProps) -> Html {
@@ -86,6 +104,7 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
             { chosen_by_text(state) }
             <h3>{ title }</h3>
             <p class="lead">{ what }</p>
+            <p class="lead-words">{ for words(stage).iter().map(|term| html! { <Gloss term={*term} /> }) }</p>
             { content(state, dispatch, solver) }
         </section>
     }

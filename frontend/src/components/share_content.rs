@@ -3,7 +3,7 @@
 use super::copy_field::CopyField;
 use super::exports::{Export, Exports};
 use super::qr_figure::QrFigure;
-use crate::examples;
+use crate::gallery;
 use crate::hooks::{page_address, show_in_address};
 use crate::share::codec::{self, View};
 use crate::share::link::Link;
@@ -24,8 +24,8 @@ pub struct ShareContentProps {
 pub fn ShareContent(props: &ShareContentProps) -> Html {
     let state = &props.state;
     let editable = use_state(|| false);
-    let example = examples::all().into_iter().find(|e| e.text == state.text.trim_end());
-    let title = markup::title(example.as_ref().map(|e| &*e.title), &state.text);
+    let example = gallery::with_text(&state.text);
+    let title = markup::title(example.map(|e| e.title), &state.text);
     let link = Link::of(state);
     let view = if *editable { View::EmbeddedEditor } else { View::Embedded };
     let hashes =

@@ -2,7 +2,9 @@
 
 use super::adopt::Adopt;
 use super::derivation::Derivation;
+use super::gloss::Gloss;
 use super::invariant_card::InvariantCard;
+use crate::glossary::Term;
 use crate::protocol::Options;
 use crate::state::{Action, State};
 use hornbook_core::explain::{Outcome, Run, Verdict};
@@ -103,11 +105,13 @@ fn others(outcome: &Outcome, dispatch: &UseReducerDispatcher<State>) -> Html {
 fn numbers(outcome: &Outcome) -> Html {
     let statistics = &outcome.statistics;
     let rows = [
-        ("questions to the arithmetic", statistics.questions),
-        ("lemmas in use", statistics.lemmas),
-        ("atoms looked at", statistics.atoms),
-        ("steps of the budget", statistics.steps),
+        ("questions to the arithmetic", Term::Question, statistics.questions),
+        ("lemmas in use", Term::Lemma, statistics.lemmas),
+        ("atoms looked at", Term::Atom, statistics.atoms),
+        ("steps of the budget", Term::Budget, statistics.steps),
     ];
-    let rows = rows.iter().map(|(name, n)| html! { <div><dt>{ *name }</dt><dd>{ *n }</dd></div> });
+    let rows = rows.iter().map(|(name, term, n)| {
+        html! { <div><dt><Gloss term={*term}>{ *name }</Gloss></dt><dd>{ *n }</dd></div> }
+    });
     html! { <><h3>{ "The work" }</h3><dl class="numbers">{ for rows }</dl></> }
 }

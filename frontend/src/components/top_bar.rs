@@ -1,23 +1,25 @@
 //! The bar of controls.
 
 use super::abstraction_choice::AbstractionChoice;
+use super::example_menu::ExampleMenu;
 use super::logo::Logo;
 use super::menu::Menu;
 use super::theme_button::ThemeButton;
-use crate::examples::{self, Example};
+use crate::gallery::Program;
 use crate::hooks::{Solver, use_presenting};
 use crate::protocol::{ABSTRACTIONS, HEURISTICS, Options, PATIENCE};
 use crate::state::{Action, State};
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 /// Properties of [`TopBar`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct TopBarProps {
-    /// Replaces the program by an example.
-    pub load: Callback<String>,
-    /// The example that the text is, if it is one.
-    pub example: Option<&'static str>,
+    /// Opens a program of the gallery.
+    pub load: Callback<&'static Program>,
+    /// The program of the gallery that the text is, if it is one.
+    pub example: Option<&'static Program>,
+    /// Shows the gallery.
+    pub browse: Callback<()>,
     /// The program's arrays.
     pub arrays: Vec<String>,
     /// The choices.
@@ -38,8 +40,18 @@ pub struct TopBarProps {
 /// Logo, examples, choices, Run or Stop, theme, help.
 #[component]
 pub fn TopBar(props: &TopBarProps) -> Html {
-    let TopBarProps { load, example, arrays, options, running, dispatch, solver, help, children } =
-        props;
+    let TopBarProps {
+        load,
+        example,
+        browse,
+        arrays,
+        options,
+        running,
+        dispatch,
+        solver,
+        help,
+        children,
+    } = props;
     let choose = |set: fn(&mut Options, String)| {
         let (dispatch, options) = (dispatch.clone(), options.clone());
         Callback::from(move |name: String| {
@@ -51,7 +63,7 @@ pub fn TopBar(props: &TopBarProps) -> Html {
     html! {
         <header class="bar">
             <Logo />
-            <ExampleMenu load={load.clone()} current={*example} />
+            <ExampleMenu load={load.clone()} current={*example} browse={browse.clone()} />
             <AbstractionChoice options={options.clone()} dispatch={dispatch.clone()} />
             <PerArray arrays={arrays.clone()} options={options.clone()} dispatch={dispatch.clone()} />
             <Switches options={options.clone()} dispatch={dispatch.clone()} />
@@ -102,55 +114,6 @@ pub fn RunButton(props: &RunButtonProps) -> Html {
                 { "Run" }<kbd>{ "Ctrl\u{a0}↵" }</kbd>
             }
         </button>
-    }
-}
-
-/// Properties of [`ExampleMenu`].
-#[derive(Clone, PartialEq, Properties)]
-struct ExampleMenuProps {
-    current: Option<&'static str>,
-    load: Callback<String>,
-}
-
-/// The example programs.
-#[component]
-fn ExampleMenu(props: &ExampleMenuProps) -> Html {
-    let programs = use_memo((), |()| examples::all());
-    let select = use_node_ref();
-    {
-        let select = select.clone();
-        // A menu that was used once does not follow the attribute of its entries any more.
-        use_effect_with(props.current, move |current| {
-            if let Some(select) = select.cast::<HtmlSelectElement>() {
-                select.set_value(current.unwrap_or_default());
-            }
-        });
-    }
-    let onchange = {
-        let (programs, load) = (programs.clone(), props.load.clone());
-        Callback::from(move |event: Event| {
-            let Some(select) = event.target_dyn_into::<HtmlSelectElement>() else {
-                return;
-            };
-            if let Some(example) = programs.iter().find(|e| e.name == select.value()) {
-                load.emit(example.text.clone());
-            }
-        })
-    };
-    let current = props.current;
-    let entry = |e: &Example| {
-        html! { <option value={e.name} selected={current == Some(e.name)}>{ &e.title }</option> }
-    };
-    let group = |label: &'static str, buggy: bool| {
-        let entries = programs.iter().filter(move |e| e.buggy == buggy).map(entry);
-        html! { <optgroup {label}>{ for entries }</optgroup> }
-    };
-    html! {
-        <select ref={select} class="examples" aria-label="Open an example" data-testid="examples" {onchange}>
-            <option value="" disabled=true selected={current.is_none()}>{ "Examples" }</option>
-            { group("Meant to hold", false) }
-            { group("With a bug", true) }
-        </select>
     }
 }
 

@@ -1,9 +1,8 @@
 //! The student's work is kept by the browser.
 
 use super::storage::{remember_here, remembered_here};
-use crate::examples;
+use crate::gallery;
 use crate::protocol::Options;
-use crate::share::codec::View;
 use crate::share::link::Link;
 use crate::share::replace::Undo;
 use crate::state::State;
@@ -25,28 +24,27 @@ pub fn own_work() -> (Option<Link>, Undo) {
 
 /// What a first visit shows.
 pub fn first() -> Link {
-    let example = examples::all().into_iter().find(|e| e.name == FIRST);
-    let text = example.map(|e| e.text).unwrap_or_default();
-    Link::program(&text, Options::default())
+    let example = gallery::called(FIRST).map(|e| (e.text, e.options()));
+    let (text, options) = example.unwrap_or_default();
+    Link::program(text, options)
 }
 
-/// Remembers text, choices and what can be brought back whenever they change. A page in another
-/// page remembers nothing: it would overwrite the work of the student who reads it.
+/// Remembers text, choices and what can be brought back whenever they change, while they are the
+/// student's own.
 #[hook]
-pub fn use_memory(state: &UseReducerHandle<State>, view: View) {
-    let whole = view == View::Page;
-    use_effect_with(state.text.clone(), move |text| {
-        if whole {
+pub fn use_memory(state: &UseReducerHandle<State>, own: bool) {
+    use_effect_with((state.text.clone(), own), |(text, own)| {
+        if *own {
             remember_here(TEXT, &&**text);
         }
     });
-    use_effect_with(state.options.clone(), move |options| {
-        if whole {
+    use_effect_with((state.options.clone(), own), |(options, own)| {
+        if *own {
             remember_here(OPTIONS, options);
         }
     });
-    use_effect_with(state.undo.clone(), move |undo| {
-        if whole {
+    use_effect_with((state.undo.clone(), own), |(undo, own)| {
+        if *own {
             remember_here(UNDO, &undo.saved());
         }
     });

@@ -23,9 +23,10 @@ prop_compose! {
         heuristic in prop_oneof![Just("relevant".to_owned()), ".{0,20}"],
         switches in any::<[bool; 4]>(),
         cells in prop::collection::vec(cells(), 0..3),
+        seconds in prop_oneof![Just(120), any::<u32>()],
     ) -> Options {
         let [check_bounds, large_blocks, loops, right_to_left] = switches;
-        Options { abstraction, heuristic, check_bounds, large_blocks, loops, right_to_left, cells }
+        Options { abstraction, heuristic, check_bounds, large_blocks, loops, right_to_left, cells, seconds }
     }
 }
 
@@ -264,7 +265,7 @@ fn worth_keeping() -> Vec<(Link, View)> {
     };
     let mut links: Vec<Link> =
         ["", "int n;", "// é 😀 ∀ \u{202e}\u{0}\t\"\\</script>\n\n"].map(program).to_vec();
-    links.extend(crate::examples::all().iter().take(3).map(|example| program(&example.text)));
+    links.extend(crate::gallery::all().take(3).map(|example| program(example.text)));
     links.extend([
         with(|o| o.abstraction = "cell2".to_owned()),
         with(|o| o.abstraction = "auto".to_owned()),

@@ -1,0 +1,73 @@
+//! The ways to the gallery's programs that the bar has: a button, a menu, and one step on or back.
+
+use crate::gallery::{self, CHAPTERS, Chapter, Program};
+use web_sys::HtmlSelectElement;
+use yew::prelude::*;
+
+/// Properties of [`ExampleMenu`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct ExampleMenuProps {
+    /// The program on the page, if it is one of the gallery's.
+    pub current: Option<&'static Program>,
+    /// Opens a program.
+    pub load: Callback<&'static Program>,
+    /// Shows the gallery.
+    pub browse: Callback<()>,
+}
+
+/// The gallery's button, the menu, and the buttons for the program before and after.
+#[component]
+pub fn ExampleMenu(props: &ExampleMenuProps) -> Html {
+    let ExampleMenuProps { current, load, browse } = props;
+    // Whoever has changed a program goes on from there.
+    let last = use_mut_ref(|| None::<&'static Program>);
+    if current.is_some() {
+        *last.borrow_mut() = *current;
+    }
+    let last = *last.borrow();
+    let onchange = {
+        let load = load.clone();
+        Callback::from(move |event: Event| {
+            let select = event.target_dyn_into::<HtmlSelectElement>();
+            if let Some(program) = select.and_then(|s| gallery::called(&s.value())) {
+                load.emit(program);
+            }
+        })
+    };
+    let step = |sign: &'static str, label: &'static str, testid: &'static str, steps: isize| {
+        let to = last.and_then(|program| gallery::moved(program, steps));
+        let title = to.map_or(label.to_owned(), |p| format!("{label}: {}", p.title));
+        let load = load.clone();
+        let onclick = Callback::from(move |_: MouseEvent| {
+            if let Some(program) = to {
+                load.emit(program);
+            }
+        });
+        html! {
+            <button class="icon small" {onclick} disabled={to.is_none()} aria-label={title.clone()} {title}
+                data-testid={testid}>{ sign }</button>
+        }
+    };
+    html! {
+        <div class="example-menu" role="group" aria-label="Examples">
+            <button onclick={browse.reform(|_| ())} data-testid="browse" title="All examples, with what they teach">{ "Examples" }</button>
+            <select class="examples" aria-label="Open an example" data-testid="examples" {onchange}>
+                <option value="" disabled=true selected={current.is_none()}>{ "open …" }</option>
+                { for CHAPTERS.iter().map(|chapter| group(chapter, *current)) }
+            </select>
+            { step("‹", "Previous example", "example-before", -1) }
+            { step("›", "Next example", "example-after", 1) }
+        </div>
+    }
+}
+
+fn group(chapter: &Chapter, current: Option<&'static Program>) -> Html {
+    let entries = chapter.programs.iter().map(|program| {
+        html! {
+            <option value={program.name} selected={current == Some(program)}>
+                { format!("{} {}", program.number, program.title) }
+            </option>
+        }
+    });
+    html! { <optgroup label={chapter.title}>{ for entries }</optgroup> }
+}

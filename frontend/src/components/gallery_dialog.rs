@@ -1,0 +1,100 @@
+//! The gallery: cards of programs to open, grouped by chapter.
+
+use super::dialog::Dialog;
+use crate::gallery::{CHAPTERS, Chapter, Contrast, Program};
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+/// Properties of [`GalleryDialog`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct GalleryDialogProps {
+    /// Whether it is shown.
+    pub open: bool,
+    /// Called when it is to be closed.
+    pub close: Callback<()>,
+    /// The program on the page, if it is one of these.
+    pub current: Option<&'static Program>,
+    /// Opens a program.
+    pub load: Callback<&'static Program>,
+}
+
+/// A field to search, and the cards that it leaves.
+#[component]
+pub fn GalleryDialog(props: &GalleryDialogProps) -> Html {
+    let words = use_state(String::new);
+    let oninput = {
+        let words = words.clone();
+        Callback::from(move |event: InputEvent| {
+            if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
+                words.set(input.value());
+            }
+        })
+    };
+    let found = CHAPTERS.iter().flat_map(|c| c.programs).filter(|p| p.is_about(&words)).count();
+    let chapters = CHAPTERS.iter().map(|chapter| section(chapter, &words, props));
+    html! {
+        <Dialog open={props.open} close={props.close.clone()} label="Examples" testid="gallery" class="gallery">
+            <div class="gallery-search">
+                <input type="search" placeholder="Search: sorted, copy, buggy, cell2 …" aria-label="Search the examples"
+                    value={(*words).clone()} {oninput} data-testid="gallery-search" />
+                <span role="status">{ count(found) }</span>
+            </div>
+            { for chapters }
+        </Dialog>
+    }
+}
+
+fn count(found: usize) -> String {
+    match found {
+        0 => "no program".to_owned(),
+        1 => "1 program".to_owned(),
+        n => format!("{n} programs"),
+    }
+}
+
+fn section(chapter: &Chapter, words: &str, props: &GalleryDialogProps) -> Html {
+    let programs: Vec<&Program> = chapter.programs.iter().filter(|p| p.is_about(words)).collect();
+    if programs.is_empty() {
+        return html! {};
+    }
+    let cards = programs.into_iter().map(|program| card(program, props));
+    html! {
+        <section key={chapter.title} aria-label={chapter.title}>
+            <h3>{ chapter.title }</h3>
+            <ol class="cards">{ for cards }</ol>
+        </section>
+    }
+}
+
+/// The whole card is a button: its name is the program's title, and the rest describes it.
+fn card(program: &'static Program, props: &GalleryDialogProps) -> Html {
+    let current = props.current == Some(program);
+    let (load, close) = (props.load.clone(), props.close.clone());
+    let onclick = Callback::from(move |_: MouseEvent| {
+        load.emit(program);
+        close.emit(());
+    });
+    let id = format!("about-{}", program.name);
+    html! {
+        <li key={program.name} class={classes!("card", current.then_some("now"))} onclick={onclick.clone()}
+            data-testid="gallery-card" data-name={program.name}>
+            <h4>
+                <span class="card-no" aria-hidden="true">{ program.number }</span>
+                <button aria-describedby={id.clone()} aria-current={current.then_some("true")}>{ program.title }</button>
+            </h4>
+            <div {id}>
+                <p>{ program.teaches[0] }{ " " }{ program.teaches[1] }</p>
+                <span class="chips">
+                    <span class="chip cells">{ program.abstraction }</span>
+                    if program.check_bounds { <span class="chip">{ "bounds checked" }</span> }
+                    if program.large_blocks { <span class="chip">{ "large blocks" }</span> }
+                    if program.loops { <span class="chip">{ "loops" }</span> }
+                    <span class={classes!("chip", program.verdict.class())}>{ program.verdict.words() }</span>
+                    if let Some(Contrast { abstraction, verdict }) = &program.contrast {
+                        <span class="chip">{ format!("with {abstraction}: {}", verdict.words()) }</span>
+                    }
+                </span>
+            </div>
+        </li>
+    }
+}

@@ -1,0 +1,142 @@
+//! A word that explains itself.
+
+use crate::glossary::{Entry, Term};
+use gloo_events::{EventListener, EventListenerOptions};
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent, Node};
+use yew::prelude::*;
+
+/// Properties of [`Gloss`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct GlossProps {
+    /// What it means.
+    pub term: Term,
+    /// How it looks; a chip, for example.
+    #[prop_or_default]
+    pub class: Classes,
+    /// The words on the page; the term's own if there are none.
+    #[prop_or_default]
+    pub children: Html,
+}
+
+/// The element that holds an explanation; only one is open at a time.
+const ID: &str = "gloss";
+/// How wide an explanation is, and how far it stays from the window's edge.
+const WIDTH: f64 = 320.0;
+const MARGIN: f64 = 8.0;
+
+/// A word as a button that shows what it means beside it. Escape, a click elsewhere and scrolling
+/// close that again; the keyboard stays on the word.
+#[component]
+pub fn Gloss(props: &GlossProps) -> Html {
+    let place = use_state(|| None::<String>);
+    let word = use_node_ref();
+    let open = place.is_some();
+    use_closing(&word, open, {
+        let place = place.clone();
+        Callback::from(move |()| place.set(None))
+    });
+    let onclick = {
+        let (place, word) = (place.clone(), word.clone());
+        Callback::from(move |_: MouseEvent| {
+            let beside = word.cast::<HtmlElement>().filter(|_| !open);
+            place.set(beside.map(|word| style(&word)));
+        })
+    };
+    let Entry { word: name, .. } = props.term.entry();
+    let shown = if props.children == Html::default() {
+        html! { { name } }
+    } else {
+        props.children.clone()
+    };
+    html! {
+        <>
+            <button type="button" ref={word} class={classes!("gloss", props.class.clone())} {onclick}
+                aria-expanded={open.to_string()} aria-describedby={open.then_some(ID)} data-term={name}>{ shown }</button>
+            if let Some(style) = &*place { { explanation(props.term, style) } }
+        </>
+    }
+}
+
+/// Properties of [`ClassChip`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct ClassChipProps {
+    /// A word of the core's for the class of a clause.
+    pub word: String,
+}
+
+/// A chip with a word for the class of a clause.
+#[component]
+pub fn ClassChip(props: &ClassChipProps) -> Html {
+    let word = &props.word;
+    match Term::of_class(word) {
+        Some(term) => html! { <Gloss {term} class="chip">{ word }</Gloss> },
+        None => html! { <span class="chip">{ word }</span> },
+    }
+}
+
+/// Below the word, or above it in the lower half of the window.
+fn style(word: &HtmlElement) -> String {
+    let bounds = word.get_bounding_client_rect();
+    let window = gloo_utils::window();
+    let size = |value: Result<wasm_bindgen::JsValue, _>| value.ok().and_then(|v| v.as_f64());
+    let (width, height) =
+        (size(window.inner_width()).unwrap_or(0.0), size(window.inner_height()).unwrap_or(0.0));
+    let left = bounds.left().min(width - WIDTH - MARGIN).max(MARGIN) as i32;
+    if bounds.top() > height / 2.0 {
+        format!("left:{left}px;bottom:{}px", (height - bounds.top() + MARGIN) as i32)
+    } else {
+        format!("left:{left}px;top:{}px", (bounds.bottom() + MARGIN) as i32)
+    }
+}
+
+/// Cards clip what they hold, so that the explanation hangs on the page itself.
+fn explanation(term: Term, style: &str) -> Html {
+    let Entry { word, text, source } = term.entry();
+    let card = html! {
+        <div id={ID} class="gloss-card" role="note" style={style.to_owned()} data-testid="gloss">
+            <b>{ word }</b>
+            <p>{ text }</p>
+            <small>{ source }</small>
+        </div>
+    };
+    create_portal(card, gloo_utils::body().into())
+}
+
+/// Calls `close` on whatever ends an explanation.
+#[hook]
+fn use_closing(word: &NodeRef, open: bool, close: Callback<()>) {
+    let word = word.clone();
+    use_effect_with(open, move |&open| {
+        let mut listeners = vec![];
+        if open {
+            let document = gloo_utils::document();
+            let mut listen = |event: &'static str, ends: fn(&Event, &NodeRef) -> bool| {
+                let (word, close) = (word.clone(), close.clone());
+                let options = EventListenerOptions::run_in_capture_phase();
+                let hear = move |event: &Event| {
+                    if ends(event, &word) {
+                        close.emit(());
+                    }
+                };
+                listeners.push(EventListener::new_with_options(&document, event, options, hear));
+            };
+            listen("pointerdown", |event, word| {
+                let target = event.target().and_then(|t| t.dyn_into::<Node>().ok());
+                let inside = |node: &Node| {
+                    let card = gloo_utils::document().get_element_by_id(ID);
+                    word.get().is_some_and(|word| word.contains(Some(node)))
+                        || card.is_some_and(|card| card.contains(Some(node)))
+                };
+                !target.is_some_and(|node| inside(&node))
+            });
+            listen("keydown", |event, _| {
+                event
+                    .dyn_ref::<KeyboardEvent>()
+                    .is_some_and(|key| matches!(&*key.key(), "Escape" | "Tab"))
+            });
+            listen("scroll", |_, _| true);
+        }
+        move || drop(listeners)
+    });
+}

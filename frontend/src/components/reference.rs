@@ -1,0 +1,78 @@
+//! The language and the abstractions, to look things up.
+
+use super::dialog::Dialog;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+use yew::prelude::*;
+
+/// A document for users.
+struct Page {
+    /// The document's name.
+    name: &'static str,
+    /// Its main headings: where they stand, and their words.
+    headings: &'static [(&'static str, &'static str)],
+    /// The whole of it. It is made from a document of this project when the page is built.
+    html: &'static str,
+}
+
+const PAGES: &[Page] = include!(concat!(env!("OUT_DIR"), "/reference.rs"));
+
+/// Properties of [`Reference`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct ReferenceProps {
+    /// Whether it is shown.
+    pub open: bool,
+    /// Called when it is to be closed.
+    pub close: Callback<()>,
+    /// Puts an example into the editor.
+    pub load: Callback<String>,
+}
+
+/// A list of what is there, and the documents below it.
+#[component]
+pub fn Reference(props: &ReferenceProps) -> Html {
+    // Links lead to places of the dialog; the page's address stays as it is.
+    let onclick = {
+        let (load, close) = (props.load.clone(), props.close.clone());
+        Callback::from(move |event: MouseEvent| {
+            let Some(target) = event.target().and_then(|t| t.dyn_into::<Element>().ok()) else {
+                return;
+            };
+            if let Ok(Some(link)) = target.closest("a[href]") {
+                event.prevent_default();
+                go_to(link.get_attribute("href").unwrap_or_default().trim_start_matches('#'));
+            } else if target.has_attribute("data-try") {
+                let text = target.previous_element_sibling().and_then(|pre| pre.text_content());
+                load.emit(text.unwrap_or_default());
+                close.emit(());
+            }
+        })
+    };
+    let pages = PAGES.iter().map(|page| {
+        html! {
+            <article id={format!("ref-{}", page.name)}>{ Html::from_html_unchecked(page.html.into()) }</article>
+        }
+    });
+    html! {
+        <Dialog open={props.open} close={props.close.clone()} label="Reference" testid="reference" class="reference">
+            <div {onclick}>
+                <nav aria-label="Contents">{ for PAGES.iter().map(contents) }</nav>
+                { for pages }
+            </div>
+        </Dialog>
+    }
+}
+
+fn contents(page: &Page) -> Html {
+    let entries = page.headings.iter().map(|(id, words)| {
+        html! { <li><a href={format!("#{id}")}>{ *words }</a></li> }
+    });
+    html! { <ul>{ for entries }</ul> }
+}
+
+/// Scrolls to a place of the dialog and puts the keyboard there.
+fn go_to(id: &str) {
+    if let Some(place) = gloo_utils::document().get_element_by_id(id) {
+        place.scroll_into_view();
+    }
+}

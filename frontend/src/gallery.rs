@@ -1,0 +1,157 @@
+//! The gallery: programs to learn from, in the order in which a course might take them.
+//!
+//! They stand in the folder `gallery`, described by its `index.json`; `build.rs` makes the table.
+
+use crate::protocol::Options;
+
+/// Some programs about one subject.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Chapter {
+    /// The subject.
+    pub title: &'static str,
+    /// The programs, in the order of teaching.
+    pub programs: &'static [Program],
+}
+
+/// A program of the gallery.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Program {
+    /// Its place in the gallery, from 1. It may change when a program is added.
+    pub number: usize,
+    /// The file's name without its ending, which never changes: links and tests use it.
+    pub name: &'static str,
+    /// What it is called.
+    pub title: &'static str,
+    /// Two sentences: what it teaches, and which abstraction it needs.
+    pub teaches: [&'static str; 2],
+    /// The abstraction that is chosen with it, as the command line writes it.
+    pub abstraction: &'static str,
+    /// Whether accesses to arrays must lie within their lengths.
+    pub check_bounds: bool,
+    /// Whether the steps between two loop heads become one clause.
+    pub large_blocks: bool,
+    /// Whether conditions on any number of cells become loops.
+    pub loops: bool,
+    /// The verdict with these choices.
+    pub verdict: Promise,
+    /// Another abstraction worth a look.
+    pub contrast: Option<Contrast>,
+    /// The program.
+    pub text: &'static str,
+}
+
+/// What another abstraction makes of a program.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Contrast {
+    /// The abstraction. All other choices are the defaults.
+    pub abstraction: &'static str,
+    /// The verdict with it.
+    pub verdict: Promise,
+}
+
+/// A verdict that is promised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promise {
+    /// No run breaks an assertion.
+    Certified,
+    /// A run breaks one.
+    Buggy,
+    /// The abstraction cannot prove them.
+    TooWeak,
+}
+
+/// Every chapter, in the order of teaching.
+pub const CHAPTERS: &[Chapter] = include!(concat!(env!("OUT_DIR"), "/gallery.rs"));
+
+impl Program {
+    /// The choices that are made with the program.
+    pub fn options(&self) -> Options {
+        Options {
+            abstraction: self.abstraction.to_owned(),
+            check_bounds: self.check_bounds,
+            large_blocks: self.large_blocks,
+            loops: self.loops,
+            ..Options::default()
+        }
+    }
+
+    /// Whether all these words occur in what is said about it, in whatever case.
+    pub fn is_about(&self, words: &str) -> bool {
+        let [first, second] = self.teaches;
+        let said = format!("{} {first} {second} {} {}", self.title, self.abstraction, self.name);
+        let said = format!("{said} {}", self.verdict.words()).to_lowercase();
+        words.to_lowercase().split_whitespace().all(|word| said.contains(word))
+    }
+}
+
+impl Promise {
+    /// The verdict in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Promise::Certified => "certified",
+            Promise::Buggy => "buggy",
+            Promise::TooWeak => "too weak",
+        }
+    }
+
+    /// The verdict as the core names it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Promise::TooWeak => "too-weak",
+            Promise::Certified | Promise::Buggy => self.words(),
+        }
+    }
+
+    /// The class that colours it.
+    pub fn class(self) -> &'static str {
+        match self {
+            Promise::Certified => "ok",
+            Promise::Buggy => "bad",
+            Promise::TooWeak => "weak",
+        }
+    }
+}
+
+/// Every program, in the order of teaching.
+pub fn all() -> impl Iterator<Item = &'static Program> {
+    CHAPTERS.iter().flat_map(|chapter| chapter.programs)
+}
+
+/// The program with this file name.
+pub fn called(name: &str) -> Option<&'static Program> {
+    all().find(|program| program.name == name)
+}
+
+/// The program with this very text.
+pub fn with_text(text: &str) -> Option<&'static Program> {
+    all().find(|program| program.text == text.trim_end())
+}
+
+/// The program so many places further on, if there is one.
+pub fn moved(from: &Program, steps: isize) -> Option<&'static Program> {
+    let number = from.number.checked_add_signed(steps)?;
+    all().find(|program| program.number == number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_are_found_by_name_by_text_and_by_order() {
+        let first = called("01_init_zero").expect("the first program");
+        assert_eq!(first.number, 1);
+        assert_eq!(with_text(&format!("{}\n", first.text)), Some(first));
+        let next = moved(first, 1).expect("another program");
+        assert_eq!(moved(next, -1), Some(first));
+        assert_eq!(moved(first, -1), None);
+        assert_eq!(called("no_such_program"), None);
+    }
+
+    #[test]
+    fn programs_are_found_by_what_is_said_about_them() {
+        let found = |words: &str| all().filter(|p| p.is_about(words)).count();
+        assert!(found("") > 26 && found("SORTED neighbours") == 1 && found("buggy") >= 5);
+        assert_eq!(found("zebra"), 0);
+    }
+}

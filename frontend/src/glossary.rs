@@ -1,0 +1,273 @@
+//! The field's words that the page uses, each explained in two sentences.
+
+/// A word that is explained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The word itself.
+    pub word: &'static str,
+    /// Two plain sentences.
+    pub text: &'static str,
+    /// The paper and the number of the place where it comes from.
+    pub source: &'static str,
+}
+
+macro_rules! glossary {
+    ($($term:ident: $word:literal, $text:literal, $source:literal;)*) => {
+        /// The words, grouped as they are met on the way from a program to its verdict.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Term {
+            $(#[doc = $word] $term,)*
+        }
+
+        impl Term {
+            /// Every word.
+            pub const ALL: &[Term] = &[$(Term::$term,)*];
+
+            /// What is said about it.
+            pub fn entry(self) -> Entry {
+                match self {
+                    $(Term::$term => Entry { word: $word, text: $text, source: $source },)*
+                }
+            }
+        }
+    };
+}
+
+glossary! {
+    HornClause: "constrained Horn clause",
+        "A statement of the form: if all premises hold, then so does the goal. A premise is a predicate or a condition on values, and there is at most one predicate behind the arrow.",
+        "Thesis, Definition 3";
+    Premise: "premise",
+        "What stands before the arrow of a clause. It is either a condition or a predicate that speaks of an earlier point of the program.",
+        "Thesis, Definition 3";
+    Goal: "goal",
+        "What stands behind the arrow of a clause: the predicate of the next point, or a condition that is claimed. A clause with a condition as its goal stands for an assertion.",
+        "Thesis, Definition 3";
+    ProgramPoint: "program point",
+        "A place between two steps of the program. Each point has a predicate, an unknown set that must hold all states in which a run can be there.",
+        "Thesis, Section 2.1.1";
+    LoopHead: "loop head",
+        "The point at which a loop tests its condition. Runs come back to it, so this is where an invariant has to be found.",
+        "Thesis, Section 2.1.5";
+    Invariant: "invariant",
+        "A formula that is true whenever a run is at a certain point. If the invariants of all points satisfy every clause, no run breaks an assertion.",
+        "Thesis, Section 2.1.1 and Theorem 1";
+    Start: "start clause",
+        "A clause without a predicate before its arrow. It says in which states runs begin.",
+        "Thesis, Definition 3";
+    Linear: "linear clause",
+        "A clause with one predicate before its arrow. Programs without function calls give only such clauses and those that start or assert.",
+        "Thesis, Definition 3";
+    NonLinear: "non-linear clause",
+        "A clause with several predicates before its arrow. Replacing a quantified premise by several instances makes linear clauses non-linear.",
+        "Thesis, Definition 3";
+    Assertion: "assertion clause",
+        "A clause whose goal is a condition: it must hold in every state that the premises allow. An assertion is proved when its clause is satisfied.",
+        "Thesis, Section 2.1.2";
+    Extended: "extended clause",
+        "A clause in which a predicate stands below a quantifier. The stage Abstract makes such clauses and the stage Eliminate removes them.",
+        "Thesis, Definition 3 and Algorithm 1";
+    Trivial: "trivial clause",
+        "A clause without any operation on arrays. Its arrays are only passed on.",
+        "Thesis, Table 2.3 and Section 6.1";
+    Basic: "basic clause",
+        "A clause that only reads and writes single cells. What most lines of a program become is of this kind.",
+        "Thesis, Table 2.3 and Section 6.1";
+    Complex: "complex clause",
+        "A clause in which arrays are compared, or in which something is said about any number of cells. It may have no finite set of relevant cells.",
+        "Thesis, Table 2.3 and Section 6.1";
+    BoundPermMap: "bound-perm-map clause",
+        "A clause that makes an array cell by cell: moved by one, restricted to a range, or computed from another cell. Following the cells through such an equation keeps their number finite.",
+        "Thesis, Tables 2.3 and 6.1";
+    Collapsing: "collapsing clause",
+        "A clause in which one value depends on any number of cells, such as a sum. No finite set of cells determines such a value.",
+        "Thesis, Tables 2.3 and 6.1";
+    LargeBlocks: "large blocks",
+        "All steps between two loop heads taken as one clause. There are fewer predicates to find then, and fewer places at which an abstraction can lose something.",
+        "Thesis, Section 2.1.5";
+    DataAbstraction: "data abstraction",
+        "Replaces a value of unbounded size by small pieces of it. A predicate then speaks of one piece, and holds for an array if it holds for all pieces of that array.",
+        "Thesis, Definition 15";
+    Sigma: "σ expression",
+        "How an abstraction is written: which pieces stand for a value. Larger ones are made from smaller ones by combinators.",
+        "Thesis, Definitions 15 to 18";
+    Composition: "composition ⊙",
+        "Abstracts by one abstraction and then the pieces by another. So sign ⊙ cell keeps of each cell the index and the sign of the value.",
+        "Thesis, Definition 16";
+    Cell1: "cell1",
+        "The abstraction that watches an array through one cell: an index and the value there. It can express what holds for each cell, but not how two cells compare.",
+        "Thesis, Definition 17; cell morphing, Section 3";
+    Cell2: "cell2",
+        "The abstraction that watches an array through two cells at a time. It can express how two cells compare, for example that an array is sorted.",
+        "Thesis, Definitions 17 and 18";
+    CellOrdered: "cell<2",
+        "Two cells at a time, the first before the second. It is as strong as cell2 with fewer instances, as pairs in the other order are left out.",
+        "Thesis, Section 7.3";
+    Smash: "smash",
+        "The abstraction that keeps the values of an array and forgets their places. It can express a bound for all values, but not what stands where.",
+        "Thesis, Example 12";
+    Identity: "id",
+        "The abstraction that changes nothing. It is what scalars have; for an array it means that the array stays.",
+        "Thesis, Definition 16";
+    Eliminate: "eliminate",
+        "The step that replaces a quantified premise by finitely many instances of it. It never proves too much; whether it loses something depends on the instances.",
+        "Thesis, Algorithm 2 and Theorem 6";
+    InstantiationSet: "instantiation set",
+        "The pieces for which a quantified premise is written out. A good set holds all that can matter to the rest of the clause.",
+        "Thesis, Section 4.2";
+    Relevant: "relevant cells",
+        "The cells whose values can make a difference to the rest of the clause. If two arrays agree on these cells, one may stand for the other.",
+        "Thesis, Definition 27 and Listing 5.6";
+    TopFree: "⊤-free",
+        "The search for relevant cells understood every use of the array. By the thesis's criterion nothing is lost then, but for several cells or arrays that is not always so.",
+        "Thesis, Theorem 17 and Listing 5.6";
+    TopReached: "⊤ reached",
+        "The search for relevant cells met a use of the array for which it has no finite set of cells. The symbol ⊤ stands for cells that may be missing.",
+        "Thesis, Listing 5.6";
+    LeftOut: "cells left out",
+        "The chosen heuristic did not take all cells that the search found relevant. Something may be lost because of that.",
+        "Thesis, Theorems 13 and 15";
+    Complete: "complete",
+        "Replacing the quantifier by its instances loses nothing beyond what the abstraction itself loses. It is said only where a condition proves it.",
+        "Thesis, Definition 24";
+    Incomplete: "incomplete",
+        "Replacing the quantifier by its instances loses something. A witness shows what.",
+        "Thesis, Definition 24";
+    Open: "open",
+        "Neither a proof of completeness nor a witness against it is known. Nothing wrong can come of it, only a proof that fails.",
+        "Thesis, Definition 24";
+    C0: "condition C0",
+        "Nothing infinite is abstracted, so that all pieces can be listed. Then nothing can be lost.",
+        "Thesis, Theorem 18";
+    C1: "condition C1",
+        "One array is abstracted, by single cells, and all its relevant cells are instances. Then the instances determine all that matters about the array.",
+        "Thesis, Theorem 16; proved in Hornbook";
+    C2: "condition C2",
+        "One instance holds all relevant cells of all arrays at once. Then one array stands behind all that the clause looks at.",
+        "Proved in Hornbook; needed where thesis, Theorems 19 and 21, have a gap";
+    D1: "condition D1",
+        "A quantified condition that can be satisfied at each index by choosing the values there. Instances for the cells that are read then lose nothing.",
+        "Proved in Hornbook; compare thesis, Section 5.1.2.2";
+    D2: "condition D2",
+        "A quantified condition whose indices are only compared with bounds and with each other. Instances for the cells that are read and for the bounds then lose nothing.",
+        "Array property fragment: thesis, Definition 26";
+    D3: "condition D3",
+        "A single quantified condition that orders the values within one range, such as being sorted. All other cells can be put in between.",
+        "Proved in Hornbook; compare thesis, Section 5.1.2.2";
+    Witness: "witness",
+        "Arrays that show a loss: each is possible, and the instances cannot tell a mixture of them from one that is. It is checked before it is shown.",
+        "Thesis, Definition 24; found by Hornbook";
+    HeuristicRelevant: "heuristic relevant",
+        "Takes every cell that can matter to the clause, also those found through equations between arrays. It is the heuristic to begin with.",
+        "Thesis, Listing 5.6 and Section 6.3.1";
+    HeuristicBasic: "heuristic relevant-basic",
+        "Takes the relevant cells that follow from reads, writes and plain equations. Where arrays are related in other ways it meets ⊤.",
+        "Thesis, Listing 5.6";
+    Mg16: "heuristic mg16",
+        "Takes the cell that the goal speaks of and the cells that the instruction reads. For single steps of a program that is often all.",
+        "Thesis, Theorem 14; cell morphing, Section 3";
+    Ma15: "heuristic ma15",
+        "Takes only the cell that the goal speaks of. What an instruction reads is then any value.",
+        "Thesis, Theorem 13 and Example 23";
+    Manual: "heuristic manual",
+        "Takes the cells that you name for a clause. Any choice is sound, so that you can try.",
+        "Thesis, Theorem 6";
+    Certified: "certified",
+        "An invariant was found for every point, and a checker that takes no part in the search accepted it. No run breaks an assertion.",
+        "Thesis, Definition 10";
+    Buggy: "buggy",
+        "A run that breaks an assertion was found. It was replayed on the program itself, so no abstraction is involved.",
+        "Thesis, Section 2.1.2";
+    TooWeak: "too weak",
+        "The abstract clauses contradict each other, but no run of the program was found that fails. Another abstraction may prove the assertion.",
+        "Thesis, Example 9 and Definition 11";
+    Unknown: "unknown",
+        "There is no answer, for the reason that is given. Nothing is claimed about the program.",
+        "Thesis, Definition 10";
+    Derivation: "derivation of false",
+        "Steps from clause to clause that end in a contradiction. They show that no invariants satisfy all abstract clauses.",
+        "Thesis, Definition 4";
+    Lemma: "lemma",
+        "A small formula that was shown to hold at a point, as a part of an invariant. Invariants are conjunctions of these.",
+        "Hornbook's engine";
+    Question: "question to the arithmetic",
+        "Whether some numbers satisfy a formula without quantifiers. Each step of the search asks a decision procedure such questions.",
+        "Hornbook's engine";
+    Atom: "atom",
+        "A single comparison from which lemmas are made. The engine reads the atoms that it tries off the clauses.",
+        "Hornbook's engine";
+    Budget: "budget",
+        "How much work a search may do, counted in steps. Steps do not depend on the machine, so that results can be repeated.",
+        "Hornbook's engine";
+}
+
+impl Term {
+    /// The term for a word that the core uses for the class of a clause.
+    pub fn of_class(word: &str) -> Option<Term> {
+        Some(match word {
+            "start" => Term::Start,
+            "linear" => Term::Linear,
+            "non-linear" => Term::NonLinear,
+            "assertion" => Term::Assertion,
+            "extended" => Term::Extended,
+            "trivial" => Term::Trivial,
+            "basic" => Term::Basic,
+            "complex" => Term::Complex,
+            "bound-perm-map" => Term::BoundPermMap,
+            "collapsing" => Term::Collapsing,
+            _ => return None,
+        })
+    }
+
+    /// The term for a heuristic that the core names.
+    pub fn of_heuristic(name: &str) -> Option<Term> {
+        Some(match name {
+            "relevant" => Term::HeuristicRelevant,
+            "relevant-basic" => Term::HeuristicBasic,
+            "mg16" => Term::Mg16,
+            "ma15" => Term::Ma15,
+            "manual" => Term::Manual,
+            _ => return None,
+        })
+    }
+
+    /// The term for a verdict that the core names.
+    pub fn of_verdict(name: &str) -> Option<Term> {
+        Some(match name {
+            "certified" => Term::Certified,
+            "buggy" => Term::Buggy,
+            "too-weak" => Term::TooWeak,
+            "unknown" => Term::Unknown,
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::HEURISTICS;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_word_is_explained_once_in_two_sentences() {
+        let mut words = BTreeSet::new();
+        for term in Term::ALL {
+            let Entry { word, text, source } = term.entry();
+            assert!(words.insert(word), "{word} is there twice");
+            let sentences = text.split(". ").count();
+            assert!(
+                sentences == 2 && text.ends_with('.'),
+                "{word}: two sentences, not {sentences}"
+            );
+            assert!(!source.is_empty(), "{word} has a source");
+        }
+    }
+
+    #[test]
+    fn every_heuristic_and_every_verdict_is_explained() {
+        assert!(HEURISTICS.iter().all(|offer| Term::of_heuristic(offer.name).is_some()));
+        let verdicts = ["certified", "buggy", "too-weak", "unknown"];
+        assert!(verdicts.iter().all(|verdict| Term::of_verdict(verdict).is_some()));
+    }
+}

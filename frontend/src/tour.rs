@@ -1,0 +1,284 @@
+//! The guided tour: what it says, where it points, and what it does on the page.
+
+use crate::gallery;
+use crate::protocol::Options;
+use crate::state::{Solving, Stage, State};
+use hornbook_core::horn::ClauseId;
+
+/// A step of the tour.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Its heading.
+    pub title: &'static str,
+    /// What it says; what stands between backquotes is program text.
+    pub text: &'static str,
+    /// The parts of the page that it points at: the first of these that is there.
+    pub targets: &'static [&'static str],
+    /// How the page is to look.
+    pub scene: Scene,
+}
+
+/// How the page is to look at a step.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// The program.
+    pub program: &'static str,
+    /// Words of the program that are replaced, where it is to be broken.
+    pub edit: Option<(&'static str, &'static str)>,
+    /// The abstraction.
+    pub abstraction: &'static str,
+    /// Whether it is to be solved.
+    pub run: bool,
+    /// The stage on view.
+    pub stage: Stage,
+    /// What the clause on view does.
+    pub clause: Option<&'static str>,
+}
+
+/// Something to do so that the page comes nearer to a scene.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Deed {
+    /// Replace text and choices.
+    Load(String, Options),
+    /// Solve.
+    Run,
+    /// Show a stage.
+    Show(Stage),
+    /// Pick a clause.
+    Select(ClauseId),
+}
+
+/// How far the page is from a scene.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Next {
+    /// This is to be done.
+    Do(Deed),
+    /// A worker has to answer first.
+    Wait,
+    /// The page looks as it should.
+    Arrived,
+}
+
+const FLAG: Scene = Scene {
+    program: "03_init_then_flag",
+    edit: None,
+    abstraction: "cell1",
+    run: false,
+    stage: Stage::Clauses,
+    clause: None,
+};
+/// The test that reads the array.
+const READS: Option<&str> = Some("condition holds");
+const FORGOTTEN: Scene =
+    Scene { program: "16_constant_forgotten", run: true, stage: Stage::Solve, ..FLAG };
+
+/// The steps, in order.
+pub const STEPS: &[Step] = &[
+    Step {
+        title: "A program with a claim",
+        text: "This program fills an array with zeros and then checks every cell. Is the assertion true in every run, \
+               for every `n`? You can edit the text at any time; your own program comes back when the tour ends.",
+        targets: &["[data-testid=program-pane]"],
+        scene: FLAG,
+    },
+    Step {
+        title: "Run",
+        text: "Hornbook has looked for an answer: certified, which no amount of testing could say. The bar above has the \
+               stages of the way there. Let us walk them one by one.",
+        targets: &["[data-testid=verdict]", "[data-testid=run]"],
+        scene: Scene { run: true, stage: Stage::Solve, ..FLAG },
+    },
+    Step {
+        title: "Clauses",
+        text: "Each program point has an unknown set of states, and each step of the program is a clause between two such \
+               sets. The clause marked here is the test `a[i] != 0`; its line is lit in the program.",
+        targets: &[".clause.now", "[data-testid=clauses]"],
+        scene: Scene { clause: READS, ..FLAG },
+    },
+    Step {
+        title: "Abstract",
+        text: "A set of arrays is too much for a solver. So a state now holds one cell of the array, an index and a value, \
+               and a quantifier says: any cell.",
+        targets: &[".clause.now", "[data-testid=clauses]"],
+        scene: Scene { stage: Stage::Abstract, clause: READS, ..FLAG },
+    },
+    Step {
+        title: "Eliminate",
+        text: "Solvers do not like quantifiers either. Which cells can matter to this step? The one that is read, and the one \
+               that the goal speaks of. Below them stands what is known about whether something was lost.",
+        targets: &["[data-testid=focus-pane]"],
+        scene: Scene { stage: Stage::Eliminate, clause: READS, ..FLAG },
+    },
+    Step {
+        title: "Solve: the invariant",
+        text: "With the arrays gone the solver found what holds each time a loop begins, in the words of your program. \
+               The picture shows the cells of which it is known.",
+        targets: &["[data-testid=invariant]", "[data-testid=solve]"],
+        scene: Scene { run: true, stage: Stage::Solve, ..FLAG },
+    },
+    Step {
+        title: "Break it",
+        text: "Now the first loop ends one cell too early. Hornbook shows a run that breaks the assertion; step through it \
+               and watch the cells. It was replayed on the program, so it is certainly real.",
+        targets: &["[data-testid=trace]", "[data-testid=verdict]", "[data-testid=run]"],
+        scene: Scene { edit: Some(("i < n", "i < n - 1")), run: true, stage: Stage::Solve, ..FLAG },
+    },
+    Step {
+        title: "Too weak",
+        text: "Here every cell gets the same value, which is then forgotten. The claim is true, yet there is neither a proof \
+               nor a failing run: it compares two cells, and the abstraction looks at one at a time.",
+        targets: &["[data-testid=verdict]", "[data-testid=run]"],
+        scene: FORGOTTEN,
+    },
+    Step {
+        title: "The fix",
+        text: "Two cells in order, `cell<2`, can be compared, and the assertion is certified. Choosing what to keep of an array \
+               is the art; the menu of abstractions has more, and `auto` tries some by itself.",
+        targets: &["[data-testid=verdict]", "[data-testid=abstraction]"],
+        scene: Scene { abstraction: "cell<2", ..FORGOTTEN },
+    },
+    Step {
+        title: "Your turn",
+        text: "Examples has a course of programs, from first steps to sorting, each with what it teaches. The question mark has the \
+               reference, the words of the field, and this tour. What you write stays in this browser until you share it.",
+        targets: &["[data-testid=browse]"],
+        scene: Scene { abstraction: "cell<2", ..FORGOTTEN },
+    },
+];
+
+impl Scene {
+    /// The program's text.
+    pub fn text(&self) -> String {
+        let text = gallery::called(self.program).map_or("", |program| program.text);
+        match self.edit {
+            Some((from, to)) => text.replacen(from, to, 1),
+            None => text.to_owned(),
+        }
+    }
+
+    /// The choices.
+    pub fn options(&self) -> Options {
+        Options { abstraction: self.abstraction.to_owned(), ..Options::default() }
+    }
+}
+
+/// What is to be done next so that the page looks as the scene wants it.
+pub fn next(scene: &Scene, state: &State) -> Next {
+    if *state.text != *scene.text() || state.options != scene.options() {
+        return Next::Do(Deed::Load(scene.text(), scene.options()));
+    }
+    if scene.run {
+        match &state.run.value {
+            Solving::Running(_) if state.run_fresh() => return Next::Wait,
+            Solving::Idle => return Next::Do(Deed::Run),
+            _ if !state.run_fresh() => return Next::Do(Deed::Run),
+            _ => {}
+        }
+    }
+    if state.stage != scene.stage {
+        return Next::Do(Deed::Show(scene.stage));
+    }
+    let Some(what) = scene.clause else { return Next::Arrived };
+    match clause(what, state) {
+        None if state.fresh() || state.trouble.is_some() => Next::Arrived,
+        None => Next::Wait,
+        Some(id) if state.selected == Some(id) => Next::Arrived,
+        Some(id) => Next::Do(Deed::Select(id)),
+    }
+}
+
+/// The last clause that does this, once the text is analysed.
+fn clause(what: &str, state: &State) -> Option<ClauseId> {
+    let systems = state.analysis.as_ref().filter(|_| state.fresh())?.value.systems.as_ref()?;
+    let system = systems.after(Stage::Clauses)?;
+    let does = |id| systems.summary(id).is_some_and(|summary| summary.what.contains(what));
+    system.clauses.iter().rev().map(|clause| clause.id).find(|id| does(*id))
+}
+
+/// A part of the window, in CSS pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Area {
+    /// From the left.
+    pub x: f64,
+    /// From the top.
+    pub y: f64,
+    /// How wide.
+    pub width: f64,
+    /// How high.
+    pub height: f64,
+}
+
+/// Space around the card.
+const GAP: f64 = 14.0;
+
+/// Where the card stands so that it is beside the target and inside of the window: to the right, to
+/// the left, below or above; where all of this is too narrow, in the corner that is furthest away.
+pub fn place(target: Area, card: (f64, f64), window: (f64, f64)) -> (f64, f64) {
+    let (width, height) = card;
+    let top = target.y.min(window.1 - height - GAP).max(GAP);
+    let left = target.x.min(window.0 - width - GAP).max(GAP);
+    let right_of = target.x + target.width + GAP;
+    let below = target.y + target.height + GAP;
+    if right_of + width + GAP <= window.0 {
+        (right_of, top)
+    } else if target.x - width - 2.0 * GAP >= 0.0 {
+        (target.x - width - GAP, top)
+    } else if below + height + GAP <= window.1 {
+        (left, below)
+    } else if target.y - height - 2.0 * GAP >= 0.0 {
+        (left, target.y - height - GAP)
+    } else {
+        (window.0 - width - GAP, window.1 - height - GAP)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::share::link::Link;
+    use crate::state::Action;
+    use std::rc::Rc;
+    use yew::Reducible;
+
+    #[test]
+    fn every_step_has_a_program_and_something_to_say() {
+        assert!((8..=10).contains(&STEPS.len()));
+        for step in STEPS {
+            assert!(gallery::called(step.scene.program).is_some(), "{}", step.title);
+            assert!(!step.targets.is_empty() && step.text.ends_with('.'), "{}", step.title);
+            let edited = step.scene.edit.is_none_or(|(from, _)| {
+                gallery::called(step.scene.program).is_some_and(|p| p.text.contains(from))
+            });
+            assert!(edited, "{} changes the program", step.title);
+        }
+    }
+
+    #[test]
+    fn a_scene_is_reached_one_deed_after_the_other() {
+        let scene = &STEPS[1].scene;
+        let state = State::new("int x;", Options::default());
+        let Next::Do(Deed::Load(text, options)) = next(scene, &state) else {
+            panic!("the program comes first");
+        };
+        let state = Rc::new(state).reduce(Action::Lend(Box::new(Link::program(&text, options))));
+        assert_eq!(next(scene, &state), Next::Do(Deed::Run));
+        let state = state.reduce(Action::Run);
+        assert_eq!(next(scene, &state), Next::Wait);
+        let state = state.reduce(Action::Stop).reduce(Action::Show(Stage::Clauses));
+        assert_eq!(next(scene, &state), Next::Do(Deed::Show(Stage::Solve)));
+        let state = state.reduce(Action::Show(Stage::Solve));
+        assert_eq!(next(scene, &state), Next::Arrived);
+        assert_eq!(next(&STEPS[2].scene, &state), Next::Do(Deed::Show(Stage::Clauses)));
+    }
+
+    #[test]
+    fn the_card_stands_beside_its_target_and_in_the_window() {
+        let (card, window) = ((340.0, 200.0), (1440.0, 900.0));
+        let area = |x, y, width, height| Area { x, y, width, height };
+        assert_eq!(place(area(0.0, 100.0, 400.0, 700.0), card, window), (414.0, 100.0));
+        assert_eq!(place(area(1000.0, 800.0, 440.0, 100.0), card, window), (646.0, 686.0));
+        assert_eq!(place(area(0.0, 0.0, 1440.0, 90.0), card, window), (14.0, 104.0));
+        assert_eq!(place(area(0.0, 500.0, 1440.0, 400.0), card, window), (14.0, 286.0));
+        assert_eq!(place(area(0.0, 0.0, 1440.0, 900.0), card, window), (1086.0, 686.0));
+    }
+}

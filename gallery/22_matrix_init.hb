@@ -1,0 +1,10 @@
+// A loop over rows, and in it a loop over columns.
+int m = nondet();
+int n = nondet();
+int a[m][n];
+for (int i = 0; i < m; i++) {
+  for (int j = 0; j < n; j++) {
+    a[i][j] = 0;
+  }
+}
+assert(forall p in 0..m: forall q in 0..n: a[p][q] == 0);

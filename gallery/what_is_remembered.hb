@@ -1,0 +1,9 @@
+// What is m, each time the loop begins?
+int n = nondet(1, 100);
+int a[n];
+int m = a[0];
+int i = 0;
+while (i < n) {
+  if (a[i] > m) { m = a[i]; }
+  i++;
+}

@@ -1,0 +1,201 @@
+// What a student learns from: the gallery, explanations of words, the reference, the guided tour.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { at, closeBrowser, fitsItsWidth, open, screenshots, settled, withPage } from "./harness.mjs";
+
+after(closeBrowser);
+
+const options = { timeout: 180_000 };
+
+async function browse(page) {
+  await settled(page);
+  await page.click(at("browse"));
+  await page.waitForSelector(`${at("gallery")}[open]`);
+}
+
+test("a program of the gallery brings its abstraction and gets its verdict", options, async () => {
+  await withPage({}, async (page) => {
+    await browse(page);
+    const cards = page.locator(at("gallery-card"));
+    assert.ok((await cards.count()) >= 26);
+    await page.fill(at("gallery-search"), "bubble sort");
+    await page.waitForFunction(() => document.querySelectorAll("[data-testid=gallery-card]").length < 4);
+    await page.click(`${at("gallery-card")}[data-name=bubble_sort]`);
+    await settled(page);
+    assert.equal(await page.locator(`${at("gallery")}[open]`).count(), 0);
+    assert.equal(await page.inputValue(at("abstraction")), "cell<2");
+    assert.equal(await page.inputValue(at("examples")), "bubble_sort");
+    await page.click(at("run"));
+    await page.waitForSelector(`${at("verdict")}[data-verdict=certified]`, { timeout: 120_000 });
+  });
+});
+
+test("the keyboard opens a program, and Escape closes the gallery", options, async () => {
+  await withPage({}, async (page) => {
+    await browse(page);
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => !document.querySelector("[data-testid=gallery][open]"));
+    await page.focus(at("browse"));
+    await page.keyboard.press("Enter");
+    await page.focus(at("gallery-search"));
+    await page.keyboard.insertText("swap exchange");
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.insertText("exchange");
+    await page.waitForFunction(() => document.querySelectorAll("[data-testid=gallery-card]").length <= 3);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => !document.querySelector("[data-testid=gallery][open]"));
+  });
+});
+
+test("a lecturer goes from one example to the next", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "01_init_zero");
+    assert.ok(await page.isDisabled(at("example-before")));
+    await page.click(at("example-after"));
+    await settled(page);
+    assert.equal(await page.inputValue(at("examples")), "02_init_zero_forall");
+    await page.click(at("example-before"));
+    assert.equal(await page.inputValue(at("examples")), "01_init_zero");
+  });
+});
+
+test("a word explains itself and goes away again", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "03_init_then_flag");
+    await page.click(at("stage-eliminate"));
+    const chip = page.locator('.overall [data-term="⊤-free"]');
+    await chip.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(at("gloss"));
+    assert.match(await page.innerText(at("gloss")), /relevant cells[\s\S]*Thesis/);
+    assert.equal(await chip.getAttribute("aria-describedby"), "gloss");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(at("gloss"), { state: "detached" });
+    await chip.click();
+    await page.waitForSelector(at("gloss"));
+    await page.click(".logo");
+    await page.waitForSelector(at("gloss"), { state: "detached" });
+  });
+});
+
+test("the help has the keys, the words and the version, and leads to the reference", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await page.locator(".logo").click();
+    await page.keyboard.press("?");
+    await page.waitForSelector(`${at("help-dialog")}[open]`);
+    assert.ok((await page.locator(`${at("keys")} kbd`).count()) >= 6);
+    assert.match(await page.innerText(at("version")), /^Hornbook \d+\.\d+/);
+    await page.click(`${at("glossary")} summary`);
+    assert.match(await page.innerText(at("glossary")), /constrained Horn clause/);
+    await page.click(at("help-reference"));
+    await page.waitForSelector(`${at("reference")}[open]`);
+    assert.equal(await page.locator(`${at("help-dialog")}[open]`).count(), 0);
+    assert.match(await page.innerText(at("reference")), /Whole arrays[\s\S]*Heuristics/);
+    await page.locator(`${at("reference")} nav a`, { hasText: "Quantifiers" }).click();
+    assert.equal(new URL(page.url()).hash, "");
+    await page.locator(`${at("reference")} [data-try]`).first().click();
+    await settled(page);
+    assert.match(await page.innerText(at("editor-text")), /int x = 1, y;/);
+  });
+});
+
+/** Goes one step on, and waits until the page is in its scene. */
+async function next(page) {
+  await page.click(at("tour-next"));
+  await arrived(page);
+}
+
+async function arrived(page) {
+  const working = `${at("tour")} .spinner`;
+  await page.waitForFunction((s) => !document.querySelector(s), working, { timeout: 120_000 });
+}
+
+test("the tour walks from a program to its verdict, and gives the page back", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "06_copy");
+    await page.click(at("tour-start"));
+    await page.waitForSelector(at("tour"));
+    await arrived(page);
+    assert.equal(await page.locator(at("invitation")).count(), 0);
+    await next(page);
+    await page.waitForSelector(`${at("verdict")}[data-verdict=certified]`);
+    await next(page);
+    await page.waitForSelector(`${at("stage-clauses")}.now`);
+    await next(page);
+    await page.waitForSelector(`${at("stage-abstract")}.now`);
+    await next(page);
+    assert.equal(await page.locator(at("relevant-cell")).count(), 2);
+    await page.click(at("tour-back"));
+    await page.waitForSelector(`${at("stage-abstract")}.now`);
+    await arrived(page);
+    await next(page);
+    await next(page);
+    await page.waitForSelector(at("invariant"));
+    await next(page);
+    await page.waitForSelector(at("trace-step"));
+    await next(page);
+    await page.waitForSelector(`${at("verdict")}[data-verdict=too-weak]`);
+    await next(page);
+    await page.waitForSelector(`${at("verdict")}[data-verdict=certified]`);
+    await next(page);
+    assert.equal(await page.innerText(at("tour-next")), "Done");
+    await page.click(at("tour-next"));
+    await settled(page);
+    assert.equal(await page.inputValue(at("examples")), "06_copy");
+    assert.equal(await page.inputValue(at("abstraction")), "cell1");
+    await page.reload();
+    await settled(page);
+    assert.equal(await page.locator(at("invitation")).count(), 0);
+  });
+});
+
+test("the tour ends with Escape, and a reload in the middle loses nothing", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "06_copy");
+    await page.click(at("tour-start"));
+    await arrived(page);
+    await page.reload();
+    await settled(page);
+    assert.equal(await page.inputValue(at("examples")), "06_copy");
+    await page.click(at("tour-decline"));
+    assert.equal(await page.locator(at("invitation")).count(), 0);
+    await page.click(at("help"));
+    await page.click(at("help-tour"));
+    await page.waitForSelector(at("tour"));
+    await arrived(page);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(at("tour"), { state: "detached" });
+    assert.equal(await page.inputValue(at("examples")), "06_copy");
+  });
+});
+
+test("pictures of what a student learns from", options, async () => {
+  await screenshots("gallery", async (page) => {
+    await browse(page);
+    await fitsItsWidth(page);
+  });
+  await screenshots("reference", async (page) => {
+    await settled(page);
+    await page.click(at("help"));
+    await page.click(at("help-reference"));
+    await page.waitForSelector(`${at("reference")}[open]`);
+    await fitsItsWidth(page);
+  });
+  await screenshots("gloss", async (page) => {
+    await open(page, "03_init_then_flag");
+    await page.click(at("stage-eliminate"));
+    await page.locator('.overall [data-term="condition C1"]').click();
+    await page.waitForSelector(at("gloss"));
+    await fitsItsWidth(page);
+  });
+  await screenshots("tour", async (page) => {
+    await settled(page);
+    await page.click(at("tour-start"));
+    await arrived(page);
+    for (let step = 0; step < 4; step++) await next(page);
+    await page.waitForTimeout(500);
+    await fitsItsWidth(page);
+  });
+});
