@@ -191,16 +191,11 @@ fn a_small_program_as_text() {
 
         instantiate (T Algorithm 2, step 3): Of the premise's abstract values only those that matter here are kept.
 
-        The premise `L1#` is instantiated with ().
-
-        - Criterion of the thesis: ⊤-free: every use of the arrays is understood
-        - Truth: complete by C0: nothing infinite is abstracted here, so nothing can be lost
-
-        GoalDefinitions: The goal's new variables are defined by its guard, so their values are put in.
+        goal definitions: The goal's new variables are defined by its guard, so their values are put in.
 
             L₁# → L₂#(kₐ′, a′[kₐ′])
 
-        Ackermann: Each cell that is read becomes a variable; equal indices have equal values.
+        ackermann: Each cell that is read becomes a variable; equal indices have equal values.
 
             L₁# → L₂#(kₐ′, a′′)
 
@@ -213,12 +208,12 @@ fn a_small_program_as_text() {
 
         abstract (T Algorithm 1): Each predicate now speaks of abstract values, for all of them at once.
 
-              ∀kₐ, vₐ. vₐ = a[kₐ] → L₂#(kₐ, vₐ)
+              (∀kₐ, vₐ. vₐ = a[kₐ] → L₂#(kₐ, vₐ))
             → ∀kₐ′, vₐ′, i#. vₐ′ = a[kₐ′] ∧ i# = any → L₃#(kₐ′, vₐ′, i#)
 
         free the goal (T Algorithm 2, step 2): The goal's quantified values become free variables: the goal must hold for any.
 
-            ∀kₐ, vₐ. vₐ = a[kₐ] → L₂#(kₐ, vₐ) → vₐ′ = a[kₐ′] ∧ i′ = any → L₃#(kₐ′, vₐ′, i′)
+            (∀kₐ, vₐ. vₐ = a[kₐ] → L₂#(kₐ, vₐ)) → vₐ′ = a[kₐ′] ∧ i′ = any → L₃#(kₐ′, vₐ′, i′)
 
         instantiate (T Algorithm 2, step 3): Of the premise's abstract values only those that matter here are kept.
 
@@ -227,17 +222,17 @@ fn a_small_program_as_text() {
         - Criterion of the thesis: ⊤-free: every use of the arrays is understood
         - Truth: complete by C1: one array, kept by one cell, and its relevant cells are all there
 
-            a[kₐ′] = a[kₐ′] → L₂#(kₐ′, a[kₐ′]) → vₐ′ = a[kₐ′] ∧ i′ = any → L₃#(kₐ′, vₐ′, i′)
+            (a[kₐ′] = a[kₐ′] → L₂#(kₐ′, a[kₐ′])) → vₐ′ = a[kₐ′] ∧ i′ = any → L₃#(kₐ′, vₐ′, i′)
 
-        GoalDefinitions: The goal's new variables are defined by its guard, so their values are put in.
+        goal definitions: The goal's new variables are defined by its guard, so their values are put in.
 
-            a[kₐ′] = a[kₐ′] → L₂#(kₐ′, a[kₐ′]) → L₃#(kₐ′, a[kₐ′], any)
+            (a[kₐ′] = a[kₐ′] → L₂#(kₐ′, a[kₐ′])) → L₃#(kₐ′, a[kₐ′], any)
 
-        Fold: Reads look through writes, and constants are computed.
+        fold: Reads look through writes, and constants are computed.
 
             L₂#(kₐ′, a[kₐ′]) → L₃#(kₐ′, a[kₐ′], any)
 
-        Ackermann: Each cell that is read becomes a variable; equal indices have equal values.
+        ackermann: Each cell that is read becomes a variable; equal indices have equal values.
 
             L₂#(kₐ′, a_k_a′) → L₃#(kₐ′, a_k_a′, any)
 
@@ -250,12 +245,12 @@ fn a_small_program_as_text() {
 
         abstract (T Algorithm 1): Each predicate now speaks of abstract values, for all of them at once.
 
-              ∀kₐ, vₐ, i#. vₐ = a[kₐ] ∧ i# = i → L₃#(kₐ, vₐ, i#)
+              (∀kₐ, vₐ, i#. vₐ = a[kₐ] ∧ i# = i → L₃#(kₐ, vₐ, i#))
             → ∀kₐ′, vₐ′, i#'. vₐ′ = a[i ← 1][kₐ′] ∧ i#' = i → L₄#(kₐ′, vₐ′, i#')
 
         free the goal (T Algorithm 2, step 2): The goal's quantified values become free variables: the goal must hold for any.
 
-              ∀kₐ, vₐ, i#. vₐ = a[kₐ] ∧ i# = i → L₃#(kₐ, vₐ, i#)
+              (∀kₐ, vₐ, i#. vₐ = a[kₐ] ∧ i# = i → L₃#(kₐ, vₐ, i#))
             → vₐ′ = a[i ← 1][kₐ′] ∧ i′ = i → L₄#(kₐ′, vₐ′, i′)
 
         instantiate (T Algorithm 2, step 3): Of the premise's abstract values only those that matter here are kept.
@@ -265,18 +260,18 @@ fn a_small_program_as_text() {
         - Criterion of the thesis: ⊤-free: every use of the arrays is understood
         - Truth: complete by C1: one array, kept by one cell, and its relevant cells are all there
 
-              a[kₐ′] = a[kₐ′] ∧ i = i → L₃#(kₐ′, a[kₐ′], i)
+              (a[kₐ′] = a[kₐ′] ∧ i = i → L₃#(kₐ′, a[kₐ′], i))
             → vₐ′ = a[i ← 1][kₐ′] ∧ i′ = i → L₄#(kₐ′, vₐ′, i′)
 
-        GoalDefinitions: The goal's new variables are defined by its guard, so their values are put in.
+        goal definitions: The goal's new variables are defined by its guard, so their values are put in.
 
-            a[kₐ′] = a[kₐ′] ∧ i = i → L₃#(kₐ′, a[kₐ′], i) → L₄#(kₐ′, a[i ← 1][kₐ′], i)
+            (a[kₐ′] = a[kₐ′] ∧ i = i → L₃#(kₐ′, a[kₐ′], i)) → L₄#(kₐ′, a[i ← 1][kₐ′], i)
 
-        Fold: Reads look through writes, and constants are computed.
+        fold: Reads look through writes, and constants are computed.
 
             L₃#(kₐ′, a[kₐ′], i) → L₄#(kₐ′, (if kₐ′ = i then 1 else a[kₐ′]), i)
 
-        Ackermann: Each cell that is read becomes a variable; equal indices have equal values.
+        ackermann: Each cell that is read becomes a variable; equal indices have equal values.
 
             L₃#(kₐ′, a_k_a′, i) → L₄#(kₐ′, (if kₐ′ = i then 1 else a_k_a′), i)
 
@@ -289,7 +284,7 @@ fn a_small_program_as_text() {
 
         abstract (T Algorithm 1): Each predicate now speaks of abstract values, for all of them at once.
 
-            ∀kₐ, vₐ, i#. vₐ = a[kₐ] ∧ i# = i → L₄#(kₐ, vₐ, i#) → a[i] = 1
+            (∀kₐ, vₐ, i#. vₐ = a[kₐ] ∧ i# = i → L₄#(kₐ, vₐ, i#)) → a[i] = 1
 
         instantiate (T Algorithm 2, step 3): Of the premise's abstract values only those that matter here are kept.
 
@@ -298,13 +293,13 @@ fn a_small_program_as_text() {
         - Criterion of the thesis: ⊤-free: every use of the arrays is understood
         - Truth: complete by C1: one array, kept by one cell, and its relevant cells are all there
 
-            a[i] = a[i] ∧ i = i → L₄#(i, a[i], i) → a[i] = 1
+            (a[i] = a[i] ∧ i = i → L₄#(i, a[i], i)) → a[i] = 1
 
-        Fold: Reads look through writes, and constants are computed.
+        fold: Reads look through writes, and constants are computed.
 
             L₄#(i, a[i], i) → a[i] = 1
 
-        Ackermann: Each cell that is read becomes a variable; equal indices have equal values.
+        ackermann: Each cell that is read becomes a variable; equal indices have equal values.
 
             L₄#(i, a_i, i) → a_i = 1
 
@@ -317,12 +312,12 @@ fn a_small_program_as_text() {
 
         abstract (T Algorithm 1): Each predicate now speaks of abstract values, for all of them at once.
 
-              ∀kₐ, vₐ, i#. vₐ = a[kₐ] ∧ i# = i → L₄#(kₐ, vₐ, i#)
+              (∀kₐ, vₐ, i#. vₐ = a[kₐ] ∧ i# = i → L₄#(kₐ, vₐ, i#))
             → ∀kₐ′, vₐ′, i#'. vₐ′ = a[kₐ′] ∧ i#' = i → end#(kₐ′, vₐ′, i#')
 
         free the goal (T Algorithm 2, step 2): The goal's quantified values become free variables: the goal must hold for any.
 
-              ∀kₐ, vₐ, i#. vₐ = a[kₐ] ∧ i# = i → L₄#(kₐ, vₐ, i#)
+              (∀kₐ, vₐ, i#. vₐ = a[kₐ] ∧ i# = i → L₄#(kₐ, vₐ, i#))
             → vₐ′ = a[kₐ′] ∧ i′ = i → end#(kₐ′, vₐ′, i′)
 
         instantiate (T Algorithm 2, step 3): Of the premise's abstract values only those that matter here are kept.
@@ -332,17 +327,18 @@ fn a_small_program_as_text() {
         - Criterion of the thesis: ⊤-free: every use of the arrays is understood
         - Truth: complete by C1: one array, kept by one cell, and its relevant cells are all there
 
-            a[kₐ′] = a[kₐ′] ∧ i = i → L₄#(kₐ′, a[kₐ′], i) → vₐ′ = a[kₐ′] ∧ i′ = i → end#(kₐ′, vₐ′, i′)
+              (a[kₐ′] = a[kₐ′] ∧ i = i → L₄#(kₐ′, a[kₐ′], i))
+            → vₐ′ = a[kₐ′] ∧ i′ = i → end#(kₐ′, vₐ′, i′)
 
-        GoalDefinitions: The goal's new variables are defined by its guard, so their values are put in.
+        goal definitions: The goal's new variables are defined by its guard, so their values are put in.
 
-            a[kₐ′] = a[kₐ′] ∧ i = i → L₄#(kₐ′, a[kₐ′], i) → end#(kₐ′, a[kₐ′], i)
+            (a[kₐ′] = a[kₐ′] ∧ i = i → L₄#(kₐ′, a[kₐ′], i)) → end#(kₐ′, a[kₐ′], i)
 
-        Fold: Reads look through writes, and constants are computed.
+        fold: Reads look through writes, and constants are computed.
 
             L₄#(kₐ′, a[kₐ′], i) → end#(kₐ′, a[kₐ′], i)
 
-        Ackermann: Each cell that is read becomes a variable; equal indices have equal values.
+        ackermann: Each cell that is read becomes a variable; equal indices have equal values.
 
             L₄#(kₐ′, a_k_a′, i) → end#(kₐ′, a_k_a′, i)
 
@@ -403,11 +399,11 @@ fn a_small_clause_in_latex_and_html() {
 
         \textbf{abstract} (T Algorithm 1): Each predicate now speaks of abstract values, for all of them at once.
         \begin{align*}
-          & \forall k_{\mathit{a}}, v_{\mathit{a}}, i^{\sharp}.\, v_{\mathit{a}} = a[k_{\mathit{a}}] \land i^{\sharp} = i \rightarrow L_{\mathit{3}}^{\sharp}(k_{\mathit{a}}, v_{\mathit{a}}, i^{\sharp}) \\
-          & \rightarrow \forall k_{\mathit{a}}^{\prime}, v_{\mathit{a}}^{\prime}, i^{\sharp \text{\itshape \textquotesingle{}}}.\, v_{\mathit{a}}^{\prime} = a[i \leftarrow 1][k_{\mathit{a}}^{\prime}] \land i^{\sharp \text{\itshape \textquotesingle{}}} = i \rightarrow L_{\mathit{4}}^{\sharp}(k_{\mathit{a}}^{\prime}, v_{\mathit{a}}^{\prime}, i^{\sharp \text{\itshape \textquotesingle{}}})
+          & (\forall k_{\mathit{a}}, v_{\mathit{a}}, i^{\sharp}.\, v_{\mathit{a}} = a[k_{\mathit{a}}] \land i^{\sharp} = i \rightarrow L_{\mathit{3}}^{\sharp}(k_{\mathit{a}}, v_{\mathit{a}}, i^{\sharp})) \\
+          & \rightarrow \forall k_{\mathit{a}}^{\prime}, v_{\mathit{a}}^{\prime}, i^{\sharp \prime}.\, v_{\mathit{a}}^{\prime} = a[i \leftarrow 1][k_{\mathit{a}}^{\prime}] \land i^{\sharp \prime} = i \rightarrow L_{\mathit{4}}^{\sharp}(k_{\mathit{a}}^{\prime}, v_{\mathit{a}}^{\prime}, i^{\sharp \prime})
         \end{align*}
 
-        \textbf{free the goal} (T Algorithm 2, step 2): The goal\textquotesingle{}s quantified values become free variables: the goal must hold for any.
+        \textbf{free the goal} (T Algorithm 2, step 2): The goal's quantified values become free variables: the goal must hold for any.
         \end{document}
     "#]].assert_eq(&latex::write(&part));
     let shown = html::write(&part);
@@ -421,7 +417,7 @@ fn a_small_clause_in_latex_and_html() {
         <p>It comes from <code>a[i] = 1;</code>. Its class: linear, basic.</p>
         <p class="clause"><math><mrow><msub><mi>L</mi><mi>3</mi></msub><mo stretchy="false">(</mo><mrow><mi>a</mi></mrow><mo lspace="0" rspace="0.2em" separator="true">,</mo><mrow><mi>i</mi></mrow><mo stretchy="false">)</mo></mrow></math> <math><mo>→</mo><mrow><msub><mi>L</mi><mi>4</mi></msub><mo stretchy="false">(</mo><mrow><mrow><mi>a</mi></mrow><mo stretchy="false">[</mo><mrow><mi>i</mi></mrow><mo>←</mo><mrow><mn>1</mn></mrow><mo stretchy="false">]</mo></mrow><mo lspace="0" rspace="0.2em" separator="true">,</mo><mrow><mi>i</mi></mrow><mo stretchy="false">)</mo></mrow></math></p>
         <p><strong>abstract</strong> (T Algorithm 1): Each predicate now speaks of abstract values, for all of them at once.</p>
-        <p class="clause"><math><mrow><mo>∀</mo><msub><mi>k</mi><mi>a</mi></msub><mo lspace="0" rspace="0.2em" separator="true">,</mo><msub><mi>v</mi><mi>a</mi></msub><mo lspace="0" rspace="0.2em" separator="true">,</mo><msup><mi>i</mi><mo>#</mo></msup><mo lspace="0" rspace="0.3em">.</mo><mrow><mrow><mrow><msub><mi>v</mi><mi>a</mi></msub></mrow><mo>=</mo><mrow><mrow><mi>a</mi></mrow><mo stretchy="false">[</mo><mrow><msub><mi>k</mi><mi>a</mi></msub></mrow><mo stretchy="false">]</mo></mrow></mrow><mo>∧</mo><mrow><mrow><msup><mi>i</mi><mo>#</mo></msup></mrow><mo>=</mo><mrow><mi>i</mi></mrow></mrow></mrow><mo>→</mo><msubsup><mi>L</mi><mi>3</mi><mo>#</mo></msubsup><mo stretchy="false">(</mo><mrow><msub><mi>k</mi><mi>a</mi></msub></mrow><mo lspace="0" rspace="0.2em" separator="true">,</mo><mrow><msub><mi>v</mi><mi>a</mi></msub></mrow><mo lspace="0" rspace="0.2em" separator="true">,</mo><mrow><msup><mi>i</mi><mo>#</mo></msup></mrow><mo stretchy="false">)</mo></mrow></math> <math><mo>→</mo><mrow><mo>∀</mo><msubsup><mi>k</mi><mi>a</mi><mo>′</mo></msubsup><mo lspace="0" rspace="0.2em" separator="true">,</mo><msubsup><mi>v</mi><mi>a</mi><mo>′</mo></msubsup><mo lspace="0" rspace="0.2em" separator="true">,</mo><msup><mi>i</mi><mo>#&#39;</mo></msup><mo lspace="0" rspace="0.3em">.</mo><mrow><mrow><mrow><msubsup><mi>v</mi><mi>a</mi><mo>′</mo></msubsup></mrow><mo>=</mo><mrow><mrow><mrow><mi>a</mi></mrow><mo stretchy="false">[</mo><mrow><mi>i</mi></mrow><mo>←</mo><mrow><mn>1</mn></mrow><mo stretchy="false">]</mo></mrow><mo stretchy="false">[</mo><mrow><msubsup><mi>k</mi><mi>a</mi><mo>′</mo></msubsup></mrow><mo stretchy="false">]</mo></mrow></mrow><mo>∧</mo><mrow><mrow><msup><mi>i</mi><mo>#&#39;</mo></msup></mrow><mo>=</mo><mrow><mi>i</mi></mrow></mrow></mrow><mo>→</mo><msubsup><mi>L</mi><mi>4</mi><mo>#</mo></msubsup><mo stretchy="false">(</mo><mrow><msubsup><mi>k</mi><mi>a</mi><mo>′</mo></msubsup></mrow><mo lspace="0" rspace="0.2em" separator="true">,</mo><mrow><msubsup><mi>v</mi><mi>a</mi><mo>′</mo></msubsup></mrow><mo lspace="0" rspace="0.2em" separator="true">,</mo><mrow><msup><mi>i</mi><mo>#&#39;</mo></msup></mrow><mo stretchy="false">)</mo></mrow></math></p>
+        <p class="clause"><math><mrow><mo stretchy="false">(</mo><mo>∀</mo><msub><mi>k</mi><mi>a</mi></msub><mo lspace="0" rspace="0.2em" separator="true">,</mo><msub><mi>v</mi><mi>a</mi></msub><mo lspace="0" rspace="0.2em" separator="true">,</mo><msup><mi>i</mi><mo>#</mo></msup><mo lspace="0" rspace="0.3em">.</mo><mrow><mrow><mrow><msub><mi>v</mi><mi>a</mi></msub></mrow><mo>=</mo><mrow><mrow><mi>a</mi></mrow><mo stretchy="false">[</mo><mrow><msub><mi>k</mi><mi>a</mi></msub></mrow><mo stretchy="false">]</mo></mrow></mrow><mo>∧</mo><mrow><mrow><msup><mi>i</mi><mo>#</mo></msup></mrow><mo>=</mo><mrow><mi>i</mi></mrow></mrow></mrow><mo>→</mo><msubsup><mi>L</mi><mi>3</mi><mo>#</mo></msubsup><mo stretchy="false">(</mo><mrow><msub><mi>k</mi><mi>a</mi></msub></mrow><mo lspace="0" rspace="0.2em" separator="true">,</mo><mrow><msub><mi>v</mi><mi>a</mi></msub></mrow><mo lspace="0" rspace="0.2em" separator="true">,</mo><mrow><msup><mi>i</mi><mo>#</mo></msup></mrow><mo stretchy="false">)</mo><mo stretchy="false">)</mo></mrow></math> <math><mo>→</mo><mrow><mo>∀</mo><msubsup><mi>k</mi><mi>a</mi><mo>′</mo></msubsup><mo lspace="0" rspace="0.2em" separator="true">,</mo><msubsup><mi>v</mi><mi>a</mi><mo>′</mo></msubsup><mo lspace="0" rspace="0.2em" separator="true">,</mo><msup><mi>i</mi><mo>#′</mo></msup><mo lspace="0" rspace="0.3em">.</mo><mrow><mrow><mrow><msubsup><mi>v</mi><mi>a</mi><mo>′</mo></msubsup></mrow><mo>=</mo><mrow><mrow><mrow><mi>a</mi></mrow><mo stretchy="false">[</mo><mrow><mi>i</mi></mrow><mo>←</mo><mrow><mn>1</mn></mrow><mo stretchy="false">]</mo></mrow><mo stretchy="false">[</mo><mrow><msubsup><mi>k</mi><mi>a</mi><mo>′</mo></msubsup></mrow><mo stretchy="false">]</mo></mrow></mrow><mo>∧</mo><mrow><mrow><msup><mi>i</mi><mo>#′</mo></msup></mrow><mo>=</mo><mrow><mi>i</mi></mrow></mrow></mrow><mo>→</mo><msubsup><mi>L</mi><mi>4</mi><mo>#</mo></msubsup><mo stretchy="false">(</mo><mrow><msubsup><mi>k</mi><mi>a</mi><mo>′</mo></msubsup></mrow><mo lspace="0" rspace="0.2em" separator="true">,</mo><mrow><msubsup><mi>v</mi><mi>a</mi><mo>′</mo></msubsup></mrow><mo lspace="0" rspace="0.2em" separator="true">,</mo><mrow><msup><mi>i</mi><mo>#′</mo></msup></mrow><mo stretchy="false">)</mo></mrow></math></p>
         <p><strong>free the goal</strong> (T Algorithm 2, step 2): The goal&#39;s quantified values become free variables: the goal must hold for any.</p>
         </body>
         </html>
@@ -530,16 +526,16 @@ fn clauses_are_written_in_three_languages() {
           (=> (L3 a i)
               (L4 (store a i 1) i))))
         L₃(a, i) → L₄(a[i ← 1], i)
-        \forall k_{\mathit{a}}, v_{\mathit{a}}, i^{\sharp}.\, v_{\mathit{a}} = a[k_{\mathit{a}}] \land i^{\sharp} = i \rightarrow L_{\mathit{3}}^{\sharp}(k_{\mathit{a}}, v_{\mathit{a}}, i^{\sharp}) \rightarrow \forall k_{\mathit{a}}^{\prime}, v_{\mathit{a}}^{\prime}, i^{\sharp \text{\itshape \textquotesingle{}}}.\, v_{\mathit{a}}^{\prime} = a[i \leftarrow 1][k_{\mathit{a}}^{\prime}] \land i^{\sharp \text{\itshape \textquotesingle{}}} = i \rightarrow L_{\mathit{4}}^{\sharp}(k_{\mathit{a}}^{\prime}, v_{\mathit{a}}^{\prime}, i^{\sharp \text{\itshape \textquotesingle{}}})
+        (\forall k_{\mathit{a}}, v_{\mathit{a}}, i^{\sharp}.\, v_{\mathit{a}} = a[k_{\mathit{a}}] \land i^{\sharp} = i \rightarrow L_{\mathit{3}}^{\sharp}(k_{\mathit{a}}, v_{\mathit{a}}, i^{\sharp})) \rightarrow \forall k_{\mathit{a}}^{\prime}, v_{\mathit{a}}^{\prime}, i^{\sharp \prime}.\, v_{\mathit{a}}^{\prime} = a[i \leftarrow 1][k_{\mathit{a}}^{\prime}] \land i^{\sharp \prime} = i \rightarrow L_{\mathit{4}}^{\sharp}(k_{\mathit{a}}^{\prime}, v_{\mathit{a}}^{\prime}, i^{\sharp \prime})
         (assert (forall ((a (Array Int Int)) (i Int))
           (=> (forall ((k_a Int) (v_a Int) (|i#| Int)) (=> (and (= v_a (select a k_a)) (= |i#| i)) (|L3#| k_a v_a |i#|)))
               (forall ((|k_a'| Int) (|v_a'| Int) (|i#'| Int)) (=> (and (= |v_a'| (select (store a i 1) |k_a'|)) (= |i#'| i)) (|L4#| |k_a'| |v_a'| |i#'|))))))
-        ∀kₐ, vₐ, i#. vₐ = a[kₐ] ∧ i# = i → L₃#(kₐ, vₐ, i#) → ∀kₐ′, vₐ′, i#'. vₐ′ = a[i ← 1][kₐ′] ∧ i#' = i → L₄#(kₐ′, vₐ′, i#')
-        a[k_{\mathit{a}}^{\prime}] = a[k_{\mathit{a}}^{\prime}] \land i = i \rightarrow L_{\mathit{3}}^{\sharp}(k_{\mathit{a}}^{\prime}, a[k_{\mathit{a}}^{\prime}], i) \rightarrow v_{\mathit{a}}^{\prime} = a[i \leftarrow 1][k_{\mathit{a}}^{\prime}] \land i^{\prime} = i \rightarrow L_{\mathit{4}}^{\sharp}(k_{\mathit{a}}^{\prime}, v_{\mathit{a}}^{\prime}, i^{\prime})
+        (∀kₐ, vₐ, i#. vₐ = a[kₐ] ∧ i# = i → L₃#(kₐ, vₐ, i#)) → ∀kₐ′, vₐ′, i#'. vₐ′ = a[i ← 1][kₐ′] ∧ i#' = i → L₄#(kₐ′, vₐ′, i#')
+        (a[k_{\mathit{a}}^{\prime}] = a[k_{\mathit{a}}^{\prime}] \land i = i \rightarrow L_{\mathit{3}}^{\sharp}(k_{\mathit{a}}^{\prime}, a[k_{\mathit{a}}^{\prime}], i)) \rightarrow v_{\mathit{a}}^{\prime} = a[i \leftarrow 1][k_{\mathit{a}}^{\prime}] \land i^{\prime} = i \rightarrow L_{\mathit{4}}^{\sharp}(k_{\mathit{a}}^{\prime}, v_{\mathit{a}}^{\prime}, i^{\prime})
         (assert (forall ((a (Array Int Int)) (i Int) (|i'| Int) (|k_a'| Int) (|v_a'| Int))
           (=> (=> (and (= (select a |k_a'|) (select a |k_a'|)) (= i i)) (|L3#| |k_a'| (select a |k_a'|) i))
               (=> (and (= |v_a'| (select (store a i 1) |k_a'|)) (= |i'| i)) (|L4#| |k_a'| |v_a'| |i'|)))))
-        a[kₐ′] = a[kₐ′] ∧ i = i → L₃#(kₐ′, a[kₐ′], i) → vₐ′ = a[i ← 1][kₐ′] ∧ i′ = i → L₄#(kₐ′, vₐ′, i′)
+        (a[kₐ′] = a[kₐ′] ∧ i = i → L₃#(kₐ′, a[kₐ′], i)) → vₐ′ = a[i ← 1][kₐ′] ∧ i′ = i → L₄#(kₐ′, vₐ′, i′)
         L_{\mathit{3}}^{\sharp}(k_{\mathit{a}}^{\prime}, a_{\mathit{k\_a}}^{\prime}, i) \rightarrow L_{\mathit{4}}^{\sharp}(k_{\mathit{a}}^{\prime}, (\text{if}\ k_{\mathit{a}}^{\prime} = i\ \text{then}\ 1\ \text{else}\ a_{\mathit{k\_a}}^{\prime}), i)
         (assert (forall ((|a_k_a'| Int) (i Int) (|k_a'| Int))
           (=> (|L3#| |k_a'| |a_k_a'| i)
