@@ -23,6 +23,7 @@ use crate::lang::{self};
 
 mod climbing;
 mod comparing;
+mod exporting;
 mod losses;
 mod named_cells;
 mod probing;
@@ -32,6 +33,7 @@ mod solving;
 
 pub use climbing::Climbing;
 pub use comparing::{Way, compare};
+pub use exporting::{Export, document, export, smtlib_after, smtlib_before};
 pub use losses::{incompleteness, witness_view};
 pub use named_cells::misnamed;
 pub use script::{Questions, ScriptStatus};

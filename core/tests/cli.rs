@@ -456,7 +456,9 @@ fn help_and_version() {
     let (status, out, _) = told(&run(&["help"]));
     assert_eq!(status, 0);
     assert_eq!(told(&run(&["--help"])).1, out);
-    for command in ["check", "horn", "abstract", "compare", "explain", "solve", "smt"] {
+    let commands =
+        ["check", "horn", "abstract", "compare", "explain", "export", "format", "solve", "smt"];
+    for command in commands {
         assert!(out.contains(&format!("hornbook {command} ")), "{out}");
         let (status, details, _) = told(&run(&["help", command]));
         assert_eq!(status, 0);

@@ -1,9 +1,12 @@
 //! Reading what was printed gives the same tree again, but for places.
 
+mod tree_common;
+
 use hornbook_core::base::{Int, Span};
 use hornbook_core::lang::ast::*;
 use hornbook_core::lang::{parse, print};
 use proptest::prelude::*;
+use tree_common::bare;
 
 fn e(kind: ExprKind) -> Expr {
     Expr { kind, span: Span::default() }
@@ -149,93 +152,6 @@ fn stmt() -> impl Strategy<Value = Stmt> {
                 .prop_map(|(init, cond, step, body)| s(StmtKind::For { init, cond, step, body })),
         ]
     })
-}
-
-/// Forgets all places.
-fn bare(body: &mut [Stmt]) {
-    for stmt in body {
-        stmt.span = Span::default();
-        match &mut stmt.kind {
-            StmtKind::Declare { declarators, .. } => declarators.iter_mut().for_each(|d| {
-                d.span = Span::default();
-                d.name.span = Span::default();
-                d.dimensions.iter_mut().flatten().for_each(bare_expr);
-                d.init.iter_mut().for_each(bare_expr);
-            }),
-            StmtKind::Update { target, op } => {
-                bare_expr(target);
-                if let UpdateOp::Set(value) | UpdateOp::Change(_, value) = op {
-                    bare_expr(value);
-                }
-            }
-            StmtKind::If { cond, then, els } => {
-                bare_expr(cond);
-                bare(then);
-                bare(els.as_deref_mut().unwrap_or_default());
-            }
-            StmtKind::While { cond, body } | StmtKind::DoWhile { body, cond } => {
-                bare_expr(cond);
-                bare(body);
-            }
-            StmtKind::Assign { targets, values } => {
-                targets.iter_mut().chain(values).for_each(bare_expr);
-            }
-            StmtKind::Havoc(targets) => targets.iter_mut().for_each(bare_expr),
-            StmtKind::For { init, cond, step, body } => {
-                cond.iter_mut().for_each(bare_expr);
-                bare(init);
-                bare(step);
-                bare(body);
-            }
-            StmtKind::Block(body) => bare(body),
-            StmtKind::Assume(cond)
-            | StmtKind::Assert(cond)
-            | StmtKind::Hint(cond)
-            | StmtKind::Call(cond) => bare_expr(cond),
-            StmtKind::Break
-            | StmtKind::Continue
-            | StmtKind::Return
-            | StmtKind::Empty
-            | StmtKind::Error => {}
-        }
-    }
-}
-
-fn bare_expr(expr: &mut Expr) {
-    expr.span = Span::default();
-    match &mut expr.kind {
-        ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) => {
-            bare_expr(a);
-            bare_expr(b);
-        }
-        ExprKind::Unary(_, inner) => bare_expr(inner),
-        ExprKind::Nondet(Some(ends)) => {
-            bare_expr(&mut ends.0);
-            bare_expr(&mut ends.1);
-        }
-        ExprKind::Ite(a, b, c) => [a, b, c].into_iter().for_each(|e| bare_expr(e)),
-        ExprKind::Call { name, args, lambda } => {
-            name.span = Span::default();
-            args.iter_mut().for_each(bare_expr);
-            if let Some(lambda) = lambda {
-                lambda.params.iter_mut().for_each(|v| v.span = Span::default());
-                bare_expr(&mut lambda.body);
-            }
-        }
-        ExprKind::Compare(first, rest) => {
-            bare_expr(first);
-            rest.iter_mut().for_each(|(_, next)| bare_expr(next));
-        }
-        ExprKind::Quant { vars, range, body, .. } => {
-            vars.iter_mut().for_each(|v| v.span = Span::default());
-            if let Some(ends) = range {
-                bare_expr(&mut ends.0);
-                bare_expr(&mut ends.1);
-            }
-            bare_expr(body);
-        }
-        _ => {}
-    }
 }
 
 proptest! {

@@ -6,6 +6,8 @@
 pub mod certificate;
 pub mod comparison;
 mod decode;
+pub mod export;
+pub mod graph;
 pub mod invariant;
 pub mod outcome;
 pub mod road;
@@ -15,6 +17,7 @@ pub mod witness;
 
 pub use certificate::ModelText;
 pub use comparison::{Comparison, ComparisonRow};
+pub use graph::Drawing;
 pub use invariant::{Invariant, Region};
 pub use outcome::{
     ArrayView, AssertionOutcome, Changed, Failure, LeftOut, Outcome, Progress, Run, RunStep,

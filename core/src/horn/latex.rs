@@ -1,4 +1,5 @@
-//! Clauses in LaTeX; `amsmath` is all that is needed.
+//! Formulas and clauses in LaTeX; `amsmath` is all that formulas need. [`text`] is for what stands between
+//! them.
 
 use super::clause::{Clause, System};
 use super::notation::{self, NameParts, Notation, Piece, Sign};
@@ -13,8 +14,13 @@ pub fn term(t: &Term) -> String {
 /// A clause in mathematical mode, on one line.
 pub fn clause(system: &System, clause: &Clause) -> String {
     let (premises, goal) = notation::clause(system, clause);
+    implication(&premises, &goal)
+}
+
+/// Premises and a goal in mathematical mode, on one line.
+pub fn implication(premises: &[Notation], goal: &Notation) -> String {
     let premises: Vec<String> = premises.iter().map(row).collect();
-    let goal = row(&goal);
+    let goal = row(goal);
     if premises.is_empty() {
         goal
     } else {
@@ -36,8 +42,8 @@ pub fn system(system: &System) -> String {
     out
 }
 
-/// LaTeX spaces signs by itself, but not words.
-fn row(notation: &Notation) -> String {
+/// A row of pieces in mathematical mode. LaTeX spaces signs by itself, but not words.
+pub fn row(notation: &Notation) -> String {
     let pieces = &notation.pieces;
     let word = |n: usize| matches!(pieces.get(n), Some(Piece::Word(_)));
     let one = |(n, p): (usize, &Piece)| match p {
@@ -50,17 +56,15 @@ fn row(notation: &Notation) -> String {
 fn piece(piece: &Piece) -> String {
     match piece {
         Piece::Term(inner) => row(inner),
-        Piece::Variable(parts) => name(parts, "\\mathit"),
-        Piece::Predicate(parts) => name(parts, "\\mathit"),
+        Piece::Variable(parts) | Piece::Predicate(parts) => name(parts),
         Piece::Number(text) => text.replace('−', "-"),
-        Piece::Word(text) => format!("\\text{{{}}}", escaped(text)),
-        Piece::Function(text) => format!("\\operatorname{{{}}}", escaped(text)),
+        Piece::Word(word) => format!("\\text{{{}}}", text(word)),
+        Piece::Function(function) => format!("\\operatorname{{{}}}", function.replace('_', "\\_")),
         Piece::Sign(sign) => latex(*sign).to_owned(),
-        Piece::Mark(',') => ",".to_owned(),
         Piece::Mark(mark) => mark.to_string(),
         Piece::Binder(q, names) => {
             let sign = if *q == Quantifier::Forall { "\\forall " } else { "\\exists " };
-            let names: Vec<String> = names.iter().map(|parts| name(parts, "\\mathit")).collect();
+            let names: Vec<String> = names.iter().map(name).collect();
             format!("{sign}{}.\\,", names.join(", "))
         }
         Piece::Break | Piece::Space => " ".to_owned(),
@@ -89,33 +93,62 @@ fn latex(sign: Sign) -> &'static str {
 }
 
 /// A name of one letter stands for itself; longer ones are set as one word.
-fn name(parts: &NameParts, word: &str) -> String {
-    let stem = escaped(&parts.stem);
+fn name(parts: &NameParts) -> String {
     let mut out = match parts.stem.chars().count() {
         0 => "{}".to_owned(),
-        1 => stem,
-        _ => format!("{word}{{{stem}}}"),
+        1 if parts.stem.chars().all(|c| c.is_ascii_alphanumeric()) => parts.stem.clone(),
+        _ => word(&parts.stem),
     };
     if !parts.below.is_empty() {
-        let _ = write!(out, "_{{\\mathit{{{}}}}}", escaped(&parts.below));
+        let _ = write!(out, "_{{{}}}", word(&parts.below));
     }
     if parts.primes > 0 || !parts.above.is_empty() {
-        let _ = write!(out, "^{{{}{}}}", "\\prime".repeat(parts.primes), escaped(&parts.above));
+        let primes = "\\prime ".repeat(parts.primes);
+        let _ = write!(out, "^{{{}}}", format!("{primes}{}", raised(&parts.above)).trim_end());
     }
     out
 }
 
-fn escaped(text: &str) -> String {
+/// What stands above the line behind the primes: `#'`.
+fn raised(above: &str) -> String {
+    let sign = |c: char| match c {
+        '#' => "\\sharp ".to_owned(),
+        '\'' => "\\prime ".to_owned(),
+        c => word(&c.to_string()),
+    };
+    above.chars().map(sign).collect()
+}
+
+/// Several letters as one word. Names from clauses in a file may have any characters; what is no
+/// letter, digit or underscore is set as text.
+fn word(word: &str) -> String {
+    let simple = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | ',');
+    match word.chars().all(simple) {
+        true => format!("\\mathit{{{}}}", word.replace('_', "\\_")),
+        false => format!("\\text{{\\itshape {}}}", text(word)),
+    }
+}
+
+/// Plain text with the characters that mean something to LaTeX escaped, for text mode.
+pub fn text(plain: &str) -> String {
     let mut out = String::new();
-    for c in text.chars() {
+    for c in plain.chars() {
         match c {
             '_' | '#' | '%' | '&' | '$' | '{' | '}' => {
                 out.push('\\');
                 out.push(c);
             }
-            '\\' => out.push_str("\\backslash "),
-            '^' => out.push_str("\\hat{}"),
-            '~' => out.push_str("\\sim "),
+            '\\' => out.push_str("\\textbackslash{}"),
+            '^' => out.push_str("\\textasciicircum{}"),
+            '~' => out.push_str("\\textasciitilde{}"),
+            '<' => out.push_str("\\textless{}"),
+            '>' => out.push_str("\\textgreater{}"),
+            '|' => out.push_str("\\textbar{}"),
+            '"' => out.push_str("\\textquotedbl{}"),
+            // Two of them in a row would become another sign.
+            '-' => out.push_str("-{}"),
+            '`' => out.push_str("\\textasciigrave{}"),
+            c if c.is_control() => out.push(' '),
             c => out.push(c),
         }
     }
@@ -138,6 +171,22 @@ mod tests {
         let t = Term::forall(vec![k], Term::le(Term::int(-1), read));
         let expected = r"\forall k_{\mathit{a}}^{\prime}.\, -1 \leq a_{\mathit{b\_c}}[k_{\mathit{a}}^{\prime}]";
         assert_eq!(term(&t), expected);
+    }
+
+    #[test]
+    fn names_of_any_kind_are_escaped() {
+        let shown = |name: &str| term(&Term::var(&Var::int(name)));
+        assert_eq!(shown("my_max"), r"\mathit{my\_max}");
+        assert_eq!(shown("k_a''"), r"k_{\mathit{a}}^{\prime \prime}");
+        assert_eq!(shown("a#"), r"a^{\sharp}");
+        assert_eq!(shown("a#'"), r"a^{\sharp \prime}");
+        assert_eq!(shown("a#2"), r"a^{\sharp \mathit{2}}");
+        assert_eq!(shown("_"), r"\mathit{\_}");
+        assert_eq!(
+            shown("x^2 \\}{%"),
+            r"\text{\itshape x\textasciicircum{}2 \textbackslash{}\}\{\%}"
+        );
+        assert_eq!(term(&Term::pred("L5_2#", vec![])), r"L_{\mathit{5.2}}^{\sharp}");
     }
 
     #[test]

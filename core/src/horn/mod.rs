@@ -12,6 +12,7 @@ pub mod encode;
 pub mod latex;
 pub mod linear;
 pub mod loops;
+pub mod mathml;
 pub mod notation;
 pub mod prenex;
 pub mod read;

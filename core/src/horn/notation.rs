@@ -168,11 +168,11 @@ pub fn operand(t: &Term, outer: Level) -> Notation {
     at(t, outer, &[])
 }
 
-/// The parts of a clause: premises in order, then the goal.
+/// The parts of a clause: premises in order, then the goal. A premise with an arrow of its own is in
+/// brackets, so that all can be put on one line.
 pub fn clause(system: &System, clause: &Clause) -> (Vec<Notation>, Notation) {
-    let alone = clause.premises.len() == 1;
     let premises = clause.premises.iter().enumerate().map(|(n, premise)| match premise {
-        Premise::Instance(i) => instance(system, i, alone, &[n as u32]),
+        Premise::Instance(i) => instance(system, i, false, &[n as u32]),
         Premise::Cond(c) => at(c, Level::And, &[n as u32]),
     });
     let premises: Vec<Notation> = premises.collect();

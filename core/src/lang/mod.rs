@@ -2,13 +2,14 @@
 //!
 //! A text passes [`token`] (the lexer), [`parser`], which gives a syntax tree ([`ast`]), and
 //! [`typeck`], which gives a [`typed::Program`]; the rooms behind see only that. [`mod@print`] writes
-//! a syntax tree back as text, and [`interp`] says what running a typed program means.
+//! a syntax tree back as text, [`mod@format`] lays a text out without losing comments, and [`interp`] says what running a typed program means.
 //!
 //! **Invariants.** Every text gives a tree, and all its diagnostics at once. A typed program
 //! exists exactly when there is no error. Trees are bounded in height, so recursive walks over
 //! them fit on a small stack. Nothing here knows about clauses or solvers.
 
 pub mod ast;
+pub mod format;
 pub mod interp;
 pub mod parser;
 pub mod print;

@@ -6,6 +6,7 @@
 
 use crate::base::{Diagnostic, Span};
 use logos::{FilterResult, Lexer, Logos};
+use std::ops::Range;
 
 /// A token with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -316,6 +317,12 @@ fn meant(lookalike: &str) -> (TokenKind, &'static str) {
         "÷" => (TokenKind::Slash, "/"),
         _ => (TokenKind::DotDot, ".."),
     }
+}
+
+/// The tokens as they are written, with pragmas and hints in comments, but without what cannot be
+/// read. Between them are blanks and other comments.
+pub(super) fn raw(text: &str) -> impl Iterator<Item = (TokenKind, Range<usize>)> {
+    TokenKind::lexer(text).spanned().filter_map(|(kind, range)| Some((kind.ok()?, range)))
 }
 
 /// Cuts a text into tokens; the last one is always [`TokenKind::End`].

@@ -2,7 +2,7 @@
 
 use hornbook_core::abstraction::heuristic::{Heuristic, NamedCells, Order};
 use hornbook_core::abstraction::sigma::Choice;
-use hornbook_core::pipeline::{AUTO, Options};
+use hornbook_core::pipeline::{AUTO, Export, Options};
 
 /// The commands by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,16 +12,20 @@ pub(crate) enum Verb {
     Abstract,
     Compare,
     Explain,
+    Export,
+    Format,
     Solve,
     Smt,
 }
 
-pub(crate) const VERBS: [(&str, Verb); 7] = [
+pub(crate) const VERBS: [(&str, Verb); 9] = [
     ("check", Verb::Check),
     ("horn", Verb::Horn),
     ("abstract", Verb::Abstract),
     ("compare", Verb::Compare),
     ("explain", Verb::Explain),
+    ("export", Verb::Export),
+    ("format", Verb::Format),
     ("solve", Verb::Solve),
     ("smt", Verb::Smt),
 ];
@@ -59,6 +63,14 @@ pub(crate) struct Command {
     pub(crate) budget_ms: Option<u64>,
     pub(crate) format: Format,
     pub(crate) stage: Stage,
+    /// What `export` makes of the text.
+    pub(crate) export: Export,
+    /// The file for what is exported, if it is not standard output.
+    pub(crate) output: Option<String>,
+    /// Whether `format` only says if something would change.
+    pub(crate) check: bool,
+    /// Whether `format` changes the file.
+    pub(crate) write: bool,
     /// The file for proof obligations.
     pub(crate) certificate: Option<String>,
 }
@@ -163,6 +175,14 @@ pub(crate) fn allowed(verb: Verb) -> Vec<&'static str> {
             with(&[&["--clause"], &ABSTRACTION, &["--check-bounds"], &SYSTEM, &["--format"]])
         }
         Verb::Explain => with(&[&ABSTRACTION, &["--check-bounds"], &SYSTEM]),
+        Verb::Export => with(&[
+            &["--format", "--output"],
+            &ABSTRACTION,
+            &["--check-bounds"],
+            &SYSTEM,
+            &["--budget-ms"],
+        ]),
+        Verb::Format => vec!["--check", "--write"],
         Verb::Smt => vec!["--budget-ms"],
     }
 }
@@ -175,6 +195,10 @@ fn options(verb: Verb, words: &[String]) -> Result<Action, String> {
         budget_ms: None,
         format: Format::Text,
         stage: Stage::Final,
+        export: Export::Text,
+        output: None,
+        check: false,
+        write: false,
         certificate: None,
     };
     let mut files: Vec<&String> = vec![];
@@ -228,6 +252,12 @@ fn options(verb: Verb, words: &[String]) -> Result<Action, String> {
         [file] if command.certificate.as_ref() == Some(*file) => {
             return Err(format!("`--certificate {file}` would overwrite the input"));
         }
+        [file] if command.output.as_ref() == Some(*file) => {
+            return Err(format!("`--output {file}` would overwrite the input"));
+        }
+        [file] if command.write && *file == "-" => {
+            return Err("`--write` needs a file, not `-`".into());
+        }
         [file] => command.file = (*file).clone(),
         [] => return Err("a file is missing (`-` is standard input)".into()),
         [_, second, ..] => return Err(format!("one file at a time: `{second}` is one too many")),
@@ -235,8 +265,18 @@ fn options(verb: Verb, words: &[String]) -> Result<Action, String> {
     Ok(Action::Run(command))
 }
 
+/// The formats of `export`.
+const EXPORTS: [(&str, Export); 5] = [
+    ("latex", Export::Latex),
+    ("html", Export::Html),
+    ("text", Export::Text),
+    ("smtlib-before", Export::SmtlibBefore),
+    ("smtlib-after", Export::SmtlibAfter),
+];
+
 /// Options without a value.
-pub(crate) const SWITCHES: [&str; 3] = ["--check-bounds", "--large-blocks", "--loops"];
+pub(crate) const SWITCHES: [&str; 5] =
+    ["--check-bounds", "--large-blocks", "--loops", "--check", "--write"];
 
 /// Options that `compare` takes several times.
 const REPEATED: [&str; 2] = ["--abstraction", "--heuristic"];
@@ -245,13 +285,18 @@ fn switch(command: &mut Command, name: &str) {
     match name {
         "--check-bounds" => command.chosen.check_bounds = true,
         "--loops" => command.chosen.loops = true,
+        "--check" => command.check = true,
+        "--write" => command.write = true,
         _ => command.chosen.large_blocks = true,
     }
 }
 
 fn set(command: &mut Command, name: &str, value: &str) -> Result<(), String> {
     match name {
-        "--abstraction" if value == AUTO && matches!(command.verb, Verb::Check | Verb::Solve) => {
+        "--abstraction"
+            if value == AUTO
+                && matches!(command.verb, Verb::Check | Verb::Solve | Verb::Export) =>
+        {
             command.chosen.abstractions.push(value.to_owned());
         }
         "--abstraction" => {
@@ -273,6 +318,10 @@ fn set(command: &mut Command, name: &str, value: &str) -> Result<(), String> {
             return Err("`--certificate` takes the name of a file, not `-`".into());
         }
         "--certificate" => command.certificate = Some(value.to_owned()),
+        "--output" if value == "-" => {
+            return Err("`--output` takes the name of a file, not `-`".into());
+        }
+        "--output" => command.output = Some(value.to_owned()),
         "--cells" => command.chosen.cells.push(cells(value)?),
         "--clause" => {
             let number = value.parse();
@@ -284,6 +333,13 @@ fn set(command: &mut Command, name: &str, value: &str) -> Result<(), String> {
                 format!("`--budget-ms` takes a number of milliseconds, not `{value}`")
             })?;
             command.budget_ms = Some(budget);
+        }
+        "--format" if command.verb == Verb::Export => {
+            let found = EXPORTS.iter().find(|(name, _)| *name == value);
+            command.export = found.map(|(_, export)| *export).ok_or_else(|| {
+                let names: Vec<String> = EXPORTS.map(|(name, _)| format!("`{name}`")).into();
+                format!("`--format` is one of {}, not `{value}`", names.join(", "))
+            })?;
         }
         "--format" => {
             command.format = match (command.verb, value) {

@@ -10,6 +10,7 @@ use hornbook_core::base::{Diagnostic, LineIndex};
 use hornbook_core::explain::{ClauseStory, Outcome, Road, UnknownReason, VERSION, Verdict};
 use hornbook_core::horn::cfg::graph;
 use hornbook_core::horn::{System, latex, smtlib};
+use hornbook_core::lang::format::format;
 use hornbook_core::pipeline::{self, Climbing, Input, Questions, ScriptStatus, Status};
 use serde::Serialize;
 use std::sync::mpsc;
@@ -39,6 +40,9 @@ pub(crate) fn run(command: &Command) -> u8 {
     match command.verb {
         Verb::Check | Verb::Solve => return check(command, &text),
         Verb::Smt => return smt(command, &text),
+        Verb::Format => return layout(command, &text),
+        Verb::Export if command.export.has_verdict() => return check(command, &text),
+        Verb::Export => return clauses(command, &text),
         Verb::Horn | Verb::Abstract | Verb::Compare | Verb::Explain => {}
     }
     let input = read(command, &text);
@@ -72,7 +76,12 @@ fn read(command: &Command, text: &str) -> Input {
     let clauses = command.verb == Verb::Solve;
     let input = input::read(&command.file, text, clauses, &command.chosen.options());
     complain(&input::render(&command.file, &input));
-    if input.settings.climbs && !matches!(command.verb, Verb::Check | Verb::Solve) {
+    let solves = match command.verb {
+        Verb::Check | Verb::Solve => true,
+        Verb::Export => command.export.has_verdict(),
+        _ => false,
+    };
+    if input.settings.climbs && !solves {
         let abstraction = &input.settings.abstraction;
         complain(&format!("hornbook: `auto` is for `check`; {abstraction} is shown here\n"));
     }
@@ -117,7 +126,7 @@ fn check(command: &Command, text: &str) -> u8 {
             answer(command, &input, Some((nothing, None)))
         }),
     };
-    print(&answer.text);
+    deliver(command, &answer.text);
     if let Some(file) = &command.certificate {
         certify(file, &answer);
     }
@@ -162,6 +171,9 @@ fn in_time(command: &Command, text: &str, time: Duration) -> Option<Answer> {
 
 fn answer(command: &Command, input: &Input, solved: Option<Solved>) -> Answer {
     let (outcome, certificate) = solved.unzip();
+    if command.verb == Verb::Export {
+        return exported(command, input, outcome.as_ref());
+    }
     let text = match (command.format, &outcome) {
         (Format::Json, outcome) => to_json(&Report {
             version: VERSION,
@@ -177,6 +189,65 @@ fn answer(command: &Command, input: &Input, solved: Option<Solved>) -> Answer {
         verdict: outcome.map(|o| o.verdict.name()),
         certificate: certificate.flatten(),
     }
+}
+
+/// The document of `export`. What the verdict is does not change the exit status.
+fn exported(command: &Command, input: &Input, outcome: Option<&Outcome>) -> Answer {
+    let title = match command.file.as_str() {
+        "-" => "A program".to_owned(),
+        file => std::path::Path::new(file)
+            .file_name()
+            .map_or_else(|| file.to_owned(), |name| name.to_string_lossy().into_owned()),
+    };
+    let text = outcome.and_then(|o| pipeline::export(input, &title, Some(o), command.export));
+    let status = if text.is_some() { 0 } else { DATA };
+    Answer { text: text.unwrap_or_default(), status, verdict: None, certificate: None }
+}
+
+/// `export` of clauses as SMT-LIB.
+fn clauses(command: &Command, text: &str) -> u8 {
+    let input = read(command, text);
+    match pipeline::export(&input, "", None, command.export) {
+        Some(text) => {
+            deliver(command, &text);
+            0
+        }
+        None => DATA,
+    }
+}
+
+/// Prints a result, or writes it to the file that was named for it. Nothing is written in the place
+/// of a result that does not exist.
+fn deliver(command: &Command, text: &str) {
+    match &command.output {
+        Some(_) if text.is_empty() => {}
+        Some(file) => write_file(file, text),
+        None => print(text),
+    }
+}
+
+/// The canonical layout of a program.
+fn layout(command: &Command, text: &str) -> u8 {
+    let formatted = match format(text) {
+        Ok(formatted) => formatted,
+        Err(diagnostics) => {
+            let lines = LineIndex::new(text);
+            let show = |d: &Diagnostic| d.render(input::shown(&command.file), &lines);
+            complain(&diagnostics.iter().map(show).collect::<String>());
+            return DATA;
+        }
+    };
+    let changes = formatted != text;
+    if command.write && changes {
+        write_file(&command.file, &formatted);
+    }
+    if command.check {
+        return u8::from(changes && !command.write);
+    }
+    if !command.write {
+        print(&formatted);
+    }
+    0
 }
 
 /// Solves until there is an answer or the time is over; `None` when the input has errors. What is

@@ -34,8 +34,9 @@ fn usage(verb: Verb) -> String {
             "--clause" => "N",
             "--budget-ms" => "N",
             "--format" if verb == Verb::Horn => "smtlib|rules|latex|dot",
+            "--format" if verb == Verb::Export => "latex|html|text|smtlib-before|smtlib-after",
             "--format" => "text|json",
-            "--certificate" => "OUT",
+            "--certificate" | "--output" => "OUT",
             _ => "abstract|eliminate|final",
         };
         let _ = write!(out, " [{option} {value}]");
@@ -58,7 +59,7 @@ pub(crate) fn help(topic: Topic) -> String {
         }
         Some(verb) => {
             let _ = writeln!(out, "{}\n\n{}\n", usage(verb), details(verb));
-            if verb != Verb::Smt {
+            if !matches!(verb, Verb::Smt | Verb::Format) {
                 out.push_str(FILE);
             }
             if allowed(verb).contains(&"--abstraction") {
@@ -76,6 +77,8 @@ pub(crate) fn help(topic: Topic) -> String {
             out.push_str(match verb {
                 Verb::Check | Verb::Solve => STATUS,
                 Verb::Smt => SMT_STATUS,
+                Verb::Export => EXPORT_STATUS,
+                Verb::Format => FORMAT_STATUS,
                 _ => "\nExit status: 0, 64 wrong usage, 65 errors in the input.\n",
             });
         }
@@ -117,6 +120,13 @@ input, 74 the output cannot be written.\n";
 const SMT_STATUS: &str = "
 Exit status: 0, 3 if an answer is unknown, 64 wrong usage, 65 errors in the input.\n";
 
+const EXPORT_STATUS: &str = "
+Exit status: 0, 64 wrong usage, 65 errors in the input, 74 the output cannot be written.\n";
+
+const FORMAT_STATUS: &str = "
+Exit status: 0, 1 if `--check` finds something to change, 64 wrong usage, 65 errors in the
+input, 74 the output cannot be written.\n";
+
 fn summary(verb: Verb) -> &'static str {
     match verb {
         Verb::Check => "the verdict on each assertion, with its evidence",
@@ -124,6 +134,8 @@ fn summary(verb: Verb) -> &'static str {
         Verb::Abstract => "the Horn clauses after abstraction",
         Verb::Compare => "the same clauses under several abstractions or heuristics",
         Verb::Explain => "every step from the text to clauses without arrays, as JSON",
+        Verb::Export => "the derivation and the verdict as a document, or the clauses as SMT-LIB",
+        Verb::Format => "the program in its canonical layout, with its comments",
         Verb::Solve => "the verdict on Horn clauses",
         Verb::Smt => "answers to questions about linear integer arithmetic",
     }
@@ -163,6 +175,25 @@ that comes out. `--abstraction` and `--heuristic` may be repeated; unless given,
         Verb::Explain => {
             "\
 Prints all stages, and for each clause the steps that were applied to it, as one JSON object."
+        }
+        Verb::Export => {
+            "\
+Prints one of these, or writes it to the file OUT:
+
+  latex, html, text  the program, the choices, what happens to each clause and why, and the
+                     verdict with its evidence (`text` unless given); the search for the
+                     verdict ends when the time is over
+  smtlib-before      the clauses with arrays, before abstraction
+  smtlib-after       the clauses of the last stage, without arrays
+
+An HTML file needs nothing else, a LaTeX document amsmath."
+        }
+        Verb::Format => {
+            "\
+Prints the program of FILE (`-` is standard input) with one statement a line, two blanks for each
+level and blanks around operators. Nothing but blanks and line ends changes: comments stay where
+they are. With `--check` nothing is printed, and the exit status says whether something would
+change; with `--write` the file is changed. A program with errors of syntax stays as it is."
         }
         Verb::Solve => {
             "\

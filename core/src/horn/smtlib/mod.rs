@@ -26,4 +26,4 @@ mod write;
 pub use read::read;
 pub use script::{Command, Script, WrittenTerm, script};
 pub use terms::{RESERVED, show as sort};
-pub use write::{symbol, term, write, write_fixedpoint};
+pub use write::{clause, symbol, term, write, write_fixedpoint};

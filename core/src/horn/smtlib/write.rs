@@ -24,12 +24,17 @@ pub fn write(system: &System, lines: Option<&LineIndex>) -> String {
             Some(lines) => writeln!(out, "; line {}: {what}", lines.line(clause.origin.span)),
             None => writeln!(out, "; {what}"),
         };
-        let mut writer = Writer::new(&system.preds);
-        writer.clause(clause);
-        out.push_str(&writer.out);
+        out.push_str(&self::clause(system, clause));
     }
     out.push_str("\n(check-sat)\n");
     out
+}
+
+/// A clause of a system as one `assert`, with its line end. The predicates are not declared.
+pub fn clause(system: &System, clause: &Clause) -> String {
+    let mut writer = Writer::new(&system.preds);
+    writer.clause(clause);
+    writer.out
 }
 
 /// A system of clauses in the form of z3's fixedpoint engine: `declare-rel`, `rule` and `query`.

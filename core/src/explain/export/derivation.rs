@@ -1,0 +1,213 @@
+//! What is told about a program: what was chosen, what happened to each clause and why, the verdict.
+
+use super::super::outcome::Outcome;
+use super::super::road::{ClauseStory, ClauseSummary, Side, Stages, Step};
+use super::document::{Block, Document, Inline};
+use super::verdict;
+use crate::abstraction::completeness::{Completeness, Criterion, Truth};
+use crate::abstraction::eliminate::Instantiated;
+use crate::abstraction::sigma::Value;
+use crate::horn::System;
+
+/// All that there is to tell.
+pub struct Derivation<'a> {
+    /// What the text is called.
+    pub title: &'a str,
+    /// The program, or the clauses in SMT-LIB.
+    pub text: &'a str,
+    /// The choices: what each is about, and what was chosen, in the syntax of the command line.
+    pub choices: &'a [(String, String)],
+    /// All stages.
+    pub stages: &'a Stages,
+    /// What happened to each clause, in the order of the clauses.
+    pub stories: &'a [ClauseStory],
+    /// The verdict, if it is known.
+    pub outcome: Option<&'a Outcome>,
+}
+
+/// The derivation as a document.
+pub fn derivation(all: &Derivation<'_>) -> Document {
+    let mut blocks = vec![heading(1, vec![Inline::text("Program")])];
+    blocks.push(Block::Listing { text: all.text.to_owned(), numbered: true });
+    blocks.extend(choices(all));
+    blocks.extend(points(all.stages));
+    blocks.push(heading(1, vec![Inline::text("Clauses")]));
+    blocks.push(Block::words(
+        "Each clause says how a step leads from one point of the program to the next, or what an \
+         assertion claims. Free variables stand for any value.",
+    ));
+    for summary in &all.stages.clauses {
+        let story = all.stories.iter().find(|story| story.id == summary.id);
+        blocks.extend(clause(all, summary, story));
+    }
+    blocks.push(heading(1, vec![Inline::text("Completeness")]));
+    blocks.push(Block::words("All instantiations together:"));
+    blocks.push(Block::Items(completeness(&all.stages.completeness)));
+    if let Some(outcome) = all.outcome {
+        blocks.extend(verdict::blocks(outcome));
+    }
+    Document { title: all.title.to_owned(), blocks }
+}
+
+pub(super) fn heading(level: u8, words: Vec<Inline>) -> Block {
+    Block::Heading { level, words }
+}
+
+fn choices(all: &Derivation<'_>) -> Vec<Block> {
+    let item = |(about, chosen): &(String, String)| match chosen.is_empty() {
+        true => vec![Inline::text(about.as_str())],
+        false => vec![Inline::text(format!("{about}: ")), Inline::code(chosen.as_str())],
+    };
+    let items = all.choices.iter().map(item).collect();
+    vec![heading(1, vec![Inline::text("Choices")]), Block::Items(items)]
+}
+
+/// What the predicates stand for, and how their arrays are abstracted.
+fn points(stages: &Stages) -> Vec<Block> {
+    let system = &stages.concrete;
+    let point = |id| {
+        let pred = system.pred(id);
+        let params: Vec<&str> = pred.params.iter().map(|v| &*v.name).collect();
+        let mut item = vec![
+            Inline::code(format!("{}({})", pred.name, params.join(", "))),
+            Inline::text(format!(": {}", pred.title)),
+        ];
+        if pred.params.iter().any(|v| v.sort.is_array()) {
+            let sigma = stages.abstraction.sigma(id);
+            item.push(Inline::text(", abstracted by "));
+            item.push(Inline::code(sigma.to_string()));
+        }
+        item
+    };
+    vec![
+        heading(1, vec![Inline::text("Points of the program")]),
+        Block::words("Each predicate stands for the states in which control can be at a point."),
+        Block::Items(system.pred_ids().map(point).collect()),
+    ]
+}
+
+fn clause(
+    all: &Derivation<'_>,
+    summary: &ClauseSummary,
+    story: Option<&ClauseStory>,
+) -> Vec<Block> {
+    let title = format!("Clause {}: line {}, {}", summary.id.0, summary.line, summary.what);
+    let mut blocks = vec![heading(2, vec![Inline::text(title)])];
+    let mut origin = vec![];
+    let source = source(all.text, summary);
+    if !source.is_empty() {
+        origin.extend([Inline::text("It comes from "), Inline::code(source), Inline::text(". ")]);
+    }
+    origin.push(Inline::text(format!("Its class: {}.", summary.class.join(", "))));
+    blocks.push(Block::Paragraph(origin));
+    if let Some(concrete) = all.stages.concrete.clause(summary.id) {
+        blocks.push(Block::clause(&all.stages.concrete, concrete));
+    }
+    let Some(story) = story else { return blocks };
+    for done in &story.steps {
+        blocks.extend(step(all.stages, done, done.call.and_then(|n| story.calls.get(n))));
+    }
+    if summary.simplification_may_lose {
+        blocks.push(Block::words("The simplification may have left something out."));
+    }
+    blocks
+}
+
+/// The first line of the piece of text that a clause comes from.
+fn source(text: &str, summary: &ClauseSummary) -> String {
+    let piece = summary.span.slice(text).trim();
+    let mut lines = piece.lines();
+    let first = lines.next().unwrap_or_default().trim_end();
+    if lines.next().is_some() { format!("{first} ..") } else { first.to_owned() }
+}
+
+fn step(stages: &Stages, step: &Step, call: Option<&Instantiated>) -> Vec<Block> {
+    let mut words = vec![Inline::Strong(spaced(&step.rule))];
+    if !step.paper.is_empty() {
+        words.push(Inline::text(format!(" ({})", step.paper)));
+    }
+    words.push(Inline::text(format!(": {}", step.sentence)));
+    let mut blocks = vec![Block::Paragraph(words)];
+    if let Some(call) = call {
+        blocks.extend(instantiation(stages, call));
+    }
+    let unchanged = step.before_side == Side::Abstract && step.before == step.after;
+    if !unchanged {
+        blocks.push(Block::clause(&stages.abstracted, &step.after));
+    }
+    blocks
+}
+
+/// A rule's name as words: `GoalDefinitions` is `goal definitions`.
+fn spaced(rule: &str) -> String {
+    let mut out = String::new();
+    for c in rule.chars() {
+        if c.is_ascii_uppercase() && !out.is_empty() && !out.ends_with(' ') {
+            out.push(' ');
+        }
+        out.push(c.to_ascii_lowercase());
+    }
+    out
+}
+
+/// The instantiation set of a premise, and what is known of it.
+fn instantiation(stages: &Stages, done: &Instantiated) -> Vec<Block> {
+    if done.call.set.iter().all(|element| element.sharp.leaves().is_empty()) {
+        // There is nothing to choose.
+        return vec![];
+    }
+    let name = pred_name(&stages.abstracted, done);
+    let mut words = vec![Inline::text("The premise "), Inline::code(name)];
+    words.push(Inline::text(" is instantiated with "));
+    for (n, element) in done.call.set.iter().enumerate() {
+        words.extend((n > 0).then(|| Inline::text(", ")));
+        value(&element.sharp, &mut words);
+    }
+    words.push(Inline::text("."));
+    vec![Block::Paragraph(words), Block::Items(completeness(&done.call.completeness))]
+}
+
+fn pred_name(system: &System, done: &Instantiated) -> String {
+    system.preds.get(done.pred.0 as usize).map_or(String::new(), |pred| pred.name.clone())
+}
+
+fn value(value: &Value, out: &mut Vec<Inline>) {
+    match value {
+        Value::Leaf(t) => out.push(Inline::term(t)),
+        Value::Tuple(parts) => {
+            out.push(Inline::text("("));
+            for (n, part) in parts.iter().enumerate() {
+                out.extend((n > 0).then(|| Inline::text(", ")));
+                self::value(part, out);
+            }
+            out.push(Inline::text(")"));
+        }
+    }
+}
+
+/// The thesis's criterion, and the truth as far as it is established.
+fn completeness(completeness: &Completeness) -> Vec<Vec<Inline>> {
+    let criterion = match &completeness.criterion {
+        Criterion::TopFree => vec![Inline::text("⊤-free: every use of the arrays is understood")],
+        Criterion::TopReached(top) => vec![
+            Inline::text(format!("⊤ reached: {} in ", top.reason.describe())),
+            Inline::term(&top.at),
+        ],
+        Criterion::LeftOut(cells) => {
+            let mut words = vec![Inline::text("relevant cells left out: ")];
+            for (n, cell) in cells.iter().enumerate() {
+                words.extend((n > 0).then(|| Inline::text(", ")));
+                words.push(Inline::term(cell));
+            }
+            words
+        }
+    };
+    let truth = match &completeness.truth {
+        Truth::Complete(condition) => format!("complete by {}", condition.describe()),
+        Truth::Open => "open: no proof is known that nothing is lost here".to_owned(),
+    };
+    vec![
+        [vec![Inline::text("Criterion of the thesis: ")], criterion].concat(),
+        vec![Inline::text(format!("Truth: {truth}"))],
+    ]
+}

@@ -1,0 +1,70 @@
+//! Single clauses as text in one of several languages, to be copied.
+
+use super::super::road::Stages;
+use crate::horn::{Clause, ClauseId, System, Term, latex, notation, smtlib};
+use serde::{Deserialize, Serialize};
+
+/// A language for formulas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Language {
+    /// Mathematical mode of LaTeX.
+    Latex,
+    /// SMT-LIB 2.
+    Smtlib,
+    /// Mathematical signs in plain text.
+    Text,
+}
+
+/// When a clause is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Phase {
+    /// Before anything happened to it.
+    Concrete,
+    /// After `abstract`.
+    Abstracted,
+    /// After `eliminate`.
+    Eliminated,
+    /// At the end.
+    Simplified,
+}
+
+impl Phase {
+    /// All clauses at that time.
+    pub fn system(self, stages: &Stages) -> &System {
+        match self {
+            Phase::Concrete => &stages.concrete,
+            Phase::Abstracted => &stages.abstracted,
+            Phase::Eliminated => &stages.eliminated,
+            Phase::Simplified => &stages.simplified,
+        }
+    }
+}
+
+/// A clause at some time, without a line end; `None` if there is none of that number.
+pub fn clause(stages: &Stages, id: ClauseId, phase: Phase, language: Language) -> Option<String> {
+    let system = phase.system(stages);
+    Some(written(system, system.clause(id)?, language))
+}
+
+/// A clause with the predicates of `system`, without a line end.
+pub fn written(system: &System, clause: &Clause, language: Language) -> String {
+    match language {
+        Language::Latex => latex::clause(system, clause),
+        Language::Smtlib => smtlib::clause(system, clause).trim_end().to_owned(),
+        Language::Text => {
+            let (premises, goal) = notation::clause(system, clause);
+            let premises: Vec<String> = premises.iter().map(|p| p.text()).collect();
+            let arrow = if premises.is_empty() { "" } else { " → " };
+            format!("{}{arrow}{}", premises.join(" ∧ "), goal.text())
+        }
+    }
+}
+
+/// A term of its own.
+pub fn term(t: &Term, language: Language) -> String {
+    match language {
+        Language::Latex => latex::term(t),
+        Language::Smtlib => smtlib::term(t),
+        Language::Text => notation::term(t).text(),
+    }
+}

@@ -1,0 +1,127 @@
+//! The verdict with its evidence: invariants, a run, a derivation, or a reason.
+
+use super::super::invariant::Invariant;
+use super::super::outcome::{AssertionOutcome, Outcome, Run, TreeNode, Verdict};
+use super::derivation::heading;
+use super::document::{Block, Inline};
+use crate::lang::typed::AssertionKind;
+
+/// Steps of a run, or facts of a derivation, that are told at the beginning and at the end.
+const HEAD: usize = 40;
+const TAIL: usize = 20;
+
+/// A section about what solving found.
+pub(super) fn blocks(outcome: &Outcome) -> Vec<Block> {
+    let mut blocks = vec![heading(1, vec![Inline::text("Verdict")])];
+    let name = Inline::Strong(outcome.verdict.name().to_owned());
+    blocks.push(Block::Paragraph(vec![Inline::text("The program: "), name, Inline::text(".")]));
+    for assertion in &outcome.assertions {
+        blocks.extend(self::assertion(assertion));
+    }
+    let certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
+    if certified || outcome.assertions.is_empty() {
+        blocks.extend(invariants(outcome));
+    }
+    let mut remark = |what: String| blocks.push(Block::words(what));
+    if let Some(abstraction) = &outcome.abstraction {
+        remark(format!("The answer is for the abstraction {abstraction}."));
+    }
+    if let Some(advice) = &outcome.advice {
+        remark(format!("The abstraction {advice} certifies what this one is too weak for."));
+    }
+    blocks
+}
+
+fn assertion(assertion: &AssertionOutcome) -> Vec<Block> {
+    let kind = match assertion.kind {
+        AssertionKind::Asserted => "Assertion",
+        AssertionKind::Hint => "Hint",
+        AssertionKind::Bounds => "Bounds",
+    };
+    let place = format!("{kind} of line {}, column {}: ", assertion.line, assertion.column);
+    let verdict = assertion.verdict.name();
+    let mut blocks = vec![heading(2, vec![Inline::text(format!("{place}{verdict}"))])];
+    match &assertion.verdict {
+        Verdict::Certified => {
+            blocks.push(Block::words("No run violates it; the invariants below are the reason."));
+        }
+        Verdict::Buggy(found) => blocks.extend(run(found)),
+        Verdict::Refuted(tree) => {
+            blocks.push(Block::words("The clauses contradict each other:"));
+            blocks.push(tree_items(tree));
+        }
+        Verdict::TooWeak { tree, why } => {
+            blocks.push(Block::words(why.as_str()));
+            blocks.push(Block::words("The clauses without arrays contradict each other:"));
+            blocks.push(tree_items(tree));
+        }
+        Verdict::Unknown(reason) => blocks.push(Block::words(reason.describe())),
+    }
+    blocks
+}
+
+fn run(run: &Run) -> Vec<Block> {
+    let mut blocks = vec![];
+    if !run.choices.is_empty() {
+        let choices = Inline::code(run.choices_in_short());
+        blocks.push(Block::Paragraph(vec![Inline::text("A run with these choices: "), choices]));
+    }
+    let step = |step: &super::super::outcome::RunStep| {
+        vec![Inline::text(format!("line {}: ", step.line)), Inline::code(step.what.as_str())]
+    };
+    let left_out = run.left_out.map_or(0, |gap| gap.steps);
+    blocks.push(abridged(run.steps.iter().map(step).collect(), left_out));
+    blocks
+}
+
+/// The facts of a derivation, each after those it follows from.
+fn tree_items(tree: &TreeNode) -> Block {
+    let mut facts = vec![];
+    let mut open = vec![tree];
+    while let Some(node) = open.pop() {
+        let line = Inline::text(format!("line {}: ", node.line));
+        facts.push(vec![line, Inline::term(&node.fact)]);
+        open.extend(&node.children);
+    }
+    facts.reverse();
+    abridged(facts, 0)
+}
+
+/// The first and the last items; `more` of them were left out between them before.
+fn abridged(items: Vec<Vec<Inline>>, more: usize) -> Block {
+    let gap = items.len().saturating_sub(HEAD + TAIL);
+    if gap == 0 {
+        return Block::Items(items);
+    }
+    let mut shown = items[..HEAD].to_vec();
+    shown.push(vec![Inline::text(format!("({} more)", gap + more))]);
+    shown.extend_from_slice(&items[HEAD + gap..]);
+    Block::Items(shown)
+}
+
+fn invariants(outcome: &Outcome) -> Vec<Block> {
+    let mut blocks = vec![heading(2, vec![Inline::text("Invariants")])];
+    blocks.extend(outcome.invariants.iter().flat_map(invariant));
+    if outcome.invariants.is_empty() {
+        blocks.push(Block::words("No loop needs one."));
+    }
+    if outcome.merged {
+        blocks.push(Block::words(
+            "They were found with the steps between two loop heads taken as one.",
+        ));
+    }
+    blocks
+}
+
+fn invariant(invariant: &Invariant) -> [Block; 2] {
+    let place = Block::Paragraph(vec![
+        Inline::code(invariant.name.as_str()),
+        Inline::text(format!(", {}:", invariant.title)),
+    ]);
+    let mut parts: Vec<Vec<Inline>> =
+        invariant.sentences().map(|sentence| vec![Inline::code(sentence)]).collect();
+    if parts.is_empty() {
+        parts.push(vec![Inline::code("true")]);
+    }
+    [place, Block::Items(parts)]
+}

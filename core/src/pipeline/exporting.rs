@@ -1,0 +1,112 @@
+//! A text with all that is known about it, in formats to take along.
+
+use super::{Input, Settings, prepared, stages, story};
+use crate::abstraction::heuristic::Order;
+use crate::explain::export::{Derivation, Document, derivation, html, latex, text};
+use crate::explain::{Outcome, Stages};
+use crate::horn::smtlib;
+use crate::lang::typed::AssertionKind;
+use serde::{Deserialize, Serialize};
+
+/// What a text can become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Export {
+    /// The derivation, for LaTeX.
+    Latex,
+    /// The derivation, as one HTML file.
+    Html,
+    /// The derivation, as plain text.
+    Text,
+    /// [`smtlib_before`].
+    SmtlibBefore,
+    /// [`smtlib_after`].
+    SmtlibAfter,
+}
+
+impl Export {
+    /// Whether the verdict is told.
+    pub fn has_verdict(self) -> bool {
+        matches!(self, Export::Latex | Export::Html | Export::Text)
+    }
+}
+
+/// A text in some format. `title` is what a document is called, and `outcome` the verdict, if it is
+/// known. `None` if the text has errors.
+pub fn export(
+    input: &Input,
+    title: &str,
+    outcome: Option<&Outcome>,
+    format: Export,
+) -> Option<String> {
+    let document = || document(input, title, outcome);
+    match format {
+        Export::Latex => document().map(|d| latex::write(&d)),
+        Export::Html => document().map(|d| html::write(&d)),
+        Export::Text => document().map(|d| text::write(&d)),
+        Export::SmtlibBefore => smtlib_before(input),
+        Export::SmtlibAfter => smtlib_after(input),
+    }
+}
+
+/// The whole derivation: the text, the choices, what happens to each clause and why, the verdict if
+/// it is known. If the verdict is about an abstraction that Hornbook chose, so is the derivation.
+/// `None` if the text has errors.
+pub fn document(input: &Input, title: &str, outcome: Option<&Outcome>) -> Option<Document> {
+    let system = input.system.as_ref()?;
+    let mut settings = input.settings.clone();
+    let found = outcome.and_then(|o| o.abstraction.as_ref()?.parse().ok());
+    if let Some(abstraction) = found {
+        settings.abstraction = abstraction;
+    }
+    let stages = stages(system, &input.lines, &settings);
+    let told = |stages: &Stages| {
+        stages.clauses.iter().filter_map(|clause| story(stages, clause.id)).collect::<Vec<_>>()
+    };
+    let (stories, choices) = (told(&stages), choices(input, &settings));
+    let (text, stages, stories, choices) = (input.text.as_str(), &stages, &stories, &choices);
+    Some(derivation(&Derivation { title, text, choices, stages, stories, outcome }))
+}
+
+/// The clauses with arrays that the abstraction starts from, as assertions in SMT-LIB 2. If they have
+/// a model no run violates an assertion. The converse holds unless a value is one that clauses
+/// cannot express. `None` if the text has errors.
+pub fn smtlib_before(input: &Input) -> Option<String> {
+    let system = input.system.as_ref()?;
+    Some(smtlib::write(&prepared(system, &input.settings), Some(&input.lines)))
+}
+
+/// The clauses of the last stage as assertions in SMT-LIB 2: without arrays, unless an array is
+/// kept as a whole. If they have a model no run violates an assertion; if they have none the
+/// abstraction may be too weak. `None` if the text has errors.
+pub fn smtlib_after(input: &Input) -> Option<String> {
+    let stages = stages(input.system.as_ref()?, &input.lines, &input.settings);
+    Some(smtlib::write(&stages.simplified, Some(&input.lines)))
+}
+
+fn choices(input: &Input, settings: &Settings) -> Vec<(String, String)> {
+    let policy = &settings.policy;
+    let about = format!("Cells ({})", policy.heuristic.describe());
+    let mut choices = vec![
+        ("Abstraction of arrays".to_owned(), settings.abstraction.to_string()),
+        (about, policy.heuristic.to_string()),
+    ];
+    if policy.order != Order::default() {
+        choices
+            .push(("The components of tuples are taken from right to left".into(), String::new()));
+    }
+    for named in &policy.cells {
+        let about = format!("Cells of {} in clause {}", named.array, named.clause);
+        choices.push((about, named.indices.join(", ")));
+    }
+    let bounds = input.program.as_ref().is_some_and(|program| {
+        program.asserts.iter().any(|assertion| assertion.kind == AssertionKind::Bounds)
+    });
+    let switches = [
+        (bounds, "Every access to an array with a declared length must lie within it"),
+        (settings.large_blocks, "The steps between two loop heads are one clause"),
+        (settings.loops, "Conditions on any number of cells are loops"),
+    ];
+    let on = switches.into_iter().filter(|(on, _)| *on);
+    choices.extend(on.map(|(_, what)| (what.to_owned(), String::new())));
+    choices
+}

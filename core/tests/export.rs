@@ -1,0 +1,545 @@
+//! Documents of derivations in all formats: well-formed, complete, and with everything escaped.
+
+mod programs_common;
+
+use expect_test::expect;
+use hornbook_core::explain::Outcome;
+use hornbook_core::explain::export::document::{Block, Document, Inline};
+use hornbook_core::explain::export::{Language, Phase, formula, html, latex, text};
+use hornbook_core::horn::ClauseId;
+use hornbook_core::pipeline::{
+    Climbing, Export, Input, Options, Status, document, export, road, smtlib_after, smtlib_before,
+};
+
+/// Steps that suffice for the programs below.
+const STEPS: u64 = 3_000_000;
+
+const SMALL: &str = "int a[];\nint i = nondet();\na[i] = 1; // set_it\nassert(a[i] == 1);\n";
+
+fn read(text: &str) -> Input {
+    let input = Input::program(text, &Options::default());
+    assert!(input.system.is_some(), "{text}\n{:?}", input.diagnostics);
+    input
+}
+
+fn solved(input: &Input) -> Outcome {
+    let mut solving = Climbing::new(input).expect("clauses");
+    for _ in 0..STEPS / 5_000 {
+        if let Status::Done(outcome) = solving.step(5_000) {
+            return outcome;
+        }
+    }
+    panic!("no answer in time");
+}
+
+/// Checks that a text is XML, and returns the names of its elements.
+fn elements(text: &str) -> Vec<String> {
+    let (mut open, mut names) = (vec![], vec![]);
+    let mut rest = text.strip_prefix("<!DOCTYPE html>").expect("a document of HTML 5");
+    while let Some(at) = rest.find('<') {
+        well_formed_text(&rest[..at]);
+        let end = rest[at..].find('>').expect("a tag has an end") + at;
+        let tag = &rest[at + 1..end];
+        rest = &rest[end + 1..];
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop().as_deref(), Some(name), "before {rest:.40}");
+            continue;
+        }
+        let name = tag.split([' ', '/']).next().expect("a name").to_owned();
+        attributes(tag[name.len()..].trim_end_matches('/'));
+        if !tag.ends_with('/') {
+            open.push(name.clone());
+        }
+        names.push(name);
+    }
+    well_formed_text(rest);
+    assert_eq!(open, Vec::<String>::new());
+    names
+}
+
+fn attributes(text: &str) {
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let (name, after) = rest.split_once("=\"").expect("a value in quotes");
+        assert!(name.chars().all(|c| c.is_ascii_alphabetic()), "{name}");
+        let (value, after) = after.split_once('"').expect("a closing quote");
+        well_formed_text(value);
+        rest = after.trim_start();
+    }
+}
+
+fn well_formed_text(text: &str) {
+    assert!(!text.contains('>'), "{text}");
+    for (at, _) in text.match_indices('&') {
+        let known = ["&amp;", "&lt;", "&gt;", "&quot;", "&#39;"];
+        assert!(known.iter().any(|entity| text[at..].starts_with(entity)), "{}", &text[at..]);
+    }
+    assert!(text.chars().all(|c| !c.is_control() || matches!(c, '\n' | '\t')), "{text:?}");
+}
+
+/// Checks that braces and environments are balanced, outside of listings.
+fn balanced(text: &str) {
+    let (mut braces, mut open, mut math, mut listing) = (0i32, vec![], false, false);
+    for line in text.lines() {
+        if listing && line != "\\end{verbatim}" {
+            assert!(!line.contains("\\end{verbatim}"), "{line}");
+            continue;
+        }
+        let mut rest = line;
+        while let Some(c) = rest.chars().next() {
+            let mut length = c.len_utf8();
+            match c {
+                '\\' => {
+                    length += rest[1..].chars().next().map_or(0, char::len_utf8);
+                    let environment = |word: &str| {
+                        let name = rest.strip_prefix(word)?.split('}').next()?;
+                        Some(name.to_owned())
+                    };
+                    if let Some(name) = environment("\\begin{") {
+                        listing = name == "verbatim";
+                        open.push(name);
+                    } else if let Some(name) = environment("\\end{") {
+                        assert_eq!(open.pop(), Some(name), "{line}");
+                        listing = false;
+                    }
+                }
+                '{' => braces += 1,
+                '}' => braces -= 1,
+                '$' => math = !math,
+                '#' | '%' | '~' => panic!("a bare {c} in {line}"),
+                '^' | '_' | '&' => {
+                    let display = open.last().is_some_and(|e| e.starts_with("align"));
+                    let displayed = text.contains("\\[") && line.starts_with("  ");
+                    assert!(math || display || displayed, "{line}");
+                }
+                _ => {}
+            }
+            assert!(braces >= 0, "{line}");
+            rest = &rest[length..];
+        }
+    }
+    assert_eq!((braces, open, math), (0, Vec::<String>::new(), false));
+}
+
+#[test]
+fn a_small_program_as_text() {
+    let input = read(SMALL);
+    let shown = export(&input, "small.hb", Some(&solved(&input)), Export::Text);
+    expect![[r#"
+        small.hb
+        ========
+
+
+        Program
+        =======
+
+        1  int a[];
+        2  int i = nondet();
+        3  a[i] = 1; // set_it
+        4  assert(a[i] == 1);
+
+
+        Choices
+        =======
+
+        - Abstraction of arrays: `cell`
+        - Cells (every cell that can matter, found through equations as well): `relevant`
+
+
+        Points of the program
+        =====================
+
+        Each predicate stands for the states in which control can be at a point.
+
+        - `L1()`: before line 1
+        - `L2(a)`: before line 2, abstracted by `cell`
+        - `L3(a, i)`: before line 3, abstracted by `cell • id`
+        - `L4(a, i)`: before line 4, abstracted by `cell • id`
+        - `end(a, i)`: at the end of the program, abstracted by `cell • id`
+
+
+        Clauses
+        =======
+
+        Each clause says how a step leads from one point of the program to the next, or what an assertion claims. Free variables stand for any value.
+
+        Clause 0: line 1, the program starts
+        ------------------------------------
+
+        Its class: start, trivial.
+
+            L₁
+
+        abstract (T Algorithm 1): Each predicate now speaks of abstract values, for all of them at once.
+
+            L₁#
+
+        Clause 1: line 1, declares a variable
+        -------------------------------------
+
+        It comes from `int a[];`. Its class: linear, trivial.
+
+            L₁ → L₂(a′)
+
+        abstract (T Algorithm 1): Each predicate now speaks of abstract values, for all of them at once.
+
+            L₁# → ∀kₐ, vₐ. vₐ = a′[kₐ] → L₂#(kₐ, vₐ)
+
+        free the goal (T Algorithm 2, step 2): The goal's quantified values become free variables: the goal must hold for any.
+
+            L₁# → vₐ′ = a′[kₐ′] → L₂#(kₐ′, vₐ′)
+
+        instantiate (T Algorithm 2, step 3): Of the premise's abstract values only those that matter here are kept.
+
+        goal definitions: The goal's new variables are defined by its guard, so their values are put in.
+
+            L₁# → L₂#(kₐ′, a′[kₐ′])
+
+        ackermann: Each cell that is read becomes a variable; equal indices have equal values.
+
+            L₁# → L₂#(kₐ′, a′′)
+
+        Clause 2: line 2, declares a variable
+        -------------------------------------
+
+        It comes from `int i = nondet();`. Its class: linear, trivial.
+
+            L₂(a) → L₃(a, any)
+
+        abstract (T Algorithm 1): Each predicate now speaks of abstract values, for all of them at once.
+
+              (∀kₐ, vₐ. vₐ = a[kₐ] → L₂#(kₐ, vₐ))
+            → ∀kₐ′, vₐ′, i#. vₐ′ = a[kₐ′] ∧ i# = any → L₃#(kₐ′, vₐ′, i#)
+
+        free the goal (T Algorithm 2, step 2): The goal's quantified values become free variables: the goal must hold for any.
+
+            (∀kₐ, vₐ. vₐ = a[kₐ] → L₂#(kₐ, vₐ)) → vₐ′ = a[kₐ′] ∧ i′ = any → L₃#(kₐ′, vₐ′, i′)
+
+        instantiate (T Algorithm 2, step 3): Of the premise's abstract values only those that matter here are kept.
+
+        The premise `L2#` is instantiated with ((kₐ′, a[kₐ′])).
+
+        - Criterion of the thesis: ⊤-free: every use of the arrays is understood
+        - Truth: complete by C1: one array, kept by one cell, and its relevant cells are all there
+
+            (a[kₐ′] = a[kₐ′] → L₂#(kₐ′, a[kₐ′])) → vₐ′ = a[kₐ′] ∧ i′ = any → L₃#(kₐ′, vₐ′, i′)
+
+        goal definitions: The goal's new variables are defined by its guard, so their values are put in.
+
+            (a[kₐ′] = a[kₐ′] → L₂#(kₐ′, a[kₐ′])) → L₃#(kₐ′, a[kₐ′], any)
+
+        fold: Reads look through writes, and constants are computed.
+
+            L₂#(kₐ′, a[kₐ′]) → L₃#(kₐ′, a[kₐ′], any)
+
+        ackermann: Each cell that is read becomes a variable; equal indices have equal values.
+
+            L₂#(kₐ′, a_k_a′) → L₃#(kₐ′, a_k_a′, any)
+
+        Clause 3: line 3, writes a cell
+        -------------------------------
+
+        It comes from `a[i] = 1;`. Its class: linear, basic.
+
+            L₃(a, i) → L₄(a[i ← 1], i)
+
+        abstract (T Algorithm 1): Each predicate now speaks of abstract values, for all of them at once.
+
+              (∀kₐ, vₐ, i#. vₐ = a[kₐ] ∧ i# = i → L₃#(kₐ, vₐ, i#))
+            → ∀kₐ′, vₐ′, i#'. vₐ′ = a[i ← 1][kₐ′] ∧ i#' = i → L₄#(kₐ′, vₐ′, i#')
+
+        free the goal (T Algorithm 2, step 2): The goal's quantified values become free variables: the goal must hold for any.
+
+              (∀kₐ, vₐ, i#. vₐ = a[kₐ] ∧ i# = i → L₃#(kₐ, vₐ, i#))
+            → vₐ′ = a[i ← 1][kₐ′] ∧ i′ = i → L₄#(kₐ′, vₐ′, i′)
+
+        instantiate (T Algorithm 2, step 3): Of the premise's abstract values only those that matter here are kept.
+
+        The premise `L3#` is instantiated with ((kₐ′, a[kₐ′]), i).
+
+        - Criterion of the thesis: ⊤-free: every use of the arrays is understood
+        - Truth: complete by C1: one array, kept by one cell, and its relevant cells are all there
+
+              (a[kₐ′] = a[kₐ′] ∧ i = i → L₃#(kₐ′, a[kₐ′], i))
+            → vₐ′ = a[i ← 1][kₐ′] ∧ i′ = i → L₄#(kₐ′, vₐ′, i′)
+
+        goal definitions: The goal's new variables are defined by its guard, so their values are put in.
+
+            (a[kₐ′] = a[kₐ′] ∧ i = i → L₃#(kₐ′, a[kₐ′], i)) → L₄#(kₐ′, a[i ← 1][kₐ′], i)
+
+        fold: Reads look through writes, and constants are computed.
+
+            L₃#(kₐ′, a[kₐ′], i) → L₄#(kₐ′, (if kₐ′ = i then 1 else a[kₐ′]), i)
+
+        ackermann: Each cell that is read becomes a variable; equal indices have equal values.
+
+            L₃#(kₐ′, a_k_a′, i) → L₄#(kₐ′, (if kₐ′ = i then 1 else a_k_a′), i)
+
+        Clause 4: line 4, asserts a condition
+        -------------------------------------
+
+        It comes from `assert(a[i] == 1);`. Its class: linear, assertion, basic.
+
+            L₄(a, i) → a[i] = 1
+
+        abstract (T Algorithm 1): Each predicate now speaks of abstract values, for all of them at once.
+
+            (∀kₐ, vₐ, i#. vₐ = a[kₐ] ∧ i# = i → L₄#(kₐ, vₐ, i#)) → a[i] = 1
+
+        instantiate (T Algorithm 2, step 3): Of the premise's abstract values only those that matter here are kept.
+
+        The premise `L4#` is instantiated with ((i, a[i]), i).
+
+        - Criterion of the thesis: ⊤-free: every use of the arrays is understood
+        - Truth: complete by C1: one array, kept by one cell, and its relevant cells are all there
+
+            (a[i] = a[i] ∧ i = i → L₄#(i, a[i], i)) → a[i] = 1
+
+        fold: Reads look through writes, and constants are computed.
+
+            L₄#(i, a[i], i) → a[i] = 1
+
+        ackermann: Each cell that is read becomes a variable; equal indices have equal values.
+
+            L₄#(i, a_i, i) → a_i = 1
+
+        Clause 5: line 4, moves on
+        --------------------------
+
+        It comes from `assert(a[i] == 1);`. Its class: linear, trivial.
+
+            L₄(a, i) → end(a, i)
+
+        abstract (T Algorithm 1): Each predicate now speaks of abstract values, for all of them at once.
+
+              (∀kₐ, vₐ, i#. vₐ = a[kₐ] ∧ i# = i → L₄#(kₐ, vₐ, i#))
+            → ∀kₐ′, vₐ′, i#'. vₐ′ = a[kₐ′] ∧ i#' = i → end#(kₐ′, vₐ′, i#')
+
+        free the goal (T Algorithm 2, step 2): The goal's quantified values become free variables: the goal must hold for any.
+
+              (∀kₐ, vₐ, i#. vₐ = a[kₐ] ∧ i# = i → L₄#(kₐ, vₐ, i#))
+            → vₐ′ = a[kₐ′] ∧ i′ = i → end#(kₐ′, vₐ′, i′)
+
+        instantiate (T Algorithm 2, step 3): Of the premise's abstract values only those that matter here are kept.
+
+        The premise `L4#` is instantiated with ((kₐ′, a[kₐ′]), i).
+
+        - Criterion of the thesis: ⊤-free: every use of the arrays is understood
+        - Truth: complete by C1: one array, kept by one cell, and its relevant cells are all there
+
+              (a[kₐ′] = a[kₐ′] ∧ i = i → L₄#(kₐ′, a[kₐ′], i))
+            → vₐ′ = a[kₐ′] ∧ i′ = i → end#(kₐ′, vₐ′, i′)
+
+        goal definitions: The goal's new variables are defined by its guard, so their values are put in.
+
+            (a[kₐ′] = a[kₐ′] ∧ i = i → L₄#(kₐ′, a[kₐ′], i)) → end#(kₐ′, a[kₐ′], i)
+
+        fold: Reads look through writes, and constants are computed.
+
+            L₄#(kₐ′, a[kₐ′], i) → end#(kₐ′, a[kₐ′], i)
+
+        ackermann: Each cell that is read becomes a variable; equal indices have equal values.
+
+            L₄#(kₐ′, a_k_a′, i) → end#(kₐ′, a_k_a′, i)
+
+
+        Completeness
+        ============
+
+        All instantiations together:
+
+        - Criterion of the thesis: ⊤-free: every use of the arrays is understood
+        - Truth: complete by C1: one array, kept by one cell, and its relevant cells are all there
+
+
+        Verdict
+        =======
+
+        The program: certified.
+
+        Assertion of line 4, column 1: certified
+        ----------------------------------------
+
+        No run violates it; the invariants below are the reason.
+
+        Invariants
+        ----------
+
+        No loop needs one.
+    "#]].assert_eq(&shown.expect("a document"));
+}
+
+#[test]
+fn a_small_clause_in_latex_and_html() {
+    let input = read(SMALL);
+    let document = document(&input, "small", None).expect("a document");
+    let at = |block: &&Block| matches!(block, Block::Heading { words, .. } if words[0] == Inline::text("Clause 3: line 3, writes a cell"));
+    let start = document.blocks.iter().position(|b| at(&b)).expect("clause 3");
+    let part =
+        Document { title: "Part".into(), blocks: document.blocks[start..start + 6].to_vec() };
+    expect![[r#"
+        \documentclass{article}
+        \usepackage[a4paper, margin=25mm]{geometry}
+        \usepackage[T1]{fontenc}
+        \usepackage{textcomp}
+        \usepackage{amsmath}
+        \allowdisplaybreaks
+        \sloppy
+        \begin{document}
+        \title{Part}
+        \date{}
+        \maketitle
+
+        \subsection*{Clause 3: line 3, writes a cell}
+
+        It comes from \texttt{a[i] = 1;}. Its class: linear, basic.
+        \[
+          L_{\mathit{3}}(a, i) \rightarrow L_{\mathit{4}}(a[i \leftarrow 1], i)
+        \]
+
+        \textbf{abstract} (T Algorithm 1): Each predicate now speaks of abstract values, for all of them at once.
+        \begin{align*}
+          & (\forall k_{\mathit{a}}, v_{\mathit{a}}, i^{\sharp}.\, v_{\mathit{a}} = a[k_{\mathit{a}}] \land i^{\sharp} = i \rightarrow L_{\mathit{3}}^{\sharp}(k_{\mathit{a}}, v_{\mathit{a}}, i^{\sharp})) \\
+          & \rightarrow \forall k_{\mathit{a}}^{\prime}, v_{\mathit{a}}^{\prime}, i^{\sharp \prime}.\, v_{\mathit{a}}^{\prime} = a[i \leftarrow 1][k_{\mathit{a}}^{\prime}] \land i^{\sharp \prime} = i \rightarrow L_{\mathit{4}}^{\sharp}(k_{\mathit{a}}^{\prime}, v_{\mathit{a}}^{\prime}, i^{\sharp \prime})
+        \end{align*}
+
+        \textbf{free the goal} (T Algorithm 2, step 2): The goal's quantified values become free variables: the goal must hold for any.
+        \end{document}
+    "#]].assert_eq(&latex::write(&part));
+    let shown = html::write(&part);
+    let (_, body) = shown.split_once("</style>").expect("a style");
+    expect![[r#"
+
+        </head>
+        <body>
+        <h1>Part</h1>
+        <h3>Clause 3: line 3, writes a cell</h3>
+        <p>It comes from <code>a[i] = 1;</code>. Its class: linear, basic.</p>
+        <p class="clause"><math><mrow><msub><mi>L</mi><mi>3</mi></msub><mo stretchy="false">(</mo><mrow><mi>a</mi></mrow><mo lspace="0" rspace="0.2em" separator="true">,</mo><mrow><mi>i</mi></mrow><mo stretchy="false">)</mo></mrow></math> <math><mo>→</mo><mrow><msub><mi>L</mi><mi>4</mi></msub><mo stretchy="false">(</mo><mrow><mrow><mi>a</mi></mrow><mo stretchy="false">[</mo><mrow><mi>i</mi></mrow><mo>←</mo><mrow><mn>1</mn></mrow><mo stretchy="false">]</mo></mrow><mo lspace="0" rspace="0.2em" separator="true">,</mo><mrow><mi>i</mi></mrow><mo stretchy="false">)</mo></mrow></math></p>
+        <p><strong>abstract</strong> (T Algorithm 1): Each predicate now speaks of abstract values, for all of them at once.</p>
+        <p class="clause"><math><mrow><mo stretchy="false">(</mo><mo>∀</mo><msub><mi>k</mi><mi>a</mi></msub><mo lspace="0" rspace="0.2em" separator="true">,</mo><msub><mi>v</mi><mi>a</mi></msub><mo lspace="0" rspace="0.2em" separator="true">,</mo><msup><mi>i</mi><mo>#</mo></msup><mo lspace="0" rspace="0.3em">.</mo><mrow><mrow><mrow><msub><mi>v</mi><mi>a</mi></msub></mrow><mo>=</mo><mrow><mrow><mi>a</mi></mrow><mo stretchy="false">[</mo><mrow><msub><mi>k</mi><mi>a</mi></msub></mrow><mo stretchy="false">]</mo></mrow></mrow><mo>∧</mo><mrow><mrow><msup><mi>i</mi><mo>#</mo></msup></mrow><mo>=</mo><mrow><mi>i</mi></mrow></mrow></mrow><mo>→</mo><msubsup><mi>L</mi><mi>3</mi><mo>#</mo></msubsup><mo stretchy="false">(</mo><mrow><msub><mi>k</mi><mi>a</mi></msub></mrow><mo lspace="0" rspace="0.2em" separator="true">,</mo><mrow><msub><mi>v</mi><mi>a</mi></msub></mrow><mo lspace="0" rspace="0.2em" separator="true">,</mo><mrow><msup><mi>i</mi><mo>#</mo></msup></mrow><mo stretchy="false">)</mo><mo stretchy="false">)</mo></mrow></math> <math><mo>→</mo><mrow><mo>∀</mo><msubsup><mi>k</mi><mi>a</mi><mo>′</mo></msubsup><mo lspace="0" rspace="0.2em" separator="true">,</mo><msubsup><mi>v</mi><mi>a</mi><mo>′</mo></msubsup><mo lspace="0" rspace="0.2em" separator="true">,</mo><msup><mi>i</mi><mo>#′</mo></msup><mo lspace="0" rspace="0.3em">.</mo><mrow><mrow><mrow><msubsup><mi>v</mi><mi>a</mi><mo>′</mo></msubsup></mrow><mo>=</mo><mrow><mrow><mrow><mi>a</mi></mrow><mo stretchy="false">[</mo><mrow><mi>i</mi></mrow><mo>←</mo><mrow><mn>1</mn></mrow><mo stretchy="false">]</mo></mrow><mo stretchy="false">[</mo><mrow><msubsup><mi>k</mi><mi>a</mi><mo>′</mo></msubsup></mrow><mo stretchy="false">]</mo></mrow></mrow><mo>∧</mo><mrow><mrow><msup><mi>i</mi><mo>#′</mo></msup></mrow><mo>=</mo><mrow><mi>i</mi></mrow></mrow></mrow><mo>→</mo><msubsup><mi>L</mi><mi>4</mi><mo>#</mo></msubsup><mo stretchy="false">(</mo><mrow><msubsup><mi>k</mi><mi>a</mi><mo>′</mo></msubsup></mrow><mo lspace="0" rspace="0.2em" separator="true">,</mo><mrow><msubsup><mi>v</mi><mi>a</mi><mo>′</mo></msubsup></mrow><mo lspace="0" rspace="0.2em" separator="true">,</mo><mrow><msup><mi>i</mi><mo>#′</mo></msup></mrow><mo stretchy="false">)</mo></mrow></math></p>
+        <p><strong>free the goal</strong> (T Algorithm 2, step 2): The goal&#39;s quantified values become free variables: the goal must hold for any.</p>
+        </body>
+        </html>
+    "#]].assert_eq(body);
+}
+
+#[test]
+fn every_example_makes_well_formed_documents() {
+    for example in programs_common::menu() {
+        let input = read(&example.text);
+        let document = document(&input, &example.name, None).expect("a document");
+        let names = elements(&html::write(&document));
+        assert!(names.iter().any(|n| n == "math") && !names.iter().any(|n| n == "script"));
+        balanced(&latex::write(&document));
+        assert!(text::write(&document).starts_with(&example.name));
+    }
+}
+
+#[test]
+fn verdicts_of_all_kinds_make_well_formed_documents() {
+    let buggy = "int n = nondet(0, 3); int a[]; a[n] = n; assert(a[n] == 2);";
+    let weak = "int a[]; int i = nondet(); int j = nondet(); int x = a[i]; int y = a[j];\n\
+                assume(i == j); int k; k = 0; assert(x == y);";
+    for (text, said) in
+        [(SMALL, "certified"), (buggy, "A run with these choices"), (weak, "The program: ")]
+    {
+        let input = read(text);
+        let outcome = solved(&input);
+        let document = document(&input, "verdict", Some(&outcome)).expect("a document");
+        assert!(text::write(&document).contains(said), "{}", text::write(&document));
+        assert!(text::write(&document).contains(outcome.verdict.name()));
+        elements(&html::write(&document));
+        balanced(&latex::write(&document));
+    }
+}
+
+#[test]
+fn what_users_write_is_escaped() {
+    let nasty = "// </style></pre><script>alert(\"1\")</script> & \\end{verbatim} $x^2_1$ ≤ ∑ \u{c}\n\
+                 int my_long_name = 0;\nint __a_b[];\n__a_b[my_long_name] = 1 < 2 ? 3 : 4;\n\
+                 assert(/* --> ]]> <b> */ __a_b[0] > 1 && my_long_name <= 0);";
+    let input = read(nasty);
+    let outcome = solved(&input);
+    let title = "<title> & \"%_${}~^\\#";
+    let document = document(&input, title, Some(&outcome)).expect("a document");
+    let shown = html::write(&document);
+    let names = elements(&shown);
+    assert!(!names.iter().any(|n| n == "script" || n == "b"), "{names:?}");
+    assert!(shown.contains("&lt;/style&gt;&lt;/pre&gt;&lt;script&gt;"));
+    assert_eq!(shown.matches("</style>").count(), 1);
+    let shown = latex::write(&document);
+    balanced(&shown);
+    assert!(shown.contains("\\ end{verbatim}"), "{shown}");
+    assert!(shown.contains("my\\_long\\_name"), "{shown}");
+    assert!(shown.contains("\\DeclareUnicodeCharacter{2264}{\\ensuremath{\\leq}}"), "{shown}");
+    assert!(shown.contains("\\DeclareUnicodeCharacter{2211}{[U+2211]}"), "{shown}");
+}
+
+#[test]
+fn names_of_clauses_from_a_file_are_escaped() {
+    let clauses = "(declare-fun |P <b>&$^~%\"| (Int) Bool)\n\
+                   (assert (forall ((|x\\}_#{| Int)) (=> (= |x\\}_#{| 1) (|P <b>&$^~%\"| |x\\}_#{|))))\n";
+    let clauses = clauses.replace("x\\}_#{", "x}_{%");
+    let input = Input::clauses(&clauses, &Options::default());
+    let document = document(&input, "clauses.smt2", None);
+    let document = document.unwrap_or_else(|| panic!("{:?}", input.diagnostics));
+    let names = elements(&html::write(&document));
+    assert!(!names.iter().any(|n| n == "b"));
+    balanced(&latex::write(&document));
+}
+
+#[test]
+fn clauses_before_and_after_are_read_again() {
+    let input = read(SMALL);
+    let before = smtlib_before(&input).expect("clauses");
+    let after = smtlib_after(&input).expect("clauses");
+    assert!(before.contains("(Array Int Int)") && !after.contains("Array"), "{after}");
+    for text in [before, after] {
+        let again = Input::clauses(&text, &Options::default());
+        assert!(again.system.is_some(), "{text}\n{:?}", again.diagnostics);
+    }
+}
+
+#[test]
+fn texts_with_errors_are_not_exported() {
+    let input = Input::program("int x = ;", &Options::default());
+    for format in [Export::Latex, Export::Html, Export::SmtlibBefore, Export::SmtlibAfter] {
+        assert_eq!(export(&input, "", None, format), None);
+    }
+}
+
+#[test]
+fn clauses_are_written_in_three_languages() {
+    let input = read(SMALL);
+    let stages = road(&input).stages.expect("stages");
+    let shown = |phase, language| {
+        formula::clause(&stages, ClauseId(3), phase, language).expect("the clause")
+    };
+    let all = [Language::Latex, Language::Smtlib, Language::Text];
+    let phases = [Phase::Concrete, Phase::Abstracted, Phase::Eliminated, Phase::Simplified];
+    let lines: Vec<String> =
+        phases.iter().flat_map(|p| all.iter().map(|l| shown(*p, *l))).collect();
+    expect![[r#"
+        L_{\mathit{3}}(a, i) \rightarrow L_{\mathit{4}}(a[i \leftarrow 1], i)
+        (assert (forall ((a (Array Int Int)) (i Int))
+          (=> (L3 a i)
+              (L4 (store a i 1) i))))
+        L₃(a, i) → L₄(a[i ← 1], i)
+        (\forall k_{\mathit{a}}, v_{\mathit{a}}, i^{\sharp}.\, v_{\mathit{a}} = a[k_{\mathit{a}}] \land i^{\sharp} = i \rightarrow L_{\mathit{3}}^{\sharp}(k_{\mathit{a}}, v_{\mathit{a}}, i^{\sharp})) \rightarrow \forall k_{\mathit{a}}^{\prime}, v_{\mathit{a}}^{\prime}, i^{\sharp \prime}.\, v_{\mathit{a}}^{\prime} = a[i \leftarrow 1][k_{\mathit{a}}^{\prime}] \land i^{\sharp \prime} = i \rightarrow L_{\mathit{4}}^{\sharp}(k_{\mathit{a}}^{\prime}, v_{\mathit{a}}^{\prime}, i^{\sharp \prime})
+        (assert (forall ((a (Array Int Int)) (i Int))
+          (=> (forall ((k_a Int) (v_a Int) (|i#| Int)) (=> (and (= v_a (select a k_a)) (= |i#| i)) (|L3#| k_a v_a |i#|)))
+              (forall ((|k_a'| Int) (|v_a'| Int) (|i#'| Int)) (=> (and (= |v_a'| (select (store a i 1) |k_a'|)) (= |i#'| i)) (|L4#| |k_a'| |v_a'| |i#'|))))))
+        (∀kₐ, vₐ, i#. vₐ = a[kₐ] ∧ i# = i → L₃#(kₐ, vₐ, i#)) → ∀kₐ′, vₐ′, i#'. vₐ′ = a[i ← 1][kₐ′] ∧ i#' = i → L₄#(kₐ′, vₐ′, i#')
+        (a[k_{\mathit{a}}^{\prime}] = a[k_{\mathit{a}}^{\prime}] \land i = i \rightarrow L_{\mathit{3}}^{\sharp}(k_{\mathit{a}}^{\prime}, a[k_{\mathit{a}}^{\prime}], i)) \rightarrow v_{\mathit{a}}^{\prime} = a[i \leftarrow 1][k_{\mathit{a}}^{\prime}] \land i^{\prime} = i \rightarrow L_{\mathit{4}}^{\sharp}(k_{\mathit{a}}^{\prime}, v_{\mathit{a}}^{\prime}, i^{\prime})
+        (assert (forall ((a (Array Int Int)) (i Int) (|i'| Int) (|k_a'| Int) (|v_a'| Int))
+          (=> (=> (and (= (select a |k_a'|) (select a |k_a'|)) (= i i)) (|L3#| |k_a'| (select a |k_a'|) i))
+              (=> (and (= |v_a'| (select (store a i 1) |k_a'|)) (= |i'| i)) (|L4#| |k_a'| |v_a'| |i'|)))))
+        (a[kₐ′] = a[kₐ′] ∧ i = i → L₃#(kₐ′, a[kₐ′], i)) → vₐ′ = a[i ← 1][kₐ′] ∧ i′ = i → L₄#(kₐ′, vₐ′, i′)
+        L_{\mathit{3}}^{\sharp}(k_{\mathit{a}}^{\prime}, a_{\mathit{k\_a}}^{\prime}, i) \rightarrow L_{\mathit{4}}^{\sharp}(k_{\mathit{a}}^{\prime}, (\text{if}\ k_{\mathit{a}}^{\prime} = i\ \text{then}\ 1\ \text{else}\ a_{\mathit{k\_a}}^{\prime}), i)
+        (assert (forall ((|a_k_a'| Int) (i Int) (|k_a'| Int))
+          (=> (|L3#| |k_a'| |a_k_a'| i)
+              (|L4#| |k_a'| (ite (= |k_a'| i) 1 |a_k_a'|) i))))
+        L₃#(kₐ′, a_k_a′, i) → L₄#(kₐ′, (if kₐ′ = i then 1 else a_k_a′), i)"#]].assert_eq(&lines.join("\n"));
+    assert_eq!(formula::clause(&stages, ClauseId(99), Phase::Concrete, Language::Text), None);
+}
