@@ -55,7 +55,6 @@ fn page(name: &str, text: &str) -> (Vec<(String, String)>, String) {
                 out.push(raw(format!("</pre>{button}</div>")));
                 in_example = false;
             }
-            Event::Text(code) if in_example => out.push(Event::Text(without_marks(code).into())),
             _ => out.push(event.clone()),
         }
     }
@@ -103,10 +102,4 @@ fn link(name: &str, to: &str) -> String {
         Some(page) => format!("<a href=\"#{}\">", id(page, part)),
         None => "<a>".to_owned(),
     }
-}
-
-/// Leaves out the lines that are for the tests.
-fn without_marks(code: &str) -> String {
-    let lines = code.lines().filter(|line| !line.starts_with("// expect:"));
-    lines.map(|line| format!("{line}\n")).collect()
 }

@@ -25,6 +25,16 @@ pub fn ExampleMenu(props: &ExampleMenuProps) -> Html {
         *last.borrow_mut() = *current;
     }
     let last = *last.borrow();
+    let menu = use_node_ref();
+    {
+        let menu = menu.clone();
+        // A menu that was used once does not follow the attribute of its entries any more.
+        use_effect_with(*current, move |current| {
+            if let Some(menu) = menu.cast::<HtmlSelectElement>() {
+                menu.set_value(current.map_or("", |program| program.name));
+            }
+        });
+    }
     let onchange = {
         let load = load.clone();
         Callback::from(move |event: Event| {
@@ -51,7 +61,7 @@ pub fn ExampleMenu(props: &ExampleMenuProps) -> Html {
     html! {
         <div class="example-menu" role="group" aria-label="Examples">
             <button onclick={browse.reform(|_| ())} data-testid="browse" title="All examples, with what they teach">{ "Examples" }</button>
-            <select class="examples" aria-label="Open an example" data-testid="examples" {onchange}>
+            <select ref={menu} class="examples" aria-label="Open an example" data-testid="examples" {onchange}>
                 <option value="" disabled=true selected={current.is_none()}>{ "open …" }</option>
                 { for CHAPTERS.iter().map(|chapter| group(chapter, *current)) }
             </select>

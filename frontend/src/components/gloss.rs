@@ -29,10 +29,10 @@ const MARGIN: f64 = 8.0;
 /// close that again; the keyboard stays on the word.
 #[component]
 pub fn Gloss(props: &GlossProps) -> Html {
-    let place = use_state(|| None::<String>);
+    let place = use_state(|| None::<(String, f64)>);
     let word = use_node_ref();
     let open = place.is_some();
-    use_closing(&word, open, {
+    use_closing(&word, place.as_ref().map(|(_, top)| *top), {
         let place = place.clone();
         Callback::from(move |()| place.set(None))
     });
@@ -40,7 +40,7 @@ pub fn Gloss(props: &GlossProps) -> Html {
         let (place, word) = (place.clone(), word.clone());
         Callback::from(move |_: MouseEvent| {
             let beside = word.cast::<HtmlElement>().filter(|_| !open);
-            place.set(beside.map(|word| style(&word)));
+            place.set(beside.map(|word| (style(&word), word.get_bounding_client_rect().top())));
         })
     };
     let Entry { word: name, .. } = props.term.entry();
@@ -53,7 +53,7 @@ pub fn Gloss(props: &GlossProps) -> Html {
         <>
             <button type="button" ref={word} class={classes!("gloss", props.class.clone())} {onclick}
                 aria-expanded={open.to_string()} aria-describedby={open.then_some(ID)} data-term={name}>{ shown }</button>
-            if let Some(style) = &*place { { explanation(props.term, style) } }
+            if let Some((style, _)) = &*place { { explanation(props.term, style) } }
         </>
     }
 }
@@ -103,25 +103,26 @@ fn explanation(term: Term, style: &str) -> Html {
     create_portal(card, gloo_utils::body().into())
 }
 
-/// Calls `close` on whatever ends an explanation.
+/// Calls `close` on whatever ends an explanation of a word that stood at `top` when it was opened. The
+/// browser may tell of scrolling a moment later, so what counts is whether the word has moved.
 #[hook]
-fn use_closing(word: &NodeRef, open: bool, close: Callback<()>) {
+fn use_closing(word: &NodeRef, top: Option<f64>, close: Callback<()>) {
     let word = word.clone();
-    use_effect_with(open, move |&open| {
+    use_effect_with(top, move |&top| {
         let mut listeners = vec![];
-        if open {
+        if let Some(top) = top {
             let document = gloo_utils::document();
-            let mut listen = |event: &'static str, ends: fn(&Event, &NodeRef) -> bool| {
+            let mut listen = |event: &'static str, ends: fn(&Event, &NodeRef, f64) -> bool| {
                 let (word, close) = (word.clone(), close.clone());
                 let options = EventListenerOptions::run_in_capture_phase();
                 let hear = move |event: &Event| {
-                    if ends(event, &word) {
+                    if ends(event, &word, top) {
                         close.emit(());
                     }
                 };
                 listeners.push(EventListener::new_with_options(&document, event, options, hear));
             };
-            listen("pointerdown", |event, word| {
+            listen("pointerdown", |event, word, _| {
                 let target = event.target().and_then(|t| t.dyn_into::<Node>().ok());
                 let inside = |node: &Node| {
                     let card = gloo_utils::document().get_element_by_id(ID);
@@ -130,12 +131,15 @@ fn use_closing(word: &NodeRef, open: bool, close: Callback<()>) {
                 };
                 !target.is_some_and(|node| inside(&node))
             });
-            listen("keydown", |event, _| {
+            listen("keydown", |event, _, _| {
                 event
                     .dyn_ref::<KeyboardEvent>()
                     .is_some_and(|key| matches!(&*key.key(), "Escape" | "Tab"))
             });
-            listen("scroll", |_, _| true);
+            listen("scroll", |_, word, top| {
+                let now = word.cast::<HtmlElement>().map(|w| w.get_bounding_client_rect().top());
+                now.is_none_or(|now| (now - top).abs() > MARGIN)
+            });
         }
         move || drop(listeners)
     });
