@@ -10,6 +10,7 @@ use crate::abstraction::eliminate::{Elimination, Setting, eliminate, eliminate_a
 use crate::abstraction::sigma::Abstraction;
 use crate::abstraction::simplify::{Simplified, simplify};
 use crate::base::{Diagnostic, LineIndex, Span};
+use crate::explain::graph::drawing;
 use crate::explain::{ClauseStory, ClauseSummary, Road, Side, Stage, Stages, Step, VERSION};
 use crate::horn::blocks::large_blocks;
 use crate::horn::cfg::graph;
@@ -103,7 +104,10 @@ fn misfits(system: &System, settings: &Settings, span: Span) -> Vec<Diagnostic> 
 pub fn road(input: &Input) -> Road {
     let stages = input.system.as_ref().map(|system| stages(system, &input.lines, &input.settings));
     let (diagnostics, own) = (input.diagnostics.clone(), input.own.clone());
-    Road { version: VERSION, diagnostics, own, stages }
+    let drawn = stages
+        .as_ref()
+        .map(|stages| drawing(&stages.concrete, stages.steps.as_ref(), &input.text, &input.lines));
+    Road { version: VERSION, diagnostics, own, drawing: drawn, stages }
 }
 
 /// The clauses that the abstraction starts from: those of a text, with conditions on any number of

@@ -8,6 +8,7 @@ use hornbook_core::abstraction::completeness::Completeness;
 use hornbook_core::abstraction::heuristic::Heuristic;
 use hornbook_core::abstraction::sigma::Abstraction;
 use hornbook_core::base::{Diagnostic, Severity};
+use hornbook_core::explain::graph::Drawing;
 use hornbook_core::explain::{ClauseSummary, Road, Stages};
 use hornbook_core::horn::{Clause, ClauseId, System};
 use std::ops::Deref;
@@ -50,6 +51,8 @@ pub struct Analysis {
     pub problems: Rc<Vec<Diagnostic>>,
     /// What the text itself has chosen, in words.
     pub own: Vec<String>,
+    /// The control-flow graph; none when the text has errors.
+    pub drawing: Option<Rc<Drawing>>,
     /// The stages; none when the text has errors.
     pub systems: Option<Systems>,
 }
@@ -75,6 +78,7 @@ impl From<Road> for Analysis {
         Analysis {
             problems: Rc::new(road.diagnostics),
             own: road.own,
+            drawing: road.drawing.map(Rc::new),
             systems: road.stages.map(Systems::from),
         }
     }
@@ -116,7 +120,7 @@ impl Systems {
     /// The clauses after a stage.
     pub fn after(&self, stage: Stage) -> Option<&Rc<System>> {
         match stage {
-            Stage::Program | Stage::Solve => None,
+            Stage::Program | Stage::Graph | Stage::Solve => None,
             Stage::Clauses => Some(&self.concrete),
             Stage::Abstract => Some(&self.abstracted),
             Stage::Eliminate => Some(&self.eliminated),

@@ -21,6 +21,8 @@ use yew::prelude::*;
 pub enum Stage {
     /// The text is read.
     Program,
+    /// Its control-flow graph is drawn.
+    Graph,
     /// The program as Horn clauses.
     Clauses,
     /// Arrays replaced by what the abstraction keeps of them.
@@ -35,8 +37,9 @@ pub enum Stage {
 
 impl Stage {
     /// Every stage, in order.
-    pub const ALL: [Stage; 6] = [
+    pub const ALL: [Stage; 7] = [
         Stage::Program,
+        Stage::Graph,
         Stage::Clauses,
         Stage::Abstract,
         Stage::Eliminate,
@@ -48,6 +51,7 @@ impl Stage {
     pub fn name(self) -> &'static str {
         match self {
             Stage::Program => "Program",
+            Stage::Graph => "Graph",
             Stage::Clauses => "Clauses",
             Stage::Abstract => "Abstract",
             Stage::Eliminate => "Eliminate",
@@ -62,7 +66,7 @@ impl Stage {
             Stage::Abstract => Some(explain::Stage::Abstract),
             Stage::Eliminate => Some(explain::Stage::Eliminate),
             Stage::Simplify => Some(explain::Stage::Simplify),
-            Stage::Program | Stage::Clauses | Stage::Solve => None,
+            Stage::Program | Stage::Graph | Stage::Clauses | Stage::Solve => None,
         }
     }
 

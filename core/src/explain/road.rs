@@ -1,5 +1,6 @@
 //! The road from a program to array-free clauses, stage by stage and step by step.
 
+use super::graph::Drawing;
 use crate::abstraction::completeness::Completeness;
 use crate::abstraction::eliminate::{Instantiated, Setting};
 use crate::abstraction::heuristic::Policy;
@@ -20,6 +21,8 @@ pub struct Road {
     pub diagnostics: Vec<Diagnostic>,
     /// What the text itself has chosen, in words: `abstraction cell2`.
     pub own: Vec<String>,
+    /// The control-flow graph of the stage of clauses; `None` when the text has errors.
+    pub drawing: Option<Drawing>,
     /// The stages; `None` when the text has errors.
     pub stages: Option<Stages>,
 }

@@ -39,6 +39,8 @@ pub fn ClauseFocus(props: &ClauseFocusProps) -> Html {
         (Stage::Eliminate, None) => {
             html! { <p class="empty" role="status">{ "Looking …" }</p> }
         }
+        // The clause of an arrow is looked at as the next stage has it.
+        (Stage::Graph, _) => points(Stage::Clauses, systems, props.clause),
         _ => points(state.stage, systems, props.clause),
     };
     html! {

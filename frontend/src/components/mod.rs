@@ -22,6 +22,7 @@ mod example_menu;
 mod focus_pane;
 mod gallery_dialog;
 mod gloss;
+mod graph_view;
 mod help_dialog;
 mod instantiations;
 mod invariant_card;

@@ -2,6 +2,7 @@
 
 use super::clause_list::ClauseList;
 use super::gloss::Gloss;
+use super::graph_view::GraphView;
 use super::solve_view::SolveView;
 use crate::glossary::Term;
 use crate::hooks::Solver;
@@ -27,6 +28,10 @@ fn heading(stage: Stage) -> (&'static str, &'static str) {
         Stage::Program => (
             "The program is read",
             "Names and types are settled. What cannot be understood is underlined in the text.",
+        ),
+        Stage::Graph => (
+            "Where control can go",
+            "Each box is a point of the program, each arrow a step from one point to the next.",
         ),
         Stage::Clauses => (
             "The program as Horn clauses",
@@ -54,7 +59,7 @@ fn heading(stage: Stage) -> (&'static str, &'static str) {
 /// The words that a stage brings in.
 fn words(stage: Stage) -> &'static [Term] {
     match stage {
-        Stage::Program => &[],
+        Stage::Program | Stage::Graph => &[],
         Stage::Clauses => {
             &[Term::HornClause, Term::Premise, Term::Goal, Term::ProgramPoint, Term::LoopHead]
         }
@@ -138,7 +143,13 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
     }
     if state.stage == Stage::Program {
         return html! {
-            <p class="empty">{ "No errors. The next stage shows the program as clauses." }</p>
+            <p class="empty">{ "No errors. The next stage draws where control can go." }</p>
+        };
+    }
+    if let (Stage::Graph, Some(drawing)) = (state.stage, &analysis.value.drawing) {
+        return html! {
+            <GraphView drawing={drawing.clone()} hovered={state.hovered_lights()} picked={state.picked_lights()}
+                dispatch={dispatch.clone()} />
         };
     }
     html! { <ClauseList state={state.clone()} dispatch={dispatch.clone()} /> }
@@ -173,5 +184,5 @@ fn is_field(element: &Element) -> bool {
 }
 
 fn walks_clauses(stage: Stage) -> bool {
-    !matches!(stage, Stage::Program | Stage::Solve)
+    !matches!(stage, Stage::Program | Stage::Graph | Stage::Solve)
 }

@@ -11,7 +11,13 @@ fn heard(who: Who, reply: Reply) -> Action {
 }
 
 fn analysed(revision: u32) -> Action {
-    let road = Box::new(Road { version: 1, diagnostics: vec![], own: vec![], stages: None });
+    let road = Box::new(Road {
+        version: 1,
+        diagnostics: vec![],
+        own: vec![],
+        drawing: None,
+        stages: None,
+    });
     heard(Who::Analyst, Reply::Analysed { revision, road })
 }
 

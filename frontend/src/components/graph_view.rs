@@ -1,0 +1,192 @@
+//! The control-flow graph as a picture.
+
+use crate::links::{Lights, Topic};
+use crate::state::{Action, State};
+use hornbook_core::explain::graph::{Drawing, DrawnEdge, DrawnKind, DrawnNode, Place};
+use hornbook_core::horn::cfg::NodeKind;
+use hornbook_core::horn::{ClauseId, PredId};
+use std::fmt::Write;
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// The size of one place of the grid, and of a node in it.
+const CELL: (i32, i32) = (176, 52);
+const NODE: (i32, i32) = (108, 34);
+/// The longest label that has room beside its line; the whole one stands in the title.
+const LABEL: usize = 21;
+
+/// Properties of [`GraphView`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct GraphViewProps {
+    /// The picture.
+    pub drawing: Rc<Drawing>,
+    /// What has to do with what the pointer is on.
+    pub hovered: Lights,
+    /// What has to do with what was picked.
+    pub picked: Lights,
+    /// Where actions go.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// Points as boxes, steps as arrows with the words of the program. Both light what belongs to them, and
+/// are lit.
+#[component]
+pub fn GraphView(props: &GraphViewProps) -> Html {
+    let drawing = &props.drawing;
+    let (width, height) = (drawing.columns as i32 * CELL.0, drawing.rows as i32 * CELL.1);
+    let edges = drawing.edges.iter().map(|e| edge(props, e));
+    let nodes = drawing.nodes.iter().enumerate().map(|(n, node)| self::node(props, n, node));
+    html! {
+        <div class="graph" data-testid="graph">
+            <svg viewBox={format!("0 0 {width} {height}")} width={width.to_string()} height={height.to_string()}
+                role="group" aria-label="Control-flow graph">
+                <defs>
+                    <marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto-start-reverse">
+                        <path d="M0 0L10 5L0 10z" />
+                    </marker>
+                </defs>
+                { for edges }
+                { for nodes }
+            </svg>
+        </div>
+    }
+}
+
+/// The middle of a place.
+fn middle(place: Place) -> (i32, i32) {
+    (place.column as i32 * CELL.0 + CELL.0 / 2, place.row as i32 * CELL.1 + CELL.1 / 2)
+}
+
+fn edge(props: &GraphViewProps, edge: &DrawnEdge) -> Html {
+    let lit = |lights: &Lights| edge.clauses.iter().any(|c| lights.terms_of(*c).is_some());
+    let class = classes!(
+        "edge",
+        edge.back.then_some("back"),
+        lit(&props.picked).then_some("lit"),
+        lit(&props.hovered).then_some("hovered"),
+    );
+    let [from, to] = [edge.from, edge.to].map(|n| &props.drawing.nodes[n]);
+    let says = format!("line {}: {} to {}: {}", edge.line, from.name, to.name, edge.label);
+    let (x, y) = middle(edge.way[edge.way.len() / 2]);
+    let act = Acting::new(props, edge.clauses.first().map(|id| Topic::Clause(*id)));
+    html! {
+        <g {class} role="button" tabindex="0" aria-label={says.clone()} onmouseenter={act.enter} onmouseleave={act.leave}
+            onclick={act.pick} onkeydown={act.key} data-testid="edge">
+            <title>{ says }</title>
+            <path class="hit" d={way(from, edge, to)} />
+            <path class="line" d={way(from, edge, to)} marker-end="url(#arrow)" />
+            <text x={(x + 8).to_string()} y={(y + 4).to_string()}>{ shortened(&edge.label) }</text>
+        </g>
+    }
+}
+
+/// The line of an edge: from the border of one node through its places to the border of another.
+fn way(from: &DrawnNode, edge: &DrawnEdge, to: &DrawnNode) -> String {
+    let points: Vec<(i32, i32)> = edge.way.iter().map(|place| middle(*place)).collect();
+    let mut out = String::new();
+    let towards = |node: &DrawnNode, next: (i32, i32)| {
+        let (x, y) = middle(node.place);
+        // Nodes stand in rows of their own: lines leave and meet them above and below.
+        let side = (next.0 - x).clamp(-NODE.0 / 3, NODE.0 / 3);
+        (x + side, if next.1 < y { y - NODE.1 / 2 } else { y + NODE.1 / 2 })
+    };
+    let (Some(first), Some(last)) = (points.first(), points.last()) else { return out };
+    let (x, y) = towards(from, *first);
+    let _ = write!(out, "M{x} {y}");
+    let mut before = (x, y);
+    for next in points.iter().copied().chain([towards(to, *last)]) {
+        let half = (before.1 + next.1) / 2;
+        let _ = write!(out, "C{} {half} {} {half} {} {}", before.0, next.0, next.0, next.1);
+        before = next;
+    }
+    out
+}
+
+fn shortened(label: &str) -> String {
+    if label.chars().count() <= LABEL {
+        return label.to_owned();
+    }
+    label.chars().take(LABEL - 1).chain(['…']).collect()
+}
+
+fn node(props: &GraphViewProps, n: usize, node: &DrawnNode) -> Html {
+    let point = PredId(n as u32);
+    let is_point = matches!(node.kind, DrawnKind::Point(_));
+    let claims: Vec<ClauseId> = leading_to(props, n);
+    let topic = if is_point {
+        Some(Topic::Point(point))
+    } else {
+        claims.first().map(|id| Topic::Clause(*id))
+    };
+    let lit = |lights: &Lights| match is_point {
+        true => lights.point == Some(point),
+        false => claims.iter().any(|id| lights.terms_of(*id).is_some()),
+    };
+    let class = classes!(
+        "node",
+        kind(node),
+        lit(&props.picked).then_some("lit"),
+        lit(&props.hovered).then_some("hovered"),
+    );
+    let (x, y) = middle(node.place);
+    let says = format!("{}, line {}: {}", node.name, node.line, node.title);
+    let act = Acting::new(props, topic);
+    html! {
+        <g {class} role="button" tabindex="0" aria-label={says.clone()} onmouseenter={act.enter} onmouseleave={act.leave}
+            onclick={act.pick} onkeydown={act.key} data-testid="node">
+            <title>{ says }</title>
+            <rect x={(x - NODE.0 / 2).to_string()} y={(y - NODE.1 / 2).to_string()} width={NODE.0.to_string()}
+                height={NODE.1.to_string()} rx={if is_point { "9" } else { "17" }} />
+            <text x={x.to_string()} y={(y + 5).to_string()}>{ &node.name }<tspan class="line-no" dx="6">{ node.line }</tspan></text>
+        </g>
+    }
+}
+
+/// The clauses of the edges that lead to a node.
+fn leading_to(props: &GraphViewProps, n: usize) -> Vec<ClauseId> {
+    let edges = props.drawing.edges.iter().filter(|e| e.to == n);
+    edges.flat_map(|e| e.clauses.iter().copied()).collect()
+}
+
+fn kind(node: &DrawnNode) -> &'static str {
+    match node.kind {
+        DrawnKind::Claim => "claim",
+        DrawnKind::Point(NodeKind::Start) => "start",
+        DrawnKind::Point(NodeKind::LoopHead) => "head",
+        DrawnKind::Point(NodeKind::End) => "end",
+        DrawnKind::Point(NodeKind::Plain) => "plain",
+    }
+}
+
+/// What happens when an element is pointed at or picked.
+struct Acting {
+    enter: Callback<MouseEvent>,
+    leave: Callback<MouseEvent>,
+    pick: Callback<MouseEvent>,
+    key: Callback<KeyboardEvent>,
+}
+
+impl Acting {
+    fn new(props: &GraphViewProps, topic: Option<Topic>) -> Acting {
+        let pick = {
+            let (dispatch, topic) = (props.dispatch.clone(), topic.clone());
+            Callback::from(move |()| {
+                if let Some(topic) = &topic {
+                    dispatch.dispatch(Action::Pick(topic.clone()));
+                }
+            })
+        };
+        let (enter, leave) = (props.dispatch.clone(), props.dispatch.clone());
+        Acting {
+            enter: Callback::from(move |_| enter.dispatch(Action::Hover(topic.clone()))),
+            leave: Callback::from(move |_| leave.dispatch(Action::Hover(None))),
+            pick: pick.reform(|_| ()),
+            key: Callback::from(move |event: KeyboardEvent| {
+                if matches!(&*event.key(), "Enter" | " ") {
+                    event.prevent_default();
+                    pick.emit(());
+                }
+            }),
+        }
+    }
+}
