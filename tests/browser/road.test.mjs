@@ -15,7 +15,7 @@ const marked = (page, kind) => page.locator(`.hb-mark-${kind}`).allInnerTexts();
 test("a term in a clause lights the expression that it was, and the same in other clauses", options, async () => {
   await withPage({}, async (page) => {
     await open(page, "03_init_then_flag");
-    const card = page.locator(at("clause"), { hasText: "line 11 · condition holds" });
+    const card = page.locator(at("clause"), { hasText: "condition holds" }).last();
     await card.locator("[data-at]", { hasText: /^a\[i\]$/ }).first().hover();
     await page.waitForSelector(".hb-mark-hover");
     assert.equal((await marked(page, "hover")).join(""), "a[i]");
@@ -28,7 +28,6 @@ test("a term in a clause lights the expression that it was, and the same in othe
 test("a place of the text lights what it has become", options, async () => {
   await withPage({}, async (page) => {
     await open(page, "03_init_then_flag");
-    await page.locator(".cm-line", { hasText: "a[i] != 0" }).locator("span", { hasText: /^i$/ }).first().hover().catch(() => {});
     const line = page.locator(".cm-line", { hasText: "a[i] != 0" });
     const box = await line.boundingBox();
     // Somewhere in the condition.
@@ -50,9 +49,34 @@ test("a program point lights its statement and the clauses around it", options, 
     await point.hover();
     await page.waitForSelector(".hb-mark-hover");
     const lights = page.locator(`${at("clauses")} .f-lit[data-point]`);
-    assert.ok((await lights.count()) >= 2, "before an arrow and behind one");
+    // Before an arrow, and behind one.
+    await lights.nth(1).waitFor();
     const numbers = await lights.evaluateAll((all) => all.map((e) => e.dataset.point));
     assert.deepEqual([...new Set(numbers)], [number]);
+  });
+});
+
+test("the graph lights what belongs to its points and steps, and is lit", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "01_init_zero");
+    await page.click(at("stage-graph"));
+    const heads = page.locator(`${at("graph")} .node.head`);
+    assert.equal(await heads.count(), 2, "two loops");
+    assert.ok((await page.locator(`${at("graph")} .edge.back`).count()) >= 2, "each has a way back");
+    await heads.first().hover();
+    await page.waitForSelector(".hb-mark-hover");
+    assert.match((await marked(page, "hover")).join(""), /^while/);
+    await page.locator(at("edge"), { hasText: "a[i] = 0" }).first().click();
+    await page.waitForSelector(".hb-line-origin");
+    assert.match((await marked(page, "origin")).join(""), /^a\[i\] = 0/);
+    // The other way: a place of the text lights its step.
+    await page.locator(".cm-line", { hasText: "assert" }).first().click();
+    await page.waitForSelector(`${at("graph")} .edge.lit`);
+    // What was picked is on view in the next stage.
+    await page.locator(at("edge"), { hasText: "a[i] = 0" }).first().focus();
+    await page.keyboard.press("Enter");
+    await page.click(at("stage-clauses"));
+    assert.match(await page.innerText(`${at("clause")}.now`), /writes a cell/);
   });
 });
 
@@ -93,7 +117,7 @@ test("a step shows what it takes away and what is new", options, async () => {
   await withPage({}, async (page) => {
     await open(page, "03_init_then_flag");
     await page.click(at("stage-eliminate"));
-    await page.locator(at("clause"), { hasText: "line 11 · condition holds" }).locator(".clause-name").click();
+    await page.locator(at("clause"), { hasText: "condition holds" }).last().locator(".clause-name").click();
     await page.locator(`${at("step")} .step-text`).last().click();
     await page.waitForSelector(`${at("step")}.now:last-child .before`);
     assert.ok((await page.locator(".before .f-gone").count()) > 0, "the bound cell is gone");
@@ -105,7 +129,7 @@ test("a click leaves a relevant cell out, and the verdict follows", options, asy
   await withPage({}, async (page) => {
     await open(page, "03_init_then_flag");
     await page.click(at("stage-eliminate"));
-    await page.locator(at("clause"), { hasText: "line 11 · condition holds" }).locator(".clause-name").click();
+    await page.locator(at("clause"), { hasText: "condition holds" }).last().locator(".clause-name").click();
     const verdict = page.locator(at("call")).locator(at("completeness"));
     await verdict.getByText("Complete.").waitFor();
     await page.locator(`${at("relevant-cell")} ${at("cell")}`).first().click();

@@ -190,7 +190,7 @@ test("the share dialog has code for other pages, a QR code and a file, and close
   await withPage({}, async (page) => {
     await settled(page);
     await page.click(at("share"));
-    assert.match(await page.inputValue(at("share-embed")), /^<iframe src="http[^"]*#e1[\w-]+" title="03 Init then flag" width="100%" height="\d+" loading="lazy"><\/iframe>$/);
+    assert.match(await page.inputValue(at("share-embed")), /^<iframe src="http[^"]*#e1[\w-]+" title="A flag for all cells" width="100%" height="\d+" loading="lazy"><\/iframe>$/);
     await page.check(at("embed-editable"));
     assert.match(await page.inputValue(at("share-embed")), /#w1/);
     assert.ok((await page.locator(`${at("share-qr")} path`).getAttribute("d")).length > 500);

@@ -75,7 +75,7 @@ pub fn ClauseCard(props: &ClauseCardProps) -> Html {
         let dispatch = dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(action(id)))
     };
-    let onmouseenter = act(|id| Action::Hover(Some(Topic::Clause(id))));
+    let onmouseover = act(|id| Action::Hover(Some(Topic::Clause(id))));
     let onmouseleave = act(|_| Action::Hover(None));
     let select = act(|id| Action::Select(Some(id)));
     let class = classes!(
@@ -85,9 +85,9 @@ pub fn ClauseCard(props: &ClauseCardProps) -> Html {
         props.hovered.is_some().then_some("hovered"),
     );
     let setting = Setting { change: change(props), ..setting(props) };
-    let (point, pick) = pointing(id, dispatch);
+    let (point, pick) = pointing(dispatch);
     html! {
-        <li {class} ref={card} {onmouseenter} {onmouseleave} onclick={select.clone()} data-testid="clause">
+        <li {class} ref={card} {onmouseover} {onmouseleave} onclick={select.clone()} data-testid="clause">
             <header>
                 <button class="clause-name" aria-expanded={selected.to_string()} onclick={select}>
                     { format!("Clause {}", id.0) }
@@ -122,16 +122,13 @@ fn setting(props: &ClauseCardProps) -> Setting {
     Setting { abstraction, lit, point: props.point, ..Setting::default() }
 }
 
-/// What the formula is told when its parts are pointed at and picked.
-fn pointing(
-    id: ClauseId,
-    dispatch: &UseReducerDispatcher<State>,
-) -> (Callback<Option<Topic>>, Callback<Topic>) {
+/// What happens when parts of the formula are pointed at and picked.
+fn pointing(dispatch: &UseReducerDispatcher<State>) -> (Callback<Topic>, Callback<Topic>) {
     let (point, pick) = (dispatch.clone(), dispatch.clone());
-    let point = move |topic: Option<Topic>| {
-        point.dispatch(Action::Hover(Some(topic.unwrap_or(Topic::Clause(id)))));
-    };
-    (Callback::from(point), Callback::from(move |topic| pick.dispatch(Action::Pick(topic))))
+    (
+        Callback::from(move |topic| point.dispatch(Action::Hover(Some(topic)))),
+        Callback::from(move |topic| pick.dispatch(Action::Pick(topic))),
+    )
 }
 
 /// What the last step of the stage changed.

@@ -100,9 +100,9 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
                 <button class="icon small" onclick={show(-1)} disabled={stage == Stage::Program}
                     aria-label="Previous stage" title="Previous stage (Alt ←)">{ "⇤" }</button>
                 <button class="icon small" onclick={go(|| Action::Back)} disabled={stage == Stage::Program}
-                    aria-label="Step back" title="One step back (←)" data-testid="step-back">{ "←" }</button>
+                    aria-label="Step back" title="One step back (←)" data-testid="road-back">{ "←" }</button>
                 <button class="icon small" onclick={go(|| Action::Forward)} disabled={stage == Stage::Solve}
-                    aria-label="Step forward" title="One step forward (→)" data-testid="step-forward">{ "→" }</button>
+                    aria-label="Step forward" title="One step forward (→)" data-testid="road-forward">{ "→" }</button>
                 <button class="icon small" onclick={show(1)} disabled={stage == Stage::Solve}
                     aria-label="Next stage" title="Next stage (Alt →)">{ "⇥" }</button>
             </div>

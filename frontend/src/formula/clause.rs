@@ -27,9 +27,9 @@ pub struct ClauseFormulaProps {
     /// What is pointed out.
     #[prop_or_default]
     pub setting: Setting,
-    /// Told of the topic below the pointer, and of none when it leaves.
+    /// Told of the topic below the pointer; where there is none, whoever is around is told.
     #[prop_or_default]
-    pub point: Callback<Option<Topic>>,
+    pub point: Callback<Topic>,
     /// Told of the topic that is clicked.
     #[prop_or_default]
     pub pick: Callback<Topic>,
@@ -59,7 +59,12 @@ pub fn ClauseFormula(props: &ClauseFormulaProps) -> Html {
     };
     let onmouseover = {
         let (point, clause) = (point.clone(), clause.clone());
-        Callback::from(move |event: MouseEvent| point.emit(topic(&event, &clause)))
+        Callback::from(move |event: MouseEvent| {
+            if let Some(topic) = topic(&event, &clause) {
+                event.stop_propagation();
+                point.emit(topic);
+            }
+        })
     };
     let onclick = {
         let (pick, clause) = (props.pick.clone(), clause.clone());
