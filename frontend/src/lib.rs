@@ -22,7 +22,7 @@ pub mod gallery;
 pub mod glossary;
 pub mod hooks;
 pub mod links;
-mod losses;
+pub mod losses;
 pub mod picture;
 pub mod protocol;
 pub mod records;
