@@ -41,7 +41,7 @@ pub fn GraphView(props: &GraphViewProps) -> Html {
             <svg viewBox={format!("0 0 {width} {height}")} width={width.to_string()} height={height.to_string()}
                 role="group" aria-label="Control-flow graph">
                 <defs>
-                    <marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto-start-reverse">
+                    <marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="11" markerHeight="11" markerUnits="userSpaceOnUse" orient="auto-start-reverse">
                         <path d="M0 0L10 5L0 10z" />
                     </marker>
                 </defs>
@@ -137,7 +137,7 @@ fn node(props: &GraphViewProps, n: usize, node: &DrawnNode) -> Html {
             <title>{ says }</title>
             <rect x={(x - NODE.0 / 2).to_string()} y={(y - NODE.1 / 2).to_string()} width={NODE.0.to_string()}
                 height={NODE.1.to_string()} rx={if is_point { "9" } else { "17" }} />
-            <text x={x.to_string()} y={(y + 5).to_string()}>{ &node.name }<tspan class="line-no" dx="6">{ node.line }</tspan></text>
+            <text x={x.to_string()} y={(y + 5).to_string()}>{ node.name.replace('_', ".") }<tspan class="line-no" dx="6">{ node.line }</tspan></text>
         </g>
     }
 }

@@ -52,7 +52,7 @@ pub fn Menu(props: &MenuProps) -> Html {
     html! {
         <label class="choice">
             <span>{ label.clone() }</span>
-            <select ref={select} {onchange} data-testid={testid.clone()}>
+            <select ref={select} {onchange} title={label.clone()} data-testid={testid.clone()}>
                 { for options }
                 if let Some((name, title)) = extra {
                     <option value={name.clone()} selected={name == chosen}>{ title }</option>
