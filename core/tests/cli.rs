@@ -1,25 +1,11 @@
 //! The command line: what each command prints and which exit status it gives.
 
-use std::io::Write;
+mod cli_common;
+
+use cli_common::run_with;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
-
-/// Runs the binary with words and a text on standard input.
-fn run_with(words: &[&str], stdin: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_hornbook"))
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary starts");
-    let mut pipe = child.stdin.take().expect("a pipe");
-    // Commands that read no input may be over before the pipe is written.
-    let _ = pipe.write_all(stdin.as_bytes());
-    drop(pipe);
-    child.wait_with_output().expect("the binary ends")
-}
 
 fn run(words: &[&str]) -> Output {
     run_with(words, "")

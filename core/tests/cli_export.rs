@@ -1,23 +1,13 @@
 //! The commands `export` and `format`.
 
-use std::io::Write;
+mod cli_common;
+
+use cli_common::run_with;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 /// The exit status, standard output and standard error of the binary.
 fn run(words: &[&str], stdin: &str) -> (i32, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_hornbook"))
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary starts");
-    let mut pipe = child.stdin.take().expect("a pipe");
-    // Commands that read no input may be over before the pipe is written.
-    let _ = pipe.write_all(stdin.as_bytes());
-    drop(pipe);
-    let output = child.wait_with_output().expect("the binary ends");
+    let output = run_with(words, stdin);
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
     (output.status.code().expect("a status"), text(&output.stdout), text(&output.stderr))
 }

@@ -1,5 +1,7 @@
 //! All that the page knows, and the only ways in which that changes.
 
+mod walking;
+
 use crate::agent::Event;
 use crate::compare::{Answer, Asked, Axis, Compared};
 use crate::links::{Lights, Topic};
@@ -422,68 +424,6 @@ impl State {
         let before = Link::of(self);
         if !before.same_work(next) {
             self.undo.push(what, before);
-        }
-    }
-
-    /// Goes on to another clause of the stage on view, or to the first when none is selected.
-    fn walk(&mut self, steps: isize) {
-        let systems = self.analysis.as_ref().and_then(|a| a.value.systems.as_ref());
-        let Some(system) = systems.and_then(|s| s.after(self.stage)) else {
-            return;
-        };
-        let at = system.clauses.iter().position(|c| Some(c.id) == self.selected);
-        let last = system.clauses.len().saturating_sub(1);
-        let to = at.map_or(0, |at| at.saturating_add_signed(steps).min(last));
-        self.select(system.clauses.get(to).map(|c| c.id));
-    }
-
-    fn select(&mut self, clause: Option<ClauseId>) {
-        if self.selected != clause {
-            self.rule = 0;
-        }
-        self.selected = clause;
-        self.picked = clause.map(Topic::Clause);
-    }
-
-    /// The clauses of the stage on view, by number.
-    fn clauses_on_view(&self) -> Vec<ClauseId> {
-        let systems = self.analysis.as_ref().and_then(|a| a.value.systems.as_ref());
-        let system = systems.and_then(|s| s.after(self.stage));
-        system.map(|s| s.clauses.iter().map(|c| c.id).collect()).unwrap_or_default()
-    }
-
-    /// How many steps the stage on view took with the selected clause, as far as that is known.
-    fn rules_on_view(&self) -> usize {
-        let stage = self.stage.of_stories();
-        let story = stage.and_then(|stage| Some((self.selected_story()?, stage)));
-        story.map_or(0, |(story, stage)| story.steps.iter().filter(|s| s.stage == stage).count())
-    }
-
-    /// The next step of the stage, else the next clause, else the next stage with its first clause.
-    fn forward(&mut self) {
-        let clauses = self.clauses_on_view();
-        let last = self.selected.is_some() && clauses.last().copied() == self.selected;
-        if self.rule + 1 < self.rules_on_view() {
-            self.rule += 1;
-        } else if clauses.is_empty() || last {
-            self.stage = self.stage.moved(1);
-            self.select(self.clauses_on_view().first().copied());
-            self.rule = 0;
-        } else {
-            self.walk(1);
-        }
-    }
-
-    /// The step before, else the clause before, else the stage before with its last clause.
-    fn back(&mut self) {
-        let clauses = self.clauses_on_view();
-        if self.rule > 0 && self.rules_on_view() > 0 {
-            self.rule = self.rule.min(self.rules_on_view()) - 1;
-        } else if clauses.is_empty() || clauses.first().copied() == self.selected {
-            self.stage = self.stage.moved(-1);
-            self.select(self.clauses_on_view().last().copied());
-        } else {
-            self.walk(-1);
         }
     }
 

@@ -135,6 +135,20 @@ pub struct Step {
     pub may_lose: bool,
 }
 
+impl Step {
+    /// The rule's name as words: `GoalDefinitions` is `goal definitions`.
+    pub fn rule_in_words(&self) -> String {
+        let mut out = String::new();
+        for c in self.rule.chars() {
+            if c.is_ascii_uppercase() && !out.is_empty() && !out.ends_with(' ') {
+                out.push(' ');
+            }
+            out.push(c.to_ascii_lowercase());
+        }
+        out
+    }
+}
+
 /// Everything that happened to one clause, made on demand.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct ClauseStory {

@@ -62,23 +62,11 @@ pub fn StepList(props: &StepListProps) -> Html {
 
 /// The rule's name and where it comes from.
 fn source(step: &Step) -> String {
-    let rule = spaced(&step.rule);
+    let rule = step.rule_in_words();
     match step.paper.as_str() {
         "" => rule,
         paper => format!("{rule} · {}", work(paper)),
     }
-}
-
-/// `GoalDefinitions` becomes `goal definitions`; names that are words already stay.
-fn spaced(rule: &str) -> String {
-    let mut out = String::new();
-    for c in rule.chars() {
-        if c.is_uppercase() && !out.is_empty() && !out.ends_with(' ') {
-            out.push(' ');
-        }
-        out.extend(c.to_lowercase());
-    }
-    out
 }
 
 /// The core's short names of the papers, spelt out.

@@ -122,7 +122,7 @@ fn source(text: &str, summary: &ClauseSummary) -> String {
 }
 
 fn step(stages: &Stages, step: &Step, call: Option<&Instantiated>) -> Vec<Block> {
-    let mut words = vec![Inline::Strong(spaced(&step.rule))];
+    let mut words = vec![Inline::Strong(step.rule_in_words())];
     if !step.paper.is_empty() {
         words.push(Inline::text(format!(" ({})", step.paper)));
     }
@@ -136,18 +136,6 @@ fn step(stages: &Stages, step: &Step, call: Option<&Instantiated>) -> Vec<Block>
         blocks.push(Block::clause(&stages.abstracted, &step.after));
     }
     blocks
-}
-
-/// A rule's name as words: `GoalDefinitions` is `goal definitions`.
-fn spaced(rule: &str) -> String {
-    let mut out = String::new();
-    for c in rule.chars() {
-        if c.is_ascii_uppercase() && !out.is_empty() && !out.ends_with(' ') {
-            out.push(' ');
-        }
-        out.push(c.to_ascii_lowercase());
-    }
-    out
 }
 
 /// The instantiation set of a premise, and what is known of it.
