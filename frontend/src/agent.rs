@@ -4,7 +4,7 @@
 //! thrown away and a fresh one started. That is why this is not built on a bridge that asks the
 //! worker to end, which a busy worker never hears.
 
-use crate::protocol::{Reply, Request};
+use crate::protocol::{Job, Reply, Request, Writing};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -42,7 +42,14 @@ struct Inner {
     last_words: Option<String>,
     /// How many workers in a row broke down before they were ready.
     failed_starts: u32,
+    /// Who waits for something to be written, by tickets.
+    readers: Vec<(u32, Reader)>,
+    /// The newest ticket.
+    ticket: u32,
 }
+
+/// Who waits for something to be written. None comes if the worker cannot write it.
+pub type Reader = Callback<Option<String>>;
 
 struct Running {
     worker: Worker,
@@ -64,6 +71,8 @@ impl Agent {
             ready: false,
             last_words: None,
             failed_starts: 0,
+            readers: vec![],
+            ticket: 0,
         };
         let agent = Agent { inner: Rc::new(RefCell::new(inner)) };
         agent.start();
@@ -85,6 +94,18 @@ impl Agent {
         }
     }
 
+    /// Has something written; whatever happens, the reader hears of it once.
+    pub fn write(&self, what: Writing, job: Job, reader: Reader) {
+        let ticket = {
+            let mut inner = self.inner.borrow_mut();
+            inner.ticket += 1;
+            let ticket = inner.ticket;
+            inner.readers.push((ticket, reader));
+            ticket
+        };
+        self.send(&Request::Write { ticket, what, job });
+    }
+
     /// Throws the worker away with whatever it is doing, and starts a fresh one.
     pub fn restart(&self) {
         let old = {
@@ -99,6 +120,10 @@ impl Agent {
             running.worker.terminate();
         }
         self.start();
+        let readers = std::mem::take(&mut self.inner.borrow_mut().readers);
+        for (_, reader) in readers {
+            reader.emit(None);
+        }
     }
 
     fn start(&self) {
@@ -143,10 +168,22 @@ impl Agent {
         match serde_json::from_str(&text) {
             Ok(Reply::Ready) => self.now_ready(),
             Ok(Reply::Broke(reason)) => self.inner.borrow_mut().last_words = Some(reason),
+            Ok(Reply::Written { ticket, text }) => self.written(ticket, text),
             Ok(reply) => self.emit(Event::Reply(Box::new(reply))),
             Err(error) => {
                 self.emit(Event::Crashed(format!("an answer could not be read: {error}")))
             }
+        }
+    }
+
+    fn written(&self, ticket: u32, text: Option<String>) {
+        let reader = {
+            let readers = &mut self.inner.borrow_mut().readers;
+            let at = readers.iter().position(|(of, _)| *of == ticket);
+            at.map(|at| readers.swap_remove(at).1)
+        };
+        if let Some(reader) = reader {
+            reader.emit(text);
         }
     }
 

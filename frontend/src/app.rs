@@ -6,9 +6,10 @@ use crate::components::{
 };
 use crate::gallery::{self, Program};
 use crate::hooks::{
-    Solver, Tour, opening, remember, remembered, use_analysis, use_comparison, use_drop,
-    use_help_key, use_links, use_memory, use_run_key, use_solver, use_tour,
+    Solver, Tour, Writer, opening, remember, remembered, use_analysis, use_comparison, use_drop,
+    use_help_key, use_links, use_memory, use_run_key, use_solver, use_tour, use_writer,
 };
+use crate::protocol::Kind;
 use crate::share::codec::View;
 use crate::share::link::Link;
 use crate::state::{Action, State};
@@ -30,19 +31,21 @@ pub fn App() -> Html {
     // A page in another page remembers nothing: it would overwrite the work of the student who
     // reads it. And the tour's programs are not the student's.
     use_memory(&state, *view == View::Page && tour.at.is_none());
-    let analyse = use_analysis(&state);
+    let (analyse, analyst) = use_analysis(&state);
     use_comparison(&state);
     let solver = use_solver(&state);
     use_run_key(solver.run.clone());
     let dispatch = state.dispatcher();
     let state = Rc::new((*state).clone());
-    match view {
+    let writer = use_writer(&state, analyst, &solver);
+    let page = match view {
         View::Page => html! { <WholePage {state} {dispatch} {solver} {analyse} {tour} /> },
         View::Embedded | View::EmbeddedEditor => {
             let read_only = *view == View::Embedded;
             html! { <EmbeddedPage {state} {dispatch} {solver} {analyse} {read_only} /> }
         }
-    }
+    };
+    html! { <ContextProvider<Writer> context={writer}>{ page }</ContextProvider<Writer>> }
 }
 
 /// What lies over the page.
@@ -96,7 +99,8 @@ fn WholePage(props: &WholePageProps) -> Html {
     let write = {
         let dispatch = dispatch.clone();
         Callback::from(move |text: String| {
-            dispatch.dispatch(Action::Load(text, "The example was opened.".to_owned()));
+            let what = "The example was opened.".to_owned();
+            dispatch.dispatch(Action::Load(Kind::Program, text, what));
         })
     };
     let load = {

@@ -1,4 +1,4 @@
-//! Comparing what several heuristics or several abstractions make of one clause.
+//! Comparing what several choices make of one clause.
 
 use crate::protocol::ABSTRACTIONS;
 use crate::records::Shared;
@@ -10,29 +10,34 @@ use hornbook_core::pipeline::{Settings, Way};
 use serde::{Deserialize, Serialize};
 
 /// What differs from one way to the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Axis {
     /// How cells are chosen.
     Heuristics,
     /// What is kept of arrays.
     Abstractions,
+    /// Anything: one other way, named as in the choices.
+    Other {
+        /// Its abstraction.
+        abstraction: String,
+        /// Its heuristic.
+        heuristic: String,
+    },
 }
 
 impl Axis {
-    /// Both.
-    pub const ALL: [Axis; 2] = [Axis::Heuristics, Axis::Abstractions];
-
     /// What is compared, in one word.
-    pub fn name(self) -> &'static str {
+    pub fn name(&self) -> &'static str {
         match self {
             Axis::Heuristics => "heuristics",
             Axis::Abstractions => "abstractions",
+            Axis::Other { .. } => "other",
         }
     }
 }
 
 /// A comparison that was asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Asked {
     /// The revision of the text and the choices.
     pub revision: u32,
@@ -66,7 +71,7 @@ pub struct Compared {
 ///
 /// `manual` is one of the others only where cells of the clause are named; elsewhere it does what
 /// `relevant` does.
-pub fn ways(settings: &Settings, clause: ClauseId, axis: Axis) -> Vec<Way> {
+pub fn ways(settings: &Settings, clause: ClauseId, axis: &Axis) -> Vec<Way> {
     let (chosen, policy) = (&settings.abstraction, &settings.policy);
     let named = policy.cells.iter().any(|c| c.clause == clause.0);
     let others: Vec<Way> = match axis {
@@ -80,6 +85,9 @@ pub fn ways(settings: &Settings, clause: ClauseId, axis: Axis) -> Vec<Way> {
             .filter_map(|offer| offer.name.parse().ok())
             .map(|all| (Choice { all, ..chosen.clone() }, policy.heuristic))
             .collect(),
+        Axis::Other { abstraction, heuristic } => {
+            abstraction.parse().ok().zip(heuristic.parse().ok()).into_iter().collect()
+        }
     };
     let mut ways = vec![(chosen.clone(), policy.heuristic)];
     for way in others {
@@ -99,10 +107,10 @@ mod tests {
     fn what_is_chosen_comes_first_and_only_once() {
         let mut settings = Settings::default();
         settings.policy.heuristic = Heuristic::Mg16;
-        let compared = ways(&settings, ClauseId(2), Axis::Heuristics);
+        let compared = ways(&settings, ClauseId(2), &Axis::Heuristics);
         let heuristics: Vec<&str> = compared.iter().map(|(_, h)| h.name()).collect();
         assert_eq!(heuristics, ["mg16", "relevant", "relevant-basic", "ma15"]);
-        let compared = ways(&settings, ClauseId(2), Axis::Abstractions);
+        let compared = ways(&settings, ClauseId(2), &Axis::Abstractions);
         assert_eq!(compared.len(), ABSTRACTIONS.len(), "one cell is on offer and chosen");
         assert!(compared.iter().all(|(_, h)| *h == Heuristic::Mg16));
     }
@@ -113,17 +121,30 @@ mod tests {
         let cells = NamedCells { clause: 2, array: "a".into(), indices: vec!["i".into()] };
         settings.policy.cells.push(cells);
         let has_manual = |clause| {
-            let compared = ways(&settings, ClauseId(clause), Axis::Heuristics);
+            let compared = ways(&settings, ClauseId(clause), &Axis::Heuristics);
             compared.iter().any(|(_, h)| *h == Heuristic::Manual)
         };
         assert!(has_manual(2) && !has_manual(3));
     }
 
     #[test]
+    fn any_other_way_can_be_compared() {
+        let settings = Settings::default();
+        let with = |abstraction: &str, heuristic: &str| {
+            let (abstraction, heuristic) = (abstraction.to_owned(), heuristic.to_owned());
+            let compared = ways(&settings, ClauseId(0), &Axis::Other { abstraction, heuristic });
+            compared.iter().map(|(a, h)| format!("{a} {h}")).collect::<Vec<_>>()
+        };
+        assert_eq!(with("cell2,a=id", "mg16"), ["cell relevant", "cell^2,a=id mg16"]);
+        assert_eq!(with("cell1", "relevant"), ["cell relevant"], "the same way twice is one");
+        assert_eq!(with("no such", "relevant"), ["cell relevant"]);
+    }
+
+    #[test]
     fn arrays_keep_the_abstractions_of_their_own() {
         let abstraction = "first,a=cell2".parse().expect("a choice");
         let settings = Settings { abstraction, ..Settings::default() };
-        let compared = ways(&settings, ClauseId(0), Axis::Abstractions);
+        let compared = ways(&settings, ClauseId(0), &Axis::Abstractions);
         assert!(compared.iter().all(|(choice, _)| choice.by_name.contains_key("a")));
         assert_eq!(compared.len(), ABSTRACTIONS.len());
     }

@@ -1,5 +1,6 @@
 //! The text editor, a small bundle of CodeMirror that the page loads before this program.
 
+use crate::protocol::Kind;
 use crate::text::Positions;
 use hornbook_core::base::{Diagnostic, LineIndex, Severity, Span};
 use serde::Serialize;
@@ -25,6 +26,10 @@ extern "C" {
 
     #[wasm_bindgen(method, js_name = setText)]
     fn set_text(this: &JsEditor, text: &str);
+    #[wasm_bindgen(method, js_name = layOut)]
+    fn lay_out(this: &JsEditor, text: &str);
+    #[wasm_bindgen(method, js_name = setLanguage)]
+    fn set_language(this: &JsEditor, name: &str);
     #[wasm_bindgen(method, js_name = setProblems)]
     fn set_problems(this: &JsEditor, json: &str);
     #[wasm_bindgen(method, js_name = setMarks)]
@@ -136,6 +141,20 @@ impl Editor {
     /// Replaces the text; the same text again changes nothing.
     pub fn set_text(&self, text: &str) {
         self.js.set_text(text);
+    }
+
+    /// Replaces the text by one that differs in blanks only; the cursor stays where it is among the
+    /// other letters.
+    pub fn lay_out(&self, text: &str) {
+        self.js.lay_out(text);
+    }
+
+    /// Colours the text as what it is.
+    pub fn set_kind(&self, kind: Kind) {
+        self.js.set_language(match kind {
+            Kind::Program => "hornbook",
+            Kind::Clauses => "smtlib",
+        });
     }
 
     /// Underlines problems of `text`.

@@ -28,6 +28,7 @@ pub mod protocol;
 pub mod records;
 pub mod share;
 pub mod state;
+pub mod svg;
 pub mod text;
 pub mod tour;
 pub mod worker;

@@ -3,9 +3,10 @@
 use crate::compare::Asked;
 use crate::picture::Picture;
 use hornbook_core::abstraction::heuristic::NamedCells;
+use hornbook_core::explain::export::formula::{Language, Phase};
 use hornbook_core::explain::{ClauseStory, Comparison, Outcome, Progress, Road};
 use hornbook_core::horn::ClauseId;
-use hornbook_core::pipeline::AUTO;
+use hornbook_core::pipeline::{AUTO, Export};
 use serde::{Deserialize, Serialize};
 
 /// The student's choices, as the core's command line names them.
@@ -248,17 +249,47 @@ pub const PATIENCE: &[Offer] = &[
     Offer { name: "600", title: "10 minutes", help: "For hard programs." },
 ];
 
-/// What the page asks. Each request names the revision of the text that it is about.
+/// What a text is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Kind {
+    /// A program, in a file `.hb`.
+    #[default]
+    Program,
+    /// Horn clauses in SMT-LIB 2, in a file `.smt2`.
+    Clauses,
+}
+
+/// A text and all that decides what becomes of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Job {
+    /// What the text is.
+    pub kind: Kind,
+    /// The text.
+    pub text: String,
+    /// The choices.
+    pub options: Options,
+}
+
+/// Something to take along.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Writing {
+    /// All that is known, in some format; a document gets this title.
+    Export(Export, String),
+    /// A clause after a stage, in some language.
+    Clause(ClauseId, Phase, Language),
+    /// The program in its layout.
+    Layout,
+}
+
+/// What the page asks. Most requests name the revision of the text that they are about.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Request {
     /// All stages but solving.
     Analyse {
         /// The text's revision.
         revision: u32,
-        /// The program.
-        text: String,
-        /// The choices.
-        options: Options,
+        /// The text and the choices.
+        job: Job,
     },
     /// All that happened to one clause of the text that was analysed last.
     Story {
@@ -280,19 +311,24 @@ pub enum Request {
     Compare {
         /// Which clause, and what differs.
         asked: Asked,
-        /// The program.
-        text: String,
-        /// The choices.
-        options: Options,
+        /// The text and the choices.
+        job: Job,
     },
     /// All stages.
     Solve {
         /// The text's revision.
         revision: u32,
-        /// The program.
-        text: String,
-        /// The choices.
-        options: Options,
+        /// The text and the choices.
+        job: Job,
+    },
+    /// Something to take along. The verdict is told by the worker that found it.
+    Write {
+        /// Tells answers apart.
+        ticket: u32,
+        /// What is wanted.
+        what: Writing,
+        /// Of what.
+        job: Job,
     },
 }
 
@@ -350,6 +386,13 @@ pub enum Reply {
         outcome: Box<Outcome>,
         /// How long it took.
         milliseconds: f64,
+    },
+    /// What was to be written.
+    Written {
+        /// The request's.
+        ticket: u32,
+        /// The text; none when there is no such thing, as of a text with errors.
+        text: Option<String>,
     },
     /// The text has errors and cannot be solved.
     Refused {

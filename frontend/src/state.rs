@@ -1,84 +1,25 @@
 //! All that the page knows, and the only ways in which that changes.
 
+mod stage;
 mod walking;
 
 use crate::agent::Event;
 use crate::compare::{Answer, Asked, Axis, Compared};
 use crate::links::{Lights, Topic};
 use crate::losses::{Losses, Search};
-use crate::protocol::{Options, Reply};
+use crate::protocol::{Job, Kind, Options, Reply};
 use crate::records::{Analysis, Shared, Systems};
 use crate::share::link::Link;
 use crate::share::replace::Undo;
 use crate::share::start::Start;
 use hornbook_core::abstraction::completeness::Truth;
 use hornbook_core::base::Span;
-use hornbook_core::explain::{self, ClauseStory, Outcome, Progress, Road, Run, RunStep, Verdict};
+use hornbook_core::explain::{ClauseStory, Outcome, Progress, Road, Run, RunStep, Verdict};
 use hornbook_core::horn::ClauseId;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// A stage of the road from a program to its verdict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
-    /// The text is read.
-    Program,
-    /// Its control-flow graph is drawn.
-    Graph,
-    /// The program as Horn clauses.
-    Clauses,
-    /// Arrays replaced by what the abstraction keeps of them.
-    Abstract,
-    /// Quantifiers replaced by finitely many cells.
-    Eliminate,
-    /// Arrays gone.
-    Simplify,
-    /// The verdict.
-    Solve,
-}
-
-impl Stage {
-    /// Every stage, in order.
-    pub const ALL: [Stage; 7] = [
-        Stage::Program,
-        Stage::Graph,
-        Stage::Clauses,
-        Stage::Abstract,
-        Stage::Eliminate,
-        Stage::Simplify,
-        Stage::Solve,
-    ];
-
-    /// The stage's name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Stage::Program => "Program",
-            Stage::Graph => "Graph",
-            Stage::Clauses => "Clauses",
-            Stage::Abstract => "Abstract",
-            Stage::Eliminate => "Eliminate",
-            Stage::Simplify => "Simplify",
-            Stage::Solve => "Solve",
-        }
-    }
-
-    /// The stage as the stories of clauses call it, if it takes steps with clauses.
-    pub fn of_stories(self) -> Option<explain::Stage> {
-        match self {
-            Stage::Abstract => Some(explain::Stage::Abstract),
-            Stage::Eliminate => Some(explain::Stage::Eliminate),
-            Stage::Simplify => Some(explain::Stage::Simplify),
-            Stage::Program | Stage::Graph | Stage::Clauses | Stage::Solve => None,
-        }
-    }
-
-    /// The stage `steps` further on, or the first or last one.
-    pub fn moved(self, steps: isize) -> Stage {
-        let last = Stage::ALL.len() - 1;
-        let index = (self as usize).saturating_add_signed(steps).min(last);
-        Stage::ALL[index]
-    }
-}
+pub use stage::Stage;
 
 /// Which worker an event is from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,7 +67,9 @@ pub struct Known<T> {
 /// What the page knows.
 #[derive(Clone, PartialEq)]
 pub struct State {
-    /// The program.
+    /// What the text is.
+    pub kind: Kind,
+    /// The program, or the clauses.
     pub text: Rc<str>,
     /// Counts changes of the text and of the choices.
     pub revision: u32,
@@ -160,6 +103,8 @@ pub struct State {
     pub step: usize,
     /// Counts the times that the text was replaced from outside the editor.
     pub loads: u32,
+    /// Counts the times that the text was laid out anew.
+    pub layouts: u32,
     /// A place in the text that the editor should go to; counted so that the same place can be
     /// asked for twice.
     pub target: Option<(u32, Span)>,
@@ -174,7 +119,9 @@ pub enum Action {
     /// The text was edited.
     Edit(String),
     /// An example or a file was opened, with the choices as they are; the sentence says which.
-    Load(String, String),
+    Load(Kind, String, String),
+    /// The first text was laid out, and became the second.
+    LaidOut(Rc<str>, String),
     /// A link was opened, or the page set back; the sentence says which.
     Replace(Box<Link>, String),
     /// A text and choices take the place of others that nobody wants back: for the tour, and after it.
@@ -227,6 +174,7 @@ impl State {
     /// The page as it opens.
     pub fn new(text: &str, options: Options) -> State {
         State {
+            kind: Kind::Program,
             text: Rc::from(text),
             revision: 1,
             text_since: 1,
@@ -244,6 +192,7 @@ impl State {
             picked: None,
             step: 0,
             loads: 0,
+            layouts: 0,
             target: None,
             undo: Undo::default(),
             notice: None,
@@ -254,12 +203,18 @@ impl State {
     pub fn opening(start: &Start) -> State {
         let Start { link, undo, notice } = start;
         State {
+            kind: link.kind,
             stage: link.stage,
             selected: link.selected,
             undo: undo.clone(),
             notice: notice.as_deref().map(Rc::from),
             ..State::new(&link.text, link.options.clone())
         }
+    }
+
+    /// The text and the choices, for a worker.
+    pub fn job(&self) -> Job {
+        Job { kind: self.kind, text: self.text.to_string(), options: self.options.clone() }
     }
 
     /// Whether the analysis on view belongs to the current revision.
@@ -320,11 +275,11 @@ impl State {
     /// The comparison to ask for: one that is waited for.
     pub fn wanted_comparison(&self) -> Option<Asked> {
         let waiting = self.comparison.as_ref().filter(|c| c.answer == Answer::Waiting);
-        waiting.map(|c| c.asked)
+        waiting.map(|c| c.asked.clone())
     }
 
     /// Whether a comparison is about the clause on view, as the text and the choices are now.
-    fn is_on_view(&self, asked: Asked) -> bool {
+    fn is_on_view(&self, asked: &Asked) -> bool {
         asked.revision == self.revision && Some(asked.clause) == self.selected
     }
 
@@ -391,8 +346,13 @@ impl State {
         }
     }
 
-    fn load(&mut self, text: &str) {
+    fn load(&mut self, kind: Kind, text: &str) {
         self.edit(text);
+        if self.kind != kind {
+            self.kind = kind;
+            self.changed();
+            self.text_since = self.revision;
+        }
         self.loads += 1;
         self.selected = None;
         self.picked = None;
@@ -405,7 +365,7 @@ impl State {
 
     /// Shows what a link holds.
     fn open(&mut self, link: &Link) {
-        self.load(&link.text);
+        self.load(link.kind, &link.text);
         self.choose(&link.options);
         self.stage = link.stage;
         self.selected = link.selected;
@@ -465,7 +425,7 @@ impl State {
 
     fn told(&mut self, reply: Reply) {
         match reply {
-            Reply::Ready | Reply::Broke(_) => {}
+            Reply::Ready | Reply::Broke(_) | Reply::Written { .. } => {}
             Reply::Analysed { revision, road } => self.analysed(revision, *road),
             Reply::Story { revision, story } => {
                 self.story = Some(Known { revision, value: Shared::new(*story) });
@@ -476,7 +436,7 @@ impl State {
                 }
             }
             Reply::Compared { asked, comparison } => {
-                if self.wanted_comparison() == Some(asked) {
+                if self.wanted_comparison().as_ref() == Some(&asked) {
                     let answer = match comparison {
                         Some(comparison) => Answer::Done(Shared::new(*comparison)),
                         None => Answer::Failed("There is no such clause to compare.".to_owned()),
@@ -542,10 +502,18 @@ impl Reducible for State {
                 }
                 next.edit(&text);
             }
-            Action::Load(text, what) => {
-                let loaded = Link::program(&text, next.options.clone());
+            Action::Load(kind, text, what) => {
+                let loaded = Link::new(kind, &text, next.options.clone());
                 next.keep(&loaded, &what);
-                next.load(&text);
+                next.load(kind, &text);
+            }
+            Action::LaidOut(before, text) => {
+                // What was typed meanwhile stays.
+                if before == next.text && *text != *before {
+                    next.undo.clear();
+                    next.edit(&text);
+                    next.layouts += 1;
+                }
             }
             Action::Replace(link, what) => {
                 next.keep(&link, &what);
@@ -589,7 +557,7 @@ impl Reducible for State {
             Action::GiveUp(reason) => next.trouble = Some(reason),
             Action::Heard(who, event) => next.heard(who, event),
         }
-        if next.comparison.as_ref().is_some_and(|c| !next.is_on_view(c.asked)) {
+        if next.comparison.as_ref().is_some_and(|c| !next.is_on_view(&c.asked)) {
             next.comparison = None;
         }
         Rc::new(next)

@@ -4,10 +4,12 @@
 //! away; progress reaches the page all the same.
 
 use crate::compare::{Asked, ways};
-use crate::protocol::{self, Reply, Request};
+use crate::protocol::{self, Job, Kind, Reply, Request, Writing};
 use hornbook_core::abstraction::heuristic::Order;
 use hornbook_core::base::Budget;
-use hornbook_core::explain::{Stages, UnknownReason};
+use hornbook_core::explain::export::formula;
+use hornbook_core::explain::{Outcome, Stages, UnknownReason};
+use hornbook_core::lang::format::format;
 use hornbook_core::pipeline::{self, AUTO, Climbing, Input, Options, Status};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -23,10 +25,13 @@ const COMPARE_STEPS: u64 = 400_000;
 /// How often progress is told, in milliseconds.
 const TELL_EVERY_MS: f64 = 120.0;
 
-/// The stages of the text that was analysed last.
+/// What a worker remembers.
 #[derive(Default)]
 struct Worker {
+    /// The stages of the text that was analysed last.
     analysed: Option<(u32, Stages)>,
+    /// What was solved last, and how.
+    solved: Option<(Job, Outcome)>,
 }
 
 /// Listens for requests, and says that it is ready.
@@ -75,44 +80,80 @@ pub fn core_options(options: &protocol::Options) -> Options {
     }
 }
 
+/// Reads the text of a job.
+pub fn input(job: &Job) -> Input {
+    let options = core_options(&job.options);
+    match job.kind {
+        Kind::Program => Input::program(&job.text, &options),
+        Kind::Clauses => Input::clauses(&job.text, &options),
+    }
+}
+
 impl Worker {
     fn answer(&mut self, request: Request) {
         match request {
-            Request::Analyse { revision, text, options } => {
-                let road = pipeline::road(&Input::program(&text, &core_options(&options)));
+            Request::Analyse { revision, job } => {
+                let road = pipeline::road(&input(&job));
                 self.analysed = road.stages.clone().map(|stages| (revision, stages));
                 post(&Reply::Analysed { revision, road: Box::new(road) });
             }
             Request::Story { revision, clause } => {
-                let analysed = self.analysed.as_ref().filter(|(of, _)| *of == revision);
-                let story = analysed.and_then(|(_, stages)| pipeline::story(stages, clause));
+                let story = self.stages(revision).and_then(|s| pipeline::story(s, clause));
                 if let Some(story) = story {
                     post(&Reply::Story { revision, story: Box::new(story) });
                 }
             }
             Request::Witness { revision, clause, call } => {
-                let analysed = self.analysed.as_ref().filter(|(of, _)| *of == revision);
-                if let Some((_, stages)) = analysed {
+                if let Some(stages) = self.stages(revision) {
                     let mut budget = Budget::steps(WITNESS_STEPS);
                     let view = pipeline::witness_view(stages, clause, call, &mut budget);
                     let picture = view.map(|view| Box::new(view.into()));
                     post(&Reply::Witness { revision, clause, call, picture });
                 }
             }
-            Request::Compare { asked, text, options } => compare(asked, &text, &options),
-            Request::Solve { revision, text, options } => {
-                match Climbing::new(&Input::program(&text, &core_options(&options))) {
-                    Some(solving) => solve(revision, solving, f64::from(options.seconds) * 1000.0),
-                    None => post(&Reply::Refused { revision }),
-                }
+            Request::Compare { asked, job } => compare(asked, &job),
+            Request::Solve { revision, job } => match Climbing::new(&input(&job)) {
+                Some(solving) => self.solve(revision, job, solving),
+                None => post(&Reply::Refused { revision }),
+            },
+            Request::Write { ticket, what, job } => {
+                let text = self.write(&what, &job);
+                post(&Reply::Written { ticket, text });
             }
+        }
+    }
+
+    fn stages(&self, revision: u32) -> Option<&Stages> {
+        self.analysed.as_ref().filter(|(of, _)| *of == revision).map(|(_, stages)| stages)
+    }
+
+    fn solve(&mut self, revision: u32, job: Job, solving: Climbing) {
+        let start = js_sys::Date::now();
+        let outcome = solve(revision, solving, f64::from(job.options.seconds) * 1000.0);
+        let milliseconds = js_sys::Date::now() - start;
+        self.solved = Some((job, outcome.clone()));
+        post(&Reply::Solved { revision, outcome: Box::new(outcome), milliseconds });
+    }
+
+    fn write(&self, what: &Writing, job: &Job) -> Option<String> {
+        match what {
+            Writing::Export(export, title) => {
+                let solved = self.solved.as_ref().filter(|(of, _)| of == job);
+                pipeline::export(&input(job), title, solved.map(|(_, o)| o), *export)
+            }
+            Writing::Clause(clause, phase, language) => {
+                let Input { lines, system, settings, .. } = input(job);
+                let stages = pipeline::stages(&system?, &lines, &settings);
+                formula::clause(&stages, *clause, *phase, *language)
+            }
+            Writing::Layout => format(&job.text).ok().filter(|_| job.kind == Kind::Program),
         }
     }
 }
 
-fn compare(asked: Asked, text: &str, options: &protocol::Options) {
-    let Input { lines, system, settings, .. } = Input::program(text, &core_options(options));
-    let ways = ways(&settings, asked.clause, asked.axis);
+fn compare(asked: Asked, job: &Job) {
+    let Input { lines, system, settings, .. } = input(job);
+    let ways = ways(&settings, asked.clause, &asked.axis);
     let mut budget = Budget::steps(COMPARE_STEPS);
     let comparison = system.and_then(|system| {
         pipeline::compare(&system, &lines, &settings, asked.clause, &ways, &mut budget)
@@ -121,23 +162,21 @@ fn compare(asked: Asked, text: &str, options: &protocol::Options) {
 }
 
 /// Solves to the end or for `limit` milliseconds, and tells from time to time how far it is.
-fn solve(revision: u32, mut solving: Climbing, limit: f64) {
+fn solve(revision: u32, mut solving: Climbing, limit: f64) -> Outcome {
     let start = js_sys::Date::now();
     let mut told = start;
-    let outcome = loop {
+    loop {
         let progress = match solving.step(SLICE) {
-            Status::Done(outcome) => break outcome,
+            Status::Done(outcome) => return outcome,
             Status::Running(progress) => progress,
         };
         let now = js_sys::Date::now();
         if now - start > limit {
-            break solving.stop(&UnknownReason::Budget);
+            return solving.stop(&UnknownReason::Budget);
         }
         if now - told > TELL_EVERY_MS {
             told = now;
             post(&Reply::Progress { revision, progress });
         }
-    };
-    let milliseconds = js_sys::Date::now() - start;
-    post(&Reply::Solved { revision, outcome: Box::new(outcome), milliseconds });
+    }
 }

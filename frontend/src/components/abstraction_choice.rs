@@ -2,8 +2,7 @@
 
 use super::menu::Menu;
 use super::text_entry::TextEntry;
-use crate::protocol::{ABSTRACTIONS_OF_ALL, Options};
-use crate::state::{Action, State};
+use crate::protocol::{Offer, Options};
 use hornbook_core::abstraction::sigma::{Choice, SigmaError};
 use hornbook_core::pipeline::AUTO;
 use yew::prelude::*;
@@ -16,42 +15,51 @@ const OTHER: &str = "other";
 pub struct AbstractionChoiceProps {
     /// The choices.
     pub options: Options,
-    /// Where choices go.
-    pub dispatch: UseReducerDispatcher<State>,
+    /// What is on offer.
+    pub offers: &'static [Offer],
+    /// What is chosen, in words.
+    #[prop_or(AttrValue::Static("abstraction"))]
+    pub label: AttrValue,
+    /// How tests find the menu and the field.
+    #[prop_or(["abstraction", "sigma"])]
+    pub testids: [&'static str; 2],
+    /// Called with the new choices.
+    pub choose: Callback<Options>,
 }
 
 /// A menu for the arrays that have no abstraction of their own; its last entry opens a field for
 /// the whole choice, those of single arrays and program points included.
 #[component]
 pub fn AbstractionChoice(props: &AbstractionChoiceProps) -> Html {
-    let AbstractionChoiceProps { options, dispatch } = props;
+    let AbstractionChoiceProps { options, offers, label, testids, choose: chosen_now } = props;
     let writing = use_state(|| false);
     let refused = use_state(|| None::<SigmaError>);
     let all = options.abstraction_of_all();
-    let open = *writing || !ABSTRACTIONS_OF_ALL.iter().any(|offer| offer.name == all);
+    let open = *writing || !offers.iter().any(|offer| offer.name == all);
     let choose = {
         let (writing, refused) = (writing.clone(), refused.clone());
-        let (options, dispatch) = (options.clone(), dispatch.clone());
+        let (options, chosen_now) = (options.clone(), chosen_now.clone());
         Callback::from(move |name: String| {
             writing.set(name == OTHER);
             refused.set(None);
             if name != OTHER {
-                dispatch.dispatch(Action::Choose(options.with_abstraction_of_all(&name)));
+                chosen_now.emit(options.with_abstraction_of_all(&name));
             }
         })
     };
     let take = {
         let (writing, refused) = (writing.clone(), refused.clone());
-        let (options, dispatch) = (options.clone(), dispatch.clone());
+        let (options, chosen_now) = (options.clone(), chosen_now.clone());
+        let auto = offers.iter().any(|offer| offer.name == AUTO);
         Callback::from(move |text: String| {
             // The field stays, even if the text is one of the menu's.
             writing.set(true);
             let abstraction = text.trim().to_owned();
             match text.parse::<Choice>() {
-                Err(error) if abstraction != AUTO => refused.set(Some(error)),
+                Err(error) if abstraction != AUTO || !auto => refused.set(Some(error)),
                 _ => {
                     refused.set(None);
-                    dispatch.dispatch(Action::Choose(Options { abstraction, ..options.clone() }));
+                    chosen_now.emit(Options { abstraction, ..options.clone() });
                 }
             }
         })
@@ -61,10 +69,10 @@ pub fn AbstractionChoice(props: &AbstractionChoiceProps) -> Html {
     let wrong = refused.as_ref().map(|error| AttrValue::from(error.to_string()));
     html! {
         <>
-            <Menu label="abstraction" testid="abstraction" {chosen} offers={ABSTRACTIONS_OF_ALL}
+            <Menu label={label.clone()} testid={testids[0]} {chosen} offers={*offers}
                 extra={(OTHER.to_owned(), "other …".to_owned())} {choose} />
             if open {
-                <TextEntry label="abstraction as text" testid="sigma" {text} {wrong} focus={*writing} {take} />
+                <TextEntry label={format!("{label} as text")} testid={testids[1]} {text} {wrong} focus={*writing} {take} />
             }
         </>
     }

@@ -4,6 +4,7 @@ use super::call_tree::CallTree;
 use super::cell_strip::CellStrip;
 use super::cells_entry::{ByHand, CellsEntry};
 use super::completeness::CompletenessVerdict;
+use super::figure::Figure;
 use super::gloss::Gloss;
 use super::instantiations::instantiations;
 use super::witness_figure::WitnessFigure;
@@ -54,7 +55,7 @@ pub fn CallView(props: &CallViewProps) -> Html {
             { for sections }
             { set(call, arrays.len()) }
             <CompletenessVerdict completeness={call.completeness.clone()} search={search.clone()} />
-            if let Search::Found(picture) = search { <WitnessFigure picture={picture.clone()} /> }
+            if let Search::Found(picture) = search { <Figure name="witness"><WitnessFigure picture={picture.clone()} /></Figure> }
         </section>
     }
 }
@@ -78,7 +79,7 @@ fn array(call: &Call, by_hand: Option<&ByHand>, lit: &Rc<Vec<Term>>) -> Html {
     html! {
         <>
             <h3>{ "Which cells of " }<Formula term={array.clone()} />{ " matter in this step?" }</h3>
-            <CellStrip array={array.clone()} indices={indices.clone()} search={relevant.clone()} any={*any} lit={lit.clone()} take={by_hand.and_then(|kept| taking(call, kept))} />
+            <Figure name="cells"><CellStrip array={array.clone()} indices={indices.clone()} search={relevant.clone()} any={*any} lit={lit.clone()} take={by_hand.and_then(|kept| taking(call, kept))} /></Figure>
             { entry(call, &indices, *any, by_hand) }
             if top { <p class="why">{ "⊤: perhaps more than these." }</p> }
             <CallTree call={relevant.clone()} />

@@ -1,6 +1,7 @@
 //! One clause of a stage.
 
 use super::completeness::CompletenessChips;
+use super::copy_clause::CopyClause;
 use super::gloss::ClassChip;
 use super::step_list::StepList;
 use crate::formula::{Change, ClauseFormula, Setting};
@@ -97,6 +98,9 @@ pub fn ClauseCard(props: &ClauseCardProps) -> Html {
                 <span class="grow"></span>
                 if *stage == Stage::Eliminate { <CompletenessChips completeness={summary.completeness.clone()} witnessed={props.witnessed} /> }
             </header>
+            if *selected {
+                if let Some(phase) = stage.phase() { <CopyClause clause={id} {phase} /> }
+            }
             if drawn {
                 { steps(props) }
                 <ClauseFormula system={system.clone()} clause={clause.clone()} other={last_before(props)} {setting} {point} {pick} />

@@ -51,7 +51,7 @@ pub fn ClauseFocus(props: &ClauseFocusProps) -> Html {
             </p>
             { body }
             if state.stage == Stage::Eliminate {
-                <ComparisonPanel comparison={state.comparison.clone()} fresh={state.fresh()} dispatch={props.dispatch.clone()} />
+                <ComparisonPanel comparison={state.comparison.clone()} options={state.options.clone()} fresh={state.fresh()} dispatch={props.dispatch.clone()} />
             }
             { class_words(state.stage, summary) }
         </>

@@ -1,10 +1,13 @@
-//! What several heuristics or abstractions make of the clause on view, side by side.
+//! What several choices make of the clause on view, side by side.
 
+use super::abstraction_choice::AbstractionChoice;
 use super::completeness::CompletenessVerdict;
 use super::instantiations::{instantiations, is_abstracted};
+use super::menu::Menu;
 use crate::compare::{Answer, Axis, Compared};
 use crate::formula::{ClauseFormula, Setting, predicate};
 use crate::losses::Search;
+use crate::protocol::{ABSTRACTIONS, HEURISTICS, Options};
 use crate::state::{Action, State};
 use hornbook_core::explain::{Comparison, ComparisonRow};
 use hornbook_core::horn::{PredId, Premise, System};
@@ -16,6 +19,8 @@ use yew::prelude::*;
 pub struct ComparisonPanelProps {
     /// The comparison of the clause, if one was asked for.
     pub comparison: Option<Compared>,
+    /// The choices that are made.
+    pub options: Options,
     /// Whether the clause is of the text as it is now, so that one can be asked for.
     pub fresh: bool,
     /// Where actions go.
@@ -25,25 +30,77 @@ pub struct ComparisonPanelProps {
 /// A button for each thing that can be compared, and below them the comparison.
 #[component]
 pub fn ComparisonPanel(props: &ComparisonPanelProps) -> Html {
-    let asked = props.comparison.as_ref().map(|c| c.asked.axis);
-    let buttons = Axis::ALL.into_iter().map(|axis| {
-        let (dispatch, shown) = (props.dispatch.clone(), asked == Some(axis));
+    let asked = props.comparison.as_ref().map(|c| c.asked.axis.name());
+    let other = use_state(|| other_than(&props.options));
+    let pair = axis_of(&other);
+    let buttons = [Axis::Heuristics, Axis::Abstractions, pair].map(|axis| {
+        let name = axis.name();
+        let (dispatch, shown) = (props.dispatch.clone(), asked == Some(name));
         let onclick = Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::Compare((!shown).then_some(axis)));
+            dispatch.dispatch(Action::Compare((!shown).then(|| axis.clone())));
         });
+        let title = if name == "other" {
+            "Compare with one other choice".to_owned()
+        } else {
+            format!("Compare {name}")
+        };
         html! {
             <button {onclick} aria-pressed={shown.to_string()} disabled={!props.fresh}
-                data-testid={format!("compare-{}", axis.name())}>{ format!("Compare {}", axis.name()) }</button>
+                data-testid={format!("compare-{name}")}>{ title }</button>
         }
     });
+    let choose = {
+        let (dispatch, other) = (props.dispatch.clone(), other.clone());
+        Callback::from(move |options: Options| {
+            dispatch.dispatch(Action::Compare(Some(axis_of(&options))));
+            other.set(options);
+        })
+    };
     let answer = props.comparison.as_ref().map(|c| &c.answer);
     html! {
         <section class="comparison" aria-label="Comparison" data-testid="comparison">
             <h3>{ "What would other choices make of it?" }</h3>
             <div class="axes">{ for buttons }</div>
+            if asked == Some("other") { <OtherWay options={(*other).clone()} {choose} /> }
             <div role="status" data-testid="comparison-status">{ standing(answer) }</div>
             if let Some(Answer::Done(comparison)) = answer { { table(comparison) } }
         </section>
+    }
+}
+
+/// The choice to compare with at first: two cells, or one if two are chosen.
+fn other_than(options: &Options) -> Options {
+    let name = if options.abstraction_of_all() == "cell2" { "cell1" } else { "cell2" };
+    options.with_abstraction_of_all(name)
+}
+
+fn axis_of(other: &Options) -> Axis {
+    let Options { abstraction, heuristic, .. } = other.clone();
+    Axis::Other { abstraction, heuristic }
+}
+
+/// Properties of [`OtherWay`].
+#[derive(Clone, PartialEq, Properties)]
+struct OtherWayProps {
+    options: Options,
+    choose: Callback<Options>,
+}
+
+/// The menus for the other way.
+#[component]
+fn OtherWay(props: &OtherWayProps) -> Html {
+    let OtherWayProps { options, choose } = props;
+    let heuristic = {
+        let (options, choose) = (options.clone(), choose.clone());
+        Callback::from(move |heuristic| choose.emit(Options { heuristic, ..options.clone() }))
+    };
+    html! {
+        <div class="axes">
+            <AbstractionChoice options={options.clone()} offers={ABSTRACTIONS} label="other abstraction"
+                testids={["other-abstraction", "other-sigma"]} choose={choose.clone()} />
+            <Menu label="its cells chosen by" testid="other-heuristic" chosen={options.heuristic.clone()}
+                offers={HEURISTICS} choose={heuristic} />
+        </div>
     }
 }
 
@@ -54,6 +111,9 @@ fn standing(answer: Option<&Answer>) -> Html {
             <p class="why"><span class="spinner" aria-hidden="true"></span>{ " Comparing …" }</p>
         },
         Some(Answer::Failed(reason)) => html! { <p class="wrong">{ reason }</p> },
+        Some(Answer::Done(comparison)) if comparison.rows.len() == 1 => html! {
+            <p class="why">{ "The other choice is the one that is made already." }</p>
+        },
         Some(Answer::Done(comparison)) => {
             let ways = comparison.rows.len();
             html! { <p class="spoken">{ format!("{ways} ways are compared.") }</p> }

@@ -3,6 +3,7 @@
 use crate::editor::{Badge, Editor, Listeners, Mark, MarkKind};
 use crate::hooks::stacked;
 use crate::links::Topic;
+use crate::protocol::Kind;
 use crate::state::{Action, State};
 use crate::text::Positions;
 use hornbook_core::base::{Diagnostic, Span};
@@ -26,10 +27,14 @@ pub struct Lit {
 /// Properties of [`EditorView`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct EditorViewProps {
+    /// What the text is.
+    pub kind: Kind,
     /// The text.
     pub text: Rc<str>,
     /// How often the text was replaced from outside; an edit made here does not count.
     pub loads: u32,
+    /// How often it was laid out anew.
+    pub layouts: u32,
     /// What stands beside this very text; none while that is not known, and what stood beside an
     /// older text then stays.
     pub lit: Option<Lit>,
@@ -78,6 +83,11 @@ pub fn EditorView(props: &EditorViewProps) -> Html {
         let text = text.clone();
         move |editor, _| editor.set_text(&text)
     });
+    use_told(&editor, props.layouts, {
+        let text = text.clone();
+        move |editor, _| editor.lay_out(&text)
+    });
+    use_told(&editor, props.kind, |editor, kind| editor.set_kind(*kind));
     let lit = props.lit.as_ref();
     use_told(&editor, lit.map(|l| l.problems.clone()), {
         let text = text.clone();

@@ -1,11 +1,12 @@
 //! Forms in which the work can be taken elsewhere.
 
+use crate::agent::Reader;
 use crate::hooks::{copy, download};
 use yew::prelude::*;
 
 /// A form that something can be exported in.
 #[derive(Clone, PartialEq)]
-pub struct Export {
+pub struct Exported {
     /// How tests find it.
     pub id: &'static str,
     /// What the list shows, such as `Program`.
@@ -16,16 +17,19 @@ pub struct Export {
     pub file: AttrValue,
     /// The type of the file, such as `text/plain`.
     pub mime: &'static str,
-    /// Makes the text and gives it to the callback, at once or later.
-    pub make: Callback<Callback<String>>,
+    /// Makes the text and gives it to the reader, at once or later.
+    pub make: Callback<Reader>,
 }
 
 /// Properties of [`Exports`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ExportsProps {
     /// What is on offer.
-    pub entries: Vec<Export>,
+    pub entries: Vec<Exported>,
 }
+
+/// What is said when a form cannot be had.
+const NONE: &str = "This could not be written: the text has errors, or it took too long.";
 
 /// A list of exports, each of which can be copied or saved as a file.
 #[component]
@@ -36,8 +40,11 @@ pub fn Exports(props: &ExportsProps) -> Html {
             let (export, said) = (export.clone(), said.clone());
             Callback::from(move |_: MouseEvent| {
                 said.set("");
-                let (file, mime) = (export.file.clone(), export.mime);
-                let made = move |text: String| download(&file, mime, &text);
+                let (file, mime, said) = (export.file.clone(), export.mime, said.clone());
+                let made = move |text: Option<String>| match text {
+                    Some(text) => download(&file, mime, &text),
+                    None => said.set(NONE),
+                };
                 export.make.emit(Callback::from(made));
             })
         };
@@ -46,11 +53,17 @@ pub fn Exports(props: &ExportsProps) -> Html {
             Callback::from(move |_: MouseEvent| {
                 let said = said.clone();
                 said.set("");
-                export.make.emit(Callback::from(move |text: String| {
+                export.make.emit(Callback::from(move |text: Option<String>| {
+                    let Some(text) = text else {
+                        said.set(NONE);
+                        return;
+                    };
                     let said = said.clone();
-                    copy(&text, Callback::from(move |done| {
-                        said.set(if done { "Copied" } else { "The browser refused; download the file instead." });
-                    }));
+                    let refused = "The browser refused; download the file instead.";
+                    copy(
+                        &text,
+                        Callback::from(move |done| said.set(if done { "Copied" } else { refused })),
+                    );
                 }));
             })
         };

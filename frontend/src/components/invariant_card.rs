@@ -1,5 +1,6 @@
 //! What holds each time control is at a point.
 
+use super::figure::Figure;
 use super::region_picture::RegionPicture;
 use crate::formula::InvariantPart;
 use crate::state::{Action, State};
@@ -43,7 +44,7 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
             <ul class="parts">
                 { for invariant.parts.iter().map(|part| html! { <li><InvariantPart term={part.clone()} /></li> }) }
             </ul>
-            if !invariant.regions.is_empty() { <RegionPicture regions={invariant.regions.clone()} /> }
+            if !invariant.regions.is_empty() { <Figure name="invariant"><RegionPicture regions={invariant.regions.clone()} /></Figure> }
         </article>
     }
 }

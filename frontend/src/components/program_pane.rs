@@ -3,9 +3,11 @@
 use super::editor_view::{EditorView, Lit};
 use super::problem_list::ProblemList;
 use crate::editor::{Badge, Mark, MarkKind};
+use crate::hooks::{Writer, use_format_key};
 use crate::links::Lights;
+use crate::protocol::{Kind, Writing};
 use crate::records::Systems;
-use crate::state::State;
+use crate::state::{Action, State};
 use hornbook_core::explain::Verdict;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -37,8 +39,11 @@ pub fn ProgramPane(props: &ProgramPaneProps) -> Html {
     let problems = fresh.map(|a| a.value.problems.clone()).unwrap_or_default();
     html! {
         <section class="pane program" aria-label="Program" data-testid="program-pane">
-            <h2>{ "Program" }</h2>
-            <EditorView text={state.text.clone()} loads={state.loads} lit={lit(state)} target={state.target}
+            <header class="pane-head">
+                <h2>{ title(state.kind) }</h2>
+                if state.kind == Kind::Program && !read_only { <FormatButton text={state.text.clone()} dispatch={dispatch.clone()} /> }
+            </header>
+            <EditorView kind={state.kind} text={state.text.clone()} loads={state.loads} layouts={state.layouts} lit={lit(state)} target={state.target}
                 dispatch={dispatch.clone()} run={run.clone()} read_only={*read_only} />
             if !problems.is_empty() {
                 <ProblemList {problems} text={state.text.clone()} dispatch={dispatch.clone()} />
@@ -53,6 +58,47 @@ pub fn ProgramPane(props: &ProgramPaneProps) -> Html {
         </section>
     }
 }
+
+fn title(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Program => "Program",
+        Kind::Clauses => "Horn clauses in SMT-LIB",
+    }
+}
+
+/// Properties of [`FormatButton`].
+#[derive(Clone, PartialEq, Properties)]
+struct FormatButtonProps {
+    text: Rc<str>,
+    dispatch: UseReducerDispatcher<State>,
+}
+
+/// Lays the program out, at a click or with the keys that other editors have for it.
+#[component]
+fn FormatButton(props: &FormatButtonProps) -> Html {
+    let writer = use_context::<Writer>();
+    let FormatButtonProps { text, dispatch } = props.clone();
+    let act = Callback::from(move |()| {
+        let (before, dispatch) = (text.clone(), dispatch.clone());
+        let reader = Callback::from(move |text: Option<String>| {
+            dispatch.dispatch(match text {
+                Some(text) => Action::LaidOut(before.clone(), text),
+                None => Action::Tell(Some(NO_LAYOUT.to_owned())),
+            });
+        });
+        if let Some(writer) = &writer {
+            writer.write(Writing::Layout, reader);
+        }
+    });
+    use_format_key(act.clone());
+    html! {
+        <button class="quiet" onclick={act.reform(|_| ())} title="Lay the program out (Shift+Alt+F)" data-testid="format">{ "Format" }</button>
+    }
+}
+
+/// Said of a text that cannot be laid out.
+const NO_LAYOUT: &str =
+    "Only a program that can be read is laid out: mend the errors of its syntax first.";
 
 /// What the editor shows beside the text; none while that belongs to an older text.
 fn lit(state: &State) -> Option<Lit> {

@@ -23,7 +23,7 @@ fn bar(region: &Region) -> Html {
     let setting = Setting::default();
     let bound = |t: &Option<Term>, class: &'static str| match t {
         Some(t) => {
-            html! { <span class={classes!("bound", "f", class)}>{ term(t, &setting) }</span> }
+            html! { <span class={classes!("bound", "f", class)}><span class="tick"></span>{ term(t, &setting) }</span> }
         }
         None => html! { <span class={classes!("bound", "soft", class)}>{ "…" }</span> },
     };

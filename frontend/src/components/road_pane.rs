@@ -1,6 +1,7 @@
 //! The pane of the road: the stage on view.
 
 use super::clause_list::ClauseList;
+use super::figure::Figure;
 use super::gloss::Gloss;
 use super::graph_view::GraphView;
 use super::solve_view::SolveView;
@@ -148,8 +149,8 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
     }
     if let (Stage::Graph, Some(drawing)) = (state.stage, &analysis.value.drawing) {
         return html! {
-            <GraphView drawing={drawing.clone()} hovered={state.hovered_lights()} picked={state.picked_lights()}
-                dispatch={dispatch.clone()} />
+            <Figure name="graph"><GraphView drawing={drawing.clone()} hovered={state.hovered_lights()} picked={state.picked_lights()}
+                dispatch={dispatch.clone()} /></Figure>
         };
     }
     html! { <ClauseList state={state.clone()} dispatch={dispatch.clone()} /> }

@@ -1,14 +1,17 @@
 //! What the share dialog offers.
 
 use super::copy_field::CopyField;
-use super::exports::{Export, Exports};
+use super::exports::{Exported as Entry, Exports};
 use super::qr_figure::QrFigure;
+use crate::agent::Reader;
 use crate::gallery;
-use crate::hooks::{page_address, show_in_address};
+use crate::hooks::{Writer, page_address, show_in_address};
+use crate::protocol::{Kind, Writing};
 use crate::share::codec::{self, View};
 use crate::share::link::Link;
 use crate::share::markup;
 use crate::state::State;
+use hornbook_core::pipeline::Export;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -23,6 +26,7 @@ pub struct ShareContentProps {
 #[component]
 pub fn ShareContent(props: &ShareContentProps) -> Html {
     let state = &props.state;
+    let writer = use_context::<Writer>();
     let editable = use_state(|| false);
     let example = gallery::with_text(&state.text);
     let title = markup::title(example.map(|e| e.title), &state.text);
@@ -56,7 +60,7 @@ pub fn ShareContent(props: &ShareContentProps) -> Html {
         <>
             { links }
             <h3>{ "Files" }</h3>
-            <Exports entries={exports(state, example.map(|e| e.name))} />
+            <Exports entries={exports(state, &writer, example.map(|e| e.name))} />
         </>
     }
 }
@@ -80,15 +84,90 @@ fn embed_choice(editable: &UseStateHandle<bool>) -> Html {
     }
 }
 
-/// The files on offer. Other forms of the program and of its clauses are added here.
-fn exports(state: &State, example: Option<&'static str>) -> Vec<Export> {
+/// The files on offer: the text itself, and what the workers write about it.
+fn exports(state: &State, writer: &Option<Writer>, example: Option<&'static str>) -> Vec<Entry> {
     let text = state.text.clone();
-    vec![Export {
+    let name = markup::name(example, &state.text);
+    let (title, ending) = match state.kind {
+        Kind::Program => ("Program", "hb"),
+        Kind::Clauses => ("Clauses", "smt2"),
+    };
+    let mut entries = vec![Entry {
         id: "program",
-        title: "Program".into(),
+        title: title.into(),
         help: "The text as it is, for the command line or for another day.".into(),
-        file: markup::file_name(example, &state.text).into(),
+        file: format!("{name}.{ending}").into(),
         mime: "text/plain",
-        make: Callback::from(move |made: Callback<String>| made.emit(text.to_string())),
-    }]
+        make: Callback::from(move |reader: Reader| reader.emit(Some(text.to_string()))),
+    }];
+    let Some(writer) = writer else { return entries };
+    let document = markup::title(example, &state.text);
+    entries.extend(WRITTEN.iter().map(|written| {
+        let (writer, document, export) = (writer.clone(), document.clone(), written.export);
+        Entry {
+            id: written.id,
+            title: written.title.into(),
+            help: written.help.into(),
+            file: format!("{name}{}", written.ending).into(),
+            mime: written.mime,
+            make: Callback::from(move |reader: Reader| {
+                writer.write(Writing::Export(export, document.clone()), reader);
+            }),
+        }
+    }));
+    entries
 }
+
+/// A file that workers write.
+struct Written {
+    export: Export,
+    id: &'static str,
+    title: &'static str,
+    help: &'static str,
+    /// What comes behind the name of the text.
+    ending: &'static str,
+    mime: &'static str,
+}
+
+const WRITTEN: [Written; 5] = [
+    Written {
+        export: Export::SmtlibBefore,
+        id: "before",
+        title: "Horn clauses",
+        help: "The clauses with arrays that the abstraction starts from, in SMT-LIB.",
+        ending: "_before.smt2",
+        mime: "text/plain",
+    },
+    Written {
+        export: Export::SmtlibAfter,
+        id: "after",
+        title: "Horn clauses without arrays",
+        help: "The clauses that are solved in the end, in SMT-LIB.",
+        ending: "_after.smt2",
+        mime: "text/plain",
+    },
+    Written {
+        export: Export::Html,
+        id: "html",
+        title: "Whole derivation",
+        help: "Every clause with its steps, and the verdict if it is known, to read in a browser.",
+        ending: ".html",
+        mime: "text/html",
+    },
+    Written {
+        export: Export::Latex,
+        id: "latex",
+        title: "Whole derivation for LaTeX",
+        help: "The same, for course notes.",
+        ending: ".tex",
+        mime: "text/plain",
+    },
+    Written {
+        export: Export::Text,
+        id: "text",
+        title: "Whole derivation as text",
+        help: "The same, for an email.",
+        ending: ".txt",
+        mime: "text/plain",
+    },
+];

@@ -7,7 +7,7 @@ use super::menu::Menu;
 use super::theme_button::ThemeButton;
 use crate::gallery::Program;
 use crate::hooks::{Solver, use_presenting};
-use crate::protocol::{ABSTRACTIONS, HEURISTICS, Options, PATIENCE};
+use crate::protocol::{ABSTRACTIONS, ABSTRACTIONS_OF_ALL, HEURISTICS, Options, PATIENCE};
 use crate::state::{Action, State};
 use yew::prelude::*;
 
@@ -60,11 +60,15 @@ pub fn TopBar(props: &TopBarProps) -> Html {
             dispatch.dispatch(Action::Choose(options));
         })
     };
+    let all = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |options| dispatch.dispatch(Action::Choose(options)))
+    };
     html! {
         <header class="bar">
             <Logo />
             <ExampleMenu load={load.clone()} current={*example} browse={browse.clone()} />
-            <AbstractionChoice options={options.clone()} dispatch={dispatch.clone()} />
+            <AbstractionChoice options={options.clone()} offers={ABSTRACTIONS_OF_ALL} choose={all} />
             <PerArray arrays={arrays.clone()} options={options.clone()} dispatch={dispatch.clone()} />
             <Switches options={options.clone()} dispatch={dispatch.clone()} />
             if HEURISTICS.len() > 1 {

@@ -1,5 +1,6 @@
 //! A failing run, step by step.
 
+use super::figure::Figure;
 use crate::state::{Action, State};
 use gloo_timers::callback::Interval;
 use hornbook_core::base::Int;
@@ -67,8 +68,10 @@ pub fn TracePlayer(props: &TracePlayerProps) -> Html {
                 <code class="what">{ &current.what }</code>
             </header>
             <Controls {at} {last} playing={*playing} {go} {toggle} />
-            { scalars(current) }
-            { for current.arrays.iter().map(|array| strip(array, current)) }
+            <Figure name="run">
+                { scalars(current) }
+                { for current.arrays.iter().map(|array| strip(array, current)) }
+            </Figure>
         </article>
     }
 }

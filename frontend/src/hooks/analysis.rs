@@ -31,9 +31,10 @@ struct Analyst {
 }
 
 /// Keeps the analysis of `state` up to date, and asks for the story of the clause on view
-/// and for witnesses of its open calls. The callback analyses at once a text that was held back.
+/// and for witnesses of its open calls. The callback analyses at once a text that was held back;
+/// the agent can be asked for other things in between.
 #[hook]
-pub fn use_analysis(state: &UseReducerHandle<State>) -> Callback<()> {
+pub fn use_analysis(state: &UseReducerHandle<State>) -> (Callback<()>, Agent) {
     let analyst = use_analyst(state.dispatcher());
     {
         let (analyst, state) = (analyst.clone(), state.clone());
@@ -60,8 +61,8 @@ pub fn use_analysis(state: &UseReducerHandle<State>) -> Callback<()> {
             move || drop(timeout)
         });
     }
-    let state = state.clone();
-    Callback::from(move |()| analyst.analyse(&state, false))
+    let (state, agent) = (state.clone(), analyst.agent.clone());
+    (Callback::from(move |()| analyst.analyse(&state, false)), agent)
 }
 
 #[hook]
@@ -92,14 +93,13 @@ impl Analyst {
     /// Sends the text off. One whose analysis never ended before the page was loaded anew is held
     /// back, so that a reload cannot run into the same trouble by itself.
     fn analyse(self: &Rc<Analyst>, state: &UseReducerHandle<State>, first: bool) {
-        let text = state.text.to_string();
-        if first && remembered::<String>(ATTEMPT).is_some_and(|attempt| attempt == text) {
+        let job = state.job();
+        if first && remembered::<String>(ATTEMPT).is_some_and(|attempt| attempt == job.text) {
             let held = "The last analysis of this text did not end, so it was not started again.";
             self.dispatch.dispatch(Action::GiveUp(held.to_owned()));
             return;
         }
-        let options = state.options.clone();
-        let request = Request::Analyse { revision: state.revision, text, options };
+        let request = Request::Analyse { revision: state.revision, job };
         if self.busy.get() {
             *self.next.borrow_mut() = Some(request);
             self.wait(STALE_PATIENCE_MS);
@@ -109,8 +109,8 @@ impl Analyst {
     }
 
     fn send(self: &Rc<Analyst>, request: &Request) {
-        if let Request::Analyse { text, .. } = request {
-            remember(ATTEMPT, text);
+        if let Request::Analyse { job, .. } = request {
+            remember(ATTEMPT, &job.text);
         }
         self.busy.set(true);
         self.agent.send(request);

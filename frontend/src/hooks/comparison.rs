@@ -27,13 +27,13 @@ type Slot = Rc<RefCell<Option<Rc<Comparer>>>>;
 pub fn use_comparison(state: &UseReducerHandle<State>) {
     let slot: Slot = use_mut_ref(|| None);
     let state = state.clone();
-    use_effect_with(state.wanted_comparison(), move |&wanted| {
+    use_effect_with(state.wanted_comparison(), move |wanted| {
         let running = slot.borrow().clone();
         if let Some(comparer) = running {
             comparer.break_off();
         }
         if let Some(asked) = wanted {
-            comparer(&slot, state.dispatcher()).ask(asked, &state);
+            comparer(&slot, state.dispatcher()).ask(asked.clone(), &state);
         }
     });
 }
@@ -58,8 +58,7 @@ fn comparer(slot: &Slot, dispatch: UseReducerDispatcher<State>) -> Rc<Comparer> 
 
 impl Comparer {
     fn ask(self: &Rc<Comparer>, asked: Asked, state: &State) {
-        let (text, options) = (state.text.to_string(), state.options.clone());
-        self.agent.send(&Request::Compare { asked, text, options });
+        self.agent.send(&Request::Compare { asked, job: state.job() });
         let comparer = self.clone();
         let timeout = Timeout::new(PATIENCE_MS, move || {
             comparer.break_off();

@@ -8,22 +8,25 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DataTransfer, DragEvent, File};
 use yew::prelude::*;
 
-/// Reads a file and opens it as the program, or says why not.
+/// Reads a file and opens what is in it, or says why not.
 pub fn read_file(file: File, dispatch: UseReducerDispatcher<State>) {
     let name = file.name();
-    if let Err(reason) = files::check(&name, file.size()) {
-        dispatch.dispatch(Action::Tell(Some(reason)));
-        return;
-    }
+    let kind = match files::check(&name, file.size()) {
+        Ok(kind) => kind,
+        Err(reason) => {
+            dispatch.dispatch(Action::Tell(Some(reason)));
+            return;
+        }
+    };
     let reading = file.text();
     spawn_local(async move {
         let text = JsFuture::from(reading).await.ok().and_then(|text| text.as_string());
-        let program = match text {
-            Some(text) => files::program(&name, &text),
+        let text = match text {
+            Some(text) => files::text(&name, &text),
             None => Err(format!("{name} could not be read.")),
         };
-        dispatch.dispatch(match program {
-            Ok(text) => Action::Load(text, format!("The file {name} was opened.")),
+        dispatch.dispatch(match text {
+            Ok(text) => Action::Load(kind, text, format!("The file {name} was opened.")),
             Err(reason) => Action::Tell(Some(reason)),
         });
     });

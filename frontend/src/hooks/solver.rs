@@ -13,6 +13,8 @@ pub struct Solver {
     pub run: Callback<()>,
     /// Stops at once.
     pub stop: Callback<()>,
+    /// The worker that solves.
+    pub agent: Agent,
 }
 
 /// The worker that solves, and the page's two buttons for it.
@@ -43,13 +45,15 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
             if state.has_errors() {
                 return;
             }
-            let (revision, text) = (state.revision, state.text.to_string());
-            agent.send(&Request::Solve { revision, text, options: state.options.clone() });
+            agent.send(&Request::Solve { revision: state.revision, job: state.job() });
         })
     };
-    let stop = Callback::from(move |()| {
-        agent.restart();
-        dispatch.dispatch(Action::Stop);
-    });
-    Solver { run, stop }
+    let stop = {
+        let agent = agent.clone();
+        Callback::from(move |()| {
+            agent.restart();
+            dispatch.dispatch(Action::Stop);
+        })
+    };
+    Solver { run, stop, agent }
 }

@@ -1,36 +1,46 @@
-//! Which files are programs.
+//! Which files hold programs or clauses.
 
 use super::link::unix;
+use crate::protocol::Kind;
 
-/// The most bytes of a file. A program that a person wrote is far shorter.
+/// The most bytes of a file. What a person wrote is far shorter.
 const MOST_BYTES: f64 = 256.0 * 1024.0;
 
 /// What a field for files is to offer.
 pub const ENDINGS: &str = ".hb,.txt,.smt2";
 
-/// Whether a file is worth reading, by its name and size in bytes.
+/// What is in a file, by its name and size in bytes.
 ///
 /// # Errors
-/// A sentence that says why not.
-pub fn check(name: &str, bytes: f64) -> Result<(), String> {
+/// A sentence that says why it is not worth reading.
+pub fn check(name: &str, bytes: f64) -> Result<Kind, String> {
     let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_lowercase());
-    match ending.as_deref() {
-        Some("hb" | "txt") if bytes > MOST_BYTES => {
+    let kind = match ending.as_deref() {
+        Some("hb" | "txt") => Kind::Program,
+        Some("smt2") => Kind::Clauses,
+        _ => {
+            return Err(format!(
+                "{name} is not opened: programs are in files .hb or .txt, clauses in files .smt2."
+            ));
+        }
+    };
+    match kind {
+        _ if bytes <= MOST_BYTES => Ok(kind),
+        Kind::Program => {
             Err(format!("{name} has more than 256 kB, which is too long for a program."))
         }
-        Some("hb" | "txt") => Ok(()),
-        Some("smt2") => Err(format!(
-            "{name} holds Horn clauses. The command line solves such files: hornbook solve {name}"
+        Kind::Clauses => Err(format!(
+            "{name} has more than 256 kB, too much to look at. The command line solves such files: \
+             hornbook solve {name}"
         )),
-        _ => Err(format!("{name} is not opened: programs are in files .hb or .txt.")),
     }
 }
 
-/// The program in the text of a file.
+/// The text of a file as the editor has it.
 ///
 /// # Errors
-/// A sentence that says why it is none.
-pub fn program(name: &str, text: &str) -> Result<String, String> {
+/// A sentence that says why there is none.
+pub fn text(name: &str, text: &str) -> Result<String, String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.contains('\0') {
         return Err(format!("{name} is not opened: it is not a text."));
@@ -43,10 +53,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn programs_are_told_by_their_names() {
+    fn what_is_in_a_file_is_told_by_its_name() {
         for name in ["a.hb", "A.HB", "my.first.txt"] {
-            assert_eq!(check(name, 100.0), Ok(()), "{name}");
+            assert_eq!(check(name, 100.0), Ok(Kind::Program), "{name}");
         }
+        assert_eq!(check("a.smt2", 100.0), Ok(Kind::Clauses));
         for name in ["a", "a.png", "hb", "a.hb.zip", ""] {
             assert!(check(name, 100.0).is_err(), "{name}");
         }
@@ -56,7 +67,7 @@ mod tests {
 
     #[test]
     fn the_text_of_a_file_is_as_the_editor_has_it() {
-        assert_eq!(program("a.hb", "\u{feff}int n;\r\n"), Ok("int n;\n".to_owned()));
-        assert!(program("a.hb", "PK\0").is_err());
+        assert_eq!(text("a.hb", "\u{feff}int n;\r\n"), Ok("int n;\n".to_owned()));
+        assert!(text("a.hb", "PK\0").is_err());
     }
 }

@@ -3,7 +3,7 @@
 //! A link that was given away works for good. So each key has the same meaning for ever, and what
 //! is left out stands for the values below, whatever the page itself begins with.
 
-use crate::protocol::Options;
+use crate::protocol::{Kind, Options};
 use crate::state::{Stage, State};
 use hornbook_core::abstraction::heuristic::NamedCells;
 use hornbook_core::horn::ClauseId;
@@ -17,16 +17,6 @@ const HEURISTIC: &str = "relevant";
 const SECONDS: u32 = 120;
 /// What a link without a stage means.
 const STAGE: Stage = Stage::Clauses;
-
-/// What a text is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
-    /// A program, in a file `.hb`.
-    #[default]
-    Program,
-    /// Horn clauses in SMT-LIB 2, in a file `.smt2`.
-    Clauses,
-}
 
 /// A text, and the way in which it is looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,13 +45,18 @@ pub enum Misread {
 impl Link {
     /// A program with these choices, as the page opens it.
     pub fn program(text: &str, options: Options) -> Link {
-        Link { kind: Kind::Program, text: unix(text), options, stage: STAGE, selected: None }
+        Link::new(Kind::Program, text, options)
+    }
+
+    /// A text with these choices, as the page opens it.
+    pub fn new(kind: Kind, text: &str, options: Options) -> Link {
+        Link { kind, text: unix(text), options, stage: STAGE, selected: None }
     }
 
     /// What the page shows.
     pub fn of(state: &State) -> Link {
         Link {
-            kind: Kind::Program,
+            kind: state.kind,
             text: state.text.to_string(),
             options: state.options.clone(),
             stage: state.stage,

@@ -9,7 +9,10 @@ const HEIGHT: u32 = 520;
 
 /// A title for a program: its example's, or what its first line says if that is a comment.
 pub fn title(example: Option<&str>, text: &str) -> String {
-    let comment = text.lines().next().and_then(|line| line.trim().strip_prefix("//"));
+    let comment = text
+        .lines()
+        .next()
+        .and_then(|line| line.trim().strip_prefix("//").or(line.trim().strip_prefix(';')));
     let words = example.or(comment).unwrap_or_default();
     let plain: String = words.chars().filter(|c| !c.is_control() && !reorders(*c)).collect();
     let plain = plain.trim();
@@ -25,13 +28,13 @@ fn reorders(c: char) -> bool {
     matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The name of a file for a program.
-pub fn file_name(example: Option<&str>, text: &str) -> String {
+/// The name of files about a text, without an ending.
+pub fn name(example: Option<&str>, text: &str) -> String {
     let title = title(None, text).to_lowercase();
     let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty());
     let name = words.take(5).collect::<Vec<_>>().join("_");
     let name = if title == UNTITLED.to_lowercase() || name.is_empty() { "program" } else { &name };
-    format!("{}.hb", example.unwrap_or(name))
+    example.unwrap_or(name).to_owned()
 }
 
 /// The address of a page with a hash instead of its own. It has no parentheses, which would end
@@ -88,10 +91,10 @@ mod tests {
         assert_eq!(title(None, "//\nint n;"), UNTITLED);
         assert_eq!(title(None, "// a\u{202e}b\u{7}c"), "abc");
         assert_eq!(title(None, &format!("//{}", "é".repeat(99))), format!("{}…", "é".repeat(60)));
-        assert_eq!(file_name(None, "// Each cell, is 0!"), "each_cell_is_0.hb");
-        assert_eq!(file_name(None, "// 日本"), "program.hb");
-        assert_eq!(file_name(None, ""), "program.hb");
-        assert_eq!(file_name(Some("03_init"), ""), "03_init.hb");
+        assert_eq!(name(None, "// Each cell, is 0!"), "each_cell_is_0");
+        assert_eq!(name(None, "// 日本"), "program");
+        assert_eq!(name(None, ""), "program");
+        assert_eq!(name(Some("03_init"), ""), "03_init");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What the page opens with.
 
 use super::codec::{self, View};
-use super::link::{Kind, Link};
+use super::link::Link;
 use super::replace::Undo;
 
 /// Said when a link has replaced something.
@@ -32,20 +32,14 @@ pub struct Start {
     pub notice: Option<String>,
 }
 
-/// What a hash brings: a program, or a reason why not. None if it is not meant as a link.
+/// What a hash brings: a text with its choices, or a reason why not. None if it is not meant as a link.
 pub fn read(hash: &str) -> Option<Result<Link, String>> {
     let kept = match View::of(hash) {
         View::Page => " Your own program is still here.",
         View::Embedded | View::EmbeddedEditor => "",
     };
-    let opened = match codec::decode(hash).transpose()? {
-        Ok(link) if link.kind == Kind::Program => Ok(link),
-        Ok(_) => Err("This link holds Horn clauses. The command line solves them, with \
-                      hornbook solve; this page takes programs only."
-            .to_owned()),
-        Err(error) => Err(error.to_string()),
-    };
-    Some(opened.map_err(|reason| reason + kept))
+    let opened = codec::decode(hash).transpose()?;
+    Some(opened.map_err(|error| error.to_string() + kept))
 }
 
 impl Start {
@@ -70,7 +64,7 @@ impl Start {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::Options;
+    use crate::protocol::{Kind, Options};
 
     fn program(text: &str) -> Link {
         Link::program(text, Options::default())
@@ -116,10 +110,12 @@ mod tests {
         let start = Start::of(visit("#1abc", Some("own")));
         assert_eq!(start.link.text, "own");
         assert!(start.notice.unwrap().ends_with("Your own program is still here."));
-        let clauses = Link { kind: Kind::Clauses, ..program("(check-sat)") };
+    }
+
+    #[test]
+    fn clauses_are_opened_as_clauses() {
+        let clauses = Link::new(Kind::Clauses, "(check-sat)", Options::default());
         let hash = codec::encode(&clauses, View::Page).unwrap();
-        let start = Start::of(visit(&hash, None));
-        assert_eq!(start.link.text, "first");
-        assert!(start.notice.unwrap().contains("hornbook solve"));
+        assert_eq!(Start::of(visit(&hash, None)).link, clauses);
     }
 }

@@ -158,7 +158,7 @@ fn what_a_link_replaces_comes_back_with_its_choices_and_stage() {
 
 #[test]
 fn an_edit_or_a_dismissal_ends_what_can_be_undone() {
-    let load = |text: &str| Action::Load(text.into(), "An example.".into());
+    let load = |text: &str| Action::Load(Kind::Program, text.into(), "An example.".into());
     let state = after(State::new("mine", Options::default()), [load("example")]);
     assert!(state.undo.newest().is_some());
     let echo = state.clone().reduce(Action::Edit("example".into()));
@@ -172,7 +172,7 @@ fn an_edit_or_a_dismissal_ends_what_can_be_undone() {
 fn the_same_work_replaces_nothing() {
     let state = after(
         State::new("mine", Options::default()),
-        [Action::Load("mine".into(), "An example.".into())],
+        [Action::Load(Kind::Program, "mine".into(), "An example.".into())],
     );
     assert!(state.undo.newest().is_none());
     let same = Link { stage: Stage::Program, ..Link::of(&state) };
@@ -188,4 +188,29 @@ fn a_notice_stays_until_it_is_read_or_something_is_opened() {
     for end in [Action::Tell(None), Action::Replace(Box::new(link("x")), "A link.".into())] {
         assert!(state.clone().reduce(end).notice.is_none());
     }
+}
+
+#[test]
+fn a_layout_is_taken_unless_the_text_has_changed_since() {
+    let state = after(State::new("int  n;", Options::default()), []);
+    let laid_out = || Action::LaidOut(Rc::from("int  n;"), "int n;\n".into());
+    let done = state.clone().reduce(laid_out());
+    assert_eq!((&*done.text, done.layouts), ("int n;\n", 1));
+    assert!(done.revision > state.revision && done.loads == state.loads);
+    let typed = state.reduce(Action::Edit("int  m;".into())).reduce(laid_out());
+    assert_eq!((&*typed.text, typed.layouts), ("int  m;", 0));
+}
+
+#[test]
+fn clauses_take_the_place_of_a_program_and_come_back_as_such() {
+    let state = after(State::new("x", Options::default()), [Action::Select(Some(ClauseId(1)))]);
+    let revision = state.revision;
+    let load = Action::Load(Kind::Clauses, "x".into(), "The file x.smt2 was opened.".into());
+    let clauses = state.reduce(load);
+    assert_eq!((clauses.kind, clauses.job().kind), (Kind::Clauses, Kind::Clauses));
+    assert!(clauses.revision > revision && clauses.text_since == clauses.revision);
+    let link = Link::of(&clauses);
+    let again = clauses.reduce(Action::Undo);
+    assert_eq!(again.kind, Kind::Program);
+    assert_eq!(again.reduce(Action::Replace(Box::new(link), "A link.".into())).kind, Kind::Clauses);
 }

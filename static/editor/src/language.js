@@ -1,5 +1,6 @@
-// How a Hornbook program is coloured, indented and commented.
+// How programs, and clauses in SMT-LIB, are coloured, indented and commented.
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
+import { Compartment } from "@codemirror/state";
 import { tags } from "@lezer/highlight";
 
 const keywords = new Set(["if", "else", "while", "for", "do", "break", "continue", "return"]);
@@ -77,4 +78,52 @@ const colours = HighlightStyle.define([
   { tag: tags.meta, class: "hb-claim" },
 ]);
 
-export const language = [StreamLanguage.define(tokenizer), syntaxHighlighting(colours)];
+const commands = new Set([
+  "assert", "check-sat", "declare-const", "declare-fun", "declare-rel", "declare-var", "define-const", "define-fun",
+  "exit", "get-model", "query", "rule", "set-info", "set-logic", "set-option",
+]);
+
+/** The class of a symbol of SMT-LIB. */
+function symbolClass(symbol) {
+  if (commands.has(symbol)) return "controlKeyword";
+  if (quantifiers.has(symbol) || symbol === "let") return "operatorKeyword";
+  if (symbol === "Int" || symbol === "Bool" || symbol === "Array") return "typeName";
+  if (constants.has(symbol)) return "bool";
+  return "variableName";
+}
+
+/** The tokenizer of Horn clauses in SMT-LIB. */
+export const smtlibTokenizer = {
+  name: "smtlib",
+  startState: () => ({ depth: 0 }),
+  token(stream, state) {
+    if (stream.eatSpace()) return null;
+    if (stream.match(/^;/)) {
+      stream.skipToEnd();
+      return "comment";
+    }
+    if (stream.match(/^"([^"]|"")*"?/)) return "comment";
+    if (stream.match(/^\|[^|]*\|?/)) return "variableName";
+    if (stream.match(/^:[^\s()]+/)) return "meta";
+    if (stream.match(/^[0-9]+(?![^\s()])/)) return "number";
+    const symbol = stream.match(/^[^\s()";|]+/);
+    if (symbol) return symbolClass(symbol[0]);
+    const char = stream.next();
+    if (char === "(") state.depth += 1;
+    if (char === ")") state.depth = Math.max(0, state.depth - 1);
+    return "bracket";
+  },
+  indent: (state, textAfter, context) => Math.max(0, state.depth - (/^\s*\)/.test(textAfter) ? 1 : 0)) * context.unit,
+  languageData: { commentTokens: { line: ";" } },
+};
+
+const languages = { hornbook: StreamLanguage.define(tokenizer), smtlib: StreamLanguage.define(smtlibTokenizer) };
+const chosen = new Compartment();
+
+/** The language that an editor begins with, and its colours. */
+export const language = [chosen.of(languages.hornbook), syntaxHighlighting(colours)];
+
+/** What changes an editor's language: `hornbook` or `smtlib`. */
+export function languageEffect(name) {
+  return chosen.reconfigure(languages[name]);
+}

@@ -9,7 +9,8 @@ import {
   highlightSpecialChars, keymap, lineNumbers,
 } from "@codemirror/view";
 import { showProblems } from "./diagnostics.js";
-import { language } from "./language.js";
+import { language, languageEffect } from "./language.js";
+import { placeAfter } from "./layout.js";
 import { marks, showBadges, showMarks } from "./marks.js";
 
 function listener(on) {
@@ -61,6 +62,18 @@ class Editor {
     const { state } = this.view;
     if (state.doc.toString() === text) return;
     this.view.dispatch({ changes: { from: 0, to: state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true });
+  }
+  /** Replaces the text by one that differs in blanks only, as one undoable change; the cursor keeps its place. */
+  layOut(text) {
+    const { state } = this.view;
+    const old = state.doc.toString();
+    if (old === text) return;
+    const anchor = placeAfter(old, state.selection.main.head, text);
+    this.view.dispatch({ changes: { from: 0, to: old.length, insert: text }, selection: { anchor }, scrollIntoView: true });
+  }
+  /** `hornbook` or `smtlib`. */
+  setLanguage(name) {
+    this.view.dispatch({ effects: languageEffect(name) });
   }
   setProblems(json) {
     showProblems(this.view, JSON.parse(json));

@@ -2,17 +2,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { StringStream } from "@codemirror/language";
-import { tokenizer } from "../src/language.js";
+import { smtlibTokenizer, tokenizer } from "../src/language.js";
 
 /** The tokens of a text as [class, text] pairs. */
-function tokens(text) {
-  const state = tokenizer.startState();
+function tokens(text, { startState, token } = tokenizer) {
+  const state = startState();
   const found = [];
   for (const line of text.split("\n")) {
     const stream = new StringStream(line, 2, 2);
     while (!stream.eol()) {
       stream.start = stream.pos;
-      const kind = tokenizer.token(stream, state);
+      const kind = token(stream, state);
       assert.ok(stream.pos > stream.start, `no progress in ${JSON.stringify(line)}`);
       if (kind) found.push([kind, stream.current()]);
     }
@@ -47,4 +47,15 @@ test("a comment over several lines ends where it ends", () => {
 
 test("any characters are taken", () => {
   tokens("é∀ \u{1F600} @#$ \\ \" ' ` ~ ^ &");
+});
+
+test("clauses in SMT-LIB", () => {
+  const text = '(assert (forall ((x Int)) (=> (|a b| x) (>= x 0)))) ; why\n(set-info :note "(a) ""b""")';
+  assert.deepEqual(tokens(text, smtlibTokenizer).filter(([kind]) => kind !== "bracket"), [
+    ["controlKeyword", "assert"], ["operatorKeyword", "forall"], ["variableName", "x"], ["typeName", "Int"],
+    ["variableName", "=>"], ["variableName", "|a b|"], ["variableName", "x"], ["variableName", ">="],
+    ["variableName", "x"], ["number", "0"], ["comment", "; why"],
+    ["controlKeyword", "set-info"], ["meta", ":note"], ["comment", '"(a) ""b"""'],
+  ]);
+  tokens('| " é 3x ; |', smtlibTokenizer);
 });

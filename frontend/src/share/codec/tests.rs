@@ -1,8 +1,8 @@
 //! Links survive the way out and back, and damage is noticed.
 
 use super::*;
+use crate::protocol::Kind;
 use crate::protocol::Options;
-use crate::share::link::Kind;
 use crate::state::Stage;
 use hornbook_core::abstraction::heuristic::NamedCells;
 use hornbook_core::horn::ClauseId;
