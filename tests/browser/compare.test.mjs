@@ -57,6 +57,32 @@ test("abstractions are compared, the chosen one first", options, async () => {
   });
 });
 
+test("any two choices are compared side by side", options, async () => {
+  await withPage({}, async (page) => {
+    await openTest(page);
+    const ways = await compare(page, "other");
+    const names = async () => (await ways.locator("h4").allInnerTexts()).map((name) => name.replace(/\s+/g, " "));
+    assert.deepEqual(await names(), ["cell relevant chosen", "cell^2 relevant"]);
+    const becomes = (part) => page.waitForFunction(
+      ([way, part]) => document.querySelectorAll(way)[1]?.innerText.includes(part), [at("way"), part],
+    );
+    await page.selectOption(at("other-heuristic"), "ma15");
+    await becomes("ma15");
+    await page.selectOption(at("other-abstraction"), "other");
+    await page.fill(at("other-sigma"), "smash");
+    await page.press(at("other-sigma"), "Enter");
+    await becomes("smash");
+    await page.fill(at("other-sigma"), "cell1");
+    await page.press(at("other-sigma"), "Enter");
+    await becomes("ma15");
+    await page.selectOption(at("other-heuristic"), "relevant");
+    await page.waitForFunction((status) => /already/.test(document.querySelector(status).textContent), at("comparison-status"));
+    await page.fill(at("other-sigma"), "no such");
+    await page.press(at("other-sigma"), "Enter");
+    await page.waitForFunction((wrong) => document.querySelector(wrong).textContent !== "", at("other-sigma-wrong"));
+  });
+});
+
 test("a comparison goes away with what it is about", options, async () => {
   await withPage({}, async (page) => {
     const gone = () => page.waitForFunction(() => !document.querySelector("[data-testid=way]"));
