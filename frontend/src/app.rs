@@ -115,7 +115,7 @@ fn WholePage(props: &WholePageProps) -> Html {
     let style = format!("--left:{}%;--right:{}%", widths[0], widths[1]);
     html! {
         <>
-            <TopBar load={load.clone()} example={*example} browse={show(Over::Gallery)} arrays={state.arrays()}
+            <TopBar load={load.clone()} example={*example} browse={show(Over::Gallery)} arrays={state.arrays()} points={state.points()}
                 options={state.options.clone()} running={state.running()} dispatch={dispatch.clone()}
                 solver={solver.clone()} help={show(Over::Help)}>
                 <FileMenu dispatch={dispatch.clone()} />

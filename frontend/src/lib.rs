@@ -15,6 +15,7 @@
 pub mod agent;
 pub mod app;
 pub mod compare;
+pub mod completion;
 pub mod components;
 pub mod editor;
 pub mod formula;

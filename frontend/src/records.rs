@@ -146,6 +146,13 @@ impl Systems {
         names
     }
 
+    /// The names of the program's points that have arrays.
+    pub fn points(&self) -> Vec<String> {
+        let with =
+            self.concrete.preds.iter().filter(|p| p.params.iter().any(|v| v.sort.is_array()));
+        with.map(|p| p.name.clone()).collect()
+    }
+
     /// What is said about a clause.
     pub fn summary(&self, id: ClauseId) -> Option<&Rc<ClauseSummary>> {
         self.clauses.iter().find(|summary| summary.id == id)

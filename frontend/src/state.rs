@@ -299,6 +299,12 @@ impl State {
         systems.map(Systems::arrays).unwrap_or_default()
     }
 
+    /// The program's points, as far as they are known.
+    pub fn points(&self) -> Vec<String> {
+        let systems = self.analysis.as_ref().and_then(|a| a.value.systems.as_ref());
+        systems.map(Systems::points).unwrap_or_default()
+    }
+
     /// Whether the solver is at it.
     pub fn running(&self) -> bool {
         matches!(self.run.value, Solving::Running(_))

@@ -12,7 +12,7 @@ const MARGIN: f64 = 8.0;
 /// The part of a line's height that lies above the base of its letters.
 const ASCENT: f64 = 0.79;
 /// What decides how a shape of a drawing looks.
-const SHAPE: [&str; 13] = [
+const SHAPE: [&str; 14] = [
     "fill",
     "fill-opacity",
     "stroke",
@@ -26,6 +26,7 @@ const SHAPE: [&str; 13] = [
     "font-weight",
     "text-anchor",
     "marker-end",
+    "paint-order",
 ];
 
 /// The picture of an element.

@@ -172,6 +172,40 @@ test("a wrong index is explained and not lost", options, async () => {
   });
 });
 
+test("an abstraction that is being written can be completed", options, async () => {
+  await withPage({}, async (page) => {
+    await openTest(page);
+    await page.selectOption(at("abstraction"), "other");
+    const field = page.locator(at("sigma"));
+    const list = page.locator(`${at("sigma-list")} [role=option]`);
+    const names = () => list.locator("code").allInnerTexts();
+    await field.fill("ce");
+    assert.deepEqual(await names(), ["cell1", "cell2", "cell<2", "cell3", "cell<3"]);
+    await field.press("ArrowDown");
+    await field.press("ArrowDown");
+    assert.equal(await field.getAttribute("aria-activedescendant"), await list.nth(1).getAttribute("id"));
+    await field.press("Enter");
+    assert.equal(await field.inputValue(), "cell2");
+    assert.ok((await names()).includes("(*)"), "then operators are on offer");
+    await field.pressSequentially(",");
+    assert.ok((await names()).includes("a="), "and what the program has");
+    await list.filter({ hasText: /^a=/ }).click();
+    await field.pressSequentially("sm");
+    await field.press("ArrowUp");
+    await field.press("Tab");
+    assert.equal(await field.inputValue(), "cell2,a=smash");
+    await field.press("Escape");
+    assert.equal(await list.count(), 0);
+    assert.equal(await field.inputValue(), "cell2,a=smash", "the first Escape closes the list only");
+    await field.press("Enter");
+    await settled(page);
+    assert.match(await page.innerText(at("sigma-wrong")), /^\s*$/);
+    await page.locator(at("clause")).first().click();
+    await page.click(at("share"));
+    assert.equal(await page.locator(at("share-link")).count(), 1);
+  });
+});
+
 test("any abstraction can be written as text", options, async () => {
   await withPage({}, async (page) => {
     await openTest(page);

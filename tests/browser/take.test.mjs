@@ -130,6 +130,7 @@ test("clauses in SMT-LIB are opened, shown, solved, kept and shared", options, a
     const other = await context.newPage();
     await other.goto(link);
     await settled(other);
+    await other.click(at("stage-clauses"));
     assert.match(await other.innerText(at("editor-text")), /set-logic HORN/);
     assert.ok(await other.locator(at("clause")).count() > 2);
     await page.selectOption(at("examples"), "01_init_zero");
@@ -159,6 +160,7 @@ test("pictures are saved as they are on the screen", options, async () => {
     await isPicture(page, (await saved(page, "svg-cells"))[1]);
     await open(page, "33_reverse_buggy");
     assert.equal(await solve(page), "buggy");
+    await page.click("button[aria-label='Last step']");
     assert.match(await isPicture(page, (await saved(page, "svg-run"))[1]), /a\[0\]/);
   });
 });

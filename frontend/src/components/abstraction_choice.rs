@@ -2,9 +2,11 @@
 
 use super::menu::Menu;
 use super::text_entry::TextEntry;
+use crate::completion::completions;
 use crate::protocol::{Offer, Options};
 use hornbook_core::abstraction::sigma::{Choice, SigmaError};
 use hornbook_core::pipeline::AUTO;
+use std::rc::Rc;
 use yew::prelude::*;
 
 /// The menu's entry for a text; no abstraction has this name.
@@ -23,6 +25,9 @@ pub struct AbstractionChoiceProps {
     /// How tests find the menu and the field.
     #[prop_or(["abstraction", "sigma"])]
     pub testids: [&'static str; 2],
+    /// The arrays and points of the program, which can have abstractions of their own.
+    #[prop_or_default]
+    pub places: Rc<Vec<String>>,
     /// Called with the new choices.
     pub choose: Callback<Options>,
 }
@@ -31,7 +36,8 @@ pub struct AbstractionChoiceProps {
 /// the whole choice, those of single arrays and program points included.
 #[component]
 pub fn AbstractionChoice(props: &AbstractionChoiceProps) -> Html {
-    let AbstractionChoiceProps { options, offers, label, testids, choose: chosen_now } = props;
+    let AbstractionChoiceProps { options, offers, label, testids, places, choose: chosen_now } =
+        props;
     let writing = use_state(|| false);
     let refused = use_state(|| None::<SigmaError>);
     let all = options.abstraction_of_all();
@@ -64,6 +70,10 @@ pub fn AbstractionChoice(props: &AbstractionChoiceProps) -> Html {
             }
         })
     };
+    let complete = {
+        let places = places.clone();
+        Callback::from(move |(text, at): (String, usize)| completions(&text, at, &places))
+    };
     let chosen = if open { OTHER } else { all }.to_owned();
     let text = refused.as_ref().map_or(&options.abstraction, |error| &error.text).clone();
     let wrong = refused.as_ref().map(|error| AttrValue::from(error.to_string()));
@@ -72,7 +82,7 @@ pub fn AbstractionChoice(props: &AbstractionChoiceProps) -> Html {
             <Menu label={label.clone()} testid={testids[0]} {chosen} offers={*offers}
                 extra={(OTHER.to_owned(), "other …".to_owned())} {choose} />
             if open {
-                <TextEntry label={format!("{label} as text")} testid={testids[1]} {text} {wrong} focus={*writing} {take} />
+                <TextEntry label={format!("{label} as text")} testid={testids[1]} {text} {wrong} focus={*writing} {complete} {take} />
             }
         </>
     }

@@ -7,6 +7,7 @@ use super::graph_view::GraphView;
 use super::solve_view::SolveView;
 use crate::glossary::Term;
 use crate::hooks::Solver;
+use crate::protocol::Kind;
 use crate::state::{Action, Stage, State};
 use std::rc::Rc;
 use web_sys::Element;
@@ -24,8 +25,12 @@ pub struct RoadPaneProps {
 }
 
 /// A stage's heading and what it does, in one sentence.
-fn heading(stage: Stage) -> (&'static str, &'static str) {
+fn heading(stage: Stage, kind: Kind) -> (&'static str, &'static str) {
     match stage {
+        Stage::Clauses if kind == Kind::Clauses => (
+            "The Horn clauses as they are given",
+            "Each predicate is an unknown relation; a model of all clauses is wanted.",
+        ),
         Stage::Program => (
             "The program is read",
             "Names and types are settled. What cannot be understood is underlined in the text.",
@@ -78,7 +83,7 @@ fn words(stage: Stage) -> &'static [Term] {
 pub fn RoadPane(props: &RoadPaneProps) -> Html {
     let RoadPaneProps { state, dispatch, solver } = props;
     let stage = state.stage;
-    let (title, what) = heading(stage);
+    let (title, what) = heading(stage, state.kind);
     let show = |steps: isize| {
         let dispatch = dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Show(stage.moved(steps))))

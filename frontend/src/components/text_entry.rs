@@ -1,15 +1,20 @@
 //! A line of text that is taken on Enter or when it is left.
 
 use super::prose::Prose;
+use crate::completion::Completions;
+use crate::text::Positions;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
+
+/// Finds how a text can go on at one of its bytes.
+pub type Complete = Callback<(String, usize), Option<Completions>>;
 
 /// Properties of [`TextEntry`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct TextEntryProps {
     /// What the text is for.
     pub label: AttrValue,
-    /// How tests find it; its message has this name with `-wrong` behind it.
+    /// How tests find it; its message has this name with `-wrong` behind it, its completions with `-list`.
     pub testid: AttrValue,
     /// The text that was taken last, right or wrong.
     pub text: AttrValue,
@@ -22,64 +27,187 @@ pub struct TextEntryProps {
     /// Whether the keyboard is to go there as soon as it appears.
     #[prop_or_default]
     pub focus: bool,
+    /// How the text can go on, if that is known.
+    #[prop_or_default]
+    pub complete: Option<Complete>,
     /// Takes a text.
     pub take: Callback<String>,
 }
 
-/// A label, a field, and below it what is wrong. Escape brings back the text that was taken last.
+/// Completions on view.
+#[derive(Clone, PartialEq)]
+struct Open {
+    found: Completions,
+    /// The one that the keyboard is on. At first there is none: Enter then takes the text as it is.
+    active: Option<usize>,
+}
+
+/// A label, a field, and below it what is wrong. Escape brings back the text that was taken last. The
+/// arrow keys walk through completions, Enter or Tab takes one.
 #[component]
 pub fn TextEntry(props: &TextEntryProps) -> Html {
-    let TextEntryProps { label, testid, text, placeholder, wrong, take, .. } = props;
+    let TextEntryProps { label, testid, text, placeholder, wrong, take, complete, .. } = props;
     let field = use_node_ref();
     // What was typed and not yet taken.
     let typed = use_state(|| None::<String>);
-    {
-        let field = field.clone();
-        let focus = props.focus;
-        use_effect_with((), move |()| {
-            if let Some(field) = field.cast::<HtmlInputElement>().filter(|_| focus) {
-                // A field that cannot have the keyboard is still a field.
-                let _ = field.focus();
-            }
-        });
-    }
+    let open = use_state(|| None::<Open>);
+    use_keyboard_there(&field, props.focus);
+    let look = {
+        let (complete, open) = (complete.clone(), open.clone());
+        move |field: &HtmlInputElement| {
+            let found = complete.as_ref().and_then(|c| c.emit((field.value(), caret(field))));
+            open.set(found.map(|found| Open { found, active: None }));
+        }
+    };
     let oninput = {
-        let typed = typed.clone();
+        let (typed, look) = (typed.clone(), look.clone());
         Callback::from(move |event: InputEvent| {
-            let field = event.target_dyn_into::<HtmlInputElement>();
-            typed.set(field.map(|field| field.value()));
+            if let Some(field) = event.target_dyn_into::<HtmlInputElement>() {
+                typed.set(Some(field.value()));
+                look(&field);
+            }
         })
     };
-    let onchange = {
-        let (typed, take) = (typed.clone(), take.clone());
-        Callback::from(move |event: Event| {
-            if let Some(field) = event.target_dyn_into::<HtmlInputElement>() {
+    let commit = {
+        let (field, typed, open, take) = (field.clone(), typed.clone(), open.clone(), take.clone());
+        Callback::from(move |()| {
+            open.set(None);
+            if let (Some(field), Some(_)) = (field.cast::<HtmlInputElement>(), &*typed) {
                 typed.set(None);
                 take.emit(field.value());
             }
         })
     };
+    let pick = {
+        let (field, typed, open, look) = (field.clone(), typed.clone(), open.clone(), look.clone());
+        Callback::from(move |n: usize| {
+            let chosen = open.as_ref().and_then(|o| Some((&o.found, o.found.offers.get(n)?)));
+            if let (Some(field), Some((found, offer))) = (field.cast::<HtmlInputElement>(), chosen)
+            {
+                insert(&field, found, &offer.text);
+                typed.set(Some(field.value()));
+                look(&field);
+            }
+        })
+    };
     let onkeydown = {
-        let typed = typed.clone();
+        let (typed, open, commit, pick) =
+            (typed.clone(), open.clone(), commit.clone(), pick.clone());
         Callback::from(move |event: KeyboardEvent| {
-            if event.key() == "Escape" {
-                typed.set(None);
+            let active = open.as_ref().and_then(|o| o.active);
+            match (&*event.key(), &*open) {
+                ("ArrowDown", None) => {
+                    if let Some(field) = event.target_dyn_into::<HtmlInputElement>() {
+                        look(&field);
+                    }
+                }
+                (key @ ("ArrowDown" | "ArrowUp"), Some(now)) => {
+                    event.prevent_default();
+                    open.set(Some(Open {
+                        active: Some(now.beside(key == "ArrowUp")),
+                        ..now.clone()
+                    }));
+                }
+                ("Enter" | "Tab", Some(_)) if active.is_some() => {
+                    event.prevent_default();
+                    pick.emit(active.unwrap_or_default());
+                }
+                ("Enter", _) => commit.emit(()),
+                ("Escape", Some(_)) => {
+                    // Nothing else is closed with the same key.
+                    event.stop_propagation();
+                    open.set(None);
+                }
+                ("Escape", None) => typed.set(None),
+                _ => {}
             }
         })
     };
     let value = (*typed).clone().map_or_else(|| text.clone(), AttrValue::from);
-    let message = format!("{testid}-wrong");
+    let (message, list) = (format!("{testid}-wrong"), format!("{testid}-list"));
+    let active = open.as_ref().and_then(|o| o.active).map(|n| format!("{list}-{n}"));
+    let role = complete.is_some().then_some("combobox");
+    let expanded = complete.is_some().then(|| open.is_some().to_string());
     html! {
         <div class="entry">
             <label>
                 <span>{ label.clone() }</span>
-                <input ref={field} type="text" {value} placeholder={placeholder.clone()} {oninput} {onchange} {onkeydown}
+                <input ref={field} type="text" {value} placeholder={placeholder.clone()} {oninput} {onkeydown} onblur={commit.reform(|_| ())}
                     autocomplete="off" autocapitalize="off" spellcheck="false" aria-invalid={wrong.is_some().to_string()}
-                    aria-describedby={message.clone()} data-testid={testid.clone()} />
+                    aria-describedby={message.clone()} {role} aria-expanded={expanded} aria-activedescendant={active}
+                    aria-controls={open.is_some().then(|| list.clone())} data-testid={testid.clone()} />
             </label>
+            if let Some(open) = &*open { { offers(open, &list, label, &pick) } }
             <p id={message.clone()} class="wrong" aria-live="polite" data-testid={message}>
                 if let Some(wrong) = wrong { <Prose text={wrong.clone()} /> }
             </p>
         </div>
+    }
+}
+
+impl Open {
+    /// The completion before or behind the one that the keyboard is on; they form a ring.
+    fn beside(&self, before: bool) -> usize {
+        let count = self.found.offers.len();
+        match (self.active, before) {
+            (None, false) => 0,
+            (None, true) => count - 1,
+            (Some(n), true) => (n + count - 1) % count,
+            (Some(n), false) => (n + 1) % count,
+        }
+    }
+}
+
+#[hook]
+fn use_keyboard_there(field: &NodeRef, focus: bool) {
+    let field = field.clone();
+    use_effect_with((), move |()| {
+        if let Some(field) = field.cast::<HtmlInputElement>().filter(|_| focus) {
+            // A field that cannot have the keyboard is still a field.
+            let _ = field.focus();
+        }
+    });
+}
+
+/// The list of completions.
+fn offers(open: &Open, list: &str, label: &AttrValue, pick: &Callback<usize>) -> Html {
+    let items = open.found.offers.iter().enumerate().map(|(n, offer)| {
+        let active = open.active == Some(n);
+        let onmousedown = {
+            let pick = pick.clone();
+            Callback::from(move |event: MouseEvent| {
+                // The field keeps the keyboard.
+                event.prevent_default();
+                pick.emit(n);
+            })
+        };
+        html! {
+            <li id={format!("{list}-{n}")} role="option" aria-selected={active.to_string()} {onmousedown}>
+                <code>{ offer.text.trim() }</code><span>{ offer.help }</span>
+            </li>
+        }
+    });
+    html! {
+        <ul id={list.to_owned()} class="completions" role="listbox" aria-label={format!("Ways to go on: {label}")} data-testid={list.to_owned()}>
+            { for items }
+        </ul>
+    }
+}
+
+/// Where the caret is, in bytes.
+fn caret(field: &HtmlInputElement) -> usize {
+    let at = field.selection_start().ok().flatten().unwrap_or(u32::MAX);
+    Positions::new(&field.value()).to_utf8(at) as usize
+}
+
+/// Puts a completion into the field, and the caret behind it.
+fn insert(field: &HtmlInputElement, found: &Completions, text: &str) {
+    let mut value = field.value();
+    if value.is_char_boundary(found.from) && value.is_char_boundary(found.to) {
+        value.replace_range(found.from..found.to, text);
+        field.set_value(&value);
+        let at = Positions::new(&value).to_utf16((found.from + text.len()) as u32);
+        // A browser that leaves the caret at the end has put it nearly there.
+        let _ = field.set_selection_range(at, at);
     }
 }

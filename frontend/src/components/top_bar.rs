@@ -9,6 +9,7 @@ use crate::gallery::Program;
 use crate::hooks::{Solver, use_presenting};
 use crate::protocol::{ABSTRACTIONS, ABSTRACTIONS_OF_ALL, HEURISTICS, Options, PATIENCE};
 use crate::state::{Action, State};
+use std::rc::Rc;
 use yew::prelude::*;
 
 /// Properties of [`TopBar`].
@@ -22,6 +23,8 @@ pub struct TopBarProps {
     pub browse: Callback<()>,
     /// The program's arrays.
     pub arrays: Vec<String>,
+    /// The program's points.
+    pub points: Vec<String>,
     /// The choices.
     pub options: Options,
     /// Whether the solver is at it.
@@ -45,6 +48,7 @@ pub fn TopBar(props: &TopBarProps) -> Html {
         example,
         browse,
         arrays,
+        points,
         options,
         running,
         dispatch,
@@ -64,11 +68,12 @@ pub fn TopBar(props: &TopBarProps) -> Html {
         let dispatch = dispatch.clone();
         Callback::from(move |options| dispatch.dispatch(Action::Choose(options)))
     };
+    let places = Rc::new(arrays.iter().chain(points).cloned().collect::<Vec<_>>());
     html! {
         <header class="bar">
             <Logo />
             <ExampleMenu load={load.clone()} current={*example} browse={browse.clone()} />
-            <AbstractionChoice options={options.clone()} offers={ABSTRACTIONS_OF_ALL} choose={all} />
+            <AbstractionChoice options={options.clone()} offers={ABSTRACTIONS_OF_ALL} {places} choose={all} />
             <PerArray arrays={arrays.clone()} options={options.clone()} dispatch={dispatch.clone()} />
             <Switches options={options.clone()} dispatch={dispatch.clone()} />
             if HEURISTICS.len() > 1 {

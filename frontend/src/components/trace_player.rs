@@ -126,7 +126,7 @@ fn scalars(step: &RunStep) -> Html {
         let changed = step.changed.iter().any(|c| c.name == *name && c.indices.is_empty());
         html! {
             <div class={classes!("scalar", changed.then_some("changed"))}>
-                <dt>{ name }</dt><dd>{ value.replace('-', "−") }</dd>
+                <dt>{ name }<span class="is">{ "\u{a0}=" }</span></dt><dd>{ value.replace('-', "−") }</dd>
             </div>
         }
     });

@@ -1,5 +1,5 @@
 // The editor of the page: CodeMirror behind a handful of functions. All positions are UTF-16.
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
 import { lintGutter, lintKeymap } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -61,15 +61,19 @@ class Editor {
   setText(text) {
     const { state } = this.view;
     if (state.doc.toString() === text) return;
-    this.view.dispatch({ changes: { from: 0, to: state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true });
+    this.replace(text, 0);
   }
   /** Replaces the text by one that differs in blanks only, as one undoable change; the cursor keeps its place. */
   layOut(text) {
     const { state } = this.view;
     const old = state.doc.toString();
     if (old === text) return;
-    const anchor = placeAfter(old, state.selection.main.head, text);
-    this.view.dispatch({ changes: { from: 0, to: old.length, insert: text }, selection: { anchor }, scrollIntoView: true });
+    this.replace(text, placeAfter(old, state.selection.main.head, text));
+  }
+  /** Another text, with the cursor at `anchor`; what was typed before and after is undone on its own. */
+  replace(text, anchor) {
+    const changes = { from: 0, to: this.view.state.doc.length, insert: text };
+    this.view.dispatch({ changes, selection: { anchor }, scrollIntoView: true, annotations: isolateHistory.of("full") });
   }
   /** `hornbook` or `smtlib`. */
   setLanguage(name) {
