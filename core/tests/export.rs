@@ -543,3 +543,18 @@ fn clauses_are_written_in_three_languages() {
         L₃#(kₐ′, a_k_a′, i) → L₄#(kₐ′, (if kₐ′ = i then 1 else a_k_a′), i)"#]].assert_eq(&lines.join("\n"));
     assert_eq!(formula::clause(&stages, ClauseId(99), Phase::Concrete, Language::Text), None);
 }
+
+#[test]
+fn invariants_are_written_in_three_languages() {
+    let text = "int n = nondet();\nint a[n];\nint i = 0;\nwhile (i < n) { a[i] = 0; i++; }\n\
+                assert(forall k in 0..n: a[k] == 0);\n";
+    let outcome = solved(&read(text));
+    let head = outcome.invariants.iter().find(|i| i.loop_head).expect("a loop");
+    let all = [Language::Latex, Language::Smtlib, Language::Text];
+    expect![[r#"
+        \forall k.\, 0 \leq k \land k < i \rightarrow a[k] = 0
+        (forall ((k Int)) (=> (and (<= 0 k) (< k i)) (= (select a k) 0)))
+        forall k: 0 <= k < i ==> a[k] == 0
+    "#]]
+    .assert_eq(&format!("{}\n", all.map(|l| formula::invariant(head, l)).join("\n")));
+}

@@ -61,6 +61,11 @@ pub fn completions(text: &str, caret: usize, places: &[String]) -> Option<Comple
     let behind_operand = last.is_some_and(|c| is_word(c) || matches!(c, ')' | '}'))
         && !["(*)", "(+)"].iter().any(|operator| rest.trim_end().ends_with(operator));
     let offer = |(text, help): &(&str, &'static str)| Completion { text: (*text).to_owned(), help };
+    if !behind_operand && ATOMS.iter().any(|(name, _)| *name == word) {
+        // The word is whole.
+        let offers = OPERATORS.iter().map(offer).collect();
+        return Some(Completions { from: caret, to: caret, offers });
+    }
     let offers: Vec<Completion> = match (behind_operand, word) {
         (true, "") => OPERATORS.iter().map(offer).collect(),
         (true, _) => vec![],
@@ -72,7 +77,7 @@ pub fn completions(text: &str, caret: usize, places: &[String]) -> Option<Comple
                 help: "an abstraction of its own",
             });
             let all = ATOMS.iter().map(offer).chain(own);
-            all.filter(|o| o.text.starts_with(word) && o.text != word).collect()
+            all.filter(|o| o.text.starts_with(word)).collect()
         }
     };
     (!offers.is_empty()).then_some(Completions { from, to: caret, offers })
@@ -109,6 +114,8 @@ mod tests {
     #[test]
     fn operators_go_behind_an_abstraction() {
         assert_eq!(at_end("cell2 ").len(), OPERATORS.len());
+        let found = completions("cell2", 5, &[]).expect("operators");
+        assert_eq!((found.from, found.to, found.offers.len()), (5, 5, OPERATORS.len()));
         assert_eq!(at_end("(id * cell)").len(), OPERATORS.len());
         assert!(at_end("cell2 s").is_empty());
         assert!(at_end("{k, v => c").is_empty(), "formulas have no completions");

@@ -270,13 +270,22 @@ pub struct Job {
     pub options: Options,
 }
 
+/// A formula that the page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Formula {
+    /// A clause after a stage.
+    Clause(ClauseId, Phase),
+    /// An invariant, by its place among those of the verdict.
+    Invariant(usize),
+}
+
 /// Something to take along.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Writing {
     /// All that is known, in some format; a document gets this title.
     Export(Export, String),
-    /// A clause after a stage, in some language.
-    Clause(ClauseId, Phase, Language),
+    /// A formula in some language.
+    Formula(Formula, Language),
     /// The program in its layout.
     Layout,
 }

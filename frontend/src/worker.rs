@@ -4,7 +4,7 @@
 //! away; progress reaches the page all the same.
 
 use crate::compare::{Asked, ways};
-use crate::protocol::{self, Job, Kind, Reply, Request, Writing};
+use crate::protocol::{self, Formula, Job, Kind, Reply, Request, Writing};
 use hornbook_core::abstraction::heuristic::Order;
 use hornbook_core::base::Budget;
 use hornbook_core::explain::export::formula;
@@ -127,6 +127,11 @@ impl Worker {
         self.analysed.as_ref().filter(|(of, _)| *of == revision).map(|(_, stages)| stages)
     }
 
+    /// What came of a job, if this worker has solved it last.
+    fn outcome(&self, job: &Job) -> Option<&Outcome> {
+        self.solved.as_ref().filter(|(of, _)| of == job).map(|(_, outcome)| outcome)
+    }
+
     fn solve(&mut self, revision: u32, job: Job, solving: Climbing) {
         let start = js_sys::Date::now();
         let outcome = solve(revision, solving, f64::from(job.options.seconds) * 1000.0);
@@ -138,13 +143,16 @@ impl Worker {
     fn write(&self, what: &Writing, job: &Job) -> Option<String> {
         match what {
             Writing::Export(export, title) => {
-                let solved = self.solved.as_ref().filter(|(of, _)| of == job);
-                pipeline::export(&input(job), title, solved.map(|(_, o)| o), *export)
+                pipeline::export(&input(job), title, self.outcome(job), *export)
             }
-            Writing::Clause(clause, phase, language) => {
+            Writing::Formula(Formula::Clause(clause, phase), language) => {
                 let Input { lines, system, settings, .. } = input(job);
                 let stages = pipeline::stages(&system?, &lines, &settings);
                 formula::clause(&stages, *clause, *phase, *language)
+            }
+            Writing::Formula(Formula::Invariant(n), language) => {
+                let invariant = self.outcome(job)?.invariants.get(*n)?;
+                Some(formula::invariant(invariant, *language))
             }
             Writing::Layout => format(&job.text).ok().filter(|_| job.kind == Kind::Program),
         }

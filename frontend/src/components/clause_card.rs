@@ -1,12 +1,13 @@
 //! One clause of a stage.
 
 use super::completeness::CompletenessChips;
-use super::copy_clause::CopyClause;
+use super::copy_formula::CopyFormula;
 use super::gloss::ClassChip;
 use super::step_list::StepList;
 use crate::formula::{Change, ClauseFormula, Setting};
 use crate::hooks::use_near;
 use crate::links::Topic;
+use crate::protocol::Formula;
 use crate::records::Shared;
 use crate::state::{Action, Stage, State};
 use hornbook_core::abstraction::sigma::Abstraction;
@@ -99,7 +100,7 @@ pub fn ClauseCard(props: &ClauseCardProps) -> Html {
                 if *stage == Stage::Eliminate { <CompletenessChips completeness={summary.completeness.clone()} witnessed={props.witnessed} /> }
             </header>
             if *selected {
-                if let Some(phase) = stage.phase() { <CopyClause clause={id} {phase} /> }
+                if let Some(phase) = stage.phase() { <CopyFormula formula={Formula::Clause(id, phase)} /> }
             }
             if drawn {
                 { steps(props) }

@@ -1,8 +1,10 @@
 //! What holds each time control is at a point.
 
+use super::copy_formula::CopyFormula;
 use super::figure::Figure;
 use super::region_picture::RegionPicture;
 use crate::formula::InvariantPart;
+use crate::protocol::Formula;
 use crate::state::{Action, State};
 use hornbook_core::explain::Invariant;
 use yew::prelude::*;
@@ -15,6 +17,8 @@ pub struct InvariantCardProps {
     /// Which loop it is, from 0; none for other points.
     #[prop_or_default]
     pub nth: Option<usize>,
+    /// Its place among the invariants of the verdict.
+    pub place: usize,
     /// Where a picked line goes.
     pub dispatch: UseReducerDispatcher<State>,
 }
@@ -24,7 +28,7 @@ const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "six
 /// The invariant as sentences and as regions of arrays.
 #[component]
 pub fn InvariantCard(props: &InvariantCardProps) -> Html {
-    let InvariantCardProps { invariant, nth, dispatch } = props;
+    let InvariantCardProps { invariant, nth, place, dispatch } = props;
     let title = match nth.map(|n| ORDINALS.get(n)) {
         Some(Some(ordinal)) => format!("Whenever the {ordinal} loop is at its condition"),
         Some(None) => "Whenever this loop is at its condition".to_owned(),
@@ -44,6 +48,7 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
             <ul class="parts">
                 { for invariant.parts.iter().map(|part| html! { <li><InvariantPart term={part.clone()} /></li> }) }
             </ul>
+            if !invariant.parts.is_empty() { <CopyFormula formula={Formula::Invariant(*place)} /> }
             if !invariant.regions.is_empty() { <Figure name="invariant"><RegionPicture regions={invariant.regions.clone()} /></Figure> }
         </article>
     }

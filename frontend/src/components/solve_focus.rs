@@ -93,8 +93,9 @@ fn others(outcome: &Outcome, dispatch: &UseReducerDispatcher<State>) -> Html {
     let others: Vec<Html> = outcome
         .invariants
         .iter()
-        .filter(|i| !i.loop_head && !i.parts.is_empty())
-        .map(|i| html! { <InvariantCard key={i.name.clone()} invariant={i.clone()} dispatch={dispatch.clone()} /> })
+        .enumerate()
+        .filter(|(_, i)| !i.loop_head && !i.parts.is_empty())
+        .map(|(place, i)| html! { <InvariantCard key={i.name.clone()} invariant={i.clone()} {place} dispatch={dispatch.clone()} /> })
         .collect();
     if others.is_empty() {
         return html! {};

@@ -128,9 +128,10 @@ fn Found(props: &FoundProps) -> Html {
     };
     let some_certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
     let shown = some_certified || outcome.verdict == Verdict::Certified;
-    let loops = outcome.invariants.iter().filter(|i| i.loop_head && shown);
-    let loops = loops.enumerate().map(|(n, invariant)| {
-        html! { <InvariantCard key={invariant.name.clone()} invariant={invariant.clone()} nth={Some(n)} dispatch={dispatch.clone()} /> }
+    let invariants = outcome.invariants.iter().enumerate();
+    let loops = invariants.filter(|(_, i)| i.loop_head && shown);
+    let loops = loops.enumerate().map(|(n, (place, invariant))| {
+        html! { <InvariantCard key={invariant.name.clone()} invariant={invariant.clone()} nth={Some(n)} {place} dispatch={dispatch.clone()} /> }
     });
     html! {
         <>

@@ -1,5 +1,6 @@
-//! Single clauses as text in one of several languages, to be copied.
+//! Single formulas as text in one of several languages, to be copied.
 
+use super::super::invariant::Invariant;
 use super::super::road::Stages;
 use crate::horn::{Clause, ClauseId, System, Term, latex, notation, smtlib};
 use serde::{Deserialize, Serialize};
@@ -58,6 +59,18 @@ pub fn written(system: &System, clause: &Clause, language: Language) -> String {
             format!("{}{arrow}{}", premises.join(" ∧ "), goal.text())
         }
     }
+}
+
+/// An invariant: a line for each of its parts. As text the parts are in the syntax of programs, so
+/// that they can be asserted.
+pub fn invariant(invariant: &Invariant, language: Language) -> String {
+    let parts: Vec<String> = match language {
+        Language::Text => invariant.sentences().collect(),
+        Language::Latex | Language::Smtlib => {
+            invariant.parts.iter().map(|part| term(part, language)).collect()
+        }
+    };
+    parts.join("\n")
 }
 
 /// A term of its own.

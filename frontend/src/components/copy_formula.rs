@@ -1,9 +1,8 @@
-//! A clause to take along.
+//! A formula to take along.
 
 use crate::hooks::{Writer, copy};
-use crate::protocol::Writing;
-use hornbook_core::explain::export::{Language, Phase};
-use hornbook_core::horn::ClauseId;
+use crate::protocol::{Formula, Writing};
+use hornbook_core::explain::export::Language;
 use yew::prelude::*;
 
 /// The languages: how tests find the button, what it shows.
@@ -13,21 +12,23 @@ const LANGUAGES: [(Language, &str, &str); 3] = [
     (Language::Text, "text", "text"),
 ];
 
-/// Properties of [`CopyClause`].
+/// Properties of [`CopyFormula`].
 #[derive(Clone, PartialEq, Properties)]
-pub struct CopyClauseProps {
-    /// The clause.
-    pub clause: ClauseId,
-    /// As it is then.
-    pub phase: Phase,
+pub struct CopyFormulaProps {
+    /// The formula.
+    pub formula: Formula,
 }
 
 /// A button for each language that a formula can be copied in.
 #[component]
-pub fn CopyClause(props: &CopyClauseProps) -> Html {
+pub fn CopyFormula(props: &CopyFormulaProps) -> Html {
     let writer = use_context::<Writer>();
     let said = use_state(|| "");
-    let CopyClauseProps { clause, phase } = *props;
+    let formula = props.formula;
+    let name = match formula {
+        Formula::Clause(..) => "clause",
+        Formula::Invariant(_) => "invariant",
+    };
     let buttons = LANGUAGES.map(|(language, id, title)| {
         let (writer, said) = (writer.clone(), said.clone());
         let onclick = Callback::from(move |event: MouseEvent| {
@@ -36,24 +37,25 @@ pub fn CopyClause(props: &CopyClauseProps) -> Html {
             said.set("");
             let reader = Callback::from(move |text: Option<String>| {
                 let said = said.clone();
+                let told = said.clone();
                 let done = Callback::from(move |done| {
-                    said.set(if done { "Copied" } else { "The browser refused." });
+                    told.set(if done { "Copied" } else { "The browser refused." });
                 });
                 match text {
                     Some(text) => copy(&text, done),
-                    None => done.emit(false),
+                    None => said.set("It belongs to an older text."),
                 }
             });
             if let Some(writer) = &writer {
-                writer.write(Writing::Clause(clause, phase, language), reader);
+                writer.write(Writing::Formula(formula, language), reader);
             }
         });
         html! {
-            <button {onclick} aria-label={format!("Copy the clause as {title}")} data-testid={format!("copy-{id}")}>{ title }</button>
+            <button {onclick} aria-label={format!("Copy the {name} as {title}")} data-testid={format!("copy-{id}")}>{ title }</button>
         }
     });
     html! {
-        <p class="copy-clause">
+        <p class="copy-formula">
             { "Copy as " }{ for buttons }
             <span class="said" aria-live="polite" data-testid="copy-said">{ *said }</span>
         </p>
