@@ -62,15 +62,25 @@ pub fn TracePlayer(props: &TracePlayerProps) -> Html {
     html! {
         <article class="clause now trace" data-testid="trace">
             <header>
-                <b data-testid="trace-step">{ format!("Step {} of {}", at + 1, last + 1) }</b>
+                <b data-testid="trace-step">{ counted(run, at) }</b>
                 <span class="chip from">{ format!("line {}", current.line) }</span>
                 <code class="what">{ &current.what }</code>
             </header>
             <Controls {at} {last} playing={*playing} {go} {toggle} />
+            if let Some(gap) = run.left_out.filter(|gap| gap.after == at) {
+                <p class="why">{ format!("{} steps before this one are left out.", gap.steps) }</p>
+            }
             { scalars(current) }
             { for current.arrays.iter().map(|array| strip(array, current)) }
         </article>
     }
+}
+
+/// Which step of the run the shown step `at` is. Of a very long run not all are shown, but all count.
+fn counted(run: &Run, at: usize) -> String {
+    let left_out = run.left_out.map_or(0, |gap| gap.steps);
+    let before = run.left_out.filter(|gap| at >= gap.after).map_or(0, |gap| gap.steps);
+    format!("Step {} of {}", at + before + 1, run.steps.len() + left_out)
 }
 
 #[derive(Clone, PartialEq, Properties)]
