@@ -2,6 +2,7 @@
 
 use super::menu::Menu;
 use super::text_entry::TextEntry;
+use crate::glossary::Term;
 use crate::protocol::{ABSTRACTIONS_OF_ALL, Options};
 use crate::state::{Action, State};
 use hornbook_core::abstraction::sigma::{Choice, SigmaError};
@@ -61,7 +62,7 @@ pub fn AbstractionChoice(props: &AbstractionChoiceProps) -> Html {
     let wrong = refused.as_ref().map(|error| AttrValue::from(error.to_string()));
     html! {
         <>
-            <Menu label="abstraction" testid="abstraction" {chosen} offers={ABSTRACTIONS_OF_ALL}
+            <Menu label="abstraction" term={Term::DataAbstraction} testid="abstraction" {chosen} offers={ABSTRACTIONS_OF_ALL}
                 extra={(OTHER.to_owned(), "other …".to_owned())} {choose} />
             if open {
                 <TextEntry label="abstraction as text" testid="sigma" {text} {wrong} focus={*writing} {take} />
