@@ -1,8 +1,8 @@
 //! The page.
 
 use crate::components::{
-    Announcer, EmbeddedPage, FileMenu, FocusPane, GalleryDialog, HelpDialog, Invitation, ProgramPane,
-    Reference, RoadPane, ShareButton, Splitter, StageBar, Toasts, TopBar, TourCard,
+    Announcer, EmbeddedPage, FileMenu, FocusPane, GalleryDialog, HelpDialog, Invitation,
+    ProgramPane, Reference, RoadPane, ShareButton, Splitter, StageBar, Toasts, TopBar, TourCard,
 };
 use crate::gallery::{self, Program};
 use crate::hooks::{

@@ -139,7 +139,7 @@ fn node(props: &GraphViewProps, n: usize, node: &DrawnNode) -> Html {
             <title>{ says }</title>
             <rect x={(x - NODE.0 / 2).to_string()} y={(y - NODE.1 / 2).to_string()} width={NODE.0.to_string()}
                 height={NODE.1.to_string()} rx={if is_point { "9" } else { "17" }} />
-            <text x={x.to_string()} y={(y + 5).to_string()}>{ name }<tspan class="line-no" dx="6" aria-hidden="true">{ node.line }</tspan></text>
+            <text x={x.to_string()} y={(y + 5).to_string()} aria-hidden="true">{ name }<tspan class="line-no" dx="6">{ node.line }</tspan></text>
         </g>
     }
 }

@@ -129,9 +129,9 @@ fn use_place(card: &NodeRef, at: usize, arrived: bool) -> (Option<String>, Optio
         "left:{}px;top:{}px;width:{}px;height:{}px",
         target.x as i32, target.y as i32, target.width as i32, target.height as i32
     );
-    let size = card.cast::<HtmlElement>().map_or(CARD, |card| {
-        (f64::from(card.offset_width()), f64::from(card.offset_height()))
-    });
+    let size = card
+        .cast::<HtmlElement>()
+        .map_or(CARD, |card| (f64::from(card.offset_width()), f64::from(card.offset_height())));
     let (x, y) = place(target, size, window_size());
     (Some(ring), Some(format!("left:{}px;top:{}px", x as i32, y as i32)))
 }

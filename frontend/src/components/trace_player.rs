@@ -160,3 +160,36 @@ fn strip(array: &ArrayView, step: &RunStep) -> Html {
     });
     html! { <ul class="strip numbers-strip" aria-label={format!("Array {}", array.name)}>{ for cells }</ul> }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_core::base::Span;
+    use hornbook_core::explain::LeftOut;
+    use hornbook_core::lang::typed::AssertId;
+
+    #[test]
+    fn steps_that_are_left_out_count() {
+        let step = RunStep {
+            span: Span::default(),
+            line: 1,
+            what: "i = 1".to_owned(),
+            scalars: vec![],
+            arrays: vec![],
+            changed: vec![],
+            read: vec![],
+        };
+        let run = |left_out| Run {
+            assert: AssertId(0),
+            steps: vec![step.clone(); 4],
+            left_out,
+            choices: vec![],
+            failure: None,
+        };
+        assert_eq!(counted(&run(None), 3), "Step 4 of 4");
+        let long = run(Some(LeftOut { after: 2, steps: 100 }));
+        let counts: Vec<String> = (0..4).map(|at| counted(&long, at)).collect();
+        let of_all = ["Step 1 of 104", "Step 2 of 104", "Step 103 of 104", "Step 104 of 104"];
+        assert_eq!(counts, of_all);
+    }
+}

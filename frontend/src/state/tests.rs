@@ -77,9 +77,8 @@ fn an_old_story_is_shown_until_the_new_one_is_there() {
 fn a_story_at_which_the_analyst_breaks_down_is_not_asked_for_again() {
     let text = "int a[];\nint v = a[0];\nassert(v == v + 0);";
     let road = pipeline::road(&Input::program(text, &pipeline::Options::default()));
-    let analysed = |revision| {
-        heard(Who::Analyst, Reply::Analysed { revision, road: Box::new(road.clone()) })
-    };
+    let analysed =
+        |revision| heard(Who::Analyst, Reply::Analysed { revision, road: Box::new(road.clone()) });
     let crash = || Action::Heard(Who::Analyst, Event::Crashed("out of memory".to_owned()));
     let select = |clause| Action::Select(Some(ClauseId(clause)));
     let state = after(State::new(text, Options::default()), [analysed(1), select(1)]);
