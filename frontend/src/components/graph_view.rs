@@ -133,14 +133,18 @@ fn node(props: &GraphViewProps, n: usize, node: &DrawnNode) -> Html {
     let name = node.name.replace('_', ".");
     let says = format!("{name}, line {}: {}", node.line, node.title);
     let act = Acting::new(props, topic);
+    // The number is no part of the button: the button's name says it in words.
     html! {
-        <g {class} role="button" tabindex="0" aria-label={says.clone()} onmouseenter={act.enter} onmouseleave={act.leave}
-            onclick={act.pick} onkeydown={act.key} data-testid="node">
-            <title>{ says }</title>
-            <rect x={(x - NODE.0 / 2).to_string()} y={(y - NODE.1 / 2).to_string()} width={NODE.0.to_string()}
-                height={NODE.1.to_string()} rx={if is_point { "9" } else { "17" }} />
-            <text x={x.to_string()} y={(y + 5).to_string()} aria-hidden="true">{ name }<tspan class="line-no" dx="6">{ node.line }</tspan></text>
-        </g>
+        <>
+            <g {class} role="button" tabindex="0" aria-label={says.clone()} onmouseenter={act.enter} onmouseleave={act.leave}
+                onclick={act.pick} onkeydown={act.key} data-testid="node">
+                <title>{ says }</title>
+                <rect x={(x - NODE.0 / 2).to_string()} y={(y - NODE.1 / 2).to_string()} width={NODE.0.to_string()}
+                    height={NODE.1.to_string()} rx={if is_point { "9" } else { "17" }} />
+                <text x={x.to_string()} y={(y + 5).to_string()}>{ name }</text>
+            </g>
+            <text class="line-no" x={(x + NODE.0 / 2 - 7).to_string()} y={(y + 5).to_string()} aria-hidden="true">{ node.line }</text>
+        </>
     }
 }
 
