@@ -1,8 +1,8 @@
 //! The page.
 
 use crate::components::{
-    EmbeddedPage, FileMenu, FocusPane, GalleryDialog, HelpDialog, Invitation, ProgramPane,
-    Reference, RoadPane, ShareButton, Splitter, StageBar, Toasts, TopBar, TourCard,
+    Announcer, EmbeddedPage, FileMenu, FocusPane, GalleryDialog, HelpDialog, Invitation,
+    ProgramPane, Reference, RoadPane, ShareButton, Splitter, StageBar, Toasts, TopBar, TourCard,
 };
 use crate::gallery::{self, Program};
 use crate::hooks::{
@@ -143,6 +143,7 @@ fn WholePage(props: &WholePageProps) -> Html {
             if let Some(at) = tour.at {
                 <TourCard {at} state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} go={tour.go.clone()} />
             }
+            <Announcer state={state.clone()} />
             <Toasts undo={state.undo.clone()} notice={state.notice.clone()} dispatch={dispatch.clone()} />
         </>
     }

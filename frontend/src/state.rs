@@ -81,6 +81,8 @@ pub struct State {
     pub analysis: Option<Known<Shared<Analysis>>>,
     /// The newest story of a clause.
     pub story: Option<Known<Shared<ClauseStory>>>,
+    /// The clause of the current analysis at whose story the analyst broke down.
+    pub unanswered: Option<ClauseId>,
     /// The calls that are known to lose information.
     pub losses: Losses,
     /// The comparison of the clause on view, if one was asked for.
@@ -181,6 +183,7 @@ impl State {
             options,
             analysis: None,
             story: None,
+            unanswered: None,
             losses: Losses::default(),
             comparison: None,
             trouble: None,
@@ -242,7 +245,7 @@ impl State {
     /// The story to ask for: revision and clause. None once it is there.
     pub fn wanted_story(&self) -> Option<(u32, ClauseId)> {
         let analysis = self.analysis.as_ref().filter(|a| a.revision == self.revision)?;
-        let clause = self.selected?;
+        let clause = self.selected.filter(|clause| self.unanswered != Some(*clause))?;
         analysis.value.systems.as_ref()?.summary(clause)?;
         self.selected_story().is_none().then_some((self.revision, clause))
     }
@@ -340,6 +343,7 @@ impl State {
 
     fn changed(&mut self) {
         self.revision += 1;
+        self.unanswered = None;
         self.trouble = None;
         self.hovered = None;
     }
@@ -420,13 +424,23 @@ impl State {
     fn heard(&mut self, who: Who, event: Event) {
         match (event, who) {
             (Event::Reply(reply), _) => self.told(*reply),
-            (Event::Crashed(reason), Who::Analyst) => self.trouble = Some(reason),
+            (Event::Crashed(reason), Who::Analyst) => self.analyst_crashed(reason),
             (Event::Crashed(reason), Who::Solver) if self.running() => {
                 self.run.value = Solving::Crashed(reason);
             }
             (Event::Crashed(_), Who::Solver) => {}
             (Event::Crashed(reason), Who::Comparer) => self.not_compared(reason),
         }
+    }
+
+    /// What the analyst was at is not asked for again: it would break down again.
+    fn analyst_crashed(&mut self, reason: String) {
+        if let Some((_, clause)) = self.wanted_story() {
+            self.unanswered = Some(clause);
+        } else if let Some((revision, clause, call)) = self.wanted_witness() {
+            self.losses.note(revision, clause, call, None);
+        }
+        self.trouble = Some(reason);
     }
 
     fn told(&mut self, reply: Reply) {

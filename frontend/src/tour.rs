@@ -139,9 +139,10 @@ pub const STEPS: &[Step] = &[
     },
     Step {
         title: "Your turn",
-        text: "Examples has a course of programs, from first steps to sorting, each with what it teaches. The question mark has the \
-               reference, the words of the field, and this tour. What you write stays in this browser until you share it.",
-        targets: &["[data-testid=browse]"],
+        text: "Examples has a course of programs, from first steps to sorting. The question mark has the reference, the words of \
+               the field, and this tour. What you write stays in this browser until you share it: Share makes a link that holds \
+               the program, your choices and what is on view.",
+        targets: &["[data-testid=share]"],
         scene: Scene { abstraction: "cell<2", ..FORGOTTEN },
     },
 ];

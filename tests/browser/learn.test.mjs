@@ -79,6 +79,24 @@ test("a word explains itself and goes away again", options, async () => {
   });
 });
 
+test("the labels of the menus and the verdict explain themselves", options, async () => {
+  await withPage({ viewport: { width: 1800, height: 900 } }, async (page) => {
+    await open(page, "03_init_then_flag");
+    const explained = async (word, text) => {
+      await word.click();
+      await page.waitForSelector(at("gloss"));
+      assert.match(await page.innerText(at("gloss")), text);
+      await page.keyboard.press("Escape");
+      await page.waitForSelector(at("gloss"), { state: "detached" });
+    };
+    await explained(page.locator(".bar .gloss", { hasText: "abstraction" }), /^data abstraction/);
+    await explained(page.locator(".bar .gloss", { hasText: "cells chosen by" }), /^heuristic relevant/);
+    await page.click(at("run"));
+    await page.waitForSelector(`${at("verdict")}[data-verdict=certified]`, { timeout: 120_000 });
+    await explained(page.locator(`${at("banner")} .gloss`), /^certified/);
+  });
+});
+
 test("the help has the keys, the words and the version, and leads to the reference", options, async () => {
   await withPage({}, async (page) => {
     await settled(page);
@@ -87,6 +105,7 @@ test("the help has the keys, the words and the version, and leads to the referen
     await page.waitForSelector(`${at("help-dialog")}[open]`);
     assert.ok((await page.locator(`${at("keys")} kbd`).count()) >= 6);
     assert.match(await page.innerText(at("version")), /^Hornbook \d+\.\d+/);
+    assert.match(await page.innerText(at("help-sharing")), /link[\s\S]*Undo/);
     await page.click(`${at("glossary")} summary`);
     assert.match(await page.innerText(at("glossary")), /constrained Horn clause/);
     await page.click(at("help-reference"));

@@ -25,6 +25,8 @@ pub enum Command {
     Lint,
     /// Measure the page.
     PageSpeed,
+    /// Take pictures of the page.
+    Shots,
     /// Compare the solver's speed as WebAssembly with its native speed.
     WasmSpeed(WasmSpeedOptions),
 }
@@ -107,6 +109,7 @@ pub fn parse(words: &[String]) -> Result<Command, String> {
         "build" => no_arguments(name, rest, Command::Build),
         "lint" => no_arguments(name, rest, Command::Lint),
         "page-speed" => no_arguments(name, rest, Command::PageSpeed),
+        "shots" => no_arguments(name, rest, Command::Shots),
         "corpus" => Ok(Command::Corpus(rest.to_vec())),
         "random-programs" => Ok(Command::RandomPrograms(rest.to_vec())),
         "differential" => parse_differential(rest).map(Command::Differential),

@@ -7,8 +7,16 @@ use crate::shell::{self, say};
 use crate::{tools, wasm_target};
 
 /// What of the clone cannot change the site, beside what is never looked at.
-const BESIDE_THE_SITE: [&str; 7] =
-    ["xtask", "corpus", "differential", "speed", "core/tests", "core/benches", "tests/browser"];
+const BESIDE_THE_SITE: [&str; 8] = [
+    "xtask",
+    "corpus",
+    "differential",
+    "speed",
+    "core/tests",
+    "core/benches",
+    "tests/browser",
+    "tests/screenshots",
+];
 /// Folders that are never looked at, wherever they are: what is made, not written.
 const MADE: [&str; 4] = [".git", "target", "node_modules", "dist"];
 

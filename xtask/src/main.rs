@@ -69,6 +69,7 @@ Commands:
   lint            check formatting, clippy and the documentation, with warnings denied
   page-speed      measure the page: what a visit downloads, how soon the first verdict stands there,
                   how soon the steps follow the typing
+  shots           take the pictures of the page in tests/screenshots anew
   wasm-speed [--write]
                   compare the solver's speed as WebAssembly with its native speed; takes minutes
                     --write         put the table into docs/solver.md
@@ -79,6 +80,7 @@ Each command first installs what it needs, below $XDG_CACHE_HOME/hornbook or ~/.
 Variables:
   CARGO_TARGET_DIR         cargo's target folder, as everywhere
   HORNBOOK_CHROMIUM        the browser for the page's tests, if it is not on PATH
+  HORNBOOK_FIREFOX         the other browser for them, if it is not on PATH
   HORNBOOK_WASM_TOOLCHAIN  `rustup` or `debian`: compile for wasm32 with only that one's toolchain
 ";
 
@@ -118,6 +120,7 @@ fn run(command: &Command) -> Result<(), String> {
         Command::RandomPrograms(words) => corpus::random(&context, words),
         Command::Lint => lint::run(&context),
         Command::PageSpeed => test::page_speed(&context),
+        Command::Shots => test::shots(&context),
         Command::WasmSpeed(options) => wasm_speed::run(&context, options),
     }
 }

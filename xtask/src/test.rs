@@ -44,8 +44,9 @@ fn native(context: &Context, arguments: &[String]) -> Result<(), String> {
 
 /// The page's tests, against the built site.
 fn browser(context: &Context, arguments: &[String]) -> Result<(), String> {
+    let firefox = tools::firefox(context)?;
     let mut command = node_with_page(context)?;
-    command.args(["--test", "--test-reporter=spec"]);
+    command.args(["--test", "--test-reporter=spec"]).env("HORNBOOK_FIREFOX", firefox);
     if arguments.is_empty() {
         command.args(test_files(&context.root)?);
     } else {
@@ -58,6 +59,12 @@ fn browser(context: &Context, arguments: &[String]) -> Result<(), String> {
 pub fn page_speed(context: &Context) -> Result<(), String> {
     let mut command = node_with_page(context)?;
     shell::run(command.arg("tests/browser/page_speed.mjs"))
+}
+
+/// Takes the pictures of the built page that people look at.
+pub fn shots(context: &Context) -> Result<(), String> {
+    let mut command = node_with_page(context)?;
+    shell::run(command.arg("tests/browser/shots.mjs"))
 }
 
 /// Node with the built site on a server that ends with this process, and with a browser.

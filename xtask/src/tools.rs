@@ -141,30 +141,62 @@ fn node_major(version: &str) -> Option<u32> {
     version.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
 }
 
+/// A browser that the page is tested in.
+struct Browser {
+    /// What it is called.
+    title: &'static str,
+    /// The variable that names another one than that on PATH.
+    variable: &'static str,
+    /// The names that its program may have.
+    programs: &'static [&'static str],
+    /// Debian's package.
+    package: &'static str,
+}
+
 /// Gives a Chromium (or Chrome) of the machine; installs Debian's if there is none.
 /// HORNBOOK_CHROMIUM names another one.
 pub fn chromium(context: &Context) -> Result<PathBuf, String> {
-    if let Some(named) = non_empty("HORNBOOK_CHROMIUM") {
+    let browser = Browser {
+        title: "Chromium",
+        variable: "HORNBOOK_CHROMIUM",
+        programs: &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
+        package: "chromium",
+    };
+    self::browser(context, &browser)
+}
+
+/// Gives a Firefox of the machine; installs Debian's if there is none. HORNBOOK_FIREFOX names
+/// another one.
+pub fn firefox(context: &Context) -> Result<PathBuf, String> {
+    let browser = Browser {
+        title: "Firefox",
+        variable: "HORNBOOK_FIREFOX",
+        programs: &["firefox-esr", "firefox"],
+        package: "firefox-esr",
+    };
+    self::browser(context, &browser)
+}
+
+fn browser(context: &Context, browser: &Browser) -> Result<PathBuf, String> {
+    let Browser { title, variable, programs, package } = browser;
+    if let Some(named) = non_empty(variable) {
         return if named.is_file() {
             Ok(named)
         } else {
-            Err(format!("HORNBOOK_CHROMIUM={} is no file", named.display()))
+            Err(format!("{variable}={} is no file", named.display()))
         };
     }
-    let find = || {
-        let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-        names.into_iter().find_map(shell::find_program)
-    };
+    let find = || programs.iter().copied().find_map(shell::find_program);
     if let Some(found) = find() {
         return Ok(found);
     }
-    debian_packages(context, &["chromium"]).map_err(|error| {
+    debian_packages(context, &[package]).map_err(|error| {
         format!(
-            "{error}\nThe page's tests need Chromium: install it by hand and, if it is not on \
-             PATH, name it in HORNBOOK_CHROMIUM; `cargo xtask test --no-browser` does without."
+            "{error}\nThe page's tests need {title}: install it by hand and, if it is not on PATH, \
+             name it in {variable}; `cargo xtask test --no-browser` does without."
         )
     })?;
-    find().ok_or_else(|| "Chromium was installed, but is not on PATH".to_owned())
+    find().ok_or_else(|| format!("{title} was installed, but is not on PATH"))
 }
 
 /// Installs packages of Debian, as root or with sudo.

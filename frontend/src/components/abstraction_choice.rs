@@ -3,6 +3,7 @@
 use super::menu::Menu;
 use super::text_entry::TextEntry;
 use crate::completion::completions;
+use crate::glossary::Term;
 use crate::protocol::{Offer, Options};
 use hornbook_core::abstraction::sigma::{Choice, SigmaError};
 use hornbook_core::pipeline::AUTO;
@@ -79,7 +80,7 @@ pub fn AbstractionChoice(props: &AbstractionChoiceProps) -> Html {
     let wrong = refused.as_ref().map(|error| AttrValue::from(error.to_string()));
     html! {
         <>
-            <Menu label={label.clone()} testid={testids[0]} {chosen} offers={*offers}
+            <Menu label={label.clone()} term={Term::DataAbstraction} testid={testids[0]} {chosen} offers={*offers}
                 extra={(OTHER.to_owned(), "other …".to_owned())} {choose} />
             if open {
                 <TextEntry label={format!("{label} as text")} testid={testids[1]} {text} {wrong} focus={*writing} {complete} {take} />

@@ -122,7 +122,7 @@ fn truth_box(truth: &Truth, search: &Search, satisfied: bool) -> Html {
             html! { <><b>{ "Open: " }</b>{ "neither a proof nor a counterexample is known." }</> },
         ),
     };
-    html! { <div {class} role="status"><span class="k">{ "What is true" }</span>{ text }</div> }
+    html! { <div {class}><span class="k">{ "What is true" }</span>{ text }</div> }
 }
 
 /// What a witness says; the rows themselves are drawn below.

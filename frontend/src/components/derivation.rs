@@ -43,9 +43,10 @@ fn branch(props: &DerivationProps, tree: &TreeNode, depth: usize) -> Html {
         // A chain is shown flat: it would walk off the page otherwise.
         [one] => html! { <><li>{ line(props, tree) }</li>{ branch(props, one, depth) }</> },
         several => html! {
-            <li>
+            <li class="fork">
+                { place(props, tree) }
                 <details open={depth < OPEN_DEPTH}>
-                    <summary>{ line(props, tree) }</summary>
+                    <summary><span class="call">{ fact(props, tree) }</span></summary>
                     { for several.iter().map(|child| html! { <ul>{ branch(props, child, depth + 1) }</ul> }) }
                 </details>
             </li>
@@ -54,18 +55,19 @@ fn branch(props: &DerivationProps, tree: &TreeNode, depth: usize) -> Html {
 }
 
 fn line(props: &DerivationProps, tree: &TreeNode) -> Html {
-    let (go, span) = (props.dispatch.clone(), tree.span);
-    let onclick = Callback::from(move |event: MouseEvent| {
-        event.prevent_default();
-        go.dispatch(Action::GoTo(span));
-    });
+    html! { <span class="call">{ fact(props, tree) }{ place(props, tree) }</span> }
+}
+
+fn fact(props: &DerivationProps, tree: &TreeNode) -> Html {
     let state = state(props, &tree.fact);
-    html! {
-        <span class="call">
-            { state.unwrap_or_else(|| html! { <Formula term={tree.fact.clone()} /> }) }
-            <button class="rule" {onclick}>{ format!("line {}", tree.line) }</button>
-        </span>
-    }
+    state.unwrap_or_else(|| html! { <Formula term={tree.fact.clone()} /> })
+}
+
+/// A button that goes to the line of a step. It is no part of a summary, which is a button itself.
+fn place(props: &DerivationProps, tree: &TreeNode) -> Html {
+    let (go, span) = (props.dispatch.clone(), tree.span);
+    let onclick = Callback::from(move |_: MouseEvent| go.dispatch(Action::GoTo(span)));
+    html! { <button class="rule" {onclick}>{ format!("line {}", tree.line) }</button> }
 }
 
 /// The fact as an abstract state: `n = 2, a[0] = 1`. None for false, and for a fact that does not

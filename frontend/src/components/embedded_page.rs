@@ -1,5 +1,6 @@
 //! The page in another page.
 
+use super::announcer::Announcer;
 use super::logo::Logo;
 use super::program_pane::ProgramPane;
 use super::road_pane::RoadPane;
@@ -51,6 +52,7 @@ pub fn EmbeddedPage(props: &EmbeddedPageProps) -> Html {
                     analyse={analyse.clone()} read_only={*read_only} />
                 <RoadPane state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} />
             </main>
+            <Announcer state={state.clone()} />
             <Toasts notice={state.notice.clone()} dispatch={dispatch.clone()} />
         </>
     }

@@ -1,5 +1,6 @@
 //! Opening files, and beginning anew.
 
+use super::popover::Popover;
 use crate::hooks::{first, read_file};
 use crate::share::files::ENDINGS;
 use crate::state::{Action, State};
@@ -56,17 +57,14 @@ pub fn FileMenu(props: &FileMenuProps) -> Html {
         })
     };
     html! {
-        <details ref={menu} class="per-array files">
-            <summary title="Open a file, reset" data-testid="files">{ "file" }</summary>
-            <div class="popover">
-                <button onclick={pick} title="A program from a file; it can also be dropped on the page." data-testid="open-file">
-                    { "Open file" }
-                </button>
-                <button onclick={reset} title="Back to the first example and the default choices." data-testid="reset">
-                    { "Reset" }
-                </button>
-                <input ref={field} type="file" accept={ENDINGS} hidden=true {onchange} aria-label="A file with a program" data-testid="file-field" />
-            </div>
-        </details>
+        <Popover node={menu} class="files" label="file" title="Open a file, reset" testid="files">
+            <button onclick={pick} title="A program from a file; it can also be dropped on the page." data-testid="open-file">
+                { "Open file" }
+            </button>
+            <button onclick={reset} title="Back to the first example and the default choices." data-testid="reset">
+                { "Reset" }
+            </button>
+            <input ref={field} type="file" accept={ENDINGS} hidden=true {onchange} aria-label="A file with a program" data-testid="file-field" />
+        </Popover>
     }
 }

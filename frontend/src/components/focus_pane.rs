@@ -20,7 +20,7 @@ pub struct FocusPaneProps {
 pub fn FocusPane(props: &FocusPaneProps) -> Html {
     let state = &props.state;
     let stale = match state.stage {
-        Stage::Solve => !state.run_fresh(),
+        Stage::Solve => state.outcome().is_some() && !state.run_fresh(),
         Stage::Eliminate => !state.fresh() || state.wanted_story().is_some(),
         _ => !state.fresh(),
     };

@@ -21,8 +21,7 @@ pub struct GlossProps {
 
 /// The element that holds an explanation; only one is open at a time.
 const ID: &str = "gloss";
-/// How wide an explanation is, and how far it stays from the window's edge.
-const WIDTH: f64 = 320.0;
+/// How far an explanation stays from the window's edge.
 const MARGIN: f64 = 8.0;
 
 /// A word as a button that shows what it means beside it. Escape, a click elsewhere and scrolling
@@ -79,18 +78,17 @@ pub fn ClassChip(props: &ClassChipProps) -> Html {
 fn style(word: &HtmlElement) -> String {
     let bounds = word.get_bounding_client_rect();
     let window = gloo_utils::window();
-    let size = |value: Result<wasm_bindgen::JsValue, _>| value.ok().and_then(|v| v.as_f64());
-    let (width, height) =
-        (size(window.inner_width()).unwrap_or(0.0), size(window.inner_height()).unwrap_or(0.0));
-    let left = bounds.left().min(width - WIDTH - MARGIN).max(MARGIN) as i32;
+    let height = window.inner_height().ok().and_then(|v| v.as_f64()).unwrap_or(0.0);
+    // The style sheet keeps it inside of the window, as that knows how wide it is.
+    let left = bounds.left() as i32;
     if bounds.top() > height / 2.0 {
-        format!("left:{left}px;bottom:{}px", (height - bounds.top() + MARGIN) as i32)
+        format!("--left:{left}px;bottom:{}px", (height - bounds.top() + MARGIN) as i32)
     } else {
-        format!("left:{left}px;top:{}px", (bounds.bottom() + MARGIN) as i32)
+        format!("--left:{left}px;top:{}px", (bounds.bottom() + MARGIN) as i32)
     }
 }
 
-/// Cards clip what they hold, so that the explanation hangs on the page itself.
+/// Cards clip what they hold, so that the explanation hangs on what holds all panes.
 fn explanation(term: Term, style: &str) -> Html {
     let Entry { word, text, source } = term.entry();
     let card = html! {
@@ -100,7 +98,8 @@ fn explanation(term: Term, style: &str) -> Html {
             <small>{ source }</small>
         </div>
     };
-    create_portal(card, gloo_utils::body().into())
+    let main = gloo_utils::document().query_selector("main").ok().flatten();
+    create_portal(card, main.unwrap_or_else(|| gloo_utils::body().into()))
 }
 
 /// Calls `close` on whatever ends an explanation of a word that stood at `top` when it was opened. The

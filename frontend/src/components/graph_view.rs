@@ -14,6 +14,8 @@ const CELL: (i32, i32) = (176, 52);
 const NODE: (i32, i32) = (108, 34);
 /// The longest label that has room beside its line; the whole one stands in the title.
 const LABEL: usize = 21;
+/// How many of the picture's units are as wide as one rem of the page.
+const REM: i32 = 16;
 
 /// Properties of [`GraphView`].
 #[derive(Clone, PartialEq, Properties)]
@@ -38,8 +40,7 @@ pub fn GraphView(props: &GraphViewProps) -> Html {
     let nodes = drawing.nodes.iter().enumerate().map(|(n, node)| self::node(props, n, node));
     html! {
         <div class="graph" data-testid="graph">
-            <svg viewBox={format!("0 0 {width} {height}")} width={width.to_string()} height={height.to_string()}
-                role="group" aria-label="Control-flow graph">
+            <svg viewBox={format!("0 0 {width} {height}")} style={format!("--width:{}", width / REM)} role="group" aria-label="Control-flow graph">
                 <defs>
                     <marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="11" markerHeight="11" markerUnits="userSpaceOnUse" orient="auto-start-reverse">
                         <path d="M0 0L10 5L0 10z" />
@@ -75,7 +76,7 @@ fn edge(props: &GraphViewProps, edge: &DrawnEdge) -> Html {
             <title>{ says }</title>
             <path class="hit" d={way(from, edge, to)} />
             <path class="line" d={way(from, edge, to)} marker-end="url(#arrow)" />
-            <text x={(x + 8).to_string()} y={(y + 4).to_string()}>{ shortened(&edge.label) }</text>
+            <text x={(x + 8).to_string()} y={(y + 4).to_string()} aria-hidden="true">{ shortened(&edge.label) }</text>
         </g>
     }
 }
@@ -129,16 +130,21 @@ fn node(props: &GraphViewProps, n: usize, node: &DrawnNode) -> Html {
         lit(&props.hovered).then_some("hovered"),
     );
     let (x, y) = middle(node.place);
-    let says = format!("{}, line {}: {}", node.name, node.line, node.title);
+    let name = node.name.replace('_', ".");
+    let says = format!("{name}, line {}: {}", node.line, node.title);
     let act = Acting::new(props, topic);
+    // The number is no part of the button: the button's name says it in words.
     html! {
-        <g {class} role="button" tabindex="0" aria-label={says.clone()} onmouseenter={act.enter} onmouseleave={act.leave}
-            onclick={act.pick} onkeydown={act.key} data-testid="node">
-            <title>{ says }</title>
-            <rect x={(x - NODE.0 / 2).to_string()} y={(y - NODE.1 / 2).to_string()} width={NODE.0.to_string()}
-                height={NODE.1.to_string()} rx={if is_point { "9" } else { "17" }} />
-            <text x={x.to_string()} y={(y + 5).to_string()}>{ node.name.replace('_', ".") }<tspan class="line-no" dx="6">{ node.line }</tspan></text>
-        </g>
+        <>
+            <g {class} role="button" tabindex="0" aria-label={says.clone()} onmouseenter={act.enter} onmouseleave={act.leave}
+                onclick={act.pick} onkeydown={act.key} data-testid="node">
+                <title>{ says }</title>
+                <rect x={(x - NODE.0 / 2).to_string()} y={(y - NODE.1 / 2).to_string()} width={NODE.0.to_string()}
+                    height={NODE.1.to_string()} rx={if is_point { "9" } else { "17" }} />
+                <text x={x.to_string()} y={(y + 5).to_string()}>{ name }</text>
+            </g>
+            <text class="line-no" x={(x + NODE.0 / 2 - 7).to_string()} y={(y + 5).to_string()} aria-hidden="true">{ node.line }</text>
+        </>
     }
 }
 

@@ -25,10 +25,16 @@ const KEYS: &[(&str, &str)] = &[
     ("← →", "in the road: one step back, one step forward; also p and n"),
     ("↑ ↓", "in the road: the clause before, the clause after; also k and j"),
     ("Alt ← →", "in the road: the stage before, the stage after"),
+    ("↵", "in the graph: picks a point or an arrow"),
+    ("← →", "on the line between two panes: makes them narrower or wider"),
     ("Ctrl F", "in the program: search"),
     ("F8", "in the program: the next problem"),
+    ("Ctrl Z", "in the program: undo; Ctrl Y does it again"),
+    ("Shift Alt F", "lays the program out"),
+    ("Ctrl /", "in the program: makes lines a comment, or text again"),
+    ("Tab", "in the program: indents"),
     ("Esc Tab", "leaves the program with the keyboard"),
-    ("Esc", "closes a dialog, an explanation, the tour"),
+    ("Esc", "closes a dialog, a menu, an explanation, the tour"),
 ];
 
 const VERDICTS: &[(&str, &str, &str)] = &[
@@ -66,6 +72,10 @@ pub fn HelpDialog(props: &HelpDialogProps) -> Html {
             </p>
             <h3>{ "The language" }</h3>
             <pre>{ "int n = nondet();      // any integer\nint a[n];              // an array\nwhile (i < n) { a[i] = 0; i++; }\nassume(n >= 1);\nassert(forall k in 0..n: a[k] == 0);" }</pre>
+            <h3>{ "Sharing" }</h3>
+            <p data-testid="help-sharing">{ "Share gives a link that holds the program, the choices and what is on view; also as Markdown, as code for \
+                another page and as a QR code. A program can be kept as a file, and opened by the menu “file” or by dropping it on \
+                the page. Where something takes the place of your program, Undo brings it back." }</p>
             <h3>{ "Verdicts" }</h3>
             <dl class="points">{ for verdicts }</dl>
             <h3>{ "Keys" }</h3>

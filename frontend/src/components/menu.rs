@@ -1,5 +1,7 @@
 //! A menu of things that can be chosen.
 
+use super::gloss::Gloss;
+use crate::glossary::Term;
 use crate::protocol::Offer;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
@@ -9,6 +11,9 @@ use yew::prelude::*;
 pub struct MenuProps {
     /// What is chosen.
     pub label: AttrValue,
+    /// What the label means, if that is a word of the field.
+    #[prop_or_default]
+    pub term: Option<Term>,
     /// How tests find it.
     pub testid: AttrValue,
     /// The name of the entry that is chosen.
@@ -25,7 +30,7 @@ pub struct MenuProps {
 /// One of the student's choices.
 #[component]
 pub fn Menu(props: &MenuProps) -> Html {
-    let MenuProps { label, testid, chosen, offers, extra, choose } = props;
+    let MenuProps { label, term, testid, chosen, offers, extra, choose } = props;
     let select = use_node_ref();
     {
         let select = select.clone();
@@ -50,14 +55,16 @@ pub fn Menu(props: &MenuProps) -> Html {
         }
     });
     html! {
-        <label class="choice">
-            <span>{ label.clone() }</span>
-            <select ref={select} {onchange} title={label.clone()} data-testid={testid.clone()}>
+        <div class="choice">
+            <span>
+                if let Some(term) = term { <Gloss term={*term}>{ label.clone() }</Gloss> } else { { label.clone() } }
+            </span>
+            <select ref={select} {onchange} aria-label={label.clone()} title={label.clone()} data-testid={testid.clone()}>
                 { for options }
                 if let Some((name, title)) = extra {
                     <option value={name.clone()} selected={name == chosen}>{ title }</option>
                 }
             </select>
-        </label>
+        </div>
     }
 }

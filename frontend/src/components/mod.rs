@@ -2,6 +2,7 @@
 
 mod abstraction_choice;
 mod adopt;
+mod announcer;
 mod call_tree;
 mod call_view;
 mod cell_strip;
@@ -31,6 +32,7 @@ mod invariant_card;
 mod invitation;
 mod logo;
 mod menu;
+mod popover;
 mod problem_list;
 mod program_pane;
 mod prose;
@@ -54,6 +56,7 @@ mod trace_player;
 mod verdict_banner;
 mod witness_figure;
 
+pub use announcer::Announcer;
 pub use embedded_page::EmbeddedPage;
 pub use file_menu::FileMenu;
 pub use focus_pane::FocusPane;

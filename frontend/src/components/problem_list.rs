@@ -39,6 +39,6 @@ pub fn ProblemList(props: &ProblemListProps) -> Html {
         }
     });
     html! {
-        <ul class="problems" aria-live="polite" aria-label="Problems" data-testid="problems">{ for problems }</ul>
+        <ul class="problems" aria-label="Problems" data-testid="problems">{ for problems }</ul>
     }
 }

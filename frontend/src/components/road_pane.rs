@@ -102,7 +102,7 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
             <div class="pane-head">
                 <h2>{ stage.name() }</h2>
                 <span class="grow"></span>
-                if stale { <span class="chip weak" role="status">{ "of an older text" }</span> }
+                if stale { <span class="chip weak">{ "of an older text" }</span> }
                 <button class="icon small" onclick={show(-1)} disabled={stage == Stage::Program}
                     aria-label="Previous stage" title="Previous stage (Alt ←)">{ "⇤" }</button>
                 <button class="icon small" onclick={go(|| Action::Back)} disabled={stage == Stage::Program}
@@ -141,7 +141,7 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
             Some(_) => {
                 html! { <p class="empty">{ "There is nothing to show for this text yet." }</p> }
             }
-            None => html! { <p class="empty" role="status">{ "Reading the program …" }</p> },
+            None => html! { <p class="empty">{ "Reading the program …" }</p> },
         };
     };
     if !analysis.value.reached(Stage::Clauses) {

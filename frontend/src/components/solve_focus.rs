@@ -67,15 +67,21 @@ fn found_for(merged: bool) -> &'static str {
 fn steps(run: &Run, at: usize, dispatch: &UseReducerDispatcher<State>) -> Html {
     let at = at.min(run.steps.len().saturating_sub(1));
     let items = run.steps.iter().enumerate().map(|(i, step)| {
+        let gap = run.left_out.filter(|gap| gap.after == i);
         let dispatch = dispatch.clone();
         let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Step(i)));
         let now = i == at;
         html! {
-            <li class={classes!(now.then_some("now"))}>
-                <button {onclick} aria-current={now.then_some("step")}>
-                    <span class="line-no">{ step.line }</span><code>{ &step.what }</code>
-                </button>
-            </li>
+            <>
+                if let Some(gap) = gap {
+                    <li class="why" data-testid="left-out-steps">{ format!("{} steps are left out here.", gap.steps) }</li>
+                }
+                <li class={classes!(now.then_some("now"))}>
+                    <button {onclick} aria-current={now.then_some("step")}>
+                        <span class="line-no">{ step.line }</span><code>{ &step.what }</code>
+                    </button>
+                </li>
+            </>
         }
     });
     html! {

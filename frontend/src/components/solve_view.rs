@@ -75,7 +75,7 @@ fn Search(props: &SearchProps) -> Html {
     let doing = if doing.is_empty() { "starting" } else { doing.as_str() };
     html! {
         <div class="search" data-testid="search">
-            <p class="search-now" role="status"><span class="spinner" aria-hidden="true"></span>{ doing }{ " …" }</p>
+            <p class="search-now"><span class="spinner" aria-hidden="true"></span>{ doing }{ " …" }</p>
             <dl class="numbers">
                 <div><dt>{ "round" }</dt><dd>{ *round }</dd></div>
                 <div><dt>{ "questions" }</dt><dd>{ statistics.questions }</dd></div>

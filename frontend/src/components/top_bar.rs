@@ -2,10 +2,13 @@
 
 use super::abstraction_choice::AbstractionChoice;
 use super::example_menu::ExampleMenu;
+use super::gloss::Gloss;
 use super::logo::Logo;
 use super::menu::Menu;
+use super::popover::Popover;
 use super::theme_button::ThemeButton;
 use crate::gallery::Program;
+use crate::glossary::Term;
 use crate::hooks::{Solver, use_presenting};
 use crate::protocol::{ABSTRACTIONS, ABSTRACTIONS_OF_ALL, HEURISTICS, Options, PATIENCE};
 use crate::state::{Action, State};
@@ -77,7 +80,7 @@ pub fn TopBar(props: &TopBarProps) -> Html {
             <PerArray arrays={arrays.clone()} options={options.clone()} dispatch={dispatch.clone()} />
             <Switches options={options.clone()} dispatch={dispatch.clone()} />
             if HEURISTICS.len() > 1 {
-                <Menu label="cells chosen by" testid="heuristic" chosen={options.heuristic.clone()} offers={HEURISTICS}
+                <Menu label="cells chosen by" term={Term::of_heuristic(&options.heuristic)} testid="heuristic" chosen={options.heuristic.clone()} offers={HEURISTICS}
                     choose={choose(|o, name| o.heuristic = name)} />
             }
             <span class="grow"></span>
@@ -94,7 +97,7 @@ pub fn TopBar(props: &TopBarProps) -> Html {
 #[component]
 fn PresentButton() -> Html {
     let (presenting, set) = use_presenting();
-    let label = if presenting { "Normal type" } else { "Large type, for a projector" };
+    let label = "Large type, for a projector";
     html! {
         <button class="icon" onclick={set.reform(move |_| !presenting)} aria-pressed={presenting.to_string()}
             aria-label={label} title={label} data-testid="present">{ "Aa" }</button>
@@ -166,26 +169,22 @@ fn Switches(props: &SwitchesProps) -> Html {
     let any =
         options.check_bounds || options.large_blocks || options.loops || options.right_to_left;
     html! {
-        <details class="per-array">
-            <summary title="Bounds checks, large blocks, loops, order" data-testid="switches">
-                { if any { "options *" } else { "options" } }
-            </summary>
-            <div class="popover">
-                { switch("check-bounds", "check array bounds", options.check_bounds,
-                    "Every access to an array with a declared length must lie within it.",
-                    toggle(|o| o.check_bounds = !o.check_bounds)) }
-                { switch("large-blocks", "large blocks", options.large_blocks,
-                    "The steps between two loop heads become one clause.",
-                    toggle(|o| o.large_blocks = !o.large_blocks)) }
-                { switch("loops", "loops for quantifiers", options.loops,
-                    "A condition on any number of cells becomes a loop over them (thesis, 6.3.2.2).",
-                    toggle(|o| o.loops = !o.loops)) }
-                { switch("right-to-left", "right to left", options.right_to_left,
-                    "The last component of a tuple is instantiated first (thesis, Algorithm 5).",
-                    toggle(|o| o.right_to_left = !o.right_to_left)) }
-                <Menu label="give up after" testid="seconds" chosen={options.seconds.to_string()} offers={PATIENCE} {extra} {choose} />
-            </div>
-        </details>
+        <Popover label={if any { "options *" } else { "options" }} title="Bounds checks, large blocks, loops, order" testid="switches">
+            { switch("check-bounds", "check array bounds", options.check_bounds,
+                "Every access to an array with a declared length must lie within it.",
+                toggle(|o| o.check_bounds = !o.check_bounds)) }
+            { switch("large-blocks", "large blocks", options.large_blocks,
+                "The steps between two loop heads become one clause.",
+                toggle(|o| o.large_blocks = !o.large_blocks)) }
+            <Gloss term={Term::LargeBlocks}>{ "What are large blocks?" }</Gloss>
+            { switch("loops", "loops for quantifiers", options.loops,
+                "A condition on any number of cells becomes a loop over them (thesis, 6.3.2.2).",
+                toggle(|o| o.loops = !o.loops)) }
+            { switch("right-to-left", "right to left", options.right_to_left,
+                "The last component of a tuple is instantiated first (thesis, Algorithm 5).",
+                toggle(|o| o.right_to_left = !o.right_to_left)) }
+            <Menu label="give up after" testid="seconds" chosen={options.seconds.to_string()} offers={PATIENCE} {extra} {choose} />
+        </Popover>
     }
 }
 
@@ -218,11 +217,9 @@ fn PerArray(props: &PerArrayProps) -> Html {
         }
     });
     html! {
-        <details class="per-array">
-            <summary title="An abstraction for each array">
-                { if options.has_own() { "per array *" } else { "per array" } }
-            </summary>
-            <div class="popover">{ for menus }</div>
-        </details>
+        <Popover label={if options.has_own() { "per array *" } else { "per array" }} title="An abstraction for each array"
+            testid="per-array">
+            { for menus }
+        </Popover>
     }
 }

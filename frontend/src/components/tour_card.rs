@@ -14,8 +14,8 @@ use yew::prelude::*;
 
 /// How often the ring looks where its target is, in milliseconds.
 const LOOK_MS: u32 = 150;
-/// The width of the card, as in the style sheet.
-const WIDTH: f64 = 352.0;
+/// The size of the card, until it can be measured.
+const CARD: (f64, f64) = (352.0, 230.0);
 /// Space that the stages take above what is scrolled to, where the panes are stacked.
 const BAR: f64 = 64.0;
 
@@ -129,8 +129,10 @@ fn use_place(card: &NodeRef, at: usize, arrived: bool) -> (Option<String>, Optio
         "left:{}px;top:{}px;width:{}px;height:{}px",
         target.x as i32, target.y as i32, target.width as i32, target.height as i32
     );
-    let height = card.cast::<HtmlElement>().map_or(230.0, |card| f64::from(card.offset_height()));
-    let (x, y) = place(target, (WIDTH, height), window_size());
+    let size = card
+        .cast::<HtmlElement>()
+        .map_or(CARD, |card| (f64::from(card.offset_width()), f64::from(card.offset_height())));
+    let (x, y) = place(target, size, window_size());
     (Some(ring), Some(format!("left:{}px;top:{}px", x as i32, y as i32)))
 }
 

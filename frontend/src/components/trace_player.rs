@@ -63,17 +63,27 @@ pub fn TracePlayer(props: &TracePlayerProps) -> Html {
     html! {
         <article class="clause now trace" data-testid="trace">
             <header>
-                <b data-testid="trace-step">{ format!("Step {} of {}", at + 1, last + 1) }</b>
+                <b data-testid="trace-step">{ counted(run, at) }</b>
                 <span class="chip from">{ format!("line {}", current.line) }</span>
                 <code class="what">{ &current.what }</code>
             </header>
             <Controls {at} {last} playing={*playing} {go} {toggle} />
+            if let Some(gap) = run.left_out.filter(|gap| gap.after == at) {
+                <p class="why">{ format!("{} steps before this one are left out.", gap.steps) }</p>
+            }
             <Figure name="run">
                 { scalars(current) }
                 { for current.arrays.iter().map(|array| strip(array, current)) }
             </Figure>
         </article>
     }
+}
+
+/// Which step of the run the shown step `at` is. Of a very long run not all are shown, but all count.
+fn counted(run: &Run, at: usize) -> String {
+    let left_out = run.left_out.map_or(0, |gap| gap.steps);
+    let before = run.left_out.filter(|gap| at >= gap.after).map_or(0, |gap| gap.steps);
+    format!("Step {} of {}", at + before + 1, run.steps.len() + left_out)
 }
 
 #[derive(Clone, PartialEq, Properties)]
@@ -152,4 +162,37 @@ fn strip(array: &ArrayView, step: &RunStep) -> Html {
         }
     });
     html! { <ul class="strip numbers-strip" aria-label={format!("Array {}", array.name)}>{ for cells }</ul> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_core::base::Span;
+    use hornbook_core::explain::LeftOut;
+    use hornbook_core::lang::typed::AssertId;
+
+    #[test]
+    fn steps_that_are_left_out_count() {
+        let step = RunStep {
+            span: Span::default(),
+            line: 1,
+            what: "i = 1".to_owned(),
+            scalars: vec![],
+            arrays: vec![],
+            changed: vec![],
+            read: vec![],
+        };
+        let run = |left_out| Run {
+            assert: AssertId(0),
+            steps: vec![step.clone(); 4],
+            left_out,
+            choices: vec![],
+            failure: None,
+        };
+        assert_eq!(counted(&run(None), 3), "Step 4 of 4");
+        let long = run(Some(LeftOut { after: 2, steps: 100 }));
+        let counts: Vec<String> = (0..4).map(|at| counted(&long, at)).collect();
+        let of_all = ["Step 1 of 104", "Step 2 of 104", "Step 103 of 104", "Step 104 of 104"];
+        assert_eq!(counts, of_all);
+    }
 }

@@ -1,5 +1,7 @@
 //! The verdict in one line.
 
+use super::gloss::Gloss;
+use crate::glossary::Term;
 use crate::records::Shared;
 use crate::state::Found;
 use hornbook_core::explain::{AssertionOutcome, Outcome, Verdict};
@@ -16,17 +18,30 @@ pub struct NoticeProps {
     pub title: AttrValue,
     /// The small print.
     pub text: AttrValue,
+    /// What the first of the main words means, up to their colon.
+    #[prop_or_default]
+    pub term: Option<Term>,
 }
 
 /// A coloured banner.
 #[component]
 pub fn Notice(props: &NoticeProps) -> Html {
     html! {
-        <div class={classes!("banner", props.kind)} role="status" data-testid="banner">
+        <div class={classes!("banner", props.kind)} data-testid="banner">
             <span class="banner-sign" aria-hidden="true">{ props.sign }</span>
-            <b>{ props.title.clone() }</b>
+            <b>{ main_words(&props.title, props.term) }</b>
             <span class="banner-small">{ props.text.clone() }</span>
         </div>
+    }
+}
+
+/// The words, the first of them with its explanation.
+fn main_words(title: &AttrValue, term: Option<Term>) -> Html {
+    match (term, title.split_once(':')) {
+        (Some(term), Some((word, rest))) => {
+            html! { <><Gloss {term}>{ word }</Gloss>{ ":" }{ rest }</> }
+        }
+        _ => html! { { title.clone() } },
     }
 }
 
@@ -47,9 +62,14 @@ pub fn VerdictBanner(props: &VerdictBannerProps) -> Html {
         Verdict::TooWeak { .. } => ("weak", "~"),
         Verdict::Unknown(_) => ("soft", "?"),
     };
+    // A word for failing runs would not fit clauses that contradict each other by themselves.
+    let term = match outcome.verdict {
+        Verdict::Refuted(_) => None,
+        _ => Term::of_verdict(outcome.verdict.name()),
+    };
     html! {
         <div data-testid="verdict" data-verdict={outcome.verdict.name()}>
-            <Notice {kind} {sign} title={title(outcome)} text={small_print(outcome, props.found.milliseconds)} />
+            <Notice {kind} {sign} {term} title={title(outcome)} text={small_print(outcome, props.found.milliseconds)} />
         </div>
     }
 }
@@ -66,7 +86,8 @@ fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
     }
 }
 
-fn title(outcome: &Outcome) -> String {
+/// The verdict in one sentence; where it begins with a word and a colon, that is the verdict's name.
+pub fn title(outcome: &Outcome) -> String {
     match &outcome.verdict {
         Verdict::Certified if outcome.assertions.is_empty() => {
             "Certified: nothing is asserted".to_owned()

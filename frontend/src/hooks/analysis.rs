@@ -23,6 +23,8 @@ struct Analyst {
     agent: Agent,
     /// Whether an answer is awaited.
     busy: Cell<bool>,
+    /// The newest request that was sent; the worker answers for its text only.
+    sent: RefCell<Option<Request>>,
     /// The newest request, made while an answer to an older one was awaited.
     next: RefCell<Option<Request>>,
     /// Runs out when the answer takes too long.
@@ -80,6 +82,7 @@ fn use_analyst(dispatch: UseReducerDispatcher<State>) -> Rc<Analyst> {
         let analyst = Rc::new(Analyst {
             agent: Agent::new("analyst", events),
             busy: Cell::new(false),
+            sent: RefCell::new(None),
             next: RefCell::new(None),
             patience: RefCell::new(None),
             dispatch,
@@ -113,6 +116,7 @@ impl Analyst {
             remember(ATTEMPT, &job.text);
         }
         self.busy.set(true);
+        *self.sent.borrow_mut() = Some(request.clone());
         self.agent.send(request);
         self.wait(PATIENCE_MS);
     }
@@ -145,9 +149,12 @@ impl Analyst {
         if answered {
             forget(ATTEMPT);
         }
-        self.busy.set(false);
+        let busy = self.busy.replace(false);
         *self.patience.borrow_mut() = None;
-        let next = self.next.take();
+        // A fresh worker has to read the text before it can tell about its clauses. One that broke
+        // down while it read the text would do so again.
+        let again = (!answered && !busy).then(|| self.sent.borrow().clone()).flatten();
+        let next = self.next.take().or(again);
         if let Some(request) = next {
             self.send(&request);
         }

@@ -1,6 +1,7 @@
 //! What actions do to the state.
 
 use super::*;
+use hornbook_core::pipeline::{self, Input};
 
 fn after(state: State, actions: impl IntoIterator<Item = Action>) -> Rc<State> {
     actions.into_iter().fold(Rc::new(state), |s, a| s.reduce(a))
@@ -70,6 +71,29 @@ fn an_old_story_is_shown_until_the_new_one_is_there() {
     let other = state.clone().reduce(Action::Select(Some(ClauseId(5))));
     assert!(other.story_on_view().is_none());
     assert!(state.reduce(Action::Edit("b".into())).story_on_view().is_none());
+}
+
+#[test]
+fn a_story_at_which_the_analyst_breaks_down_is_not_asked_for_again() {
+    let text = "int a[];\nint v = a[0];\nassert(v == v + 0);";
+    let road = pipeline::road(&Input::program(text, &pipeline::Options::default()));
+    let analysed =
+        |revision| heard(Who::Analyst, Reply::Analysed { revision, road: Box::new(road.clone()) });
+    let crash = || Action::Heard(Who::Analyst, Event::Crashed("out of memory".to_owned()));
+    let select = |clause| Action::Select(Some(ClauseId(clause)));
+    let state = after(State::new(text, Options::default()), [analysed(1), select(1)]);
+    assert_eq!(state.wanted_story(), Some((1, ClauseId(1))));
+    let state = state.reduce(crash());
+    assert_eq!(state.wanted_story(), None);
+    assert!(state.unanswered == Some(ClauseId(1)) && state.trouble.is_some());
+    // The fresh worker reads the text again; the other clauses can be asked for.
+    let state = after((*state).clone(), [analysed(1), select(2)]);
+    assert!(state.trouble.is_none());
+    assert_eq!(state.wanted_story(), Some((1, ClauseId(2))));
+    let state = after((*state).clone(), [select(1)]);
+    assert_eq!(state.wanted_story(), None);
+    // Another text is another chance.
+    assert_eq!(state.reduce(Action::Edit("int x;".into())).unanswered, None);
 }
 
 #[test]

@@ -1,0 +1,86 @@
+//! What is read aloud by itself: problems of the text, verdicts.
+
+use super::verdict_banner;
+use crate::state::{Solving, State};
+use gloo_timers::callback::Timeout;
+use hornbook_core::base::{LineIndex, Severity};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// How long the text must rest before its problems are told, in milliseconds.
+const REST_MS: u32 = 1_000;
+
+/// Properties of [`Announcer`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct AnnouncerProps {
+    /// What the page knows.
+    pub state: Rc<State>,
+}
+
+/// Two lines that only screen readers have. What comes into them is read once; the page itself
+/// changes too often to be read whenever it does.
+#[component]
+pub fn Announcer(props: &AnnouncerProps) -> Html {
+    let state = &props.state;
+    let told = use_state_eq(String::new);
+    {
+        let told = told.clone();
+        use_effect_with(problems(state), move |news| {
+            let timer = news.clone().map(|news| {
+                Timeout::new(REST_MS, move || {
+                    let gone = news.is_empty() && !told.is_empty();
+                    told.set(if gone { "No problems any more.".to_owned() } else { news });
+                })
+            });
+            move || drop(timer)
+        });
+    }
+    html! {
+        <div class="spoken" data-testid="announcer">
+            <p role="status">{ (*told).clone() }</p>
+            <p role="status">{ end_of_run(state) }</p>
+        </div>
+    }
+}
+
+/// The problems of the text in one sentence; nothing as long as they are not known.
+fn problems(state: &State) -> Option<String> {
+    let analysis = state.analysis.as_ref().filter(|_| state.fresh())?;
+    let problems = &analysis.value.problems;
+    let Some(first) = problems.first() else { return Some(String::new()) };
+    let line = LineIndex::new(&state.text).line(first.span);
+    let kind = match first.severity {
+        Severity::Error => "Error",
+        Severity::Warning => "Warning",
+    };
+    let more = match problems.len() - 1 {
+        0 => String::new(),
+        1 => " And one more problem.".to_owned(),
+        n => format!(" And {n} more problems."),
+    };
+    Some(format!("{kind} on line {line}: {}.{more}", first.message.trim_end_matches('.')))
+}
+
+/// How the solver ended, as far as that is about the text on view.
+fn end_of_run(state: &State) -> String {
+    match &state.run.value {
+        _ if !state.run_fresh() => String::new(),
+        Solving::Idle | Solving::Running(_) => String::new(),
+        Solving::Done(found) => verdict_banner::title(&found.outcome),
+        Solving::Stopped(_) => "Stopped".to_owned(),
+        Solving::Crashed(_) => "Hornbook broke down".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::Options;
+
+    #[test]
+    fn nothing_is_told_of_a_text_that_was_not_read_yet() {
+        let state = State::new("int x", Options::default());
+        assert_eq!(problems(&state), None);
+        assert_eq!(end_of_run(&state), "");
+    }
+}

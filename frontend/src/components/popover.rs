@@ -1,0 +1,64 @@
+//! A small panel below a button of the bar.
+
+use crate::hooks::use_light_dismiss;
+use web_sys::{HtmlDetailsElement, HtmlElement};
+use yew::prelude::*;
+
+/// Properties of [`Popover`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct PopoverProps {
+    /// What the button says.
+    pub label: AttrValue,
+    /// What is behind it, in more words.
+    pub title: AttrValue,
+    /// How tests find the button.
+    pub testid: AttrValue,
+    /// The element itself, for those who close it.
+    #[prop_or_default]
+    pub node: NodeRef,
+    /// Where it stands in the bar.
+    #[prop_or_default]
+    pub class: Classes,
+    /// What is in it.
+    pub children: Html,
+}
+
+/// How far the panel stays from the window's edges, in CSS pixels.
+const MARGIN: f64 = 8.0;
+
+/// A button that shows and hides a panel. Escape, a click elsewhere and walking away with the
+/// keyboard close it, too.
+#[component]
+pub fn Popover(props: &PopoverProps) -> Html {
+    let PopoverProps { label, title, testid, node, class, children } = props;
+    use_light_dismiss(node);
+    let panel = use_node_ref();
+    let ontoggle = {
+        let panel = panel.clone();
+        Callback::from(move |event: Event| {
+            let open = event.target_dyn_into::<HtmlDetailsElement>().is_some_and(|d| d.open());
+            if let Some(panel) = panel.cast::<HtmlElement>().filter(|_| open) {
+                bring_inside(&panel);
+            }
+        })
+    };
+    html! {
+        <details ref={node} class={classes!("per-array", class.clone())} {ontoggle}>
+            <summary title={title.clone()} data-testid={testid.clone()}>{ label.clone() }</summary>
+            <div ref={panel} class="popover">{ children.clone() }</div>
+        </details>
+    }
+}
+
+/// Moves a panel sideways so far that all of it is in the window.
+fn bring_inside(panel: &HtmlElement) {
+    let style = panel.style();
+    let _ = style.remove_property("translate");
+    let bounds = panel.get_bounding_client_rect();
+    let width = gloo_utils::document_element().client_width();
+    let right = (f64::from(width) - MARGIN - bounds.right()).min(0.0);
+    let shift = right.max(MARGIN - bounds.left());
+    if shift != 0.0 {
+        let _ = style.set_property("translate", &format!("{}px", shift as i32));
+    }
+}

@@ -1,0 +1,400 @@
+// How the page fits people and devices: rules for access, the keyboard, widths, what is read aloud.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, test } from "node:test";
+import { at, closeBrowser, open, settled, withPage } from "./harness.mjs";
+import { EMBEDDED, STATES, run, write } from "./states.mjs";
+
+after(closeBrowser);
+
+const options = { timeout: 300_000 };
+
+const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The colours that the page has, as classes of its root. */
+const COLOURS = ["", "dark", "contrast", "contrast dark"];
+
+/** What breaks a rule for access on the page as it is, in each of these colours. */
+async function violations(page, colours) {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
+  const found = [];
+  for (const colour of colours) {
+    await page.evaluate((colour) => {
+      document.documentElement.classList.remove("dark", "contrast");
+      document.documentElement.classList.add(...colour.split(" ").filter(Boolean));
+    }, colour);
+    // All rules once, and those about colours for each of these.
+    const broken = await page.evaluate(async (all) => {
+      const { violations } = await axe.run(document, all ? {} : { runOnly: ["color-contrast"] });
+      return violations.flatMap(({ id, nodes }) => nodes.map((n) => `${id}: ${n.html} ${n.failureSummary}`));
+    }, colour === "");
+    found.push(...broken.map((what) => `${colour || "light"}: ${what.replace(/\s+/g, " ").slice(0, 600)}`));
+  }
+  await page.evaluate(() => document.documentElement.classList.remove("dark", "contrast"));
+  return found;
+}
+
+/** Whether the keyboard is inside of what the selector finds. */
+const within = (page, selector) =>
+  page.evaluate((s) => Boolean(document.activeElement?.closest(s)), selector);
+
+test("what opens below a button closes on Escape, on a click elsewhere, and when the keyboard leaves", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "06_copy");
+    for (const name of ["per-array", "switches", "files"]) {
+      const button = at(name);
+      const panel = page.locator(`details:has(> ${button}) .popover`);
+      await page.focus(button);
+      await page.keyboard.press("Enter");
+      await panel.waitFor();
+      await page.keyboard.press("Tab");
+      assert.ok(await within(page, ".popover"), `${name}: the keyboard goes in`);
+      await page.keyboard.press("Escape");
+      await panel.waitFor({ state: "hidden" });
+      assert.ok(await within(page, button), `${name}: Escape gives the keyboard back`);
+      await page.click(button);
+      await panel.waitFor();
+      await page.click(".logo");
+      await panel.waitFor({ state: "hidden" });
+      await page.click(button);
+      await panel.waitFor();
+      await page.focus(at("editor-text"));
+      await panel.waitFor({ state: "hidden" });
+    }
+    // One at a time.
+    await page.click(at("switches"));
+    await page.click(at("files"));
+    assert.equal(await page.locator(".popover:visible").count(), 1);
+  });
+});
+
+test("Escape in what is open does not end the tour below it", options, async () => {
+  await withPage({}, async (page) => {
+    await STATES.tour(page);
+    await page.click(at("switches"));
+    await page.keyboard.press("Escape");
+    await page.locator(".popover:visible").waitFor({ state: "hidden" });
+    assert.equal(await page.locator(at("tour")).count(), 1);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(at("tour"), { state: "detached" });
+  });
+});
+
+test("dialogs keep the keyboard and give it back", options, async () => {
+  const dialogs = [["help", "help-dialog"], ["browse", "gallery"], ["share", "share-dialog"]];
+  await withPage({}, async (page) => {
+    await settled(page);
+    for (const [button, dialog] of dialogs) {
+      await page.focus(at(button));
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(`${at(dialog)}[open]`);
+      const places = new Set();
+      for (let n = 0; n < 60; n++) {
+        await page.keyboard.press(n % 3 ? "Tab" : "Shift+Tab");
+        // Between the last place and the first the keyboard may be on the browser's own bar.
+        const place = await page.evaluate((d) => {
+          const now = document.activeElement;
+          return now === document.body ? "body" : now.closest(d) ? now.outerHTML : "outside";
+        }, at(dialog));
+        places.add(place);
+      }
+      assert.ok(!places.has("outside"), `${dialog} keeps the keyboard`);
+      assert.ok(places.size > 2, `${dialog} has places to go to`);
+      await page.keyboard.press("Escape");
+      await page.waitForSelector(`${at(dialog)}[open]`, { state: "detached" });
+      assert.ok(await within(page, at(button)), `${dialog} gives the keyboard back`);
+    }
+  });
+});
+
+test("Tab comes to every control, and each shows that it has the keyboard", options, async () => {
+  await withPage({}, async (page) => {
+    await STATES.eliminate(page);
+    await page.evaluate(() => document.activeElement.blur());
+    const wanted = [
+      "browse", "examples", "example-after", "abstraction", "switches", "heuristic", "files", "share", "run", "present", "theme",
+      "help", "stage-graph", "stage-solve", "editor-text", "road-forward", "step", "cell", "compare-abstractions",
+    ];
+    const seen = new Map();
+    for (let n = 0; n < 220 && seen.size < wanted.length; n++) {
+      if (await within(page, ".cm-content")) await page.keyboard.press("Escape");
+      await page.keyboard.press("Tab");
+      const { id, ring } = await page.evaluate(() => {
+        const now = document.activeElement;
+        const marked = (e) => getComputedStyle(e).outlineStyle !== "none" || getComputedStyle(e).boxShadow !== "none";
+        const id = now.dataset?.testid ?? now.closest("[data-testid]")?.dataset.testid;
+        return { id, ring: marked(now) || Boolean(now.closest(".editor")) };
+      });
+      if (wanted.includes(id) && !seen.has(id)) seen.set(id, ring);
+    }
+    assert.deepEqual(wanted.filter((id) => !seen.has(id)), [], "Tab comes everywhere");
+    assert.deepEqual([...seen].filter(([, ring]) => !ring).map(([id]) => id), [], "each is marked");
+  });
+});
+
+/** What each key of the help is expected to do: brings the page there, presses, and looks. */
+const KEYS = [
+  ["Ctrl ↵", async (page) => {
+    await page.keyboard.press("Control+Enter");
+    await page.waitForSelector(at("verdict"), { timeout: 60_000 });
+  }],
+  ["?", async (page) => {
+    await page.click(".logo");
+    await page.keyboard.press("?");
+    await page.waitForSelector(`${at("help-dialog")}[open]`);
+  }],
+  ["← →", async (page) => {
+    const now = () => page.locator(at("step")).evaluateAll((all) => all.findIndex((e) => e.classList.contains("now")));
+    for (const [forth, back] of [["ArrowRight", "ArrowLeft"], ["n", "p"]]) {
+      await page.keyboard.press(forth);
+      assert.equal(await now(), 1);
+      await page.keyboard.press(back);
+      assert.equal(await now(), 0);
+    }
+  }],
+  ["↑ ↓", async (page) => {
+    const now = () => page.locator(at("clause")).evaluateAll((all) => all.findIndex((e) => e.classList.contains("now")));
+    const first = await now();
+    for (const [up, down] of [["ArrowUp", "ArrowDown"], ["k", "j"]]) {
+      await page.keyboard.press(up);
+      assert.equal(await now(), first - 1);
+      await page.keyboard.press(down);
+      assert.equal(await now(), first);
+    }
+  }],
+  ["Alt ← →", async (page) => {
+    await page.keyboard.press("Alt+ArrowRight");
+    await page.waitForSelector(`${at("stage-simplify")}.now`);
+    await page.keyboard.press("Alt+ArrowLeft");
+    await page.waitForSelector(`${at("stage-eliminate")}.now`);
+  }],
+  ["↵", async (page) => {
+    await page.click(at("stage-graph"));
+    await page.locator(at("node")).nth(1).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(`${at("node")}.lit`);
+  }],
+  ["← →", async (page) => {
+    const width = () => page.locator(at("program-pane")).evaluate((e) => e.getBoundingClientRect().width);
+    const before = await width();
+    await page.locator(".splitter").first().focus();
+    await page.keyboard.press("ArrowRight");
+    assert.ok((await width()) > before);
+  }],
+  ["Ctrl F", async (page) => {
+    await page.focus(at("editor-text"));
+    await page.keyboard.press("Control+f");
+    await page.waitForSelector(".cm-search");
+  }],
+  ["F8", async (page) => {
+    await write(page, "int n;\n\nassert(m == 0);");
+    await page.waitForSelector(`${at("problems")} li`);
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("F8");
+    await page.waitForFunction(() => document.querySelector(".cm-activeLine").textContent.includes("m == 0"));
+  }],
+  ["Ctrl Z", async (page) => {
+    await write(page, "int kept;");
+    await page.keyboard.press("Control+z");
+    assert.doesNotMatch(await page.innerText(at("editor-text")), /int kept;/);
+  }],
+  ["Ctrl /", async (page) => {
+    await write(page, "int kept;");
+    await page.keyboard.press("Control+/");
+    assert.match(await page.innerText(at("editor-text")), /^\/\/ int kept;/);
+  }],
+  ["Tab", async (page) => {
+    await write(page, "int kept;");
+    await page.keyboard.press("Tab");
+    assert.match(await page.locator(".cm-line").first().evaluate((e) => e.textContent), /^ +int|int kept; +/);
+  }],
+  ["Esc Tab", async (page) => {
+    await page.focus(at("editor-text"));
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    assert.ok(!(await within(page, ".cm-content")));
+  }],
+  ["Esc", async (page) => {
+    await page.click(at("switches"));
+    await page.keyboard.press("Escape");
+    await page.locator(".popover:visible").waitFor({ state: "hidden" });
+  }],
+];
+
+test("the help lists the keys that there are, and each does what it says", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await page.click(at("help"));
+    const listed = await page.locator(`${at("keys")} dt`).allInnerTexts();
+    assert.deepEqual(listed, KEYS.map(([key]) => key));
+  });
+  for (const [, press] of KEYS) {
+    await withPage({}, async (page) => {
+      await STATES.eliminate(page);
+      await press(page);
+    });
+  }
+});
+
+/** Widths of windows, from a small phone to the projector of a lecture hall. */
+const WIDTHS = [[320, 640], [390, 844], [768, 1024], [1280, 800], [1920, 1080], [3840, 2160]];
+
+/** What does not fit: parts that stick out of the window, controls on top of each other, lines that are too long to read. */
+function misfits() {
+  const found = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > innerWidth) found.push(`the page is ${root.scrollWidth} wide`);
+  const name = (e) => `<${e.tagName.toLowerCase()} class="${e.getAttribute("class") ?? ""}"> ${e.textContent.trim().slice(0, 40)}`;
+  const shown = (e) => e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !e.closest(".spoken");
+  /** Whether something around it scrolls sideways by itself, or cuts it off on purpose. */
+  const boxed = (e) => {
+    for (let up = e.parentElement; up && up !== document.body; up = up.parentElement) {
+      if (["auto", "scroll", "hidden"].includes(getComputedStyle(up).overflowX)) return true;
+    }
+    return false;
+  };
+  for (const e of document.querySelectorAll("body *")) {
+    if (!shown(e)) continue;
+    const { left, right, width } = e.getBoundingClientRect();
+    if (width > 0 && (left < -1 || right > innerWidth + 1) && !boxed(e)) found.push(`out of the window: ${name(e)}`);
+  }
+  // Panes, dialogs and cards scroll up and down only.
+  for (const e of document.querySelectorAll(".pane, dialog[open], .clause, .banner, .gloss-card, .tour-card, .popover")) {
+    if (shown(e) && e.scrollWidth > e.clientWidth + 1) found.push(`wider than its box: ${name(e)}`);
+  }
+  for (const e of document.querySelectorAll("button:not(.f *), .chip, summary")) {
+    const cut = getComputedStyle(e).overflowX === "hidden" && e.scrollWidth > e.clientWidth + 1;
+    if (shown(e) && cut) found.push(`cut off: ${name(e)}`);
+  }
+  for (const bar of document.querySelectorAll(".bar, .pane-head, .stages ol, .axes, .tour-keys")) {
+    const boxes = [...bar.children].filter((e) => shown(e) && e.tagName !== "DIALOG").map((e) => [e, e.getBoundingClientRect()]);
+    for (const [i, [a, one]] of boxes.entries()) {
+      for (const [b, two] of boxes.slice(i + 1)) {
+        const over = Math.min(one.right, two.right) - Math.max(one.left, two.left);
+        const under = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
+        if (over > 1 && under > 1) found.push(`on top of each other: ${name(a)} and ${name(b)}`);
+      }
+    }
+  }
+  for (const e of document.querySelectorAll("p, dd, .step-text")) {
+    const size = parseFloat(getComputedStyle(e).fontSize);
+    if (!shown(e) || e.closest(".bar, .f, .lead-words")) continue;
+    if (e.getBoundingClientRect().width > 45 * size) found.push(`a line too long to read: ${name(e)}`);
+    // What is read on a projector is never smaller than a three-hundredth of its width.
+    if (innerWidth > 3000 && e.textContent.trim() && size < innerWidth / 200) found.push(`too small: ${size} px: ${name(e)}`);
+  }
+  return found;
+}
+
+/** What does not fit in any of the windows, and what breaks a rule for access on a desk and on a phone. */
+async function look(page) {
+  const found = [];
+  for (const [width, height] of WIDTHS) {
+    await page.setViewportSize({ width, height });
+    // The tour's card follows its target a moment later.
+    await page.waitForTimeout(400);
+    found.push(...(await page.evaluate(misfits)).map((misfit) => `${width} pixels: ${misfit}`));
+    if (width === 390) found.push(...(await violations(page, [""])).map((what) => `phone, ${what}`));
+    if (width === 1280) found.push(...(await violations(page, COLOURS)).map((what) => `desk, ${what}`));
+  }
+  return found;
+}
+
+for (const [state, prepare] of Object.entries(STATES)) {
+  test(`the state “${state}” fits every window and breaks no rule for access`, options, async () => {
+    await withPage({}, async (page) => {
+      await prepare(page);
+      const found = await look(page);
+      assert.equal(found.length, 0, found.join("\n"));
+    });
+  });
+}
+
+test("a page in another page fits every window and breaks no rule for access", options, async () => {
+  await withPage({ query: EMBEDDED }, async (page) => {
+    await settled(page);
+    const found = await look(page);
+    assert.equal(found.length, 0, found.join("\n"));
+  });
+});
+
+test("menus and large type fit every window", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "06_copy");
+    const found = [];
+    const fits = async (what) => {
+      for (const [width, height] of WIDTHS) {
+        await page.setViewportSize({ width, height });
+        if (what in { "per-array": 1, switches: 1, files: 1 }) await page.click(at(what));
+        found.push(...(await page.evaluate(misfits)).map((misfit) => `${what}, ${width} pixels: ${misfit}`));
+        await page.keyboard.press("Escape");
+      }
+    };
+    for (const what of ["per-array", "switches", "files"]) await fits(what);
+    await page.click(at("present"));
+    await fits("large type");
+    assert.equal(found.length, 0, found.join("\n"));
+  });
+});
+
+/** Notes what is put into the places that are read aloud. */
+function listen() {
+  globalThis.spoken = [];
+  const places = "[aria-live], [role=status], [role=alert]";
+  new MutationObserver((changes) => {
+    const heard = new Set();
+    for (const { target, addedNodes } of changes) {
+      const element = target.nodeType === 1 ? target : target.parentElement;
+      if (element?.closest(places)) heard.add(element.closest(places));
+      for (const node of addedNodes) if (node.nodeType === 1 && node.matches(places)) heard.add(node);
+    }
+    for (const place of heard) if (place.textContent.trim()) globalThis.spoken.push(place.textContent.trim());
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+}
+
+const spoken = (page) => page.evaluate(() => globalThis.spoken.splice(0));
+
+test("results are read aloud once, and typing is quiet", options, async () => {
+  await withPage({}, async (page) => {
+    await STATES.eliminate(page);
+    await page.click(at("toast-close")).catch(() => {});
+    await page.evaluate(listen);
+    await page.click(at("editor-text"));
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("\n// a remark", { delay: 60 });
+    await settled(page);
+    await page.waitForTimeout(1500);
+    assert.deepEqual(await spoken(page), [], "typing is quiet");
+    await page.keyboard.type("\nassert(late == 1);", { delay: 60 });
+    await page.waitForSelector(`${at("problems")} li`);
+    await page.waitForTimeout(1500);
+    const problems = await spoken(page);
+    assert.equal(problems.length, 1, `${problems}`);
+    assert.match(problems[0], /^Error on line \d+: /);
+    await write(page, "int x = 1;\nassert(x == 1);");
+    await settled(page);
+    await page.waitForTimeout(1500);
+    assert.deepEqual(await spoken(page), ["No problems any more."]);
+    for (let n = 0; n < 2; n++) {
+      await run(page, "certified");
+      await page.waitForTimeout(300);
+      const verdict = await spoken(page);
+      assert.deepEqual(verdict, ["Certified: the assertion on line 2 always holds"]);
+    }
+  });
+});
+
+test("nothing moves for those who asked for less motion", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "20_insertion_sort");
+    await page.selectOption(at("abstraction"), "cell2");
+    await settled(page);
+    await page.click(at("run"));
+    await page.waitForSelector(at("search"));
+    await STATES.tour(page).catch(() => {});
+    const moving = await page.evaluate(() =>
+      document.getAnimations().filter((a) => a.playState === "running").map((a) => a.effect.target.outerHTML.slice(0, 80)));
+    assert.deepEqual(moving, []);
+  });
+});

@@ -1,0 +1,51 @@
+// Pictures of the page for people to look at: `cargo xtask shots` builds and serves it, and says where
+// by variables. They are kept in tests/screenshots; README.md shows two of them.
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { closeBrowser, withPage } from "./harness.mjs";
+import { STATES } from "./states.mjs";
+
+const PICTURES = fileURLToPath(new URL("../screenshots/", import.meta.url));
+
+/** The states that have pictures. */
+const SHOWN = ["error", "clauses", "eliminate", "certified", "buggy", "too-weak"];
+
+/** How each of them is looked at. */
+const LOOKS = {
+  light: { scheme: "light" },
+  dark: { scheme: "dark" },
+  phone: { scheme: "light", size: "phone" },
+};
+
+/** Takes away what is there by chance: the invitation to the tour, messages, the cursor, times. */
+async function tidy(page) {
+  await page.evaluate(() => {
+    document.activeElement?.blur();
+    for (const gone of document.querySelectorAll(".toasts, .invitation, .cm-cursorLayer")) gone.remove();
+    for (const small of document.querySelectorAll(".banner-small")) {
+      small.textContent = small.textContent.replace(/ · [\d.]+ s$/, "");
+    }
+    scrollTo(0, 0);
+  });
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(200);
+}
+
+await rm(PICTURES, { recursive: true, force: true });
+await mkdir(PICTURES, { recursive: true });
+for (const [look, { scheme, size = "wide" }] of Object.entries(LOOKS)) {
+  for (const state of SHOWN) {
+    await withPage({ scheme, size }, async (page) => {
+      await STATES[state](page);
+      await tidy(page);
+      const path = `${PICTURES}${state}-${look}.webp`;
+      // A phone shows one pane after the other: the whole page is looked at.
+      const fullPage = size === "phone";
+      await page.screenshot({ path, type: "webp", quality: 70, fullPage, animations: "disabled" });
+    });
+  }
+}
+await closeBrowser();
+let total = 0;
+for (const name of await readdir(PICTURES)) total += (await stat(PICTURES + name)).size;
+console.log(`The pictures are in ${PICTURES} (${(total / 1000).toFixed(0)} kB)`);

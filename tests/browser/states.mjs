@@ -1,0 +1,141 @@
+// The states in which the page is looked at as a whole: by tests of how it fits, and for pictures.
+import { deflateRawSync, crc32 } from "node:zlib";
+import { at, open, settled } from "./harness.mjs";
+
+/** The hash for what a link holds, made by what docs/links.md says. */
+export function hash(content, view = "") {
+  const packed = deflateRawSync(Buffer.from(JSON.stringify(content)));
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32LE(crc32(packed));
+  return `#${view}1${Buffer.concat([sum, packed]).toString("base64url")}`;
+}
+
+/** Replaces the program. */
+export async function write(page, text) {
+  await page.click(at("editor-text"));
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.insertText(text);
+}
+
+/** Runs, and waits for the verdict with this name. */
+export async function run(page, verdict) {
+  await page.click(at("run"));
+  await page.waitForSelector(`${at("verdict")}[data-verdict=${verdict}]`, { timeout: 120_000 });
+}
+
+/** Waits until the tour's page is in its scene. */
+export async function arrived(page) {
+  const working = `${at("tour")} .spinner`;
+  await page.waitForSelector(at("tour"));
+  await page.waitForFunction((s) => !document.querySelector(s), working, { timeout: 120_000 });
+}
+
+/** Opens an example, and the clause of it that does this at a stage. */
+async function openClause(page, example, stage, what) {
+  await open(page, example);
+  await page.click(at(`stage-${stage}`));
+  if (what) await page.locator(at("clause"), { hasText: what }).last().locator(".clause-name").click();
+}
+
+/** The call in focus that most pictures show: the test of the first example. */
+export async function openCall(page) {
+  await openClause(page, "03_init_then_flag", "eliminate", "condition holds");
+  await page.waitForSelector(at("relevant-cell"));
+}
+
+/** A comparison of heuristics for that call. */
+async function openComparison(page) {
+  await openCall(page);
+  await page.click(at("compare-heuristics"));
+  await page.waitForSelector(at("way"), { timeout: 60_000 });
+}
+
+/** A read at which two cells lose information. */
+async function openWitness(page) {
+  await open(page, "01_init_zero");
+  await write(page, "int a[];\nint v = a[0];\nassert(v == v + 0);");
+  await page.selectOption(at("abstraction"), "cell2");
+  await settled(page);
+  await page.click(at("stage-eliminate"));
+  await page.locator(at("clause"), { hasText: "line 2" }).locator(".clause-name").click();
+  await page.waitForSelector(at("witness"));
+}
+
+async function openError(page) {
+  await open(page, "01_init_zero");
+  await write(page, "int n = nondet();\nint a[n];\nassert(m == 0);\nassert(forall k in 0..n: a[k] = 0);");
+  await page.waitForSelector(`${at("problems")} li`);
+  await page.click(at("stage-program"));
+}
+
+/** Opens a dialog by its button. */
+async function openDialog(page, button, dialog) {
+  await settled(page);
+  await page.click(at(button));
+  await page.waitForSelector(`${at(dialog)}[open]`);
+}
+
+async function openReference(page) {
+  await openDialog(page, "help", "help-dialog");
+  await page.click(at("help-reference"));
+  await page.waitForSelector(`${at("reference")}[open]`);
+}
+
+async function openHelp(page) {
+  await openDialog(page, "help", "help-dialog");
+  await page.click(`${at("glossary")} summary`);
+}
+
+async function openGloss(page) {
+  await openClause(page, "03_init_then_flag", "eliminate");
+  await page.locator('.overall [data-term="condition C1"]').click();
+  await page.waitForSelector(at("gloss"));
+}
+
+async function openTour(page) {
+  await settled(page);
+  await page.click(at("tour-start"));
+  await arrived(page);
+}
+
+async function solve(page, example, verdict, abstraction) {
+  await open(page, example);
+  if (abstraction) await page.selectOption(at("abstraction"), abstraction);
+  await settled(page);
+  await run(page, verdict);
+}
+
+const stage = (name) => (page) => openClause(page, "03_init_then_flag", name);
+
+/** A name for each state, and how a page that was just opened comes into it. */
+export const STATES = {
+  first: settled,
+  tour: openTour,
+  error: openError,
+  program: stage("program"),
+  graph: stage("graph"),
+  clauses: (page) => openClause(page, "03_init_then_flag", "clauses", "condition holds"),
+  abstract: (page) => openClause(page, "03_init_then_flag", "abstract", "condition holds"),
+  eliminate: openCall,
+  simplify: (page) => openClause(page, "03_init_then_flag", "simplify", "condition holds"),
+  solve: stage("solve"),
+  certified: (page) => solve(page, "03_init_then_flag", "certified", "cell1"),
+  buggy: (page) => solve(page, "31_init_off_by_one_buggy", "buggy", "cell1"),
+  "too-weak": (page) => solve(page, "16_constant_forgotten", "too-weak", "cell1"),
+  comparison: openComparison,
+  witness: openWitness,
+  share: (page) => openDialog(page, "share", "share-dialog"),
+  gallery: (page) => openDialog(page, "browse", "gallery"),
+  gloss: openGloss,
+  reference: openReference,
+  help: openHelp,
+};
+
+const GIVEN = {
+  t: "// Given away.\nint n;\nint a[n];\na[0] = 1;\nassert(a[0] == 1);", a: "cell2", h: "mg16", s: "eliminate", i: 1,
+};
+
+/** The address of a page in another page, after the site's. */
+export const EMBEDDED = hash(GIVEN, "e");
+/** The address of a link to the same. */
+export const LINKED = hash(GIVEN);
