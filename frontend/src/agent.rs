@@ -118,8 +118,11 @@ impl Agent {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         options.set_name(self.inner.borrow().name);
-        let script = concat!("./worker-boot.js?", env!("HORNBOOK_BUILD"));
-        let worker = Worker::new_with_options(script, &options)?;
+        let script = gloo_utils::document().query_selector("script[type=module]")?;
+        let address = script.and_then(|script| script.get_attribute("src"));
+        let worker = Worker::new_with_options(&address.unwrap_or_default(), &options)?;
+        // Its script waits for the module, which is compiled only once: see start.js.
+        worker.post_message(&wasm_bindgen::module())?;
         let message = {
             let agent = self.clone();
             Closure::new(move |event: MessageEvent| agent.hear(&event))

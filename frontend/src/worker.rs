@@ -29,6 +29,11 @@ struct Worker {
     analysed: Option<(u32, Stages)>,
 }
 
+/// Whether this is a worker and not the page.
+pub fn is_here() -> bool {
+    js_sys::global().is_instance_of::<DedicatedWorkerGlobalScope>()
+}
+
 /// Listens for requests, and says that it is ready.
 pub fn start() {
     std::panic::set_hook(Box::new(|info| post(&Reply::Broke(info.to_string()))));
