@@ -1,10 +1,12 @@
 // The last step of building the site: puts a file in the place of trunk's inline script, so that the
-// strict policy holds, and tells the service worker what the site consists of.
+// strict policy holds, takes from style sheets and scripts what only people read, and tells the
+// service worker what the site consists of.
 //
 // Trunk calls it (Trunk.toml) and names the folder of the site by TRUNK_STAGING_DIR.
 import { createHash } from "node:crypto";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { transform } from "esbuild";
 
 const site = process.env.TRUNK_STAGING_DIR;
 if (!site) throw new Error("TRUNK_STAGING_DIR is not set: `trunk build` calls this script");
@@ -35,12 +37,22 @@ async function version(names) {
   return hash(Buffer.concat(contents));
 }
 
+/** Makes the style sheets and scripts small, but for the editor's, which is so already. */
+async function minify(names) {
+  for (const name of names.filter((name) => /\.(css|js)$/.test(name) && !/^editor-.*\.js$/.test(name))) {
+    const loader = name.endsWith(".css") ? "css" : "js";
+    const { code } = await transform((await read(name)).toString(), { loader, minify: true, target: "es2022" });
+    await writeFile(join(site, name), code);
+  }
+}
+
 const document = await withStartScript((await read("index.html")).toString());
 if (/<script(?![^>]*\bsrc=)/.test(document)) throw new Error("the document has an inline script");
 if (/\son\w+=|javascript:/i.test(document)) throw new Error("the document has an inline handler");
 await writeFile(join(site, "index.html"), document);
 
 const names = (await readdir(site, { withFileTypes: true })).filter((e) => e.isFile()).map((e) => e.name);
+await minify(names);
 const worker = (await read("service-worker.js")).toString();
 await writeFile(
   join(site, "service-worker.js"),
