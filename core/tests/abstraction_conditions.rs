@@ -7,12 +7,11 @@ use horn_common::program::Random;
 use horn_common::z3;
 use hornbook_core::abstraction::array_property::Keeping;
 use hornbook_core::abstraction::instantiate::instantiate_conditions;
-use hornbook_core::base::Span;
+use hornbook_core::base::{SortedSet, Span};
 use hornbook_core::horn::smtlib::{symbol, term};
 use hornbook_core::horn::{
     Clause, ClauseId, Goal, Op, Origin, Premise, Rule, Sort, Term, Var, arrays, read,
 };
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// Clauses that are tried.
@@ -98,7 +97,7 @@ fn clause(random: &mut Random) -> Clause {
 /// The conditions as a question for z3.
 fn question(clause: &Clause) -> String {
     let conditions: Vec<Term> = clause.conditions().map(arrays::expand).collect();
-    let vars: BTreeSet<Var> = conditions.iter().flat_map(Term::free_vars).collect();
+    let vars: SortedSet<Var> = conditions.iter().flat_map(Term::free_vars).collect();
     let mut out = String::new();
     for v in vars {
         let sort = if v.sort.is_array() { "(Array Int Int)" } else { "Int" };
@@ -125,7 +124,7 @@ fn what_is_kept_whole_loses_nothing() {
     };
     let Some(before) = z3::check(&questions(false), LIMIT) else { return };
     let after = z3::check(&questions(true), LIMIT).expect("z3 again");
-    let (mut whole, mut told) = (BTreeSet::new(), 0);
+    let (mut whole, mut told) = (SortedSet::new(), 0);
     for (((clause, kept, keeping), before), after) in clauses.iter().zip(&before).zip(&after) {
         let shown = || format!("{keeping:?}\n{}\n{}", question(clause), question(kept));
         assert!(!(before == "sat" && after == "unsat"), "unsound: {}", shown());
@@ -135,6 +134,6 @@ fn what_is_kept_whole_loses_nothing() {
             told += usize::from(before == "unsat" && after == "unsat");
         }
     }
-    assert_eq!(whole, BTreeSet::from([Keeping::Pointwise, Keeping::Ordered, Keeping::Ends]));
+    assert_eq!(whole, SortedSet::from([Keeping::Pointwise, Keeping::Ordered, Keeping::Ends]));
     assert!(told > 50, "only {told} contradictions came through");
 }

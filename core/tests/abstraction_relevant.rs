@@ -72,7 +72,7 @@ fn is_relevant(a: &Var, omega: &Term, paths: &[Vec<Term>]) -> bool {
     let omega_code = slots.compile(omega);
     let codes: Vec<Vec<Code>> =
         paths.iter().map(|p| p.iter().map(|i| slots.compile(i)).collect()).collect();
-    let mut bound = std::collections::BTreeSet::new();
+    let mut bound = hornbook_core::base::SortedSet::new();
     bound_vars(omega, &mut bound);
     let free = |s: &usize| *s != searched && !bound.contains(&slots.vars[*s]);
     let others: Vec<usize> = (0..slots.vars.len()).filter(free).collect();
@@ -110,7 +110,7 @@ fn read(array: usize, sort: &Sort, path: &[usize]) -> usize {
     }
 }
 
-fn bound_vars(t: &Term, out: &mut std::collections::BTreeSet<Var>) {
+fn bound_vars(t: &Term, out: &mut hornbook_core::base::SortedSet<Var>) {
     use hornbook_core::horn::Node;
     match t.node() {
         Node::Quant(_, vars, body) => {
@@ -165,7 +165,7 @@ proptest! {
         let (basic, basic_top) = relevant_basic(&a, &omega).split();
         let (linked, linked_top) = relevant(&a, Levels::FIRST, &omega).split();
         prop_assert_eq!(basic_top.is_none(), linked_top.is_none(), "{}", omega);
-        let sorted = |paths: &[Vec<Term>]| -> std::collections::BTreeSet<Vec<Term>> {
+        let sorted = |paths: &[Vec<Term>]| -> hornbook_core::base::SortedSet<Vec<Term>> {
             paths.iter().cloned().collect()
         };
         prop_assert_eq!(sorted(&basic), sorted(&linked), "{}", omega);

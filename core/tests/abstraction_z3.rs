@@ -7,7 +7,7 @@ mod programs_common;
 use horn_common::z3;
 use hornbook_core::abstraction::completeness::Truth;
 use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::base::Budget;
+use hornbook_core::base::{Budget, SortedMap, SortedSet};
 use hornbook_core::chc::engine::Engine;
 use hornbook_core::chc::mine::{Rung, mine};
 use hornbook_core::chc::minimise::minimise;
@@ -21,7 +21,6 @@ use hornbook_core::horn::{
     Clause, Goal, Names, PredId, Premise, Quantifier, Sort, Subst, System, Term, Var, arrays,
 };
 use hornbook_core::pipeline::{Input, Options, Solving, Status, stages};
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Steps for each search: some times more than the programs here need.
@@ -63,7 +62,7 @@ fn all_stages(input: &Input) -> Stages {
 // ---- Invariants ------------------------------------------------------------------------------
 
 /// What the predicates mean; those that are left out mean the least that their clauses allow.
-type Meaning = BTreeMap<PredId, Term>;
+type Meaning = SortedMap<PredId, Term>;
 
 /// An invariant that proves all assertions of the last stage, if one is found.
 fn invariant(stages: &Stages) -> Option<Meaning> {
@@ -78,11 +77,11 @@ fn invariant(stages: &Stages) -> Option<Meaning> {
     Some(kept.iter().map(|p| (*p, formula(p))).collect())
 }
 
-fn search(stages: &Stages, rules: &[Rule]) -> Option<BTreeMap<PredId, Vec<Term>>> {
+fn search(stages: &Stages, rules: &[Rule]) -> Option<SortedMap<PredId, Vec<Term>>> {
     let system = &stages.simplified;
     let values = system.pred_ids().map(|p| {
         let contents = stages.abstraction.sigma(p).contents(stages.abstraction.formal(p));
-        let values: BTreeSet<Var> = contents.iter().filter_map(|t| t.as_var().cloned()).collect();
+        let values: SortedSet<Var> = contents.iter().filter_map(|t| t.as_var().cloned()).collect();
         (p, values)
     });
     let values = values.collect();
@@ -113,13 +112,13 @@ fn sort(sort: &Sort) -> String {
 struct Definitions<'s> {
     system: &'s System,
     meaning: &'s Meaning,
-    begun: BTreeSet<PredId>,
+    begun: SortedSet<PredId>,
     text: String,
 }
 
 impl<'s> Definitions<'s> {
     fn text(system: &'s System, meaning: &'s Meaning) -> String {
-        let mut all = Definitions { system, meaning, begun: BTreeSet::new(), text: String::new() };
+        let mut all = Definitions { system, meaning, begun: SortedSet::new(), text: String::new() };
         system.pred_ids().for_each(|p| all.define(p));
         all.text
     }

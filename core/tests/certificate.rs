@@ -4,12 +4,12 @@
 mod horn_common;
 
 use horn_common::z3;
+use hornbook_core::base::SortedSet;
 use hornbook_core::chc::model::Model;
 use hornbook_core::explain::Verdict;
 use hornbook_core::explain::certificate::{Proved, script};
 use hornbook_core::horn::{Goal, Term};
 use hornbook_core::pipeline::{Input, Options, Questions, ScriptStatus, Solving, Status, stages};
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Steps for each program, as the tests of the example programs have them.
@@ -189,7 +189,7 @@ fn several_models_stand_in_scopes_of_their_own() {
     let model = |formula| Model { formulas: [(head, formula)].into() };
     let (weak, strong) = (model(Term::bool(true)), model(Term::le(Term::int(0), Term::var(i))));
     let claims = system.clauses.iter().filter(|c| matches!(c.goal, Goal::Cond(_)));
-    let (none, all) = (BTreeSet::new(), claims.map(|c| c.id).collect());
+    let (none, all) = (SortedSet::new(), claims.map(|c| c.id).collect());
     let proved = [
         Proved { system, model: &weak, claims: &none, merged: false },
         Proved { system, model: &strong, claims: &all, merged: true },

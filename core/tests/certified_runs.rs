@@ -6,11 +6,11 @@ mod horn_common;
 use horn_common::follow::run;
 use horn_common::program::{Features, Random, program};
 use hornbook_core::abstraction::heuristic::{Heuristic, Order};
+use hornbook_core::base::SortedSet;
 use hornbook_core::explain::{UnknownReason, Verdict};
 use hornbook_core::lang::interp::StepKind;
 use hornbook_core::lang::typed::AssertId;
 use hornbook_core::pipeline::{Input, Options, Solving, Status};
-use std::collections::BTreeSet;
 
 /// Programs that are tried.
 const PROGRAMS: u64 = 600;
@@ -18,9 +18,9 @@ const PROGRAMS: u64 = 600;
 const STEPS: u64 = 20_000;
 
 /// The assertions that some of many random runs violates.
-fn violated(input: &Input, random: &mut Random) -> BTreeSet<AssertId> {
-    let Some(program) = &input.program else { return BTreeSet::new() };
-    let mut out = BTreeSet::new();
+fn violated(input: &Input, random: &mut Random) -> SortedSet<AssertId> {
+    let Some(program) = &input.program else { return SortedSet::new() };
+    let mut out = SortedSet::new();
     for _ in 0..60 {
         for moment in run(program, random, 200).iter().filter(|m| !m.blocked) {
             if let StepKind::Assert { id, value: Some(false) } = moment.step.kind {

@@ -4,7 +4,7 @@
 mod chc_common;
 
 use chc_common::*;
-use hornbook_core::base::Budget;
+use hornbook_core::base::{Budget, SortedMap, SortedSet};
 use hornbook_core::chc::engine::Engine;
 use hornbook_core::chc::forward::{Finding, Forward, Role};
 use hornbook_core::chc::houdini::{Lemmas, inductive_part};
@@ -13,15 +13,14 @@ use hornbook_core::explain::{Outcome, UnknownReason};
 use hornbook_core::horn::{PredId, Term, Var};
 use hornbook_core::pipeline::{Input, Options, Solving, Status};
 use proptest::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The atoms of each predicate with their roles, each atom once.
-type Roles = BTreeMap<usize, Vec<(Term, Role)>>;
+type Roles = SortedMap<usize, Vec<(Term, Role)>>;
 
 /// What the analysis ended with.
 struct Found {
     lemmas: Lemmas,
-    excluded: BTreeSet<usize>,
+    excluded: SortedSet<usize>,
     reachable: Lemmas,
     questions: u64,
 }
@@ -80,7 +79,7 @@ fn with_mined_atoms() -> impl Strategy<Value = (Small, Roles)> {
     let rung = prop_oneof![Just(Rung::Lean), Just(Rung::Guards), Just(Rung::Stride)];
     (small(2), rung, prop::collection::vec(role(), 12)).prop_map(|(small, rung, roles)| {
         let (rules, system) = (small.rules(), small.system());
-        let mined = mine(&rules, &system, &BTreeMap::new(), &BTreeMap::new(), rung);
+        let mined = mine(&rules, &system, &SortedMap::new(), &SortedMap::new(), rung);
         let of = |p: usize| {
             let atoms = mined.get(&PredId(p as u32)).cloned().unwrap_or_default();
             (p, atoms.into_iter().zip(roles.iter().copied()).collect())
@@ -100,21 +99,21 @@ fn states(small: &Small) -> Vec<State> {
 }
 
 /// Values of guards, and the values that facts have in all states of the part.
-type Parts = BTreeMap<Vec<bool>, Vec<Option<bool>>>;
+type Parts = SortedMap<Vec<bool>, Vec<Option<bool>>>;
 
 /// The least union of parts that contains all that follows from it, by enumeration.
-fn least(small: &Small, roles: &Roles) -> BTreeSet<State> {
+fn least(small: &Small, roles: &Roles) -> SortedSet<State> {
     let values = |(pred, args): &State, guards: bool| -> Vec<bool> {
         let is_guard = |role: &Role| matches!(role, Role::Index | Role::Flag);
         let atoms = roles[pred].iter().filter(|(_, role)| is_guard(role) == guards);
         atoms.map(|(atom, _)| holds(atom, &small.params(*pred), args)).collect()
     };
-    let known: BTreeMap<State, (Vec<bool>, Vec<bool>)> = states(small)
+    let known: SortedMap<State, (Vec<bool>, Vec<bool>)> = states(small)
         .into_iter()
         .map(|s| (s.clone(), (values(&s, true), values(&s, false))))
         .collect();
-    let mut parts: BTreeMap<usize, Parts> = BTreeMap::new();
-    let inside = |parts: &BTreeMap<usize, Parts>, state: &State| {
+    let mut parts: SortedMap<usize, Parts> = SortedMap::new();
+    let inside = |parts: &SortedMap<usize, Parts>, state: &State| {
         let (guards, facts) = &known[state];
         let part = parts.get(&state.0).and_then(|parts| parts.get(guards));
         part.is_some_and(|part| part.iter().zip(facts).all(|(p, f)| p.is_none_or(|p| p == *f)))

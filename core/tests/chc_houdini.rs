@@ -4,12 +4,11 @@
 mod chc_common;
 
 use chc_common::*;
-use hornbook_core::base::Budget;
+use hornbook_core::base::{Budget, SortedSet};
 use hornbook_core::chc::houdini::{Lemmas, inductive_part};
 use hornbook_core::chc::minimise::{irredundant, minimise};
 use hornbook_core::horn::{PredId, Term};
 use proptest::prelude::*;
-use std::collections::BTreeSet;
 
 /// Candidates by predicate and the test that they are.
 type Candidates = Vec<(usize, Test)>;
@@ -29,8 +28,8 @@ fn lemmas(small: &Small, candidates: &Candidates) -> Lemmas {
 
 /// For each way that a step fires: the candidates that hold before, and those that hold after; of
 /// candidates that are about other predicates both say so.
-fn firings(small: &Small, candidates: &Candidates) -> BTreeSet<(u32, u32)> {
-    let mut out = BTreeSet::new();
+fn firings(small: &Small, candidates: &Candidates) -> SortedSet<(u32, u32)> {
+    let mut out = SortedSet::new();
     for step in &small.steps {
         for values in valuations(VARS) {
             let (Some(premises), Some(state)) = (step.fires(&values), step.derives(&values)) else {

@@ -4,7 +4,7 @@
 mod chc_common;
 
 use chc_common::*;
-use hornbook_core::base::Budget;
+use hornbook_core::base::{Budget, SortedMap, SortedSet};
 use hornbook_core::chc::engine::Engine;
 use hornbook_core::chc::houdini::{Lemmas, inductive_part};
 use hornbook_core::chc::reduce::bounds::bounds;
@@ -17,7 +17,6 @@ use hornbook_core::chc::unroll::{Found, Unroll};
 use hornbook_core::horn::smtlib::read;
 use hornbook_core::horn::{Names, PredId, System, Term};
 use proptest::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
 
 fn plenty() -> Budget {
     Budget::steps(2_000_000)
@@ -69,7 +68,7 @@ fn constants_are_found_and_what_never_fires() {
     let system = system(LOOP);
     let found = constants(&rules(&system).expect("no arrays"));
     let (head, never) = (id(&system, "Loop"), id(&system, "Never"));
-    assert_eq!(found.empty, BTreeSet::from([never]));
+    assert_eq!(found.empty, SortedSet::from([never]));
     assert_eq!(found.values[&head], [(3, Term::int(7)), (4, Term::bool(true))]);
 }
 
@@ -160,8 +159,8 @@ fn are_facts(small: &Small, rules: &[Rule], facts: &Lemmas) -> Result<(), TestCa
 }
 
 /// The states in range in the smallest affine space around some states of one predicate.
-fn affine_hull(states: &BTreeSet<Vec<i64>>) -> BTreeSet<Vec<i64>> {
-    let Some(origin) = states.first() else { return BTreeSet::new() };
+fn affine_hull(states: &SortedSet<Vec<i64>>) -> SortedSet<Vec<i64>> {
+    let Some(origin) = states.first() else { return SortedSet::new() };
     let away = |s: &Vec<i64>| -> Vec<i64> { s.iter().zip(origin).map(|(a, b)| a - b).collect() };
     let cross = |a: &[i64], b: &[i64]| match (a, b) {
         ([a, b], [c, d]) => a * d - b * c,
@@ -183,8 +182,8 @@ fn affine_hull(states: &BTreeSet<Vec<i64>>) -> BTreeSet<Vec<i64>> {
 
 /// What Karr's analysis finds by definition, as the states in range that it allows: from what is
 /// allowed follows what can be derived, whose hull is allowed, until that is nothing new.
-fn karr(small: &Small) -> BTreeMap<usize, BTreeSet<Vec<i64>>> {
-    let mut allowed: BTreeMap<usize, BTreeSet<Vec<i64>>> = BTreeMap::new();
+fn karr(small: &Small) -> SortedMap<usize, SortedSet<Vec<i64>>> {
+    let mut allowed: SortedMap<usize, SortedSet<Vec<i64>>> = SortedMap::new();
     loop {
         let mut derived = allowed.clone();
         for step in &small.steps {
@@ -197,7 +196,7 @@ fn karr(small: &Small) -> BTreeMap<usize, BTreeSet<Vec<i64>>> {
                 }
             }
         }
-        let closed: BTreeMap<_, _> =
+        let closed: SortedMap<_, _> =
             derived.iter().map(|(pred, states)| (*pred, affine_hull(states))).collect();
         if closed == allowed {
             return allowed;
@@ -208,10 +207,10 @@ fn karr(small: &Small) -> BTreeMap<usize, BTreeSet<Vec<i64>>> {
 
 /// The clauses for `false` that can be derived with reduced rules: those found in a while, and
 /// whether that are all.
-fn violated(small: &Small, reduced: &[Rule]) -> (BTreeSet<usize>, bool) {
+fn violated(small: &Small, reduced: &[Rule]) -> (SortedSet<usize>, bool) {
     let targets = (0..reduced.len()).filter(|n| reduced[*n].head.is_none());
     let mut unroll = Unroll::new(reduced.to_vec(), &targets.collect::<Vec<_>>());
-    let mut found = BTreeSet::new();
+    let mut found = SortedSet::new();
     while unroll.questions() < 100 {
         match unroll.step(&mut Budget::steps(1)) {
             None => {}
@@ -241,7 +240,7 @@ proptest! {
     #[test]
     fn constants_are_constant(small in small(2)) {
         let found = constants(&small.rules());
-        let reachable: BTreeSet<State> = small.reachable().into_keys().collect();
+        let reachable: SortedSet<State> = small.reachable().into_keys().collect();
         for (pred, values) in &reachable {
             let id = PredId(*pred as u32);
             prop_assert!(!found.empty.contains(&id));

@@ -4,13 +4,12 @@
 mod chc_common;
 
 use chc_common::*;
-use hornbook_core::base::Budget;
+use hornbook_core::base::{Budget, SortedMap};
 use hornbook_core::chc::engine::Engine;
 use hornbook_core::chc::refute::{Refutation, Tree, derive};
 use hornbook_core::chc::unroll::{Found, Unroll};
 use hornbook_core::check;
 use proptest::prelude::*;
-use std::collections::BTreeMap;
 
 /// Questions for one system that may have no end.
 const QUESTIONS: u64 = 60;
@@ -88,7 +87,7 @@ fn growing(mut small: Small) -> Small {
 fn check_findings(small: &Small, findings: &Findings, done: bool) -> Result<(), TestCaseError> {
     let reachable = small.reachable();
     let system = small.system();
-    let found: BTreeMap<usize, &Option<Tree>> = findings.iter().map(|(n, t)| (*n, t)).collect();
+    let found: SortedMap<usize, &Option<Tree>> = findings.iter().map(|(n, t)| (*n, t)).collect();
     prop_assert_eq!(found.len(), findings.len(), "a rule is reported twice");
     for target in small.targets() {
         let least = small.height(target, &reachable);
@@ -173,7 +172,7 @@ proptest! {
         if done && alone_done {
             let found = |list: &[(usize, Option<Tree>)]| {
                 let others = list.iter().filter(|(t, _)| *t != excused);
-                others.cloned().collect::<BTreeMap<usize, Option<Tree>>>()
+                others.cloned().collect::<SortedMap<usize, Option<Tree>>>()
             };
             prop_assert_eq!(found(&[before, later].concat()), found(&alone));
         }

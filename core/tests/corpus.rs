@@ -3,11 +3,10 @@
 mod programs_common;
 
 use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::base::LineIndex;
+use hornbook_core::base::{LineIndex, SortedMap};
 use hornbook_core::explain::{Outcome, UnknownReason, Verdict};
 use hornbook_core::pipeline::{Input, Options, Solving, Status};
 use programs_common::{Example, all};
-use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 /// Steps for each program: some times more than any of those that are solved needs.
@@ -94,7 +93,7 @@ fn bad_run(outcome: &Outcome, text: &str) -> Option<String> {
 /// The results in the order of the expectations; as many at a time as there are processors.
 fn solve_all(expectations: &[Expectation]) -> Vec<Result> {
     let queue = Mutex::new(expectations.iter().enumerate());
-    let results = Mutex::new(BTreeMap::new());
+    let results = Mutex::new(SortedMap::new());
     let work = || {
         loop {
             let next = queue.lock().expect("no panic").next();
@@ -127,7 +126,7 @@ fn the_example_programs_have_their_verdicts() {
     println!("{:48} {:8} {:10} {:10} questions    steps", "program", "", "expected", "verdict");
     let mut changes = vec![];
     // Whether an open program has each verdict that it expects.
-    let mut open_programs: BTreeMap<&str, bool> = BTreeMap::new();
+    let mut open_programs: SortedMap<&str, bool> = SortedMap::new();
     for (e, found) in expectations.iter().zip(&results) {
         let Result { verdict, questions, steps, .. } = found;
         let Expectation { program, abstraction, verdict: expected, .. } = e;

@@ -4,13 +4,13 @@ mod programs_common;
 
 use hornbook_core::base::LineIndex;
 use hornbook_core::base::Span;
+use hornbook_core::base::{SortedMap, SortedSet};
 use hornbook_core::explain::graph::{Drawing, DrawnKind, Place, drawing};
 use hornbook_core::horn::cfg::NodeKind;
 use hornbook_core::horn::{Clause, ClauseId, Goal, Instance, Origin, Pred, Rule, System, smtlib};
 use hornbook_core::horn::{PredId, Premise};
 use hornbook_core::pipeline::{Input, Options, prepared};
 use proptest::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
 
 fn drawn(text: &str) -> Drawing {
     let input = Input::program(text, &Options::default());
@@ -22,18 +22,18 @@ fn drawn(text: &str) -> Drawing {
 
 /// Every step is drawn once, places are taken once, and edges lead down unless they close a loop.
 fn sound(system: &System, drawing: &Drawing) {
-    let mut expected: BTreeMap<(u32, Option<u32>, ClauseId), usize> = BTreeMap::new();
+    let mut expected: SortedMap<(u32, Option<u32>, ClauseId), usize> = SortedMap::new();
     for clause in &system.clauses {
         let to = match &clause.goal {
             Goal::Instance(i) => Some(i.pred.0),
             Goal::Cond(_) => None,
         };
-        let from: BTreeSet<u32> = clause.instances().map(|premise| premise.pred.0).collect();
+        let from: SortedSet<u32> = clause.instances().map(|premise| premise.pred.0).collect();
         from.iter().for_each(|from| {
             expected.insert((*from, to, clause.id), 1);
         });
     }
-    let mut found: BTreeMap<(u32, Option<u32>, ClauseId), usize> = BTreeMap::new();
+    let mut found: SortedMap<(u32, Option<u32>, ClauseId), usize> = SortedMap::new();
     for edge in &drawing.edges {
         let is_claim = drawing.nodes[edge.to].kind == DrawnKind::Claim;
         for clause in &edge.clauses {
@@ -42,7 +42,7 @@ fn sound(system: &System, drawing: &Drawing) {
         }
     }
     assert_eq!(found, expected);
-    let mut taken: BTreeSet<Place> = BTreeSet::new();
+    let mut taken: SortedSet<Place> = SortedSet::new();
     let ways = drawing.edges.iter().flat_map(|edge| &edge.way);
     for place in drawing.nodes.iter().map(|node| &node.place).chain(ways) {
         assert!(taken.insert(*place), "{place:?} is taken twice");
@@ -65,7 +65,7 @@ fn every_example_is_drawn() {
     for example in programs_common::all() {
         let drawing = drawn(&example.text);
         let heads = drawing.nodes.iter().filter(|node| node.loop_head).count();
-        let back: BTreeSet<usize> =
+        let back: SortedSet<usize> =
             drawing.edges.iter().filter(|edge| edge.back).map(|edge| edge.to).collect();
         assert!(back.len() <= heads, "{}", example.name);
     }

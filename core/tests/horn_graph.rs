@@ -4,10 +4,10 @@ mod horn_common;
 
 use horn_common::clauses;
 use horn_common::text::{assert_same, of_system, of_text};
+use hornbook_core::base::SortedSet;
 use hornbook_core::horn::blocks::large_blocks;
 use hornbook_core::horn::cfg::{Graph, NodeKind, graph};
 use hornbook_core::horn::{Clause, ClauseId, Goal, Rule, System, Var};
-use std::collections::BTreeSet;
 
 const LOOP: &str = "int i = 0;
 while (i < 3) {
@@ -179,7 +179,7 @@ fn blocks_know_their_parts() {
     assert_same(&of_system(&large), &of_text(expected));
     let found: Vec<Vec<u32>> = large.clauses.iter().map(parts).collect();
     assert_eq!(found, [vec![0, 1], vec![2, 3, 4, 5, 6], vec![7, 8], vec![7, 9, 10]]);
-    let all: BTreeSet<u32> = found.into_iter().flatten().collect();
+    let all: SortedSet<u32> = found.into_iter().flatten().collect();
     assert!(all.into_iter().eq(0..system.clauses.len() as u32), "no step is lost");
     let rules: Vec<Rule> = large.clauses.iter().map(|c| c.origin.rule).collect();
     assert_eq!(rules, [Rule::Block, Rule::Block, Rule::Assert, Rule::Block]);
@@ -263,7 +263,7 @@ fn inputs_have_names_of_their_own() {
     let large = large_blocks(&clauses(text));
     for clause in &large.clauses {
         let inputs = &clause.origin.inputs;
-        let distinct: BTreeSet<&Var> = inputs.iter().collect();
+        let distinct: SortedSet<&Var> = inputs.iter().collect();
         assert_eq!(distinct.len(), inputs.len(), "{inputs:?} in {}", large.show(clause));
     }
     let start =

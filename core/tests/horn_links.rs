@@ -4,17 +4,16 @@ mod horn_common;
 mod programs_common;
 
 use horn_common::clauses;
-use hornbook_core::base::Span;
+use hornbook_core::base::{SortedSet, Span};
 use hornbook_core::horn::blocks::large_blocks;
 use hornbook_core::horn::{Clause, Said, Term};
-use std::collections::BTreeSet;
 
 fn text_at(text: &str, span: Span) -> &str {
     &text[span.start as usize..span.end as usize]
 }
 
 /// The expressions of a clause and their terms, without repetition.
-fn said<'t>(clause: &Clause, text: &'t str) -> BTreeSet<(&'t str, String)> {
+fn said<'t>(clause: &Clause, text: &'t str) -> SortedSet<(&'t str, String)> {
     let pair = |s: &Said| (text_at(text, s.span), s.term.to_string());
     clause.origin.said.iter().map(pair).collect()
 }

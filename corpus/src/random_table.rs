@@ -1,8 +1,8 @@
 //! The verdicts on random programs as a table, and what contradicts them.
 
 use crate::args::RandomOptions;
+use hornbook_core::base::SortedMap;
 use hornbook_corpus::random::{ABSTRACTIONS, Effort, Extent, Finding, look_at};
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// Questions of the search for each answer, where they are easiest.
@@ -32,7 +32,7 @@ pub fn run(options: &RandomOptions) -> Result<bool, String> {
 #[derive(Clone, Default)]
 struct Row {
     programs: usize,
-    verdicts: BTreeMap<&'static str, usize>,
+    verdicts: SortedMap<&'static str, usize>,
     time: Duration,
     runs: usize,
     contradictions: usize,

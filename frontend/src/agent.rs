@@ -5,6 +5,7 @@
 //! worker to end, which a busy worker never hears.
 
 use crate::protocol::{Job, Reply, Request, Writing};
+use crate::wire;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -36,7 +37,7 @@ struct Inner {
     events: Callback<Event>,
     worker: Option<Running>,
     /// Requests made before the worker said that it is ready.
-    waiting: Vec<String>,
+    waiting: Vec<Vec<u8>>,
     ready: bool,
     /// What a worker said when it broke down.
     last_words: Option<String>,
@@ -55,6 +56,15 @@ struct Running {
     worker: Worker,
     _message: Closure<dyn FnMut(MessageEvent)>,
     _error: Closure<dyn FnMut(ErrorEvent)>,
+}
+
+impl Running {
+    /// Posts a request.
+    fn post(&self, bytes: &[u8]) {
+        // Bytes can always be handed over to a worker.
+        let (parcel, handed_over) = wire::parcel(bytes);
+        let _ = self.worker.post_message_with_transfer(&parcel, &handed_over);
+    }
 }
 
 /// A worker that cannot even start is not started again and again.
@@ -81,16 +91,13 @@ impl Agent {
 
     /// Sends a request; one made too early waits until the worker is ready.
     pub fn send(&self, request: &Request) {
-        let Ok(text) = serde_json::to_string(request) else {
+        let Some(bytes) = wire::bytes(request) else {
             return;
         };
         let mut inner = self.inner.borrow_mut();
         match &inner.worker {
-            Some(running) if inner.ready => {
-                // A string can always be cloned to a worker.
-                let _ = running.worker.post_message(&text.into());
-            }
-            _ => inner.waiting.push(text),
+            Some(running) if inner.ready => running.post(&bytes),
+            _ => inner.waiting.push(bytes),
         }
     }
 
@@ -143,8 +150,11 @@ impl Agent {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         options.set_name(self.inner.borrow().name);
-        let script = concat!("./worker-boot.js?", env!("HORNBOOK_BUILD"));
-        let worker = Worker::new_with_options(script, &options)?;
+        let script = gloo_utils::document().query_selector("script[type=module]")?;
+        let address = script.and_then(|script| script.get_attribute("src"));
+        let worker = Worker::new_with_options(&address.unwrap_or_default(), &options)?;
+        // Its script waits for the module, which is compiled only once: see start.js.
+        worker.post_message(&wasm_bindgen::module())?;
         let message = {
             let agent = self.clone();
             Closure::new(move |event: MessageEvent| agent.hear(&event))
@@ -162,10 +172,7 @@ impl Agent {
     }
 
     fn hear(&self, event: &MessageEvent) {
-        let Some(text) = event.data().as_string() else {
-            return;
-        };
-        match serde_json::from_str(&text) {
+        match wire::opened(&event.data()) {
             Ok(Reply::Ready) => self.now_ready(),
             Ok(Reply::Broke(reason)) => self.inner.borrow_mut().last_words = Some(reason),
             Ok(Reply::Written { ticket, text }) => self.written(ticket, text),
@@ -193,9 +200,7 @@ impl Agent {
         inner.failed_starts = 0;
         let waiting = std::mem::take(&mut inner.waiting);
         if let Some(running) = &inner.worker {
-            for text in waiting {
-                let _ = running.worker.post_message(&text.into());
-            }
+            waiting.iter().for_each(|bytes| running.post(bytes));
         }
     }
 

@@ -247,11 +247,11 @@ impl Term {
 mod tests {
     use super::*;
     use crate::protocol::HEURISTICS;
-    use std::collections::BTreeSet;
+    use hornbook_core::base::SortedSet;
 
     #[test]
     fn every_word_is_explained_once_in_two_sentences() {
-        let mut words = BTreeSet::new();
+        let mut words = SortedSet::new();
         for term in Term::ALL {
             let Entry { word, text, source } = term.entry();
             assert!(words.insert(word), "{word} is there twice");

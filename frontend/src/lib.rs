@@ -4,7 +4,8 @@
 //! kept in [`state`] and drawn by [`components`].
 //!
 //! - [`app`] puts the page together; [`state`] holds all it knows, changed only by actions.
-//! - [`agent`] is the page's end of a worker, [`worker`] the other end, [`protocol`] what they say.
+//! - [`agent`] is the page's end of a worker, [`worker`] the other end, [`protocol`] what they say,
+//!   [`wire`] how they write it.
 //! - [`compare`] and [`losses`] are what is found out on demand about one clause.
 //! - [`records`] keeps the core's records in a form that is cheap to pass around.
 //! - [`formula`] sets terms and clauses as mathematics.
@@ -32,4 +33,5 @@ pub mod state;
 pub mod svg;
 pub mod text;
 pub mod tour;
+pub mod wire;
 pub mod worker;

@@ -2,8 +2,8 @@
 
 use crate::picture::Picture;
 use crate::records::Shared;
+use hornbook_core::base::SortedMap;
 use hornbook_core::horn::ClauseId;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// What the search for a witness of one call has brought.
@@ -20,7 +20,7 @@ pub enum Search {
 }
 
 /// What was found for each call that was searched, by clause and number.
-type Found = BTreeMap<(ClauseId, usize), Option<Shared<Picture>>>;
+type Found = SortedMap<(ClauseId, usize), Option<Shared<Picture>>>;
 
 /// What was found for the calls of one revision.
 #[derive(Clone, Default, PartialEq)]

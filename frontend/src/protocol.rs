@@ -1,4 +1,4 @@
-//! What the page and its workers say to each other, as JSON.
+//! What the page and its workers say to each other.
 
 use crate::compare::Asked;
 use crate::picture::Picture;

@@ -5,6 +5,7 @@
 
 use crate::compare::{Asked, ways};
 use crate::protocol::{self, Formula, Job, Kind, Reply, Request, Writing};
+use crate::wire;
 use hornbook_core::abstraction::heuristic::Order;
 use hornbook_core::base::Budget;
 use hornbook_core::explain::export::formula;
@@ -34,13 +35,17 @@ struct Worker {
     solved: Option<(Job, Outcome)>,
 }
 
+/// Whether this is a worker and not the page.
+pub fn is_here() -> bool {
+    js_sys::global().is_instance_of::<DedicatedWorkerGlobalScope>()
+}
+
 /// Listens for requests, and says that it is ready.
 pub fn start() {
     std::panic::set_hook(Box::new(|info| post(&Reply::Broke(info.to_string()))));
     let worker = Rc::new(RefCell::new(Worker::default()));
     let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let request = event.data().as_string().and_then(|text| serde_json::from_str(&text).ok());
-        if let Some(request) = request {
+        if let Ok(request) = wire::opened(&event.data()) {
             worker.borrow_mut().answer(request);
         }
     });
@@ -55,9 +60,10 @@ fn scope() -> DedicatedWorkerGlobalScope {
 }
 
 fn post(reply: &Reply) {
-    if let Ok(text) = serde_json::to_string(reply) {
-        // A string can always be cloned to the page.
-        let _ = scope().post_message(&text.into());
+    if let Some(bytes) = wire::bytes(reply) {
+        // Bytes can always be handed over to the page.
+        let (parcel, handed_over) = wire::parcel(&bytes);
+        let _ = scope().post_message_with_transfer(&parcel, &handed_over);
     }
 }
 

@@ -1,12 +1,12 @@
 //! Every program of the gallery keeps what it promises, within a fixed number of steps.
 
 use hornbook_core::abstraction::sigma::Choice;
+use hornbook_core::base::SortedSet;
 use hornbook_core::explain::{Outcome, UnknownReason};
 use hornbook_core::pipeline::{AUTO, Climbing, Input, Status};
 use hornbook_frontend::gallery::{self, CHAPTERS, Program, Promise};
 use hornbook_frontend::protocol::Options;
 use hornbook_frontend::worker::core_options;
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -63,8 +63,8 @@ fn every_program_gets_the_promised_verdicts() {
 
 #[test]
 fn every_description_is_complete() {
-    let mut names = BTreeSet::new();
-    let mut titles = BTreeSet::new();
+    let mut names = SortedSet::new();
+    let mut titles = SortedSet::new();
     for (i, program) in gallery::all().enumerate() {
         let Program { name, title, teaches, .. } = program;
         assert_eq!(program.number, i + 1, "{name} has its place as its number");

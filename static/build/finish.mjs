@@ -1,10 +1,12 @@
-// The last step of building the site: moves trunk's inline script into a file of its own, so that
-// the strict policy holds, and tells the service worker what the site consists of.
+// The last step of building the site: puts a file in the place of trunk's inline script, so that the
+// strict policy holds, takes from style sheets and scripts what only people read, and tells the
+// service worker what the site consists of.
 //
 // Trunk calls it (Trunk.toml) and names the folder of the site by TRUNK_STAGING_DIR.
 import { createHash } from "node:crypto";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { transform } from "esbuild";
 
 const site = process.env.TRUNK_STAGING_DIR;
 if (!site) throw new Error("TRUNK_STAGING_DIR is not set: `trunk build` calls this script");
@@ -12,32 +14,22 @@ if (!site) throw new Error("TRUNK_STAGING_DIR is not set: `trunk build` calls th
 const hash = (content) => createHash("sha256").update(content).digest("hex").slice(0, 16);
 const read = (name) => readFile(join(site, name));
 
-/** Puts each inline script into a file, and gives the document that names these files. */
-async function withoutInlineScripts(document) {
-  let out = document;
-  for (const [whole, attributes, code] of document.matchAll(/<script([^>]*)>([^]*?)<\/script>/g)) {
-    if (/\bsrc=/.test(attributes)) continue;
-    const name = `start-${hash(code)}.js`;
-    await writeFile(join(site, name), code.trim() + "\n");
-    out = out.replace(whole, () => `<script${attributes} src="./${name}"></script>`);
-  }
-  return out;
+/** The document with a file in the place of trunk's inline script, which starts the WebAssembly. */
+async function withStartScript(document) {
+  const inline = /<script type="module"[^>]*>([^]*?)<\/script>/.exec(document);
+  const [glue] = /app-[0-9a-f]+\.js/.exec(inline?.[1]) ?? [];
+  const [module] = /app-[0-9a-f]+_bg\.wasm/.exec(inline?.[1]) ?? [];
+  if (!glue || !module) throw new Error("the document has no script of trunk's that starts the application");
+  const template = await readFile(new URL("./start.js", import.meta.url), "utf8");
+  const code = template.replace("__GLUE__", glue).replace("__MODULE__", module);
+  const name = `start-${hash(code)}.js`;
+  await writeFile(join(site, name), code);
+  return document.replace(inline[0], () => `<script type="module" src="./${name}"></script>`);
 }
 
-/** The name under which the application asks for the worker's files. */
-async function build(names) {
-  const application = names.find((name) => /^app-.*\.wasm$/.test(name));
-  const text = (await read(application)).toString("latin1");
-  const found = /\.\/worker-boot\.js\?([0-9a-f]{16})/.exec(text);
-  if (!found) throw new Error(`${application} does not name the worker's script`);
-  return found[1];
-}
-
-/** The addresses of a visit: those of the worker carry the build's name. */
-async function addresses(names) {
-  const query = `?${await build(names)}`;
-  const loaded = names.filter((name) => !["index.html", "service-worker.js"].includes(name)).sort();
-  return ["./", ...loaded.map((name) => `./${name}${name.startsWith("worker") ? query : ""}`)];
+/** The addresses of a visit. */
+function addresses(names) {
+  return ["./", ...names.filter((name) => !["index.html", "service-worker.js"].includes(name)).sort().map((name) => `./${name}`)];
 }
 
 async function version(names) {
@@ -45,15 +37,26 @@ async function version(names) {
   return hash(Buffer.concat(contents));
 }
 
-const document = await withoutInlineScripts((await read("index.html")).toString());
+/** Makes the style sheets and scripts small, but for the editor's, which is so already. */
+async function minify(names) {
+  for (const name of names.filter((name) => /\.(css|js)$/.test(name) && !/^editor-.*\.js$/.test(name))) {
+    const loader = name.endsWith(".css") ? "css" : "js";
+    const { code } = await transform((await read(name)).toString(), { loader, minify: true, target: "es2022" });
+    await writeFile(join(site, name), code);
+  }
+}
+
+const document = await withStartScript((await read("index.html")).toString());
+if (/<script(?![^>]*\bsrc=)/.test(document)) throw new Error("the document has an inline script");
 if (/\son\w+=|javascript:/i.test(document)) throw new Error("the document has an inline handler");
 await writeFile(join(site, "index.html"), document);
 
 const names = (await readdir(site, { withFileTypes: true })).filter((e) => e.isFile()).map((e) => e.name);
+await minify(names);
 const worker = (await read("service-worker.js")).toString();
 await writeFile(
   join(site, "service-worker.js"),
   worker
     .replace("__VERSION__", await version(names))
-    .replace("__FILES__", JSON.stringify(await addresses(names), null, 2)),
+    .replace("__FILES__", JSON.stringify(addresses(names), null, 2)),
 );

@@ -199,6 +199,11 @@ const KEYS = [
     await page.keyboard.press("Control+z");
     assert.doesNotMatch(await page.innerText(at("editor-text")), /int kept;/);
   }],
+  ["Shift Alt F", async (page) => {
+    await write(page, "int  kept ;");
+    await page.keyboard.press("Shift+Alt+KeyF");
+    await page.waitForFunction((editor) => document.querySelector(editor).innerText.startsWith("int kept;"), at("editor-text"));
+  }],
   ["Ctrl /", async (page) => {
     await write(page, "int kept;");
     await page.keyboard.press("Control+/");

@@ -1,9 +1,7 @@
 // Measures the page: `cargo xtask page-speed` builds and serves it, and says where by variables.
 // It prints medians and 95th percentiles and judges nothing.
-import { readFile, readdir } from "node:fs/promises";
-import { join } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
 import { at, closeBrowser, open, settled, withPage } from "./harness.mjs";
+import { sizes } from "./page_size.mjs";
 
 const LOADS = 5;
 const KEYS = 25;
@@ -12,15 +10,12 @@ const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
 const quantile = (numbers, q) => sorted(numbers)[Math.min(numbers.length - 1, Math.floor(numbers.length * q))];
 const shown = (numbers) => `${quantile(numbers, 0.5).toFixed(0)} ms, 95 %: ${quantile(numbers, 0.95).toFixed(0)} ms`;
 
-/** The size of each file of the site, as brotli at its best makes it. */
-async function sizes() {
-  const folder = process.env.HORNBOOK_DIST;
+/** Prints the size of each larger file of the site, as brotli at its best makes it, and of all. */
+async function downloads() {
   let total = 0;
-  for (const name of (await readdir(folder)).sort()) {
-    const content = await readFile(join(folder, name));
-    const small = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }).length;
-    total += small;
-    if (small > 4096) console.log(`  ${name.padEnd(34)} ${(small / 1000).toFixed(0).padStart(6)} kB`);
+  for (const { name, brotli } of await sizes(process.env.HORNBOOK_DIST)) {
+    total += brotli;
+    if (brotli > 4096) console.log(`  ${name.padEnd(34)} ${(brotli / 1000).toFixed(0).padStart(6)} kB`);
   }
   console.log(`  ${"all files".padEnd(34)} ${(total / 1000).toFixed(0).padStart(6)} kB`);
 }
@@ -89,7 +84,7 @@ async function typing() {
 }
 
 console.log("What a first visit downloads, compressed with brotli:");
-await sizes();
+await downloads();
 console.log(`First verdict after a cold load: ${shown(await coldLoads())}`);
 console.log("From a key to the new steps:");
 console.log(`  all together: ${shown(await typing())}`);

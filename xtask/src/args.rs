@@ -23,6 +23,8 @@ pub enum Command {
     RandomPrograms(Vec<String>),
     /// Run the style checks.
     Lint,
+    /// List what a first visit of the page downloads.
+    PageSize,
     /// Measure the page.
     PageSpeed,
     /// Take pictures of the page.
@@ -108,6 +110,7 @@ pub fn parse(words: &[String]) -> Result<Command, String> {
         "help" | "--help" | "-h" => Ok(Command::Help),
         "build" => no_arguments(name, rest, Command::Build),
         "lint" => no_arguments(name, rest, Command::Lint),
+        "page-size" => no_arguments(name, rest, Command::PageSize),
         "page-speed" => no_arguments(name, rest, Command::PageSpeed),
         "shots" => no_arguments(name, rest, Command::Shots),
         "corpus" => Ok(Command::Corpus(rest.to_vec())),

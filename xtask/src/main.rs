@@ -3,7 +3,7 @@
 //! Each command installs what it needs and does not find: nothing has to be set up by hand beside
 //! cargo, node and, for the browser tests, Debian's package manager. `tools` has the installing,
 //! `wasm_target` the wasm standard library, `build` the site, `serve` and `server` the local
-//! server, `test`, `differential`, `corpus` and `lint` the checks, `wasm_speed` a measurement; `context` and
+//! server, `test`, `differential`, `corpus` and `lint` the checks, `page_size` and `wasm_speed` measurements; `context` and
 //! `shell` are what they share.
 #![forbid(unsafe_code)]
 
@@ -13,6 +13,7 @@ mod context;
 mod corpus;
 mod differential;
 mod lint;
+mod page_size;
 mod serve;
 mod server;
 mod shell;
@@ -67,6 +68,7 @@ Commands:
                     --seed N       other programs
                     --steps N      steps of the search for each answer, where it is easiest (8000)
   lint            check formatting, clippy and the documentation, with warnings denied
+  page-size       list what a first visit of the page downloads: each file, and with brotli
   page-speed      measure the page: what a visit downloads, how soon the first verdict stands there,
                   how soon the steps follow the typing
   shots           take the pictures of the page in tests/screenshots anew
@@ -119,6 +121,7 @@ fn run(command: &Command) -> Result<(), String> {
         Command::Corpus(words) => corpus::examples(&context, words),
         Command::RandomPrograms(words) => corpus::random(&context, words),
         Command::Lint => lint::run(&context),
+        Command::PageSize => page_size::run(&context),
         Command::PageSpeed => test::page_speed(&context),
         Command::Shots => test::shots(&context),
         Command::WasmSpeed(options) => wasm_speed::run(&context, options),

@@ -1,7 +1,7 @@
 //! `cargo xtask wasm-speed`: how much slower the solver is as WebAssembly than natively.
 //!
 //! The crate `speed` has the work, for both. Its module is compiled and optimised as trunk does it
-//! with the page's worker; node runs it.
+//! with the page's; node runs it.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -67,7 +67,7 @@ fn native(context: &Context) -> Result<PathBuf, String> {
     Ok(folder.join(PROGRAM).with_extension(std::env::consts::EXE_EXTENSION))
 }
 
-/// Builds the module as the page's worker is built, and gives the folder with its glue code. The
+/// Builds the module as the page's is built, and gives the folder with its glue code. The
 /// work itself needs none, but a dependency of the core asks the browser's clock.
 fn module(context: &Context) -> Result<PathBuf, String> {
     let wasm = wasm_target::ensure(context)?;
@@ -87,20 +87,19 @@ fn module(context: &Context) -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// The call of wasm-opt with the level that the page names for its worker.
+/// The call of wasm-opt with the level that the page names for its module.
 fn optimise(context: &Context, module: &Path) -> Result<Command, String> {
     let page = read(&context.root.join("static/index.html"))?;
-    let level = worker_level(&page).ok_or("static/index.html names no worker's `data-wasm-opt`")?;
+    let level = module_level(&page).ok_or("static/index.html names no `data-wasm-opt`")?;
     let program = tools::node_packages(context)?.join("wasm-opt");
     let mut command = context.command(program);
     command.arg(format!("-O{level}")).arg(module).arg("--output").arg(module);
     Ok(command)
 }
 
-/// How far the worker of a page is optimised.
-fn worker_level(page: &str) -> Option<&str> {
-    let line = page.lines().find(|line| line.contains("data-type=\"worker\""))?;
-    let (_, rest) = line.split_once("data-wasm-opt=\"")?;
+/// How far the module of a page is optimised.
+fn module_level(page: &str) -> Option<&str> {
+    let (_, rest) = page.split_once("data-wasm-opt=\"")?;
     rest.split_once('"').map(|(level, _)| level)
 }
 
@@ -204,11 +203,10 @@ mod tests {
     }
 
     #[test]
-    fn the_level_is_that_of_the_worker() {
-        let page = "<link data-type=\"main\" data-wasm-opt=\"z\">\n\
-                    <link data-type=\"worker\" data-wasm-opt=\"3\">\n";
-        assert_eq!(worker_level(page), Some("3"));
-        assert_eq!(worker_level("<link>"), None);
+    fn the_level_is_that_of_the_pages_module() {
+        let page = "<link data-type=\"main\" data-wasm-opt=\"3\" data-bin=\"app\">\n";
+        assert_eq!(module_level(page), Some("3"));
+        assert_eq!(module_level("<link>"), None);
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use super::facts::Facts;
 use super::fold::fold;
+use crate::base::SortedSet;
 use crate::horn::linear::Linear;
 use crate::horn::{Clause, Goal, Instance, Names, Node, Op, Premise, Term, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
 
 /// The clause without reads of those arrays that are only ever read, if there are arrays.
 ///
@@ -60,7 +60,7 @@ pub struct Read {
 /// Replaces reads by variables and remembers which.
 pub struct Reads {
     /// Arrays that are used otherwise than by reads.
-    whole: BTreeSet<Var>,
+    whole: SortedSet<Var>,
     names: Names,
     seen: Vec<Read>,
     /// For each read the indices as linear forms, where they are that.
@@ -71,7 +71,7 @@ pub struct Reads {
 
 impl Reads {
     /// Replaces reads of all arrays but those in `whole`; `names` makes the variables.
-    pub fn new(whole: BTreeSet<Var>, names: Names) -> Reads {
+    pub fn new(whole: SortedSet<Var>, names: Names) -> Reads {
         Reads { whole, names, seen: vec![], forms: vec![], known: FxHashMap::default() }
     }
 
@@ -175,9 +175,9 @@ pub fn cell(t: &Term) -> Option<(&Var, Vec<&Term>)> {
 }
 
 /// The array variables that occur otherwise than as the array of a read.
-pub fn whole_arrays(t: &Term) -> BTreeSet<Var> {
+pub fn whole_arrays(t: &Term) -> SortedSet<Var> {
     match t.node() {
-        Node::Var(v) if v.sort.is_array() => BTreeSet::from([v.clone()]),
+        Node::Var(v) if v.sort.is_array() => SortedSet::from([v.clone()]),
         Node::App(Op::Select, _) if cell(t).is_some() => {
             let indices = cell(t).map(|(_, indices)| indices).unwrap_or_default();
             indices.into_iter().flat_map(whole_arrays).collect()
@@ -187,6 +187,6 @@ pub fn whole_arrays(t: &Term) -> BTreeSet<Var> {
         Node::Quant(_, _, body) => {
             body.free_vars().into_iter().filter(|v| v.sort.is_array()).collect()
         }
-        Node::Var(_) | Node::Int(_) | Node::Bool(_) => BTreeSet::new(),
+        Node::Var(_) | Node::Int(_) | Node::Bool(_) => SortedSet::new(),
     }
 }

@@ -1,10 +1,10 @@
 //! Which of the relevant cells an instantiation set gets: the heuristics by name.
 
 use crate::base::Span;
+use crate::base::{SortedMap, SortedSet};
 use crate::horn::read::{self, Meaning, ReadError};
 use crate::horn::{Sort, Term, Var};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -132,14 +132,14 @@ pub fn index(text: &str, vars: Meaning<'_>) -> Result<Term, ReadError> {
 }
 
 /// The cells that the user may name for one clause, as terms: for each array its indices.
-pub type Named = BTreeMap<String, Vec<Term>>;
+pub type Named = SortedMap<String, Vec<Term>>;
 
 /// What an instantiation set is chosen from.
 #[derive(Clone, Debug, Default)]
 pub struct Focus {
     /// The variables that stand for the goal's cells: their indices, and the indices that a claim
     /// is about in any case.
-    pub goal: BTreeSet<Var>,
+    pub goal: SortedSet<Var>,
     /// The user's cells.
     pub named: Named,
 }

@@ -7,10 +7,10 @@
 use super::ackermann::{cell, whole_arrays};
 use super::array_property::{Keeping, Plan, Universal, plan};
 use super::fold::fold;
+use crate::base::SortedSet;
 use crate::horn::arrays::{expand, read};
 use crate::horn::prenex::negate;
 use crate::horn::{Clause, Goal, Names, Node, Op, Premise, Quantifier, Sort, Subst, Term, Var};
-use std::collections::BTreeSet;
 
 /// The clause without quantifiers and comparisons of arrays in its conditions, and how each
 /// condition was kept.
@@ -35,7 +35,7 @@ pub fn instantiate_conditions(clause: &Clause) -> (Clause, Vec<Keeping>) {
         clause.conditions().filter(|c| !c.has_quantifier() && !c.has_array()).cloned().collect();
     let flat =
         |t: &Term| if t.has_quantifier() { Default::default() } else { whole_arrays(&fold(t)) };
-    let whole: BTreeSet<Var> = clause.terms().flat_map(flat).collect();
+    let whole: SortedSet<Var> = clause.terms().flat_map(flat).collect();
     let plans = plan(&universals, &ground, &whole, &known);
     let mut keeping: Vec<Keeping> = plans.iter().map(|p| p.keeping).collect();
     let mut put = Put { universals: &universals, plans: &plans, names, lost: None };

@@ -7,6 +7,7 @@ use super::relevant::{self, Levels};
 use super::relevant_basic::relevant_basic;
 use super::relevant_linked::relevant;
 use super::sigma::{Finite, Shape, Sigma, Value};
+use crate::base::Arrange;
 use crate::horn::{Names, Node, Op, Sort, Term, Var, arrays};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -502,11 +503,11 @@ impl Known {
     /// The chosen elements in two parts: some that are in order, and the others.
     fn chain(&self, chosen: &[usize]) -> (Vec<usize>, Vec<usize>) {
         let mut by_rank = chosen.to_vec();
-        by_rank.sort_by_key(|&y| chosen.iter().filter(|&&x| self.0[x][y]).count());
+        by_rank.arrange_by_key(|&y| chosen.iter().filter(|&&x| self.0[x][y]).count());
         let (mut chain, mut others): (Vec<usize>, Vec<usize>) = (vec![], vec![]);
         // An element that is in order with no other one had better not begin the chain.
         let related = |x: usize| chosen.iter().any(|&y| self.0[x][y] || self.0[y][x]);
-        by_rank.sort_by_key(|&x| !related(x));
+        by_rank.arrange_by_key(|&x| !related(x));
         for x in by_rank {
             let fits = chain.last().is_none_or(|&last| self.0[last][x]);
             if fits { chain.push(x) } else { others.push(x) }

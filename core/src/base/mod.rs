@@ -1,15 +1,20 @@
-//! What every other room needs: places in a text, diagnostics, exact numbers, budgets.
+//! What every other room needs: places in a text, diagnostics, exact numbers, budgets, ordered
+//! maps and sets, sorting.
 //!
 //! **Invariant:** nothing here knows about programs, clauses or formulas.
 
+mod arrange;
 mod budget;
 mod diagnostic;
 mod int;
 mod rat;
+mod sorted;
 mod span;
 
+pub use arrange::Arrange;
 pub use budget::{Budget, Exhausted};
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use int::Int;
 pub use rat::Rat;
+pub use sorted::{Entry, SortedMap, SortedSet};
 pub use span::{LineColumn, LineIndex, Span};

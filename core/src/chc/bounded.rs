@@ -13,13 +13,14 @@ use super::simulate::Simulation;
 use crate::abstraction::ackermann::Reads;
 use crate::abstraction::fold::fold;
 use crate::abstraction::instantiate::{at_indices, read_indices};
-use crate::base::{Budget, Int};
+use crate::base::{Arrange, Budget, Int};
+use crate::base::{SortedMap, SortedSet};
 use crate::horn::{Clause, Goal, Names, PredId, Premise, Rule, Sort, Subst, System, Term, Var};
 use crate::lang::interp::{ArrayValue, Value};
 use crate::lang::typed::{AssertId, Program};
 use crate::lia::lp::small_model;
 use crate::lia::{self, Answer, Solver};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// Cells at which quantified assumptions are looked at besides those that a path reads.
@@ -63,9 +64,9 @@ pub struct Bounded {
     queue: VecDeque<Path>,
     names: Names,
     /// The clauses that leave each point.
-    leaving: BTreeMap<PredId, Vec<usize>>,
+    leaving: SortedMap<PredId, Vec<usize>>,
     /// Assertions that are still looked for.
-    wanted: BTreeSet<AssertId>,
+    wanted: SortedSet<AssertId>,
     /// Steps of the longest path looked at.
     depth: u32,
     questions: u64,
@@ -88,8 +89,8 @@ pub enum Search {
 
 impl Bounded {
     /// A search for violations of `wanted` in a program's clauses.
-    pub fn new(system: Rc<System>, wanted: BTreeSet<AssertId>) -> Bounded {
-        let mut leaving: BTreeMap<PredId, Vec<usize>> = BTreeMap::new();
+    pub fn new(system: Rc<System>, wanted: SortedSet<AssertId>) -> Bounded {
+        let mut leaving: SortedMap<PredId, Vec<usize>> = SortedMap::new();
         let mut queue = VecDeque::new();
         for (n, clause) in system.clauses.iter().enumerate() {
             match clause.instances().next() {
@@ -100,7 +101,7 @@ impl Bounded {
         }
         // Assertions first, so that a path is judged before it is made longer.
         let asserts = |n: &usize| system.clauses[*n].origin.assert.is_none();
-        leaving.values_mut().for_each(|c| c.sort_by_key(asserts));
+        leaving.values_mut().for_each(|c| c.arrange_by_key(asserts));
         let names = Names::default();
         let (depth, questions, steps, simulation) = (0, 0, 0, None);
         Bounded { system, queue, names, leaving, wanted, depth, questions, steps, simulation }
@@ -262,7 +263,7 @@ impl Bounded {
         let mut names = self.names.clone();
         let mut ground = |c: &Term| fold(&at_indices(c, &indices, &mut names));
         let grounds: Vec<Term> = path.conds.iter().map(&mut ground).collect();
-        let mut reads = Reads::new(BTreeSet::new(), names);
+        let mut reads = Reads::new(SortedSet::new(), names);
         let mut formulas: Vec<Term> = grounds.iter().map(|c| reads.term(c)).collect();
         formulas.extend(reads.consistency());
         (formulas, reads)
@@ -347,7 +348,7 @@ fn zeros(sort: &Sort) -> Value {
         Sort::Int => Value::Int(Int::ZERO),
         Sort::Bool => Value::Bool(false),
         Sort::Array(element) => {
-            Value::Array(ArrayValue { default: Box::new(zeros(element)), cells: BTreeMap::new() })
+            Value::Array(ArrayValue { default: Box::new(zeros(element)), cells: SortedMap::new() })
         }
     }
 }

@@ -14,10 +14,10 @@ use super::houdini::{Lemmas, inductive_part};
 use super::mine::Vocabulary;
 use super::rule::Rule;
 use crate::base::Budget;
+use crate::base::{SortedMap, SortedSet};
 use crate::horn::{PredId, System, Term, Var};
 use crate::lia::Answer;
 use post::Post;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Parts that one predicate may have.
 const PARTS: usize = 400;
@@ -51,7 +51,7 @@ pub enum Finding {
         /// It as lemmas, inductive together.
         lemmas: Lemmas,
         /// The rules for `false` that cannot fire, by index.
-        excluded: BTreeSet<usize>,
+        excluded: SortedSet<usize>,
     },
     /// It could not be finished; the text says why.
     GaveUp(String),
@@ -62,7 +62,7 @@ struct Place {
     params: Vec<Var>,
     guards: Vec<(Term, Role)>,
     facts: Vec<(Term, Role)>,
-    parts: BTreeMap<Vec<bool>, Part>,
+    parts: SortedMap<Vec<bool>, Part>,
     /// How often any of it changed.
     version: u64,
 }
@@ -77,11 +77,11 @@ struct Part {
 pub struct Forward {
     rules: Vec<Rule>,
     system: System,
-    places: BTreeMap<PredId, Place>,
+    places: SortedMap<PredId, Place>,
     posts: Vec<Post>,
     /// Rules that may lead to something new.
-    todo: BTreeSet<usize>,
-    excluded: BTreeSet<usize>,
+    todo: SortedSet<usize>,
+    excluded: SortedSet<usize>,
     rounds: u32,
     questions: u64,
 }
@@ -98,19 +98,19 @@ impl Forward {
         role: &dyn Fn(PredId, &Term) -> Role,
     ) -> Result<Forward, String> {
         let preds = rules.iter().flat_map(|r| r.head.iter().chain(&r.body)).map(|a| a.pred);
-        let preds: BTreeSet<PredId> = preds.collect();
+        let preds: SortedSet<PredId> = preds.collect();
         let place = |pred: &PredId| {
             let atoms = vocabulary.get(pred).cloned().unwrap_or_default();
             let atoms = atoms.into_iter().map(|a| (a.clone(), role(*pred, &a)));
             let (guards, facts) = atoms.partition(|(_, r)| matches!(r, Role::Index | Role::Flag));
             let params = system.pred(*pred).params.clone();
-            (*pred, Place { params, guards, facts, parts: BTreeMap::new(), version: 0 })
+            (*pred, Place { params, guards, facts, parts: SortedMap::new(), version: 0 })
         };
-        let places: BTreeMap<PredId, Place> = preds.iter().map(place).collect();
+        let places: SortedMap<PredId, Place> = preds.iter().map(place).collect();
         let posts = rules.iter().map(|r| Post::new(r, &places)).collect::<Result<Vec<_>, _>>()?;
         let todo = (0..rules.len()).collect();
         let system = system.clone();
-        let excluded = BTreeSet::new();
+        let excluded = SortedSet::new();
         Ok(Forward { rules, system, places, posts, todo, excluded, rounds: 0, questions: 0 })
     }
 

@@ -22,13 +22,13 @@ mod hull;
 
 use super::reduce::prune::Copies;
 use super::rule::{Atom, Rule};
-use crate::base::Int;
+use crate::base::{Arrange, Int};
+use crate::base::{SortedMap, SortedSet};
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{Op, PredId, Sort, Subst, System, Term, Var};
 use branch::{Branch, branches};
 use hull::{Hull, mark, unmark};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// How rich a vocabulary to mine. Each rung has all that the ones before it have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -70,7 +70,7 @@ const STRIDE: i64 = 16;
 const TRANSPORTS: usize = 2;
 
 /// What the mined atoms of each predicate are: formulas over its formal parameters.
-pub type Vocabulary = BTreeMap<PredId, Vec<Term>>;
+pub type Vocabulary = SortedMap<PredId, Vec<Term>>;
 
 /// Mines atoms for the predicates of `rules`.
 ///
@@ -80,7 +80,7 @@ pub type Vocabulary = BTreeMap<PredId, Vec<Term>>;
 pub fn mine(
     rules: &[Rule],
     system: &System,
-    values: &BTreeMap<PredId, BTreeSet<Var>>,
+    values: &SortedMap<PredId, SortedSet<Var>>,
     copies: &Copies,
     rung: Rung,
 ) -> Vocabulary {
@@ -88,12 +88,12 @@ pub fn mine(
         system,
         values,
         rung,
-        found: BTreeMap::new(),
-        known: BTreeMap::new(),
-        ordered: BTreeSet::new(),
-        initial: BTreeMap::new(),
-        moves: BTreeMap::new(),
-        together: BTreeMap::new(),
+        found: SortedMap::new(),
+        known: SortedMap::new(),
+        ordered: SortedSet::new(),
+        initial: SortedMap::new(),
+        moves: SortedMap::new(),
+        together: SortedMap::new(),
         left: WORK,
     };
     let branches: Vec<(&Rule, Branch)> =
@@ -178,9 +178,9 @@ impl Normal {
         (!reduced.coeffs().is_empty()).then_some(Normal::Mod(reduced, m.clone(), r))
     }
 
-    fn vars(&self) -> BTreeSet<&Var> {
+    fn vars(&self) -> SortedSet<&Var> {
         match self {
-            Normal::Bool(v) => BTreeSet::from([v]),
+            Normal::Bool(v) => SortedSet::from([v]),
             Normal::Le(f) | Normal::Eq(f) | Normal::Mod(f, ..) => f.coeffs().keys().collect(),
         }
     }
@@ -206,20 +206,20 @@ impl Normal {
 
 struct Miner<'s> {
     system: &'s System,
-    values: &'s BTreeMap<PredId, BTreeSet<Var>>,
+    values: &'s SortedMap<PredId, SortedSet<Var>>,
     rung: Rung,
     /// Atoms in the order of discovery.
-    found: BTreeMap<PredId, Vec<Normal>>,
+    found: SortedMap<PredId, Vec<Normal>>,
     /// The same, to be looked up.
-    known: BTreeMap<PredId, BTreeSet<Normal>>,
+    known: SortedMap<PredId, SortedSet<Normal>>,
     /// Predicates for which the order between values matters.
-    ordered: BTreeSet<PredId>,
+    ordered: SortedSet<PredId>,
     /// What scalars equal when a loop is entered.
-    initial: BTreeMap<PredId, BTreeSet<(Var, Linear)>>,
+    initial: SortedMap<PredId, SortedSet<(Var, Linear)>>,
     /// By how much each parameter moves, for every way round a loop on which that is a constant.
-    moves: BTreeMap<PredId, Vec<BTreeMap<Var, Int>>>,
+    moves: SortedMap<PredId, Vec<SortedMap<Var, Int>>>,
     /// Forms that are zero as long as counters walk in lockstep.
-    together: BTreeMap<PredId, BTreeSet<Linear>>,
+    together: SortedMap<PredId, SortedSet<Linear>>,
     /// Forms that may still be looked at.
     left: u64,
 }
@@ -487,7 +487,7 @@ impl Miner<'_> {
         for group in groups {
             let next = group.iter().cycle().skip(1);
             let turn = group.iter().zip(next).flat_map(|(from, to)| from.iter().zip(to));
-            let map: BTreeMap<&Var, Linear> = turn.map(|(v, w)| (v, Linear::var(w))).collect();
+            let map: SortedMap<&Var, Linear> = turn.map(|(v, w)| (v, Linear::var(w))).collect();
             for atom in self.found.get(&pred).cloned().unwrap_or_default() {
                 let turned = |f: &Linear| {
                     f.coeffs().iter().fold(
@@ -513,7 +513,7 @@ impl Miner<'_> {
         let limit = if self.rung >= Rung::Relations { MANY } else { ATOMS };
         let terms = |mut atoms: Vec<Normal>| {
             if atoms.len() > limit {
-                atoms.sort_by_key(|a| a.vars().len());
+                atoms.arrange_by_key(|a| a.vars().len());
                 atoms.truncate(limit);
             }
             atoms.iter().map(Normal::to_term).collect()

@@ -17,11 +17,11 @@ use super::engine::{Engine, Learned};
 use super::mine::{Vocabulary, instantiate};
 use super::rule::Rule;
 use crate::base::{Budget, Exhausted};
+use crate::base::{SortedMap, SortedSet};
 use crate::horn::{PredId, System, Term, Var};
 use crate::lia::{Answer, Lit};
 use guarded::Guarded;
 use learn::Shape;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// A truth value for each atom of a predicate, in the order of its vocabulary.
 pub type Minterm = Vec<bool>;
@@ -52,7 +52,7 @@ pub struct Reason {
 #[derive(Debug)]
 pub enum Finding {
     /// The lemmas are inductive and exclude every violation still asked for.
-    Invariant(BTreeMap<PredId, Vec<Cube>>),
+    Invariant(SortedMap<PredId, Vec<Cube>>),
     /// A rule for `false` fires on reached minterms.
     Counterexample(Reason),
     /// A question could not be answered.
@@ -65,7 +65,7 @@ struct Place {
     atoms: Vec<Term>,
     shapes: Vec<Shape>,
     lemmas: Vec<Lemma>,
-    reached: BTreeMap<Minterm, Reason>,
+    reached: SortedMap<Minterm, Reason>,
 }
 
 #[derive(Clone)]
@@ -91,14 +91,14 @@ enum Target {
 /// The engine.
 pub struct Pdr {
     rules: Vec<Rule>,
-    places: BTreeMap<PredId, Place>,
+    places: SortedMap<PredId, Place>,
     solvers: Vec<Guarded>,
     obligations: Vec<Obligation>,
     frame: u32,
     /// The rules for `false` that are still to be checked in this frame.
     todo: Vec<usize>,
     /// Rules for `false` that are no longer asked for.
-    excused: BTreeSet<usize>,
+    excused: SortedSet<usize>,
     questions: u64,
 }
 
@@ -123,15 +123,15 @@ impl Pdr {
     /// In words, when a rule leaves the arithmetic that `lia/` decides.
     pub fn new(rules: Vec<Rule>, system: &System, vocabulary: &Vocabulary) -> Result<Pdr, String> {
         let preds = rules.iter().flat_map(|r| r.head.iter().chain(&r.body)).map(|a| a.pred);
-        let preds: BTreeSet<PredId> = preds.collect();
+        let preds: SortedSet<PredId> = preds.collect();
         let place = |pred: &PredId| {
             let atoms = vocabulary.get(pred).cloned().unwrap_or_default();
             let params = system.pred(*pred).params.clone();
             let shapes = atoms.iter().map(Shape::of).collect();
-            let place = Place { params, atoms, shapes, lemmas: vec![], reached: BTreeMap::new() };
+            let place = Place { params, atoms, shapes, lemmas: vec![], reached: SortedMap::new() };
             (*pred, place)
         };
-        let places: BTreeMap<PredId, Place> = preds.iter().map(place).collect();
+        let places: SortedMap<PredId, Place> = preds.iter().map(place).collect();
         let solvers =
             rules.iter().map(|r| Guarded::new(r, &places)).collect::<Result<Vec<_>, _>>()?;
         let mut pdr = Pdr {
@@ -141,7 +141,7 @@ impl Pdr {
             obligations: vec![],
             frame: 0,
             todo: vec![],
-            excused: BTreeSet::new(),
+            excused: SortedSet::new(),
             questions: 0,
         };
         pdr.todo = pdr.violations();
@@ -375,7 +375,7 @@ impl Pdr {
         Ok(())
     }
 
-    fn lemmas_above(&self, level: u32) -> BTreeMap<PredId, Vec<Cube>> {
+    fn lemmas_above(&self, level: u32) -> SortedMap<PredId, Vec<Cube>> {
         let above = |p: &Place| {
             p.lemmas.iter().filter(|l| l.level > level).map(|l| l.cube.clone()).collect()
         };

@@ -25,15 +25,15 @@ use super::mine::instantiate;
 use super::rule::{Atom, Rule};
 use crate::abstraction::fold::fold;
 use crate::base::Budget;
+use crate::base::{SortedMap, SortedSet};
 use crate::horn::{Names, PredId, System, Term, Var};
 use inline::{Inlined, inline};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Steps for one kind of facts.
 const FACTS: u64 = 200_000;
 
 /// The parameters of each predicate that are scalars of the program, not indices or values of cells.
-pub type Scalars = BTreeMap<PredId, BTreeSet<Var>>;
+pub type Scalars = SortedMap<PredId, SortedSet<Var>>;
 
 /// Rules that mean the same as those they were made of, and what they rely on.
 #[derive(Default)]
@@ -51,7 +51,7 @@ pub struct Reduced {
     /// What holds wherever a predicate does; inductive together for the `plain` rules.
     pub facts: Lemmas,
     /// The predicates that were not inlined.
-    pub kept: BTreeSet<PredId>,
+    pub kept: SortedSet<PredId>,
 }
 
 impl Reduced {
@@ -81,7 +81,7 @@ impl Reduced {
 pub fn reduce(
     rules: Vec<Rule>,
     system: &System,
-    heads: &BTreeSet<PredId>,
+    heads: &SortedSet<PredId>,
     scalars: &Scalars,
 ) -> Reduced {
     let mut names = Names::avoiding(rules.iter().flat_map(Rule::vars));
@@ -132,9 +132,9 @@ fn assume(rules: &[Rule], system: &System, facts: &Lemmas) -> Vec<Rule> {
 pub struct Determined {
     /// For each predicate, positions of parameters and what they equal: terms over other parameters
     /// which are not listed themselves.
-    pub values: BTreeMap<PredId, Vec<(usize, Term)>>,
+    pub values: SortedMap<PredId, Vec<(usize, Term)>>,
     /// Predicates that never hold.
-    pub empty: BTreeSet<PredId>,
+    pub empty: SortedSet<PredId>,
 }
 
 impl Determined {

@@ -5,9 +5,10 @@ use super::derivation::{Derivation, Ground};
 use super::pdr::{Minterm, Pdr, Reason};
 use super::rule::{Atom, Rule, Skeleton};
 use crate::base::Budget;
+use crate::base::SortedMap;
 use crate::horn::{ClauseId, Goal, Names, Premise, Subst, System, Term, Var};
 use crate::lia::{self, Answer, Solver};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 /// Clause applications that a derivation may have. Inlined clauses multiply with the occurrences of
 /// their predicates, so an unfolded counterexample can be exponential.
@@ -148,7 +149,7 @@ impl Named {
             Some(lia::Value::Int(n)) => Ground::Int(n),
             None => Ground::Int(crate::base::Int::ZERO),
         };
-        let values: BTreeMap<Var, Ground> =
+        let values: SortedMap<Var, Ground> =
             self.vars.iter().map(|(v, renamed)| (v.clone(), value(renamed))).collect();
         let children = self.children.iter().map(|c| c.ground(model)).collect();
         Derivation { clause: self.clause, values, children }

@@ -6,10 +6,11 @@
 //! text with their neighbours. Rules are tried in order of their distance from the simplest ones.
 
 use super::bounded::Candidate;
-use crate::base::{Budget, Int};
+use crate::base::{Arrange, Budget, Int};
+use crate::base::{SortedMap, SortedSet};
 use crate::lang::interp::{ArrayValue, Choice, Choices, Machine, Status, StepKind, Value};
 use crate::lang::typed::{AssertId, Expr, ExprKind, Program, Stmt, StmtKind, Type};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
 /// How many runs are made with how many steps at most. A round tries those again that the one
 /// before it did not bring to their end.
@@ -40,7 +41,7 @@ struct Rules {
 pub(super) struct Simulation {
     numbers: Vec<Int>,
     /// The places where the program chooses, in the order in which runs came to them.
-    places: BTreeMap<Place, usize>,
+    places: SortedMap<Place, usize>,
     round: usize,
     runs: usize,
     steps: u64,
@@ -61,7 +62,7 @@ impl Simulation {
     pub(super) fn new(program: &Program) -> Simulation {
         Simulation {
             numbers: numbers(program),
-            places: BTreeMap::new(),
+            places: SortedMap::new(),
             round: 0,
             runs: 0,
             steps: 0,
@@ -83,7 +84,7 @@ impl Simulation {
     pub(super) fn step(
         &mut self,
         program: &Program,
-        wanted: &BTreeSet<AssertId>,
+        wanted: &SortedSet<AssertId>,
         budget: &mut Budget,
     ) -> Option<Candidate> {
         while budget.left() > 0 {
@@ -156,14 +157,14 @@ impl Simulation {
         &mut self,
         program: &Program,
         rules: Rules,
-        wanted: &BTreeSet<AssertId>,
+        wanted: &SortedSet<AssertId>,
         limit: usize,
     ) -> u64 {
         let mut choices = Ruled {
             numbers: &self.numbers,
             places: &mut self.places,
             rules: &rules,
-            times: BTreeMap::new(),
+            times: SortedMap::new(),
             made: vec![],
         };
         let mut machine = Machine::new(program);
@@ -194,10 +195,10 @@ impl Simulation {
 /// The choices of one run.
 struct Ruled<'s> {
     numbers: &'s [Int],
-    places: &'s mut BTreeMap<Place, usize>,
+    places: &'s mut SortedMap<Place, usize>,
     rules: &'s Rules,
     /// How often each place has chosen.
-    times: BTreeMap<Place, i64>,
+    times: SortedMap<Place, i64>,
     made: Vec<Value>,
 }
 
@@ -250,10 +251,10 @@ impl Choices for Ruled<'_> {
 
 /// Small numbers, and those of the text with their neighbours.
 fn numbers(program: &Program) -> Vec<Int> {
-    let mut literals = BTreeSet::new();
+    let mut literals = SortedSet::new();
     program.body.iter().for_each(|stmt| in_stmt(stmt, &mut literals));
     let mut literals: Vec<Int> = literals.into_iter().collect();
-    literals.sort_by_key(Int::abs);
+    literals.arrange_by_key(Int::abs);
     let near =
         literals.iter().take(LITERALS).flat_map(|n| [n.clone(), n + &Int::ONE, n - &Int::ONE]);
     let mut out: Vec<Int> = vec![];
@@ -265,7 +266,7 @@ fn numbers(program: &Program) -> Vec<Int> {
     out
 }
 
-fn in_stmt(stmt: &Stmt, out: &mut BTreeSet<Int>) {
+fn in_stmt(stmt: &Stmt, out: &mut SortedSet<Int>) {
     let inner: [&[Stmt]; 2] = match &stmt.kind {
         StmtKind::Declare { init, .. } => {
             init.iter().for_each(|e| in_expr(e, out));
@@ -299,7 +300,7 @@ fn in_stmt(stmt: &Stmt, out: &mut BTreeSet<Int>) {
     inner.into_iter().flatten().for_each(|stmt| in_stmt(stmt, out));
 }
 
-fn in_expr(expr: &Expr, out: &mut BTreeSet<Int>) {
+fn in_expr(expr: &Expr, out: &mut SortedSet<Int>) {
     if let ExprKind::Int(n) = &expr.kind {
         out.insert(n.clone());
     }

@@ -8,9 +8,10 @@ use super::engine::{Engine, Learned};
 use super::refute::Tree;
 use super::rule::{Atom, Rule};
 use crate::base::Budget;
+use crate::base::{SortedMap, SortedSet};
 use crate::horn::{Names, PredId, Sort, Term, Var};
 use crate::lia::{Answer, Lit, Solver, Unsupported};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
 /// Nodes that one unrolling may have.
 const NODES: usize = 4_000;
@@ -29,7 +30,7 @@ pub enum Found {
 /// The search, for each rule for `false`.
 pub struct Unroll {
     rules: Vec<Rule>,
-    definitions: BTreeMap<PredId, Vec<usize>>,
+    definitions: SortedMap<PredId, Vec<usize>>,
     /// Unrollings that are not over, in the order of their turns.
     open: VecDeque<Unrolling>,
     depth: u32,
@@ -39,7 +40,7 @@ pub struct Unroll {
 impl Unroll {
     /// A search for ways to violate the given ones of the rules for `false`.
     pub fn new(rules: Vec<Rule>, targets: &[usize]) -> Unroll {
-        let mut definitions: BTreeMap<PredId, Vec<usize>> = BTreeMap::new();
+        let mut definitions: SortedMap<PredId, Vec<usize>> = SortedMap::new();
         for (n, rule) in rules.iter().enumerate() {
             if let Some(head) = &rule.head {
                 definitions.entry(head.pred).or_default().push(n);
@@ -146,7 +147,7 @@ impl Unrolling {
     fn round(
         &mut self,
         rules: &[Rule],
-        definitions: &BTreeMap<PredId, Vec<usize>>,
+        definitions: &SortedMap<PredId, Vec<usize>>,
         budget: &mut Budget,
     ) -> Option<Found> {
         let Ok(beyond) = self.beyond() else { return Some(Found::Nothing) };
@@ -186,8 +187,8 @@ impl Unrolling {
     }
 
     /// The nodes not looked into that the derivation in the model of the last question needs.
-    fn needed(&self) -> BTreeSet<usize> {
-        let mut out = BTreeSet::new();
+    fn needed(&self) -> SortedSet<usize> {
+        let mut out = SortedSet::new();
         let mut open = self.root.clone();
         while let Some(n) = open.pop() {
             match &self.nodes[n].ways {
@@ -218,7 +219,7 @@ impl Unrolling {
         &mut self,
         node: usize,
         rules: &[Rule],
-        definitions: &BTreeMap<PredId, Vec<usize>>,
+        definitions: &SortedMap<PredId, Vec<usize>>,
     ) -> Result<(), Unsupported> {
         let (goal, depth) = (self.nodes[node].goal.clone(), self.nodes[node].depth + 1);
         let mut ways = vec![];

@@ -5,11 +5,11 @@
 
 mod layers;
 
+use crate::base::SortedMap;
 use crate::base::{LineIndex, Span};
 use crate::horn::cfg::{self, NodeKind};
 use crate::horn::{Clause, ClauseId, Goal, Rule, System};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// A graph on a grid. No two nodes, and no way and node, have the same place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,7 +92,8 @@ pub struct DrawnEdge {
 pub fn drawing(system: &System, steps: Option<&System>, text: &str, lines: &LineIndex) -> Drawing {
     let graph = cfg::graph(system);
     let words = Words { steps, text };
-    let by_number: BTreeMap<ClauseId, &Clause> = system.clauses.iter().map(|c| (c.id, c)).collect();
+    let by_number: SortedMap<ClauseId, &Clause> =
+        system.clauses.iter().map(|c| (c.id, c)).collect();
     let mut nodes: Vec<DrawnNode> =
         graph.nodes.iter().map(|node| point(system, node, lines)).collect();
     for clause in &system.clauses {
@@ -100,7 +101,7 @@ pub fn drawing(system: &System, steps: Option<&System>, text: &str, lines: &Line
             nodes[goal.pred.0 as usize].starts.push(clause.id);
         }
     }
-    let mut claims: BTreeMap<ClauseId, usize> = BTreeMap::new();
+    let mut claims: SortedMap<ClauseId, usize> = SortedMap::new();
     let mut edges: Vec<DrawnEdge> = vec![];
     for edge in &graph.edges {
         let Some(clause) = by_number.get(&edge.clause) else { continue };

@@ -11,7 +11,7 @@ use super::clause::{
 };
 use super::prenex::negate;
 use super::term::{Names, Subst, Term, Var};
-use std::collections::BTreeSet;
+use crate::base::SortedSet;
 use std::rc::Rc;
 
 /// Nodes that the terms of a merged clause have at most; beyond that, points stay.
@@ -21,7 +21,7 @@ const SIZE: usize = 2_000;
 /// anew; `Origin::parts` says which clauses of `system` each clause is made of.
 pub fn large_blocks(system: &System) -> System {
     let mut clauses: Vec<Clause> = system.clauses.clone();
-    let mut gone = BTreeSet::new();
+    let mut gone = SortedSet::new();
     loop {
         let joined = join_branches(&mut clauses);
         let points =
@@ -83,7 +83,7 @@ fn followed_by(first: &Clause, second: &Clause, pred: PredId) -> Option<Clause> 
         return None;
     }
     let formals: Vec<&Var> = premise.args.iter().map(Term::as_var).collect::<Option<_>>()?;
-    if formals.iter().collect::<BTreeSet<_>>().len() < formals.len() {
+    if formals.iter().collect::<SortedSet<_>>().len() < formals.len() {
         return None;
     }
     let mut map: Subst = formals.into_iter().cloned().zip(reached.args.iter().cloned()).collect();
@@ -219,7 +219,7 @@ fn said_by_both(a: &Clause, more: &[Said]) -> Rc<[Said]> {
 fn apart(a: &Clause, b: &Clause, before: &[Premise], cond: &Term) -> Subst {
     let (inputs_a, inputs_b) = (&a.origin.inputs, &b.origin.inputs);
     let common = inputs_a.iter().zip(inputs_b).take_while(|(x, y)| x == y).map(|(x, _)| x.clone());
-    let mut shared: BTreeSet<Var> = cond.free_vars().into_iter().chain(common).collect();
+    let mut shared: SortedSet<Var> = cond.free_vars().into_iter().chain(common).collect();
     for premise in before {
         match premise {
             Premise::Instance(i) => shared.extend(i.args.iter().flat_map(Term::free_vars)),
@@ -227,9 +227,9 @@ fn apart(a: &Clause, b: &Clause, before: &[Premise], cond: &Term) -> Subst {
         }
     }
     let vars = |c: &Clause| c.all_vars().into_iter().chain(c.origin.inputs.clone());
-    let taken: BTreeSet<Var> = vars(a).collect();
+    let taken: SortedSet<Var> = vars(a).collect();
     let mut names = Names::avoiding(taken.iter().cloned().chain(vars(b)));
-    let own: BTreeSet<Var> = b.free_vars().into_iter().chain(inputs_b.iter().cloned()).collect();
+    let own: SortedSet<Var> = b.free_vars().into_iter().chain(inputs_b.iter().cloned()).collect();
     let clash = own.into_iter().filter(|v| taken.contains(v) && !shared.contains(v));
     clash.map(|v| (v.clone(), Term::var(&names.fresh(&v)))).collect()
 }
@@ -246,7 +246,7 @@ fn conditions(premises: &[Premise], map: &Subst) -> Option<Term> {
 }
 
 /// The system of what is left.
-fn renumbered(system: &System, clauses: Vec<Clause>, gone: &BTreeSet<PredId>) -> System {
+fn renumbered(system: &System, clauses: Vec<Clause>, gone: &SortedSet<PredId>) -> System {
     let kept: Vec<PredId> = system.pred_ids().filter(|p| !gone.contains(p)).collect();
     let number = |pred: PredId| {
         let at = kept.iter().position(|p| *p == pred).unwrap_or_default();

@@ -1,11 +1,11 @@
 //! Horn clauses with provenance (T Def. 3), plain and extended.
 
 use super::term::{Node, Op, Subst, Term, Var};
+use crate::base::SortedSet;
 use crate::base::Span;
 use crate::lang::typed::AssertId;
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 use std::fmt;
 use std::rc::Rc;
 
@@ -259,7 +259,7 @@ impl Clause {
     }
 
     /// Every free variable.
-    pub fn free_vars(&self) -> BTreeSet<Var> {
+    pub fn free_vars(&self) -> SortedSet<Var> {
         let mut out = FxHashSet::default();
         let mut seen = FxHashSet::default();
         let goal = match &self.goal {
@@ -283,7 +283,7 @@ impl Clause {
     }
 
     /// Every variable, bound ones included: what a fresh variable must avoid.
-    pub fn all_vars(&self) -> BTreeSet<Var> {
+    pub fn all_vars(&self) -> SortedSet<Var> {
         let mut out = self.free_vars();
         let goal = match &self.goal {
             Goal::Instance(i) => Some(i),
@@ -323,10 +323,10 @@ impl Clause {
     }
 }
 
-fn bound_vars(t: &Term) -> BTreeSet<Var> {
+fn bound_vars(t: &Term) -> SortedSet<Var> {
     match t.node() {
-        _ if !t.has_quantifier() => BTreeSet::new(),
-        Node::Var(_) | Node::Int(_) | Node::Bool(_) => BTreeSet::new(),
+        _ if !t.has_quantifier() => SortedSet::new(),
+        Node::Var(_) | Node::Int(_) | Node::Bool(_) => SortedSet::new(),
         Node::App(_, args) | Node::Pred(_, args) => args.iter().flat_map(bound_vars).collect(),
         Node::Quant(_, vars, body) => vars.iter().cloned().chain(bound_vars(body)).collect(),
     }

@@ -7,11 +7,11 @@ use super::clause::{
     Clause, ClauseId, Goal, Instance, Origin, Pred, PredId, Premise, Rule, System,
 };
 use super::term::{Sort, Term, Var};
+use crate::base::SortedMap;
 use crate::base::{LineIndex, Span};
 use crate::lang::typed::{
     AssertId, AssertionKind, Check, Element, Expr, Program, Stmt, StmtKind, Type, VarId, Write,
 };
-use std::collections::BTreeMap;
 use values::{Known, Values};
 
 /// The clauses of a program: satisfiable exactly if no run violates an assertion, but for values
@@ -63,7 +63,7 @@ struct Loop {
 }
 
 /// What changes on the way from one point to the next; the rest keeps its value.
-type Changes = BTreeMap<VarId, Term>;
+type Changes = SortedMap<VarId, Term>;
 
 /// Points and clauses.
 impl Encoder<'_> {

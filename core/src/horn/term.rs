@@ -9,9 +9,9 @@ mod summary;
 mod text;
 
 use crate::base::Int;
+use crate::base::{SortedMap, SortedSet};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
 
@@ -176,7 +176,7 @@ struct Inner {
 }
 
 /// What replaces which variable. Ordered, so that results do not depend on hashing.
-pub type Subst = BTreeMap<Var, Term>;
+pub type Subst = SortedMap<Var, Term>;
 
 impl Term {
     /// The node at the root.
@@ -365,7 +365,7 @@ impl Term {
     }
 
     /// The free variables, in order of name and sort.
-    pub fn free_vars(&self) -> BTreeSet<Var> {
+    pub fn free_vars(&self) -> SortedSet<Var> {
         let mut out = FxHashSet::default();
         self.add_free_vars(&mut out);
         out.into_iter().collect()
@@ -494,7 +494,7 @@ fn subst_under_binder(q: Quantifier, vars: &[Var], body: &Term, map: &Subst) -> 
     if inner.is_empty() {
         return Term::quant(q, vars.to_vec(), body.clone());
     }
-    let incoming: BTreeSet<Var> = inner.values().flat_map(Term::free_vars).collect();
+    let incoming: SortedSet<Var> = inner.values().flat_map(Term::free_vars).collect();
     let captures: Vec<&Var> = vars.iter().filter(|v| incoming.contains(v)).collect();
     let mut names = Names::avoiding(incoming.iter().chain(&free).chain(vars).cloned());
     let mut renamed = vars.to_vec();

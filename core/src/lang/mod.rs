@@ -18,7 +18,7 @@ pub mod token;
 pub mod typeck;
 pub mod typed;
 
-use crate::base::Diagnostic;
+use crate::base::{Arrange, Diagnostic};
 pub use parser::parse;
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +37,6 @@ pub fn front_end(text: &str, options: Options) -> (Option<typed::Program>, Vec<D
     let options = Options { check_bounds: options.check_bounds || switched_on };
     let (program, found) = typeck::check(&tree, diagnostics.is_empty(), options);
     diagnostics.extend(found);
-    diagnostics.sort_by_key(|d| (d.span, std::cmp::Reverse(d.severity)));
+    diagnostics.arrange_by_key(|d| (d.span, std::cmp::Reverse(d.severity)));
     (program, diagnostics)
 }

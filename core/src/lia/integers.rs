@@ -18,8 +18,8 @@ use super::round::{Middle, coordinates, round};
 use super::simplex::{Side, Simplex};
 use super::tableau::{Combination, TVar, primitive};
 use super::widths::{Measures, Point, Widths};
-use crate::base::{Budget, Exhausted, Int};
-use std::collections::BTreeSet;
+use crate::base::SortedSet;
+use crate::base::{Arrange, Budget, Exhausted, Int};
 
 /// Splits before the complete method starts.
 const SHORT: u32 = 100;
@@ -251,7 +251,7 @@ fn values(simplex: &Simplex) -> Vec<Int> {
 /// The variables of the input that the constraints mention, sorted.
 fn variables(simplex: &Simplex, constraints: &[Constraint]) -> Vec<TVar> {
     let mentioned = constraints.iter().flat_map(|c| simplex.form(c.var)).map(|(v, _)| v);
-    let variables: BTreeSet<TVar> = mentioned.collect();
+    let variables: SortedSet<TVar> = mentioned.collect();
     variables.into_iter().collect()
 }
 
@@ -265,11 +265,13 @@ fn bounded_forms(
     let mut vars: Vec<TVar> = constraints.iter().map(|c| c.var).collect();
     vars.dedup();
     vars.retain(|&v| recession.bounded[v as usize]);
-    vars.sort_by_cached_key(|&v| {
+    let key = |&v: &TVar| {
         let width = width(simplex, v);
         (width.is_none(), width, simplex.form(v).len())
-    });
-    vars
+    };
+    let mut keyed: Vec<_> = vars.iter().map(|v| (key(v), *v)).collect();
+    keyed.arrange_by(|(a, _), (b, _)| a.cmp(b));
+    keyed.into_iter().map(|(_, v)| v).collect()
 }
 
 /// How far the bounds of `v` are apart, if it has both.

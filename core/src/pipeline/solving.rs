@@ -9,6 +9,7 @@ mod searching;
 
 use super::{Input, Settings, stages};
 use crate::abstraction::heuristic::Heuristic;
+use crate::base::SortedSet;
 use crate::base::{Budget, LineIndex, Span};
 use crate::chc::bounded::Bounded;
 use crate::chc::derivation::Derivation;
@@ -22,7 +23,6 @@ use crate::lang::typed::{AssertId, AssertionKind, Program};
 use attack::{Attack, Event, Method};
 use certifying::Certified;
 pub use report::unanswered;
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Steps of one turn.
@@ -126,7 +126,7 @@ pub struct Solving {
     /// Steps spent on it.
     spent: u64,
     /// Rungs that were left before they came to an end.
-    hurried: BTreeSet<usize>,
+    hurried: SortedSet<usize>,
     /// Whether all rungs were tried and those get the time they need.
     patient: bool,
     runs: Option<Bounded>,
@@ -163,7 +163,7 @@ impl Solving {
             })
         };
         let claims: Vec<Claim> = stages.concrete.clauses.iter().filter_map(claim).collect();
-        let wanted: BTreeSet<AssertId> = claims.iter().filter_map(|c| c.assert).collect();
+        let wanted: SortedSet<AssertId> = claims.iter().filter_map(|c| c.assert).collect();
         // Runs are followed step by step, whatever the abstraction starts from.
         let runs = input.program.as_ref().map(|program| {
             Bounded::new(Rc::new(system.clone()), wanted).with_program(Rc::new(program.clone()))
@@ -178,7 +178,7 @@ impl Solving {
             mergeable: mergeable(input),
             rung: Some(0),
             spent: 0,
-            hurried: BTreeSet::new(),
+            hurried: SortedSet::new(),
             patient: false,
             stages,
             claims,
@@ -436,7 +436,7 @@ impl Solving {
     }
 
     /// Takes what is reachable as an invariant: as lemmas, or as it was found if these say less.
-    fn explored(&mut self, clauses: Clauses, found: [&Lemmas; 2], violated: &BTreeSet<ClauseId>) {
+    fn explored(&mut self, clauses: Clauses, found: [&Lemmas; 2], violated: &SortedSet<ClauseId>) {
         let stages = self.stages_of(clauses);
         let safe = |c: &Claim| {
             let broken = violated.iter().any(|v| is_of(c, *v, clauses, &stages));
@@ -486,7 +486,7 @@ impl Solving {
         }
         let open =
             |a: &AssertId| self.claims.iter().any(|c| c.assert == Some(*a) && c.verdict.is_none());
-        let asserts: BTreeSet<AssertId> = self.claims.iter().filter_map(|c| c.assert).collect();
+        let asserts: SortedSet<AssertId> = self.claims.iter().filter_map(|c| c.assert).collect();
         let settled: Vec<AssertId> = asserts.into_iter().filter(|a| !open(a)).collect();
         if let Some(runs) = &mut self.runs {
             settled.into_iter().for_each(|a| runs.found(a));

@@ -1,12 +1,12 @@
 //! The value of a term under a concrete valuation.
 
 use super::model::{ArrayValue, Concrete, Scalar};
+use crate::base::SortedMap;
 use crate::horn::{Node, Op, Term, Var};
 use crate::lia::Model;
-use std::collections::BTreeMap;
 
 /// A value for each variable.
-pub(super) type Valuation = BTreeMap<Var, Concrete>;
+pub(super) type Valuation = SortedMap<Var, Concrete>;
 
 /// The value of a term without predicates and quantifiers; `None` if it has none.
 pub(super) fn evaluate(t: &Term, vars: &Valuation) -> Option<Concrete> {

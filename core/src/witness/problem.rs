@@ -3,8 +3,8 @@
 use crate::abstraction::eliminate::Instantiated;
 use crate::abstraction::insts::{Call, Case};
 use crate::abstraction::sigma::{Abstraction, Sigma, Value};
+use crate::base::SortedSet;
 use crate::horn::{Clause, Goal, Instance, Op, Sort, Subst, System, Term, Var};
-use std::collections::BTreeSet;
 
 /// A call, with the clause it belongs to.
 #[derive(Clone, Copy)]
@@ -64,7 +64,7 @@ impl<'p> Problem<'p> {
             return None;
         }
         let components = components(&self.done.call)?;
-        let vars: BTreeSet<&Var> = components.iter().map(|c| &c.var).collect();
+        let vars: SortedSet<&Var> = components.iter().map(|c| &c.var).collect();
         if vars.len() < components.len() {
             return None;
         }
@@ -90,7 +90,7 @@ impl<'p> Problem<'p> {
 }
 
 /// The variables that conditions `v = t` define by the given ones.
-fn definitions(conditions: &Term, known: &BTreeSet<&Var>) -> Subst {
+fn definitions(conditions: &Term, known: &SortedSet<&Var>) -> Subst {
     let mut out = Subst::new();
     for condition in conditions.conjuncts() {
         let Some([left, right]) = condition.as_app(Op::Eq) else { continue };

@@ -5,8 +5,8 @@ use super::model::{Concrete, PredModel};
 use crate::abstraction::ackermann::Reads;
 use crate::abstraction::fold::fold;
 use crate::abstraction::sigma::{Sigma, Value};
+use crate::base::{SortedMap, SortedSet};
 use crate::horn::{Names, Node, Op, Sort, Term, Var};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// A tuple of a predicate that counts under a condition.
 pub(super) struct Row {
@@ -16,7 +16,7 @@ pub(super) struct Row {
 
 /// The names of arrays that have the same value everywhere, and these values.
 #[derive(Default)]
-pub(super) struct Tails(BTreeMap<Var, Term>);
+pub(super) struct Tails(SortedMap<Var, Term>);
 
 impl Tails {
     /// An array with these cells, later ones first, and `tail` everywhere else.
@@ -67,7 +67,7 @@ impl Tails {
         extra: &[Term],
         names: Names,
     ) -> (Vec<Term>, Reads) {
-        let mut reads = Reads::new(BTreeSet::new(), names);
+        let mut reads = Reads::new(SortedSet::new(), names);
         extra.iter().for_each(|t| {
             self.scalar(t, &mut reads);
         });

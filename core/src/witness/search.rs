@@ -20,11 +20,11 @@ use super::problem::{Component, Parts, Problem};
 use super::rows::{Row, Tails, interpret, member, order};
 use crate::abstraction::ackermann::Reads;
 use crate::abstraction::insts::subsets;
+use crate::base::SortedSet;
 use crate::base::{Budget, Int};
 use crate::horn::{Names, Node, Op, PredId, Sort, Subst, Term, Var};
 use crate::lia::lp::small_model;
 use crate::lia::{Answer, Model, Solver};
-use std::collections::BTreeSet;
 
 /// A loss of the call, if one is found within the budget.
 ///
@@ -87,7 +87,7 @@ impl Pattern<'_> {
         formulas.extend(self.shape(&tuples));
         let cells: Vec<Term> = parts.components.iter().flat_map(Component::cells).collect();
         let (formulas, mut reads) = tails.flatten(&formulas, &cells, names);
-        let order: BTreeSet<Var> = formulas.iter().flat_map(Term::free_vars).collect();
+        let order: SortedSet<Var> = formulas.iter().flat_map(Term::free_vars).collect();
         let model = small_model(&formulas, &order.into_iter().collect::<Vec<_>>(), budget)?;
         self.concrete(&model, &tuples, &tails, &mut reads)
     }
@@ -200,7 +200,7 @@ impl Parts<'_> {
     }
 
     /// The variables of the call.
-    fn vars(&self) -> BTreeSet<Var> {
+    fn vars(&self) -> SortedSet<Var> {
         let call = &self.problem.done.call;
         let sharps = call.set.iter().flat_map(|i| i.sharp.leaves());
         let terms = sharps.chain(call.expr.leaves()).chain([call.context.clone()]);
@@ -360,7 +360,7 @@ impl Parts<'_> {
 
 /// The least natural indices that no array of the component distinguishes.
 fn outside(tuples: &[Vec<Concrete>], component: usize, count: usize) -> Vec<Term> {
-    let distinguished: BTreeSet<&Int> = tuples
+    let distinguished: SortedSet<&Int> = tuples
         .iter()
         .filter_map(|tuple| match &tuple[component] {
             Concrete::Array(a) => Some(a.cells.iter().map(|(k, _)| k)),

@@ -14,12 +14,11 @@ use hornbook_core::abstraction::abstract_::{abstract_, concrete_value};
 use hornbook_core::abstraction::eliminate::{Elimination, Setting, eliminate};
 use hornbook_core::abstraction::heuristic::Policy;
 use hornbook_core::abstraction::sigma::{Abstraction, Sigma, Value};
-use hornbook_core::base::Span;
+use hornbook_core::base::{SortedMap, Span};
 use hornbook_core::horn::{
     Clause, ClauseId, Goal, Instance, Node, Op, Origin, Pred, PredId, Premise, Quantifier, Rule,
     Sort, Subst, System, Term, Var,
 };
-use std::collections::BTreeMap;
 
 thread_local! {
     static DOMAIN: std::cell::Cell<usize> = const { std::cell::Cell::new(3) };
@@ -98,7 +97,7 @@ impl Relation {
 }
 
 /// What predicates mean, by name.
-pub type Relations = BTreeMap<String, Relation>;
+pub type Relations = SortedMap<String, Relation>;
 
 /// A valuation with numbered variables.
 #[derive(Default)]

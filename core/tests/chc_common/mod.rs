@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use hornbook_core::abstraction::fold::fold;
-use hornbook_core::base::{Budget, Int, Span};
+use hornbook_core::base::{Budget, Int, SortedMap, Span};
 use hornbook_core::chc::rule::{self, rules};
 use hornbook_core::horn::{
     Clause, ClauseId, Goal, Instance, Op, Origin, Pred, PredId, Premise, Rule, Subst, System, Term,
@@ -12,7 +12,6 @@ use hornbook_core::horn::{
 use hornbook_core::lia::{Outcome, prove};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use std::collections::BTreeMap;
 
 /// The values of arguments are `0..VALUES`.
 pub const VALUES: i64 = 5;
@@ -194,8 +193,8 @@ impl Small {
     }
 
     /// What can be derived, with the least height of a derivation: that of a fact is 1.
-    pub fn reachable(&self) -> BTreeMap<State, u32> {
-        let mut known: BTreeMap<State, u32> = BTreeMap::new();
+    pub fn reachable(&self) -> SortedMap<State, u32> {
+        let mut known: SortedMap<State, u32> = SortedMap::new();
         for round in 1.. {
             let mut new = vec![];
             for step in &self.steps {
@@ -217,7 +216,7 @@ impl Small {
     }
 
     /// The least height of a derivation of `false` by a step: that of a fact is 0.
-    pub fn height(&self, target: usize, reachable: &BTreeMap<State, u32>) -> Option<u32> {
+    pub fn height(&self, target: usize, reachable: &SortedMap<State, u32>) -> Option<u32> {
         let below = |values: Vec<i64>| {
             let premises = self.steps[target].fires(&values)?;
             let heights: Option<Vec<u32>> =

@@ -4,13 +4,12 @@
 //! A quantified formula is decided by the values of a small box where that is enough; else its
 //! value is `None`, and so is that of a formula which hangs on it.
 
-use hornbook_core::base::Int;
+use hornbook_core::base::{Int, SortedMap};
 use hornbook_core::horn::{Node, Op, Quantifier, Term, Var};
 use hornbook_core::lang::interp::{ArrayValue, Value};
-use std::collections::BTreeMap;
 
 /// Values of variables.
-pub type Env = BTreeMap<Var, Value>;
+pub type Env = SortedMap<Var, Value>;
 
 /// Quantified variables take the values from `-BOX` to `BOX`.
 pub const BOX: i64 = 9;
@@ -174,7 +173,7 @@ fn tabulated(
 fn made(op: Op, args: &[Term], env: &Env) -> Option<ArrayValue> {
     if op == Op::ConstArray {
         let default = Box::new(eval(&args[0], env)?);
-        return Some(ArrayValue { default, cells: BTreeMap::new() });
+        return Some(ArrayValue { default, cells: SortedMap::new() });
     }
     let a = array(&args[0], env)?;
     let i = int(&args[1], env)?;
@@ -237,7 +236,7 @@ fn quantified(q: Quantifier, vars: &[Var], body: &Term, env: &Env) -> Option<boo
     inner.remove(v);
     let beyond = [(Some(BOX + 1), None), (None, Some(-BOX - 1))];
     let decided = beyond.into_iter().all(|(low, high)| {
-        let mut ranges = Ranges { env: &inner, ranges: BTreeMap::new() };
+        let mut ranges = Ranges { env: &inner, ranges: SortedMap::new() };
         ranges.ranges.extend(rest.iter().map(|w| (w, (None, None))));
         ranges.ranges.insert(v, (low, high));
         ranges.truth(body) == Some(!decisive)
@@ -251,7 +250,7 @@ type Interval = (Option<i64>, Option<i64>);
 /// What holds for all values of some variables in intervals.
 struct Ranges<'e> {
     env: &'e Env,
-    ranges: BTreeMap<&'e Var, Interval>,
+    ranges: SortedMap<&'e Var, Interval>,
 }
 
 impl Ranges<'_> {

@@ -4,17 +4,16 @@
 use super::eval::{Env, all, eval, same, truth};
 use super::program::Random;
 use super::solve::{numbers, solve};
-use hornbook_core::base::Int;
+use hornbook_core::base::{Int, SortedMap, SortedSet};
 use hornbook_core::horn::arrays::expand;
 use hornbook_core::horn::{Clause, Goal, PredId, Rule, System, Term, Var};
 use hornbook_core::lang::interp::{
     Choice, Choices, End, Machine, Status, StepKind, StepRecord, Value,
 };
 use hornbook_core::lang::typed::{AssertId, AssertionKind, Program, VarId};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The values of the variables in scope, by name.
-pub type State = BTreeMap<String, Value>;
+pub type State = SortedMap<String, Value>;
 
 /// One step of a run.
 pub struct Moment {
@@ -206,7 +205,7 @@ impl Follower<'_> {
     }
 
     /// Numbers that may stand for what a clause leaves open.
-    fn likely(&self, n: usize) -> BTreeSet<Int> {
+    fn likely(&self, n: usize) -> SortedSet<Int> {
         likely(&self.before(n), &self.moments[n].after)
     }
 
@@ -251,7 +250,7 @@ impl Follower<'_> {
 }
 
 /// Whether values make the premises true and the claim false, and whether that is unclear.
-pub fn violation(clause: &Clause, goal: &Term, env: &Env, likely: &BTreeSet<Int>) -> (bool, bool) {
+pub fn violation(clause: &Clause, goal: &Term, env: &Env, likely: &SortedSet<Int>) -> (bool, bool) {
     let found = solve(clause, env, likely);
     let values: Vec<Option<bool>> = found.sure.iter().map(|env| truth(goal, env)).collect();
     (values.contains(&Some(false)), found.more || values.contains(&None))
@@ -271,8 +270,8 @@ pub fn parameters(system: &System, clause: &Clause, state: &State) -> Env {
 }
 
 /// Numbers of two states, and products of the first one's.
-pub fn likely(before: &State, after: &State) -> BTreeSet<Int> {
-    let mut out = BTreeSet::new();
+pub fn likely(before: &State, after: &State) -> SortedSet<Int> {
+    let mut out = SortedSet::new();
     before.values().chain(after.values()).for_each(|v| numbers(v, &mut out));
     let scalars = || {
         before.values().filter_map(|v| match v {

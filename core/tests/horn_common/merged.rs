@@ -3,10 +3,9 @@
 use super::eval::{Env, eval, same};
 use super::follow::{Moment, Seen, State, likely, parameters, violation};
 use super::solve::solve;
-use hornbook_core::base::Int;
+use hornbook_core::base::{Int, SortedMap, SortedSet};
 use hornbook_core::horn::{Clause, Goal, PredId, Sort, System, Var};
 use hornbook_core::lang::interp::{ArrayValue, StepKind, Value};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Choices are matched with the inputs of a clause in at most so many ways.
 const MOST: usize = 100;
@@ -102,7 +101,7 @@ impl Merged<'_> {
         (!unclear).then_some(false)
     }
 
-    fn likely(&self, piece: &Piece) -> BTreeSet<Int> {
+    fn likely(&self, piece: &Piece) -> SortedSet<Int> {
         likely(&piece.before, &piece.after)
     }
 
@@ -110,7 +109,7 @@ impl Merged<'_> {
     /// get any value.
     fn envs(&self, clause: &Clause, piece: &Piece) -> Vec<Env> {
         let inputs = &clause.origin.inputs;
-        assert_eq!(inputs.iter().collect::<BTreeSet<_>>().len(), inputs.len(), "{inputs:?}");
+        assert_eq!(inputs.iter().collect::<SortedSet<_>>().len(), inputs.len(), "{inputs:?}");
         let env = parameters(self.large, clause, &piece.before);
         let mut out = vec![];
         hand_out(inputs, &piece.choices, &env, &mut out);
@@ -178,7 +177,7 @@ fn any(sort: &Sort) -> Value {
         Sort::Int => Value::Int(Int::ZERO),
         Sort::Bool => Value::Bool(false),
         Sort::Array(element) => {
-            Value::Array(ArrayValue { default: Box::new(any(element)), cells: BTreeMap::new() })
+            Value::Array(ArrayValue { default: Box::new(any(element)), cells: SortedMap::new() })
         }
     }
 }

@@ -1,10 +1,9 @@
 //! Values for the variables of a clause that its premises leave open.
 
 use super::eval::{BOX, Env, all, truth};
-use hornbook_core::base::Int;
+use hornbook_core::base::{Int, SortedSet};
 use hornbook_core::horn::{Clause, Sort, Term, Var};
 use hornbook_core::lang::interp::Value;
-use std::collections::BTreeSet;
 
 /// How many values are tried for one clause.
 const MOST: usize = 30_000;
@@ -21,7 +20,7 @@ pub struct Solutions {
 
 /// Solves the conditions of a clause: `env` has its parameters and its inputs. For other numbers
 /// a small box and `numbers` are tried.
-pub fn solve(clause: &Clause, env: &Env, numbers: &BTreeSet<Int>) -> Solutions {
+pub fn solve(clause: &Clause, env: &Env, numbers: &SortedSet<Int>) -> Solutions {
     let mut open: Vec<Var> =
         clause.free_vars().into_iter().filter(|v| !env.contains_key(v)).collect();
     open.sort_by_key(|v| v.sort != Sort::Bool);
@@ -37,7 +36,7 @@ fn search(
     conditions: &[Term],
     open: &[Var],
     env: &mut Env,
-    numbers: &BTreeSet<Int>,
+    numbers: &SortedSet<Int>,
     out: &mut Solutions,
 ) {
     out.tried += 1;
@@ -71,7 +70,7 @@ fn search(
 }
 
 /// The numbers in a value, each also one less and one more.
-pub fn numbers(value: &Value, out: &mut BTreeSet<Int>) {
+pub fn numbers(value: &Value, out: &mut SortedSet<Int>) {
     match value {
         Value::Int(n) => out.extend([n - &Int::ONE, n.clone(), n + &Int::ONE]),
         Value::Bool(_) => {}

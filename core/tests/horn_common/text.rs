@@ -4,8 +4,8 @@
 //! sets of clauses are the same if one becomes the other by renaming predicates one to one, and
 //! in each clause the variables.
 
+use hornbook_core::base::SortedMap;
 use hornbook_core::horn::{Goal, Instance, Op, Premise, System, Term};
-use std::collections::BTreeMap;
 
 /// A predicate with its arguments.
 type Atom = (String, Vec<String>);
@@ -174,8 +174,8 @@ fn show(clauses: &[TextClause]) -> String {
 /// A renaming in both directions.
 #[derive(Clone, Default)]
 struct Renaming {
-    there: BTreeMap<String, String>,
-    back: BTreeMap<String, String>,
+    there: SortedMap<String, String>,
+    back: SortedMap<String, String>,
 }
 
 impl Renaming {

@@ -2,11 +2,10 @@
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-use hornbook_core::base::Budget;
+use hornbook_core::base::{Budget, SortedSet};
 use hornbook_core::check;
 use hornbook_core::horn::{Clause, Goal, Instance, Op, Subst, System, Term, Var, read};
 use hornbook_core::lia::{Outcome, prove};
-use std::collections::BTreeSet;
 use std::slice::from_ref;
 
 // ---- Rules -----------------------------------------------------------------------------------
@@ -58,7 +57,7 @@ impl Rule {
         self.premises.iter().chain(&self.goal)
     }
 
-    pub fn vars(&self) -> BTreeSet<Var> {
+    pub fn vars(&self) -> SortedSet<Var> {
         let args = self.atoms().flat_map(|a| &a.args);
         args.chain(&self.conditions).flat_map(Term::free_vars).collect()
     }

@@ -12,10 +12,10 @@ pub use exhaust::Extent;
 use crate::dice::Dice;
 use crate::solve::{Limit, solve};
 use hornbook_core::abstraction::heuristic::Heuristic;
+use hornbook_core::base::SortedSet;
 use hornbook_core::explain::{Outcome, UnknownReason, Verdict};
 use hornbook_core::lang::typed::{self, AssertId};
 use hornbook_core::lang::{self, Options};
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// The abstractions that are tried, in turn, and how much harder they are: predicates with more
@@ -96,7 +96,7 @@ fn broken(
     dice: &mut Dice,
 ) -> (Vec<String>, usize) {
     let certified = outcome.assertions.iter().filter(|a| a.verdict == Verdict::Certified);
-    let certified: BTreeSet<AssertId> = certified.filter_map(|a| a.id).collect();
+    let certified: SortedSet<AssertId> = certified.filter_map(|a| a.id).collect();
     if certified.is_empty() {
         return (vec![], 0);
     }

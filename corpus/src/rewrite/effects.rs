@@ -2,10 +2,10 @@
 //! for the same variable, which may find a dependence too many but never one too few.
 
 use super::walk;
+use hornbook_core::base::SortedSet;
 use hornbook_core::lang::ast::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
-use std::collections::BTreeSet;
 
-pub type Names = BTreeSet<String>;
+pub type Names = SortedSet<String>;
 
 /// What a statement does with variables.
 #[derive(Default)]

@@ -2,8 +2,8 @@
 
 use super::effects::{Names, introduced};
 use super::walk;
+use hornbook_core::base::SortedMap;
 use hornbook_core::lang::ast::{ExprKind, Name, Stmt, StmtKind};
-use std::collections::BTreeMap;
 
 /// Gives every variable a new name; the first in the alphabet gets the last new one. Two variables
 /// of one name keep having one name.
@@ -28,10 +28,10 @@ pub fn reversed(body: &mut Vec<Stmt>) {
     });
 }
 
-fn new_names(old: &Names) -> BTreeMap<String, String> {
+fn new_names(old: &Names) -> SortedMap<String, String> {
     let new = |(i, name): (usize, &String)| (name.clone(), format!("v{:02}", 99 - i.min(99)));
-    let map: BTreeMap<String, String> = old.iter().enumerate().map(new).collect();
+    let map: SortedMap<String, String> = old.iter().enumerate().map(new).collect();
     // Too many variables for two digits, or names of this form already: nothing is renamed.
     let clash = old.len() > 99 || map.values().any(|name| old.contains(name));
-    if clash { BTreeMap::new() } else { map }
+    if clash { SortedMap::new() } else { map }
 }

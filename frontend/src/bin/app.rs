@@ -1,6 +1,13 @@
-//! The page's entry point.
+//! The entry point of the page and of its workers: they run one module, so that a visit downloads
+//! what both need only once.
+
+use hornbook_frontend::{app, worker};
 
 fn main() {
-    console_error_panic_hook::set_once();
-    yew::Renderer::<hornbook_frontend::app::App>::new().render();
+    if worker::is_here() {
+        worker::start();
+    } else {
+        console_error_panic_hook::set_once();
+        yew::Renderer::<app::App>::new().render();
+    }
 }

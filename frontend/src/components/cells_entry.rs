@@ -5,8 +5,8 @@ use crate::protocol::Options;
 use crate::state::{Action, State};
 use hornbook_core::abstraction::heuristic::{self, Heuristic};
 use hornbook_core::abstraction::insts::Call;
+use hornbook_core::base::SortedSet;
 use hornbook_core::horn::{ClauseId, Term, Var};
-use std::collections::BTreeSet;
 use yew::prelude::*;
 
 /// Where named cells are kept.
@@ -67,13 +67,13 @@ pub fn CellsEntry(props: &CellsEntryProps) -> Html {
 }
 
 /// The variables that an index may speak of.
-fn variables(call: &Call) -> BTreeSet<Var> {
+fn variables(call: &Call) -> SortedSet<Var> {
     let values = call.expr.leaves();
     [&call.context].into_iter().chain(&values).flat_map(Term::free_vars).collect()
 }
 
 /// What is wrong with each of the indices that cannot be read; the core leaves these out.
-fn problems(indices: &[String], vars: &BTreeSet<Var>) -> Vec<String> {
+fn problems(indices: &[String], vars: &SortedSet<Var>) -> Vec<String> {
     let known = |name: &str| vars.iter().find(|v| &*v.name == name).cloned();
     let problem = |text: &String| {
         let error = heuristic::index(text, &known).err()?;
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn each_wrong_index_is_named() {
-        let vars = BTreeSet::from([Var::int("i"), Var::int("k'")]);
+        let vars = SortedSet::from([Var::int("i"), Var::int("k'")]);
         let wrong = |texts: &[&str]| {
             let texts: Vec<String> = texts.iter().map(|t| (*t).to_owned()).collect();
             problems(&texts, &vars)

@@ -3,9 +3,9 @@
 use super::super::ackermann::cell;
 use super::{Gap, Universal};
 use crate::base::Int;
+use crate::base::SortedSet;
 use crate::horn::linear::Linear;
 use crate::horn::{Names, Node, Op, Sort, Term, Var};
-use std::collections::BTreeSet;
 
 /// `±x + t`
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub(super) struct Shape {
     pub(super) body: Term,
     pub(super) reads: Vec<CellRead>,
     /// All arrays, also those that are not read as they should be.
-    pub(super) arrays: BTreeSet<Var>,
+    pub(super) arrays: SortedSet<Var>,
     pub(super) gap: Option<Gap>,
 }
 
@@ -89,7 +89,7 @@ impl Fixed {
 }
 
 impl Shape {
-    pub(super) fn of(u: &Universal, whole: &BTreeSet<Var>, fixed: &mut Fixed) -> Shape {
+    pub(super) fn of(u: &Universal, whole: &SortedSet<Var>, fixed: &mut Fixed) -> Shape {
         let mut shape = Shape {
             vars: u.vars.clone(),
             body: u.body.clone(),

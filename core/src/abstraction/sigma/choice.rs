@@ -2,9 +2,9 @@
 
 use super::fit::Misfit;
 use super::{Shape, Sigma, Value};
+use crate::base::{SortedMap, SortedSet};
 use crate::horn::{Instance, Names, Pred, PredId, Sort, Subst, System, Term, Var};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// Which abstraction the user wants for arrays: one for all, and exceptions. Scalars are always
@@ -15,13 +15,13 @@ pub struct Choice {
     pub all: Sigma,
     /// For single arrays (`a`), for all arrays at a program point (`L5`) and for one array there
     /// (`L5.a`). The most special entry counts: `L5.a`, then `a`, then `L5`.
-    pub by_name: BTreeMap<String, Sigma>,
+    pub by_name: SortedMap<String, Sigma>,
 }
 
 impl Default for Choice {
     /// One cell of every array.
     fn default() -> Choice {
-        Choice { all: Sigma::Cell, by_name: BTreeMap::new() }
+        Choice { all: Sigma::Cell, by_name: SortedMap::new() }
     }
 }
 
@@ -57,9 +57,9 @@ impl Choice {
         let arrays = |p: &Pred| -> Vec<Var> {
             p.params.iter().filter(|v| v.sort.is_array()).cloned().collect()
         };
-        let mut known: BTreeSet<String> = BTreeSet::new();
-        let (mut wrong, mut missing) = (BTreeMap::new(), BTreeMap::new());
-        let mut fits = BTreeSet::new();
+        let mut known: SortedSet<String> = SortedSet::new();
+        let (mut wrong, mut missing) = (SortedMap::new(), SortedMap::new());
+        let mut fits = SortedSet::new();
         for pred in &system.preds {
             known.insert(pred.name.clone());
             for v in arrays(pred) {

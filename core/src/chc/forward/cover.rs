@@ -2,6 +2,7 @@
 //! these parts from the others.
 
 use super::{Place, Role, signed};
+use crate::base::Arrange;
 use crate::horn::Term;
 
 /// A set of literals over guards: `(index, value)`.
@@ -34,7 +35,7 @@ impl Place {
                 }
             }
         }
-        lemmas.sort_by_key(|(size, _)| *size);
+        lemmas.arrange_by_key(|(size, _)| *size);
         lemmas.into_iter().map(|(_, lemma)| lemma).collect()
     }
 

@@ -5,10 +5,10 @@ use super::branch::Branch;
 use super::hull::Hull;
 use super::{MARKS, Miner, Normal, STRIDE};
 use crate::base::Int;
+use crate::base::SortedSet;
 use crate::chc::rule::Atom;
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{PredId, Sort, Var};
-use std::collections::BTreeSet;
 
 impl Miner<'_> {
     /// Remembers what scalars equal on entry: a constant or another scalar plus a constant.
@@ -100,7 +100,7 @@ impl Miner<'_> {
     fn left_with(&mut self, atom: &Atom, facts: &[Constraint], equations: &[Linear]) {
         let params = &self.system.pred(atom.pred).params;
         let values = params.iter().zip(&atom.args).filter(|(p, _)| self.is_value(atom.pred, p));
-        let values: BTreeSet<Var> = values.flat_map(|(_, arg)| arg.free_vars()).collect();
+        let values: SortedSet<Var> = values.flat_map(|(_, arg)| arg.free_vars()).collect();
         let of_values = |f: &Constraint| f.to_term().free_vars().iter().any(|v| values.contains(v));
         if !facts.iter().any(of_values) {
             let hull = self.hull(atom, equations);
@@ -118,7 +118,8 @@ impl Miner<'_> {
                 .filter(|p| p.sort == Sort::Int && !self.is_value(pred, p))
                 .filter(|p| ways.iter().any(|way| !way.get(p).is_some_and(Int::is_zero)))
                 .collect();
-            let marks: Vec<BTreeSet<Linear>> = moving.iter().map(|v| self.marks(pred, v)).collect();
+            let marks: Vec<SortedSet<Linear>> =
+                moving.iter().map(|v| self.marks(pred, v)).collect();
             for (n, (x, of_x)) in moving.iter().zip(&marks).enumerate() {
                 for (y, of_y) in moving.iter().zip(&marks).skip(n + 1) {
                     for (x0, y0) in of_x.iter().flat_map(|a| of_y.iter().map(move |b| (a, b))) {
@@ -131,7 +132,7 @@ impl Miner<'_> {
     }
 
     /// The values that a scalar has at the start of a loop, and where a test on it changes.
-    fn marks(&self, pred: PredId, v: &Var) -> BTreeSet<Linear> {
+    fn marks(&self, pred: PredId, v: &Var) -> SortedSet<Linear> {
         let entries = self.initial.get(&pred).into_iter().flatten();
         let start = entries.filter(|(w, _)| w == v).map(|(_, value)| value.clone());
         let atoms = self.found.get(&pred).into_iter().flatten();

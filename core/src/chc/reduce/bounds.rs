@@ -3,11 +3,11 @@
 
 use super::Scalars;
 use super::fixpoint::{Domain, State, fixpoint};
-use crate::base::{Budget, Int};
+use crate::base::{Arrange, Budget, Int};
+use crate::base::{SortedMap, SortedSet};
 use crate::chc::houdini::Lemmas;
 use crate::chc::rule::Rule;
 use crate::horn::{Node, System, Term, Var};
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Numbers that widening may stop at; when rules have more, those next to zero are taken.
@@ -22,21 +22,21 @@ pub fn bounds(rules: &[Rule], system: &System, scalars: &Scalars, budget: &mut B
 }
 
 /// The numbers in the rules and their neighbours: a test `i < 10` is left with `i = 10`.
-fn thresholds(rules: &[Rule]) -> BTreeSet<Int> {
-    let mut numbers = BTreeSet::from([Int::ZERO]);
+fn thresholds(rules: &[Rule]) -> SortedSet<Int> {
+    let mut numbers = SortedSet::from([Int::ZERO]);
     for rule in rules {
         let args = rule.head.iter().chain(&rule.body).flat_map(|a| &a.args);
         args.chain(&rule.cond).for_each(|t| collect(t, &mut numbers));
     }
     let near = |n: &Int| [n - &Int::ONE, n.clone(), n + &Int::ONE];
     let mut all: Vec<Int> = numbers.iter().flat_map(near).collect();
-    all.sort_by_key(Int::abs);
+    all.arrange_by_key(Int::abs);
     all.dedup();
     all.truncate(THRESHOLDS);
     all.into_iter().collect()
 }
 
-fn collect(t: &Term, numbers: &mut BTreeSet<Int>) {
+fn collect(t: &Term, numbers: &mut SortedSet<Int>) {
     match t.node() {
         Node::Int(n) => {
             numbers.insert(n.clone());
@@ -52,8 +52,8 @@ type Sides = (Option<Int>, Option<Int>);
 /// The sides of each scalar; `None` without states.
 #[derive(Clone)]
 struct Intervals {
-    sides: Option<BTreeMap<Var, Sides>>,
-    thresholds: Rc<BTreeSet<Int>>,
+    sides: Option<SortedMap<Var, Sides>>,
+    thresholds: Rc<SortedSet<Int>>,
 }
 
 impl Domain for Intervals {

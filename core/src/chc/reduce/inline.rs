@@ -5,9 +5,9 @@
 //! their definitions; `check/` unfolds them again and does not rely on this file. So that it can,
 //! every cycle of the clauses keeps a predicate, and unfoldings stay small.
 
+use crate::base::{SortedMap, SortedSet};
 use crate::chc::rule::Rule;
 use crate::horn::{Names, PredId};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Rules that inlining one predicate may leave behind, if it does not take as many away.
 const GROWTH: usize = 8;
@@ -21,23 +21,23 @@ pub struct Inlined {
     /// The rules over the predicates that are left.
     pub rules: Vec<Rule>,
     /// The predicates that are left: at least one on every cycle.
-    pub kept: BTreeSet<PredId>,
+    pub kept: SortedSet<PredId>,
 }
 
 /// Inlines predicates; those in `keep` only when all others are gone and it makes nothing larger.
-pub fn inline(rules: Vec<Rule>, keep: &BTreeSet<PredId>, names: &mut Names) -> Inlined {
-    inline_others(rules, keep, BTreeSet::new(), names)
+pub fn inline(rules: Vec<Rule>, keep: &SortedSet<PredId>, names: &mut Names) -> Inlined {
+    inline_others(rules, keep, SortedSet::new(), names)
 }
 
 /// The rules that derive some of the inlined predicates from these and those that were kept.
 pub fn definitions(
     rules: Vec<Rule>,
-    kept: &BTreeSet<PredId>,
-    inlined: &BTreeSet<PredId>,
+    kept: &SortedSet<PredId>,
+    inlined: &SortedSet<PredId>,
     names: &mut Names,
 ) -> Vec<Rule> {
-    let stay = kept.union(inlined).copied().collect();
-    let rules = inline_others(rules, &BTreeSet::new(), stay, names).rules;
+    let stay = kept.iter().chain(inlined).copied().collect();
+    let rules = inline_others(rules, &SortedSet::new(), stay, names).rules;
     let defines = |r: &Rule| r.head.as_ref().is_some_and(|h| inlined.contains(&h.pred));
     rules.into_iter().filter(defines).collect()
 }
@@ -45,13 +45,13 @@ pub fn definitions(
 /// Inlines predicates, but none that is to stay.
 fn inline_others(
     rules: Vec<Rule>,
-    keep: &BTreeSet<PredId>,
-    mut stays: BTreeSet<PredId>,
+    keep: &SortedSet<PredId>,
+    mut stays: SortedSet<PredId>,
     names: &mut Names,
 ) -> Inlined {
     let mut unfolding = Unfolding::of(&rules);
     let mut rules: Vec<Rule> = rules.into_iter().filter(|r| !r.is_void()).collect();
-    let mut kept: BTreeSet<PredId> = unfolding.definitions.keys().copied().collect();
+    let mut kept: SortedSet<PredId> = unfolding.definitions.keys().copied().collect();
     // Always the cheapest predicate next, so that chains collapse before branches multiply.
     while let Some(pred) = cheapest(&rules, keep, kept.difference(&stays)) {
         let small = unfolding.allows(pred);
@@ -71,14 +71,14 @@ fn inline_others(
 /// The sizes of unfolded definitions, over all rules as they were at first.
 struct Unfolding {
     /// For each predicate the bodies it is defined by.
-    definitions: BTreeMap<PredId, Vec<Vec<PredId>>>,
+    definitions: SortedMap<PredId, Vec<Vec<PredId>>>,
     /// The predicates that are unfolded.
-    inlined: BTreeSet<PredId>,
+    inlined: SortedSet<PredId>,
 }
 
 impl Unfolding {
     fn of(rules: &[Rule]) -> Unfolding {
-        let mut definitions: BTreeMap<PredId, Vec<Vec<PredId>>> = BTreeMap::new();
+        let mut definitions: SortedMap<PredId, Vec<Vec<PredId>>> = SortedMap::new();
         for rule in rules {
             let body: Vec<PredId> = rule.body.iter().map(|a| a.pred).collect();
             body.iter().for_each(|p| {
@@ -88,13 +88,13 @@ impl Unfolding {
                 definitions.entry(head.pred).or_default().push(body);
             }
         }
-        Unfolding { definitions, inlined: BTreeSet::new() }
+        Unfolding { definitions, inlined: SortedSet::new() }
     }
 
     /// Whether all unfoldings stay finite and small if `pred` is unfolded too.
     fn allows(&mut self, pred: PredId) -> bool {
         self.inlined.insert(pred);
-        let mut sizes = BTreeMap::new();
+        let mut sizes = SortedMap::new();
         let users: Vec<PredId> = self.inlined.iter().copied().collect();
         let fits = users.into_iter().all(|p| self.size(p, &mut sizes).is_some());
         self.inlined.remove(&pred);
@@ -103,7 +103,7 @@ impl Unfolding {
 
     /// The number of clauses in the unfolding of a predicate; `None` if there are too many, or
     /// infinitely many.
-    fn size(&self, pred: PredId, sizes: &mut BTreeMap<PredId, Option<usize>>) -> Option<usize> {
+    fn size(&self, pred: PredId, sizes: &mut SortedMap<PredId, Option<usize>>) -> Option<usize> {
         if let Some(known) = sizes.get(&pred) {
             return *known;
         }
@@ -146,12 +146,12 @@ impl Count {
 /// The candidate whose inlining leaves the fewest rules.
 fn cheapest<'p>(
     rules: &[Rule],
-    keep: &BTreeSet<PredId>,
+    keep: &SortedSet<PredId>,
     candidates: impl Iterator<Item = &'p PredId>,
 ) -> Option<PredId> {
-    let mut counts: BTreeMap<PredId, Count> = BTreeMap::new();
+    let mut counts: SortedMap<PredId, Count> = SortedMap::new();
     for rule in rules {
-        let mut uses: BTreeMap<PredId, u32> = BTreeMap::new();
+        let mut uses: SortedMap<PredId, u32> = SortedMap::new();
         rule.body.iter().for_each(|a| *uses.entry(a.pred).or_default() += 1);
         if let Some(head) = &rule.head {
             let count = counts.entry(head.pred).or_default();

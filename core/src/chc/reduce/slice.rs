@@ -6,9 +6,9 @@
 //! one of the rules, and that needs no proof. Derivations are asked for in the clauses anyway.
 
 use super::anything;
+use crate::base::SortedSet;
 use crate::chc::rule::{Atom, Rule};
 use crate::horn::{Names, PredId, Term, Var};
-use std::collections::BTreeSet;
 
 /// An argument: a predicate and a position.
 type Place = (PredId, usize);
@@ -35,8 +35,8 @@ pub fn slice(rules: Vec<Rule>, names: &mut Names) -> Vec<Rule> {
 }
 
 /// The predicates from which a rule for `false` can be reached.
-fn asked_for(rules: &[Rule]) -> BTreeSet<PredId> {
-    let mut asked = BTreeSet::new();
+fn asked_for(rules: &[Rule]) -> SortedSet<PredId> {
+    let mut asked = SortedSet::new();
     loop {
         let before = asked.len();
         for rule in rules {
@@ -51,8 +51,8 @@ fn asked_for(rules: &[Rule]) -> BTreeSet<PredId> {
 }
 
 /// The places that matter.
-fn needed(rules: &[Rule]) -> BTreeSet<Place> {
-    let mut needed = BTreeSet::new();
+fn needed(rules: &[Rule]) -> SortedSet<Place> {
+    let mut needed = SortedSet::new();
     loop {
         let before = needed.len();
         for rule in rules {
@@ -70,7 +70,7 @@ fn needed(rules: &[Rule]) -> BTreeSet<Place> {
 }
 
 /// The variables of a rule that a condition speaks of, or that stand in places that matter.
-fn spoken_of(rule: &Rule, needed: &BTreeSet<Place>) -> BTreeSet<Var> {
+fn spoken_of(rule: &Rule, needed: &SortedSet<Place>) -> SortedSet<Var> {
     let conditions = rule.cond.iter().flat_map(Term::free_vars);
     let atoms = rule.head.iter().chain(&rule.body);
     let args = atoms.flat_map(|a| a.args.iter().enumerate().map(|(n, arg)| ((a.pred, n), arg)));

@@ -1,9 +1,9 @@
 //! Documents in LaTeX, for any of its engines; `amsmath` is needed.
 
 use super::document::{Block, Document, Inline};
+use crate::base::SortedSet;
 use crate::horn::latex::{self, row};
 use crate::horn::notation::Notation;
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// The widest clause that stands on one line, in characters of its plain text.
@@ -31,7 +31,7 @@ pub fn write(document: &Document) -> String {
 fn characters(body: &str) -> String {
     // Latin letters are known to LaTeX.
     let strange = |c: &char| !c.is_ascii() && !('\u{a1}'..='\u{17f}').contains(c);
-    let found: BTreeSet<char> = body.chars().filter(strange).collect();
+    let found: SortedSet<char> = body.chars().filter(strange).collect();
     if found.is_empty() {
         return String::new();
     }

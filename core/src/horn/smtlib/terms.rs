@@ -4,8 +4,8 @@ mod apply;
 
 use super::sexp::{MAX_DEPTH, Node, Sexp};
 use crate::base::{Diagnostic, Span};
+use crate::base::{SortedMap, SortedSet};
 use crate::horn::term::{Names, Op, Quantifier, Sort, Term, Var};
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// How large and how deep a term may become when its definitions are put in.
@@ -100,14 +100,14 @@ pub(super) struct Elaborator {
     pub limits: Limits,
     /// Whether somebody may ask for terms by the names that annotations give them.
     pub names_matter: bool,
-    globals: BTreeMap<Rc<str>, Symbol>,
+    globals: SortedMap<Rc<str>, Symbol>,
     /// The names of `globals` in the order of their declarations.
     order: Vec<Rc<str>>,
     /// Names bound by `let` and quantifiers, innermost last.
     locals: Vec<(Rc<str>, Sized)>,
     /// Names of variables bound in the formula at hand: no name is bound twice, so that nothing
     /// is captured when definitions are put in.
-    bound: BTreeSet<Rc<str>>,
+    bound: SortedSet<Rc<str>>,
     names: Names,
 }
 

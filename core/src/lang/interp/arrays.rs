@@ -4,8 +4,8 @@ use super::eval::{Eval, Tracked, Undecided};
 use super::origin::{Origin, Piece};
 use super::{ArrayValue, Choice, Value};
 use crate::base::{Int, Span};
+use crate::base::{SortedMap, SortedSet};
 use crate::lang::typed::{Expr, ExprKind, Function, Type};
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// The longest range whose cells are gone through.
@@ -49,7 +49,7 @@ impl Eval<'_> {
         match (function, args) {
             (Function::ConstArray, [v]) => {
                 let (v, from) = self.value(v)?;
-                let array = ArrayValue { default: Box::new(v), cells: BTreeMap::new() };
+                let array = ArrayValue { default: Box::new(v), cells: SortedMap::new() };
                 Ok((array, Origin::Each(Rc::new(from))))
             }
             (Function::Insert, [a, i, v]) => {
@@ -258,7 +258,7 @@ pub(super) fn differing(a: &Value, b: &Value) -> Option<Vec<Int>> {
         let rest = differing(a.get(k), b.get(k))?;
         Some([vec![k.clone()], rest].concat())
     };
-    let listed: BTreeSet<&Int> = a.cells.keys().chain(b.cells.keys()).collect();
+    let listed: SortedSet<&Int> = a.cells.keys().chain(b.cells.keys()).collect();
     let unlisted = || {
         let free = listed
             .iter()

@@ -28,11 +28,11 @@ pub use origin::Need;
 pub use trace::{Change, State, StepKind, StepRecord, Trace, run, run_to_failure};
 
 use super::typed::{AssertId, Check, Expr, Program, Stmt, StmtKind, Type, VarId, Write};
+use crate::base::SortedMap;
 use crate::base::{Int, Span};
 use eval::{Eval, Undecided};
 use origin::{Origin, Tracking};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// The value of a variable or expression.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,7 +54,7 @@ impl Value {
             Type::Array(array) => {
                 let cell = Type::Array(array).cell().unwrap_or(Type::Int);
                 let default = Box::new(Value::zero(cell));
-                Value::Array(ArrayValue { default, cells: BTreeMap::new() })
+                Value::Array(ArrayValue { default, cells: SortedMap::new() })
             }
         }
     }
@@ -91,13 +91,13 @@ pub struct ArrayValue {
     /// The value of every cell that is not listed.
     pub default: Box<Value>,
     /// The listed cells. All values have the same type as the default.
-    pub cells: BTreeMap<Int, Value>,
+    pub cells: SortedMap<Int, Value>,
 }
 
 /// An array of zeros.
 impl Default for ArrayValue {
     fn default() -> ArrayValue {
-        ArrayValue { default: Box::new(Value::Int(Int::ZERO)), cells: BTreeMap::new() }
+        ArrayValue { default: Box::new(Value::Int(Int::ZERO)), cells: SortedMap::new() }
     }
 }
 

@@ -8,9 +8,9 @@
 
 use super::eval::{Eval, Undecided};
 use super::{ArrayValue, Value};
+use crate::base::SortedSet;
 use crate::base::{Int, Span};
 use crate::lang::typed::{BinaryOp, Expr, ExprKind, Function, Quantifier, Type, UnaryOp, VarId};
-use std::collections::BTreeSet;
 
 /// How many instances one evaluation may try.
 const MAX_INSTANCES: usize = 100_000;
@@ -235,7 +235,7 @@ fn likely(values: &[Option<Value>], interval: &Interval) -> Vec<Int> {
             Value::Bool(_) => {}
         }
     }
-    let mut seen = BTreeSet::new();
+    let mut seen = SortedSet::new();
     for centre in centres.into_iter().take(MAX_LIKELY) {
         for value in [centre.clone(), centre - &Int::ONE, centre + &Int::ONE] {
             if interval.contains(&value) {

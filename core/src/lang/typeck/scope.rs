@@ -1,10 +1,11 @@
 //! Variables and their scopes.
 
 use crate::base::{Diagnostic, Span};
+use crate::base::{SortedMap, SortedSet};
 use crate::lang::ast::{self, Expr, ExprKind, Stmt, StmtKind};
 use crate::lang::similar::edit_distance;
 use crate::lang::typed::{Type, VarId, VarInfo};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::HashMap;
 
 /// Names longer than this are not compared with others.
 const MAX_COMPARED: usize = 40;
@@ -31,11 +32,11 @@ pub(super) struct Scopes {
     vars: Vec<VarInfo>,
     uses: Vec<Uses>,
     /// From the outermost to the innermost; never empty.
-    open: Vec<BTreeMap<String, Entry>>,
+    open: Vec<SortedMap<String, Entry>>,
     /// Where each name was last declared, visible or not.
     declared: HashMap<String, Span>,
     /// Names that no variable may be renamed to.
-    reserved: BTreeSet<String>,
+    reserved: SortedSet<String>,
     /// For a name that was declared already, the number last tried in a new name.
     renamed: HashMap<String, u32>,
     suggestions: usize,
@@ -43,12 +44,12 @@ pub(super) struct Scopes {
 
 impl Scopes {
     pub(super) fn new(tree: &ast::Program) -> Scopes {
-        let mut reserved = BTreeSet::new();
+        let mut reserved = SortedSet::new();
         tree.body.iter().for_each(|stmt| names_in(stmt, &mut reserved));
         Scopes {
             vars: vec![],
             uses: vec![],
-            open: vec![BTreeMap::new()],
+            open: vec![SortedMap::new()],
             declared: HashMap::new(),
             reserved,
             renamed: HashMap::new(),
@@ -57,7 +58,7 @@ impl Scopes {
     }
 
     pub(super) fn enter(&mut self) {
-        self.open.push(BTreeMap::new());
+        self.open.push(SortedMap::new());
     }
 
     pub(super) fn leave(&mut self) {
@@ -215,7 +216,7 @@ impl Scopes {
 }
 
 /// Every name that a statement, or one below it, introduces.
-fn names_in(stmt: &Stmt, names: &mut BTreeSet<String>) {
+fn names_in(stmt: &Stmt, names: &mut SortedSet<String>) {
     stmt.visit(&mut |stmt| {
         if let StmtKind::Declare { declarators, .. } = &stmt.kind {
             names.extend(declarators.iter().map(|d| d.name.text.clone()));

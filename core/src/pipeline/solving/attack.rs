@@ -2,6 +2,7 @@
 //! vocabularies.
 
 use crate::base::{Budget, LineIndex};
+use crate::base::{SortedMap, SortedSet};
 use crate::chc::derivation::Derivation;
 use crate::chc::engine::{Engine, Learned};
 use crate::chc::forward::{self, Forward, Role};
@@ -20,7 +21,6 @@ use crate::check;
 use crate::explain::{self, Invariant, Stages, Statistics, UnknownReason};
 use crate::horn::{Clause, ClauseId, Goal, Names, PredId, Sort, System, Term, Var};
 use crate::lia::{self, proof::Proof};
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Steps that the one question about a counterexample may take.
@@ -58,7 +58,7 @@ pub(super) enum Event {
     Invariant(Lemmas),
     /// This is what is reachable, as lemmas and exactly; violations of the clauses listed are not
     /// excluded by it.
-    Reachable(Lemmas, Lemmas, BTreeSet<ClauseId>),
+    Reachable(Lemmas, Lemmas, SortedSet<ClauseId>),
     /// The violation that this clause speaks of can be derived.
     Derivation(Derivation),
     /// This vocabulary does not suffice: for the assertion of this clause, if one is given, else
@@ -257,7 +257,7 @@ impl Attack {
     }
 
     /// What an atom over the parameters of a predicate is about.
-    fn role(&self, pred: PredId, atom: &Term, values: &BTreeMap<PredId, BTreeSet<Var>>) -> Role {
+    fn role(&self, pred: PredId, atom: &Term, values: &SortedMap<PredId, SortedSet<Var>>) -> Role {
         let kept = &self.stages.concrete.pred(pred).params;
         let vars = atom.free_vars();
         let is_value = |v: &Var| values.get(&pred).is_some_and(|values| values.contains(v));
@@ -279,7 +279,7 @@ impl Attack {
     }
 
     /// The abstract parameters that hold values of cells.
-    fn values(&self) -> BTreeMap<PredId, BTreeSet<Var>> {
+    fn values(&self) -> SortedMap<PredId, SortedSet<Var>> {
         let of = |id: PredId| {
             let abstraction = &self.stages.abstraction;
             let values = abstraction.sigma(id).contents(abstraction.formal(id));
@@ -392,11 +392,11 @@ impl Attack {
     fn inlined_heads(&self, lemmas: &Lemmas, model: &Model, budget: &mut Budget) -> Lemmas {
         let (system, kept) = (&self.stages.simplified, &self.reduced.kept);
         let is_inlined = |p: &PredId| system.pred(*p).loop_head && !kept.contains(p);
-        let inlined: BTreeSet<PredId> = system.pred_ids().filter(is_inlined).collect();
+        let inlined: SortedSet<PredId> = system.pred_ids().filter(is_inlined).collect();
         let Ok(all) = rules(system) else { return Lemmas::new() };
         let mut names = Names::avoiding(all.iter().flat_map(Rule::vars));
         let rules = definitions(all, kept, &inlined, &mut names);
-        let said: BTreeSet<&Term> = lemmas.values().flatten().collect();
+        let said: SortedSet<&Term> = lemmas.values().flatten().collect();
         let mut candidates = lemmas.clone();
         for pred in &inlined {
             let params = &system.pred(*pred).params;
@@ -427,7 +427,7 @@ impl Attack {
             })
         };
         let found = lemmas.keys().filter(|p| !self.reduced.kept.contains(p));
-        let preds: BTreeSet<&PredId> = self.reduced.kept.iter().chain(found).collect();
+        let preds: SortedSet<&PredId> = self.reduced.kept.iter().chain(found).collect();
         preds.into_iter().map(point).collect()
     }
 }

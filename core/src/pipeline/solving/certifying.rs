@@ -1,18 +1,18 @@
 //! What was certified, kept so that others can check it.
 
 use super::Solving;
+use crate::base::SortedSet;
 use crate::chc::model::Model;
 use crate::explain::certificate::{Proved, script};
 use crate::explain::{ModelText, Outcome, Stages, Verdict};
 use crate::horn::{Clause, ClauseId, Goal};
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// A model of the final clauses that `check/` has accepted for some assertion clauses.
 pub(super) struct Certified {
     stages: Rc<Stages>,
     model: Model,
-    claims: BTreeSet<ClauseId>,
+    claims: SortedSet<ClauseId>,
     /// Whether steps were merged although nobody asked for that.
     merged: bool,
 }

@@ -4,13 +4,13 @@ use super::attack::Attack;
 use super::{Claim, Clauses, Input, Program, Progress, Solving};
 use crate::abstraction::completeness::Truth;
 use crate::base::Int;
+use crate::base::SortedSet;
 use crate::chc::derivation::{Derivation, Ground};
 use crate::chc::engine::Engine;
 use crate::check;
 use crate::explain::{self, AssertionOutcome, Outcome, Stages, TreeNode, UnknownReason, Verdict};
 use crate::horn::{Clause, ClauseId, Goal, Instance, Sort, System, Term};
 use crate::lang::typed::{AssertId, AssertionKind};
-use std::collections::BTreeSet;
 
 impl Solving {
     /// How far the work has come.
@@ -160,7 +160,7 @@ fn kind(program: Option<&Program>, id: Option<AssertId>) -> AssertionKind {
 }
 
 /// The clauses that a derivation applies.
-fn used_clauses(derivation: &Derivation) -> BTreeSet<ClauseId> {
+fn used_clauses(derivation: &Derivation) -> SortedSet<ClauseId> {
     let below = derivation.children.iter().flat_map(used_clauses);
     below.chain([derivation.clause]).collect()
 }

@@ -1,5 +1,0 @@
-//! The worker's entry point.
-
-fn main() {
-    hornbook_frontend::worker::start();
-}

@@ -1,0 +1,154 @@
+//! What page and workers send each other arrives as it was sent: every kind of message, for the
+//! programs of the gallery.
+
+use hornbook_core::base::{Budget, SortedSet};
+use hornbook_core::explain::export::{Language, Phase};
+use hornbook_core::horn::ClauseId;
+use hornbook_core::pipeline::{self, Climbing, Export, Input, Status};
+use hornbook_frontend::compare::{Asked, Axis, ways};
+use hornbook_frontend::gallery;
+use hornbook_frontend::protocol::{Formula, Job, Kind, Options, Reply, Request, Writing};
+use hornbook_frontend::wire;
+use hornbook_frontend::worker::core_options;
+
+/// Enough for the verdicts of most programs; the others are sent as `unknown`.
+const SLICES: u64 = 20;
+
+fn request_kind(request: &Request) -> &'static str {
+    match request {
+        Request::Analyse { .. } => "analyse",
+        Request::Story { .. } => "story",
+        Request::Witness { .. } => "witness",
+        Request::Compare { .. } => "compare",
+        Request::Solve { .. } => "solve",
+        Request::Write { what: Writing::Export(..), .. } => "export",
+        Request::Write { what: Writing::Formula(..), .. } => "formula",
+        Request::Write { what: Writing::Layout, .. } => "layout",
+    }
+}
+const REQUESTS: usize = 8;
+
+fn reply_kind(reply: &Reply) -> &'static str {
+    match reply {
+        Reply::Ready => "ready",
+        Reply::Broke(_) => "broke",
+        Reply::Analysed { .. } => "analysed",
+        Reply::Story { .. } => "story",
+        Reply::Witness { picture: None, .. } => "no witness",
+        Reply::Witness { picture: Some(_), .. } => "witness",
+        Reply::Compared { .. } => "compared",
+        Reply::Progress { .. } => "progress",
+        Reply::Solved { .. } => "solved",
+        Reply::Refused { .. } => "refused",
+        Reply::Written { .. } => "written",
+    }
+}
+const REPLIES: usize = 11;
+
+/// Replies cannot be compared, but their JSON can: it names all that is in them.
+fn json(message: &impl serde::Serialize) -> String {
+    serde_json::to_string(message).expect("a record")
+}
+
+/// The replies to all that can be asked about a text, as the worker makes them.
+fn replies(text: &str, options: &Options, send: &mut dyn FnMut(&Reply)) {
+    let revision = 7;
+    let input = Input::program(text, &core_options(options));
+    let road = pipeline::road(&input);
+    let stages = road.stages.clone();
+    send(&Reply::Analysed { revision, road: Box::new(road) });
+    if let Some(stages) = stages {
+        for clause in (0..).map(ClauseId) {
+            let Some(story) = pipeline::story(&stages, clause) else { break };
+            send(&Reply::Story { revision, story: Box::new(story) });
+            for call in 0..3 {
+                let mut budget = Budget::steps(20_000);
+                let view = pipeline::witness_view(&stages, clause, call, &mut budget);
+                let picture = view.map(|view| Box::new(view.into()));
+                send(&Reply::Witness { revision, clause, call, picture });
+            }
+        }
+        let other = Axis::Other { abstraction: "cell<2".into(), heuristic: "mg16".into() };
+        for axis in [Axis::Heuristics, Axis::Abstractions, other] {
+            send(&compared(&Input::program(text, &core_options(options)), ClauseId(1), axis));
+        }
+    }
+    solve(&input, revision, send);
+}
+
+fn compared(input: &Input, clause: ClauseId, axis: Axis) -> Reply {
+    let ways = ways(&input.settings, clause, &axis);
+    let mut budget = Budget::steps(20_000);
+    let comparison = input.system.as_ref().and_then(|system| {
+        pipeline::compare(system, &input.lines, &input.settings, clause, &ways, &mut budget)
+    });
+    let asked = Asked { revision: 7, clause, axis };
+    Reply::Compared { asked, comparison: comparison.map(Box::new) }
+}
+
+fn solve(input: &Input, revision: u32, send: &mut dyn FnMut(&Reply)) {
+    let Some(mut solving) = Climbing::new(input) else {
+        return send(&Reply::Refused { revision });
+    };
+    for _ in 0..SLICES {
+        match solving.step(20_000) {
+            Status::Running(progress) => send(&Reply::Progress { revision, progress }),
+            Status::Done(outcome) => {
+                let outcome = Box::new(outcome);
+                return send(&Reply::Solved { revision, outcome, milliseconds: 12.5 });
+            }
+        }
+    }
+}
+
+#[test]
+fn every_request_arrives_as_it_was_sent() {
+    let (revision, clause, text) = (u32::MAX, ClauseId(300), "int ä;\n".to_owned());
+    let options =
+        Options::default().with_cells_of(3, "a", "k', i + 1").with_abstraction_of("a", "id");
+    let asked = Asked { revision, clause, axis: Axis::Heuristics };
+    let job = Job { kind: Kind::Clauses, text, options };
+    let write = |what| Request::Write { ticket: 9, what, job: job.clone() };
+    let requests = [
+        Request::Analyse { revision, job: job.clone() },
+        Request::Story { revision, clause },
+        Request::Witness { revision, clause, call: 70_000 },
+        Request::Compare { asked, job: job.clone() },
+        Request::Solve { revision, job: job.clone() },
+        write(Writing::Export(Export::SmtlibAfter, "ä".to_owned())),
+        write(Writing::Formula(Formula::Clause(clause, Phase::Eliminated), Language::Latex)),
+        write(Writing::Formula(Formula::Invariant(3), Language::Text)),
+        write(Writing::Layout),
+    ];
+    let kinds: SortedSet<&str> = requests.iter().map(request_kind).collect();
+    assert_eq!(kinds.len(), REQUESTS);
+    for request in requests {
+        let bytes = wire::bytes(&request).expect("bytes");
+        assert_eq!(wire::message::<Request>(&bytes).as_ref(), Ok(&request));
+    }
+}
+
+#[test]
+fn every_reply_arrives_as_it_was_sent() {
+    let mut kinds = SortedSet::new();
+    let mut send = |reply: &Reply| {
+        kinds.insert(reply_kind(reply));
+        let bytes = wire::bytes(reply).expect("bytes");
+        let arrived: Reply = wire::message(&bytes).expect("a reply");
+        assert_eq!(json(&arrived), json(reply));
+    };
+    send(&Reply::Ready);
+    send(&Reply::Broke("it broke".to_owned()));
+    send(&Reply::Written { ticket: 9, text: Some("ä\n".to_owned()) });
+    replies("int x", &Options::default(), &mut send);
+    for program in gallery::all() {
+        replies(program.text, &program.options(), &mut send);
+    }
+    assert_eq!(kinds.len(), REPLIES, "{kinds:?}");
+}
+
+#[test]
+fn bytes_that_are_no_message_are_errors() {
+    assert!(wire::message::<Reply>(&[]).is_err());
+    assert!(wire::message::<Reply>(&[250, 1, 2]).is_err());
+}
