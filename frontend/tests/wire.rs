@@ -11,8 +11,10 @@ use hornbook_frontend::protocol::{Formula, Job, Kind, Options, Reply, Request, W
 use hornbook_frontend::wire;
 use hornbook_frontend::worker::core_options;
 
-/// Enough for the verdicts of most programs; the others are sent as `unknown`.
-const SLICES: u64 = 20;
+/// Enough for the verdicts of many programs.
+const SLICES: u64 = 4;
+/// Enough for some witnesses.
+const WITNESS_STEPS: u64 = 2_000;
 
 fn request_kind(request: &Request) -> &'static str {
     match request {
@@ -61,12 +63,10 @@ fn replies(text: &str, options: &Options, send: &mut dyn FnMut(&Reply)) {
         for clause in (0..).map(ClauseId) {
             let Some(story) = pipeline::story(&stages, clause) else { break };
             send(&Reply::Story { revision, story: Box::new(story) });
-            for call in 0..3 {
-                let mut budget = Budget::steps(20_000);
-                let view = pipeline::witness_view(&stages, clause, call, &mut budget);
-                let picture = view.map(|view| Box::new(view.into()));
-                send(&Reply::Witness { revision, clause, call, picture });
-            }
+            let (call, mut budget) = (0, Budget::steps(WITNESS_STEPS));
+            let view = pipeline::witness_view(&stages, clause, call, &mut budget);
+            let picture = view.map(|view| Box::new(view.into()));
+            send(&Reply::Witness { revision, clause, call, picture });
         }
         let other = Axis::Other { abstraction: "cell<2".into(), heuristic: "mg16".into() };
         for axis in [Axis::Heuristics, Axis::Abstractions, other] {
@@ -78,7 +78,7 @@ fn replies(text: &str, options: &Options, send: &mut dyn FnMut(&Reply)) {
 
 fn compared(input: &Input, clause: ClauseId, axis: Axis) -> Reply {
     let ways = ways(&input.settings, clause, &axis);
-    let mut budget = Budget::steps(20_000);
+    let mut budget = Budget::steps(WITNESS_STEPS);
     let comparison = input.system.as_ref().and_then(|system| {
         pipeline::compare(system, &input.lines, &input.settings, clause, &ways, &mut budget)
     });
