@@ -114,7 +114,7 @@ mod tests {
             theirs.sort_by_key(|(key, _)| *key);
             prop_assert_eq!(&ours, &theirs);
             ours.arrange_by(|a, b| b.1.cmp(&a.1));
-            theirs.sort_by(|a, b| b.1.cmp(&a.1));
+            theirs.sort_by_key(|e| std::cmp::Reverse(e.1));
             prop_assert_eq!(&ours, &theirs);
             ours.arrange();
             theirs.sort();
