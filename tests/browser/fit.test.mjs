@@ -332,6 +332,8 @@ test("menus and large type fit every window", options, async () => {
       for (const [width, height] of WIDTHS) {
         await page.setViewportSize({ width, height });
         if (what in { "per-array": 1, switches: 1, files: 1 }) await page.click(at(what));
+        // The browser tells of what was opened a moment later, and then it is moved into the window.
+        await page.waitForTimeout(100);
         found.push(...(await page.evaluate(misfits)).map((misfit) => `${what}, ${width} pixels: ${misfit}`));
         await page.keyboard.press("Escape");
       }
