@@ -1,20 +1,12 @@
 // A student's work leaves the page and comes back: links, files, undo, and the page in another page.
 import assert from "node:assert/strict";
-import { crc32, deflateRawSync } from "node:zlib";
 import { after, test } from "node:test";
 import { at, closeBrowser, fitsItsWidth, screenshots, settled, site, withPage } from "./harness.mjs";
+import { hash } from "./states.mjs";
 
 after(closeBrowser);
 
 const options = { timeout: 180_000 };
-
-/** The hash for what a link holds, made here by what docs/links.md says. */
-function hash(content, view = "") {
-  const packed = deflateRawSync(Buffer.from(JSON.stringify(content)));
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32LE(crc32(packed));
-  return `#${view}1${Buffer.concat([sum, packed]).toString("base64url")}`;
-}
 
 const PROGRAM = "// Given away.\nint n;\nint a[n];\na[0] = 1;\nassert(a[0] == 1);";
 const GIVEN = { t: PROGRAM, a: "cell2", h: "mg16", l: true, s: "eliminate", i: 1 };
