@@ -493,7 +493,7 @@ fn names_of_clauses_from_a_file_are_escaped() {
 fn clauses_before_and_after_are_read_again() {
     let input = read(SMALL);
     let before = smtlib_before(&input).expect("clauses");
-    let after = smtlib_after(&input).expect("clauses");
+    let after = smtlib_after(&input, None).expect("clauses");
     assert!(before.contains("(Array Int Int)") && !after.contains("Array"), "{after}");
     for text in [before, after] {
         let again = Input::clauses(&text, &Options::default());

@@ -6,6 +6,7 @@
 
 use crate::protocol::{Job, Reply, Request, Writing};
 use crate::wire;
+use hornbook_core::explain::Outcome;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -89,11 +90,16 @@ impl Agent {
         agent
     }
 
-    /// Sends a request; one made too early waits until the worker is ready.
+    /// Sends a request; one made too early waits until the worker is ready. If there is no worker
+    /// because none would start, another one is tried.
     pub fn send(&self, request: &Request) {
         let Some(bytes) = wire::bytes(request) else {
             return;
         };
+        if self.inner.borrow().worker.is_none() {
+            self.inner.borrow_mut().failed_starts = 0;
+            self.start();
+        }
         let mut inner = self.inner.borrow_mut();
         match &inner.worker {
             Some(running) if inner.ready => running.post(&bytes),
@@ -102,7 +108,7 @@ impl Agent {
     }
 
     /// Has something written; whatever happens, the reader hears of it once.
-    pub fn write(&self, what: Writing, job: Job, reader: Reader) {
+    pub fn write(&self, what: Writing, job: Job, outcome: Option<Outcome>, reader: Reader) {
         let ticket = {
             let mut inner = self.inner.borrow_mut();
             inner.ticket += 1;
@@ -110,7 +116,23 @@ impl Agent {
             inner.readers.push((ticket, reader));
             ticket
         };
-        self.send(&Request::Write { ticket, what, job });
+        self.send(&Request::Write { ticket, what, job, outcome: outcome.map(Box::new) });
+        if self.inner.borrow().worker.is_none() {
+            self.disappoint();
+        }
+    }
+
+    /// Whether somebody waits for something to be written.
+    pub fn writes(&self) -> bool {
+        !self.inner.borrow().readers.is_empty()
+    }
+
+    /// Tells all who wait that they wait in vain.
+    fn disappoint(&self) {
+        let readers = std::mem::take(&mut self.inner.borrow_mut().readers);
+        for (_, reader) in readers {
+            reader.emit(None);
+        }
     }
 
     /// Throws the worker away with whatever it is doing, and starts a fresh one.
@@ -127,10 +149,7 @@ impl Agent {
             running.worker.terminate();
         }
         self.start();
-        let readers = std::mem::take(&mut self.inner.borrow_mut().readers);
-        for (_, reader) in readers {
-            reader.emit(None);
-        }
+        self.disappoint();
     }
 
     fn start(&self) {
@@ -210,6 +229,13 @@ impl Agent {
             if !inner.ready {
                 inner.failed_starts += 1;
             }
+            if let Some(running) = &inner.worker {
+                // A worker that broke down is heard once.
+                running.worker.set_onmessage(None);
+                running.worker.set_onerror(None);
+            }
+            let missing = "the worker's script could not be loaded; load the page anew";
+            let complaint = if complaint.is_empty() { missing.to_owned() } else { complaint };
             inner.last_words.take().unwrap_or(complaint)
         };
         // The closure that runs this belongs to the worker that is thrown away: not before it ends.

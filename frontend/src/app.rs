@@ -31,13 +31,13 @@ pub fn App() -> Html {
     // A page in another page remembers nothing: it would overwrite the work of the student who
     // reads it. And the tour's programs are not the student's.
     use_memory(&state, *view == View::Page && tour.at.is_none());
-    let (analyse, analyst) = use_analysis(&state);
+    let analyse = use_analysis(&state);
     use_comparison(&state);
     let solver = use_solver(&state);
     use_run_key(solver.run.clone());
     let dispatch = state.dispatcher();
     let state = Rc::new((*state).clone());
-    let writer = use_writer(&state, analyst, &solver);
+    let writer = use_writer(&state);
     let page = match view {
         View::Page => html! { <WholePage {state} {dispatch} {solver} {analyse} {tour} /> },
         View::Embedded | View::EmbeddedEditor => {

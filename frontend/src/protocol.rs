@@ -330,7 +330,7 @@ pub enum Request {
         /// The text and the choices.
         job: Job,
     },
-    /// Something to take along. The verdict is told by the worker that found it.
+    /// Something to take along.
     Write {
         /// Tells answers apart.
         ticket: u32,
@@ -338,6 +338,8 @@ pub enum Request {
         what: Writing,
         /// Of what.
         job: Job,
+        /// What came of it, if that is known.
+        outcome: Option<Box<Outcome>>,
     },
 }
 

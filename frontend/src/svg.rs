@@ -12,12 +12,14 @@ const MARGIN: f64 = 8.0;
 /// The part of a line's height that lies above the base of its letters.
 const ASCENT: f64 = 0.79;
 /// What decides how a shape of a drawing looks.
-const SHAPE: [&str; 14] = [
+const SHAPE: [&str; 16] = [
     "fill",
     "fill-opacity",
     "stroke",
     "stroke-width",
     "stroke-dasharray",
+    "stroke-linecap",
+    "stroke-linejoin",
     "stroke-opacity",
     "opacity",
     "font-family",
@@ -170,7 +172,9 @@ impl Svg {
             at = next;
             let place = range.get_bounding_client_rect();
             match &mut line {
-                _ if place.width() == 0.0 => {}
+                // An accent belongs to the letter before it.
+                Some(line) if place.width() == 0.0 => line.text.push(c),
+                None if place.width() == 0.0 => {}
                 Some(line) if (line.top - place.top()).abs() < 2.0 => {
                     line.text.push(c);
                     line.right = place.right();
@@ -239,6 +243,10 @@ impl Svg {
     }
 
     fn shape(&mut self, shape: &Element) -> Result<(), JsValue> {
+        let look = style(shape)?;
+        if value(&look, "display") == "none" || value(&look, "visibility") == "hidden" {
+            return Ok(());
+        }
         let name = shape.tag_name();
         let _ = write!(self.out, "<{name}");
         for attribute in shape.get_attribute_names() {
@@ -252,7 +260,6 @@ impl Svg {
                 let _ = write!(self.out, " {attribute}=\"{}\"", escaped(&value));
             }
         }
-        let look = style(shape)?;
         self.out.push_str(" style=\"");
         for name in SHAPE {
             let value = value(&look, name);

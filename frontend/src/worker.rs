@@ -31,8 +31,6 @@ const TELL_EVERY_MS: f64 = 120.0;
 struct Worker {
     /// The stages of the text that was analysed last.
     analysed: Option<(u32, Stages)>,
-    /// What was solved last, and how.
-    solved: Option<(Job, Outcome)>,
 }
 
 /// Whether this is a worker and not the page.
@@ -119,11 +117,11 @@ impl Worker {
             }
             Request::Compare { asked, job } => compare(asked, &job),
             Request::Solve { revision, job } => match Climbing::new(&input(&job)) {
-                Some(solving) => self.solve(revision, job, solving),
+                Some(solving) => solve(revision, solving, f64::from(job.options.seconds) * 1000.0),
                 None => post(&Reply::Refused { revision }),
             },
-            Request::Write { ticket, what, job } => {
-                let text = self.write(&what, &job);
+            Request::Write { ticket, what, job, outcome } => {
+                let text = write(&what, &job, outcome.as_deref());
                 post(&Reply::Written { ticket, text });
             }
         }
@@ -132,36 +130,21 @@ impl Worker {
     fn stages(&self, revision: u32) -> Option<&Stages> {
         self.analysed.as_ref().filter(|(of, _)| *of == revision).map(|(_, stages)| stages)
     }
+}
 
-    /// What came of a job, if this worker has solved it last.
-    fn outcome(&self, job: &Job) -> Option<&Outcome> {
-        self.solved.as_ref().filter(|(of, _)| of == job).map(|(_, outcome)| outcome)
-    }
-
-    fn solve(&mut self, revision: u32, job: Job, solving: Climbing) {
-        let start = js_sys::Date::now();
-        let outcome = solve(revision, solving, f64::from(job.options.seconds) * 1000.0);
-        let milliseconds = js_sys::Date::now() - start;
-        self.solved = Some((job, outcome.clone()));
-        post(&Reply::Solved { revision, outcome: Box::new(outcome), milliseconds });
-    }
-
-    fn write(&self, what: &Writing, job: &Job) -> Option<String> {
-        match what {
-            Writing::Export(export, title) => {
-                pipeline::export(&input(job), title, self.outcome(job), *export)
-            }
-            Writing::Formula(Formula::Clause(clause, phase), language) => {
-                let Input { lines, system, settings, .. } = input(job);
-                let stages = pipeline::stages(&system?, &lines, &settings);
-                formula::clause(&stages, *clause, *phase, *language)
-            }
-            Writing::Formula(Formula::Invariant(n), language) => {
-                let invariant = self.outcome(job)?.invariants.get(*n)?;
-                Some(formula::invariant(invariant, *language))
-            }
-            Writing::Layout => format(&job.text).ok().filter(|_| job.kind == Kind::Program),
+/// Writes something about a text, of which `outcome` is the verdict if it is known.
+fn write(what: &Writing, job: &Job, outcome: Option<&Outcome>) -> Option<String> {
+    match what {
+        Writing::Export(export, title) => pipeline::export(&input(job), title, outcome, *export),
+        Writing::Formula(Formula::Clause(clause, phase), language) => {
+            let Input { lines, system, settings, .. } = input(job);
+            let stages = pipeline::stages(&system?, &lines, &settings);
+            formula::clause(&stages, *clause, *phase, *language)
         }
+        Writing::Formula(Formula::Invariant(n), language) => {
+            Some(formula::invariant(outcome?.invariants.get(*n)?, *language))
+        }
+        Writing::Layout => format(&job.text).ok().filter(|_| job.kind == Kind::Program),
     }
 }
 
@@ -176,21 +159,23 @@ fn compare(asked: Asked, job: &Job) {
 }
 
 /// Solves to the end or for `limit` milliseconds, and tells from time to time how far it is.
-fn solve(revision: u32, mut solving: Climbing, limit: f64) -> Outcome {
+fn solve(revision: u32, mut solving: Climbing, limit: f64) {
     let start = js_sys::Date::now();
     let mut told = start;
-    loop {
+    let outcome = loop {
         let progress = match solving.step(SLICE) {
-            Status::Done(outcome) => return outcome,
+            Status::Done(outcome) => break outcome,
             Status::Running(progress) => progress,
         };
         let now = js_sys::Date::now();
         if now - start > limit {
-            return solving.stop(&UnknownReason::Budget);
+            break solving.stop(&UnknownReason::Budget);
         }
         if now - told > TELL_EVERY_MS {
             told = now;
             post(&Reply::Progress { revision, progress });
         }
-    }
+    };
+    let milliseconds = js_sys::Date::now() - start;
+    post(&Reply::Solved { revision, outcome: Box::new(outcome), milliseconds });
 }

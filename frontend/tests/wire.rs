@@ -2,6 +2,7 @@
 //! programs of the gallery.
 
 use hornbook_core::base::{Budget, SortedSet};
+use hornbook_core::explain::UnknownReason;
 use hornbook_core::explain::export::{Language, Phase};
 use hornbook_core::horn::ClauseId;
 use hornbook_core::pipeline::{self, Climbing, Export, Input, Status};
@@ -108,7 +109,12 @@ fn every_request_arrives_as_it_was_sent() {
         Options::default().with_cells_of(3, "a", "k', i + 1").with_abstraction_of("a", "id");
     let asked = Asked { revision, clause, axis: Axis::Heuristics };
     let job = Job { kind: Kind::Clauses, text, options };
-    let write = |what| Request::Write { ticket: 9, what, job: job.clone() };
+    let input = Input::program("int n; assert(n == 0);", &core_options(&job.options));
+    let outcome = pipeline::unanswered(&input, &UnknownReason::Budget);
+    let write = |what| {
+        let outcome = Some(Box::new(outcome.clone()));
+        Request::Write { ticket: 9, what, job: job.clone(), outcome }
+    };
     let requests = [
         Request::Analyse { revision, job: job.clone() },
         Request::Story { revision, clause },
@@ -151,4 +157,25 @@ fn every_reply_arrives_as_it_was_sent() {
 fn bytes_that_are_no_message_are_errors() {
     assert!(wire::message::<Reply>(&[]).is_err());
     assert!(wire::message::<Reply>(&[250, 1, 2]).is_err());
+}
+
+/// The deepest formulas that texts may have. Reading bytes takes a frame of the stack for each level.
+#[test]
+fn deep_formulas_arrive_as_they_were_sent() {
+    let (deep, depth) = ("(ite (> x 1) 1 ", 190);
+    let tower = format!("{}x{}", deep.repeat(depth), ")".repeat(depth));
+    let clauses = format!(
+        "(declare-fun p (Int) Bool)\n(assert (forall ((x Int)) (=> (= x {tower}) (p x))))\n\
+         (assert (forall ((x Int)) (=> (and (p x) (< x {tower})) false)))\n"
+    );
+    let input = Input::clauses(&clauses, &core_options(&Options::default()));
+    assert!(input.system.is_some(), "{:?}", input.diagnostics);
+    let reply = Reply::Analysed { revision: 1, road: Box::new(pipeline::road(&input)) };
+    let bytes = wire::bytes(&reply).expect("bytes");
+    let read = std::thread::Builder::new().stack_size(1 << 20).spawn(move || {
+        let arrived: Reply = wire::message(&bytes).expect("a reply");
+        // What is dropped deep down takes frames as well.
+        matches!(arrived, Reply::Analysed { revision: 1, .. })
+    });
+    assert!(read.expect("a thread").join().expect("no overflow"));
 }

@@ -62,6 +62,18 @@ test("what opens below a button closes on Escape, on a click elsewhere, and when
       await page.focus(at("editor-text"));
       await panel.waitFor({ state: "hidden" });
     }
+    // A choice that is made in a panel draws it anew; it closes all the same, and an explanation in
+    // it closes first.
+    await page.click(at("switches"));
+    await page.check(at("large-blocks"));
+    await settled(page);
+    await page.locator(".popover:visible .gloss").first().click();
+    await page.click(at("gloss"));
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(at("gloss"), { state: "detached" });
+    assert.equal(await page.locator(".popover:visible").count(), 1, "the explanation is closed first");
+    await page.keyboard.press("Escape");
+    await page.locator(".popover:visible").waitFor({ state: "hidden" });
     // One at a time.
     await page.click(at("switches"));
     await page.click(at("files"));
@@ -365,7 +377,6 @@ const spoken = (page) => page.evaluate(() => globalThis.spoken.splice(0));
 test("results are read aloud once, and typing is quiet", options, async () => {
   await withPage({}, async (page) => {
     await STATES.eliminate(page);
-    await page.click(at("toast-close")).catch(() => {});
     await page.evaluate(listen);
     await page.click(at("editor-text"));
     await page.keyboard.press("Control+End");
@@ -375,17 +386,17 @@ test("results are read aloud once, and typing is quiet", options, async () => {
     assert.deepEqual(await spoken(page), [], "typing is quiet");
     await page.keyboard.type("\nassert(late == 1);", { delay: 60 });
     await page.waitForSelector(`${at("problems")} li`);
-    await page.waitForTimeout(1500);
+    await page.waitForFunction(() => globalThis.spoken.length > 0);
     const problems = await spoken(page);
     assert.equal(problems.length, 1, `${problems}`);
     assert.match(problems[0], /^Error on line \d+: /);
     await write(page, "int x = 1;\nassert(x == 1);");
     await settled(page);
-    await page.waitForTimeout(1500);
+    await page.waitForFunction(() => globalThis.spoken.includes("No problems any more."));
     assert.deepEqual(await spoken(page), ["No problems any more."]);
     for (let n = 0; n < 2; n++) {
       await run(page, "certified");
-      await page.waitForTimeout(300);
+      await page.waitForFunction(() => globalThis.spoken.some((words) => words.startsWith("Certified")));
       const verdict = await spoken(page);
       assert.deepEqual(verdict, ["Certified: the assertion on line 2 always holds"]);
     }
@@ -399,7 +410,7 @@ test("nothing moves for those who asked for less motion", options, async () => {
     await settled(page);
     await page.click(at("run"));
     await page.waitForSelector(at("search"));
-    await STATES.tour(page).catch(() => {});
+    await page.waitForSelector(".spinner");
     const moving = await page.evaluate(() =>
       document.getAnimations().filter((a) => a.playState === "running").map((a) => a.effect.target.outerHTML.slice(0, 80)));
     assert.deepEqual(moving, []);

@@ -347,8 +347,9 @@ fn zeros(sort: &Sort) -> Value {
     match sort {
         Sort::Int => Value::Int(Int::ZERO),
         Sort::Bool => Value::Bool(false),
-        Sort::Array(element) => {
-            Value::Array(ArrayValue { default: Box::new(zeros(element)), cells: SortedMap::new() })
-        }
+        Sort::Array(element) => Value::Array(ArrayValue {
+            default: Box::new(zeros(element)),
+            cells: std::collections::BTreeMap::new(),
+        }),
     }
 }

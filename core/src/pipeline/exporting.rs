@@ -44,7 +44,7 @@ pub fn export(
         Export::Html => document().map(|d| html::write(&d)),
         Export::Text => document().map(|d| text::write(&d)),
         Export::SmtlibBefore => smtlib_before(input),
-        Export::SmtlibAfter => smtlib_after(input),
+        Export::SmtlibAfter => smtlib_after(input, outcome),
     }
 }
 
@@ -53,11 +53,7 @@ pub fn export(
 /// `None` if the text has errors.
 pub fn document(input: &Input, title: &str, outcome: Option<&Outcome>) -> Option<Document> {
     let system = input.system.as_ref()?;
-    let mut settings = input.settings.clone();
-    let found = outcome.and_then(|o| o.abstraction.as_ref()?.parse().ok());
-    if let Some(abstraction) = found {
-        settings.abstraction = abstraction;
-    }
+    let settings = decided(&input.settings, outcome);
     let stages = stages(system, &input.lines, &settings);
     let told = |stages: &Stages| {
         stages.clauses.iter().filter_map(|clause| story(stages, clause.id)).collect::<Vec<_>>()
@@ -77,10 +73,21 @@ pub fn smtlib_before(input: &Input) -> Option<String> {
 
 /// The clauses of the last stage as assertions in SMT-LIB 2: without arrays, unless an array is
 /// kept as a whole. If they have a model no run violates an assertion; if they have none the
-/// abstraction may be too weak. `None` if the text has errors.
-pub fn smtlib_after(input: &Input) -> Option<String> {
-    let stages = stages(input.system.as_ref()?, &input.lines, &input.settings);
+/// abstraction may be too weak. If the verdict is known and about an abstraction that Hornbook chose, so
+/// are the clauses. `None` if the text has errors.
+pub fn smtlib_after(input: &Input, outcome: Option<&Outcome>) -> Option<String> {
+    let settings = decided(&input.settings, outcome);
+    let stages = stages(input.system.as_ref()?, &input.lines, &settings);
     Some(smtlib::write(&stages.simplified, Some(&input.lines)))
+}
+
+/// The settings with the abstraction that a verdict is about.
+fn decided(settings: &Settings, outcome: Option<&Outcome>) -> Settings {
+    let mut settings = settings.clone();
+    if let Some(found) = outcome.and_then(|o| o.abstraction.as_ref()?.parse().ok()) {
+        settings.abstraction = found;
+    }
+    settings
 }
 
 fn choices(input: &Input, settings: &Settings) -> Vec<(String, String)> {

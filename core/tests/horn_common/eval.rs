@@ -173,7 +173,7 @@ fn tabulated(
 fn made(op: Op, args: &[Term], env: &Env) -> Option<ArrayValue> {
     if op == Op::ConstArray {
         let default = Box::new(eval(&args[0], env)?);
-        return Some(ArrayValue { default, cells: SortedMap::new() });
+        return Some(ArrayValue { default, cells: std::collections::BTreeMap::new() });
     }
     let a = array(&args[0], env)?;
     let i = int(&args[1], env)?;

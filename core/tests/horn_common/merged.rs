@@ -176,8 +176,9 @@ fn any(sort: &Sort) -> Value {
     match sort {
         Sort::Int => Value::Int(Int::ZERO),
         Sort::Bool => Value::Bool(false),
-        Sort::Array(element) => {
-            Value::Array(ArrayValue { default: Box::new(any(element)), cells: SortedMap::new() })
-        }
+        Sort::Array(element) => Value::Array(ArrayValue {
+            default: Box::new(any(element)),
+            cells: std::collections::BTreeMap::new(),
+        }),
     }
 }

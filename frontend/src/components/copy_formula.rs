@@ -43,7 +43,7 @@ pub fn CopyFormula(props: &CopyFormulaProps) -> Html {
                 });
                 match text {
                     Some(text) => copy(&text, done),
-                    None => said.set("It belongs to an older text."),
+                    None => said.set("There is no such formula any more."),
                 }
             });
             if let Some(writer) = &writer {

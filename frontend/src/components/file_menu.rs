@@ -58,13 +58,13 @@ pub fn FileMenu(props: &FileMenuProps) -> Html {
     };
     html! {
         <Popover node={menu} class="files" label="file" title="Open a file, reset" testid="files">
-            <button onclick={pick} title="A program from a file; it can also be dropped on the page." data-testid="open-file">
+            <button onclick={pick} title="A program, or clauses in SMT-LIB, from a file; it can also be dropped on the page." data-testid="open-file">
                 { "Open file" }
             </button>
             <button onclick={reset} title="Back to the first example and the default choices." data-testid="reset">
                 { "Reset" }
             </button>
-            <input ref={field} type="file" accept={ENDINGS} hidden=true {onchange} aria-label="A file with a program" data-testid="file-field" />
+            <input ref={field} type="file" accept={ENDINGS} hidden=true {onchange} aria-label="A file with a program or clauses" data-testid="file-field" />
         </Popover>
     }
 }

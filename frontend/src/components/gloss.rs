@@ -20,7 +20,7 @@ pub struct GlossProps {
 }
 
 /// The element that holds an explanation; only one is open at a time.
-const ID: &str = "gloss";
+pub const EXPLANATION: &str = "gloss";
 /// How far an explanation stays from the window's edge.
 const MARGIN: f64 = 8.0;
 
@@ -51,7 +51,7 @@ pub fn Gloss(props: &GlossProps) -> Html {
     html! {
         <>
             <button type="button" ref={word} class={classes!("gloss", props.class.clone())} {onclick}
-                aria-expanded={open.to_string()} aria-describedby={open.then_some(ID)} data-term={name}>{ shown }</button>
+                aria-expanded={open.to_string()} aria-describedby={open.then_some(EXPLANATION)} data-term={name}>{ shown }</button>
             if let Some((style, _)) = &*place { { explanation(props.term, style) } }
         </>
     }
@@ -92,7 +92,7 @@ fn style(word: &HtmlElement) -> String {
 fn explanation(term: Term, style: &str) -> Html {
     let Entry { word, text, source } = term.entry();
     let card = html! {
-        <div id={ID} class="gloss-card" role="note" style={style.to_owned()} data-testid="gloss">
+        <div id={EXPLANATION} class="gloss-card" role="note" style={style.to_owned()} data-testid="gloss">
             <b>{ word }</b>
             <p>{ text }</p>
             <small>{ source }</small>
@@ -124,7 +124,7 @@ fn use_closing(word: &NodeRef, top: Option<f64>, close: Callback<()>) {
             listen("pointerdown", |event, word, _| {
                 let target = event.target().and_then(|t| t.dyn_into::<Node>().ok());
                 let inside = |node: &Node| {
-                    let card = gloo_utils::document().get_element_by_id(ID);
+                    let card = gloo_utils::document().get_element_by_id(EXPLANATION);
                     word.get().is_some_and(|word| word.contains(Some(node)))
                         || card.is_some_and(|card| card.contains(Some(node)))
                 };

@@ -61,6 +61,7 @@ pub use embedded_page::EmbeddedPage;
 pub use file_menu::FileMenu;
 pub use focus_pane::FocusPane;
 pub use gallery_dialog::GalleryDialog;
+pub use gloss::EXPLANATION;
 pub use help_dialog::HelpDialog;
 pub use invitation::Invitation;
 pub use program_pane::ProgramPane;

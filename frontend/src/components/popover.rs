@@ -15,7 +15,7 @@ pub struct PopoverProps {
     pub testid: AttrValue,
     /// The element itself, for those who close it.
     #[prop_or_default]
-    pub node: NodeRef,
+    pub node: Option<NodeRef>,
     /// Where it stands in the bar.
     #[prop_or_default]
     pub class: Classes,
@@ -31,6 +31,8 @@ const MARGIN: f64 = 8.0;
 #[component]
 pub fn Popover(props: &PopoverProps) -> Html {
     let PopoverProps { label, title, testid, node, class, children } = props;
+    let own = use_node_ref();
+    let node = node.as_ref().unwrap_or(&own);
     use_light_dismiss(node);
     let panel = use_node_ref();
     let ontoggle = {

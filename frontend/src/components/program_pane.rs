@@ -97,8 +97,7 @@ fn FormatButton(props: &FormatButtonProps) -> Html {
 }
 
 /// Said of a text that cannot be laid out.
-const NO_LAYOUT: &str =
-    "Only a program that can be read is laid out: mend the errors of its syntax first.";
+const NO_LAYOUT: &str = "Only a program that can be read is laid out: first mend the errors of its syntax, if it has any.";
 
 /// What the editor shows beside the text; none while that belongs to an older text.
 fn lit(state: &State) -> Option<Lit> {

@@ -3,7 +3,7 @@
 use super::prose::Prose;
 use crate::completion::Completions;
 use crate::text::Positions;
-use web_sys::HtmlInputElement;
+use web_sys::{HtmlInputElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 use yew::prelude::*;
 
 /// Finds how a text can go on at one of its bytes.
@@ -95,6 +95,9 @@ pub fn TextEntry(props: &TextEntryProps) -> Html {
             (typed.clone(), open.clone(), commit.clone(), pick.clone());
         Callback::from(move |event: KeyboardEvent| {
             let active = open.as_ref().and_then(|o| o.active);
+            if event.is_composing() {
+                return;
+            }
             match (&*event.key(), &*open) {
                 ("ArrowDown", None) => {
                     if let Some(field) = event.target_dyn_into::<HtmlInputElement>() {
@@ -126,6 +129,7 @@ pub fn TextEntry(props: &TextEntryProps) -> Html {
     let value = (*typed).clone().map_or_else(|| text.clone(), AttrValue::from);
     let (message, list) = (format!("{testid}-wrong"), format!("{testid}-list"));
     let active = open.as_ref().and_then(|o| o.active).map(|n| format!("{list}-{n}"));
+    use_in_sight(active.as_ref());
     let role = complete.is_some().then_some("combobox");
     let expanded = complete.is_some().then(|| open.is_some().to_string());
     html! {
@@ -134,7 +138,7 @@ pub fn TextEntry(props: &TextEntryProps) -> Html {
                 <span>{ label.clone() }</span>
                 <input ref={field} type="text" {value} placeholder={placeholder.clone()} {oninput} {onkeydown} onblur={commit.reform(|_| ())}
                     autocomplete="off" autocapitalize="off" spellcheck="false" aria-invalid={wrong.is_some().to_string()}
-                    aria-describedby={message.clone()} {role} aria-expanded={expanded} aria-activedescendant={active}
+                    aria-describedby={message.clone()} {role} aria-autocomplete={complete.is_some().then_some("list")} aria-expanded={expanded} aria-activedescendant={active}
                     aria-controls={open.is_some().then(|| list.clone())} data-testid={testid.clone()} />
             </label>
             if let Some(open) = &*open { { offers(open, &list, label, &pick) } }
@@ -169,6 +173,19 @@ fn use_keyboard_there(field: &NodeRef, focus: bool) {
     });
 }
 
+/// Scrolls the completion that the keyboard is on into view.
+#[hook]
+fn use_in_sight(active: Option<&String>) {
+    use_effect_with(active.cloned(), |active| {
+        let item = active.as_ref().and_then(|id| gloo_utils::document().get_element_by_id(id));
+        if let Some(item) = item {
+            let options = ScrollIntoViewOptions::new();
+            options.set_block(ScrollLogicalPosition::Nearest);
+            item.scroll_into_view_with_scroll_into_view_options(&options);
+        }
+    });
+}
+
 /// The list of completions.
 fn offers(open: &Open, list: &str, label: &AttrValue, pick: &Callback<usize>) -> Html {
     let items = open.found.offers.iter().enumerate().map(|(n, offer)| {
@@ -178,7 +195,9 @@ fn offers(open: &Open, list: &str, label: &AttrValue, pick: &Callback<usize>) ->
             Callback::from(move |event: MouseEvent| {
                 // The field keeps the keyboard.
                 event.prevent_default();
-                pick.emit(n);
+                if event.button() == 0 {
+                    pick.emit(n);
+                }
             })
         };
         html! {

@@ -33,10 +33,9 @@ struct Analyst {
 }
 
 /// Keeps the analysis of `state` up to date, and asks for the story of the clause on view
-/// and for witnesses of its open calls. The callback analyses at once a text that was held back;
-/// the agent can be asked for other things in between.
+/// and for witnesses of its open calls. The callback analyses at once a text that was held back.
 #[hook]
-pub fn use_analysis(state: &UseReducerHandle<State>) -> (Callback<()>, Agent) {
+pub fn use_analysis(state: &UseReducerHandle<State>) -> Callback<()> {
     let analyst = use_analyst(state.dispatcher());
     {
         let (analyst, state) = (analyst.clone(), state.clone());
@@ -63,8 +62,8 @@ pub fn use_analysis(state: &UseReducerHandle<State>) -> (Callback<()>, Agent) {
             move || drop(timeout)
         });
     }
-    let (state, agent) = (state.clone(), analyst.agent.clone());
-    (Callback::from(move |()| analyst.analyse(&state, false)), agent)
+    let state = state.clone();
+    Callback::from(move |()| analyst.analyse(&state, false))
 }
 
 #[hook]

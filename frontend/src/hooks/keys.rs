@@ -11,10 +11,15 @@ pub fn use_run_key(run: Callback<()>) {
     use_key(|key| key.key() == "Enter" && (key.ctrl_key() || key.meta_key()), run);
 }
 
-/// Calls `format` on Shift-Alt-F, whatever letter the keyboard makes of that.
+/// Calls `format` on Shift-Alt-F, whatever letter the keyboard makes of that, unless a dialog hides
+/// the program.
 #[hook]
 pub fn use_format_key(format: Callback<()>) {
-    use_key(|key| key.code() == "KeyF" && key.shift_key() && key.alt_key(), format);
+    let asked = |key: &KeyboardEvent| {
+        let dialog = gloo_utils::document().query_selector("dialog[open]").ok().flatten();
+        key.code() == "KeyF" && key.shift_key() && key.alt_key() && dialog.is_none()
+    };
+    use_key(asked, format);
 }
 
 /// Calls `act` on keys that nobody else has taken.

@@ -1,8 +1,9 @@
 //! What opens below a button closes when the student turns to something else.
 
+use crate::components::EXPLANATION;
 use gloo_events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlDetailsElement, HtmlElement, KeyboardEvent, Node};
+use web_sys::{Element, HtmlDetailsElement, HtmlElement, KeyboardEvent, Node};
 use yew::prelude::*;
 
 /// Closes an open `details` on a click elsewhere, when the keyboard goes elsewhere, and on Escape;
@@ -10,7 +11,7 @@ use yew::prelude::*;
 #[hook]
 pub fn use_light_dismiss(details: &NodeRef) {
     let details = details.clone();
-    use_effect_with((), move |()| {
+    use_effect_with(details, move |details| {
         let options = EventListenerOptions {
             phase: gloo_events::EventListenerPhase::Capture,
             passive: false,
@@ -30,15 +31,25 @@ pub fn use_light_dismiss(details: &NodeRef) {
     });
 }
 
+/// The explanation of a word, which may be one of the words in an open menu.
+fn explanation() -> Option<Element> {
+    gloo_utils::document().get_element_by_id(EXPLANATION)
+}
+
 fn leave(details: &HtmlDetailsElement, event: &Event) {
     let target = event.target().and_then(|t| t.dyn_into::<Node>().ok());
-    if !target.is_some_and(|target| details.contains(Some(&target))) {
+    let inside = |target: &Node| {
+        details.contains(Some(target)) || explanation().is_some_and(|e| e.contains(Some(target)))
+    };
+    if !target.is_some_and(|target| inside(&target)) {
         details.set_open(false);
     }
 }
 
 fn escape(details: &HtmlDetailsElement, event: &Event) {
-    if event.dyn_ref::<KeyboardEvent>().is_some_and(|key| key.key() == "Escape") {
+    let asked = event.dyn_ref::<KeyboardEvent>().is_some_and(|key| key.key() == "Escape");
+    // An explanation is closed first.
+    if asked && explanation().is_none() {
         event.prevent_default();
         event.stop_propagation();
         details.set_open(false);

@@ -2,7 +2,7 @@
 
 use super::bring_road_into_view;
 use crate::agent::{Agent, Event};
-use crate::protocol::Request;
+use crate::protocol::{Reply, Request};
 use crate::state::{Action, State, Who};
 use yew::prelude::*;
 
@@ -13,8 +13,6 @@ pub struct Solver {
     pub run: Callback<()>,
     /// Stops at once.
     pub stop: Callback<()>,
-    /// The worker that solves.
-    pub agent: Agent,
 }
 
 /// The worker that solves, and the page's two buttons for it.
@@ -22,11 +20,16 @@ pub struct Solver {
 pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
     let dispatch = state.dispatcher();
     let slot = use_mut_ref(|| None::<Agent>);
+    // Whether the worker is at something, even if nobody waits for that any more.
+    let busy = use_mut_ref(|| false);
     let agent = {
         let made = slot.borrow().clone();
         made.unwrap_or_else(|| {
-            let dispatch = dispatch.clone();
+            let (dispatch, busy) = (dispatch.clone(), busy.clone());
             let events = Callback::from(move |event: Event| {
+                if ends(&event) {
+                    *busy.borrow_mut() = false;
+                }
                 dispatch.dispatch(Action::Heard(Who::Solver, event));
             });
             let agent = Agent::new("solver", events);
@@ -35,9 +38,9 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
         })
     };
     let run = {
-        let (agent, state) = (agent.clone(), state.clone());
+        let (agent, state, busy) = (agent.clone(), state.clone(), busy.clone());
         Callback::from(move |()| {
-            if state.running() {
+            if busy.replace(false) {
                 agent.restart();
             }
             state.dispatch(Action::Run);
@@ -45,15 +48,25 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
             if state.has_errors() {
                 return;
             }
+            *busy.borrow_mut() = true;
             agent.send(&Request::Solve { revision: state.revision, job: state.job() });
         })
     };
     let stop = {
         let agent = agent.clone();
         Callback::from(move |()| {
+            *busy.borrow_mut() = false;
             agent.restart();
             dispatch.dispatch(Action::Stop);
         })
     };
-    Solver { run, stop, agent }
+    Solver { run, stop }
+}
+
+/// Whether the worker is done with something.
+fn ends(event: &Event) -> bool {
+    match event {
+        Event::Crashed(_) => true,
+        Event::Reply(reply) => matches!(**reply, Reply::Solved { .. } | Reply::Refused { .. }),
+    }
 }

@@ -1,43 +1,62 @@
 //! Exports, formulas and layouts, written by a worker for whoever asks.
 
-use super::Solver;
 use crate::agent::{Agent, Reader};
 use crate::protocol::Writing;
-use crate::state::{Solving, State};
+use crate::state::State;
+use gloo_timers::callback::Timeout;
 use std::cell::RefCell;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Has things written about the text on view. Components get it as a context.
+/// Writing that takes longer than this is given up.
+const PATIENCE_MS: u32 = 20_000;
+
+/// Has things written about the text on view, by a worker of its own that starts when it is first
+/// needed. Components get it as a context.
 #[derive(Clone)]
 pub struct Writer {
-    state: Rc<RefCell<Rc<State>>>,
-    analyst: Agent,
-    solver: Agent,
+    inner: Rc<RefCell<Inner>>,
+}
+
+struct Inner {
+    state: Rc<State>,
+    agent: Option<Agent>,
+    /// Runs out when an answer takes too long.
+    patience: Option<Timeout>,
 }
 
 /// All are the same one, whatever the state: no component is drawn anew because of it.
 impl PartialEq for Writer {
     fn eq(&self, other: &Writer) -> bool {
-        Rc::ptr_eq(&self.state, &other.state)
+        Rc::ptr_eq(&self.inner, &other.inner)
     }
 }
 
 impl Writer {
     /// Has something written about the text as it is now; the reader hears of it once.
     pub fn write(&self, what: Writing, reader: Reader) {
-        let state = self.state.borrow().clone();
-        // The solver knows the verdict, but while it is at it, it hears nothing.
-        let solved = state.run_fresh() && matches!(state.run.value, Solving::Done(_));
-        let agent = if solved { &self.solver } else { &self.analyst };
-        agent.write(what, state.job(), reader);
+        let (agent, state) = {
+            let mut inner = self.inner.borrow_mut();
+            let agent = inner.agent.get_or_insert_with(|| Agent::new("writer", Callback::noop()));
+            (agent.clone(), inner.state.clone())
+        };
+        let outcome = state.outcome().filter(|_| state.run_fresh()).cloned();
+        agent.write(what, state.job(), outcome, reader);
+        let patience = Timeout::new(PATIENCE_MS, move || {
+            if agent.writes() {
+                agent.restart();
+            }
+        });
+        self.inner.borrow_mut().patience = Some(patience);
     }
 }
 
 /// The page's one writer.
 #[hook]
-pub fn use_writer(state: &Rc<State>, analyst: Agent, solver: &Solver) -> Writer {
-    let latest = use_mut_ref(|| state.clone());
-    *latest.borrow_mut() = state.clone();
-    Writer { state: latest, analyst, solver: solver.agent.clone() }
+pub fn use_writer(state: &Rc<State>) -> Writer {
+    let inner = use_memo((), |()| {
+        RefCell::new(Inner { state: state.clone(), agent: None, patience: None })
+    });
+    inner.borrow_mut().state = state.clone();
+    Writer { inner }
 }

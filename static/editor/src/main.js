@@ -49,10 +49,9 @@ function extensions(on, label, readOnly) {
 /** What the page holds of an editor. */
 class Editor {
   constructor(parent, text, label, on, readOnly) {
-    this.view = new EditorView({
-      parent,
-      state: EditorState.create({ doc: text, extensions: extensions(on, label, readOnly) }),
-    });
+    this.language = "hornbook";
+    this.fresh = (doc) => EditorState.create({ doc, extensions: extensions(on, label, readOnly) });
+    this.view = new EditorView({ parent, state: this.fresh(text) });
   }
   text() {
     return this.view.state.doc.toString();
@@ -75,8 +74,11 @@ class Editor {
     const changes = { from: 0, to: this.view.state.doc.length, insert: text };
     this.view.dispatch({ changes, selection: { anchor }, scrollIntoView: true, annotations: isolateHistory.of("full") });
   }
-  /** `hornbook` or `smtlib`. */
+  /** `hornbook` or `smtlib`. With another language nothing of before is undone: that was something else. */
   setLanguage(name) {
+    if (name === this.language) return;
+    this.language = name;
+    this.view.setState(this.fresh(this.view.state.doc));
     this.view.dispatch({ effects: languageEffect(name) });
   }
   setProblems(json) {

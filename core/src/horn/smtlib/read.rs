@@ -7,6 +7,7 @@ use crate::base::{Arrange, Diagnostic, Severity, Span};
 use crate::base::{SortedMap, SortedSet};
 use crate::horn::clause::{Clause, ClauseId, Goal, Instance, Origin, Pred, PredId, Rule, System};
 use crate::horn::term::{Names, Sort, Term, Var};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Reads a system of Horn clauses, and what is to be said about the text. There is a system
@@ -30,7 +31,7 @@ pub fn read(text: &str) -> (Option<System>, Vec<Diagnostic>) {
 struct Reader {
     scope: Elaborator,
     system: System,
-    ids: SortedMap<Rc<str>, PredId>,
+    ids: BTreeMap<Rc<str>, PredId>,
 }
 
 /// Commands that say nothing about the clauses.

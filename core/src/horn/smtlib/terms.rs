@@ -3,9 +3,10 @@
 mod apply;
 
 use super::sexp::{MAX_DEPTH, Node, Sexp};
+use crate::base::SortedSet;
 use crate::base::{Diagnostic, Span};
-use crate::base::{SortedMap, SortedSet};
 use crate::horn::term::{Names, Op, Quantifier, Sort, Term, Var};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// How large and how deep a term may become when its definitions are put in.
@@ -100,7 +101,7 @@ pub(super) struct Elaborator {
     pub limits: Limits,
     /// Whether somebody may ask for terms by the names that annotations give them.
     pub names_matter: bool,
-    globals: SortedMap<Rc<str>, Symbol>,
+    globals: BTreeMap<Rc<str>, Symbol>,
     /// The names of `globals` in the order of their declarations.
     order: Vec<Rc<str>>,
     /// Names bound by `let` and quantifiers, innermost last.

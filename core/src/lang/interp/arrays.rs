@@ -3,9 +3,10 @@
 use super::eval::{Eval, Tracked, Undecided};
 use super::origin::{Origin, Piece};
 use super::{ArrayValue, Choice, Value};
+use crate::base::SortedSet;
 use crate::base::{Int, Span};
-use crate::base::{SortedMap, SortedSet};
 use crate::lang::typed::{Expr, ExprKind, Function, Type};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The longest range whose cells are gone through.
@@ -49,7 +50,7 @@ impl Eval<'_> {
         match (function, args) {
             (Function::ConstArray, [v]) => {
                 let (v, from) = self.value(v)?;
-                let array = ArrayValue { default: Box::new(v), cells: SortedMap::new() };
+                let array = ArrayValue { default: Box::new(v), cells: BTreeMap::new() };
                 Ok((array, Origin::Each(Rc::new(from))))
             }
             (Function::Insert, [a, i, v]) => {

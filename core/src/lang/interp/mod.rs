@@ -25,10 +25,10 @@ mod trace;
 pub use blame::{Blame, Root, blame};
 pub use choices::{Choice, Choices, ListedChoices};
 pub use origin::Need;
+use std::collections::BTreeMap;
 pub use trace::{Change, State, StepKind, StepRecord, Trace, run, run_to_failure};
 
 use super::typed::{AssertId, Check, Expr, Program, Stmt, StmtKind, Type, VarId, Write};
-use crate::base::SortedMap;
 use crate::base::{Int, Span};
 use eval::{Eval, Undecided};
 use origin::{Origin, Tracking};
@@ -54,7 +54,7 @@ impl Value {
             Type::Array(array) => {
                 let cell = Type::Array(array).cell().unwrap_or(Type::Int);
                 let default = Box::new(Value::zero(cell));
-                Value::Array(ArrayValue { default, cells: SortedMap::new() })
+                Value::Array(ArrayValue { default, cells: BTreeMap::new() })
             }
         }
     }
@@ -91,13 +91,13 @@ pub struct ArrayValue {
     /// The value of every cell that is not listed.
     pub default: Box<Value>,
     /// The listed cells. All values have the same type as the default.
-    pub cells: SortedMap<Int, Value>,
+    pub cells: BTreeMap<Int, Value>,
 }
 
 /// An array of zeros.
 impl Default for ArrayValue {
     fn default() -> ArrayValue {
-        ArrayValue { default: Box::new(Value::Int(Int::ZERO)), cells: SortedMap::new() }
+        ArrayValue { default: Box::new(Value::Int(Int::ZERO)), cells: BTreeMap::new() }
     }
 }
 

@@ -5,8 +5,8 @@
 
 use super::{Reads, Value};
 use crate::base::Int;
-use crate::base::SortedMap;
 use crate::lang::typed::VarId;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// A choice of the run, numbered from 0, and the indices of the cell in it; none for a number or
@@ -26,7 +26,7 @@ pub(super) enum Origin {
     /// An array that is put together: a cell is in the first piece that covers it.
     Pieces(Rc<Vec<Piece>>),
     /// An array whose cells were written one by one.
-    Written(Rc<Origin>, SortedMap<Int, Origin>),
+    Written(Rc<Origin>, BTreeMap<Int, Origin>),
 }
 
 /// A range of cells that come from another array.
@@ -97,7 +97,7 @@ impl Origin {
             Origin::Made if matches!(cell, Origin::Made) => {}
             _ => {
                 let before = Rc::new(std::mem::take(self));
-                *self = Origin::Written(before, SortedMap::from([(index.clone(), cell)]));
+                *self = Origin::Written(before, BTreeMap::from([(index.clone(), cell)]));
             }
         }
     }
