@@ -3,7 +3,7 @@
 use super::eval::{Env, eval, same};
 use super::follow::{Moment, Seen, State, likely, parameters, violation};
 use super::solve::solve;
-use hornbook_core::base::{Int, SortedMap, SortedSet};
+use hornbook_core::base::{Int, SortedSet};
 use hornbook_core::horn::{Clause, Goal, PredId, Sort, System, Var};
 use hornbook_core::lang::interp::{ArrayValue, StepKind, Value};
 
