@@ -83,6 +83,20 @@ fn rules_that_lead_to_no_violation_are_left_out() {
     assert!(left.iter().all(|r| r.head.as_ref().is_none_or(|h| h.pred != aside)));
 }
 
+/// No condition speaks of the arguments, but the two premises have them in common.
+#[test]
+fn what_two_premises_share_matters() {
+    let system = system(
+        "(declare-fun P (Int Int) Bool)
+         (assert (P 3 0))
+         (assert (forall ((x Int) (y Int)) (=> (and (P x y) (P y x)) false)))",
+    );
+    let all = rules(&system).expect("no arrays");
+    let mut names = Names::avoiding(all.iter().flat_map(Rule::vars));
+    let fact = slice(all, &mut names).into_iter().find_map(|r| r.head);
+    assert_eq!(fact.map(|head| head.args), Some(vec![Term::int(3), Term::int(0)]));
+}
+
 #[test]
 fn equalities_and_bounds_of_a_loop() {
     let system = system(LOOP);

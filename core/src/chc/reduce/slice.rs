@@ -1,9 +1,10 @@
 //! Slicing: rules that lead to no violation are left out, and arguments that cannot matter are set
 //! free, so that nothing is mined about them.
 //!
-//! An argument matters if a condition speaks of it, or another one that matters is made of it. What
-//! does not matter is derived for any value, which makes rules say more: a model of the result is
-//! one of the rules, and that needs no proof. Derivations are asked for in the clauses anyway.
+//! An argument matters if a condition speaks of it, if another place of the body must have the same
+//! value, or if another one that matters is made of it. What does not matter is derived for any
+//! value, which makes rules say more: a model of the result is one of the rules, and that needs no
+//! proof. Derivations are asked for in the clauses anyway.
 
 use super::anything;
 use crate::base::SortedSet;
@@ -75,7 +76,18 @@ fn spoken_of(rule: &Rule, needed: &SortedSet<Place>) -> SortedSet<Var> {
     let atoms = rule.head.iter().chain(&rule.body);
     let args = atoms.flat_map(|a| a.args.iter().enumerate().map(|(n, arg)| ((a.pred, n), arg)));
     let matter = args.filter(|(place, _)| needed.contains(place));
-    conditions.chain(matter.flat_map(|(_, arg)| arg.free_vars())).collect()
+    conditions.chain(matter.flat_map(|(_, arg)| arg.free_vars())).chain(shared(rule)).collect()
+}
+
+/// The variables that stand in two places of the body: the places must have the same value.
+fn shared(rule: &Rule) -> SortedSet<Var> {
+    let (mut once, mut twice) = (SortedSet::new(), SortedSet::new());
+    for v in rule.body.iter().flat_map(|atom| &atom.args).flat_map(Term::free_vars) {
+        if !once.insert(v.clone()) {
+            twice.insert(v);
+        }
+    }
+    twice
 }
 
 /// The places of a rule's body with their arguments.
