@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, test } from "node:test";
 import { at, closeBrowser, open, settled, withPage } from "./harness.mjs";
-import { EMBEDDED, STATES, run, write } from "./states.mjs";
+import { EMBEDDED, STATES, run, startHeavyRun, write } from "./states.mjs";
 
 after(closeBrowser);
 
@@ -405,11 +405,7 @@ test("results are read aloud once, and typing is quiet", options, async () => {
 
 test("nothing moves for those who asked for less motion", options, async () => {
   await withPage({}, async (page) => {
-    await open(page, "20_insertion_sort");
-    await page.selectOption(at("abstraction"), "cell2");
-    await settled(page);
-    await page.click(at("run"));
-    await page.waitForSelector(at("search"));
+    await startHeavyRun(page);
     await page.waitForSelector(".spinner");
     const moving = await page.evaluate(() =>
       document.getAnimations().filter((a) => a.playState === "running").map((a) => a.effect.target.outerHTML.slice(0, 80)));

@@ -1,5 +1,6 @@
 // What a student learns from: the gallery, explanations of words, the reference, the guided tour.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, test } from "node:test";
 import { at, closeBrowser, fitsItsWidth, open, screenshots, settled, withPage } from "./harness.mjs";
 
@@ -27,6 +28,23 @@ test("a program of the gallery brings its abstraction and gets its verdict", opt
     assert.equal(await page.inputValue(at("examples")), "bubble_sort");
     await page.click(at("run"));
     await page.waitForSelector(`${at("verdict")}[data-verdict=certified]`, { timeout: 120_000 });
+  });
+});
+
+test("in the browser every program of the gallery gets the verdict that the gallery says", { timeout: 900_000 }, async () => {
+  const index = JSON.parse(await readFile(new URL("../../gallery/index.json", import.meta.url), "utf8"));
+  const programs = index.chapters.flatMap((chapter) => chapter.programs);
+  await withPage({}, async (page) => {
+    const wrong = [];
+    for (const { file, verdict } of programs) {
+      await open(page, file);
+      await page.click(at("run"));
+      await page.waitForSelector(at("verdict"), { timeout: 130_000 });
+      const found = await page.getAttribute(at("verdict"), "data-verdict");
+      if (found !== verdict) wrong.push(`${file}: ${found} instead of ${verdict}`);
+    }
+    assert.ok(programs.length > 50);
+    assert.deepEqual(wrong, []);
   });
 });
 

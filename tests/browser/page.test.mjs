@@ -11,6 +11,7 @@ import {
   settled,
   withPage,
 } from "./harness.mjs";
+import { startHeavyRun } from "./states.mjs";
 
 after(closeBrowser);
 
@@ -128,11 +129,7 @@ test("errors are underlined, listed with their lines, and hold Run back", option
 
 test("a heavy run can be stopped, and the page goes on", options, async () => {
   await withPage({}, async (page) => {
-    await open(page, "20_insertion_sort");
-    await page.selectOption(at("abstraction"), "cell2");
-    await settled(page);
-    await page.click(at("run"));
-    await page.waitForSelector(at("search"));
+    await startHeavyRun(page);
     await page.click(at("run"));
     assert.match(await page.innerText(at("banner")), /Stopped/);
     await open(page, "01_init_zero");

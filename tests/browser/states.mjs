@@ -17,6 +17,15 @@ export async function write(page, text) {
   await page.keyboard.insertText(text);
 }
 
+/** Runs a program that keeps the solver busy for a while. */
+export async function startHeavyRun(page) {
+  await open(page, "20_insertion_sort");
+  await page.selectOption(at("abstraction"), "cell2");
+  await settled(page);
+  await page.click(at("run"));
+  await page.waitForSelector(at("search"));
+}
+
 /** Runs, and waits for the verdict with this name. */
 export async function run(page, verdict) {
   await page.click(at("run"));
