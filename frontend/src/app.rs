@@ -122,7 +122,7 @@ fn WholePage(props: &WholePageProps) -> Html {
                 <ShareButton state={state.clone()} />
             </TopBar>
             <StageBar state={state.clone()} dispatch={dispatch.clone()} />
-            <main class="panes" ref={main.clone()} {style}>
+            <main class={classes!("panes", state.compares().then_some("comparing"))} ref={main.clone()} {style}>
                 <ProgramPane state={state.clone()} dispatch={dispatch.clone()} run={solver.run.clone()}
                     analyse={analyse.clone()}>
                     if tour.invites {

@@ -281,6 +281,12 @@ impl State {
         waiting.map(|c| c.asked.clone())
     }
 
+    /// Whether ways to treat a clause stand side by side, which takes room.
+    pub fn compares(&self) -> bool {
+        let answered = |c: &Compared| matches!(c.answer, Answer::Done(_));
+        self.stage == Stage::Eliminate && self.comparison.as_ref().is_some_and(answered)
+    }
+
     /// Whether a comparison is about the clause on view, as the text and the choices are now.
     fn is_on_view(&self, asked: &Asked) -> bool {
         asked.revision == self.revision && Some(asked.clause) == self.selected

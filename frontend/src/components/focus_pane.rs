@@ -36,7 +36,7 @@ pub fn FocusPane(props: &FocusPaneProps) -> Html {
     html! {
         <aside class={classes!("pane", "focus", stale.then_some("stale"))} aria-label="Focus" data-testid="focus-pane">
             <h2>{ "Focus" }</h2>
-            { body }
+            <div class="pane-body">{ body }</div>
         </aside>
     }
 }

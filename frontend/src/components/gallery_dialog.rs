@@ -30,17 +30,31 @@ pub fn GalleryDialog(props: &GalleryDialogProps) -> Html {
             }
         })
     };
-    let found = CHAPTERS.iter().flat_map(|c| c.programs).filter(|p| p.is_about(&words)).count();
-    let chapters = CHAPTERS.iter().map(|chapter| section(chapter, &words, props));
+    // Nobody sees the cards of a dialog that is closed, and they would be made at each key.
+    let cards = if props.open {
+        cards(props, &words, oninput)
+    } else {
+        html! {}
+    };
     html! {
         <Dialog open={props.open} close={props.close.clone()} label="Examples" testid="gallery" class="gallery">
+            { cards }
+        </Dialog>
+    }
+}
+
+fn cards(props: &GalleryDialogProps, words: &str, oninput: Callback<InputEvent>) -> Html {
+    let found = CHAPTERS.iter().flat_map(|c| c.programs).filter(|p| p.is_about(words)).count();
+    let chapters = CHAPTERS.iter().map(|chapter| section(chapter, words, props));
+    html! {
+        <>
             <div class="gallery-search">
                 <input type="search" placeholder="Search: sorted, copy, buggy, cell2 …" aria-label="Search the examples"
-                    value={(*words).clone()} {oninput} data-testid="gallery-search" />
+                    value={words.to_owned()} {oninput} data-testid="gallery-search" />
                 <span role="status">{ count(found) }</span>
             </div>
             { for chapters }
-        </Dialog>
+        </>
     }
 }
 

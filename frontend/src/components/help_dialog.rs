@@ -47,6 +47,17 @@ const VERDICTS: &[(&str, &str, &str)] = &[
 /// The help.
 #[component]
 pub fn HelpDialog(props: &HelpDialogProps) -> Html {
+    let content = if props.open {
+        content(props)
+    } else {
+        html! {}
+    };
+    html! {
+        <Dialog open={props.open} close={props.close.clone()} label="Help" testid="help-dialog">{ content }</Dialog>
+    }
+}
+
+fn content(props: &HelpDialogProps) -> Html {
     let keys = KEYS
         .iter()
         .map(|(key, what)| html! { <><dt><kbd>{ *key }</kbd></dt><dd>{ *what }</dd></> });
@@ -61,7 +72,7 @@ pub fn HelpDialog(props: &HelpDialogProps) -> Html {
         html! { <button onclick={act.reform(|_: MouseEvent| ())} data-testid={testid}>{ words }</button> }
     };
     html! {
-        <Dialog open={props.open} close={props.close.clone()} label="Help" testid="help-dialog">
+        <>
             <p>{ "Write a small program with arrays and assertions. Hornbook turns it into Horn clauses, \
                 replaces arrays by a few of their cells, and looks for an invariant or for a run that breaks an \
                 assertion. Everything happens in this browser; nothing is sent anywhere." }</p>
@@ -87,6 +98,6 @@ pub fn HelpDialog(props: &HelpDialogProps) -> Html {
             <p class="version" data-testid="version">
                 { concat!("Hornbook ", env!("CARGO_PKG_VERSION"), ", build ", env!("HORNBOOK_BUILD")) }
             </p>
-        </Dialog>
+        </>
     }
 }

@@ -48,18 +48,29 @@ pub fn Reference(props: &ReferenceProps) -> Html {
             }
         })
     };
+    let pages = if props.open {
+        pages(onclick)
+    } else {
+        html! {}
+    };
+    html! {
+        <Dialog open={props.open} close={props.close.clone()} label="Reference" testid="reference" class="reference">
+            { pages }
+        </Dialog>
+    }
+}
+
+fn pages(onclick: Callback<MouseEvent>) -> Html {
     let pages = PAGES.iter().map(|page| {
         html! {
             <article id={format!("ref-{}", page.name)}>{ Html::from_html_unchecked(page.html.into()) }</article>
         }
     });
     html! {
-        <Dialog open={props.open} close={props.close.clone()} label="Reference" testid="reference" class="reference">
-            <div {onclick}>
-                <nav aria-label="Contents">{ for PAGES.iter().map(contents) }</nav>
-                { for pages }
-            </div>
-        </Dialog>
+        <div {onclick}>
+            <nav aria-label="Contents">{ for PAGES.iter().map(contents) }</nav>
+            { for pages }
+        </div>
     }
 }
 

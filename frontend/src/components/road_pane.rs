@@ -102,7 +102,7 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
             <div class="pane-head">
                 <h2>{ stage.name() }</h2>
                 <span class="grow"></span>
-                if stale { <span class="chip weak">{ "of an older text" }</span> }
+                if stale { <span class="chip weak older">{ "of an older text" }</span> }
                 <button class="icon small" onclick={show(-1)} disabled={stage == Stage::Program}
                     aria-label="Previous stage" title="Previous stage (Alt ←)">{ "⇤" }</button>
                 <button class="icon small" onclick={go(|| Action::Back)} disabled={stage == Stage::Program}
@@ -112,11 +112,13 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
                 <button class="icon small" onclick={show(1)} disabled={stage == Stage::Solve}
                     aria-label="Next stage" title="Next stage (Alt →)">{ "⇥" }</button>
             </div>
-            { chosen_by_text(state) }
-            <h3>{ title }</h3>
-            <p class="lead">{ what }</p>
-            <p class="lead-words">{ for words(stage).iter().map(|term| html! { <Gloss term={*term} /> }) }</p>
-            { content(state, dispatch, solver) }
+            <div class="pane-body">
+                { chosen_by_text(state) }
+                <h3>{ title }</h3>
+                <p class="lead">{ what }</p>
+                <p class="lead-words">{ for words(stage).iter().map(|term| html! { <Gloss term={*term} /> }) }</p>
+                { content(state, dispatch, solver) }
+            </div>
         </section>
     }
 }

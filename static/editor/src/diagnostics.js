@@ -1,5 +1,5 @@
 // Problems of the text: underlined, marked in the gutter, explained in a tooltip with hints.
-import { setDiagnostics } from "@codemirror/lint";
+import { diagnosticCount, setDiagnostics } from "@codemirror/lint";
 
 /** A sentence; what stands between backquotes is program text. */
 function prose(text) {
@@ -28,6 +28,7 @@ function explain(problem) {
 
 /** Shows `problems`, a list of {from, to, severity, message, hints, labels}. */
 export function showProblems(view, problems) {
+  if (problems.length === 0 && diagnosticCount(view.state) === 0) return;
   const end = view.state.doc.length;
   const shown = problems.map((problem) => ({
     from: Math.min(problem.from, end),

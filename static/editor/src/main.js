@@ -96,8 +96,12 @@ class Editor {
     this.view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
     this.view.focus();
   }
-  /** Scrolls `at` into view if it is out of sight, and leaves cursor and focus alone. */
+  /**
+   * Scrolls `at` into view if it is out of sight, and leaves cursor and focus alone. While somebody
+   * writes, the place to look at is the cursor.
+   */
   reveal(at) {
+    if (this.view.hasFocus) return;
     const place = Math.min(at, this.view.state.doc.length);
     this.view.dispatch({ effects: EditorView.scrollIntoView(place, { y: "nearest", yMargin: 40 }) });
   }

@@ -33,7 +33,7 @@ const markField = StateField.define({
   update(value, transaction) {
     let next = value.map(transaction.changes);
     for (const effect of transaction.effects) {
-      if (effect.is(setMarks)) next = decorate(transaction.newDoc, effect.value);
+      if (effect.is(setMarks)) next = effect.value;
     }
     return next;
   },
@@ -71,7 +71,7 @@ const badgeField = StateField.define({
   update(value, transaction) {
     let next = value.map(transaction.changes);
     for (const effect of transaction.effects) {
-      if (effect.is(setBadges)) next = badgeSet(transaction.newDoc, effect.value);
+      if (effect.is(setBadges)) next = effect.value;
     }
     return next;
   },
@@ -85,10 +85,15 @@ export const marks = [
 
 /** Lights up `list` of {from, to, kind} instead of what was lit before. */
 export function showMarks(view, list) {
-  view.dispatch({ effects: setMarks.of(list) });
+  // Any update makes the browser lay the whole page out, so one that changes nothing is left out.
+  const next = decorate(view.state.doc, list);
+  if (RangeSet.eq([view.state.field(markField)], [next])) return;
+  view.dispatch({ effects: setMarks.of(next) });
 }
 
 /** Puts `list` of {at, kind, sign, label} into the gutter instead of what was there. */
 export function showBadges(view, list) {
-  view.dispatch({ effects: setBadges.of(list) });
+  const next = badgeSet(view.state.doc, list);
+  if (RangeSet.eq([view.state.field(badgeField)], [next])) return;
+  view.dispatch({ effects: setBadges.of(next) });
 }
