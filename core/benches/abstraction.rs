@@ -5,7 +5,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use hornbook_core::abstraction::abstract_::abstract_;
-use hornbook_core::abstraction::eliminate::{Setting, eliminate_all};
+use hornbook_core::abstraction::eliminate::{Setting, eliminate};
 use hornbook_core::abstraction::heuristic::Policy;
 use hornbook_core::abstraction::sigma::{Abstraction, Choice};
 use hornbook_core::abstraction::simplify::simplify;
@@ -19,9 +19,10 @@ use std::path::PathBuf;
 fn without_arrays(concrete: &System, choice: &Choice, policy: &Policy) -> Vec<Clause> {
     let abstraction = &Abstraction::new(choice, concrete);
     let abstracted = &abstract_(concrete, abstraction);
-    let eliminated = eliminate_all(Setting { concrete, abstracted, abstraction, policy });
+    let setting = Setting { concrete, abstracted, abstraction, policy };
     let last = |clause: Clause| simplify(&clause).pop().map_or(clause, |s| s.clause);
-    eliminated.into_iter().map(|e| last(e.clause)).collect()
+    let pairs = concrete.clauses.iter().zip(&abstracted.clauses);
+    pairs.map(|(c, a)| last(eliminate(c, a, setting).clause)).collect()
 }
 
 fn clauses(text: &str) -> System {

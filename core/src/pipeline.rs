@@ -6,7 +6,7 @@
 
 use crate::abstraction::abstract_::{abstract_, abstract_clause};
 use crate::abstraction::completeness::Completeness;
-use crate::abstraction::eliminate::{Elimination, Setting, eliminate, eliminate_all};
+use crate::abstraction::eliminate::{Elimination, Setting, eliminate};
 use crate::abstraction::sigma::Abstraction;
 use crate::abstraction::simplify::{Simplified, simplify};
 use crate::base::{Diagnostic, LineIndex, Span};
@@ -21,11 +21,13 @@ use crate::horn::smtlib;
 use crate::horn::{Clause, ClauseId, Premise, System};
 use crate::lang::typed::Program;
 use crate::lang::{self};
+use memory::Handled;
 
 mod climbing;
 mod comparing;
 mod exporting;
 mod losses;
+mod memory;
 mod named_cells;
 mod probing;
 mod script;
@@ -36,6 +38,7 @@ pub use climbing::Climbing;
 pub use comparing::{Way, compare};
 pub use exporting::{Export, document, export, smtlib_after, smtlib_before};
 pub use losses::{incompleteness, witness_view};
+pub use memory::Memory;
 pub use named_cells::misnamed;
 pub use script::{Questions, ScriptStatus};
 pub use settings::{AUTO, Options, Settings};
@@ -102,7 +105,14 @@ fn misfits(system: &System, settings: &Settings, span: Span) -> Vec<Diagnostic> 
 
 /// All stages but solving.
 pub fn road(input: &Input) -> Road {
-    let stages = input.system.as_ref().map(|system| stages(system, &input.lines, &input.settings));
+    road_after(input, &mut Memory::default())
+}
+
+/// The same road, found sooner where the text is much like the one that `memory` is of; it is of
+/// this text then.
+pub fn road_after(input: &Input, memory: &mut Memory) -> Road {
+    let system = input.system.as_ref();
+    let stages = system.map(|system| stages_after(system, &input.lines, &input.settings, memory));
     let (diagnostics, own) = (input.diagnostics.clone(), input.own.clone());
     let drawn = stages
         .as_ref()
@@ -120,6 +130,15 @@ pub fn prepared(system: &System, settings: &Settings) -> System {
 
 /// The stages behind `horn`, for a system of clauses.
 pub fn stages(system: &System, lines: &LineIndex, settings: &Settings) -> Stages {
+    stages_after(system, lines, settings, &mut Memory::default())
+}
+
+fn stages_after(
+    system: &System,
+    lines: &LineIndex,
+    settings: &Settings,
+    memory: &mut Memory,
+) -> Stages {
     let loops = settings.loops.then(|| with_loops(system));
     let system = loops.as_ref().unwrap_or(system);
     let merged = settings.large_blocks.then(|| large_blocks(system));
@@ -128,22 +147,11 @@ pub fn stages(system: &System, lines: &LineIndex, settings: &Settings) -> Stages
     let abstracted = abstract_(concrete, &abstraction);
     let policy = &settings.policy;
     let setting = Setting { concrete, abstracted: &abstracted, abstraction: &abstraction, policy };
-    let eliminations = eliminate_all(setting);
+    let handled = memory.handle(setting);
     let with = |clauses: Vec<Clause>| System { preds: abstracted.preds.clone(), clauses };
-    let eliminated = with(eliminations.iter().map(|e| e.clause.clone()).collect());
-    let simplifications: Vec<Vec<Simplified>> =
-        eliminations.iter().map(|e| simplify(&e.clause)).collect();
-    let last = |(e, steps): (&Elimination, &Vec<Simplified>)| {
-        steps.last().map_or(&e.clause, |s| &s.clause).clone()
-    };
-    let simplified = with(eliminations.iter().zip(&simplifications).map(last).collect());
-    let clauses: Vec<ClauseSummary> = concrete
-        .clauses
-        .iter()
-        .zip(&eliminations)
-        .zip(&simplifications)
-        .map(|((clause, elimination), steps)| summary(clause, elimination, steps, lines))
-        .collect();
+    let eliminated = with(handled.iter().map(|h| h.elimination.clause.clone()).collect());
+    let simplified = with(handled.iter().map(|h| h.last().clone()).collect());
+    let clauses: Vec<ClauseSummary> = handled.iter().map(|h| summary(h, lines)).collect();
     let completeness = Completeness::all(clauses.iter().map(|c| &c.completeness));
     Stages {
         steps: merged.is_some().then(|| system.clone()),
@@ -159,13 +167,8 @@ pub fn stages(system: &System, lines: &LineIndex, settings: &Settings) -> Stages
     }
 }
 
-fn summary(
-    clause: &Clause,
-    elimination: &Elimination,
-    simplification: &[Simplified],
-    lines: &LineIndex,
-) -> ClauseSummary {
-    let last = simplification.last().map_or(&elimination.clause, |s| &s.clause);
+fn summary(handled: &Handled, lines: &LineIndex) -> ClauseSummary {
+    let Handled { clause, elimination, simplification } = handled;
     let words = |c: &Clause| Class::of(c).words().into_iter().map(str::to_owned).collect();
     ClauseSummary {
         id: clause.id,
@@ -176,7 +179,7 @@ fn summary(
         assert: clause.origin.assert,
         class: words(clause),
         handling: Class::of(clause).handling,
-        final_class: words(last),
+        final_class: words(handled.last()),
         completeness: Completeness::all(elimination.calls.iter().map(|c| &c.call.completeness)),
         simplification_may_lose: simplification.iter().any(Simplified::may_lose),
     }

@@ -11,7 +11,7 @@ use hornbook_core::base::Budget;
 use hornbook_core::explain::export::formula;
 use hornbook_core::explain::{Outcome, Stages, UnknownReason};
 use hornbook_core::lang::format::format;
-use hornbook_core::pipeline::{self, AUTO, Climbing, Input, Options, Status};
+use hornbook_core::pipeline::{self, AUTO, Climbing, Input, Memory, Options, Status};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -31,6 +31,8 @@ const TELL_EVERY_MS: f64 = 120.0;
 struct Worker {
     /// The stages of the text that was analysed last.
     analysed: Option<(u32, Stages)>,
+    /// What the next analysis need not find out once more.
+    memory: Memory,
 }
 
 /// Whether this is a worker and not the page.
@@ -97,7 +99,7 @@ impl Worker {
     fn answer(&mut self, request: Request) {
         match request {
             Request::Analyse { revision, job } => {
-                let road = pipeline::road(&input(&job));
+                let road = pipeline::road_after(&input(&job), &mut self.memory);
                 self.analysed = road.stages.clone().map(|stages| (revision, stages));
                 post(&Reply::Analysed { revision, road: Box::new(road) });
             }

@@ -169,9 +169,3 @@ fn context<'c>(rest: impl Iterator<Item = &'c Premise>, goal: &Goal, abstracted:
     };
     Term::implies(Term::and(premises), goal)
 }
-
-/// Eliminates in every clause of a system.
-pub fn eliminate_all(setting: Setting<'_>) -> Vec<Elimination> {
-    let pairs = setting.concrete.clauses.iter().zip(&setting.abstracted.clauses);
-    pairs.map(|(c, a)| eliminate(c, a, setting)).collect()
-}
