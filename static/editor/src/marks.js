@@ -83,17 +83,26 @@ export const marks = [
   gutter({ class: "hb-badges", markers: (view) => view.state.field(badgeField) }),
 ];
 
+/** Whether two sets hold the same ranges; `RangeSet.eq` compares those that have no extent only. */
+function same(a, b) {
+  if (a.size !== b.size) return false;
+  for (let x = a.iter(), y = b.iter(); x.value; x.next(), y.next()) {
+    if (x.from !== y.from || x.to !== y.to || !x.value.eq(y.value)) return false;
+  }
+  return true;
+}
+
 /** Lights up `list` of {from, to, kind} instead of what was lit before. */
 export function showMarks(view, list) {
   // Any update makes the browser lay the whole page out, so one that changes nothing is left out.
   const next = decorate(view.state.doc, list);
-  if (RangeSet.eq([view.state.field(markField)], [next])) return;
+  if (same(view.state.field(markField), next)) return;
   view.dispatch({ effects: setMarks.of(next) });
 }
 
 /** Puts `list` of {at, kind, sign, label} into the gutter instead of what was there. */
 export function showBadges(view, list) {
   const next = badgeSet(view.state.doc, list);
-  if (RangeSet.eq([view.state.field(badgeField)], [next])) return;
+  if (same(view.state.field(badgeField), next)) return;
   view.dispatch({ effects: setBadges.of(next) });
 }
