@@ -31,7 +31,7 @@ pub fn App() -> Html {
     // A page in another page remembers nothing: it would overwrite the work of the student who
     // reads it. And the tour's programs are not the student's.
     use_memory(&state, *view == View::Page && tour.at.is_none());
-    let analyse = use_analysis(&state);
+    let analyse = use_analysis(&state, *view == View::Page);
     use_comparison(&state);
     let solver = use_solver(&state);
     use_run_key(solver.run.clone());

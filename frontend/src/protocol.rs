@@ -249,6 +249,9 @@ pub const PATIENCE: &[Offer] = &[
     Offer { name: "600", title: "10 minutes", help: "For hard programs." },
 ];
 
+/// A link may ask for any number of seconds, but nobody waits longer than for an hour.
+pub const MOST_SECONDS: u32 = 3600;
+
 /// What a text is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {

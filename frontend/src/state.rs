@@ -570,6 +570,11 @@ impl Reducible for State {
                 let asked = next.target.map_or(0, |(n, _)| n);
                 next.target = Some((asked + 1, span));
             }
+            // The problems stand beside the text, and there is nothing to solve.
+            Action::Run if next.has_errors() => {
+                next.run = Known { revision: 0, value: Solving::Idle };
+                next.stage = Stage::Program;
+            }
             Action::Run => {
                 next.run =
                     Known { revision: next.revision, value: Solving::Running(Progress::default()) };

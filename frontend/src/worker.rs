@@ -4,7 +4,7 @@
 //! away; progress reaches the page all the same.
 
 use crate::compare::{Asked, ways};
-use crate::protocol::{self, Formula, Job, Kind, Reply, Request, Writing};
+use crate::protocol::{self, Formula, Job, Kind, MOST_SECONDS, Reply, Request, Writing};
 use crate::wire;
 use hornbook_core::abstraction::heuristic::Order;
 use hornbook_core::base::Budget;
@@ -119,7 +119,10 @@ impl Worker {
             }
             Request::Compare { asked, job } => compare(asked, &job),
             Request::Solve { revision, job } => match Climbing::new(&input(&job)) {
-                Some(solving) => solve(revision, solving, f64::from(job.options.seconds) * 1000.0),
+                Some(solving) => {
+                    let seconds = job.options.seconds.min(MOST_SECONDS);
+                    solve(revision, solving, f64::from(seconds) * 1000.0);
+                }
                 None => post(&Reply::Refused { revision }),
             },
             Request::Write { ticket, what, job, outcome } => {

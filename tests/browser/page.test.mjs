@@ -123,7 +123,15 @@ test("errors are underlined, listed with their lines, and hold Run back", option
     const underlined = await page.locator(".cm-lintRange-error").first().innerText();
     assert.equal(underlined, "m");
     await page.click(at("run"));
+    // The errors are shown, and nothing runs.
+    await page.waitForSelector(`${at("stage-program")}[aria-current]`);
+    await page.waitForTimeout(500);
+    assert.match(await page.innerText(at("run")), /Run/);
+    assert.equal(await page.locator(at("search")).count(), 0);
     assert.equal(await page.locator(at("verdict")).count(), 0);
+    await write(page, "int n;\nassume(n == 0);\nassert(n == 0);");
+    await settled(page);
+    assert.equal(await run(page), "certified");
   });
 });
 
@@ -155,7 +163,11 @@ test("a reload keeps the text and the choices", options, async () => {
 test("a text whose analysis never ended is not analysed again by a reload", options, async () => {
   await withPage({}, async (page) => {
     await settled(page);
-    await page.evaluate(() => localStorage.setItem("hornbook.attempt", localStorage.getItem("hornbook.text")));
+    // As a tab leaves it behind that broke down: the text and the choices that the analysis was at.
+    await page.evaluate(() => {
+      const [text, options] = ["text", "options"].map((key) => JSON.parse(localStorage.getItem(`hornbook.${key}`)));
+      sessionStorage.setItem("hornbook.attempt", JSON.stringify({ kind: "Program", text, options }));
+    });
     await page.reload();
     await page.waitForSelector(".trouble");
     assert.equal(await page.locator(at("clause")).count(), 0);

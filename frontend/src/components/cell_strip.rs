@@ -23,16 +23,20 @@ pub struct CellStripProps {
     pub take: Option<Callback<Vec<Term>>>,
 }
 
-/// The cells that are taken, with gaps between them, as their order is not known; then those that
-/// were found and left out. A click takes a cell or leaves it out.
+/// The cells that were found and those that were named besides, with gaps between them, as their
+/// order is not known. A click takes a cell or leaves it out; it stays where it is, and so does the
+/// keyboard.
 #[component]
 pub fn CellStrip(props: &CellStripProps) -> Html {
     let gap = || html! { <li class="gap" aria-hidden="true">{ "…" }</li> };
-    let found = found(&props.search);
-    let left_out = found.iter().filter(|index| !props.indices.contains(index));
-    let cells = props.indices.iter().map(|index| (index, true));
-    let cells = cells.chain(left_out.map(|index| (index, false)));
-    let cells = cells.map(|(index, taken)| html! { <>{ cell(props, index, taken) }{ gap() }</> });
+    let mut cells = found(&props.search);
+    let named = props.indices.iter().filter(|index| !cells.contains(index));
+    let named: Vec<Term> = named.cloned().collect();
+    cells.extend(named);
+    let cells = cells.iter().map(|index| {
+        let taken = props.indices.contains(index);
+        html! { <key={index.to_string()}>{ cell(props, index, taken) }{ gap() }</> }
+    });
     html! {
         <ul class="strip" aria-label="Relevant cells" data-testid="relevant-cells">{ gap() }{ for cells }</ul>
     }

@@ -14,8 +14,13 @@ use hornbook_core::abstraction::sigma::Abstraction;
 use hornbook_core::explain::{ClauseStory, ClauseSummary, Side};
 use hornbook_core::horn::{Clause, ClauseId, PredId, System, Term};
 use std::rc::Rc;
-use web_sys::{Element, ScrollIntoViewOptions, ScrollLogicalPosition};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 use yew::prelude::*;
+
+/// A formula with more parts than this is drawn when it is asked for: a browser lays some thousands
+/// of them out in a second.
+const HUGE: usize = 3_000;
 
 /// Properties of [`ClauseCard`].
 #[derive(Clone, PartialEq, Properties)]
@@ -52,7 +57,8 @@ pub struct ClauseCardProps {
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// Scrolls the card of the selected clause into view.
+/// Scrolls the card of the selected clause into view. If the keyboard is on the road itself or on
+/// the name of the clause before, it comes along.
 #[hook]
 fn use_in_view(card: &NodeRef, selected: bool) {
     let card = card.clone();
@@ -61,6 +67,12 @@ fn use_in_view(card: &NodeRef, selected: bool) {
             let options = ScrollIntoViewOptions::new();
             options.set_block(ScrollLogicalPosition::Nearest);
             card.scroll_into_view_with_scroll_into_view_options(&options);
+            let before = gloo_utils::document().active_element();
+            let walks = |e: &Element| e.matches(".road, .clause-name").unwrap_or(false);
+            let name = card.query_selector(".clause-name").ok().flatten();
+            if let Some(name) = name.filter(|_| before.is_some_and(|e| walks(&e))) {
+                let _ = name.unchecked_into::<HtmlElement>().focus();
+            }
         }
     });
 }
@@ -86,6 +98,11 @@ pub fn ClauseCard(props: &ClauseCardProps) -> Html {
         props.lit.is_some().then_some("lit"),
         props.hovered.is_some().then_some("hovered"),
     );
+    let (size, wanted) = (clause.size(), use_state_eq(|| false));
+    let draw = {
+        let wanted = wanted.clone();
+        Callback::from(move |_: MouseEvent| wanted.set(true))
+    };
     let setting = Setting { change: change(props), ..setting(props) };
     let (point, pick) = pointing(dispatch);
     html! {
@@ -102,7 +119,12 @@ pub fn ClauseCard(props: &ClauseCardProps) -> Html {
             if *selected {
                 if let Some(phase) = stage.phase() { <CopyFormula formula={Formula::Clause(id, phase)} /> }
             }
-            if drawn {
+            if drawn && size > HUGE && !*wanted {
+                <p class="why">
+                    { format!("A formula of {size} parts, which takes the browser a while to draw. ") }
+                    <button class="quiet" onclick={draw} data-testid="draw">{ "Draw it" }</button>
+                </p>
+            } else if drawn {
                 { steps(props) }
                 <ClauseFormula system={system.clone()} clause={clause.clone()} other={last_before(props)} {setting} {point} {pick} />
             } else {

@@ -44,6 +44,15 @@ pub fn Dialog(props: &DialogProps) -> Html {
             close.emit(());
         })
     };
+    // However it was closed.
+    let onclose = {
+        let (close, open) = (props.close.clone(), props.open);
+        Callback::from(move |_: Event| {
+            if open {
+                close.emit(());
+            }
+        })
+    };
     // What lies inside of the dialog's padding belongs to its children.
     let onclick = {
         let (dialog, close) = (dialog.clone(), props.close.clone());
@@ -60,7 +69,7 @@ pub fn Dialog(props: &DialogProps) -> Html {
         })
     };
     html! {
-        <dialog ref={dialog} class={props.class.clone()} {oncancel} {onclick} aria-label={props.label.clone()}
+        <dialog ref={dialog} class={props.class.clone()} {oncancel} {onclose} {onclick} aria-label={props.label.clone()}
             data-testid={props.testid.clone()}>
             if props.open {
                 <header class="dialog-head">

@@ -6,11 +6,10 @@ use super::gloss::Gloss;
 use super::graph_view::GraphView;
 use super::solve_view::SolveView;
 use crate::glossary::Term;
-use crate::hooks::Solver;
+use crate::hooks::{Solver, use_road_keys};
 use crate::protocol::Kind;
 use crate::state::{Action, Stage, State};
 use std::rc::Rc;
-use web_sys::Element;
 use yew::prelude::*;
 
 /// Properties of [`RoadPane`].
@@ -92,13 +91,14 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
         let dispatch = dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(action()))
     };
-    let onkeydown = keys(state, dispatch);
+    use_road_keys(stage, dispatch.clone());
     let stale = match stage {
         Stage::Solve => state.outcome().is_some() && !state.run_fresh(),
         _ => state.analysis.is_some() && !state.fresh(),
     };
+    // A click into the pane brings the keyboard there.
     html! {
-        <section class={classes!("pane", "road", stale.then_some("stale"))} aria-label="Road" data-testid="road-pane" {onkeydown}>
+        <section class={classes!("pane", "road", stale.then_some("stale"))} aria-label="Road" tabindex="-1" data-testid="road-pane">
             <div class="pane-head">
                 <h2>{ stage.name() }</h2>
                 <span class="grow"></span>
@@ -161,36 +161,4 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
         };
     }
     html! { <ClauseList state={state.clone()} dispatch={dispatch.clone()} /> }
-}
-
-/// Arrow keys to the sides take one step on the road, those up and down walk through the clauses;
-/// with Alt, through the stages. In a field they do what they do in fields.
-fn keys(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>) -> Callback<KeyboardEvent> {
-    let (state, dispatch) = (state.clone(), dispatch.clone());
-    Callback::from(move |event: KeyboardEvent| {
-        let target: Option<Element> = event.target_dyn_into();
-        if event.ctrl_key() || event.meta_key() || target.is_some_and(|t| is_field(&t)) {
-            return;
-        }
-        let action = match (event.key().as_str(), event.alt_key()) {
-            ("ArrowRight", true) => Action::Show(state.stage.moved(1)),
-            ("ArrowLeft", true) => Action::Show(state.stage.moved(-1)),
-            ("ArrowRight" | "n", false) => Action::Forward,
-            ("ArrowLeft" | "p", false) => Action::Back,
-            ("ArrowDown" | "j", false) if walks_clauses(state.stage) => Action::Walk(1),
-            ("ArrowUp" | "k", false) if walks_clauses(state.stage) => Action::Walk(-1),
-            _ => return,
-        };
-        event.prevent_default();
-        dispatch.dispatch(action);
-    })
-}
-
-/// Whether an element uses the keys itself.
-fn is_field(element: &Element) -> bool {
-    matches!(element.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA")
-}
-
-fn walks_clauses(stage: Stage) -> bool {
-    !matches!(stage, Stage::Program | Stage::Graph | Stage::Solve)
 }

@@ -4,7 +4,7 @@ use super::copy_field::CopyField;
 use super::exports::{Exported as Entry, Exports};
 use super::qr_figure::QrFigure;
 use crate::agent::Reader;
-use crate::gallery;
+use crate::gallery::{self, Program};
 use crate::hooks::{Writer, page_address, show_in_address};
 use crate::protocol::{Kind, Writing};
 use crate::share::codec::{self, View};
@@ -32,12 +32,15 @@ pub fn ShareContent(props: &ShareContentProps) -> Html {
     let title = markup::title(example.map(|e| e.title), &state.text);
     let link = Link::of(state);
     let view = if *editable { View::EmbeddedEditor } else { View::Embedded };
-    let hashes =
-        codec::encode(&link, View::Page).and_then(|p| Ok((p, codec::encode(&link, view)?)));
-    let links = match hashes {
+    // A run that makes progress draws the page often, and packing takes its time.
+    let hashes = use_memo((link, view), |(link, view)| {
+        codec::encode(link, View::Page).and_then(|p| Ok((p, codec::encode(link, *view)?)))
+    });
+    let links = match &*hashes {
         Ok((page, embedded)) => {
-            let address = markup::address(&page_address(), &page);
-            let embedded = markup::address(&page_address(), &embedded);
+            let address = markup::address(&page_address(), page);
+            let embedded = markup::address(&page_address(), embedded);
+            let page = page.clone();
             let taken = Callback::from(move |()| show_in_address(&page));
             html! {
                 <>
@@ -60,7 +63,7 @@ pub fn ShareContent(props: &ShareContentProps) -> Html {
         <>
             { links }
             <h3>{ "Files" }</h3>
-            <Exports entries={exports(state, &writer, example.map(|e| e.name))} />
+            <Exports entries={exports(state, &writer, example)} />
         </>
     }
 }
@@ -85,9 +88,9 @@ fn embed_choice(editable: &UseStateHandle<bool>) -> Html {
 }
 
 /// The files on offer: the text itself, and what the workers write about it.
-fn exports(state: &State, writer: &Option<Writer>, example: Option<&'static str>) -> Vec<Entry> {
+fn exports(state: &State, writer: &Option<Writer>, example: Option<&Program>) -> Vec<Entry> {
     let text = state.text.clone();
-    let name = markup::name(example, &state.text);
+    let name = markup::name(example.map(|e| e.name), &state.text);
     let (title, ending) = match state.kind {
         Kind::Program => ("Program", "hb"),
         Kind::Clauses => ("Clauses", "smt2"),
@@ -101,7 +104,7 @@ fn exports(state: &State, writer: &Option<Writer>, example: Option<&'static str>
         make: Callback::from(move |reader: Reader| reader.emit(Some(text.to_string()))),
     }];
     let Some(writer) = writer else { return entries };
-    let document = markup::title(example, &state.text);
+    let document = markup::title(example.map(|e| e.title), &state.text);
     entries.extend(WRITTEN.iter().map(|written| {
         let (writer, document, export) = (writer.clone(), document.clone(), written.export);
         Entry {

@@ -29,8 +29,9 @@ pub struct SolveViewProps {
 pub fn SolveView(props: &SolveViewProps) -> Html {
     let SolveViewProps { state, dispatch, solver } = props;
     let run = solver.run.reform(|_: MouseEvent| ());
-    let again = (!state.run_fresh())
-        .then(|| html! { <button class="run" onclick={run.clone()}>{ "Run again" }</button> });
+    let old = !state.run_fresh() && state.outcome().is_some();
+    let again =
+        old.then(|| html! { <button class="run" onclick={run.clone()}>{ "Run again" }</button> });
     let body = match &state.run.value {
         Solving::Idle => html! {
             <div class="invite">

@@ -1,6 +1,6 @@
 //! The analysis follows the typing, in a worker of its own.
 
-use super::{forget, remember, remembered};
+use super::storage::{forget_by_tab, remember_by_tab, remembered_by_tab};
 use crate::agent::{Agent, Event};
 use crate::protocol::{Reply, Request};
 use crate::state::{Action, State, Who};
@@ -15,7 +15,10 @@ const LOOK_MS: u32 = 250;
 const PATIENCE_MS: u32 = 20_000;
 /// One that nobody waits for any more, because the text has changed, is given up sooner.
 const STALE_PATIENCE_MS: u32 = 1_500;
-/// The text that is being analysed; still there after a reload only if that never ended.
+/// A text whose analysis takes this long is remembered until it ends.
+const ATTEMPT_MS: u32 = 1_000;
+/// The text that is being analysed for so long, with its choices, or that a worker broke down on;
+/// still there after a reload only if the analysis never ended.
 const ATTEMPT: &str = "hornbook.attempt";
 
 /// What the hook keeps between renders.
@@ -29,14 +32,19 @@ struct Analyst {
     next: RefCell<Option<Request>>,
     /// Runs out when the answer takes too long.
     patience: RefCell<Option<Timeout>>,
+    /// Runs out when an attempt is to be remembered.
+    attempt: RefCell<Option<Timeout>>,
+    /// Whether attempts are remembered: pages in another page would tell each other of theirs.
+    remembers: bool,
     dispatch: UseReducerDispatcher<State>,
 }
 
 /// Keeps the analysis of `state` up to date, and asks for the story of the clause on view
-/// and for witnesses of its open calls. The callback analyses at once a text that was held back.
+/// and for witnesses of its open calls. A page that `remembers` holds a text back whose analysis never
+/// ended before the page was loaded anew; the callback analyses it at once.
 #[hook]
-pub fn use_analysis(state: &UseReducerHandle<State>) -> Callback<()> {
-    let analyst = use_analyst(state.dispatcher());
+pub fn use_analysis(state: &UseReducerHandle<State>, remembers: bool) -> Callback<()> {
+    let analyst = use_analyst(state.dispatcher(), remembers);
     {
         let (analyst, state) = (analyst.clone(), state.clone());
         use_effect_with(state.revision, move |&revision| {
@@ -67,7 +75,7 @@ pub fn use_analysis(state: &UseReducerHandle<State>) -> Callback<()> {
 }
 
 #[hook]
-fn use_analyst(dispatch: UseReducerDispatcher<State>) -> Rc<Analyst> {
+fn use_analyst(dispatch: UseReducerDispatcher<State>, remembers: bool) -> Rc<Analyst> {
     let slot = use_mut_ref(|| None::<Rc<Analyst>>);
     let made = slot.borrow().clone();
     made.unwrap_or_else(|| {
@@ -84,6 +92,8 @@ fn use_analyst(dispatch: UseReducerDispatcher<State>) -> Rc<Analyst> {
             sent: RefCell::new(None),
             next: RefCell::new(None),
             patience: RefCell::new(None),
+            attempt: RefCell::new(None),
+            remembers,
             dispatch,
         });
         *slot.borrow_mut() = Some(analyst.clone());
@@ -96,7 +106,7 @@ impl Analyst {
     /// back, so that a reload cannot run into the same trouble by itself.
     fn analyse(self: &Rc<Analyst>, state: &UseReducerHandle<State>, first: bool) {
         let job = state.job();
-        if first && remembered::<String>(ATTEMPT).is_some_and(|attempt| attempt == job.text) {
+        if first && self.remembers && remembered_by_tab(ATTEMPT).as_ref() == Some(&job) {
             let held = "The last analysis of this text did not end, so it was not started again.";
             self.dispatch.dispatch(Action::GiveUp(held.to_owned()));
             return;
@@ -111,8 +121,12 @@ impl Analyst {
     }
 
     fn send(self: &Rc<Analyst>, request: &Request) {
-        if let Request::Analyse { job, .. } = request {
-            remember(ATTEMPT, &job.text);
+        if let Request::Analyse { job, .. } = request
+            && self.remembers
+        {
+            let job = job.clone();
+            let remember = move || remember_by_tab(ATTEMPT, &job);
+            *self.attempt.borrow_mut() = Some(Timeout::new(ATTEMPT_MS, remember));
         }
         self.busy.set(true);
         *self.sent.borrow_mut() = Some(request.clone());
@@ -145,10 +159,8 @@ impl Analyst {
             Event::Reply(reply) if matches!(**reply, Reply::Analysed { .. }) => true,
             Event::Reply(_) => return,
         };
-        if answered {
-            forget(ATTEMPT);
-        }
         let busy = self.busy.replace(false);
+        self.end_attempt(answered, busy);
         *self.patience.borrow_mut() = None;
         // A fresh worker has to read the text before it can tell about its clauses. One that broke
         // down while it read the text would do so again.
@@ -156,6 +168,19 @@ impl Analyst {
         let next = self.next.take().or(again);
         if let Some(request) = next {
             self.send(&request);
+        }
+    }
+
+    /// What was answered may be tried again after a reload, and what broke a worker may not.
+    fn end_attempt(&self, answered: bool, busy: bool) {
+        *self.attempt.borrow_mut() = None;
+        let sent = self.sent.borrow();
+        match (answered, &*sent) {
+            (true, _) if self.remembers => forget_by_tab(ATTEMPT),
+            (false, Some(Request::Analyse { job, .. })) if self.remembers && busy => {
+                remember_by_tab(ATTEMPT, job);
+            }
+            _ => {}
         }
     }
 }

@@ -81,11 +81,21 @@ pub fn page_address() -> String {
     gloo_utils::window().location().href().unwrap_or_default()
 }
 
-/// Puts a hash into the address bar. The page goes on as it is.
-pub fn show_in_address(hash: &str) {
-    remember_by_tab(OPENED, &hash);
+/// Puts a hash, or a path without one, into the address bar. The page goes on as it is.
+pub fn show_in_address(address: &str) {
     if let Ok(history) = gloo_utils::window().history() {
         // Some browsers refuse this when it is done very often; the link was copied all the same.
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(hash));
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(address));
+    }
+    remember_by_tab(OPENED, &hash());
+}
+
+/// Takes a link out of the address once `work` is not what it holds any more: whoever copies the
+/// address then would share something else than what is on view.
+pub fn leave_link(work: &Link) {
+    let left = matches!(start::read(&hash()), Some(Ok(link)) if !link.same_work(work));
+    let location = gloo_utils::window().location();
+    if let (true, Ok(path), Ok(search)) = (left, location.pathname(), location.search()) {
+        show_in_address(&format!("{path}{search}"));
     }
 }

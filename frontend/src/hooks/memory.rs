@@ -1,11 +1,12 @@
 //! The student's work is kept by the browser.
 
-use super::storage::{remember_here, remembered_here};
+use super::links::leave_link;
+use super::storage::{forget_here, remember_here, remembered_here};
 use crate::gallery;
 use crate::protocol::{Kind, Options};
 use crate::share::link::Link;
 use crate::share::replace::Undo;
-use crate::state::State;
+use crate::state::{Action, State};
 use yew::prelude::*;
 
 const TEXT: &str = "hornbook.text";
@@ -32,19 +33,31 @@ pub fn first() -> Link {
     Link::program(text, options)
 }
 
+/// Said once when the browser keeps no more.
+const FULL: &str = "This browser has no room left for the page: what you write now is lost when the page is loaded anew. \
+    Keep it as a file or as a link (Share).";
+
 /// Remembers text, choices and what can be brought back whenever they change, while they are the
 /// student's own.
 #[hook]
 pub fn use_memory(state: &UseReducerHandle<State>, own: bool) {
-    use_effect_with((state.kind, state.text.clone(), own), |(kind, text, own)| {
-        if *own {
-            remember_here(KIND, kind);
-            remember_here(TEXT, &&**text);
+    let told = use_mut_ref(|| false);
+    let dispatch = state.dispatcher();
+    let work = (state.kind, state.text.clone(), state.options.clone(), own);
+    use_effect_with(work, move |(kind, text, options, own)| {
+        if !own {
+            return;
         }
-    });
-    use_effect_with((state.options.clone(), own), |(options, own)| {
-        if *own {
-            remember_here(OPTIONS, options);
+        leave_link(&Link { kind: *kind, ..Link::program(text, options.clone()) });
+        let kept = remember_here(TEXT, &&**text)
+            && remember_here(KIND, kind)
+            && remember_here(OPTIONS, options);
+        if !kept {
+            // A part of what is new and a part of what is old would be neither.
+            [TEXT, KIND, OPTIONS].into_iter().for_each(forget_here);
+            if !told.replace(true) {
+                dispatch.dispatch(Action::Tell(Some(FULL.to_owned())));
+            }
         }
     });
     use_effect_with((state.undo.clone(), own), |(undo, own)| {

@@ -37,6 +37,15 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
             agent
         })
     };
+    {
+        // Nobody waits any more for what another program has taken the place of.
+        let (agent, busy) = (agent.clone(), busy.clone());
+        use_effect_with(state.running(), move |&running| {
+            if !running && busy.replace(false) {
+                agent.restart();
+            }
+        });
+    }
     let run = {
         let (agent, state, busy) = (agent.clone(), state.clone(), busy.clone());
         Callback::from(move |()| {
