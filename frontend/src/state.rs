@@ -370,6 +370,7 @@ impl State {
             self.text_since = self.revision;
         }
         self.loads += 1;
+        self.notice = None;
         self.selected = None;
         self.picked = None;
         self.step = 0;
@@ -385,7 +386,6 @@ impl State {
         self.choose(&link.options);
         self.stage = link.stage;
         self.selected = link.selected;
-        self.notice = None;
     }
 
     fn choose(&mut self, options: &Options) {
@@ -537,6 +537,7 @@ impl Reducible for State {
                 // What was typed meanwhile stays.
                 if before == next.text && *text != *before {
                     next.undo.clear();
+                    next.notice = None;
                     next.edit(&text);
                     next.layouts += 1;
                 }
@@ -576,6 +577,7 @@ impl Reducible for State {
                 next.stage = Stage::Program;
             }
             Action::Run => {
+                next.notice = None;
                 next.run =
                     Known { revision: next.revision, value: Solving::Running(Progress::default()) };
                 next.stage = Stage::Solve;

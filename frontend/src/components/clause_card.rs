@@ -18,9 +18,9 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 use yew::prelude::*;
 
-/// A formula with more parts than this is drawn when it is asked for: a browser lays some thousands
-/// of them out in a second.
-const HUGE: usize = 3_000;
+/// A formula with more parts than this is drawn when it is asked for: a browser needs a good part of
+/// a second for it.
+const HUGE: usize = 1_000;
 
 /// Properties of [`ClauseCard`].
 #[derive(Clone, PartialEq, Properties)]

@@ -11,6 +11,8 @@ use yew::prelude::*;
 
 /// Of more clauses than this, only those in sight are drawn.
 const MANY: usize = 40;
+/// So too of clauses with more parts than this together.
+const LARGE: usize = 4_000;
 
 /// Properties of [`ClauseList`].
 #[derive(Clone, PartialEq, Properties)]
@@ -32,7 +34,10 @@ pub fn ClauseList(props: &ClauseListProps) -> Html {
         return html! {};
     };
     let (picked, hovered) = (state.picked_lights(), state.hovered_lights());
-    let cards = system.clauses.iter().map(|clause| card(props, systems, clause, &picked, &hovered));
+    let size = || system.clauses.iter().map(Clause::size).fold(0, usize::saturating_add);
+    let many = system.clauses.len() > MANY || size() > LARGE;
+    let card = |clause| card(props, systems, clause, many, [&picked, &hovered]);
+    let cards = system.clauses.iter().map(card);
     html! {
         <>
             if state.stage == Stage::Eliminate {
@@ -47,8 +52,8 @@ fn card(
     props: &ClauseListProps,
     systems: &Systems,
     clause: &Clause,
-    picked: &Lights,
-    hovered: &Lights,
+    many: bool,
+    [picked, hovered]: [&Lights; 2],
 ) -> Html {
     let state = &props.state;
     let (Some(summary), Some(system)) = (systems.summary(clause.id), systems.after(state.stage))
@@ -60,7 +65,7 @@ fn card(
     let rule = if selected { state.rule } else { 0 };
     html! {
         <ClauseCard key={clause.id.0} stage={state.stage} system={system.clone()} clause={clause.clone()}
-            many={system.clauses.len() > MANY} summary={summary.clone()} concrete={systems.after(Stage::Clauses).cloned()}
+            {many} summary={summary.clone()} concrete={systems.after(Stage::Clauses).cloned()}
             abstraction={systems.abstraction.clone()} {selected} {story} {rule} witnessed={state.loses(Some(clause.id))}
             lit={picked.terms_of(clause.id)} hovered={hovered.terms_of(clause.id)} point={hovered.point.or(picked.point)}
             dispatch={props.dispatch.clone()} />
