@@ -120,6 +120,44 @@ test("dialogs keep the keyboard and give it back", options, async () => {
   });
 });
 
+test("the keyboard stays near what it was on when that goes away", options, async () => {
+  await withPage({}, async (page) => {
+    const focused = () => page.evaluate(() => document.activeElement.closest(".pane")?.dataset.testid ?? "none");
+    await settled(page);
+    // The pane's own button for Run is there until it is pressed.
+    await page.click(at("stage-solve"));
+    await page.focus(`${at("solve")} button.run`);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(at("verdict"), { timeout: 60_000 });
+    assert.equal(await focused(), "road-pane");
+    await open(page, "01_init_zero");
+    await page.focus(at("undo"));
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(at("toast"), { state: "detached" });
+    assert.equal(await focused(), "program-pane");
+  });
+});
+
+test("a click into the road brings the arrow keys there, and they take the keyboard along", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    const name = () => page.innerText(".clause.now .clause-name");
+    const focused = () => page.evaluate(() => document.activeElement.innerText);
+    await page.click(at("stage-eliminate"));
+    await page.keyboard.press("ArrowRight");
+    await page.locator(at("clause")).nth(2).locator(".chip.from").click();
+    const before = await name();
+    for (const key of ["ArrowDown", "ArrowUp", "ArrowDown"]) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(50);
+      assert.equal(await focused(), await name(), key);
+    }
+    assert.notEqual(await name(), before);
+    await page.keyboard.press("Alt+ArrowRight");
+    await page.waitForSelector(`${at("stage-simplify")}[aria-current]`);
+  });
+});
+
 test("Tab comes to every control, and each shows that it has the keyboard", options, async () => {
   await withPage({}, async (page) => {
     await STATES.eliminate(page);

@@ -135,6 +135,16 @@ test("errors are underlined, listed with their lines, and hold Run back", option
   });
 });
 
+test("a run that another program takes the place of ends", options, async () => {
+  await withPage({}, async (page) => {
+    await startHeavyRun(page);
+    const fresh = page.waitForEvent("worker");
+    await open(page, "01_init_zero");
+    await fresh;
+    assert.equal(await run(page), "certified");
+  });
+});
+
 test("a heavy run can be stopped, and the page goes on", options, async () => {
   await withPage({}, async (page) => {
     await startHeavyRun(page);
@@ -157,6 +167,41 @@ test("a reload keeps the text and the choices", options, async () => {
     await settled(page);
     assert.match(await page.innerText(at("editor-text")), /int kept = 7;/);
     assert.equal(await page.inputValue(at("abstraction")), "cell2");
+  });
+});
+
+test("a link leaves the address when the text is another one", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await page.click(at("share"));
+    const link = await page.inputValue(at("share-link"));
+    await page.goto("about:blank");
+    await page.goto(link);
+    await settled(page);
+    assert.ok(page.url().includes("#"), "as it was opened");
+    await page.click(at("editor-text"));
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.type(" ");
+    await settled(page);
+    assert.ok(!page.url().includes("#"), page.url());
+    await page.reload();
+    await settled(page);
+    assert.match(await page.evaluate(() => sessionStorage.getItem("hornbook.text")), / "$/);
+  });
+});
+
+test("a browser without room says that nothing is kept", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    });
+    await write(page, "int x = 1;\nassert(x == 1);");
+    await page.waitForSelector(at("notice"));
+    assert.match(await page.innerText(at("notice")), /no room left/);
+    assert.equal(await page.evaluate(() => localStorage.getItem("hornbook.text")), null);
   });
 });
 

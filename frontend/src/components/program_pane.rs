@@ -38,7 +38,7 @@ pub fn ProgramPane(props: &ProgramPaneProps) -> Html {
     let fresh = state.analysis.as_ref().filter(|a| a.revision == state.revision);
     let problems = fresh.map(|a| a.value.problems.clone()).unwrap_or_default();
     html! {
-        <section class="pane program" aria-label="Program" data-testid="program-pane">
+        <section class="pane program" aria-label="Program" tabindex="-1" data-testid="program-pane">
             <header class="pane-head">
                 <h2>{ title(state.kind) }</h2>
                 if state.kind == Kind::Program && !read_only { <FormatButton text={state.text.clone()} dispatch={dispatch.clone()} /> }

@@ -4,7 +4,7 @@ use super::adopt::Adopt;
 use super::invariant_card::InvariantCard;
 use super::trace_player::TracePlayer;
 use super::verdict_banner::{Notice, VerdictBanner};
-use crate::hooks::Solver;
+use crate::hooks::{Solver, use_kept_keyboard};
 use crate::protocol::Options;
 use crate::records::Shared;
 use crate::state::{self, Action, Solving, State};
@@ -28,6 +28,7 @@ pub struct SolveViewProps {
 #[component]
 pub fn SolveView(props: &SolveViewProps) -> Html {
     let SolveViewProps { state, dispatch, solver } = props;
+    use_kept_keyboard(std::mem::discriminant(&state.run.value), ".road");
     let run = solver.run.reform(|_: MouseEvent| ());
     let old = !state.run_fresh() && state.outcome().is_some();
     let again =

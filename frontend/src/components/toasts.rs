@@ -1,5 +1,6 @@
 //! What is said at the page's edge: what was replaced, and what could not be opened.
 
+use crate::hooks::use_kept_keyboard;
 use crate::share::replace::Undo;
 use crate::state::{Action, State};
 use std::rc::Rc;
@@ -21,6 +22,7 @@ pub struct ToastsProps {
 #[component]
 pub fn Toasts(props: &ToastsProps) -> Html {
     let ToastsProps { undo, notice, dispatch } = props;
+    use_kept_keyboard((undo.newest().is_some(), notice.is_some()), ".program");
     let act = |make: fn() -> Action| {
         let dispatch = dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(make()))
