@@ -477,6 +477,33 @@ fn what_users_write_is_escaped() {
 }
 
 #[test]
+fn latex_is_told_of_the_signs_between_abstractions() {
+    let abstraction = "cell (+) (id * sign) . cell".parse().expect("an abstraction");
+    let input = Input::program(SMALL, &Options::abstraction(abstraction));
+    let document = document(&input, "Signs", None).expect("a document");
+    let shown = latex::write(&document);
+    for (code, sign) in [("2022", "bullet"), ("2295", "oplus"), ("2299", "odot")] {
+        let told = format!("\\DeclareUnicodeCharacter{{{code}}}{{\\ensuremath{{\\{sign}}}}}\n");
+        assert!(shown.contains(&told), "{sign}: {shown}");
+    }
+}
+
+/// All Latin letters from U+00A1 to U+017F but those that pdfTeX stops at with the encoding T1.
+#[test]
+fn latex_is_told_of_letters_that_its_encoding_lacks() {
+    let lacking = ['Ħ', 'ħ', 'ĸ', 'Ŀ', 'ŀ', 'ŉ', 'Ŧ', 'ŧ', 'ſ'];
+    let letters: String = ('\u{a1}'..='\u{17f}').collect();
+    let document = Document { title: letters, blocks: vec![] };
+    let shown = latex::write(&document);
+    assert_eq!(shown.matches("\\DeclareUnicodeCharacter{").count(), lacking.len(), "{shown}");
+    for c in lacking {
+        let code = c as u32;
+        let told = format!("\\DeclareUnicodeCharacter{{{code:04X}}}{{[U+{code:04X}]}}");
+        assert!(shown.contains(&told), "{c}: {shown}");
+    }
+}
+
+#[test]
 fn names_of_clauses_from_a_file_are_escaped() {
     let clauses = "(declare-fun |P <b>&$^~%\"| (Int) Bool)\n\
                    (assert (forall ((|x\\}_#{| Int)) (=> (= |x\\}_#{| 1) (|P <b>&$^~%\"| |x\\}_#{|))))\n";

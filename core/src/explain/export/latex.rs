@@ -29,9 +29,7 @@ pub fn write(document: &Document) -> String {
 
 /// What characters beyond ASCII are to look like: pdfTeX stops at those that it was not told of.
 fn characters(body: &str) -> String {
-    // Latin letters are known to LaTeX.
-    let strange = |c: &char| !c.is_ascii() && !('\u{a1}'..='\u{17f}').contains(c);
-    let found: SortedSet<char> = body.chars().filter(strange).collect();
+    let found: SortedSet<char> = body.chars().filter(|c| is_strange(*c)).collect();
     if found.is_empty() {
         return String::new();
     }
@@ -44,6 +42,15 @@ fn characters(body: &str) -> String {
         let _ = writeln!(out, "  \\DeclareUnicodeCharacter{{{code:04X}}}{{{shown}}}");
     }
     out + "\\fi\n"
+}
+
+/// Whether LaTeX has to be told of a character: it knows ASCII and the Latin letters of its encoding
+/// T1, which lacks some.
+fn is_strange(c: char) -> bool {
+    match c {
+        'Ħ' | 'ħ' | 'ĸ' | 'Ŀ' | 'ŀ' | 'ŉ' | 'Ŧ' | 'ŧ' | 'ſ' => true,
+        _ => !c.is_ascii() && !('\u{a1}'..='\u{17f}').contains(&c),
+    }
 }
 
 /// Characters that are likely in comments and in what is told.
@@ -65,6 +72,10 @@ fn known(c: char) -> Option<&'static str> {
         '∈' => "\\in",
         '−' => "\\mathord{-}",
         '′' => "\\prime",
+        '•' => "\\bullet",
+        '⊙' => "\\odot",
+        '⊗' => "\\otimes",
+        '⊕' => "\\oplus",
         '…' => "...",
         '–' => "--",
         '—' => "---",
