@@ -212,3 +212,16 @@ fn what_is_found_does_not_depend_on_the_slices() {
     };
     assert_eq!(**run, failing(text));
 }
+
+#[test]
+fn an_access_is_said_to_be_within_its_bounds_or_not() {
+    let run = failing(
+        "#pragma check-bounds
+        int a[2]; int i = 0;
+        a[i] = 1;
+        a[i + 2] = 1;",
+    );
+    let said: Vec<&str> = run.steps.iter().map(|step| step.what.as_str()).collect();
+    assert!(said.contains(&"a[i] is within its bounds"), "{said:?}");
+    assert_eq!(said.last(), Some(&"a[i + 2] is out of its bounds"));
+}

@@ -219,14 +219,17 @@ impl Source<'_> {
             StepKind::Assume { value: true } => "the assumption holds".into(),
             StepKind::Assume { value: false } => "the assumption does not hold".into(),
             StepKind::Assert { id, value } => {
-                let claim = match self.program.asserts.get(id.0 as usize).map(|a| a.kind) {
-                    Some(AssertionKind::Hint) => "the hint".to_owned(),
-                    Some(AssertionKind::Bounds) => format!("`{source}` within its bounds"),
-                    _ => "the assertion".to_owned(),
+                let kind = self.program.asserts.get(id.0 as usize).map(|a| a.kind);
+                let (claim, holds, fails) = match kind {
+                    Some(AssertionKind::Hint) => ("the hint", "holds", "fails"),
+                    Some(AssertionKind::Bounds) => {
+                        (source.as_str(), "is within its bounds", "is out of its bounds")
+                    }
+                    _ => ("the assertion", "holds", "fails"),
                 };
                 match value {
-                    Some(true) => format!("{claim} holds"),
-                    Some(false) => format!("{claim} fails"),
+                    Some(true) => format!("{claim} {holds}"),
+                    Some(false) => format!("{claim} {fails}"),
                     None => format!("{claim} could not be evaluated"),
                 }
             }
