@@ -1,6 +1,7 @@
 //! The control-flow graph of clauses, and which points large blocks keep.
 
 mod horn_common;
+mod programs_common;
 
 use horn_common::clauses;
 use horn_common::text::{assert_same, of_system, of_text};
@@ -8,6 +9,7 @@ use hornbook_core::base::SortedSet;
 use hornbook_core::horn::blocks::large_blocks;
 use hornbook_core::horn::cfg::{Graph, NodeKind, graph};
 use hornbook_core::horn::{Clause, ClauseId, Goal, Rule, System, Var};
+use programs_common::Example;
 
 const LOOP: &str = "int i = 0;
 while (i < 3) {
@@ -155,6 +157,53 @@ fn a_graph_is_drawn_in_dot() {
     let mut graph = graph_of("int x;");
     graph.nodes[0].title = "a \"b\" \\".to_owned();
     assert!(graph.dot().contains("tooltip=\"a \\\"b\\\" \\\\\""));
+}
+
+/// The title of each point.
+fn titles(text: &str) -> Vec<String> {
+    clauses(text).preds.into_iter().map(|pred| pred.title).collect()
+}
+
+#[test]
+fn points_of_one_line_have_titles_of_their_own() {
+    assert_eq!(
+        titles("int i = 0;\nint a[5];\nfor (i = 0; i < 5; i++) { a[i] = 0; }\nassert(a[0] == 0);"),
+        [
+            "before line 1",
+            "before line 2",
+            "before `i = 0` in line 3",
+            "each time the loop of line 3 begins",
+            "before `a[i] = 0` in line 3",
+            "before `i++` in line 3",
+            "before line 4",
+            "at the end of the program",
+        ]
+    );
+    let twice = "int x = 0; while (x < 1) x++; while (x < 1) x++;";
+    assert_eq!(
+        titles(twice),
+        [
+            "before `int x = 0` in line 1",
+            "each time the loop of line 1 (column 12) begins",
+            "before `x++` in line 1 (column 26)",
+            "each time the loop of line 1 (column 31) begins",
+            "before `x++` in line 1 (column 45)",
+            "at the end of the program",
+        ]
+    );
+    let long = "int x = 0; /* ` */ x = x + 1000000 + 2000000 + 3000000; x = 4;";
+    assert_eq!(titles(long)[1], "before `x = x + 1000000 + 2000000 + 300…` in line 1");
+}
+
+#[test]
+fn the_titles_of_the_example_programs_differ() {
+    for Example { name, text } in programs_common::menu() {
+        let mut titles = titles(&text);
+        titles.sort_unstable();
+        for pair in titles.windows(2) {
+            assert_ne!(pair[0], pair[1], "in {name}");
+        }
+    }
 }
 
 fn names(system: &System) -> Vec<&str> {

@@ -14,6 +14,9 @@ use crate::lang::typed::{
 };
 use values::{Known, Values};
 
+/// Characters of a statement in the title of its point.
+const WORDS: usize = 32;
+
 /// The clauses of a program: satisfiable exactly if no run violates an assertion, but for values
 /// that clauses cannot express ([`Origin::opaque`]).
 ///
@@ -36,6 +39,7 @@ pub fn encode(program: &Program, lines: &LineIndex) -> System {
     let span = Span::new(first_span.start as usize, first_span.start as usize);
     encoder.clause(Origin::new(span, Rule::Start), vec![], start_goal);
     encoder.sequence(&program.body, start, None, end_span);
+    tell_apart(&mut encoder.system.preds, lines);
     encoder.system
 }
 
@@ -329,6 +333,51 @@ fn written(old: &Term, indices: &[Term], value: Term) -> Term {
             Term::store(old.clone(), index.clone(), written(&row, rest, value))
         }
     }
+}
+
+/// Points with the same title get one that names what stands there, and where that does not
+/// suffice the column as well.
+fn tell_apart(preds: &mut [Pred], lines: &LineIndex) {
+    for with_column in [false, true] {
+        let mut counts: SortedMap<String, usize> = SortedMap::new();
+        preds.iter().for_each(|p| *counts.entry(p.title.clone()).or_default() += 1);
+        let shared = |p: &&mut Pred| counts.get(&p.title).is_some_and(|n| *n > 1);
+        for pred in preds.iter_mut().filter(shared) {
+            pred.title = exact_title(pred, lines, with_column);
+        }
+    }
+}
+
+fn exact_title(pred: &Pred, lines: &LineIndex, with_column: bool) -> String {
+    let at = lines.line_column(pred.span.start);
+    let line = format!("line {}", at.line);
+    let place = match with_column {
+        true => format!("{line} (column {})", at.column),
+        false => line.clone(),
+    };
+    match words(pred.span, lines) {
+        _ if pred.loop_head => pred.title.replace(&line, &place),
+        Some(words) => format!("before `{words}` in {place}"),
+        None => format!("before {place}"),
+    }
+}
+
+/// How the statement at a place begins: at most its first line, without what stands in braces.
+fn words(span: Span, lines: &LineIndex) -> Option<String> {
+    let at = lines.line_column(span.start);
+    let line = lines.line_text(at.line).chars().skip(at.column as usize - 1);
+    let length = span.end.saturating_sub(span.start) as usize;
+    let mut bytes = 0;
+    let within = line.take_while(|c| {
+        bytes += c.len_utf8();
+        bytes <= length && *c != '{'
+    });
+    // Backquotes around it mark the words as program text.
+    let text: String = within.filter(|c| *c != '`').collect();
+    let text = text.trim().trim_end_matches(';');
+    let short: String = text.chars().take(WORDS).collect();
+    let more = if short.len() < text.len() { "…" } else { "" };
+    (!short.is_empty()).then(|| format!("{}{more}", short.trim_end()))
 }
 
 /// A way from one point to the next.

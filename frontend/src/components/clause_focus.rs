@@ -4,6 +4,7 @@ use super::call_view::CallView;
 use super::cells_entry::ByHand;
 use super::comparison::ComparisonPanel;
 use super::gloss::ClassChip;
+use super::prose::Prose;
 use crate::formula::{predicate, variable};
 use crate::records::Systems;
 use crate::state::{Stage, State};
@@ -131,7 +132,7 @@ fn point(_system: &System, pred: &Pred) -> Html {
             <dt class="f">{ predicate(&pred.name) }
                 if !pred.params.is_empty() { { "(" }{ for params }{ ")" } }
             </dt>
-            <dd>{ "the states " }{ &pred.title }if pred.loop_head { <span class="chip">{ "loop" }</span> }</dd>
+            <dd>{ "the states " }<Prose text={pred.title.clone()} />if pred.loop_head { <span class="chip">{ "loop" }</span> }</dd>
         </>
     }
 }

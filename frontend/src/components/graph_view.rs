@@ -131,7 +131,7 @@ fn node(props: &GraphViewProps, n: usize, node: &DrawnNode) -> Html {
     );
     let (x, y) = middle(node.place);
     let name = node.name.replace('_', ".");
-    let says = format!("{name}, line {}: {}", node.line, node.title);
+    let says = format!("{name}, line {}: {}", node.line, node.title.replace('`', ""));
     let act = Acting::new(props, topic);
     // The number is no part of the button: the button's name says it in words.
     html! {

@@ -2,6 +2,7 @@
 
 use super::copy_formula::CopyFormula;
 use super::figure::Figure;
+use super::prose::Prose;
 use super::region_picture::RegionPicture;
 use crate::formula::InvariantPart;
 use crate::protocol::Formula;
@@ -39,7 +40,7 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
     html! {
         <article class="clause invariant" data-testid="invariant">
             <header>
-                <b>{ title }</b>
+                <b><Prose text={title} /></b>
                 <button class="chip from" {onclick}>{ format!("line {}", invariant.line) }</button>
             </header>
             if invariant.parts.is_empty() {

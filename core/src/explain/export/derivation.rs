@@ -68,10 +68,8 @@ fn points(stages: &Stages) -> Vec<Block> {
     let point = |id| {
         let pred = system.pred(id);
         let params: Vec<&str> = pred.params.iter().map(|v| &*v.name).collect();
-        let mut item = vec![
-            Inline::code(format!("{}({})", pred.name, params.join(", "))),
-            Inline::text(format!(": {}", pred.title)),
-        ];
+        let mut item = vec![Inline::code(format!("{}({})", pred.name, params.join(", ")))];
+        item.extend(Inline::prose(&format!(": {}", pred.title)));
         if pred.params.iter().any(|v| v.sort.is_array()) {
             let sigma = stages.abstraction.sigma(id);
             item.push(Inline::text(", abstracted by "));

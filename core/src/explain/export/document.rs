@@ -66,6 +66,16 @@ impl Inline {
         Inline::Code(words.into())
     }
 
+    /// A sentence; what stands between backquotes in it is in the syntax of programs.
+    pub fn prose(sentence: &str) -> Vec<Inline> {
+        let parts = sentence.split('`').enumerate().filter(|(_, part)| !part.is_empty());
+        let one = |(n, part): (usize, &str)| match n % 2 {
+            0 => Inline::text(part),
+            _ => Inline::code(part),
+        };
+        parts.map(one).collect()
+    }
+
     /// A term.
     pub fn term(t: &Term) -> Inline {
         Inline::Formula(notation::term(t))

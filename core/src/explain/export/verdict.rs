@@ -114,10 +114,9 @@ fn invariants(outcome: &Outcome) -> Vec<Block> {
 }
 
 fn invariant(invariant: &Invariant) -> [Block; 2] {
-    let place = Block::Paragraph(vec![
-        Inline::code(invariant.name.as_str()),
-        Inline::text(format!(", {}:", invariant.title)),
-    ]);
+    let title = Inline::prose(&format!(", {}:", invariant.title));
+    let place = [Inline::code(invariant.name.as_str())].into_iter().chain(title);
+    let place = Block::Paragraph(place.collect());
     let mut parts: Vec<Vec<Inline>> =
         invariant.sentences().map(|sentence| vec![Inline::code(sentence)]).collect();
     if parts.is_empty() {
