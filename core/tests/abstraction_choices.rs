@@ -3,6 +3,7 @@
 
 use hornbook_core::abstraction::completeness::{Condition, Criterion, Truth};
 use hornbook_core::abstraction::heuristic::{Heuristic, NamedCells, Order};
+use hornbook_core::abstraction::insts::{Call, Case};
 use hornbook_core::base::Budget;
 use hornbook_core::explain::{Outcome, Stages, UnknownReason};
 use hornbook_core::horn::{ClauseId, Term};
@@ -52,6 +53,28 @@ fn verdict(cells: &[&str]) -> (Criterion, Truth, bool) {
     let call = story(&stages, id).expect("a story").calls.remove(0).call;
     let witness = incompleteness(&stages, id, 0, &mut Budget::steps(2_000_000));
     (call.completeness.criterion, call.completeness.truth, witness.is_some())
+}
+
+/// The cells of the first array that the clause is found to need, and those the goal speaks of.
+fn cells(call: &Call) -> Option<(Vec<Term>, Vec<Term>)> {
+    match &call.case {
+        Case::Cell { of_goal, .. } => {
+            let indices = call.set.iter().map(|i| i.sharp.leaves()[0].clone());
+            Some((indices.collect(), of_goal.clone()))
+        }
+        case => case.calls().into_iter().find_map(cells),
+    }
+}
+
+#[test]
+fn cells_that_only_the_goal_speaks_of_are_told_from_those_that_are_read() {
+    let (clause, focus) = the_read();
+    let stages = stages(READ, &options("cell"));
+    let call = story(&stages, ClauseId(clause)).expect("a story").calls.remove(0).call;
+    let (found, of_goal) = cells(&call).expect("a call for a cell");
+    assert_eq!(found.len(), 2);
+    let of_goal: Vec<String> = of_goal.iter().map(ToString::to_string).collect();
+    assert_eq!(of_goal, [focus]);
 }
 
 #[test]

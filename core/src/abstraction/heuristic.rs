@@ -140,6 +140,8 @@ pub struct Focus {
     /// The variables that stand for the goal's cells: their indices, and the indices that a claim
     /// is about in any case.
     pub goal: SortedSet<Var>,
+    /// Those of them that the step itself has not: they became free with the goal's quantifier.
+    pub freed: SortedSet<Var>,
     /// The user's cells.
     pub named: Named,
 }

@@ -49,6 +49,8 @@ pub enum Case {
         relevant: relevant::Call,
         /// Relevant cells that the heuristic left out.
         left_out: Vec<Term>,
+        /// Cells that the goal speaks of: their indices have a variable that became free there.
+        of_goal: Vec<Term>,
         /// None was chosen, so any cell was taken.
         any: bool,
     },
@@ -159,6 +161,8 @@ impl Insts<'_> {
             direct
         };
         let mut chosen = heuristic::choose(self.heuristic, &self.focus, root, &found, direct);
+        let spoken = |t: &&Term| self.focus.freed.iter().any(|v| t.mentions(v));
+        let of_goal = found.iter().filter(spoken).cloned().collect();
         let left_out = found.into_iter().filter(|t| !chosen.contains(t)).collect();
         let any = chosen.is_empty();
         if any {
@@ -169,7 +173,7 @@ impl Insts<'_> {
             let sharp = Value::Tuple(vec![Value::Leaf(k), Value::Leaf(v)]);
             Instantiation { sharp, q: Value::unit() }
         };
-        (Case::Cell { relevant, left_out, any }, chosen.into_iter().map(at).collect())
+        (Case::Cell { relevant, left_out, of_goal, any }, chosen.into_iter().map(at).collect())
     }
 
     /// T Algorithm 5, for tuples of any width taken as pairs of pairs: while one component is

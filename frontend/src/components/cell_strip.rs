@@ -15,6 +15,8 @@ pub struct CellStripProps {
     pub indices: Vec<Term>,
     /// The search for relevant cells, for their reasons.
     pub search: Call,
+    /// The indices of the cells that the goal speaks of.
+    pub of_goal: Vec<Term>,
     /// No cell is relevant, so any one was taken.
     pub any: bool,
     /// Terms that belong to what is pointed at.
@@ -47,6 +49,7 @@ fn cell(props: &CellStripProps, index: &Term, taken: bool) -> Html {
     let why = match (taken, props.any) {
         (false, _) => "left out",
         (true, true) => "any cell will do",
+        (true, false) if props.of_goal.contains(index) => "the goal speaks of it",
         (true, false) => reason(&props.search, index),
     };
     let cell = Term::select(props.array.clone(), index.clone());
