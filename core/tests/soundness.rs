@@ -41,6 +41,20 @@ fn too_weak_says_when_a_quantified_condition_was_cut() {
     }
 }
 
+/// Where nothing is abstracted but a product, that alone is to blame.
+#[test]
+fn too_weak_blames_no_abstraction_where_there_is_none() {
+    let text = "int x = nondet(); int y = x * x; assert(y >= 0);";
+    let found = |text: &str| match outcome(text, "cell1", 2_000_000).verdict {
+        Verdict::TooWeak { why, abstracted, .. } => (why, abstracted),
+        other => panic!("{}", other.name()),
+    };
+    let (why, abstracted) = found(text);
+    assert!(why.contains("no other abstraction helps") && !abstracted, "{why}");
+    let (why, abstracted) = found(&format!("int a[]; {text}"));
+    assert!(why.contains("may be too weak as well") && abstracted, "{why}");
+}
+
 /// Conditions that are kept whole prove what follows from them, and no more.
 #[test]
 fn quantified_conditions_are_kept_where_they_count() {

@@ -26,9 +26,16 @@ pub enum Verdict {
         tree: TreeNode,
         /// What may be to blame, in plain words.
         why: String,
+        /// Whether another abstraction could help: something is abstracted.
+        #[serde(default = "yes")]
+        abstracted: bool,
     },
     /// No answer.
     Unknown(UnknownReason),
+}
+
+fn yes() -> bool {
+    true
 }
 
 impl Verdict {

@@ -108,7 +108,7 @@ fn Found(props: &FoundProps) -> Html {
         Verdict::Buggy(run) => html! {
             <TracePlayer run={(**run).clone()} step={*step} dispatch={dispatch.clone()} />
         },
-        Verdict::TooWeak { why, .. } => html! {
+        Verdict::TooWeak { why, abstracted, .. } => html! {
             <>
                 <p class="reason">{ sentence(why) }</p>
                 if let Some(advice) = &outcome.advice {
@@ -117,7 +117,7 @@ fn Found(props: &FoundProps) -> Html {
                         { " certifies what this one is too weak for. " }
                         <Adopt options={Options { abstraction: advice.clone(), ..options.clone() }} words="Choose it" dispatch={dispatch.clone()} />
                     </p>
-                } else if let Some(more) = more_cells(options) {
+                } else if let Some(more) = more_cells(options).filter(|_| *abstracted) {
                     <p><Adopt options={more} words="Watch one more cell of each array" dispatch={dispatch.clone()} /></p>
                 }
             </>

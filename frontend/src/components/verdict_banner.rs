@@ -108,9 +108,10 @@ pub fn title(outcome: &Outcome) -> String {
             }
         }
         Verdict::Refuted(_) => "Buggy: the clauses contradict each other".to_owned(),
-        Verdict::TooWeak { .. } => {
+        Verdict::TooWeak { abstracted, .. } => {
+            let what = if *abstracted { "abstraction" } else { "arithmetic" };
             let which = lines(outcome, |v| matches!(v, Verdict::TooWeak { .. }));
-            format!("Too weak: the abstraction cannot prove {which}")
+            format!("Too weak: the {what} cannot prove {which}")
         }
         Verdict::Unknown(_) => {
             let which = lines(outcome, |v| matches!(v, Verdict::Unknown(_)));

@@ -117,6 +117,18 @@ impl Abstraction {
         &self.sigmas[pred.0 as usize]
     }
 
+    /// Whether every value is kept as it is, because there is no array or all of each is kept.
+    pub fn keeps_all(&self) -> bool {
+        fn keeps(sigma: &Sigma) -> bool {
+            match sigma {
+                Sigma::Id => true,
+                Sigma::Tuple(parts) => parts.iter().all(keeps),
+                _ => false,
+            }
+        }
+        self.sigmas.iter().all(keeps)
+    }
+
     /// The abstraction of the arguments of an instance: the formulas speak of the arguments.
     pub fn sigma_at(&self, instance: &Instance, system: &System) -> Sigma {
         let params = &system.pred(instance.pred).params;

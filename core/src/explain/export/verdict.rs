@@ -50,7 +50,7 @@ fn assertion(assertion: &AssertionOutcome) -> Vec<Block> {
             blocks.push(Block::words("The clauses contradict each other:"));
             blocks.push(tree_items(tree));
         }
-        Verdict::TooWeak { tree, why } => {
+        Verdict::TooWeak { tree, why, .. } => {
             blocks.push(Block::words(why.as_str()));
             blocks.push(Block::words("The clauses without arrays contradict each other:"));
             blocks.push(tree_items(tree));

@@ -82,7 +82,7 @@ impl Solving {
         let mixed = self.program.as_ref().and_then(|_| self.mixed(&stages, derivation));
         let why = self.why_too_weak(&stages, derivation);
         let why = mixed.into_iter().fold(why, |why, mixed| format!("{why}; {mixed}"));
-        Verdict::TooWeak { tree, why }
+        Verdict::TooWeak { tree, why, abstracted: !stages.abstraction.keeps_all() }
     }
 
     /// The derivation as one of the given clauses, if there is no program behind them and it
@@ -104,9 +104,13 @@ impl Solving {
         let opaque = clauses.filter(|c| used.contains(&c.id)).find(|c| c.origin.opaque);
         if let Some(clause) = opaque {
             let line = self.lines.line(clause.origin.span);
+            let more = match stages.abstraction.keeps_all() {
+                true => "nothing else was abstracted, so no other abstraction helps",
+                false => "the abstraction may be too weak as well",
+            };
             return format!(
                 "a product of two unknowns or a summary of a range is treated as any integer \
-                 (line {line}); the abstraction may be too weak as well"
+                 (line {line}); {more}"
             );
         }
         let mut summaries = stages.clauses.iter().filter(|c| used.contains(&c.id));
