@@ -17,23 +17,26 @@ const PROGRAMS: u64 = 600;
 /// Steps that the search for each answer may take.
 const STEPS: u64 = 20_000;
 
-/// The assertions that some of many random runs violates.
-fn violated(input: &Input, random: &mut Random) -> SortedSet<AssertId> {
-    let Some(program) = &input.program else { return SortedSet::new() };
-    let mut out = SortedSet::new();
+/// The assertions that some of many random runs comes to, and those that some run violates.
+fn met(input: &Input, random: &mut Random) -> (SortedSet<AssertId>, SortedSet<AssertId>) {
+    let (mut reached, mut violated) = (SortedSet::new(), SortedSet::new());
+    let Some(program) = &input.program else { return (reached, violated) };
     for _ in 0..60 {
         for moment in run(program, random, 200).iter().filter(|m| !m.blocked) {
-            if let StepKind::Assert { id, value: Some(false) } = moment.step.kind {
-                out.insert(id);
+            if let StepKind::Assert { id, value } = moment.step.kind {
+                reached.insert(id);
+                if value == Some(false) {
+                    violated.insert(id);
+                }
             }
         }
     }
-    out
+    (reached, violated)
 }
 
 #[test]
-fn no_run_breaks_what_is_certified() {
-    let (mut certified, mut buggy) = (0, 0);
+fn no_run_breaks_what_is_certified_or_comes_to_what_is_unreached() {
+    let (mut certified, mut buggy, mut unreached) = (0, 0, 0);
     for seed in 0..PROGRAMS {
         let mut random = Random::new(77_000 + seed);
         let features = Features {
@@ -66,15 +69,21 @@ fn no_run_breaks_what_is_certified() {
             Status::Done(outcome) => outcome,
             Status::Running(_) => solving.so_far(&UnknownReason::Budget),
         };
-        let violated = violated(&input, &mut random);
+        let (reached, violated) = met(&input, &mut random);
         for assertion in &outcome.assertions {
             let broken = assertion.id.is_some_and(|id| violated.contains(&id));
             let claimed = assertion.verdict == Verdict::Certified;
             assert!(!(broken && claimed), "line {} {options:?}\n{text}", assertion.line);
+            let come_to = assertion.id.is_some_and(|id| reached.contains(&id));
+            let out_of_reach = assertion.unreached;
+            assert!(!(come_to && out_of_reach), "line {} {options:?}\n{text}", assertion.line);
+            assert!(claimed || !out_of_reach);
+            unreached += usize::from(out_of_reach);
             certified += usize::from(claimed);
             buggy += usize::from(matches!(assertion.verdict, Verdict::Buggy(_)));
         }
     }
-    println!("{certified} certified, {buggy} buggy");
-    assert!(certified > 10 && buggy > 10, "{certified} certified, {buggy} buggy");
+    let counts = format!("{certified} certified, {buggy} buggy, {unreached} unreached");
+    println!("{counts}");
+    assert!(certified > 10 && buggy > 10 && unreached > 10, "{counts}");
 }

@@ -55,6 +55,35 @@ fn too_weak_blames_no_abstraction_where_there_is_none() {
     assert!(why.contains("may be too weak as well") && abstracted, "{why}");
 }
 
+/// Whether it is said of each assertion that no run comes to it.
+fn unreached(text: &str) -> Vec<bool> {
+    let found = outcome(text, "cell1", 2_000_000);
+    assert_eq!(found.verdict.name(), "certified", "{text}");
+    found.assertions.iter().map(|a| a.unreached).collect()
+}
+
+#[test]
+fn assertions_that_no_run_comes_to_are_told_from_those_that_hold() {
+    assert_eq!(unreached("int x = 3; assume(x > 5); assert(x == 77);"), [true]);
+    assert_eq!(unreached("int x = 3; assert(x == 3); return; assert(x == 4);"), [false, true]);
+    assert_eq!(unreached("int i = 0; while (i >= 0) i++; assert(i == 5);"), [true]);
+    let in_one_branch = "int x = nondet(); if (x > x + 1) { assert(x == 1); } assert(x == x);";
+    assert_eq!(unreached(in_one_branch), [true, false]);
+    let a_cell = "int a[]; int i; a[i] = 1; if (a[i] == 2) { assert(a[i + 1] == 5); }";
+    assert_eq!(unreached(a_cell), [true]);
+}
+
+/// A claim about nothing is no claim that no run comes to.
+#[test]
+fn claims_that_hold_of_nothing_are_reached() {
+    assert_eq!(unreached("int a[]; assert(forall k in 5..3: a[k] == 0);"), [false]);
+    assert_eq!(unreached("int x = 0; assert(x > 5 ==> x == 77);"), [false]);
+    let loops = "#pragma loops\nint a[]; assert(forall k in 5..3: a[k] == 0);";
+    assert_eq!(unreached(loops), [false]);
+    let blocks = "#pragma large-blocks\nint x = 3; assume(x > 5); assert(x == 77);";
+    assert_eq!(unreached(blocks), [true]);
+}
+
 /// Conditions that are kept whole prove what follows from them, and no more.
 #[test]
 fn quantified_conditions_are_kept_where_they_count() {

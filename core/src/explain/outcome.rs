@@ -122,6 +122,9 @@ pub struct AssertionOutcome {
     pub kind: AssertionKind,
     /// The verdict.
     pub verdict: Verdict,
+    /// Whether it is certified because no run comes to it. `false` says nothing.
+    #[serde(default)]
+    pub unreached: bool,
 }
 
 impl AssertionOutcome {

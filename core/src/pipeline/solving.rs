@@ -4,6 +4,7 @@
 mod attack;
 mod certifying;
 mod mixing;
+mod reaching;
 mod report;
 mod searching;
 
@@ -86,6 +87,8 @@ struct Claim {
     given_up: Option<UnknownReason>,
     /// Whether it is a hint: meant to help, so it must not stand in the way.
     hint: bool,
+    /// Whether no run comes to it; only known of claims that are certified.
+    unreached: bool,
     /// Whether it has to wait: a hint until all else is settled, another one for the next rung.
     deferred: bool,
 }
@@ -112,6 +115,8 @@ pub struct Solving {
     program: Option<Program>,
     text: String,
     lines: LineIndex,
+    /// Whether conditions on any number of cells are loops.
+    with_loops: bool,
     /// The settings as options of the command line.
     options: String,
     stages: Rc<Stages>,
@@ -159,6 +164,7 @@ impl Solving {
                 merged: None,
                 given_up: None,
                 hint: c.origin.assert.is_some_and(is_hint),
+                unreached: false,
                 deferred: false,
             })
         };
@@ -172,6 +178,7 @@ impl Solving {
             program: input.program.clone(),
             text: input.text.clone(),
             lines: input.lines.clone(),
+            with_loops: input.settings.loops,
             options: input.settings.as_options(),
             given: Attack::new(stages.clone()),
             merged: None,
@@ -197,6 +204,12 @@ impl Solving {
 
     fn ladder(&self) -> &'static [(Clauses, Method)] {
         if self.claims.is_empty() { &EXPLORATION } else { &LADDER }
+    }
+
+    /// Whether the premises of assertion clauses say nothing but when control comes there. Clauses
+    /// from a file and conditions as loops have parts of the claim among them.
+    fn claims_are_apart(&self) -> bool {
+        self.program.is_some() && !self.with_loops
     }
 
     /// The stages that are being solved.
@@ -467,12 +480,19 @@ impl Solving {
             self.claims.iter().any(|c| settles(c) && is_of(c, clause, clauses, &stages))
         };
         let (model, invariants, count) = attack.certify(lemmas, &asked, &self.lines)?;
+        let unreached = |claim: &Claim| {
+            let own = |c: &Clause| is_of(claim, c.id, clauses, &stages);
+            settles(claim) && reaching::is_unreached(&stages, &model, &own)
+        };
+        let apart = self.claims_are_apart();
+        let unreached: Vec<bool> = self.claims.iter().map(|c| apart && unreached(c)).collect();
         let merged = clauses == Clauses::Merged;
         self.certified.push(Certified::new(stages.clone(), model, &asked, merged));
         self.statistics.lemmas = count;
         self.by_merging |= clauses == Clauses::Merged;
         invariants.into_iter().for_each(|i| self.keep(i));
         self.give(&Verdict::Certified, settles);
+        self.claims.iter_mut().zip(unreached).for_each(|(c, unreached)| c.unreached |= unreached);
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use super::adopt::Adopt;
 use super::invariant_card::InvariantCard;
 use super::trace_player::TracePlayer;
-use super::verdict_banner::{Notice, VerdictBanner};
+use super::verdict_banner::{self, Notice, VerdictBanner};
 use crate::hooks::{Solver, use_kept_keyboard};
 use crate::protocol::Options;
 use crate::records::Shared;
@@ -138,6 +138,9 @@ fn Found(props: &FoundProps) -> Html {
     html! {
         <>
             <VerdictBanner found={found.clone()} />
+            if let Some(words) = verdict_banner::unreached(outcome) {
+                <p class="reason" data-testid="unreached">{ words }</p>
+            }
             if outcome.assertions.len() > 1 {
                 <ul class="assertions" aria-label="Assertions">
                     { for outcome.assertions.iter().map(|a| assertion(a, dispatch)) }
@@ -185,6 +188,7 @@ fn assertion(outcome: &AssertionOutcome, dispatch: &UseReducerDispatcher<State>)
                     AssertionKind::Hint => " · hint",
                     AssertionKind::Bounds => " · bounds",
                 } }
+                if outcome.unreached { { " · no run comes here" } }
             </button>
         </li>
     }

@@ -1,5 +1,6 @@
 //! The stages as a row of tabs.
 
+use super::verdict_banner::asserts_nothing;
 use crate::hooks::bring_road_into_view;
 use crate::state::{Action, Solving, Stage, State};
 use hornbook_core::explain::Verdict;
@@ -110,6 +111,7 @@ fn standing(state: &State, stage: Stage) -> Standing {
 
 fn verdict_sign(state: &State) -> &'static str {
     match state.outcome().map(|o| &o.verdict) {
+        Some(Verdict::Certified) if state.outcome().is_some_and(asserts_nothing) => "i",
         Some(Verdict::Certified) => "✓",
         Some(Verdict::Buggy(_) | Verdict::Refuted(_)) => "✗",
         Some(Verdict::TooWeak { .. }) => "~",
@@ -122,7 +124,8 @@ fn note(state: &State, stage: Stage) -> Option<String> {
     match stage {
         Stage::Solve => {
             let outcome = state.outcome().filter(|_| state.run_fresh())?;
-            Some(outcome.verdict.name().replace('-', " "))
+            let silent = outcome.verdict == Verdict::Certified && asserts_nothing(outcome);
+            (!silent).then(|| outcome.verdict.name().replace('-', " "))
         }
         _ => state.analysis.as_ref()?.value.count(stage).map(|n| n.to_string()),
     }

@@ -57,6 +57,7 @@ pub struct VerdictBannerProps {
 pub fn VerdictBanner(props: &VerdictBannerProps) -> Html {
     let outcome = &props.found.outcome;
     let (kind, sign) = match outcome.verdict {
+        Verdict::Certified if asserts_nothing(outcome) => ("soft", "i"),
         Verdict::Certified => ("ok", "✓"),
         Verdict::Buggy(_) | Verdict::Refuted(_) => ("bad", "✗"),
         Verdict::TooWeak { .. } => ("weak", "~"),
@@ -74,6 +75,25 @@ pub fn VerdictBanner(props: &VerdictBannerProps) -> Html {
     }
 }
 
+/// Whether nothing is asserted, so that its invariants are all that is found.
+pub fn asserts_nothing(outcome: &Outcome) -> bool {
+    !outcome.assertions.iter().any(AssertionOutcome::counts)
+}
+
+/// The assertions that hold because no run comes to them, in one sentence.
+pub fn unreached(outcome: &Outcome) -> Option<String> {
+    let never = outcome.assertions.iter().filter(|a| a.counts() && a.unreached);
+    let numbers: Vec<String> = never.map(|a| a.line.to_string()).collect();
+    let place = match numbers.as_slice() {
+        [] => return None,
+        [one] => format!("the assertion on line {one}: it holds"),
+        [most @ .., last] => {
+            format!("the assertions on lines {} and {last}: they hold", most.join(", "))
+        }
+    };
+    Some(format!("No run comes to {place} whatever is claimed."))
+}
+
 /// The lines of the assertions that have a verdict, as words.
 fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
     let concerned: Vec<&AssertionOutcome> =
@@ -89,8 +109,8 @@ fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
 /// The verdict in one sentence; where it begins with a word and a colon, that is the verdict's name.
 pub fn title(outcome: &Outcome) -> String {
     match &outcome.verdict {
-        Verdict::Certified if outcome.assertions.is_empty() => {
-            "Certified: nothing is asserted".to_owned()
+        Verdict::Certified if asserts_nothing(outcome) => {
+            "Nothing is asserted; the invariants say what the program does".to_owned()
         }
         Verdict::Certified => {
             let count = outcome.assertions.iter().filter(|a| a.counts()).count();
@@ -130,4 +150,41 @@ fn small_print(outcome: &Outcome, milliseconds: f64) -> String {
     };
     let questions = outcome.statistics.questions;
     format!("{how} · {questions} questions · {:.2} s", milliseconds / 1000.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_core::pipeline::{Input, Options, Solving, Status};
+
+    fn outcome(text: &str) -> Outcome {
+        let mut solving = Solving::new(&Input::program(text, &Options::default())).expect("one");
+        match solving.step(2_000_000) {
+            Status::Done(outcome) => outcome,
+            Status::Running(_) => panic!("no answer for {text}"),
+        }
+    }
+
+    #[test]
+    fn what_no_run_comes_to_is_said_below_the_verdict() {
+        let vacuous = outcome("int x = 3; assume(x > 5);\nassert(x == 77);");
+        assert_eq!(title(&vacuous), "Certified: the assertion on line 2 always holds");
+        let said = "No run comes to the assertion on line 2: it holds whatever is claimed.";
+        assert_eq!(unreached(&vacuous).as_deref(), Some(said));
+        assert_eq!(unreached(&outcome("int x = 3; assert(x == 3);")), None);
+    }
+
+    #[test]
+    fn a_program_without_assertions_is_no_success() {
+        let silent = outcome("int i = 0; while (i < 3) i++;");
+        assert!(asserts_nothing(&silent) && silent.verdict == Verdict::Certified);
+        assert!(title(&silent).starts_with("Nothing is asserted"));
+    }
+
+    #[test]
+    fn only_an_abstraction_that_abstracts_is_blamed() {
+        let product = outcome("int x = nondet(); int y = x * x; assert(y >= 0);");
+        let words = "Too weak: the arithmetic cannot prove the assertion on line 1";
+        assert_eq!(title(&product), words);
+    }
 }

@@ -15,6 +15,9 @@ pub(crate) fn outcome(outcome: &Outcome) -> String {
         let place = place(outcome, assertion);
         let _ = writeln!(out, "{place}: {}", assertion.verdict.name());
         evidence(&mut out, &assertion.verdict);
+        if assertion.unreached {
+            let _ = writeln!(out, "  no run comes here");
+        }
     }
     let certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
     if certified || outcome.assertions.is_empty() {
@@ -116,7 +119,7 @@ fn summary(outcome: &Outcome) -> String {
         format!("{word} {}", lines.join(", "))
     };
     match &outcome.verdict {
-        Verdict::Certified if outcome.assertions.is_empty() => "there is nothing to prove".into(),
+        Verdict::Certified if outcome.assertions.is_empty() => "nothing is asserted".into(),
         Verdict::Certified => "no run violates an assertion".into(),
         Verdict::Buggy(_) => format!("a run violates the assertion of {}", count("buggy")),
         Verdict::Refuted(_) => format!("the clauses contradict the one of {}", count("buggy")),

@@ -42,6 +42,9 @@ fn assertion(assertion: &AssertionOutcome) -> Vec<Block> {
     let verdict = assertion.verdict.name();
     let mut blocks = vec![heading(2, vec![Inline::text(format!("{place}{verdict}"))])];
     match &assertion.verdict {
+        Verdict::Certified if assertion.unreached => {
+            blocks.push(Block::words("No run comes here; the invariants below are the reason."));
+        }
         Verdict::Certified => {
             blocks.push(Block::words("No run violates it; the invariants below are the reason."));
         }

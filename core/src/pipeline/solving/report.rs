@@ -37,7 +37,7 @@ impl Solving {
             // Loops and blocks can make several clauses of one assertion: the worst one counts.
             match assertions.iter_mut().find(|a| a.id.is_some() && a.id == outcome.id) {
                 Some(known) if outcome.verdict.rank() < known.verdict.rank() => *known = outcome,
-                Some(_) => {}
+                Some(known) => known.unreached &= outcome.unreached,
                 None => assertions.push(outcome),
             }
         }
@@ -60,6 +60,7 @@ impl Solving {
             column: self.lines.line_column(claim.span.start).column,
             kind: kind(self.program.as_ref(), claim.assert),
             verdict: self.verdict(claim, reason),
+            unreached: claim.unreached && claim.verdict == Some(Verdict::Certified),
         }
     }
 
@@ -153,6 +154,7 @@ pub fn unanswered(input: &Input, reason: &UnknownReason) -> Outcome {
             column: input.lines.line_column(span.start).column,
             kind: kind(input.program.as_ref(), id),
             verdict: Verdict::Unknown(reason.clone()),
+            unreached: false,
         });
     }
     Outcome::of(assertions)
