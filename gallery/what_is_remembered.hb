@@ -1,4 +1,4 @@
-// What is m, each time the loop begins?
+// What is m, each time the loop is at its condition?
 int n = nondet(1, 100);
 int a[n];
 int m = a[0];

@@ -172,7 +172,7 @@ fn points_of_one_line_have_titles_of_their_own() {
             "before line 1",
             "before line 2",
             "before `i = 0` in line 3",
-            "each time the loop of line 3 begins",
+            "each time the loop of line 3 is at its condition",
             "before `a[i] = 0` in line 3",
             "before `i++` in line 3",
             "before line 4",
@@ -184,13 +184,15 @@ fn points_of_one_line_have_titles_of_their_own() {
         titles(twice),
         [
             "before `int x = 0` in line 1",
-            "each time the loop of line 1 (column 12) begins",
+            "each time the loop of line 1 (column 12) is at its condition",
             "before `x++` in line 1 (column 26)",
-            "each time the loop of line 1 (column 31) begins",
+            "each time the loop of line 1 (column 31) is at its condition",
             "before `x++` in line 1 (column 45)",
             "at the end of the program",
         ]
     );
+    let body_first = "int x = 0;\ndo {\n  x++;\n} while (x < 3);";
+    assert_eq!(titles(body_first)[1], "each time the loop of line 2 is about to do its body");
     let long = "int x = 0; /* ` */ x = x + 1000000 + 2000000 + 3000000; x = 4;";
     assert_eq!(titles(long)[1], "before `x = x + 1000000 + 2000000 + 300…` in line 1");
 }

@@ -111,7 +111,7 @@ pub const STEPS: &[Step] = &[
     },
     Step {
         title: "Solve: the invariant",
-        text: "With the arrays gone the solver found what holds each time a loop begins, in the words of your program. \
+        text: "With the arrays gone the solver found what holds each time a loop is at its condition, in the words of your program. \
                The picture shows the cells of which it is known.",
         targets: &["[data-testid=invariant]", "[data-testid=solve]"],
         scene: Scene { run: true, stage: Stage::Solve, ..FLAG },

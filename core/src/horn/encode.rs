@@ -188,7 +188,7 @@ impl Encoder<'_> {
                 self.branch(cond, false, els, from, to, span);
             }
             StmtKind::While { cond, body, step } => {
-                self.loop_head(from, span);
+                self.loop_head(from, span, at_condition);
                 let round = match step.first() {
                     Some(first) => self.point(first.span),
                     None => from,
@@ -202,7 +202,7 @@ impl Encoder<'_> {
                 }
             }
             StmtKind::DoWhile { body, cond } => {
-                self.loop_head(from, span);
+                self.loop_head(from, span, at_body);
                 let test = self.point(cond.span);
                 self.loops.push(Loop { on_break: to, on_continue: test });
                 self.sequence(body, from, Some(test), span);
@@ -234,11 +234,11 @@ impl Encoder<'_> {
         }
     }
 
-    fn loop_head(&mut self, head: PredId, span: Span) {
+    fn loop_head(&mut self, head: PredId, span: Span, title: fn(u32) -> String) {
         let line = self.lines.line(span);
         let pred = &mut self.system.preds[head.0 as usize];
         pred.loop_head = true;
-        pred.title = format!("each time the loop of line {line} begins");
+        pred.title = title(line);
     }
 
     /// All indices and values are those from before the first write.
@@ -333,6 +333,14 @@ fn written(old: &Term, indices: &[Term], value: Term) -> Term {
             Term::store(old.clone(), index.clone(), written(&row, rest, value))
         }
     }
+}
+
+fn at_condition(line: u32) -> String {
+    format!("each time the loop of line {line} is at its condition")
+}
+
+fn at_body(line: u32) -> String {
+    format!("each time the loop of line {line} is about to do its body")
 }
 
 /// Points with the same title get one that names what stands there, and where that does not

@@ -15,26 +15,17 @@ use yew::prelude::*;
 pub struct InvariantCardProps {
     /// The invariant.
     pub invariant: Invariant,
-    /// Which loop it is, from 0; none for other points.
-    #[prop_or_default]
-    pub nth: Option<usize>,
     /// Its place among the invariants of the verdict.
     pub place: usize,
     /// Where a picked line goes.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
-
 /// The invariant as sentences and as regions of arrays.
 #[component]
 pub fn InvariantCard(props: &InvariantCardProps) -> Html {
-    let InvariantCardProps { invariant, nth, place, dispatch } = props;
-    let title = match nth.map(|n| ORDINALS.get(n)) {
-        Some(Some(ordinal)) => format!("Whenever the {ordinal} loop is at its condition"),
-        Some(None) => "Whenever this loop is at its condition".to_owned(),
-        None => invariant.title.clone(),
-    };
+    let InvariantCardProps { invariant, place, dispatch } = props;
+    let title = capitalised(&invariant.title);
     let (dispatch, span) = (dispatch.clone(), invariant.span);
     let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(span)));
     html! {
@@ -53,4 +44,11 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
             if !invariant.regions.is_empty() { <Figure name="invariant"><RegionPicture regions={invariant.regions.clone()} /></Figure> }
         </article>
     }
+}
+
+/// The words, beginning with a capital.
+pub fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    let first: String = letters.next().map(|c| c.to_uppercase().collect()).unwrap_or_default();
+    format!("{first}{}", letters.as_str())
 }

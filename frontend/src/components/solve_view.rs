@@ -1,7 +1,7 @@
 //! The last stage: the search, then the verdict.
 
 use super::adopt::Adopt;
-use super::invariant_card::InvariantCard;
+use super::invariant_card::{InvariantCard, capitalised};
 use super::trace_player::TracePlayer;
 use super::verdict_banner::{self, Notice, VerdictBanner};
 use crate::hooks::{Solver, use_kept_keyboard};
@@ -131,9 +131,8 @@ fn Found(props: &FoundProps) -> Html {
     let some_certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
     let shown = some_certified || outcome.verdict == Verdict::Certified;
     let invariants = outcome.invariants.iter().enumerate();
-    let loops = invariants.filter(|(_, i)| i.loop_head && shown);
-    let loops = loops.enumerate().map(|(n, (place, invariant))| {
-        html! { <InvariantCard key={invariant.name.clone()} invariant={invariant.clone()} nth={Some(n)} {place} dispatch={dispatch.clone()} /> }
+    let loops = invariants.filter(|(_, i)| i.loop_head && shown).map(|(place, invariant)| {
+        html! { <InvariantCard key={invariant.name.clone()} invariant={invariant.clone()} {place} dispatch={dispatch.clone()} /> }
     });
     html! {
         <>
@@ -164,9 +163,7 @@ fn more_cells(options: &Options) -> Option<Options> {
 
 /// A sentence begins with a capital and ends with a full stop.
 fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first: String = letters.next().map(|c| c.to_uppercase().collect()).unwrap_or_default();
-    format!("{first}{}.", letters.as_str())
+    format!("{}.", capitalised(text))
 }
 
 fn assertion(outcome: &AssertionOutcome, dispatch: &UseReducerDispatcher<State>) -> Html {
