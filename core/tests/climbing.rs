@@ -34,7 +34,7 @@ const EQUAL: &str = "int n = nondet(); int a[n]; int v = nondet();\n\
 fn advice_names_an_abstraction_that_certifies() {
     let outcome = answer(EQUAL, &with("cell1"));
     let Verdict::TooWeak { why, .. } = &outcome.verdict else { panic!("{:?}", outcome.verdict) };
-    assert!(why.contains("is not a run: line 4 needs several cells at once"), "{why}");
+    assert!(why.contains("The derivation is not a run: line 4 needs several cells at once. These come"), "{why}");
     let advice = outcome.advice.expect("advice");
     assert_eq!(answer(EQUAL, &with(&advice)).verdict, Verdict::Certified);
 }

@@ -45,6 +45,8 @@ pub enum Whole {
 pub enum Handling {
     /// There is no premise to instantiate; quantified conditions are left to the solver.
     Start,
+    /// No array occurs.
+    NoArray,
     /// Every array is read and written in finitely many cells.
     FinitelyManyCells,
     /// The claim needs no quantifier once its variables are free.
@@ -65,14 +67,15 @@ pub enum Handling {
 impl Handling {
     /// Whether the elimination is expected to lose nothing.
     pub fn is_proper(self) -> bool {
-        use Handling::{CellByCell, FinitelyManyCells, FreedClaim, Start};
-        matches!(self, Start | FinitelyManyCells | FreedClaim | CellByCell)
+        use Handling::{CellByCell, FinitelyManyCells, FreedClaim, NoArray, Start};
+        matches!(self, Start | NoArray | FinitelyManyCells | FreedClaim | CellByCell)
     }
 
     /// The reason in one sentence.
     pub fn describe(self) -> &'static str {
         match self {
             Handling::Start => "There is no premise, so nothing is instantiated.",
+            Handling::NoArray => "No array occurs, so nothing can be lost.",
             Handling::FinitelyManyCells => "Only finitely many cells of each array matter.",
             Handling::FreedClaim => "The claim's quantified variables can be free variables.",
             Handling::CellByCell => {
@@ -168,6 +171,9 @@ fn handling(
             return Handling::SeveralPremises;
         }
         Linearity::NonLinear | Linearity::Linear => {}
+    }
+    if !clause.terms().any(Term::has_array) {
+        return Handling::NoArray;
     }
     if shares_an_array(clause) {
         return Handling::SharedArray;
@@ -358,6 +364,11 @@ mod tests {
             clause(vec![p(vec![array("a"), array("a")])], goal(vec![array("a")])),
             &["linear", "trivial"],
             Handling::SharedArray,
+        );
+        check(
+            clause(vec![p(vec![n.clone()])], goal(vec![n.clone()])),
+            &["linear", "trivial"],
+            Handling::NoArray,
         );
         let some = Term::quant(
             Quantifier::Exists,

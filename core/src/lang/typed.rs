@@ -271,7 +271,7 @@ pub enum ExprKind {
     Quant(Quantifier, Vec<VarId>, Box<Expr>),
 }
 
-/// The built-in functions. Ranges are half open: from `lo` to before `hi`.
+/// The built-in functions. Ranges are half open: from `lo` up to, but not including, `hi`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Function {
     /// `min(x, y, ..)`, two numbers or more.

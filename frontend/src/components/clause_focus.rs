@@ -10,6 +10,7 @@ use crate::records::Systems;
 use crate::state::{Stage, State};
 use hornbook_core::abstraction::heuristic::Heuristic;
 use hornbook_core::explain::{ClauseStory, ClauseSummary};
+use hornbook_core::horn::classify::Handling;
 use hornbook_core::horn::{Clause, ClauseId, Goal, Pred, PredId, Premise, System, Term};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -167,9 +168,12 @@ fn class_words(stage: Stage, summary: &ClauseSummary) -> Html {
         <>
             <h3>{ "Its class" }</h3>
             <dl class="points">{ for rows }</dl>
-            <p data-testid="handling">
-                <strong>{ verdict }</strong>{ format!(" (thesis, Table 6.2). {}", summary.handling.describe()) }
-            </p>
+            // The table is about what becomes of arrays.
+            if summary.handling != Handling::NoArray {
+                <p data-testid="handling">
+                    <strong>{ verdict }</strong>{ format!(" (thesis, Table 6.2). {}", summary.handling.describe()) }
+                </p>
+            }
         </>
     }
 }

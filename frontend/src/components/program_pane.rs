@@ -97,7 +97,7 @@ fn FormatButton(props: &FormatButtonProps) -> Html {
 }
 
 /// Said of a text that cannot be laid out.
-const NO_LAYOUT: &str = "Only a program that can be read is laid out: first mend the errors of its syntax, if it has any.";
+const NO_LAYOUT: &str = "A program with errors of syntax cannot be laid out.";
 
 /// What the editor shows beside the text; none while that belongs to an older text.
 fn lit(state: &State) -> Option<Lit> {

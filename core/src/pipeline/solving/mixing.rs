@@ -13,8 +13,8 @@ impl Solving {
         let line = |id| stages.concrete.clause(id).map(|c| self.lines.line(c.origin.span));
         let (at, parting) = (line(at)?, line(parting)?);
         Some(format!(
-            "the derivation is not a run: line {at} needs several cells at once, and theirs come \
-             from runs that differ at line {parting}"
+            "The derivation is not a run: line {at} needs several cells at once. These come from \
+             runs that differ at line {parting}"
         ))
     }
 }

@@ -82,7 +82,7 @@ impl Solving {
         let Some(tree) = tree else { return unknown() };
         let mixed = self.program.as_ref().and_then(|_| self.mixed(&stages, derivation));
         let why = self.why_too_weak(&stages, derivation);
-        let why = mixed.into_iter().fold(why, |why, mixed| format!("{why}; {mixed}"));
+        let why = mixed.into_iter().fold(why, |why, mixed| format!("{why}. {mixed}"));
         Verdict::TooWeak { tree, why, abstracted: !stages.abstraction.keeps_all() }
     }
 
