@@ -6,12 +6,13 @@ use super::comparison::ComparisonPanel;
 use super::gloss::ClassChip;
 use super::prose::Prose;
 use crate::formula::{predicate, variable};
+use crate::protocol::Kind;
 use crate::records::Systems;
 use crate::state::{Stage, State};
 use hornbook_core::abstraction::heuristic::Heuristic;
 use hornbook_core::explain::{ClauseStory, ClauseSummary};
 use hornbook_core::horn::classify::Handling;
-use hornbook_core::horn::{Clause, ClauseId, Goal, Pred, PredId, Premise, System, Term};
+use hornbook_core::horn::{Clause, ClauseId, Goal, Pred, PredId, Premise, Term};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -45,8 +46,8 @@ pub fn ClauseFocus(props: &ClauseFocusProps) -> Html {
         },
         (Stage::Eliminate, None) => html! { <p class="empty">{ "Looking …" }</p> },
         // The clause of an arrow is looked at as the next stage has it.
-        (Stage::Graph, _) => points(Stage::Clauses, systems, props.clause),
-        _ => points(state.stage, systems, props.clause),
+        (Stage::Graph, _) => points(state.kind, Stage::Clauses, systems, props.clause),
+        _ => points(state.kind, state.stage, systems, props.clause),
     };
     html! {
         <>
@@ -90,15 +91,17 @@ fn lit_terms(state: &State, clause: ClauseId) -> Vec<Term> {
     terms.flat_map(|terms| terms.to_vec()).collect()
 }
 
-/// The program points of a clause: what their unknown sets hold.
-fn points(stage: Stage, systems: &Systems, id: ClauseId) -> Html {
+/// The program points of a clause: what their unknown sets hold. Clauses from a file have predicates
+/// without points.
+fn points(kind: Kind, stage: Stage, systems: &Systems, id: ClauseId) -> Html {
     let Some((system, clause)) = systems.clause(stage, id) else {
         return html! { <p class="empty">{ "This stage has no such clause any more." }</p> };
     };
-    let rows = preds(clause).into_iter().map(|id| point(system, system.pred(id)));
+    let rows = preds(clause).into_iter().map(|id| point(kind, system.pred(id)));
+    let heading = if kind == Kind::Program { "Its program points" } else { "Its predicates" };
     html! {
         <>
-            <h3>{ "Its program points" }</h3>
+            <h3>{ heading }</h3>
             <dl class="points">{ for rows }</dl>
         </>
     }
@@ -122,7 +125,7 @@ fn preds(clause: &Clause) -> Vec<PredId> {
     found
 }
 
-fn point(_system: &System, pred: &Pred) -> Html {
+fn point(kind: Kind, pred: &Pred) -> Html {
     let last = pred.params.len().saturating_sub(1);
     let params = pred.params.iter().enumerate().map(|(i, v)| {
         let comma = if i < last { ", " } else { "" };
@@ -133,7 +136,11 @@ fn point(_system: &System, pred: &Pred) -> Html {
             <dt class="f">{ predicate(&pred.name) }
                 if !pred.params.is_empty() { { "(" }{ for params }{ ")" } }
             </dt>
-            <dd>{ "the states " }<Prose text={pred.title.clone()} />if pred.loop_head { <span class="chip">{ "loop" }</span> }</dd>
+            <dd>
+                if kind == Kind::Program { { "the states " } }
+                <Prose text={pred.title.clone()} />
+                if pred.loop_head { <span class="chip">{ if kind == Kind::Program { "loop" } else { "recursive" } }</span> }
+            </dd>
         </>
     }
 }

@@ -4,6 +4,7 @@ use super::adopt::Adopt;
 use super::derivation::Derivation;
 use super::gloss::Gloss;
 use super::invariant_card::InvariantCard;
+use super::verdict_banner::of_clauses;
 use crate::glossary::Term;
 use crate::protocol::Options;
 use crate::state::{Action, State};
@@ -44,8 +45,9 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
                 }
                 <p>{ found_for(outcome.merged) }{ " A checker that takes no part in \
                     the search then went through every clause: whatever the invariants before the arrow allow, the \
-                    one after it allows too, and no assertion is left open. They are shown in the words of the \
-                    program." }</p>
+                    one after it allows too, and no assertion is left open." }
+                    if !of_clauses(outcome) { { " They are shown in the words of the program." } }
+                </p>
             </>
         },
         Verdict::Unknown(_) => html! {},

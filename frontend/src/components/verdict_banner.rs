@@ -80,6 +80,11 @@ pub fn asserts_nothing(outcome: &Outcome) -> bool {
     !outcome.assertions.iter().any(AssertionOutcome::counts)
 }
 
+/// Whether it is about a text of clauses, in which there is no program.
+pub fn of_clauses(outcome: &Outcome) -> bool {
+    outcome.assertions.iter().any(|a| a.id.is_none())
+}
+
 /// The assertions that hold because no run comes to them, in one sentence.
 pub fn unreached(outcome: &Outcome) -> Option<String> {
     let never = outcome.assertions.iter().filter(|a| a.counts() && a.unreached);
@@ -94,15 +99,17 @@ pub fn unreached(outcome: &Outcome) -> Option<String> {
     Some(format!("No run comes to {place} whatever is claimed."))
 }
 
-/// The lines of the assertions that have a verdict, as words.
+/// The lines of the assertions that have a verdict, as words. In a text of clauses they are the
+/// clauses that claim something.
 fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
+    let noun = if of_clauses(outcome) { "assertion clause" } else { "assertion" };
     let concerned: Vec<&AssertionOutcome> =
         outcome.assertions.iter().filter(|a| a.counts() && of(&a.verdict)).collect();
     let numbers: Vec<String> = concerned.iter().map(|a| a.line.to_string()).collect();
     match numbers.as_slice() {
-        [] => "the assertions".to_owned(),
-        [one] => format!("the assertion on line {one}"),
-        [most @ .., last] => format!("the assertions on lines {} and {last}", most.join(", ")),
+        [] => format!("the {noun}s"),
+        [one] => format!("the {noun} on line {one}"),
+        [most @ .., last] => format!("the {noun}s on lines {} and {last}", most.join(", ")),
     }
 }
 

@@ -120,6 +120,9 @@ fn summary(outcome: &Outcome) -> String {
     };
     match &outcome.verdict {
         Verdict::Certified if outcome.assertions.is_empty() => "nothing is asserted".into(),
+        Verdict::Certified if outcome.assertions.iter().any(|a| a.id.is_none()) => {
+            "the clauses have a model".into()
+        }
         Verdict::Certified => "no run violates an assertion".into(),
         Verdict::Buggy(_) => format!("a run violates the assertion of {}", count("buggy")),
         Verdict::Refuted(_) => format!("the clauses contradict the one of {}", count("buggy")),
