@@ -247,6 +247,9 @@ pub enum TokenKind {
     /// A line that sets a default; taken out of the list before it is parsed.
     #[regex(r"#pragma[^\n]*", allow_greedy = true)]
     Pragma,
+    /// A line that C gives to its preprocessor.
+    #[regex(r"#(include|import|define|undef|ifdef|ifndef|if|elif|else|endif)[^\n]*", allow_greedy = true)]
+    Directive,
     /// A comment `//hint forall ..`; the list holds the tokens of a `hint` statement instead.
     #[token("//hint", hint_comment)]
     HintComment,
@@ -430,9 +433,10 @@ fn flush(
 }
 
 fn unreadable(found: &str, span: Span) -> Diagnostic {
-    let shown: String = found.chars().take(20).collect();
+    let shown: String = found.chars().take(20).map(visible).collect();
     let diagnostic = Diagnostic::error(span, format!("`{shown}` is not part of the language"));
     match found.chars().next() {
+        Some(c) if is_invisible(c) => diagnostic.hint("this character cannot be seen; remove it"),
         Some('“' | '”' | '„' | '‘' | '’' | '«' | '»') => diagnostic
             .hint("there are no quoted texts; these quotes may come from a word processor"),
         Some('.') => diagnostic.hint("the length of an array `a` is written `len(a)`"),
@@ -443,6 +447,37 @@ fn unreadable(found: &str, span: Span) -> Diagnostic {
         }
         _ => diagnostic,
     }
+}
+
+/// A character, or its number if it cannot be seen or turns the order of others round.
+fn visible(c: char) -> String {
+    if is_invisible(c) { format!("U+{:04X}", u32::from(c)) } else { c.to_string() }
+}
+
+/// Controls, blanks without width, signs that set the direction of writing, and private characters.
+fn is_invisible(c: char) -> bool {
+    let listed = matches!(
+        c,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{2000}'..='\u{200f}'
+            | '\u{2028}'..='\u{202f}'
+            | '\u{205f}'..='\u{206f}'
+            | '\u{3000}'
+            | '\u{3164}'
+            | '\u{e000}'..='\u{f8ff}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}'
+            | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{10ffff}'
+    );
+    listed || c.is_control()
 }
 
 /// Replaces what the parser has no use for, with the diagnostic that explains it.
@@ -475,6 +510,15 @@ fn judge(kind: TokenKind, span: Span, text: &str) -> (TokenKind, Option<Diagnost
             TokenKind::Error,
             Some(error("there are no texts or characters, only int and bool".to_owned())),
         ),
+        TokenKind::Directive => {
+            let word = found.trim_start_matches('#');
+            let include = ["include", "import"].iter().any(|name| word.starts_with(name));
+            let (message, hint) = match include {
+                true => ("there are no includes", "all that there is can be used without one"),
+                false => ("there is no preprocessor", "lines that begin with `#` set defaults only, as in `#pragma abstraction cell2`"),
+            };
+            (TokenKind::Error, Some(error(message.to_owned()).hint(hint)))
+        }
         TokenKind::OpenComment => {
             let open = Span { start: span.start, end: span.start + 2 };
             let diagnostic = Diagnostic::error(open, "this comment has no end")
@@ -540,6 +584,15 @@ mod tests {
     fn a_run_of_strange_characters_is_one_diagnostic() {
         let (tokens, diagnostics) = lex(&"@".repeat(1000));
         assert_eq!((tokens.len(), diagnostics.len()), (2, 1));
+    }
+
+    #[test]
+    fn characters_that_cannot_be_seen_are_named() {
+        let (_, diagnostics) = lex("x = \u{202e}1;");
+        assert_eq!(diagnostics[0].message, "`U+202E` is not part of the language");
+        assert_eq!(diagnostics[0].hints, ["this character cannot be seen; remove it"]);
+        let (_, diagnostics) = lex("x \u{200b}@\u{7}");
+        assert_eq!(diagnostics[0].message, "`U+200B@U+0007` is not part of the language");
     }
 
     #[test]

@@ -14,7 +14,8 @@ pub struct ProseProps {
 pub fn Prose(props: &ProseProps) -> Html {
     let parts = props.text.split('`').enumerate().map(|(i, part)| {
         if i % 2 == 1 {
-            html! { <code>{ part.to_owned() }</code> }
+            // Its own direction keeps letters of other scripts from reordering what stands around it.
+            html! { <code dir="ltr">{ part.to_owned() }</code> }
         } else {
             html! { { part.to_owned() } }
         }

@@ -273,9 +273,9 @@ impl Checker {
                 return self.arithmetic(arithmetic, left?, right?);
             }
         };
-        let left = self.bool(left);
+        let left = self.part(connective, left);
         let checks = self.checks.len();
-        let right = self.bool(right);
+        let right = self.part(connective, right);
         if let Some(left) = &left
             && connective != BinaryOp::Eq
         {
@@ -283,6 +283,20 @@ impl Checker {
         }
         let expr = joined(connective, left?, right?, span);
         Some(Checked { expr, constant: None })
+    }
+
+    /// A part of a logical formula. A number among them comes from operators on bits, as in `x & 1`.
+    fn part(&mut self, connective: BinaryOp, expr: &ast::Expr) -> Option<Expr> {
+        let junction = matches!(connective, BinaryOp::And | BinaryOp::Or);
+        if !(junction && matches!(expr.kind, ast::ExprKind::Int(_))) {
+            return self.bool(expr);
+        }
+        let needed = "a truth value (bool) is needed here, but this is a number (int)";
+        let diagnostic = Diagnostic::error(expr.span, needed);
+        self.diagnostics.push(diagnostic.hint(
+            "`&&` and `||` join truth values; there are no operators on bits, but `x % 2` is the last one",
+        ));
+        None
     }
 
     fn arithmetic(&mut self, op: ast::BinaryOp, left: Checked, right: Checked) -> Option<Checked> {

@@ -1,0 +1,4 @@
+int x = 1;
+assert(x & 1);
+assert(x && 1);
+// expected:
