@@ -1,4 +1,4 @@
-//! Positions: the core counts bytes of UTF-8, the editor counts units of UTF-16.
+//! Positions: the core counts bytes of UTF-8, the editor counts units of UTF-16. And long texts in short.
 
 use hornbook_core::base::Span;
 
@@ -67,6 +67,17 @@ impl Positions {
     }
 }
 
+/// So many letters of a text that came from elsewhere are repeated in a message.
+const REPEATED: usize = 20;
+
+/// The beginning of a text, and all of a short one.
+pub fn shortened(text: &str) -> String {
+    match text.char_indices().nth(REPEATED) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -98,5 +109,11 @@ mod tests {
         assert_eq!(positions.to_utf16(99), 4);
         assert_eq!(positions.to_utf8(99), 6);
         assert_eq!(positions.range(Span::new(1, 5)), (1, 3));
+    }
+
+    #[test]
+    fn only_long_texts_are_shortened() {
+        assert_eq!(shortened("ä cell2 @ tiling ∀∀∀"), "ä cell2 @ tiling ∀∀∀");
+        assert_eq!(shortened("ä cell2 @ tiling ∀∀∀∀"), "ä cell2 @ tiling ∀∀∀…");
     }
 }

@@ -5,6 +5,7 @@
 //! An `e` or a `w` between `#` and the version stands for a page in another page.
 
 use super::link::{Link, Misread};
+use crate::text::shortened;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use std::fmt;
@@ -109,7 +110,8 @@ impl fmt::Display for LinkError {
             LinkError::Kind(kind) => {
                 write!(
                     f,
-                    "This link holds a text of the kind {kind:?}, which this Hornbook cannot read."
+                    "This link holds a text of the kind {:?}, which this Hornbook cannot read.",
+                    shortened(kind)
                 )
             }
         }

@@ -165,6 +165,15 @@ fn a_forged_link_gives_an_error() {
 }
 
 #[test]
+fn a_kind_as_long_as_a_book_is_told_in_a_line() {
+    let json = format!(r#"{{"t":"","k":"{}"}}"#, "tiling ".repeat(100_000));
+    let error = decode(&forged(&compress_to_vec(json.as_bytes(), 9))).unwrap_err();
+    let kind = "This link holds a text of the kind \"tiling tiling tiling…\", which";
+    assert!(error.to_string().starts_with(kind), "{:.200}", error.to_string());
+    assert!(error.to_string().len() < 120);
+}
+
+#[test]
 fn what_unpacks_to_very_much_is_refused() {
     for bytes in [MOST_BYTES + 1, 30 << 20] {
         let bomb = forged(&compress_to_vec(&vec![b' '; bytes], 9));
