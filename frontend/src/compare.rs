@@ -34,6 +34,15 @@ impl Axis {
             Axis::Other { .. } => "other",
         }
     }
+
+    /// What of the other way cannot be read, if something cannot: there is nothing to compare then.
+    pub fn unreadable(&self) -> Option<String> {
+        let Axis::Other { abstraction, heuristic } = self else { return None };
+        let abstraction = abstraction.parse::<Choice>().err().map(|error| error.to_string());
+        let wrong =
+            abstraction.or_else(|| heuristic.parse::<Heuristic>().err().map(|e| e.to_string()))?;
+        Some(format!("The other choice cannot be compared: {wrong}."))
+    }
 }
 
 /// A comparison that was asked for.
@@ -138,6 +147,22 @@ mod tests {
         assert_eq!(with("cell2,a=id", "mg16"), ["cell relevant", "cell^2,a=id mg16"]);
         assert_eq!(with("cell1", "relevant"), ["cell relevant"], "the same way twice is one");
         assert_eq!(with("no such", "relevant"), ["cell relevant"]);
+    }
+
+    #[test]
+    fn what_is_wrong_with_the_other_way_is_said() {
+        let of = |abstraction: &str, heuristic: &str| {
+            let (abstraction, heuristic) = (abstraction.to_owned(), heuristic.to_owned());
+            Axis::Other { abstraction, heuristic }.unreadable()
+        };
+        assert_eq!(of("cell2,a=id", "mg16"), None);
+        assert_eq!(Axis::Heuristics.unreadable(), None);
+        for (abstraction, heuristic, word) in
+            [("cell2 @ tiling", "mg16", "@"), ("cell2", "newer2027", "newer2027")]
+        {
+            let said = of(abstraction, heuristic).expect("a reason");
+            assert!(said.contains(word), "{said}");
+        }
     }
 
     #[test]

@@ -496,7 +496,10 @@ impl State {
             let revision = self.revision;
             Asked { revision, clause, axis }
         });
-        self.comparison = asked.map(|asked| Compared { asked, answer: Answer::Waiting });
+        self.comparison = asked.map(|asked| {
+            let answer = asked.axis.unreadable().map_or(Answer::Waiting, Answer::Failed);
+            Compared { asked, answer }
+        });
     }
 
     fn not_compared(&mut self, reason: String) {

@@ -128,6 +128,17 @@ fn a_comparison_that_breaks_down_says_why() {
 }
 
 #[test]
+fn another_way_that_cannot_be_read_is_told_and_not_compared() {
+    let (abstraction, heuristic) = ("cell2 @ tiling".to_owned(), "relevant".to_owned());
+    let other = Axis::Other { abstraction, heuristic };
+    let asked = [Action::Select(Some(ClauseId(4))), Action::Compare(Some(other))];
+    let state = after(State::new("a", Options::default()), asked);
+    assert_eq!(state.wanted_comparison(), None);
+    let answer = state.comparison.as_ref().map(|c| &c.answer);
+    assert!(matches!(answer, Some(Answer::Failed(reason)) if reason.contains('@')));
+}
+
+#[test]
 fn a_stopped_run_stays_stopped() {
     let outcome = Box::new(Outcome::of(vec![]));
     let solved = heard(Who::Solver, Reply::Solved { revision: 1, outcome, milliseconds: 1.0 });
