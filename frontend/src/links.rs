@@ -107,7 +107,8 @@ impl Systems {
         self.lights_of_spans(spans)
     }
 
-    /// The statement that follows a point, and the clauses that lead there or go on from there.
+    /// The statement that follows a point, and the clauses that lead there or go on from there; nothing
+    /// for a point that is not there.
     fn lights_of_point(&self, pred: PredId) -> Lights {
         let Some(system) = self.after(crate::state::Stage::Clauses) else {
             return Lights::default();
@@ -118,7 +119,7 @@ impl Systems {
             goal || clause.premises.iter().any(premise)
         });
         Lights {
-            spans: vec![system.pred(pred).span],
+            spans: system.preds.get(pred.0 as usize).map(|p| p.span).into_iter().collect(),
             clauses: clauses.map(|clause| (clause.id, Rc::default())).collect(),
             point: Some(pred),
         }
@@ -183,5 +184,11 @@ mod tests {
         assert!(texts(&lights)[0].starts_with("while"));
         // Into the loop, round it, and on from it on both ways.
         assert_eq!(lights.clauses.len(), 4);
+    }
+
+    #[test]
+    fn a_point_that_is_not_there_lights_nothing() {
+        let lights = systems().lights(&Topic::Point(PredId(1_000)));
+        assert!(lights.spans.is_empty() && lights.clauses.is_empty());
     }
 }

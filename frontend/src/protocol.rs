@@ -56,6 +56,12 @@ impl Default for Options {
 }
 
 impl Options {
+    /// Whether a program has the same clauses, by the same numbers, with other choices.
+    pub fn same_clauses(&self, other: &Options) -> bool {
+        let switches = |o: &Options| (o.check_bounds, o.large_blocks, o.loops);
+        switches(self) == switches(other)
+    }
+
     /// The abstraction of one array: its own, or the one for all.
     pub fn abstraction_of(&self, array: &str) -> &str {
         self.own(array).unwrap_or_else(|| self.abstraction_of_all())

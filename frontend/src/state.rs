@@ -1,5 +1,6 @@
 //! All that the page knows, and the only ways in which that changes.
 
+mod finding;
 mod stage;
 mod walking;
 
@@ -19,6 +20,7 @@ use hornbook_core::horn::ClauseId;
 use std::rc::Rc;
 use yew::prelude::*;
 
+use finding::{Change, Sought};
 pub use stage::Stage;
 
 /// Which worker an event is from.
@@ -73,8 +75,10 @@ pub struct State {
     pub text: Rc<str>,
     /// Counts changes of the text and of the choices.
     pub revision: u32,
-    /// The first revision with this text.
-    pub text_since: u32,
+    /// The first revision with these numbers of clauses: another text or other clauses have others.
+    numbers_since: u32,
+    /// The changes of the text since the analysis on view.
+    changes: Vec<Change>,
     /// The student's choices.
     pub options: Options,
     /// The newest analysis, perhaps of an older revision.
@@ -95,6 +99,10 @@ pub struct State {
     pub stage: Stage,
     /// The clause on view.
     pub selected: Option<ClauseId>,
+    /// The revision whose analysis has, or will have, that clause by that number.
+    selected_in: u32,
+    /// Where that clause was, while the text has errors.
+    sought: Option<Sought>,
     /// The step on view among those that the stage took with the clause, from 0.
     pub rule: usize,
     /// What the pointer is on.
@@ -179,7 +187,8 @@ impl State {
             kind: Kind::Program,
             text: Rc::from(text),
             revision: 1,
-            text_since: 1,
+            numbers_since: 1,
+            changes: vec![],
             options,
             analysis: None,
             story: None,
@@ -190,6 +199,8 @@ impl State {
             run: Known { revision: 0, value: Solving::Idle },
             stage: Stage::Clauses,
             selected: None,
+            selected_in: 1,
+            sought: None,
             rule: 0,
             hovered: None,
             picked: None,
@@ -236,7 +247,7 @@ impl State {
     /// one before, until the new one is there.
     pub fn story_on_view(&self) -> Option<&Shared<ClauseStory>> {
         let old = || {
-            let story = self.story.as_ref().filter(|s| s.revision >= self.text_since)?;
+            let story = self.story.as_ref().filter(|s| s.revision >= self.numbers_since)?;
             Some(&story.value).filter(|story| Some(story.id) == self.selected)
         };
         self.selected_story().or_else(old)
@@ -356,9 +367,10 @@ impl State {
 
     fn edit(&mut self, text: &str) {
         if *self.text != *text {
-            self.text = Rc::from(text);
             self.changed();
-            self.text_since = self.revision;
+            self.changes.push(Change::between(&self.text, text, self.revision));
+            self.text = Rc::from(text);
+            self.numbers_since = self.revision;
         }
     }
 
@@ -367,12 +379,11 @@ impl State {
         if self.kind != kind {
             self.kind = kind;
             self.changed();
-            self.text_since = self.revision;
+            self.numbers_since = self.revision;
         }
         self.loads += 1;
         self.notice = None;
-        self.selected = None;
-        self.picked = None;
+        self.select(None);
         self.step = 0;
         self.run = Known { revision: 0, value: Solving::Idle };
         if self.stage == Stage::Solve {
@@ -386,12 +397,16 @@ impl State {
         self.choose(&link.options);
         self.stage = link.stage;
         self.selected = link.selected;
+        self.selected_in = self.revision;
     }
 
     fn choose(&mut self, options: &Options) {
         if self.options != *options {
-            self.options = options.clone();
             self.changed();
+            if !self.options.same_clauses(options) {
+                self.numbers_since = self.revision;
+            }
+            self.options = options.clone();
         }
     }
 
@@ -514,7 +529,9 @@ impl State {
             self.trouble = None;
         }
         if self.analysis.as_ref().is_none_or(|a| a.revision < revision) {
-            self.analysis = Some(Known { revision, value: Shared::new(Analysis::from(road)) });
+            let analysis = Analysis::from(road);
+            self.renumber(revision, &analysis);
+            self.analysis = Some(Known { revision, value: Shared::new(analysis) });
         }
     }
 }

@@ -73,6 +73,101 @@ fn an_old_story_is_shown_until_the_new_one_is_there() {
     assert!(state.reduce(Action::Edit("b".into())).story_on_view().is_none());
 }
 
+const LOOP: &str =
+    "int a[];\nint i = 0;\nwhile (i < 5) {\n  a[i] = 0;\n  i = i + 1;\n}\nassert(a[2] == 0);";
+
+/// The answer of the analyst about the text and the choices as they are now.
+fn told(state: &State) -> Action {
+    let road = Box::new(pipeline::road(&crate::worker::input(&state.job())));
+    heard(Who::Analyst, Reply::Analysed { revision: state.revision, road })
+}
+
+fn read(state: Rc<State>) -> Rc<State> {
+    let told = told(&state);
+    state.reduce(told)
+}
+
+fn numbers(state: &State) -> Vec<(ClauseId, Span)> {
+    let systems = state.analysis.as_ref().and_then(|a| a.value.systems.as_ref());
+    systems.expect("no errors").clauses.iter().map(|c| (c.id, c.span)).collect()
+}
+
+/// The piece of the text that the selected clause comes from.
+fn place(state: &State) -> Option<&str> {
+    let (_, span) = *numbers(state).iter().find(|(id, _)| Some(*id) == state.selected)?;
+    Some(&state.text[span.start as usize..span.end as usize])
+}
+
+fn selecting(piece: &str) -> Rc<State> {
+    let state = read(Rc::new(State::new(LOOP, Options::default())));
+    let from = LOOP.find(piece).expect("in the text") as u32;
+    let (id, _) = *numbers(&state).iter().find(|(_, s)| s.start == from).expect("a clause");
+    state.reduce(Action::Select(Some(id)))
+}
+
+#[test]
+fn no_number_outlives_the_clauses_that_it_counts() {
+    let large = Options { large_blocks: true, ..Options::default() };
+    for piece in ["int i", "while", "a[i] =", "i = i", "assert"] {
+        let state = selecting(piece);
+        let before = place(&state).expect("a place").to_owned();
+        let merged = read(state.reduce(Action::Choose(large.clone())));
+        let after = place(&merged).expect("a place");
+        assert!(after.contains(&before) || before.contains(after), "{before} became {after}");
+        let lit = merged.picked_lights().spans;
+        assert!(lit.iter().all(|s| merged.text[s.start as usize..s.end as usize] == *after));
+    }
+}
+
+#[test]
+fn every_point_can_be_picked_before_blocks_get_large_and_small_again() {
+    let large = Options { large_blocks: true, ..Options::default() };
+    for (first, second) in [(Options::default(), large.clone()), (large, Options::default())] {
+        let state = read(Rc::new(State::new(LOOP, first)));
+        let systems = state.analysis.as_ref().and_then(|a| a.value.systems.as_ref());
+        let points = systems.and_then(|s| s.after(Stage::Clauses)).expect("clauses").pred_ids();
+        for point in points.collect::<Vec<_>>() {
+            let lit = |s: &State| s.picked_lights().spans;
+            let state = state.clone().reduce(Action::Pick(Topic::Point(point)));
+            let before = lit(&state);
+            let other = state.reduce(Action::Hover(Some(Topic::Point(point))));
+            let other = read(other.reduce(Action::Choose(second.clone())));
+            assert!(lit(&other).is_empty() || lit(&other) == before);
+            assert!(other.hovered_lights().spans.is_empty());
+        }
+    }
+}
+
+#[test]
+fn the_selected_clause_is_found_again_when_the_text_before_it_grows() {
+    let state = selecting("i = i");
+    let old = state.selected;
+    let longer = LOOP.replacen("int i", "int b[]; b[1] = 2; b[2] = 3;\nint i", 1);
+    let state = read(state.reduce(Action::Edit(longer.clone())));
+    assert_eq!(place(&state), Some("i = i + 1;"));
+    assert!(state.selected != old && state.picked == state.selected.map(Topic::Clause));
+    // Also when the text has errors for a while, and when the clause itself is edited.
+    let broken = longer.replacen("i + 1", "i + ", 1);
+    let state = read(state.reduce(Action::Edit(broken)));
+    let state = read(state.reduce(Action::Edit(longer.replacen("i + 1", "i + 23", 1))));
+    assert_eq!(place(&state), Some("i = i + 23;"));
+    // It is gone with its statement.
+    let state = read(state.reduce(Action::Edit(longer.replacen("  i = i + 1;", "", 1))));
+    assert_eq!((state.selected, state.picked.clone()), (None, None));
+}
+
+#[test]
+fn the_clause_of_a_link_is_counted_in_its_own_text() {
+    let state = selecting("assert");
+    let longer = LOOP.replacen("int i", "int b[]; b[1] = 2;\nint i", 1);
+    let link = Link { selected: Some(ClauseId(2)), ..Link::program(&longer, Options::default()) };
+    let state = read(state.reduce(Action::Replace(Box::new(link), "A link.".into())));
+    assert_eq!(state.selected, Some(ClauseId(2)));
+    // And from then on it is found again like any other.
+    let state = read(state.reduce(Action::Edit(longer.replacen("int b[]; b[1] = 2;", "", 1))));
+    assert_ne!(state.selected, Some(ClauseId(2)));
+}
+
 #[test]
 fn a_story_at_which_the_analyst_breaks_down_is_not_asked_for_again() {
     let text = "int a[];\nint v = a[0];\nassert(v == v + 0);";
@@ -243,7 +338,7 @@ fn clauses_take_the_place_of_a_program_and_come_back_as_such() {
     let load = Action::Load(Kind::Clauses, "x".into(), "The file x.smt2 was opened.".into());
     let clauses = state.reduce(load);
     assert_eq!((clauses.kind, clauses.job().kind), (Kind::Clauses, Kind::Clauses));
-    assert!(clauses.revision > revision && clauses.text_since == clauses.revision);
+    assert!(clauses.revision > revision && clauses.numbers_since == clauses.revision);
     let link = Link::of(&clauses);
     let again = clauses.reduce(Action::Undo);
     assert_eq!(again.kind, Kind::Program);

@@ -23,6 +23,8 @@ impl State {
             self.rule = 0;
         }
         self.selected = clause;
+        self.selected_in = self.analysis.as_ref().map_or(self.revision, |a| a.revision);
+        self.sought = None;
         self.picked = clause.map(Topic::Clause);
     }
 
