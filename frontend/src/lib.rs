@@ -12,9 +12,11 @@
 //! - [`gallery`], [`glossary`] and [`tour`] are what a student learns from.
 //! - [`share`] makes links of what is on view, and opens them.
 //! - [`editor`] wraps the text editor; [`text`] translates its positions.
+//! - [`breakdown`] keeps the text when all of this breaks down.
 
 pub mod agent;
 pub mod app;
+pub mod breakdown;
 pub mod compare;
 pub mod completion;
 pub mod components;

@@ -11,7 +11,7 @@ import {
   settled,
   withPage,
 } from "./harness.mjs";
-import { startHeavyRun } from "./states.mjs";
+import { hash, startHeavyRun } from "./states.mjs";
 
 after(closeBrowser);
 
@@ -365,5 +365,68 @@ test("pictures of each state", options, async () => {
     await page.click(at("help"));
     await page.waitForSelector(`${at("help-dialog")}[open]`);
     await screenshot(page, "help");
+  });
+});
+
+test("a point that is picked is no trouble when blocks get large", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "03_init_then_flag");
+    for (const nth of ["first", "last"]) {
+      await page.click(at("stage-graph"));
+      await page.locator(at("node"))[nth]().click();
+      for (let times = 0; times < 2; times++) {
+        await page.click(at("switches"));
+        await page.click(at("large-blocks"));
+        await page.keyboard.press("Escape");
+        await settled(page);
+      }
+    }
+    assert.equal(await page.locator(at("breakdown")).count(), 0);
+  });
+});
+
+/** Has the page break down, by a browser that draws nothing any more. */
+async function breakDown(page) {
+  await page.evaluate(() => {
+    document.createElementNS = () => {
+      throw new Error("no drawing");
+    };
+  });
+  await page.click(at("stage-graph"));
+  await page.waitForSelector(at("breakdown"));
+}
+
+/** What is seen when a page breaks down. */
+const broken = (problem) => /no drawing|panicked|unreachable|namespaced element|closure invoked/.test(problem);
+
+test("what is written when the page has broken down is kept", options, async () => {
+  await withPage({ allow: broken }, async (page) => {
+    await open(page, "01_init_zero");
+    await write(page, "int before;\n");
+    await settled(page);
+    await breakDown(page);
+    assert.match(await page.innerText(at("breakdown")), /The page broke down: panicked at[^]*Your text is kept/);
+    await page.click(at("editor-text"));
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.insertText("int after;");
+    await page.click(at("breakdown-reload"));
+    await settled(page);
+    const text = await page.locator(at("editor-text")).innerText();
+    assert.match(text, /int before;\s+int after;/);
+    assert.equal(await page.locator(at("breakdown")).count(), 0);
+  });
+});
+
+test("a page in another page that has broken down takes no more edits", options, async () => {
+  const query = hash({ t: "int given;" }, "w");
+  await withPage({ query, allow: broken }, async (page) => {
+    await settled(page);
+    await page.evaluate(() => HornbookEditor.brokeDown("a test", undefined));
+    assert.match(await page.innerText(at("breakdown")), /can be copied/);
+    await page.waitForFunction((editor) => document.querySelector(editor).getAttribute("aria-readonly") === "true", at("editor-text"));
+    await page.click(at("editor-text"));
+    await page.keyboard.insertText("int more;");
+    assert.equal(await page.locator(at("editor-text")).innerText(), "int given;");
+    assert.equal(await page.evaluate(() => localStorage.getItem("hornbook.text")), null);
   });
 });

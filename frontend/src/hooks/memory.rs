@@ -2,6 +2,7 @@
 
 use super::links::leave_link;
 use super::storage::{forget_here, remember_here, remembered_here};
+use crate::breakdown;
 use crate::gallery;
 use crate::protocol::{Kind, Options};
 use crate::share::link::Link;
@@ -41,6 +42,7 @@ const FULL: &str = "This browser has no room left for the page: what you write n
 /// student's own.
 #[hook]
 pub fn use_memory(state: &UseReducerHandle<State>, own: bool) {
+    use_effect_with(own, |own| breakdown::keeps_text_as(own.then_some(TEXT)));
     let told = use_mut_ref(|| false);
     let dispatch = state.dispatcher();
     let work = (state.kind, state.text.clone(), state.options.clone(), own);

@@ -8,6 +8,7 @@ import {
   EditorView, drawSelection, dropCursor, highlightActiveLine, highlightActiveLineGutter,
   highlightSpecialChars, keymap, lineNumbers,
 } from "@codemirror/view";
+import { brokeDown } from "./breakdown.js";
 import { showProblems } from "./diagnostics.js";
 import { language, languageEffect } from "./language.js";
 import { placeAfter } from "./layout.js";
@@ -50,6 +51,7 @@ function extensions(on, label, readOnly) {
 class Editor {
   constructor(parent, text, label, on, readOnly) {
     this.language = "hornbook";
+    this.on = on;
     this.fresh = (doc) => EditorState.create({ doc, extensions: extensions(on, label, readOnly) });
     this.view = new EditorView({ parent, state: this.fresh(text) });
   }
@@ -110,7 +112,11 @@ class Editor {
   }
 }
 
+/** The page's one editor. */
+let current;
+
 globalThis.HornbookEditor = {
   create: (parent, text, label, change, cursor, hover, run, readOnly = false) =>
-    new Editor(parent, text, label, { change, cursor, hover, run }, readOnly),
+    (current = new Editor(parent, text, label, { change, cursor, hover, run }, readOnly)),
+  brokeDown: (reason, key) => brokeDown(current, reason, key),
 };
