@@ -1,7 +1,8 @@
 //! Stronger abstractions as advice and as a search of their own, the place where a derivation is
 //! no run, hints that are wrong or too hard.
 
-use hornbook_core::explain::{Outcome, UnknownReason, Verdict};
+use hornbook_core::explain::{Outcome, TreeNode, UnknownReason, Verdict};
+use hornbook_core::horn::{Node, Term};
 use hornbook_core::pipeline::{Climbing, Input, Options, Status};
 
 const STEPS: u64 = 3_000_000;
@@ -51,6 +52,57 @@ fn auto_finds_the_weakest_abstraction_of_the_list_that_suffices() {
     assert_eq!(answer(&pragma, &Options::default()).verdict, Verdict::Certified);
     let chosen = answer(&pragma, &with("cell1"));
     assert_eq!((chosen.verdict.name(), chosen.abstraction), ("too-weak", None));
+}
+
+/// A sum is any integer, whatever is in the array.
+const SUM: &str =
+    "int n=2; int a[n]; int i=0; while(i<n){a[i]=0;i++;} int s=sum(a,0,n); assert(s==0);";
+
+/// All states of a derivation, each fact with the words for it.
+fn states(tree: &TreeNode, out: &mut Vec<(Term, String)>) {
+    let parts: Vec<String> =
+        tree.state.iter().map(|(what, value)| format!("{what} = {value}")).collect();
+    out.push((tree.fact.clone(), parts.join(", ")));
+    tree.children.iter().for_each(|child| states(child, out));
+}
+
+fn derived(options: &Options) -> Vec<(Term, String)> {
+    let Verdict::TooWeak { tree, .. } = answer(SUM, options).verdict else { panic!("too weak") };
+    let mut out = vec![];
+    states(&tree, &mut out);
+    out
+}
+
+#[test]
+fn a_derivation_speaks_of_the_abstraction_that_it_is_of() {
+    let outcome = answer(SUM, &auto());
+    let chosen = outcome.abstraction.expect("the name of the abstraction");
+    assert_ne!(chosen, "cell1", "the stages on view are of one cell");
+    let states = derived(&auto());
+    assert_eq!(states, derived(&with(&chosen)));
+    let mut described = 0;
+    for (fact, words) in states {
+        let Node::Pred(_, args) = fact.node() else { continue };
+        // Each cell has two arguments, its index and its value, and one part.
+        let cells = words.matches("a[").count();
+        let parts = words.split(", ").filter(|part| !part.is_empty()).count();
+        assert_eq!(parts + cells, args.len(), "{fact} became {words}");
+        assert!(cells == 0 || cells == 2, "{fact} became {words}");
+        described += cells;
+    }
+    assert!(described > 0);
+}
+
+#[test]
+fn what_is_no_cell_and_no_variable_is_not_put_into_words() {
+    for (text, some) in [("cell1", true), ("first", true), ("cell3", true), ("smash", false)] {
+        for (fact, words) in derived(&with(text)) {
+            let Node::Pred(_, args) = fact.node() else { continue };
+            let cells = words.contains("a[");
+            let plain = words.split(", ").filter(|part| !part.is_empty()).count() == args.len();
+            assert!(plain || cells && some || words.is_empty(), "{text}: {fact} became {words}");
+        }
+    }
 }
 
 /// One assertion fails, and the other one needs two cells.

@@ -338,12 +338,6 @@ impl State {
         }
     }
 
-    /// The analysis of the text that was solved, if it is still at hand.
-    pub fn analysis_of_run(&self) -> Option<Shared<Analysis>> {
-        let known = self.analysis.as_ref().filter(|a| a.revision == self.run.revision)?;
-        Some(known.value.clone())
-    }
-
     /// The failing run on view, if the page shows one.
     pub fn failing_run(&self) -> Option<&Run> {
         match &self.outcome()?.verdict {

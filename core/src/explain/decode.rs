@@ -38,6 +38,38 @@ pub(super) fn decodings(pred: &Pred, sigma: &Sigma, formal: &Value) -> Vec<Decod
     all
 }
 
+/// What each of the arguments of an abstract predicate is in the program, with its value: `a[2]` and
+/// `0` for the cell `(2, 0)`. None if one of them is something else, or is not always the same.
+pub(super) fn named(
+    pred: &Pred,
+    sigma: &Sigma,
+    formal: &Value,
+    args: &[Term],
+) -> Option<Vec<(Term, Term)>> {
+    let decodings = decodings(pred, sigma, formal);
+    let [Decoding { meaning, indices, when, .. }] = decodings.as_slice() else { return None };
+    let leaves = formal.leaves();
+    let formals: Vec<&Var> = leaves.iter().map(Term::as_var).collect::<Option<_>>()?;
+    if !when.is_empty() || formals.len() != args.len() {
+        return None;
+    }
+    let pairs = || formals.iter().copied().zip(args);
+    let at: Subst =
+        pairs().filter(|(v, _)| indices.contains(v)).map(|(v, t)| (v.clone(), t.clone())).collect();
+    let mut silent: Vec<&Var> = at.keys().collect();
+    let mut out = vec![];
+    for (formal, value) in pairs().filter(|(v, _)| !at.contains_key(*v)) {
+        let what = meaning.get(formal).cloned().unwrap_or_else(|| Term::var(formal));
+        silent.retain(|index| !what.mentions(index));
+        let what = what.subst(&at);
+        if !what.free_vars().iter().all(|v| pred.params.contains(v)) {
+            return None;
+        }
+        out.push((what, value.clone()));
+    }
+    silent.is_empty().then_some(out)
+}
+
 /// The ways to go on with `so_far` for the abstract value `sharp` of `concrete`.
 fn decode(
     sigma: &Sigma,

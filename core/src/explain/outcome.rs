@@ -372,6 +372,11 @@ pub struct Changed {
 pub struct TreeNode {
     /// What is derived: an instance of an abstract predicate, or `false` at the root.
     pub fact: Term,
+    /// What the arguments of the instance are in the program, each with its value: `n` and `2`, or
+    /// `a[0]` and `1` for a cell. It is all of them, or nothing if the abstraction keeps something
+    /// that is not a variable or a cell.
+    #[serde(default)]
+    pub state: Vec<(Term, Term)>,
     /// The source range of the clause that derives it.
     pub span: Span,
     /// Its line, from 1.

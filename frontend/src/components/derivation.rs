@@ -1,11 +1,9 @@
 //! How the abstract clauses contradict each other.
 
 use crate::formula::{Formula, Setting, predicate, term, variable};
-use crate::records::{Analysis, Shared};
-use crate::state::{Action, Stage, State};
-use hornbook_core::abstraction::sigma::Sigma;
+use crate::state::{Action, State};
 use hornbook_core::explain::TreeNode;
-use hornbook_core::horn::{Node, PredId, Term, Var};
+use hornbook_core::horn::{Node, Term};
 use yew::prelude::*;
 
 /// Properties of [`Derivation`].
@@ -13,8 +11,6 @@ use yew::prelude::*;
 pub struct DerivationProps {
     /// The root.
     pub tree: TreeNode,
-    /// The clauses that it is about, if they are at hand.
-    pub analysis: Option<Shared<Analysis>>,
     /// Where a picked line goes.
     pub dispatch: UseReducerDispatcher<State>,
 }
@@ -46,7 +42,7 @@ fn branch(props: &DerivationProps, tree: &TreeNode, depth: usize) -> Html {
             <li class="fork">
                 { place(props, tree) }
                 <details open={depth < OPEN_DEPTH}>
-                    <summary><span class="call">{ fact(props, tree) }</span></summary>
+                    <summary><span class="call">{ fact(tree) }</span></summary>
                     { for several.iter().map(|child| html! { <ul>{ branch(props, child, depth + 1) }</ul> }) }
                 </details>
             </li>
@@ -55,12 +51,11 @@ fn branch(props: &DerivationProps, tree: &TreeNode, depth: usize) -> Html {
 }
 
 fn line(props: &DerivationProps, tree: &TreeNode) -> Html {
-    html! { <span class="call">{ fact(props, tree) }{ place(props, tree) }</span> }
+    html! { <span class="call">{ fact(tree) }{ place(props, tree) }</span> }
 }
 
-fn fact(props: &DerivationProps, tree: &TreeNode) -> Html {
-    let state = state(props, &tree.fact);
-    state.unwrap_or_else(|| html! { <Formula term={tree.fact.clone()} /> })
+fn fact(tree: &TreeNode) -> Html {
+    state(tree).unwrap_or_else(|| html! { <Formula term={tree.fact.clone()} /> })
 }
 
 /// A button that goes to the line of a step. It is no part of a summary, which is a button itself.
@@ -70,31 +65,22 @@ fn place(props: &DerivationProps, tree: &TreeNode) -> Html {
     html! { <button class="rule" {onclick}>{ format!("line {}", tree.line) }</button> }
 }
 
-/// The fact as an abstract state: `n = 2, a[0] = 1`. None for false, and for a fact that does not
-/// fit the clauses at hand.
-fn state(props: &DerivationProps, fact: &Term) -> Option<Html> {
-    let Node::Pred(name, args) = fact.node() else {
+/// The fact as an abstract state: `n = 2, a[0] = 1`. None for a fact of which only the arguments are
+/// known.
+fn state(tree: &TreeNode) -> Option<Html> {
+    let Node::Pred(name, args) = tree.fact.node() else {
         return None;
     };
-    let systems = props.analysis.as_ref()?.systems.as_ref()?;
-    let at = systems.after(Stage::Abstract)?.preds.iter().position(|p| *p.name == **name)?;
-    let id = PredId(u32::try_from(at).ok()?);
-    let Sigma::Tuple(sigmas) = systems.abstraction.sigma(id) else {
+    if tree.state.is_empty() && !args.is_empty() {
         return None;
-    };
-    let params = &systems.after(Stage::Clauses)?.preds.get(at)?.params;
-    let mut rest = args.as_slice();
-    let mut parts = vec![];
-    for (sigma, param) in sigmas.iter().zip(params) {
-        rest = values(sigma, param, rest, &mut parts)?;
     }
-    let last = parts.len().saturating_sub(1);
-    let parts = parts.into_iter().enumerate().map(|(i, part)| {
+    let last = tree.state.len().saturating_sub(1);
+    let parts = tree.state.iter().enumerate().map(|(i, (what, value))| {
         let comma = if i < last { ", " } else { "" };
-        html! { <><span class="f-tight">{ part }</span>{ comma }</> }
+        html! { <><span class="f-tight">{ part(what, value) }</span>{ comma }</> }
     });
     Some(html! {
-        <span class="f" role="math" aria-label={fact.to_string()}>
+        <span class="f" role="math" aria-label={tree.fact.to_string()}>
             { predicate(name) }
             if !args.is_empty() { <span class="f-say">{ ": " }</span> }
             { for parts }
@@ -102,27 +88,15 @@ fn state(props: &DerivationProps, fact: &Term) -> Option<Html> {
     })
 }
 
-/// Puts the values of one parameter into words, and gives the arguments after them.
-fn values<'a>(
-    sigma: &Sigma,
-    param: &Var,
-    args: &'a [Term],
-    out: &mut Vec<Html>,
-) -> Option<&'a [Term]> {
+fn part(what: &Term, value: &Term) -> Html {
     let setting = Setting::default();
-    match (sigma, args) {
-        (Sigma::Cell, [k, v, rest @ ..]) => {
-            let cell = Term::select(Term::var(param), k.clone());
-            out.push(html! { <span class="f-cell">{ term(&Term::eq(cell, v.clone()), &setting) }</span> });
-            Some(rest)
+    match what.as_var() {
+        Some(var) => {
+            html! { <>{ variable(&var.name) }{ "\u{a0}=\u{a0}" }{ term(value, &setting) }</> }
         }
-        (Sigma::Power(base, n) | Sigma::Ordered(base, n), _) => {
-            (0..*n).try_fold(args, |args, _| values(base, param, args, out))
+        None => {
+            let cell = Term::eq(what.clone(), value.clone());
+            html! { <span class="f-cell">{ term(&cell, &setting) }</span> }
         }
-        (Sigma::Id, [value, rest @ ..]) => {
-            out.push(html! { <>{ variable(&param.name) }{ "\u{a0}=\u{a0}" }{ term(value, &setting) }</> });
-            Some(rest)
-        }
-        _ => None,
     }
 }

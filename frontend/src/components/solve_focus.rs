@@ -30,9 +30,19 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
     };
     let body = match &outcome.verdict {
         Verdict::Buggy(run) => steps(run, state.step, dispatch),
-        Verdict::TooWeak { tree, .. } | Verdict::Refuted(tree) => {
-            html! { <Derivation tree={tree.clone()} analysis={state.analysis_of_run()} dispatch={dispatch.clone()} /> }
-        }
+        Verdict::TooWeak { tree, .. } | Verdict::Refuted(tree) => html! {
+            <>
+                if let (Some(abstraction), Verdict::TooWeak { .. }) = (&outcome.abstraction, &outcome.verdict) {
+                    <p data-testid="tried">
+                        { "Of the abstractions that were tried none sufficed. What stands here is about " }
+                        <code>{ abstraction.clone() }</code>{ ". " }
+                        <Adopt options={Options { abstraction: abstraction.clone(), ..state.options.clone() }} words="Choose it to see its clauses"
+                            dispatch={dispatch.clone()} />
+                    </p>
+                }
+                <Derivation tree={tree.clone()} dispatch={dispatch.clone()} />
+            </>
+        },
         Verdict::Certified => html! {
             <>
                 <h3>{ "Why this can be believed" }</h3>

@@ -138,7 +138,10 @@ pub fn title(outcome: &Outcome) -> String {
         Verdict::TooWeak { abstracted, .. } => {
             let what = if *abstracted { "abstraction" } else { "arithmetic" };
             let which = lines(outcome, |v| matches!(v, Verdict::TooWeak { .. }));
-            format!("Too weak: the {what} cannot prove {which}")
+            // The stages on view may be of another one.
+            let chosen = outcome.abstraction.as_ref().filter(|_| *abstracted);
+            let name = chosen.map(|a| format!(" {a}")).unwrap_or_default();
+            format!("Too weak: the {what}{name} cannot prove {which}")
         }
         Verdict::Unknown(_) => {
             let which = lines(outcome, |v| matches!(v, Verdict::Unknown(_)));
@@ -162,13 +165,21 @@ fn small_print(outcome: &Outcome, milliseconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::pipeline::{Input, Options, Solving, Status};
+    use hornbook_core::pipeline::{Climbing, Input, Options, Status};
+
+    const SUM: &str =
+        "int n=2; int a[n]; int i=0; while(i<n){a[i]=0;i++;} int s=sum(a,0,n); assert(s==0);";
 
     fn outcome(text: &str) -> Outcome {
-        let mut solving = Solving::new(&Input::program(text, &Options::default())).expect("one");
-        match solving.step(2_000_000) {
-            Status::Done(outcome) => outcome,
-            Status::Running(_) => panic!("no answer for {text}"),
+        outcome_with(text, &Options::default())
+    }
+
+    fn outcome_with(text: &str, options: &Options) -> Outcome {
+        let mut solving = Climbing::new(&Input::program(text, options)).expect("no errors");
+        loop {
+            if let Status::Done(outcome) = solving.step(100_000) {
+                return outcome;
+            }
         }
     }
 
@@ -193,5 +204,18 @@ mod tests {
         let product = outcome("int x = nondet(); int y = x * x; assert(y >= 0);");
         let words = "Too weak: the arithmetic cannot prove the assertion on line 1";
         assert_eq!(title(&product), words);
+    }
+
+    #[test]
+    fn the_abstraction_that_is_too_weak_is_named_if_hornbook_chose_it() {
+        let chosen = Options::abstraction("cell2".parse().expect("an abstraction"));
+        assert_eq!(
+            title(&outcome_with(SUM, &chosen)),
+            "Too weak: the abstraction cannot prove the assertion on line 1"
+        );
+        assert_eq!(
+            title(&outcome_with(SUM, &Options { climbs: true, ..Options::default() })),
+            "Too weak: the abstraction cell2 cannot prove the assertion on line 1"
+        );
     }
 }

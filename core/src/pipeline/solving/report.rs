@@ -78,7 +78,7 @@ impl Solving {
             return Verdict::Refuted(tree);
         }
         let stages = self.stages_of(clauses);
-        let tree = explain::tree::describe(&stages.simplified, &self.lines, derivation);
+        let tree = explain::tree::describe(&stages, &self.lines, derivation);
         let Some(tree) = tree else { return unknown() };
         let mixed = self.program.as_ref().and_then(|_| self.mixed(&stages, derivation));
         let why = self.why_too_weak(&stages, derivation);
@@ -95,7 +95,7 @@ impl Solving {
             .is_none()
             .then(|| completed(given, &self.stages.simplified, derivation))?;
         check::derivation::verify(given, &derivation).ok()?;
-        explain::tree::describe(given, &self.lines, &derivation)
+        explain::tree::describe_given(given, &self.lines, &derivation)
     }
 
     /// What may be to blame for a derivation, as far as the clauses that it applies tell.
