@@ -121,6 +121,7 @@ fn choices_within_expressions_are_shown_by_their_line() {
         assert(x != 7 || y != 2);",
     );
     assert_eq!(run.choices, ["nondet() = 4 (line 2)", "x = 7 (line 2)", "nondet() = 1 (line 3)"]);
+    assert!(run.further_choices().is_empty());
     let failure = run.failure.expect("a reason");
     assert_eq!(failure.claim, "x != 7 || y != 2");
     let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
@@ -145,7 +146,11 @@ fn of_many_choices_the_decisive_ones_come_first() {
     );
     assert_eq!(run.choices.len(), 30);
     assert!(run.choices[0].starts_with("a[29] = "), "{:?}", run.choices);
-    assert!(run.choices_in_short().ends_with(", .."));
+    let short = run.choices_in_short();
+    assert!(short.ends_with(", .."));
+    let further = run.further_choices();
+    assert_eq!(further.len(), 6);
+    assert!(further.iter().all(|choice| !short.contains(choice.as_str())), "{short}");
 }
 
 /// The failing run is found, and its last step is the given one.

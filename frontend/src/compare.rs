@@ -1,13 +1,18 @@
 //! Comparing what several choices make of one clause.
 
-use crate::protocol::ABSTRACTIONS;
+use crate::picture::Picture;
+use crate::protocol::{ABSTRACTIONS, Reply};
 use crate::records::Shared;
 use hornbook_core::abstraction::heuristic::Heuristic;
 use hornbook_core::abstraction::sigma::Choice;
-use hornbook_core::explain::Comparison;
+use hornbook_core::base::Budget;
+use hornbook_core::explain::{Comparison, WitnessView};
 use hornbook_core::horn::ClauseId;
-use hornbook_core::pipeline::{Settings, Way};
+use hornbook_core::pipeline::{self, Input, Settings, Way};
 use serde::{Deserialize, Serialize};
+
+/// Pictures of witnesses that are sent for one way: a message with many of them would be large.
+const MOST_PICTURES: usize = 2;
 
 /// What differs from one way to the next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,13 +61,29 @@ pub struct Asked {
     pub axis: Axis,
 }
 
+/// What several ways make of a clause.
+pub struct Ways {
+    /// What becomes of the clause in each way.
+    pub comparison: Comparison,
+    /// For each way the first witnesses of the calls that its row names as incomplete, in that order.
+    pub pictures: Vec<Vec<Shared<Picture>>>,
+}
+
+impl Ways {
+    /// Takes over what a worker has sent.
+    pub fn new(comparison: Comparison, pictures: Vec<Vec<Picture>>) -> Ways {
+        let shared = |of: Vec<Picture>| of.into_iter().map(Shared::new).collect();
+        Ways { comparison, pictures: pictures.into_iter().map(shared).collect() }
+    }
+}
+
 /// How a comparison stands.
 #[derive(Clone, PartialEq)]
 pub enum Answer {
     /// It is being made.
     Waiting,
     /// It is there; the way that is chosen comes first.
-    Done(Shared<Comparison>),
+    Done(Shared<Ways>),
     /// There is none, for this reason.
     Failed(String),
 }
@@ -107,10 +128,26 @@ pub fn ways(settings: &Settings, clause: ClauseId, axis: &Axis) -> Vec<Way> {
     ways
 }
 
+/// The worker's answer to what was asked about a text. `budget` is for the search for witnesses.
+pub fn compared(asked: Asked, input: &Input, budget: &mut Budget) -> Reply {
+    let Input { lines, system, settings, .. } = input;
+    let ways = ways(settings, asked.clause, &asked.axis);
+    let made = system
+        .as_ref()
+        .and_then(|system| pipeline::compare(system, lines, settings, asked.clause, &ways, budget));
+    let (comparison, witnesses) = made.unzip();
+    let drawn = |found: Vec<WitnessView>| {
+        found.into_iter().take(MOST_PICTURES).map(Picture::from).collect()
+    };
+    let pictures = witnesses.unwrap_or_default().into_iter().map(drawn).collect();
+    Reply::Compared { asked, comparison: comparison.map(Box::new), pictures }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use hornbook_core::abstraction::heuristic::NamedCells;
+    use hornbook_core::pipeline::Options;
 
     #[test]
     fn what_is_chosen_comes_first_and_only_once() {
@@ -163,6 +200,34 @@ mod tests {
             let said = of(abstraction, heuristic).expect("a reason");
             assert!(said.contains(word), "{said}");
         }
+    }
+
+    #[test]
+    fn a_way_that_is_incomplete_has_the_picture_of_its_witness() {
+        let text = "int a[]; int v = a[0]; assert(v == v + 0);";
+        let of = |abstraction: &str, heuristic: &str, steps: u64| {
+            let input = Input::program(text, &Options::default());
+            let (abstraction, heuristic) = (abstraction.to_owned(), heuristic.to_owned());
+            let axis = Axis::Other { abstraction, heuristic };
+            let asked = Asked { revision: 1, clause: ClauseId(2), axis };
+            match compared(asked, &input, &mut Budget::steps(steps)) {
+                Reply::Compared { comparison: Some(comparison), pictures, .. } => {
+                    Ways::new(*comparison, pictures)
+                }
+                _ => panic!("there is such a clause"),
+            }
+        };
+        let lost = |ways: &Ways| {
+            let rows = ways.comparison.rows.iter();
+            let calls: Vec<usize> = rows.map(|row| row.incomplete.len()).collect();
+            let pictures: Vec<usize> = ways.pictures.iter().map(Vec::len).collect();
+            assert_eq!(calls, pictures);
+            calls
+        };
+        let ways = of("cell2", "relevant", 400_000);
+        assert_eq!(lost(&ways), [0, 1], "one cell is complete, two are not");
+        assert_eq!(ways.pictures[1][0].sees, "a pair of its cells");
+        assert_eq!(lost(&of("cell2", "relevant", 0)), [0, 0], "nothing is found without a search");
     }
 
     #[test]

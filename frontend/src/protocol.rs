@@ -390,6 +390,8 @@ pub enum Reply {
         asked: Asked,
         /// What they make of it; none when there is no such clause.
         comparison: Option<Box<Comparison>>,
+        /// For each way the first witnesses of the calls that its row names as incomplete.
+        pictures: Vec<Vec<Picture>>,
     },
     /// The solver is still at it.
     Progress {

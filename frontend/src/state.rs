@@ -5,7 +5,7 @@ mod stage;
 mod walking;
 
 use crate::agent::Event;
-use crate::compare::{Answer, Asked, Axis, Compared};
+use crate::compare::{Answer, Asked, Axis, Compared, Ways};
 use crate::links::{Lights, Topic};
 use crate::losses::{Losses, Search};
 use crate::protocol::{Job, Kind, Options, Reply};
@@ -470,10 +470,12 @@ impl State {
                     self.losses.note(revision, clause, call, picture.map(|p| *p));
                 }
             }
-            Reply::Compared { asked, comparison } => {
+            Reply::Compared { asked, comparison, pictures } => {
                 if self.wanted_comparison().as_ref() == Some(&asked) {
                     let answer = match comparison {
-                        Some(comparison) => Answer::Done(Shared::new(*comparison)),
+                        Some(comparison) => {
+                            Answer::Done(Shared::new(Ways::new(*comparison, pictures)))
+                        }
                         None => Answer::Failed("There is no such clause to compare.".to_owned()),
                     };
                     self.comparison = Some(Compared { asked, answer });

@@ -3,7 +3,7 @@
 //! It never listens while it computes. The page does not ask a busy worker to stop, it throws it
 //! away; progress reaches the page all the same.
 
-use crate::compare::{Asked, ways};
+use crate::compare::compared;
 use crate::protocol::{self, Formula, Job, Kind, MOST_SECONDS, Reply, Request, Writing};
 use crate::wire;
 use hornbook_core::abstraction::heuristic::Order;
@@ -117,7 +117,10 @@ impl Worker {
                     post(&Reply::Witness { revision, clause, call, picture });
                 }
             }
-            Request::Compare { asked, job } => compare(asked, &job),
+            Request::Compare { asked, job } => {
+                let mut budget = Budget::steps(COMPARE_STEPS);
+                post(&compared(asked, &input(&job), &mut budget));
+            }
             Request::Solve { revision, job } => match Climbing::new(&input(&job)) {
                 Some(solving) => {
                     let seconds = job.options.seconds.min(MOST_SECONDS);
@@ -151,16 +154,6 @@ fn write(what: &Writing, job: &Job, outcome: Option<&Outcome>) -> Option<String>
         }
         Writing::Layout => format(&job.text).ok().filter(|_| job.kind == Kind::Program),
     }
-}
-
-fn compare(asked: Asked, job: &Job) {
-    let Input { lines, system, settings, .. } = input(job);
-    let ways = ways(&settings, asked.clause, &asked.axis);
-    let mut budget = Budget::steps(COMPARE_STEPS);
-    let comparison = system.and_then(|system| {
-        pipeline::compare(&system, &lines, &settings, asked.clause, &ways, &mut budget)
-    });
-    post(&Reply::Compared { asked, comparison: comparison.map(Box::new) });
 }
 
 /// Solves to the end or for `limit` milliseconds, and tells from time to time how far it is.

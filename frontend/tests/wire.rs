@@ -6,7 +6,7 @@ use hornbook_core::explain::UnknownReason;
 use hornbook_core::explain::export::{Language, Phase};
 use hornbook_core::horn::ClauseId;
 use hornbook_core::pipeline::{self, Climbing, Export, Input, Status};
-use hornbook_frontend::compare::{Asked, Axis, ways};
+use hornbook_frontend::compare::{Asked, Axis, compared};
 use hornbook_frontend::gallery;
 use hornbook_frontend::protocol::{Formula, Job, Kind, Options, Reply, Request, Writing};
 use hornbook_frontend::wire;
@@ -39,14 +39,15 @@ fn reply_kind(reply: &Reply) -> &'static str {
         Reply::Story { .. } => "story",
         Reply::Witness { picture: None, .. } => "no witness",
         Reply::Witness { picture: Some(_), .. } => "witness",
-        Reply::Compared { .. } => "compared",
+        Reply::Compared { pictures, .. } if pictures.iter().all(Vec::is_empty) => "compared",
+        Reply::Compared { .. } => "compared, with witnesses",
         Reply::Progress { .. } => "progress",
         Reply::Solved { .. } => "solved",
         Reply::Refused { .. } => "refused",
         Reply::Written { .. } => "written",
     }
 }
-const REPLIES: usize = 11;
+const REPLIES: usize = 12;
 
 /// Replies cannot be compared, but their JSON can: it names all that is in them.
 fn json(message: &impl serde::Serialize) -> String {
@@ -71,20 +72,11 @@ fn replies(text: &str, options: &Options, send: &mut dyn FnMut(&Reply)) {
         }
         let other = Axis::Other { abstraction: "cell<2".into(), heuristic: "mg16".into() };
         for axis in [Axis::Heuristics, Axis::Abstractions, other] {
-            send(&compared(&Input::program(text, &core_options(options)), ClauseId(1), axis));
+            let asked = Asked { revision, clause: ClauseId(1), axis };
+            send(&compared(asked, &input, &mut Budget::steps(WITNESS_STEPS)));
         }
     }
     solve(&input, revision, send);
-}
-
-fn compared(input: &Input, clause: ClauseId, axis: Axis) -> Reply {
-    let ways = ways(&input.settings, clause, &axis);
-    let mut budget = Budget::steps(WITNESS_STEPS);
-    let comparison = input.system.as_ref().and_then(|system| {
-        pipeline::compare(system, &input.lines, &input.settings, clause, &ways, &mut budget)
-    });
-    let asked = Asked { revision: 7, clause, axis };
-    Reply::Compared { asked, comparison: comparison.map(Box::new) }
 }
 
 fn solve(input: &Input, revision: u32, send: &mut dyn FnMut(&Reply)) {

@@ -277,6 +277,11 @@ impl Run {
             self.choices.iter().take(SHOWN_CHOICES).map(String::as_str).collect();
         shown.join(", ") + rest
     }
+
+    /// The choices that [`Run::choices_in_short`] leaves out.
+    pub fn further_choices(&self) -> &[String] {
+        self.choices.get(SHOWN_CHOICES..).unwrap_or_default()
+    }
 }
 
 /// Choices that are shown in one line.

@@ -1,6 +1,6 @@
 //! The same clause under several abstractions and heuristics.
 
-use super::losses::incompleteness;
+use super::losses::witness_view;
 use super::{Settings, prepared, stages};
 use crate::abstraction::abstract_::abstract_clause;
 use crate::abstraction::completeness::Truth;
@@ -8,15 +8,16 @@ use crate::abstraction::eliminate::eliminate;
 use crate::abstraction::heuristic::Heuristic;
 use crate::abstraction::sigma::Choice;
 use crate::base::{Budget, LineIndex};
-use crate::explain::{Comparison, ComparisonRow, VERSION};
+use crate::explain::{Comparison, ComparisonRow, VERSION, WitnessView};
 use crate::horn::{ClauseId, System};
 
 /// A way to treat clauses: an abstraction and a heuristic.
 pub type Way = (Choice, Heuristic);
 
-/// What each of the ways makes of a clause of `system`; the other settings stay. `budget` is for
-/// the search for witnesses of incompleteness, all of them together. `None` when there is no such
-/// clause.
+/// What each of the ways makes of a clause of `system`; the other settings stay. With it come for
+/// each way the witnesses of its calls that are incomplete, in the order in which its row names
+/// these; they stand beside the record because they are large. `budget` is for the search for
+/// witnesses, all of them together. `None` when there is no such clause.
 pub fn compare(
     system: &System,
     lines: &LineIndex,
@@ -24,12 +25,12 @@ pub fn compare(
     id: ClauseId,
     ways: &[Way],
     budget: &mut Budget,
-) -> Option<Comparison> {
+) -> Option<(Comparison, Vec<Vec<WitnessView>>)> {
     let mut all = prepared(system, settings);
     // What happens to a clause does not depend on the others.
     all.clauses.retain(|c| c.id == id);
     let concrete = all.clause(id)?.clone();
-    let mut rows = vec![];
+    let (mut rows, mut witnesses) = (vec![], vec![]);
     for (abstraction, heuristic) in ways {
         let mut settings = Settings { large_blocks: false, loops: false, ..settings.clone() };
         settings.abstraction = abstraction.clone();
@@ -39,11 +40,12 @@ pub fn compare(
         let abstracted = abstract_clause(&concrete, &stages.concrete, &stages.abstraction);
         let calls = eliminate(&concrete, &abstracted, stages.setting()).calls;
         let open = (0..calls.len()).filter(|n| calls[*n].call.completeness.truth == Truth::Open);
-        let lost = |call: &usize| incompleteness(&stages, id, *call, budget).is_some();
+        let found = open.filter_map(|call| witness_view(&stages, id, call, budget));
+        let found: Vec<WitnessView> = found.collect();
         rows.push(ComparisonRow {
             abstraction: abstraction.to_string(),
             heuristic: *heuristic,
-            incomplete: open.filter(lost).collect(),
+            incomplete: found.iter().map(|witness| witness.call).collect(),
             sets: calls.into_iter().map(|c| c.call.set).collect(),
             completeness: summary.completeness.clone(),
             simplification_may_lose: summary.simplification_may_lose,
@@ -51,6 +53,7 @@ pub fn compare(
             preds: stages.simplified.preds.clone(),
             fitted: stages.abstraction,
         });
+        witnesses.push(found);
     }
-    Some(Comparison { version: VERSION, concrete, rows })
+    Some((Comparison { version: VERSION, concrete, rows }, witnesses))
 }

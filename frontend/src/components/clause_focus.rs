@@ -2,6 +2,7 @@
 
 use super::call_view::CallView;
 use super::cells_entry::ByHand;
+use super::clause_title::ClauseTitle;
 use super::comparison::ComparisonPanel;
 use super::gloss::ClassChip;
 use super::prose::Prose;
@@ -51,13 +52,11 @@ pub fn ClauseFocus(props: &ClauseFocusProps) -> Html {
     };
     html! {
         <>
-            <p class="focus-of">
-                <b>{ format!("Clause {}", props.clause.0) }</b>
-                <span class="chip from">{ format!("line {} · {}", summary.line, summary.what) }</span>
-            </p>
+            <ClauseTitle summary={summary.clone()} />
             { body }
             if state.stage == Stage::Eliminate {
-                <ComparisonPanel comparison={state.comparison.clone()} options={state.options.clone()} fresh={state.fresh()} dispatch={props.dispatch.clone()} />
+                <ComparisonPanel summary={summary.clone()} comparison={state.comparison.clone()} options={state.options.clone()} fresh={state.fresh()}
+                    dispatch={props.dispatch.clone()} />
             }
             { class_words(state.stage, summary) }
         </>

@@ -4,12 +4,15 @@ use super::abstraction_choice::AbstractionChoice;
 use super::completeness::CompletenessVerdict;
 use super::instantiations::{instantiations, is_abstracted};
 use super::menu::Menu;
-use crate::compare::{Answer, Axis, Compared};
+use super::way_witnesses::WayWitnesses;
+use crate::compare::{Answer, Axis, Compared, Ways};
 use crate::formula::{ClauseFormula, Setting, predicate};
 use crate::losses::Search;
+use crate::picture::Picture;
 use crate::protocol::{ABSTRACTIONS, HEURISTICS, Options};
+use crate::records::Shared;
 use crate::state::{Action, State};
-use hornbook_core::explain::{Comparison, ComparisonRow};
+use hornbook_core::explain::{ClauseSummary, ComparisonRow};
 use hornbook_core::horn::{PredId, Premise, System};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -17,6 +20,8 @@ use yew::prelude::*;
 /// Properties of [`ComparisonPanel`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ComparisonPanelProps {
+    /// The clause.
+    pub summary: Rc<ClauseSummary>,
     /// The comparison of the clause, if one was asked for.
     pub comparison: Option<Compared>,
     /// The choices that are made.
@@ -63,7 +68,7 @@ pub fn ComparisonPanel(props: &ComparisonPanelProps) -> Html {
             <div class="axes">{ for buttons }</div>
             if asked == Some("other") { <OtherWay options={(*other).clone()} {choose} /> }
             <div role="status" data-testid="comparison-status">{ standing(answer) }</div>
-            if let Some(Answer::Done(comparison)) = answer { { table(comparison) } }
+            if let Some(Answer::Done(ways)) = answer { { table(ways, &props.summary) } }
         </section>
     }
 }
@@ -111,20 +116,24 @@ fn standing(answer: Option<&Answer>) -> Html {
             <p class="why"><span class="spinner" aria-hidden="true"></span>{ " Comparing …" }</p>
         },
         Some(Answer::Failed(reason)) => html! { <p class="wrong">{ reason }</p> },
-        Some(Answer::Done(comparison)) if comparison.rows.len() == 1 => html! {
+        Some(Answer::Done(ways)) if ways.comparison.rows.len() == 1 => html! {
             <p class="why">{ "The other choice is the one that is made already." }</p>
         },
-        Some(Answer::Done(comparison)) => {
-            let ways = comparison.rows.len();
+        Some(Answer::Done(ways)) => {
+            let ways = ways.comparison.rows.len();
             html! { <p class="spoken">{ format!("{ways} ways are compared.") }</p> }
         }
     }
 }
 
 /// One column for each way; on a narrow page one card.
-fn table(comparison: &Comparison) -> Html {
+fn table(ways: &Ways, summary: &Rc<ClauseSummary>) -> Html {
+    let Ways { comparison, pictures } = ways;
     let premises: Vec<PredId> = comparison.concrete.premises.iter().filter_map(pred).collect();
-    let columns = comparison.rows.iter().enumerate().map(|(i, row)| column(row, &premises, i == 0));
+    let columns = comparison.rows.iter().zip(pictures).enumerate().map(|(number, (row, found))| {
+        let lost = witnesses(row, found, &premises, number, summary);
+        column(row, &premises, number == 0, lost)
+    });
     // Wide tables scroll, and what scrolls must be within reach of the keyboard.
     html! {
         <ol class="ways" tabindex="0" aria-label="Ways to treat the clause" data-testid="ways">{ for columns }</ol>
@@ -138,7 +147,7 @@ fn pred(premise: &Premise) -> Option<PredId> {
     }
 }
 
-fn column(row: &ComparisonRow, premises: &[PredId], chosen: bool) -> Html {
+fn column(row: &ComparisonRow, premises: &[PredId], chosen: bool, lost: Html) -> Html {
     let search = if row.incomplete.is_empty() { Search::Nothing } else { Search::Elsewhere };
     let system = Rc::new(System { preds: row.preds.clone(), clauses: vec![] });
     let abstraction = Some(Rc::new(row.fitted.clone()));
@@ -152,6 +161,7 @@ fn column(row: &ComparisonRow, premises: &[PredId], chosen: bool) -> Html {
             </h4>
             <div><span class="k">{ "Instantiation set" }</span>{ sets(row, premises) }</div>
             <CompletenessVerdict completeness={row.completeness.clone()} {search} />
+            { lost }
             <div>
                 <span class="k">{ "The clause in the end" }</span>
                 <ClauseFormula {system} clause={row.clause.clone()} {setting} />
@@ -163,18 +173,40 @@ fn column(row: &ComparisonRow, premises: &[PredId], chosen: bool) -> Html {
     }
 }
 
+/// The witnesses against a way, where there are some.
+fn witnesses(
+    row: &ComparisonRow,
+    found: &[Shared<Picture>],
+    premises: &[PredId],
+    number: usize,
+    summary: &Rc<ClauseSummary>,
+) -> Html {
+    if found.is_empty() {
+        return html! {};
+    }
+    let name = |call: usize| premises.get(call).and_then(|&pred| premise(row, pred));
+    let calls = row.incomplete.iter().map(|&call| name(call).map(str::to_owned));
+    let witnesses: Vec<_> = calls.zip(found.iter().cloned()).collect();
+    let way = format!("{} with {}", row.abstraction, row.heuristic);
+    html! { <WayWitnesses {way} {number} summary={summary.clone()} {witnesses} /> }
+}
+
+/// The name of a premise's predicate, where there are several premises.
+fn premise(row: &ComparisonRow, pred: PredId) -> Option<&str> {
+    let pred = row.preds.get(pred.0 as usize).filter(|_| row.sets.len() > 1)?;
+    Some(&pred.name)
+}
+
 /// The instantiation set of each premise.
 fn sets(row: &ComparisonRow, premises: &[PredId]) -> Html {
     if row.sets.is_empty() {
         return html! { <p>{ "No premise is quantified." }</p> };
     }
-    let several = row.sets.len() > 1;
     let sets = row.sets.iter().zip(premises).map(|(set, &pred)| {
         let sigma = row.fitted.sigma(pred);
-        let name = row.preds.get(pred.0 as usize).filter(|_| several);
         html! {
             <p class="f" data-testid="way-set">
-                if let Some(pred) = name { { predicate(&pred.name) }{ ": " } }
+                if let Some(name) = premise(row, pred) { { predicate(name) }{ ": " } }
                 if is_abstracted(sigma) { { instantiations(sigma, set) } } else { { "the values themselves" } }
             </p>
         }

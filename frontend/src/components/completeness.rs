@@ -130,10 +130,17 @@ fn incomplete(sees: &str, satisfied: bool) -> Html {
     html! {
         <>
             <b>{ "Incomplete. " }</b>
-            { "These arrays are all possible; the mixed one is not, yet no instance (" }{ sees }{ ") shows that." }
+            { indistinguishable(sees) }
             { moral(satisfied) }
         </>
     }
+}
+
+/// What the rows of a witness show. `sees` is what one instance sees of a row.
+pub fn indistinguishable(sees: &str) -> String {
+    format!(
+        "These arrays are all possible; the mixed one is not, yet no instance ({sees}) shows that."
+    )
 }
 
 fn moral(satisfied: bool) -> Html {

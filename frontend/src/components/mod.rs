@@ -10,6 +10,7 @@ mod cells_entry;
 mod clause_card;
 mod clause_focus;
 mod clause_list;
+mod clause_title;
 mod comparison;
 mod completeness;
 mod copy_field;
@@ -54,6 +55,7 @@ mod top_bar;
 mod tour_card;
 mod trace_player;
 mod verdict_banner;
+mod way_witnesses;
 mod witness_figure;
 
 pub use announcer::Announcer;

@@ -102,8 +102,24 @@ fn steps(run: &Run, at: usize, dispatch: &UseReducerDispatcher<State>) -> Html {
             if !run.choices.is_empty() {
                 <p>{ "It begins with the choices " }<code>{ run.choices_in_short() }</code>{ "." }</p>
             }
+            { further_choices(run.further_choices()) }
             <ol class="run-steps" data-testid="run-steps">{ for items }</ol>
         </>
+    }
+}
+
+/// The choices that one line has no room for.
+fn further_choices(choices: &[String]) -> Html {
+    let summary = match choices.len() {
+        0 => return html! {},
+        1 => "1 more choice".to_owned(),
+        n => format!("{n} more choices"),
+    };
+    html! {
+        <details class="others" data-testid="further-choices">
+            <summary>{ summary }</summary>
+            <p><code>{ choices.join(", ") }</code></p>
+        </details>
     }
 }
 

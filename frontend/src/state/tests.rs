@@ -195,7 +195,7 @@ fn a_story_at_which_the_analyst_breaks_down_is_not_asked_for_again() {
 fn a_comparison_is_about_the_clause_on_view() {
     let reply = |axis| {
         let asked = Asked { revision: 1, clause: ClauseId(4), axis };
-        heard(Who::Comparer, Reply::Compared { asked, comparison: None })
+        heard(Who::Comparer, Reply::Compared { asked, comparison: None, pictures: vec![] })
     };
     let asked = [Action::Select(Some(ClauseId(4))), Action::Compare(Some(Axis::Heuristics))];
     let state = after(State::new("a", Options::default()), asked);

@@ -30,7 +30,7 @@ pub(crate) fn run(command: &Command, input: &Input, system: &System) -> u8 {
         let found =
             pipeline::compare(system, &input.lines, &input.settings, id, &ways, &mut budget);
         match found {
-            Some(comparison) => all.push(comparison),
+            Some((comparison, _)) => all.push(comparison),
             None => {
                 let last = concrete.clauses.len().saturating_sub(1);
                 complain(&format!(

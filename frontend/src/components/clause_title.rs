@@ -1,0 +1,24 @@
+//! Which clause something is about.
+
+use hornbook_core::explain::ClauseSummary;
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Properties of [`ClauseTitle`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct ClauseTitleProps {
+    /// What is said about the clause.
+    pub summary: Rc<ClauseSummary>,
+}
+
+/// A clause's number, its line and what it does.
+#[component]
+pub fn ClauseTitle(props: &ClauseTitleProps) -> Html {
+    let ClauseSummary { id, line, what, .. } = &*props.summary;
+    html! {
+        <p class="focus-of">
+            <b>{ format!("Clause {}", id.0) }</b>
+            <span class="chip from">{ format!("line {line} · {what}") }</span>
+        </p>
+    }
+}
