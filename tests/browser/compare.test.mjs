@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { at, closeBrowser, fitsItsWidth, open, screenshots, settled, withPage } from "./harness.mjs";
+import { STATES, run, write } from "./states.mjs";
 
 after(closeBrowser);
 
@@ -80,6 +81,72 @@ test("any two choices are compared side by side", options, async () => {
     await page.fill(at("other-sigma"), "no such");
     await page.press(at("other-sigma"), "Enter");
     await page.waitForFunction((wrong) => document.querySelector(wrong).textContent !== "", at("other-sigma-wrong"));
+  });
+});
+
+test("a way that is incomplete shows its witness as the focus does", options, async () => {
+  await withPage({}, async (page) => {
+    await STATES.witness(page);
+    const drawn = (within) => within.locator(at("witness")).evaluate((figure) => figure.outerHTML);
+    const ofCall = await drawn(page.locator(at("call")));
+    const ways = await compare(page, "abstractions");
+    const names = await ways.locator("h4 code").allInnerTexts();
+    assert.equal(names[0], "cell^2");
+    assert.equal(await ways.nth(names.indexOf("cell")).locator(at("way-witness")).count(), 0, "one cell is complete");
+    const lost = ways.first().locator(at("way-witness"));
+    const opener = lost.locator("> summary");
+    assert.match(await opener.textContent(), /^The witness against cell\^2 with relevant$/);
+    assert.ok(!(await lost.locator(at("witness")).isVisible()), "closed at first");
+    // The keyboard opens and closes it.
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await lost.locator(at("witness")).waitFor();
+    assert.equal(await drawn(lost), ofCall, "the same picture");
+    assert.match(await lost.innerText(), /Clause 2\s+line 2 · declares a variable/);
+    assert.match(await lost.innerText(), /no instance \(a pair of its cells\) shows that/);
+    const [download] = await Promise.all([page.waitForEvent("download"), lost.locator(at("svg-witness-1-1")).click()]);
+    assert.equal(download.suggestedFilename(), "witness-1-1.svg");
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await lost.locator(at("witness")).waitFor({ state: "hidden" });
+    // Each way has its own, and they can be looked at side by side.
+    const third = ways.nth(names.indexOf("cell^3")).locator(at("way-witness"));
+    await third.locator("> summary").click();
+    assert.match(await third.innerText(), /no instance \(a triple of its cells\) shows that/);
+    await opener.click();
+    const tops = await ways.locator(".f-clause").evaluateAll((all) => all.map((e) => Math.round(e.getBoundingClientRect().top)));
+    assert.equal(new Set(tops).size, 1, "the clauses still stand in one row");
+    const wide = await ways.evaluateAll((all) => all.filter((way) => way.scrollWidth > way.clientWidth + 1).map((way) => way.innerText));
+    assert.deepEqual(wide, [], "nothing sticks out of its way");
+    // Three cells have a large set: it scrolls by itself, so that the verdicts are not far below.
+    const sets = page.locator(at("way-long-sets"));
+    assert.ok(await sets.evaluateAll((all) => all.every((e) => e.tabIndex === 0 && e.clientHeight < 400)));
+    assert.equal(await ways.nth(names.indexOf("cell^3")).locator(at("way-long-sets")).count(), 1);
+    assert.equal(await ways.first().locator(at("way-long-sets")).count(), 0);
+  });
+});
+
+test("the choices of a run that one line has no room for can be opened", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "01_init_zero");
+    const reads = Array.from({ length: 30 }, (_, k) => `a[${k}]`).join(" + ");
+    await write(page, `int a[];\nassert(${reads} < 10);`);
+    await settled(page);
+    await run(page, "buggy");
+    const more = page.locator(at("further-choices"));
+    assert.equal(await more.locator("summary").innerText(), "6 more choices");
+    assert.ok(!(await more.locator("code").isVisible()));
+    await more.locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await more.locator("code").waitFor();
+    const first = await page.locator("p", { hasText: "It begins with the choices" }).locator("code").innerText();
+    const all = `${first.replace(/, \.\.$/, "")}, ${await more.locator("code").innerText()}`;
+    const cells = all.split(", ").map((choice) => choice.match(/^a\[(\d+)\] = -?\d+$/)?.[1]);
+    assert.equal(new Set(cells).size, 30, all);
+  });
+  await withPage({}, async (page) => {
+    await STATES.buggy(page);
+    assert.equal(await page.locator(at("further-choices")).count(), 0, "few choices are all there");
   });
 });
 
@@ -270,6 +337,14 @@ test("pictures of written choices", options, async () => {
     await page.waitForFunction(() => document.querySelector("[data-testid=sigma-wrong]").innerText);
     await fitsItsWidth(page);
     await page.locator(at("cells-a")).scrollIntoViewIfNeeded();
+  });
+});
+
+test("pictures of a witness against a way", options, async () => {
+  await screenshots("witness-of-way", async (page) => {
+    await STATES["witness-of-way"](page);
+    await fitsItsWidth(page);
+    await page.locator(at("way-witness")).first().scrollIntoViewIfNeeded();
   });
 });
 

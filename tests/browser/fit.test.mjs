@@ -315,7 +315,7 @@ function misfits() {
     if (width > 0 && (left < -1 || right > innerWidth + 1) && !boxed(e)) found.push(`out of the window: ${name(e)}`);
   }
   // Panes, dialogs and cards scroll up and down only.
-  for (const e of document.querySelectorAll(".pane, dialog[open], .clause, .banner, .gloss-card, .tour-card, .popover")) {
+  for (const e of document.querySelectorAll(".pane, dialog[open], .clause, .way, .banner, .gloss-card, .tour-card, .popover")) {
     if (shown(e) && e.scrollWidth > e.clientWidth + 1) found.push(`wider than its box: ${name(e)}`);
   }
   for (const e of document.querySelectorAll("button:not(.f *), .chip, summary")) {

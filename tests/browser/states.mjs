@@ -70,6 +70,14 @@ async function openWitness(page) {
   await page.waitForSelector(at("witness"));
 }
 
+/** A comparison at that read, with the witness against the chosen way open. */
+async function openWitnessOfWay(page) {
+  await openWitness(page);
+  await page.click(at("compare-heuristics"));
+  await page.locator(`${at("way-witness")} > summary`).first().click();
+  await page.locator(at("way-witness")).first().locator(at("witness-mixed")).waitFor();
+}
+
 async function openError(page) {
   await open(page, "01_init_zero");
   await write(page, "int n = nondet();\nint a[n];\nassert(m == 0);\nassert(forall k in 0..n: a[k] = 0);");
@@ -133,6 +141,7 @@ export const STATES = {
   "too-weak": (page) => solve(page, "16_constant_forgotten", "too-weak", "cell1"),
   comparison: openComparison,
   witness: openWitness,
+  "witness-of-way": openWitnessOfWay,
   share: (page) => openDialog(page, "share", "share-dialog"),
   gallery: (page) => openDialog(page, "browse", "gallery"),
   gloss: openGloss,

@@ -159,7 +159,7 @@ fn column(row: &ComparisonRow, premises: &[PredId], chosen: bool, lost: Html) ->
                 <span class="chip">{ row.heuristic.name() }</span>
                 if chosen { <span class="chip from">{ "chosen" }</span> }
             </h4>
-            <div><span class="k">{ "Instantiation set" }</span>{ sets(row, premises) }</div>
+            <div><span class="k">{ "Instantiation set" }</span>{ short(row, sets(row, premises)) }</div>
             <CompletenessVerdict completeness={row.completeness.clone()} {search} />
             { lost }
             <div>
@@ -195,6 +195,18 @@ fn witnesses(
 fn premise(row: &ComparisonRow, pred: PredId) -> Option<&str> {
     let pred = row.preds.get(pred.0 as usize).filter(|_| row.sets.len() > 1)?;
     Some(&pred.name)
+}
+
+/// Sets with more elements than these do not push the verdicts out of sight.
+const LONG_SETS: usize = 9;
+
+/// The sets of a way, which scroll by themselves if they are long.
+fn short(row: &ComparisonRow, sets: Html) -> Html {
+    if row.sets.iter().map(Vec::len).sum::<usize>() <= LONG_SETS {
+        return sets;
+    }
+    let name = format!("Instantiation set for {} with {}", row.abstraction, row.heuristic);
+    html! { <div class="long-sets" tabindex="0" role="group" aria-label={name} data-testid="way-long-sets">{ sets }</div> }
 }
 
 /// The instantiation set of each premise.
