@@ -44,6 +44,8 @@ test("heuristics are compared side by side", options, async () => {
     assert.equal(await ways.locator(".f-clause").count(), 4, "each has its clause");
     const tops = await ways.evaluateAll((all) => all.map((way) => way.getBoundingClientRect().top));
     assert.equal(new Set(tops).size, 1, "the ways stand side by side");
+    const [height, window] = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+    assert.equal(height, window, "what is only read aloud does not make the page longer");
   });
 });
 
