@@ -134,9 +134,10 @@ fn table(ways: &Ways, summary: &Rc<ClauseSummary>) -> Html {
         let lost = witnesses(row, found, &premises, number, summary);
         column(row, &premises, number == 0, lost)
     });
+    let lossy = pictures.iter().any(|found| !found.is_empty()).then_some("lossy");
     // Wide tables scroll, and what scrolls must be within reach of the keyboard.
     html! {
-        <ol class="ways" tabindex="0" aria-label="Ways to treat the clause" data-testid="ways">{ for columns }</ol>
+        <ol class={classes!("ways", lossy)} tabindex="0" aria-label="Ways to treat the clause" data-testid="ways">{ for columns }</ol>
     }
 }
 
