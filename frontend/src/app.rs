@@ -141,7 +141,7 @@ fn WholePage(props: &WholePageProps) -> Html {
             <GalleryDialog open={*over == Over::Gallery} close={show(Over::Nothing)} current={*example} {load} />
             <Reference open={*over == Over::Reference} close={show(Over::Nothing)} load={write} />
             if let Some(at) = tour.at {
-                <TourCard {at} state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} go={tour.go.clone()} />
+                <TourCard key={tour.begun} {at} state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} go={tour.go.clone()} />
             }
             <Announcer state={state.clone()} />
             <Toasts undo={state.undo.clone()} notice={state.notice.clone()} dispatch={dispatch.clone()} />

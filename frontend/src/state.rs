@@ -1,6 +1,7 @@
 //! All that the page knows, and the only ways in which that changes.
 
 mod finding;
+mod lending;
 mod stage;
 mod walking;
 
@@ -20,6 +21,7 @@ use hornbook_core::horn::ClauseId;
 use std::rc::Rc;
 use yew::prelude::*;
 
+pub use lending::Lent;
 use finding::{Change, Sought};
 pub use stage::Stage;
 
@@ -122,6 +124,8 @@ pub struct State {
     pub undo: Undo,
     /// Why a link or a file was not opened.
     pub notice: Option<Rc<str>>,
+    /// What the tour gives back when it ends. There is something while it has the page.
+    pub lent: Option<Rc<Lent>>,
 }
 
 /// Everything that can happen.
@@ -134,8 +138,12 @@ pub enum Action {
     LaidOut(Rc<str>, String),
     /// A link was opened, or the page set back; the sentence says which.
     Replace(Box<Link>, String),
-    /// A text and choices take the place of others that nobody wants back: for the tour, and after it.
-    Lend(Box<Link>),
+    /// The tour borrows the page.
+    Lend,
+    /// The tour shows a text with choices.
+    Perform(Box<Link>),
+    /// The tour gives the page back.
+    TakeBack,
     /// What was replaced last is to come back.
     Undo,
     /// What was replaced needs not come back any more.
@@ -210,6 +218,7 @@ impl State {
             target: None,
             undo: Undo::default(),
             notice: None,
+            lent: None,
         }
     }
 
@@ -544,7 +553,9 @@ impl Reducible for State {
                 }
                 next.edit(&text);
             }
+            // What is opened ends the tour: it takes the place of the student's work.
             Action::Load(kind, text, what) => {
+                next.take_back();
                 let loaded = Link::new(kind, &text, next.options.clone());
                 next.keep(&loaded, &what);
                 next.load(kind, &text);
@@ -559,10 +570,13 @@ impl Reducible for State {
                 }
             }
             Action::Replace(link, what) => {
+                next.take_back();
                 next.keep(&link, &what);
                 next.open(&link);
             }
-            Action::Lend(link) => next.open(&link),
+            Action::Lend => next.lend(),
+            Action::Perform(scene) => next.perform(&scene),
+            Action::TakeBack => next.take_back(),
             Action::Undo => {
                 if let Some(replaced) = next.undo.pop() {
                     next.open(&replaced.before);

@@ -261,7 +261,8 @@ mod tests {
         let Next::Do(Deed::Load(text, options)) = next(scene, &state) else {
             panic!("the program comes first");
         };
-        let state = Rc::new(state).reduce(Action::Lend(Box::new(Link::program(&text, options))));
+        let program = Box::new(Link::program(&text, options));
+        let state = Rc::new(state).reduce(Action::Lend).reduce(Action::Perform(program));
         assert_eq!(next(scene, &state), Next::Do(Deed::Run));
         let state = state.reduce(Action::Run);
         assert_eq!(next(scene, &state), Next::Wait);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, test } from "node:test";
 import { at, closeBrowser, fitsItsWidth, open, screenshots, settled, withPage } from "./harness.mjs";
+import { arrived, hash, write } from "./states.mjs";
 
 after(closeBrowser);
 
@@ -144,16 +145,10 @@ async function next(page) {
   await arrived(page);
 }
 
-async function arrived(page) {
-  const working = `${at("tour")} .spinner`;
-  await page.waitForFunction((s) => !document.querySelector(s), working, { timeout: 120_000 });
-}
-
 test("the tour walks from a program to its verdict, and gives the page back", options, async () => {
   await withPage({}, async (page) => {
     await open(page, "06_copy");
     await page.click(at("tour-start"));
-    await page.waitForSelector(at("tour"));
     await arrived(page);
     assert.equal(await page.locator(at("invitation")).count(), 0);
     await next(page);
@@ -188,23 +183,158 @@ test("the tour walks from a program to its verdict, and gives the page back", op
   });
 });
 
+const MINE = "int mine = 1;\nassert(mine == 1);";
+
+/** Waits until the program in the editor contains this. */
+async function shows(page, part) {
+  const found = ([editor, part]) => document.querySelector(editor).innerText.includes(part);
+  await page.waitForFunction(found, [at("editor-text"), part], { timeout: 30_000 });
+}
+
+/** Writes a program and begins the tour. */
+async function leave(page) {
+  await settled(page);
+  await write(page, MINE);
+  await settled(page);
+  await page.click(at("tour-start"));
+  await arrived(page);
+  assert.doesNotMatch(await page.innerText(at("editor-text")), /mine/);
+}
+
+/** Begins the tour by the help. */
+async function startByHelp(page) {
+  await page.click(at("help"));
+  await page.click(at("help-tour"));
+  await arrived(page);
+}
+
+async function skip(page) {
+  await page.click(at("tour-skip"));
+  await page.waitForSelector(at("tour"), { state: "detached" });
+}
+
+/** The element that has the keyboard. */
+const focused = (page) => page.evaluate(() => document.activeElement.dataset.testid ?? document.activeElement.tagName);
+
 test("the tour ends with Escape, and a reload in the middle loses nothing", options, async () => {
   await withPage({}, async (page) => {
+    await leave(page);
+    await write(page, "int lost;");
+    await page.reload();
+    await settled(page);
+    await shows(page, "int mine");
+    await page.click(at("tour-decline"));
+    assert.equal(await page.locator(at("invitation")).count(), 0);
+    await startByHelp(page);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(at("tour"), { state: "detached" });
+    await shows(page, "int mine");
+  });
+});
+
+test("a tour that begins within the tour gives the same program back", options, async () => {
+  await withPage({}, async (page) => {
+    await leave(page);
+    await next(page);
+    await startByHelp(page);
+    assert.match(await page.innerText(at("tour")), /Step 1 of/);
+    await write(page, "int lost;");
+    await startByHelp(page);
+    assert.doesNotMatch(await page.innerText(at("editor-text")), /lost/, "the tour begins with its own program");
+    await skip(page);
+    await shows(page, "int mine");
+    await page.reload();
+    await settled(page);
+    await shows(page, "int mine");
+  });
+});
+
+test("what is opened during the tour ends it and stays, and Undo has the own program", options, async () => {
+  const ways = {
+    link: (page) => page.evaluate((hash) => (location.hash = hash), hash({ t: "int opened;" })),
+    file: (page) => page.setInputFiles(at("file-field"), {
+      name: "a.hb", mimeType: "text/plain", buffer: Buffer.from("int opened;"),
+    }),
+    example: (page) => page.selectOption(at("examples"), "06_copy"),
+  };
+  for (const [way, bring] of Object.entries(ways)) {
+    const opened = way === "example" ? "b[i] = a[i]" : "int opened;";
+    await withPage({}, async (page) => {
+      await leave(page);
+      await bring(page);
+      await page.waitForSelector(at("tour"), { state: "detached" });
+      await shows(page, opened);
+      assert.equal(await page.locator(at("invitation")).count(), 0, way);
+      await settled(page);
+      await page.reload();
+      await settled(page);
+      await shows(page, opened);
+      assert.equal(await page.locator(at("invitation")).count(), 0, `${way}: the tour was taken`);
+      await page.click(at("undo"));
+      await shows(page, "int mine");
+      assert.equal(await page.locator(at("undo")).count(), 0, way);
+    });
+  }
+});
+
+test("what could be undone before the tour can be undone after it", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await write(page, MINE);
     await open(page, "06_copy");
     await page.click(at("tour-start"));
     await arrived(page);
-    await page.reload();
-    await settled(page);
+    assert.equal(await page.locator(at("undo")).count(), 0, "during the tour there is nothing to undo");
+    await page.click(at("editor-text"));
+    await page.keyboard.type("ab");
+    await skip(page);
     assert.equal(await page.inputValue(at("examples")), "06_copy");
-    await page.click(at("tour-decline"));
-    assert.equal(await page.locator(at("invitation")).count(), 0);
-    await page.click(at("help"));
-    await page.click(at("help-tour"));
-    await page.waitForSelector(at("tour"));
-    await arrived(page);
+    await page.click(at("undo"));
+    await shows(page, "int mine");
+  });
+});
+
+test("Escape that means something else does not end the tour", options, async () => {
+  await withPage({}, async (page) => {
+    await leave(page);
+    await page.click(at("editor-text"));
+    await page.keyboard.type("ab");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    assert.equal(await page.locator(at("tour")).count(), 1);
+    assert.notEqual(await focused(page), "editor-text", "Tab leaves the program");
+    await page.locator(".bar .gloss", { hasText: "abstraction" }).click();
+    await page.waitForSelector(at("gloss"));
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(at("gloss"), { state: "detached" });
+    assert.equal(await page.locator(at("tour")).count(), 1);
     await page.keyboard.press("Escape");
     await page.waitForSelector(at("tour"), { state: "detached" });
-    assert.equal(await page.inputValue(at("examples")), "06_copy");
+  });
+});
+
+test("the keyboard is where it was when the tour ends", options, async () => {
+  await withPage({}, async (page) => {
+    await leave(page);
+    await skip(page);
+    assert.equal(await focused(page), "editor-text", "the invitation is gone");
+    await startByHelp(page);
+    assert.equal(await focused(page), "H3");
+    await startByHelp(page);
+    assert.equal(await focused(page), "H3");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(at("tour"), { state: "detached" });
+    assert.equal(await focused(page), "help");
+    await startByHelp(page);
+    await page.focus(at("examples"));
+    await page.selectOption(at("examples"), "06_copy");
+    await page.waitForSelector(at("tour"), { state: "detached" });
+    assert.equal(await focused(page), "examples", "where the student has gone meanwhile");
+  });
+  await withPage({ size: "phone" }, async (page) => {
+    await leave(page);
+    await skip(page);
+    assert.equal(await focused(page), "help", "no keyboard comes up on a phone");
   });
 });
 

@@ -1,7 +1,7 @@
 //! A word that explains itself.
 
 use crate::glossary::{Entry, Term};
-use gloo_events::{EventListener, EventListenerOptions};
+use gloo_events::{EventListener, EventListenerOptions, EventListenerPhase};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, Node};
 use yew::prelude::*;
@@ -113,7 +113,8 @@ fn use_closing(word: &NodeRef, top: Option<f64>, close: Callback<()>) {
             let document = gloo_utils::document();
             let mut listen = |event: &'static str, ends: fn(&Event, &NodeRef, f64) -> bool| {
                 let (word, close) = (word.clone(), close.clone());
-                let options = EventListenerOptions::run_in_capture_phase();
+                let options =
+                    EventListenerOptions { phase: EventListenerPhase::Capture, passive: false };
                 let hear = move |event: &Event| {
                     if ends(event, &word, top) {
                         close.emit(());
@@ -131,9 +132,13 @@ fn use_closing(word: &NodeRef, top: Option<f64>, close: Callback<()>) {
                 !target.is_some_and(|node| inside(&node))
             });
             listen("keydown", |event, _, _| {
-                event
-                    .dyn_ref::<KeyboardEvent>()
-                    .is_some_and(|key| matches!(&*key.key(), "Escape" | "Tab"))
+                let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
+                let escape = key.as_deref() == Some("Escape");
+                if escape {
+                    // Nothing that lies below takes the key as well.
+                    event.prevent_default();
+                }
+                escape || key.as_deref() == Some("Tab")
             });
             listen("scroll", |_, word, top| {
                 let now = word.cast::<HtmlElement>().map(|w| w.get_bounding_client_rect().top());

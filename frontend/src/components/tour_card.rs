@@ -44,6 +44,7 @@ pub fn TourCard(props: &TourCardProps) -> Html {
     let card = use_node_ref();
     let (ring, style) = use_place(&card, at, arrived);
     let heading = use_node_ref();
+    use_focus_lent(&card);
     {
         let heading = heading.clone();
         use_effect_with(at, move |_| {
@@ -92,7 +93,7 @@ fn use_scene(props: &TourCardProps, step: &'static Step) -> bool {
         }
         match next(&step.scene, state) {
             Next::Do(Deed::Load(text, options)) => {
-                dispatch.dispatch(Action::Lend(Box::new(Link::program(&text, options))));
+                dispatch.dispatch(Action::Perform(Box::new(Link::program(&text, options))));
             }
             Next::Do(Deed::Run) => solver.run.emit(()),
             Next::Do(Deed::Show(stage)) => dispatch.dispatch(Action::Show(stage)),
@@ -167,6 +168,41 @@ fn bring_into_view(element: &Element) {
     }
 }
 
+/// Gives the keyboard back when the tour ends, unless it is somewhere else on the page by then.
+#[hook]
+fn use_focus_lent(card: &NodeRef) {
+    let card = card.clone();
+    use_effect_with((), move |()| {
+        let before = focused();
+        move || {
+            let lost = |now: &Element| card.get().is_some_and(|card| card.contains(Some(now)));
+            if focused().is_none_or(|now| lost(&now)) {
+                give_focus(before);
+            }
+        }
+    });
+}
+
+/// Where the keyboard is, if that is anywhere.
+fn focused() -> Option<Element> {
+    gloo_utils::document().active_element().filter(|element| element.tag_name() != "BODY")
+}
+
+/// To where the keyboard was. If that is gone, as the invitation is, to the program; where the panes
+/// are stacked that would bring up the keyboard of a phone, so there to the button with the way back.
+fn give_focus(before: Option<Element>) {
+    let find = |selector| gloo_utils::document().query_selector(selector).ok().flatten();
+    let instead = if stacked() { "[data-testid=help]" } else { "[data-testid=editor-text]" };
+    let target = before.filter(Element::is_connected).or_else(|| find(instead));
+    if let Some(target) = target.and_then(|t| t.dyn_into::<HtmlElement>().ok()) {
+        let _ = target.focus();
+    }
+}
+
+/// Where Escape has a meaning of its own: in the program it lets Tab leave, in a field it brings back
+/// what was there.
+const TYPED: &str = ".cm-editor, input, textarea, select";
+
 /// Escape ends the tour, unless something that lies above it takes the key.
 #[hook]
 fn use_escape(end: Callback<()>) {
@@ -175,8 +211,10 @@ fn use_escape(end: Callback<()>) {
         let document = gloo_utils::document();
         let listener = EventListener::new(&document, "keydown", move |event| {
             let escape = event.dyn_ref::<KeyboardEvent>().is_some_and(|key| key.key() == "Escape");
+            let place = event.target().and_then(|t| t.dyn_into::<Element>().ok());
+            let typed = place.is_some_and(|e| e.closest(TYPED).ok().flatten().is_some());
             let covered = gloo_utils::document().query_selector("dialog[open]").ok().flatten();
-            if escape && covered.is_none() && !event.default_prevented() {
+            if escape && !typed && covered.is_none() && !event.default_prevented() {
                 end.emit(());
             }
         });

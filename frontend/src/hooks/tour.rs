@@ -1,7 +1,6 @@
 //! Where the student is in the guided tour.
 
 use super::{remember, remembered};
-use crate::share::link::Link;
 use crate::state::{Action, State};
 use yew::prelude::*;
 
@@ -13,6 +12,8 @@ const KEY: &str = "hornbook.tour";
 pub struct Tour {
     /// The step on view, if the tour is on.
     pub at: Option<usize>,
+    /// How often it was begun.
+    pub begun: u32,
     /// Whether an invitation is to be shown.
     pub invites: bool,
     /// Begins it.
@@ -21,32 +22,38 @@ pub struct Tour {
     pub go: Callback<Option<usize>>,
 }
 
-/// The tour. It borrows the page: text and choices come back when it ends.
+/// The tour. It is on while it has the page; what is opened meanwhile ends it.
 #[hook]
 pub fn use_tour(state: &UseReducerHandle<State>) -> Tour {
-    let at = use_state(|| None::<usize>);
+    let at = use_state(|| 0_usize);
+    let begun = use_state(|| 0_u32);
     let seen = use_state(|| remembered::<bool>(KEY).unwrap_or(false));
-    let before = use_mut_ref(|| None::<Link>);
+    let on = state.lent.is_some();
+    use_effect_with(on, |&on| {
+        move || {
+            if on {
+                remember(KEY, &true);
+            }
+        }
+    });
     let start = {
-        let (at, before, state) = (at.clone(), before.clone(), state.clone());
+        let (at, begun, dispatch) = (at.clone(), begun.clone(), state.dispatcher());
         Callback::from(move |()| {
-            *before.borrow_mut() = Some(Link::of(&state));
-            at.set(Some(0));
+            dispatch.dispatch(Action::Lend);
+            at.set(0);
+            begun.set(*begun + 1);
         })
     };
     let go = {
         let (at, seen, dispatch) = (at.clone(), seen.clone(), state.dispatcher());
-        Callback::from(move |to: Option<usize>| {
-            at.set(to);
-            if to.is_none() {
+        Callback::from(move |to: Option<usize>| match to {
+            Some(to) => at.set(to),
+            None => {
                 remember(KEY, &true);
                 seen.set(true);
-                let borrowed = before.borrow_mut().take();
-                if let Some(link) = borrowed {
-                    dispatch.dispatch(Action::Lend(Box::new(link)));
-                }
+                dispatch.dispatch(Action::TakeBack);
             }
         })
     };
-    Tour { at: *at, invites: !*seen && at.is_none(), start, go }
+    Tour { at: on.then_some(*at), begun: *begun, invites: !*seen && *begun == 0, start, go }
 }
