@@ -7,7 +7,8 @@ use crate::components::{
 use crate::gallery::{self, Program};
 use crate::hooks::{
     Solver, Tour, Writer, opening, remember, remembered, use_analysis, use_comparison, use_drop,
-    use_help_key, use_links, use_memory, use_run_key, use_solver, use_tour, use_writer,
+    use_help_key, use_kept_keyboard, use_links, use_memory, use_run_key, use_solver, use_tour,
+    use_writer,
 };
 use crate::protocol::Kind;
 use crate::share::codec::View;
@@ -72,6 +73,7 @@ struct WholePageProps {
 fn WholePage(props: &WholePageProps) -> Html {
     let WholePageProps { state, dispatch, solver, analyse, tour } = props;
     use_drop(dispatch.clone());
+    use_kept_keyboard((tour.at.is_some(), tour.invites), ".program");
     let over = use_state(|| Over::Nothing);
     let widths = use_state(|| remembered(PANES).unwrap_or(WIDTHS));
     let main = use_node_ref();

@@ -44,7 +44,6 @@ pub fn TourCard(props: &TourCardProps) -> Html {
     let card = use_node_ref();
     let (ring, style) = use_place(&card, at, arrived);
     let heading = use_node_ref();
-    use_focus_lent(&card);
     {
         let heading = heading.clone();
         use_effect_with(at, move |_| {
@@ -165,37 +164,6 @@ fn bring_into_view(element: &Element) {
     element.scroll_into_view_with_scroll_into_view_options(&options);
     if narrow {
         gloo_utils::window().scroll_by_with_x_and_y(0.0, -BAR);
-    }
-}
-
-/// Gives the keyboard back when the tour ends, unless it is somewhere else on the page by then.
-#[hook]
-fn use_focus_lent(card: &NodeRef) {
-    let card = card.clone();
-    use_effect_with((), move |()| {
-        let before = focused();
-        move || {
-            let lost = |now: &Element| card.get().is_some_and(|card| card.contains(Some(now)));
-            if focused().is_none_or(|now| lost(&now)) {
-                give_focus(before);
-            }
-        }
-    });
-}
-
-/// Where the keyboard is, if that is anywhere.
-fn focused() -> Option<Element> {
-    gloo_utils::document().active_element().filter(|element| element.tag_name() != "BODY")
-}
-
-/// To where the keyboard was. If that is gone, as the invitation is, to the program; where the panes
-/// are stacked that would bring up the keyboard of a phone, so there to the button with the way back.
-fn give_focus(before: Option<Element>) {
-    let find = |selector| gloo_utils::document().query_selector(selector).ok().flatten();
-    let instead = if stacked() { "[data-testid=help]" } else { "[data-testid=editor-text]" };
-    let target = before.filter(Element::is_connected).or_else(|| find(instead));
-    if let Some(target) = target.and_then(|t| t.dyn_into::<HtmlElement>().ok()) {
-        let _ = target.focus();
     }
 }
 
