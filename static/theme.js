@@ -10,8 +10,9 @@
   };
   const theme = kept("hornbook.theme");
   const root = document.documentElement.classList;
-  const system = matchMedia("(prefers-color-scheme: dark)").matches;
-  root.toggle("dark", theme === "Dark" || (theme !== "Light" && system));
-  root.toggle("contrast", theme === "Contrast");
+  const system = (asks) => matchMedia(asks).matches;
+  const plain = theme === "Dark" || theme === "Light";
+  root.toggle("dark", theme === "Dark" || (theme !== "Light" && system("(prefers-color-scheme: dark)")));
+  root.toggle("contrast", theme === "Contrast" || (!plain && system("(prefers-contrast: more)")));
   root.toggle("presenting", kept("hornbook.presenting") === true);
 })();

@@ -307,7 +307,7 @@ test("the menu for all arrays leaves single arrays their own", options, async ()
     await settled(page);
     await page.selectOption(at("examples"), "06_copy");
     await settled(page);
-    await page.click(".per-array summary");
+    await page.click(at("per-array"));
     await page.selectOption(at("abstraction-b"), "cell2");
     await settled(page);
     await page.selectOption(at("abstraction"), "smash");

@@ -322,7 +322,7 @@ function misfits() {
     const cut = getComputedStyle(e).overflowX === "hidden" && e.scrollWidth > e.clientWidth + 1;
     if (shown(e) && cut) found.push(`cut off: ${name(e)}`);
   }
-  for (const bar of document.querySelectorAll(".bar, .pane-head, .stages ol, .axes, .tour-keys")) {
+  for (const bar of document.querySelectorAll(".bar, .choices, .actions, .pane-head, .stages ol, .axes, .tour-keys")) {
     const boxes = [...bar.children].filter((e) => shown(e) && e.tagName !== "DIALOG").map((e) => [e, e.getBoundingClientRect()]);
     for (const [i, [a, one]] of boxes.entries()) {
       for (const [b, two] of boxes.slice(i + 1)) {
@@ -392,6 +392,197 @@ test("menus and large type fit every window", options, async () => {
     await page.click(at("present"));
     await fits("large type");
     assert.equal(found.length, 0, found.join("\n"));
+  });
+});
+
+/** Where the bar and the controls at its right end are. */
+const bar = (page) =>
+  page.evaluate(() => {
+    const place = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const [bar, run, help] = [".bar", "[data-testid=run]", "[data-testid=help]"].map(place);
+    return { height: bar.height, top: run.top - bar.top, right: innerWidth - run.right, level: help.top - run.top };
+  });
+
+test("Run stays at the top right, and nothing in the bar moves when something is chosen", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "06_copy");
+    for (const large of [false, true]) {
+      if (large) await page.click(at("present"));
+      for (const [width, height] of [[1024, 768], [1280, 800], [1440, 900], [1920, 1080]]) {
+        await page.setViewportSize({ width, height });
+        const what = `${width} pixels${large ? ", large type" : ""}`;
+        const before = await bar(page);
+        assert.ok(before.top < 20 && before.right < 220, `${what}: Run is at the top right`);
+        assert.equal(before.level, 0, `${what}: the help is beside it`);
+        await page.click(at("per-array"));
+        await page.selectOption(at("abstraction-b"), "cell2");
+        await page.keyboard.press("Escape");
+        assert.deepEqual(await bar(page), before, `${what}: nothing has moved`);
+        assert.match(await page.locator(at("per-array")).getAttribute("class"), /marked/);
+        await page.selectOption(at("abstraction"), "cell1");
+        await page.click(at("per-array"));
+        await page.selectOption(at("abstraction-b"), "cell1");
+        await page.keyboard.press("Escape");
+      }
+    }
+  });
+  await withPage({ size: "phone" }, async (page) => {
+    await open(page, "06_copy");
+    const { height, top, right } = await bar(page);
+    assert.ok(top < 20 && right < 20, "Run is at the top right");
+    assert.ok(height < 844 / 6, `the bar of a phone is ${height} pixels high`);
+  });
+});
+
+test("the words of a box to tick stand beside it", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await page.click(at("switches"));
+    const gaps = await page.locator(".popover:visible label.choice").evaluateAll((all) =>
+      all.map((label) => {
+        const [box, words] = [...label.children].map((e) => e.getBoundingClientRect());
+        return words.left - box.right;
+      }));
+    assert.ok(gaps.length > 2 && gaps.every((gap) => gap > 0 && gap < 16), `${gaps}`);
+  });
+});
+
+test("the graph fits its pane on a desk, and grows with the type", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await page.click(at("stage-graph"));
+    const size = () => page.locator(at("graph")).evaluate((graph) => ({
+      over: graph.scrollWidth - graph.clientWidth,
+      type: graph.querySelector(".node text").getBoundingClientRect().height,
+      end: graph.getBoundingClientRect().bottom - innerHeight,
+    }));
+    const small = await size();
+    assert.ok(small.over <= 0, `${small.over} pixels are out of sight`);
+    await page.click(at("present"));
+    const large = await size();
+    assert.ok(large.type > 1.25 * small.type, `${small.type} pixels become ${large.type}`);
+    assert.ok(large.end <= 0, "the scroll bar is in the window");
+  });
+});
+
+test("an arrow of the graph shows by itself that it has the keyboard", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await page.click(at("stage-graph"));
+    const look = (edge) => {
+      const { stroke, strokeWidth } = getComputedStyle(edge.querySelector(".line"));
+      return { frame: getComputedStyle(edge).outlineStyle, stroke, strokeWidth };
+    };
+    const [first, second] = [page.locator(at("edge")).first(), page.locator(at("edge")).nth(1)];
+    const before = await second.evaluate(look);
+    await first.focus();
+    await page.keyboard.press("Tab");
+    assert.ok(await second.evaluate((edge) => edge === document.activeElement));
+    const after = await second.evaluate(look);
+    assert.equal(after.frame, "none");
+    assert.notEqual(after.stroke, before.stroke);
+    assert.notEqual(after.strokeWidth, before.strokeWidth);
+  });
+});
+
+test("what is chosen is marked in colours that the system forces", options, async () => {
+  await withPage({ forcedColors: "active" }, async (page) => {
+    await STATES.eliminate(page);
+    await page.click(at("present"));
+    const ground = (selector) => page.locator(selector).first().evaluate((e) => getComputedStyle(e).backgroundColor);
+    const border = (selector) => page.locator(selector).first().evaluate((e) => getComputedStyle(e).borderTopWidth);
+    assert.notEqual(await ground(".stage.now"), await ground(".stage:not(.now)"), "the stage on view");
+    assert.notEqual(await ground(at("present")), await ground(at("theme")), "a button that is pressed");
+    assert.notEqual(await border(".clause.now"), await border(".clause:not(.now)"), "the clause on view");
+    await run(page, "certified");
+    assert.equal(await border(".banner"), "1px", "the verdict");
+  });
+});
+
+test("who asks the system for more contrast has it, unless light or dark was chosen here", options, async () => {
+  const colours = (page) => page.evaluate(() => document.documentElement.className.split(" ").filter(Boolean).sort().join(" "));
+  for (const [scheme, expected] of [["light", "contrast"], ["dark", "contrast dark"]]) {
+    await withPage({ scheme, contrast: "more" }, async (page) => {
+      await settled(page);
+      assert.equal(await colours(page), expected);
+      const rounds = [];
+      for (let n = 0; n < 4; n++) {
+        await page.click(at("theme"));
+        rounds.push(await colours(page));
+      }
+      assert.deepEqual(rounds, ["", "dark", expected, expected], "light, dark, high contrast, as the system has it");
+      await page.emulateMedia({ contrast: "no-preference" });
+      await page.waitForFunction(() => !document.documentElement.classList.contains("contrast"));
+      await page.emulateMedia({ contrast: "more" });
+      await page.waitForFunction(() => document.documentElement.classList.contains("contrast"));
+      await page.click(at("theme"));
+      await page.reload();
+      await settled(page);
+      assert.equal(await colours(page), "", "light stays light");
+    });
+  }
+});
+
+test("long numbers and names are broken where their card ends", options, async () => {
+  const number = "1234567890".repeat(6);
+  const name = "anamethatnobodywouldevergivetoavariableofaprogramthatistoberead_by_whoever";
+  await withPage({}, async (page) => {
+    await settled(page);
+    await write(page, `int ${name};\nint a[9];\na[0] = ${number};\n${name} = a[0];\nassert(${name} == ${number});`);
+    await settled(page);
+    await page.click(at("stage-clauses"));
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      const cut = await page.locator(".clause .f-num, .clause .f-var").evaluateAll((all) =>
+        all.filter((e) => e.getBoundingClientRect().right > e.closest(".clause").getBoundingClientRect().right).length);
+      assert.equal(cut, 0, `${width} pixels`);
+    }
+  });
+});
+
+test("on a phone a picked clause leads to what is said about it, and back", options, async () => {
+  const inWindow = (page, selector) =>
+    page.waitForFunction((s) => {
+      const { top } = document.querySelector(s).getBoundingClientRect();
+      return top >= 0 && top < innerHeight / 2;
+    }, selector);
+  await withPage({ size: "phone" }, async (page) => {
+    await STATES.eliminate(page);
+    await page.click(at("look-closer"));
+    await inWindow(page, at("focus-pane"));
+    assert.ok(await within(page, at("focus-pane")));
+    await page.keyboard.press("Tab");
+    assert.ok(await within(page, at("focus-back")));
+    await page.keyboard.press("Enter");
+    await inWindow(page, ".clause.now");
+    assert.ok(await within(page, ".clause.now .clause-name"));
+  });
+  await withPage({}, async (page) => {
+    await STATES.eliminate(page);
+    for (const way of ["look-closer", "focus-back"]) assert.ok(!(await page.locator(at(way)).isVisible()), "a desk shows both");
+  });
+});
+
+test("what is old is faded, but not the button that runs the text as it is", options, async () => {
+  await withPage({}, async (page) => {
+    await STATES.certified(page);
+    await write(page, "int x = 1;\nassert(x == 1);");
+    await page.waitForSelector(`${at("road-pane")}.stale`);
+    const again = page.locator(`${at("solve")} > .run`);
+    const { shown, above, gap } = await again.evaluate((button) => {
+      let shown = 1;
+      for (let e = button; e; e = e.parentElement) shown *= getComputedStyle(e).opacity;
+      const veil = getComputedStyle(button.closest(".pane-body"), "::after");
+      const banner = document.querySelector(".solve > .banner").getBoundingClientRect();
+      return {
+        shown,
+        above: veil.opacity < 1 && getComputedStyle(button).zIndex > veil.zIndex,
+        gap: banner.top - button.getBoundingClientRect().bottom,
+      };
+    });
+    assert.equal(shown, 1);
+    assert.ok(above, "the veil is below the button");
+    assert.ok(gap > 5, "and the banner at some distance");
   });
 });
 

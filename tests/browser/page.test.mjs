@@ -225,7 +225,7 @@ test("a text whose analysis never ended is not analysed again by a reload", opti
 test("each array can have an abstraction of its own", options, async () => {
   await withPage({}, async (page) => {
     await open(page, "06_copy");
-    await page.click(".per-array summary");
+    await page.click(at("per-array"));
     await page.selectOption(at("abstraction-b"), "cell2");
     await settled(page);
     await page.click(at("stage-abstract"));

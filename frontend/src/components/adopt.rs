@@ -21,5 +21,5 @@ pub fn Adopt(props: &AdoptProps) -> Html {
     let (dispatch, options) = (props.dispatch.clone(), props.options.clone());
     let onclick =
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Choose(options.clone())));
-    html! { <button {onclick} data-testid="adopt">{ props.words.clone() }</button> }
+    html! { <button class="adopt" {onclick} data-testid="adopt">{ props.words.clone() }</button> }
 }

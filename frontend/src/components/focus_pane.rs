@@ -2,6 +2,7 @@
 
 use super::clause_focus::ClauseFocus;
 use super::solve_focus::SolveFocus;
+use crate::hooks::go_back_from_focus;
 use crate::state::{Stage, State};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -35,7 +36,12 @@ pub fn FocusPane(props: &FocusPaneProps) -> Html {
     };
     html! {
         <aside class={classes!("pane", "focus", stale.then_some("stale"))} aria-label="Focus" data-testid="focus-pane">
-            <h2>{ "Focus" }</h2>
+            <div class="pane-head">
+                <h2 tabindex="-1">{ "Focus" }</h2>
+                <span class="grow"></span>
+                <button class="quiet stacked-only" onclick={Callback::from(|_: MouseEvent| go_back_from_focus())}
+                    data-testid="focus-back">{ "Back ↑" }</button>
+            </div>
             <div class="pane-body">{ body }</div>
         </aside>
     }

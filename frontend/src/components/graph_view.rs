@@ -10,10 +10,12 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 /// The size of one place of the grid, and of a node in it.
-const CELL: (i32, i32) = (176, 52);
+const CELL: (i32, i32) = (150, 52);
 const NODE: (i32, i32) = (108, 34);
-/// The longest label that has room beside its line; the whole one stands in the title.
-const LABEL: usize = 21;
+/// The longest line of a label that has room beside its arrow, and how far two lines are apart. What
+/// does not fit into two stands in the title.
+const LABEL: usize = 17;
+const LINE: i32 = 15;
 /// How many of the picture's units are as wide as one rem of the page.
 const REM: i32 = 16;
 
@@ -69,6 +71,11 @@ fn edge(props: &GraphViewProps, edge: &DrawnEdge) -> Html {
     let [from, to] = [edge.from, edge.to].map(|n| &props.drawing.nodes[n]);
     let says = format!("line {}: {} to {}: {}", edge.line, from.name, to.name, edge.label);
     let (x, y) = middle(edge.way[edge.way.len() / 2]);
+    let words = lines(&edge.label);
+    let top = y + 4 - LINE * (words.len() as i32 - 1) / 2;
+    let words = words.iter().zip(0..).map(|(words, n)| {
+        html! { <text x={(x + 8).to_string()} y={(top + LINE * n).to_string()} aria-hidden="true">{ words }</text> }
+    });
     let act = Acting::new(props, edge.clauses.first().map(|id| Topic::Clause(*id)));
     html! {
         <g {class} role="button" tabindex="0" aria-label={says.clone()} onmouseenter={act.enter} onmouseleave={act.leave}
@@ -76,7 +83,7 @@ fn edge(props: &GraphViewProps, edge: &DrawnEdge) -> Html {
             <title>{ says }</title>
             <path class="hit" d={way(from, edge, to)} />
             <path class="line" d={way(from, edge, to)} marker-end="url(#arrow)" />
-            <text x={(x + 8).to_string()} y={(y + 4).to_string()} aria-hidden="true">{ shortened(&edge.label) }</text>
+            { for words }
         </g>
     }
 }
@@ -101,6 +108,20 @@ fn way(from: &DrawnNode, edge: &DrawnEdge, to: &DrawnNode) -> String {
         before = next;
     }
     out
+}
+
+/// A label in one line or two, broken behind a space.
+fn lines(label: &str) -> Vec<String> {
+    if label.chars().count() <= LABEL {
+        return vec![label.to_owned()];
+    }
+    let end = label.char_indices().nth(LABEL + 1).map_or(label.len(), |(end, _)| end);
+    match label[..end].rsplit_once(' ') {
+        Some((first, _)) if !first.is_empty() => {
+            vec![first.to_owned(), shortened(&label[first.len() + 1..])]
+        }
+        _ => vec![shortened(label)],
+    }
 }
 
 fn shortened(label: &str) -> String {
@@ -194,5 +215,22 @@ impl Acting {
                 }
             }),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_broken_behind_a_space_and_cut_at_the_end() {
+        assert_eq!(lines("i < n"), ["i < n"]);
+        assert_eq!(lines("flag[i] = a[i] + 1"), ["flag[i] = a[i] +", "1"]);
+        assert_eq!(lines("exactly_seventeen x"), ["exactly_seventeen", "x"]);
+        assert_eq!(lines("a_name_that_is_too_long"), ["a_name_that_is_t…"]);
+        assert_eq!(
+            lines("first = second + third * fourth - fifth"),
+            ["first = second +", "third * fourth -…"]
+        );
     }
 }

@@ -16,7 +16,10 @@ pub struct PopoverProps {
     /// The element itself, for those who close it.
     #[prop_or_default]
     pub node: Option<NodeRef>,
-    /// Where it stands in the bar.
+    /// Whether something in it is not as it is at first.
+    #[prop_or_default]
+    pub marked: bool,
+    /// What it is, for the style sheets.
     #[prop_or_default]
     pub class: Classes,
     /// What is in it.
@@ -30,7 +33,7 @@ const MARGIN: f64 = 8.0;
 /// keyboard close it, too.
 #[component]
 pub fn Popover(props: &PopoverProps) -> Html {
-    let PopoverProps { label, title, testid, node, class, children } = props;
+    let PopoverProps { label, title, testid, node, marked, class, children } = props;
     let own = use_node_ref();
     let node = node.as_ref().unwrap_or(&own);
     use_light_dismiss(node);
@@ -45,8 +48,8 @@ pub fn Popover(props: &PopoverProps) -> Html {
         })
     };
     html! {
-        <details ref={node} class={classes!("per-array", class.clone())} {ontoggle}>
-            <summary title={title.clone()} data-testid={testid.clone()}>{ label.clone() }</summary>
+        <details ref={node} class={classes!("drop-down", class.clone())} {ontoggle}>
+            <summary class={classes!(marked.then_some("marked"))} title={title.clone()} data-testid={testid.clone()}>{ label.clone() }</summary>
             <div ref={panel} class="popover">{ children.clone() }</div>
         </details>
     }

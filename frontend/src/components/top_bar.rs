@@ -75,20 +75,23 @@ pub fn TopBar(props: &TopBarProps) -> Html {
     html! {
         <header class="bar">
             <Logo />
-            <ExampleMenu load={load.clone()} current={*example} browse={browse.clone()} />
-            <AbstractionChoice options={options.clone()} offers={ABSTRACTIONS_OF_ALL} {places} choose={all} />
-            <PerArray arrays={arrays.clone()} options={options.clone()} dispatch={dispatch.clone()} />
-            <Switches options={options.clone()} dispatch={dispatch.clone()} />
-            if HEURISTICS.len() > 1 {
-                <Menu label="cells chosen by" term={Term::of_heuristic(&options.heuristic)} testid="heuristic" chosen={options.heuristic.clone()} offers={HEURISTICS}
-                    choose={choose(|o, name| o.heuristic = name)} />
-            }
-            <span class="grow"></span>
-            { children.clone() }
-            <RunButton running={*running} solver={solver.clone()} />
-            <PresentButton />
-            <ThemeButton />
-            <button class="icon" onclick={help.reform(|_| ())} aria-label="Help" title="Help" data-testid="help">{ "?" }</button>
+            <div class="choices">
+                <ExampleMenu load={load.clone()} current={*example} browse={browse.clone()} />
+                <AbstractionChoice options={options.clone()} offers={ABSTRACTIONS_OF_ALL} {places} choose={all} />
+                <PerArray arrays={arrays.clone()} options={options.clone()} dispatch={dispatch.clone()} />
+                <Switches options={options.clone()} dispatch={dispatch.clone()} />
+                if HEURISTICS.len() > 1 {
+                    <Menu label="cells chosen by" term={Term::of_heuristic(&options.heuristic)} testid="heuristic" chosen={options.heuristic.clone()} offers={HEURISTICS}
+                        choose={choose(|o, name| o.heuristic = name)} />
+                }
+            </div>
+            <div class="actions">
+                { children.clone() }
+                <RunButton running={*running} solver={solver.clone()} />
+                <PresentButton />
+                <ThemeButton />
+                <button class="icon" onclick={help.reform(|_| ())} aria-label="Help" title="Help" data-testid="help">{ "?" }</button>
+            </div>
         </header>
     }
 }
@@ -169,7 +172,7 @@ fn Switches(props: &SwitchesProps) -> Html {
     let any =
         options.check_bounds || options.large_blocks || options.loops || options.right_to_left;
     html! {
-        <Popover label={if any { "options *" } else { "options" }} title="Bounds checks, large blocks, loops, order" testid="switches">
+        <Popover label="options" marked={any} title="Bounds checks, large blocks, loops, order" testid="switches">
             { switch("check-bounds", "check array bounds", options.check_bounds,
                 "Every access to an array with a declared length must lie within it.",
                 toggle(|o| o.check_bounds = !o.check_bounds)) }
@@ -217,7 +220,7 @@ fn PerArray(props: &PerArrayProps) -> Html {
         }
     });
     html! {
-        <Popover label={if options.has_own() { "per array *" } else { "per array" }} title="An abstraction for each array"
+        <Popover class="names" label="per array" marked={options.has_own()} title="An abstraction for each array"
             testid="per-array">
             { for menus }
         </Popover>

@@ -3,6 +3,9 @@
 use hornbook_core::horn::notation::NameParts;
 use yew::prelude::*;
 
+/// A name with more bytes than this may be broken: it can be wider than what it stands in.
+const LONG: usize = 24;
+
 /// A variable's name.
 pub fn variable(name: &str) -> Html {
     parts(&NameParts::variable(name), "f-var")
@@ -27,7 +30,8 @@ pub(super) fn parts(name: &NameParts, class: &'static str) -> Html {
             <span class="f-scripts"><sup>{ primes }{ above }</sup><sub>{ nested(below) }</sub></span>
         },
     };
-    html! { <span {class}><i>{ &name.stem }</i>{ scripts }</span> }
+    let long = (name.stem.len() > LONG).then_some("f-long");
+    html! { <span {class}><i class={classes!(long)}>{ &name.stem }</i>{ scripts }</span> }
 }
 
 /// `k_a` below the line has its `a` lower still.

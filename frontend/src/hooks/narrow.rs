@@ -1,6 +1,7 @@
 //! On a narrow page the panes stand below each other.
 
-use web_sys::{ScrollBehavior, ScrollIntoViewOptions};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, ScrollBehavior, ScrollIntoViewOptions};
 
 /// As in the style sheets.
 const STACKED: &str = "(max-width: 900px)";
@@ -19,13 +20,42 @@ fn matches(query: &str) -> bool {
 
 /// Where the panes are stacked, scrolls to the road; elsewhere it is in view anyway.
 pub fn bring_road_into_view() {
-    if !stacked() {
-        return;
+    if let Some(road) = found(".pane.road").filter(|_| stacked()) {
+        scroll_to(&road);
     }
-    if let Ok(Some(road)) = gloo_utils::document().query_selector(".pane.road") {
-        let options = ScrollIntoViewOptions::new();
-        let still = matches(REDUCED);
-        options.set_behavior(if still { ScrollBehavior::Instant } else { ScrollBehavior::Smooth });
-        road.scroll_into_view_with_scroll_into_view_options(&options);
+}
+
+/// Scrolls to the pane of what is looked at closely and moves the keyboard there.
+pub fn go_to_focus() {
+    go_to(found(".pane.focus"), "h2");
+}
+
+/// From there back to the clause on view, or to the road if no clause is.
+pub fn go_back_from_focus() {
+    match found(".pane.road .clause.now") {
+        Some(clause) => go_to(Some(clause), ".clause-name"),
+        None => go_to(found(".pane.road"), "button:enabled"),
     }
+}
+
+/// Scrolls to a place, and moves the keyboard to a part of it.
+fn go_to(place: Option<Element>, part: &str) {
+    let Some(place) = place else { return };
+    let part = place.query_selector(part).ok().flatten();
+    if let Some(part) = part.and_then(|part| part.dyn_into::<HtmlElement>().ok()) {
+        // The place is worth seeing without the keyboard, too.
+        let _ = part.focus();
+    }
+    scroll_to(&place);
+}
+
+fn found(selector: &str) -> Option<Element> {
+    gloo_utils::document().query_selector(selector).ok().flatten()
+}
+
+fn scroll_to(element: &Element) {
+    let options = ScrollIntoViewOptions::new();
+    let still = matches(REDUCED);
+    options.set_behavior(if still { ScrollBehavior::Instant } else { ScrollBehavior::Smooth });
+    element.scroll_into_view_with_scroll_into_view_options(&options);
 }

@@ -3,12 +3,13 @@
 use super::{remember, remembered};
 use gloo_events::EventListener;
 use serde::{Deserialize, Serialize};
+use web_sys::MediaQueryList;
 use yew::prelude::*;
 
 /// The chosen colours. The page's head reads the remembered choice too, before the first paint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Theme {
-    /// As the system has it.
+    /// As the system has it, high contrast included.
     #[default]
     Auto,
     /// Always light.
@@ -43,17 +44,20 @@ impl Theme {
 
 const KEY: &str = "hornbook.theme";
 const PREFERS_DARK: &str = "(prefers-color-scheme: dark)";
+const PREFERS_CONTRAST: &str = "(prefers-contrast: more)";
 
-fn system_is_dark() -> bool {
-    let query = gloo_utils::window().match_media(PREFERS_DARK);
-    query.ok().flatten().is_some_and(|q| q.matches())
+fn asked(query: &str) -> Option<MediaQueryList> {
+    gloo_utils::window().match_media(query).ok().flatten()
 }
 
 fn apply(theme: Theme) {
-    let dark = theme == Theme::Dark || theme != Theme::Light && system_is_dark();
+    let system = |query| asked(query).is_some_and(|q| q.matches());
+    let plain = matches!(theme, Theme::Light | Theme::Dark);
+    let dark = theme == Theme::Dark || theme != Theme::Light && system(PREFERS_DARK);
+    let contrast = theme == Theme::Contrast || !plain && system(PREFERS_CONTRAST);
     if let Some(root) = gloo_utils::document().document_element() {
         let _ = root.class_list().toggle_with_force("dark", dark);
-        let _ = root.class_list().toggle_with_force("contrast", theme == Theme::Contrast);
+        let _ = root.class_list().toggle_with_force("contrast", contrast);
     }
 }
 
@@ -63,9 +67,9 @@ pub fn use_theme() -> (Theme, Callback<Theme>) {
     let theme = use_state(|| remembered(KEY).unwrap_or_default());
     use_effect_with(*theme, |&theme| {
         apply(theme);
-        let query = gloo_utils::window().match_media(PREFERS_DARK).ok().flatten();
-        let listener = query.map(|q| EventListener::new(&q, "change", move |_| apply(theme)));
-        move || drop(listener)
+        let listeners = [PREFERS_DARK, PREFERS_CONTRAST]
+            .map(|q| asked(q).map(|q| EventListener::new(&q, "change", move |_| apply(theme))));
+        move || drop(listeners)
     });
     let set = {
         let theme = theme.clone();
