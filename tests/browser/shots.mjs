@@ -1,6 +1,10 @@
 // Pictures of the page for people to look at: `cargo xtask shots` builds and serves it, and says where
 // by variables. They are kept in tests/screenshots; README.md shows two of them.
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+//
+// New pictures take the place of the old ones only when all of them are there.
+import { cp, mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { closeBrowser, withPage } from "./harness.mjs";
 import { STATES } from "./states.mjs";
@@ -31,21 +35,32 @@ async function tidy(page) {
   await page.waitForTimeout(200);
 }
 
-await rm(PICTURES, { recursive: true, force: true });
-await mkdir(PICTURES, { recursive: true });
-for (const [look, { scheme, size = "wide" }] of Object.entries(LOOKS)) {
-  for (const state of SHOWN) {
-    await withPage({ scheme, size }, async (page) => {
-      await STATES[state](page);
-      await tidy(page);
-      const path = `${PICTURES}${state}-${look}.webp`;
-      // A phone shows one pane after the other: the whole page is looked at.
-      const fullPage = size === "phone";
-      await page.screenshot({ path, type: "webp", quality: 70, fullPage, animations: "disabled" });
-    });
+/** Takes all pictures into a folder. */
+async function takeAll(folder) {
+  for (const [look, { scheme, size = "wide" }] of Object.entries(LOOKS)) {
+    for (const state of SHOWN) {
+      await withPage({ scheme, size }, async (page) => {
+        await STATES[state](page);
+        await tidy(page);
+        const path = join(folder, `${state}-${look}.webp`);
+        // A phone shows one pane after the other: the whole page is looked at.
+        const fullPage = size === "phone";
+        await page.screenshot({ path, type: "webp", quality: 70, fullPage, animations: "disabled" });
+      });
+    }
   }
 }
-await closeBrowser();
+
+const fresh = await mkdtemp(join(tmpdir(), "hornbook-shots-"));
+try {
+  await takeAll(fresh);
+  await rm(PICTURES, { recursive: true, force: true });
+  await mkdir(PICTURES);
+  await cp(fresh, PICTURES, { recursive: true });
+} finally {
+  await rm(fresh, { recursive: true, force: true });
+  await closeBrowser();
+}
 let total = 0;
 for (const name of await readdir(PICTURES)) total += (await stat(PICTURES + name)).size;
 console.log(`The pictures are in ${PICTURES} (${(total / 1000).toFixed(0)} kB)`);
