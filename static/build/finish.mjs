@@ -1,10 +1,11 @@
 // The last step of building the site: puts a file in the place of trunk's inline script, so that the
-// strict policy holds, takes from style sheets and scripts what only people read, and tells the
-// service worker what the site consists of.
+// strict policy holds, takes from style sheets and scripts what only people read, gives each file but
+// the document a name of its own for each version, and tells the service worker what the site consists
+// of.
 //
 // Trunk calls it (Trunk.toml) and names the folder of the site by TRUNK_STAGING_DIR.
 import { createHash } from "node:crypto";
-import { readFile, readdir, writeFile } from "node:fs/promises";
+import { readFile, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { transform } from "esbuild";
 
@@ -27,6 +28,23 @@ async function withStartScript(document) {
   return document.replace(inline[0], () => `<script type="module" src="./${name}"></script>`);
 }
 
+/** The document with the version in the names of the scripts that trunk has copied as they are. */
+async function withVersions(document, names) {
+  for (const name of names) {
+    const named = name.replace(".", `-${hash(await read(name))}.`);
+    const mention = `src="${name}"`;
+    if (!document.includes(mention)) throw new Error(`the document has no script ${name}`);
+    await rename(join(site, name), join(site, named));
+    document = document.replace(mention, `src="./${named}"`);
+  }
+  return document;
+}
+
+/** The files of the site. */
+async function files() {
+  return (await readdir(site, { withFileTypes: true })).filter((e) => e.isFile()).map((e) => e.name);
+}
+
 /** The addresses of a visit. */
 function addresses(names) {
   return ["./", ...names.filter((name) => !["index.html", "service-worker.js"].includes(name)).sort().map((name) => `./${name}`)];
@@ -46,13 +64,14 @@ async function minify(names) {
   }
 }
 
-const document = await withStartScript((await read("index.html")).toString());
+const started = await withStartScript((await read("index.html")).toString());
+await minify(await files());
+const document = await withVersions(started, ["theme.js", "offline.js"]);
 if (/<script(?![^>]*\bsrc=)/.test(document)) throw new Error("the document has an inline script");
 if (/\son\w+=|javascript:/i.test(document)) throw new Error("the document has an inline handler");
 await writeFile(join(site, "index.html"), document);
 
-const names = (await readdir(site, { withFileTypes: true })).filter((e) => e.isFile()).map((e) => e.name);
-await minify(names);
+const names = await files();
 const worker = (await read("service-worker.js")).toString();
 await writeFile(
   join(site, "service-worker.js"),

@@ -1,6 +1,7 @@
 // The site as a host delivers it: a strict policy, and visits without a network.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { after, test } from "node:test";
 import { at, closeBrowser, open, settled, site, withPage } from "./harness.mjs";
 
@@ -44,9 +45,17 @@ test("after one visit the page works without a network", options, async () => {
   });
 });
 
-test("what is kept for visits without a network is the whole site", options, async () => {
+/** The addresses of what the service worker keeps. */
+async function keptFiles() {
   const worker = await (await fetch(`${site()}service-worker.js`)).text();
-  const files = JSON.parse(/\bFILES ?= ?(\[[^\]]*\])/.exec(worker)[1]);
+  return JSON.parse(/\bFILES ?= ?(\[[^\]]*\])/.exec(worker)[1]);
+}
+
+/** The version in an address; the document has none. */
+const versionIn = (address) => /-([0-9a-f]{8,})(?:_bg)?\.\w+$/.exec(address)?.[1];
+
+test("what is kept for visits without a network is the whole site", options, async () => {
+  const files = await keptFiles();
   assert.ok(files.includes("./") && files.some((file) => /\/app-[0-9a-f]+_bg\.wasm$/.test(file)));
   for (const file of files) {
     const answer = await fetch(new URL(file, site()));
@@ -54,4 +63,12 @@ test("what is kept for visits without a network is the whole site", options, asy
   }
   const here = await readFile(new URL("../../static/service-worker.js", import.meta.url), "utf8");
   assert.ok(here.includes("__FILES__"), "the list is made by the build");
+});
+
+test("every file but the document has its version in its address", options, async () => {
+  const files = await keptFiles();
+  assert.deepEqual(files.filter((file) => !versionIn(file)), ["./"]);
+  const document = await (await fetch(site())).text();
+  const named = [...document.matchAll(/\b(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
+  assert.deepEqual(named.filter((address) => !versionIn(address)), []);
 });
