@@ -2,30 +2,38 @@
 // site consists of and a name made of its contents.
 //
 // The document itself comes from the network when there is one, so that a new version shows at
-// once; every other file has its version in its address, so a kept copy is never out of date.
-const VERSION = "__VERSION__";
+// once; every other file has its version in its address, so a kept copy is never out of date. Pages
+// of the version before may still be open, and need its files when they start a worker: those stay
+// until the version after this one.
+const OWN = "hornbook-__VERSION__";
 const FILES = __FILES__;
 const PATIENCE_MS = 4000;
-
-const kept = () => caches.open(`hornbook-${VERSION}`);
+const VERSIONED = /-[0-9a-f]{8,}(_bg)?\.\w+$/;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(kept().then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+  event.waitUntil(keep().then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(forgetOthers().then(() => self.clients.claim()));
+  event.waitUntil(forgetOld().then(() => self.clients.claim()));
 });
 
-/** Removes what older versions kept. The store belongs to all sites of this host. */
-async function forgetOthers() {
-  const scope = new URL(self.registration.scope).pathname;
+/** Keeps the site. A version that comes back counts as new. */
+async function keep() {
+  await caches.delete(OWN);
+  const cache = await caches.open(OWN);
+  await cache.addAll(FILES);
+}
+
+/** Removes what versions kept that are older than the one before. */
+async function forgetOld() {
+  const others = [];
+  // Oldest first. The store belongs to all sites of this host.
   for (const name of await caches.keys()) {
-    if (!name.startsWith("hornbook-") || name === `hornbook-${VERSION}`) continue;
-    const cache = await caches.open(name);
-    const [first] = await cache.keys();
-    if (!first || new URL(first.url).pathname.startsWith(scope)) await caches.delete(name);
+    if (!name.startsWith("hornbook-") || name === OWN) continue;
+    if (await caches.match("./", { cacheName: name })) others.push(name);
   }
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
 }
 
 self.addEventListener("fetch", (event) => {
@@ -37,16 +45,16 @@ self.addEventListener("fetch", (event) => {
 
 /** The document: from the network if it answers soon, else the kept one. */
 async function page(request) {
-  const cache = await kept();
   const late = new Promise((_, fail) => setTimeout(fail, PATIENCE_MS));
   try {
     return await Promise.race([fetch(request), late]);
   } catch {
-    return (await cache.match("./")) ?? Response.error();
+    return (await caches.match("./", { cacheName: OWN })) ?? Response.error();
   }
 }
 
+/** A file: any version's copy is right if the version is in its address. */
 async function file(request) {
-  const cache = await kept();
-  return (await cache.match(request)) ?? fetch(request);
+  const where = VERSIONED.test(new URL(request.url).pathname) ? {} : { cacheName: OWN };
+  return (await caches.match(request, where)) ?? fetch(request);
 }

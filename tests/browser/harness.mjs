@@ -61,12 +61,13 @@ export async function closeBrowser() {
  * Opens the site in a fresh profile, calls `use(page, context)`, and fails if the page reported an
  * error, a request failed, or anything but the site was asked for.
  *
- * Options: `size` and `scheme` as above; `query`, what follows the site's address (such as
- * "#code=…"); `allow`, a function that says of a problem's text that it is expected; and any of
- * playwright's options for a context.
+ * Options: `size` and `scheme` as above; `address`, where the site is if not at `site()`; `query`,
+ * what follows the site's address (such as "#code=…"); `allow`, a function that says of a problem's
+ * text that it is expected; and any of playwright's options for a context.
  */
 export async function withPage(options, use) {
-  const { size = "wide", scheme = "light", query = "", allow = () => false, ...rest } = options;
+  const { size = "wide", scheme = "light", query = "", allow = () => false, ...others } = options;
+  const { address = site(), ...rest } = others;
   const context = await (await startBrowser()).newContext({
     viewport: SIZES[size],
     colorScheme: scheme,
@@ -75,9 +76,9 @@ export async function withPage(options, use) {
   });
   try {
     const problems = [];
-    context.on("page", (page) => watch(page, problems));
+    context.on("page", (page) => watch(page, address, problems));
     const page = await context.newPage();
-    await page.goto(site() + query, { waitUntil: "load" });
+    await page.goto(address + query, { waitUntil: "load" });
     const result = await use(page, context);
     const unexpected = problems.filter((problem) => !allow(problem));
     assert.deepEqual(unexpected, [], "the page reported problems");
@@ -87,8 +88,8 @@ export async function withPage(options, use) {
   }
 }
 
-/** Notes all that goes wrong on a page. */
-function watch(page, problems) {
+/** Notes all that goes wrong on a page of the site at this address. */
+function watch(page, address, problems) {
   page.on("console", (message) => {
     if (message.type() !== "error") return;
     const { url, lineNumber } = message.location();
@@ -98,7 +99,7 @@ function watch(page, problems) {
   page.on("crash", () => problems.push("the page crashed"));
   page.on("request", (request) => {
     const url = request.url();
-    const inside = `${url}/`.startsWith(site()) || /^(data|blob|about):/.test(url);
+    const inside = `${url}/`.startsWith(address) || /^(data|blob|about):/.test(url);
     if (!inside) problems.push(`asked for ${url}, which is outside the site`);
   });
   page.on("response", (response) => {

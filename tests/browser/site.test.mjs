@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
 import { at, closeBrowser, open, settled, site, withPage } from "./harness.mjs";
+import { run, startHeavyRun } from "./states.mjs";
 
 after(closeBrowser);
 
@@ -71,4 +72,82 @@ test("every file but the document has its version in its address", options, asyn
   const document = await (await fetch(site())).text();
   const named = [...document.matchAll(/\b(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
   assert.deepEqual(named.filter((address) => !versionIn(address)), []);
+});
+
+/**
+ * A host of the site that goes on to another version with each `deploy()`: the same files by other
+ * names. It has the newest version only.
+ */
+async function hosting() {
+  const files = [...(await keptFiles()), "./service-worker.js"];
+  const hashes = files.map(versionIn).filter(Boolean);
+  let version = "";
+  const renamed = (text) => hashes.reduce((text, hash) => text.replaceAll(hash, hash + version), text);
+  const server = createServer(async ({ url }, response) => {
+    const file = files.find((file) => renamed(file) === `.${url}`);
+    if (!file) return response.writeHead(404).end();
+    const found = await fetch(new URL(file, site()));
+    const type = found.headers.get("content-type");
+    const body = Buffer.from(await found.arrayBuffer());
+    response.writeHead(200, { "content-type": type, "cache-control": "no-store" });
+    if (/wasm/.test(type)) return response.end(body);
+    const own = (text) => text.replace(/"hornbook-[0-9a-f]+(?=")/, (name) => name + version);
+    response.end(own(renamed(body.toString())));
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    address: `http://127.0.0.1:${server.address().port}/`,
+    deploy: () => (version = `${version}0`),
+    close: () => server.close(),
+  };
+}
+
+/** Waits until the page has the service worker of the newest version. */
+async function updated(page) {
+  await page.evaluate(async () => {
+    const taken = new Promise((done) => {
+      navigator.serviceWorker.addEventListener("controllerchange", done, { once: true });
+    });
+    await (await navigator.serviceWorker.ready).update();
+    await taken;
+  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller.state === "activated");
+}
+
+/** The names of all that is kept, oldest first. */
+const keptVersions = (page) => page.evaluate(() => caches.keys());
+
+test("a page that stays open while a new version comes can still start workers", options, async () => {
+  const host = await hosting();
+  try {
+    await withPage({ address: host.address }, async (page, context) => {
+      await settled(page);
+      await page.waitForFunction(() => navigator.serviceWorker.controller);
+      const [first] = await keptVersions(page);
+      host.deploy();
+      await updated(page);
+      assert.deepEqual(await keptVersions(page), [first, `${first}0`]);
+      // Stop throws the worker away, and what follows needs another one.
+      await startHeavyRun(page);
+      await page.click(at("run"));
+      await open(page, "01_init_zero");
+      await run(page, "certified");
+      // A page that opens now is of the new version, with a network and without.
+      const script = () => page.$eval("script[type=module]", (script) => script.src);
+      const old = await script();
+      for (const offline of [false, true]) {
+        await context.setOffline(offline);
+        await page.reload();
+        await settled(page);
+        assert.equal(versionIn(await script()), `${versionIn(old)}0`);
+      }
+      await context.setOffline(false);
+      // What is older than the version before goes.
+      host.deploy();
+      await updated(page);
+      assert.deepEqual(await keptVersions(page), [`${first}0`, `${first}00`]);
+    });
+  } finally {
+    host.close();
+  }
 });
