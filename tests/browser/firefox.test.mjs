@@ -48,8 +48,8 @@ const settled = (page) => page.waitForSelector(`${at("stage-clauses")}.done`, { 
 /** The text of the first element with this id. */
 const text = (page, id) => page.$eval(at(id), (element) => element.textContent);
 
-/** Firefox tells on the console what the policy refuses. */
-const refused = (problem) => /Content-Security-Policy/.test(problem);
+/** Some versions tell on the console that the policy refuses a script in the document. */
+const refused = (problem) => /^console: Content-Security-Policy: .*\binline\b.*script-src/.test(problem);
 
 test("the page below a sub-path has a strict policy and gives a verdict", options, async () => {
   await withPage("", async (page) => {
