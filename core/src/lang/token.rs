@@ -248,7 +248,10 @@ pub enum TokenKind {
     #[regex(r"#pragma[^\n]*", allow_greedy = true)]
     Pragma,
     /// A line that C gives to its preprocessor.
-    #[regex(r"#(include|import|define|undef|ifdef|ifndef|if|elif|else|endif)[^\n]*", allow_greedy = true)]
+    #[regex(
+        r"#(include|import|define|undef|ifdef|ifndef|if|elif|else|endif)[^\n]*",
+        allow_greedy = true
+    )]
     Directive,
     /// A comment `//hint forall ..`; the list holds the tokens of a `hint` statement instead.
     #[token("//hint", hint_comment)]
@@ -515,7 +518,10 @@ fn judge(kind: TokenKind, span: Span, text: &str) -> (TokenKind, Option<Diagnost
             let include = ["include", "import"].iter().any(|name| word.starts_with(name));
             let (message, hint) = match include {
                 true => ("there are no includes", "all that there is can be used without one"),
-                false => ("there is no preprocessor", "lines that begin with `#` set defaults only, as in `#pragma abstraction cell2`"),
+                false => (
+                    "there is no preprocessor",
+                    "lines that begin with `#` set defaults only, as in `#pragma abstraction cell2`",
+                ),
             };
             (TokenKind::Error, Some(error(message.to_owned()).hint(hint)))
         }

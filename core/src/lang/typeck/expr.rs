@@ -273,9 +273,9 @@ impl Checker {
                 return self.arithmetic(arithmetic, left?, right?);
             }
         };
-        let left = self.part(connective, left);
+        let left = self.joint(connective, left);
         let checks = self.checks.len();
-        let right = self.part(connective, right);
+        let right = self.joint(connective, right);
         if let Some(left) = &left
             && connective != BinaryOp::Eq
         {
@@ -286,7 +286,7 @@ impl Checker {
     }
 
     /// A part of a logical formula. A number among them comes from operators on bits, as in `x & 1`.
-    fn part(&mut self, connective: BinaryOp, expr: &ast::Expr) -> Option<Expr> {
+    fn joint(&mut self, connective: BinaryOp, expr: &ast::Expr) -> Option<Expr> {
         let junction = matches!(connective, BinaryOp::And | BinaryOp::Or);
         if !(junction && matches!(expr.kind, ast::ExprKind::Int(_))) {
             return self.bool(expr);
