@@ -573,7 +573,7 @@ test("what is old is faded, but not the button that runs the text as it is", opt
       let shown = 1;
       for (let e = button; e; e = e.parentElement) shown *= getComputedStyle(e).opacity;
       const veil = getComputedStyle(button.closest(".pane-body"), "::after");
-      const banner = document.querySelector(".solve > .banner").getBoundingClientRect();
+      const banner = document.querySelector(".solve .banner").getBoundingClientRect();
       return {
         shown,
         above: veil.opacity < 1 && getComputedStyle(button).zIndex > veil.zIndex,
