@@ -21,8 +21,8 @@ use hornbook_core::horn::ClauseId;
 use std::rc::Rc;
 use yew::prelude::*;
 
-pub use lending::Lent;
 use finding::{Change, Sought};
+pub use lending::Lent;
 pub use stage::Stage;
 
 /// Which worker an event is from.

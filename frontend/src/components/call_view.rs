@@ -70,7 +70,8 @@ fn collect<'c>(call: &'c Call, out: &mut Vec<&'c Call>) {
 
 /// One array: its relevant cells and how they were found.
 fn array(call: &Call, by_hand: Option<&ByHand>, lit: &Rc<Vec<Term>>) -> Html {
-    let (Case::Cell { relevant, of_goal, any, .. }, Value::Leaf(array)) = (&call.case, &call.expr) else {
+    let (Case::Cell { relevant, of_goal, any, .. }, Value::Leaf(array)) = (&call.case, &call.expr)
+    else {
         return html! {};
     };
     let indices = call.set.iter().filter_map(|i| i.sharp.leaves().first().cloned());
