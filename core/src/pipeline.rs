@@ -11,7 +11,9 @@ use crate::abstraction::sigma::Abstraction;
 use crate::abstraction::simplify::{Simplified, simplify};
 use crate::base::{Diagnostic, LineIndex, Span};
 use crate::explain::graph::drawing;
-use crate::explain::{ClauseStory, ClauseSummary, Road, Side, Stage, Stages, Step, VERSION};
+use crate::explain::{
+    ClauseStory, ClauseSummary, Road, Side, Stage, Stages, Step, VERSION, Wishes,
+};
 use crate::horn::blocks::large_blocks;
 use crate::horn::cfg::graph;
 use crate::horn::classify::Class;
@@ -103,6 +105,15 @@ fn misfits(system: &System, settings: &Settings, span: Span) -> Vec<Diagnostic> 
     problems.into_iter().map(|why| Diagnostic::warning(span, why)).collect()
 }
 
+/// What a program asks for; of several pragmas the last one counts.
+fn wishes(program: Option<&Program>) -> Wishes {
+    let wish = |key: &str| {
+        let pragma = program?.pragmas.iter().rfind(|p| p.key == key);
+        pragma.map(|p| p.value.clone())
+    };
+    Wishes { abstraction: wish("abstraction"), heuristic: wish("heuristic") }
+}
+
 /// All stages but solving.
 pub fn road(input: &Input) -> Road {
     road_after(input, &mut Memory::default())
@@ -117,7 +128,8 @@ pub fn road_after(input: &Input, memory: &mut Memory) -> Road {
     let drawn = stages
         .as_ref()
         .map(|stages| drawing(&stages.concrete, stages.steps.as_ref(), &input.text, &input.lines));
-    Road { version: VERSION, diagnostics, own, drawing: drawn, stages }
+    let wishes = wishes(input.program.as_ref());
+    Road { version: VERSION, diagnostics, own, wishes, drawing: drawn, stages }
 }
 
 /// The clauses that the abstraction starts from: those of a text, with conditions on any number of

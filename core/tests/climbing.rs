@@ -35,7 +35,10 @@ const EQUAL: &str = "int n = nondet(); int a[n]; int v = nondet();\n\
 fn advice_names_an_abstraction_that_certifies() {
     let outcome = answer(EQUAL, &with("cell1"));
     let Verdict::TooWeak { why, .. } = &outcome.verdict else { panic!("{:?}", outcome.verdict) };
-    assert!(why.contains("The derivation is not a run: line 4 needs several cells at once. These come"), "{why}");
+    assert!(
+        why.contains("The derivation is not a run: line 4 needs several cells at once. These come"),
+        "{why}"
+    );
     let advice = outcome.advice.expect("advice");
     assert_eq!(answer(EQUAL, &with(&advice)).verdict, Verdict::Certified);
 }

@@ -118,7 +118,7 @@ fn WholePage(props: &WholePageProps) -> Html {
     html! {
         <>
             <TopBar load={load.clone()} example={*example} browse={show(Over::Gallery)} arrays={state.arrays()} points={state.points()}
-                options={state.options.clone()} running={state.running()} dispatch={dispatch.clone()}
+                options={state.options.clone()} wishes={state.wishes()} running={state.running()} dispatch={dispatch.clone()}
                 solver={solver.clone()} help={show(Over::Help)}>
                 <FileMenu dispatch={dispatch.clone()} />
                 <ShareButton state={state.clone()} />

@@ -64,15 +64,16 @@ pub enum Promise {
 pub const CHAPTERS: &[Chapter] = include!(concat!(env!("OUT_DIR"), "/gallery.rs"));
 
 impl Program {
-    /// The choices that are made with the program.
+    /// The choices that are made with the program; the defaults need no choice.
     pub fn options(&self) -> Options {
-        Options {
+        let options = Options {
             abstraction: self.abstraction.to_owned(),
             check_bounds: self.check_bounds,
             large_blocks: self.large_blocks,
             loops: self.loops,
             ..Options::default()
-        }
+        };
+        options.without_defaults()
     }
 
     /// Whether all these words occur in what is said about it, in whatever case.

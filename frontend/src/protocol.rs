@@ -2,19 +2,29 @@
 
 use crate::compare::Asked;
 use crate::picture::Picture;
-use hornbook_core::abstraction::heuristic::NamedCells;
+use crate::text::shortened;
+use hornbook_core::abstraction::heuristic::{Heuristic, NamedCells};
+use hornbook_core::abstraction::sigma::Choice;
 use hornbook_core::explain::export::formula::{Language, Phase};
-use hornbook_core::explain::{ClauseStory, Comparison, Outcome, Progress, Road};
+use hornbook_core::explain::{ClauseStory, Comparison, Outcome, Progress, Road, Wishes};
 use hornbook_core::horn::ClauseId;
 use hornbook_core::pipeline::{AUTO, Export};
 use serde::{Deserialize, Serialize};
 
+/// What stands for an abstraction or a heuristic that nobody has chosen: the program may say what it
+/// wants, and if it does not, the default holds.
+pub const NOT_CHOSEN: &str = "";
+/// The abstraction that holds where neither student nor program chooses.
+pub const ABSTRACTION: &str = "cell1";
+/// The heuristic that holds there.
+pub const HEURISTIC: &str = "relevant";
+
 /// The student's choices, as the core's command line names them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Options {
-    /// The data abstraction, for all arrays or per array.
+    /// The data abstraction, for all arrays or per array, or [`NOT_CHOSEN`].
     pub abstraction: String,
-    /// How cells are chosen.
+    /// How cells are chosen, or [`NOT_CHOSEN`].
     pub heuristic: String,
     /// Whether accesses to arrays must lie within their declared lengths.
     #[serde(default)]
@@ -43,8 +53,8 @@ fn patience() -> u32 {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            abstraction: "cell1".to_owned(),
-            heuristic: "relevant".to_owned(),
+            abstraction: NOT_CHOSEN.to_owned(),
+            heuristic: NOT_CHOSEN.to_owned(),
             check_bounds: false,
             large_blocks: false,
             loops: false,
@@ -62,6 +72,52 @@ impl Options {
         switches(self) == switches(other)
     }
 
+    /// The same choices with names for those that nobody has made: what holds instead.
+    #[must_use]
+    pub fn in_force(&self, wishes: &Wishes) -> Options {
+        let name = |chosen: &String, wish: &Option<String>, default: &str| match chosen.as_str() {
+            NOT_CHOSEN => wish.clone().unwrap_or_else(|| default.to_owned()),
+            _ => chosen.clone(),
+        };
+        Options {
+            abstraction: name(&self.abstraction, &wishes.abstraction, ABSTRACTION),
+            heuristic: name(&self.heuristic, &wishes.heuristic, HEURISTIC),
+            ..self.clone()
+        }
+    }
+
+    /// The same choices, where the defaults were not chosen but stood there from the start.
+    #[must_use]
+    pub fn without_defaults(&self) -> Options {
+        let name = |name: &String, default: &str| {
+            if name == default { NOT_CHOSEN.to_owned() } else { name.clone() }
+        };
+        let abstraction = name(&self.abstraction, ABSTRACTION);
+        Options { abstraction, heuristic: name(&self.heuristic, HEURISTIC), ..self.clone() }
+    }
+
+    /// The choices that can be read, the others not made; and what is to be said of those.
+    pub fn readable(mut self) -> (Options, Option<String>) {
+        let mut wrong = vec![];
+        let mut leave_out = |name: &mut String, what: &str| {
+            wrong.push(format!("the {what} {:?}", shortened(name)));
+            *name = NOT_CHOSEN.to_owned();
+        };
+        let known = [NOT_CHOSEN, AUTO].contains(&&*self.abstraction);
+        if !known && self.abstraction.parse::<Choice>().is_err() {
+            leave_out(&mut self.abstraction, "abstraction");
+        }
+        if self.heuristic != NOT_CHOSEN && self.heuristic.parse::<Heuristic>().is_err() {
+            leave_out(&mut self.heuristic, "heuristic");
+        }
+        let said = (!wrong.is_empty()).then(|| {
+            let (wrong, stead) =
+                (wrong.join(" and "), "What holds without a choice stands instead.");
+            format!("With the text came {wrong}, which this Hornbook cannot read. {stead}")
+        });
+        (self, said)
+    }
+
     /// The abstraction of one array: its own, or the one for all.
     pub fn abstraction_of(&self, array: &str) -> &str {
         self.own(array).unwrap_or_else(|| self.abstraction_of_all())
@@ -69,7 +125,8 @@ impl Options {
 
     /// The abstraction of the arrays that have none of their own.
     pub fn abstraction_of_all(&self) -> &str {
-        parts(&self.abstraction).into_iter().rev().find(|p| key(p).is_none()).unwrap_or("cell1")
+        let all = parts(&self.abstraction).into_iter().rev().find(|p| key(p).is_none());
+        all.filter(|all| *all != NOT_CHOSEN).unwrap_or(ABSTRACTION)
     }
 
     /// Whether an array has an abstraction of its own.
@@ -81,8 +138,8 @@ impl Options {
     /// arrays.
     #[must_use]
     pub fn with_abstraction_of(&self, array: &str, name: &str) -> Options {
-        if self.abstraction == AUTO && name != AUTO {
-            return self.with_abstraction_of_all("cell1").with_abstraction_of(array, name);
+        if self.abstraction == NOT_CHOSEN || self.abstraction == AUTO && name != AUTO {
+            return self.with_abstraction_of_all(ABSTRACTION).with_abstraction_of(array, name);
         }
         let mut kept: Vec<String> = parts(&self.abstraction)
             .into_iter()
@@ -439,6 +496,39 @@ mod tests {
         let again = options.with_abstraction_of("a", "id").with_abstraction_of("b", "cell2");
         assert_eq!(again.abstraction, "cell1,a=id,b=cell2");
         assert_eq!(again.with_abstraction_of("a", "cell1").abstraction, "cell1,b=cell2");
+    }
+
+    #[test]
+    fn what_nobody_chose_is_left_to_the_program_and_then_to_the_defaults() {
+        let names = |o: Options| (o.abstraction, o.heuristic);
+        let open = Options::default();
+        let plain = names(open.in_force(&Wishes::default()));
+        assert_eq!(plain, ("cell1".to_owned(), "relevant".to_owned()));
+        let wishes = Wishes { abstraction: Some("cell2,a=id".into()), heuristic: None };
+        let asked = open.in_force(&wishes);
+        assert_eq!((asked.abstraction_of("a"), asked.abstraction_of("b")), ("id", "cell2"));
+        let chosen = open.with_abstraction_of_all("cell1").in_force(&wishes);
+        assert_eq!(chosen.abstraction, "cell1");
+        assert_eq!(chosen.without_defaults().in_force(&wishes).abstraction, "cell2,a=id");
+    }
+
+    #[test]
+    fn choices_that_cannot_be_read_are_not_made_and_told() {
+        for name in [NOT_CHOSEN, AUTO, "cell1", "cell2,a=id"] {
+            let options = Options { abstraction: name.into(), ..Options::default() };
+            assert_eq!(options.clone().readable(), (options, None));
+        }
+        let options = Options { abstraction: "cell2 @ tiling".into(), ..Options::default() };
+        let options = Options { heuristic: "newer2027 ".repeat(1_000), loops: true, ..options };
+        let (read, said) = options.readable();
+        assert_eq!(read, Options { loops: true, ..Options::default() });
+        assert_eq!(
+            said.as_deref(),
+            Some(
+                "With the text came the abstraction \"cell2 @ tiling\" and the heuristic \"newer2027 \
+                 newer2027 …\", which this Hornbook cannot read. What holds without a choice stands instead."
+            )
+        );
     }
 
     #[test]

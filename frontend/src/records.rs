@@ -9,7 +9,7 @@ use hornbook_core::abstraction::heuristic::Heuristic;
 use hornbook_core::abstraction::sigma::Abstraction;
 use hornbook_core::base::{Diagnostic, Severity};
 use hornbook_core::explain::graph::Drawing;
-use hornbook_core::explain::{ClauseSummary, Road, Stages};
+use hornbook_core::explain::{ClauseSummary, Road, Stages, Wishes};
 use hornbook_core::horn::{Clause, ClauseId, System};
 use std::ops::Deref;
 use std::rc::Rc;
@@ -51,6 +51,8 @@ pub struct Analysis {
     pub problems: Rc<Vec<Diagnostic>>,
     /// What the text itself has chosen, in words.
     pub own: Vec<String>,
+    /// What the text asks for, whatever the student has chosen.
+    pub wishes: Wishes,
     /// The control-flow graph; none when the text has errors.
     pub drawing: Option<Rc<Drawing>>,
     /// The stages; none when the text has errors.
@@ -78,6 +80,7 @@ impl From<Road> for Analysis {
         Analysis {
             problems: Rc::new(road.diagnostics),
             own: road.own,
+            wishes: road.wishes,
             drawing: road.drawing.map(Rc::new),
             systems: road.stages.map(Systems::from),
         }

@@ -16,7 +16,7 @@ use crate::share::replace::Undo;
 use crate::share::start::Start;
 use hornbook_core::abstraction::completeness::Truth;
 use hornbook_core::base::Span;
-use hornbook_core::explain::{ClauseStory, Outcome, Progress, Road, Run, RunStep, Verdict};
+use hornbook_core::explain::{ClauseStory, Outcome, Progress, Road, Run, RunStep, Verdict, Wishes};
 use hornbook_core::horn::ClauseId;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -81,7 +81,7 @@ pub struct State {
     numbers_since: u32,
     /// The changes of the text since the analysis on view.
     changes: Vec<Change>,
-    /// The student's choices.
+    /// The student's choices; all of them can be read.
     pub options: Options,
     /// The newest analysis, perhaps of an older revision.
     pub analysis: Option<Known<Shared<Analysis>>>,
@@ -225,19 +225,31 @@ impl State {
     /// The page as it opens with a link, or with what the browser has kept.
     pub fn opening(start: &Start) -> State {
         let Start { link, undo, notice } = start;
+        let (options, unreadable) = link.options.clone().readable();
+        let notice = notice.clone().or(unreadable);
         State {
             kind: link.kind,
             stage: link.stage,
             selected: link.selected,
             undo: undo.clone(),
-            notice: notice.as_deref().map(Rc::from),
-            ..State::new(&link.text, link.options.clone())
+            notice: notice.map(Rc::from),
+            ..State::new(&link.text, options)
         }
     }
 
     /// The text and the choices, for a worker.
     pub fn job(&self) -> Job {
         Job { kind: self.kind, text: self.text.to_string(), options: self.options.clone() }
+    }
+
+    /// What the text asks for, as far as that is known.
+    pub fn wishes(&self) -> Wishes {
+        self.analysis.as_ref().map(|a| a.value.wishes.clone()).unwrap_or_default()
+    }
+
+    /// The choices with names for those that are left to the program.
+    pub fn options_in_force(&self) -> Options {
+        self.options.in_force(&self.wishes())
     }
 
     /// Whether the analysis on view belongs to the current revision.
@@ -397,10 +409,12 @@ impl State {
     /// Shows what a link holds.
     fn open(&mut self, link: &Link) {
         self.load(link.kind, &link.text);
-        self.choose(&link.options);
+        let (options, unreadable) = link.options.clone().readable();
+        self.choose(&options);
         self.stage = link.stage;
         self.selected = link.selected;
         self.selected_in = self.revision;
+        self.notice = unreadable.map(Rc::from);
     }
 
     fn choose(&mut self, options: &Options) {
@@ -534,7 +548,11 @@ impl State {
             self.trouble = None;
         }
         if self.analysis.as_ref().is_none_or(|a| a.revision < revision) {
-            let analysis = Analysis::from(road);
+            let mut analysis = Analysis::from(road);
+            if analysis.systems.is_none() {
+                // While somebody writes it asks for what it asked for before.
+                analysis.wishes = self.wishes();
+            }
             self.renumber(revision, &analysis);
             self.analysis = Some(Known { revision, value: Shared::new(analysis) });
         }

@@ -4,7 +4,9 @@
 //! away; progress reaches the page all the same.
 
 use crate::compare::compared;
-use crate::protocol::{self, Formula, Job, Kind, MOST_SECONDS, Reply, Request, Writing};
+use crate::protocol::{
+    self, Formula, Job, Kind, MOST_SECONDS, NOT_CHOSEN, Reply, Request, Writing,
+};
 use crate::wire;
 use hornbook_core::abstraction::heuristic::Order;
 use hornbook_core::base::Budget;
@@ -67,17 +69,16 @@ fn post(reply: &Reply) {
     }
 }
 
-/// A choice that the core does not know is taken for its default, and so is one that nobody made:
-/// then the program may say what it wants.
+/// Where nobody made a choice the program may say what it wants. The page lets none in that cannot be
+/// read.
 pub fn core_options(options: &protocol::Options) -> Options {
-    let untouched = options.abstraction == protocol::Options::default().abstraction;
-    let abstraction = options.abstraction.parse().ok().filter(|_| !untouched);
-    let untouched = options.heuristic == protocol::Options::default().heuristic;
+    let chosen = |name: &str| name != NOT_CHOSEN;
+    let abstraction = options.abstraction.parse().ok().filter(|_| chosen(&options.abstraction));
     let order = if options.right_to_left { Order::RightToLeft } else { Order::LeftToRight };
     Options {
         abstraction,
         climbs: options.abstraction == AUTO,
-        heuristic: options.heuristic.parse().ok().filter(|_| !untouched),
+        heuristic: options.heuristic.parse().ok().filter(|_| chosen(&options.heuristic)),
         order,
         cells: options.cells.clone(),
         check_bounds: options.check_bounds,

@@ -23,7 +23,7 @@ pub use outcome::{
     ArrayView, AssertionOutcome, Changed, Failure, LeftOut, Outcome, Progress, Run, RunStep,
     Statistics, TreeNode, UnknownReason, Verdict,
 };
-pub use road::{ClauseStory, ClauseSummary, Road, Side, Stage, Stages, Step};
+pub use road::{ClauseStory, ClauseSummary, Road, Side, Stage, Stages, Step, Wishes};
 pub use witness::{ArrayRow, ModelRow, SeenInstance, WitnessView};
 
 /// The version of these records. It grows when a field changes its meaning or goes away.

@@ -21,10 +21,22 @@ pub struct Road {
     pub diagnostics: Vec<Diagnostic>,
     /// What the text itself has chosen, in words: `abstraction cell2`.
     pub own: Vec<String>,
+    /// What the text itself asks for, also where the user has chosen something else.
+    #[serde(default)]
+    pub wishes: Wishes,
     /// The control-flow graph of the stage of clauses; `None` when the text has errors.
     pub drawing: Option<Drawing>,
     /// The stages; `None` when the text has errors.
     pub stages: Option<Stages>,
+}
+
+/// What a text asks for, as it is written there; it holds where its user leaves the choice open.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wishes {
+    /// The abstraction of arrays.
+    pub abstraction: Option<String>,
+    /// How cells are chosen.
+    pub heuristic: Option<String>,
 }
 
 /// The systems of clauses. Clause numbers are the same in all of them but `steps`.

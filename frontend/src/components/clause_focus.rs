@@ -55,7 +55,7 @@ pub fn ClauseFocus(props: &ClauseFocusProps) -> Html {
             <ClauseTitle summary={summary.clone()} />
             { body }
             if state.stage == Stage::Eliminate {
-                <ComparisonPanel summary={summary.clone()} comparison={state.comparison.clone()} options={state.options.clone()} fresh={state.fresh()}
+                <ComparisonPanel summary={summary.clone()} comparison={state.comparison.clone()} options={state.options_in_force()} fresh={state.fresh()}
                     dispatch={props.dispatch.clone()} />
             }
             { class_words(state.stage, summary) }

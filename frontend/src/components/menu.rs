@@ -2,7 +2,7 @@
 
 use super::gloss::Gloss;
 use crate::glossary::Term;
-use crate::protocol::Offer;
+use crate::protocol::{NOT_CHOSEN, Offer};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
@@ -20,6 +20,9 @@ pub struct MenuProps {
     pub chosen: String,
     /// What is on offer.
     pub offers: &'static [Offer],
+    /// One more entry before these: its name and what is shown.
+    #[prop_or_default]
+    pub own: Option<(String, String)>,
     /// One more entry behind these: its name and what is shown.
     #[prop_or_default]
     pub extra: Option<(String, String)>,
@@ -27,15 +30,20 @@ pub struct MenuProps {
     pub choose: Callback<String>,
 }
 
+/// The entry that leaves a choice to the program, if that has a wish.
+pub fn own_entry(wish: Option<&String>) -> Option<(String, String)> {
+    wish.map(|wish| (NOT_CHOSEN.to_owned(), format!("the program's own: {wish}")))
+}
+
 /// One of the student's choices.
 #[component]
 pub fn Menu(props: &MenuProps) -> Html {
-    let MenuProps { label, term, testid, chosen, offers, extra, choose } = props;
+    let MenuProps { label, term, testid, chosen, offers, own, extra, choose } = props;
     let select = use_node_ref();
     {
         let select = select.clone();
         // A menu that was used once does not follow the attribute of its entries any more.
-        use_effect_with((chosen.clone(), extra.clone()), move |(chosen, _)| {
+        use_effect_with((chosen.clone(), own.clone(), extra.clone()), move |(chosen, ..)| {
             if let Some(select) = select.cast::<HtmlSelectElement>() {
                 select.set_value(chosen);
             }
@@ -60,6 +68,9 @@ pub fn Menu(props: &MenuProps) -> Html {
                 if let Some(term) = term { <Gloss term={*term}>{ label.clone() }</Gloss> } else { { label.clone() } }
             </span>
             <select ref={select} {onchange} aria-label={label.clone()} title={label.clone()} data-testid={testid.clone()}>
+                if let Some((name, title)) = own {
+                    <option value={name.clone()} selected={name == chosen}>{ title }</option>
+                }
                 { for options }
                 if let Some((name, title)) = extra {
                     <option value={name.clone()} selected={name == chosen}>{ title }</option>

@@ -123,7 +123,7 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
     }
 }
 
-/// What the program chooses itself, as the menus do not show that.
+/// What the program chooses itself.
 fn chosen_by_text(state: &State) -> Html {
     let own = state.analysis.as_ref().map(|a| a.value.own.join(", ")).unwrap_or_default();
     if own.is_empty() {

@@ -54,7 +54,7 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
             </>
         },
         Solving::Done(found) => {
-            html! { <Found found={found.clone()} options={state.options.clone()} step={state.step} dispatch={dispatch.clone()} /> }
+            html! { <Found found={found.clone()} options={state.options.clone()} abstraction={state.options_in_force().abstraction} step={state.step} dispatch={dispatch.clone()} /> }
         }
     };
     html! { <div class="solve" data-testid="solve">{ for again }{ body }</div> }
@@ -95,6 +95,8 @@ fn Search(props: &SearchProps) -> Html {
 struct FoundProps {
     found: Shared<state::Found>,
     options: Options,
+    /// The abstraction that holds, whoever has chosen it.
+    abstraction: String,
     step: usize,
     dispatch: UseReducerDispatcher<State>,
 }
@@ -102,7 +104,7 @@ struct FoundProps {
 /// The verdict, and what shows it.
 #[component]
 fn Found(props: &FoundProps) -> Html {
-    let FoundProps { found, options, step, dispatch } = props;
+    let FoundProps { found, options, abstraction, step, dispatch } = props;
     let outcome = &found.outcome;
     let proof = match &outcome.verdict {
         Verdict::Buggy(run) => html! {
@@ -117,7 +119,7 @@ fn Found(props: &FoundProps) -> Html {
                         { " certifies what this one is too weak for. " }
                         <Adopt options={Options { abstraction: advice.clone(), ..options.clone() }} words="Choose it" dispatch={dispatch.clone()} />
                     </p>
-                } else if let Some(more) = more_cells(options).filter(|_| *abstracted) {
+                } else if let Some(more) = more_cells(options, abstraction).filter(|_| *abstracted) {
                     <p><Adopt options={more} words="Watch one more cell of each array" dispatch={dispatch.clone()} /></p>
                 }
             </>
@@ -152,8 +154,8 @@ fn Found(props: &FoundProps) -> Html {
 }
 
 /// The choices with one more cell, where that is on offer.
-fn more_cells(options: &Options) -> Option<Options> {
-    let next = match options.abstraction.as_str() {
+fn more_cells(options: &Options, abstraction: &str) -> Option<Options> {
+    let next = match abstraction {
         "cell1" => "cell2",
         "cell2" => "cell3",
         _ => return None,

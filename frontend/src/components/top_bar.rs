@@ -4,14 +4,17 @@ use super::abstraction_choice::AbstractionChoice;
 use super::example_menu::ExampleMenu;
 use super::gloss::Gloss;
 use super::logo::Logo;
-use super::menu::Menu;
+use super::menu::{Menu, own_entry};
 use super::popover::Popover;
 use super::theme_button::ThemeButton;
 use crate::gallery::Program;
 use crate::glossary::Term;
 use crate::hooks::{Solver, use_presenting};
-use crate::protocol::{ABSTRACTIONS, ABSTRACTIONS_OF_ALL, HEURISTICS, Options, PATIENCE};
+use crate::protocol::{
+    ABSTRACTIONS, ABSTRACTIONS_OF_ALL, HEURISTICS, NOT_CHOSEN, Options, PATIENCE,
+};
 use crate::state::{Action, State};
+use hornbook_core::explain::Wishes;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -30,6 +33,8 @@ pub struct TopBarProps {
     pub points: Vec<String>,
     /// The choices.
     pub options: Options,
+    /// What the program asks for.
+    pub wishes: Wishes,
     /// Whether the solver is at it.
     pub running: bool,
     /// Where choices go.
@@ -53,6 +58,7 @@ pub fn TopBar(props: &TopBarProps) -> Html {
         arrays,
         points,
         options,
+        wishes,
         running,
         dispatch,
         solver,
@@ -71,17 +77,22 @@ pub fn TopBar(props: &TopBarProps) -> Html {
         let dispatch = dispatch.clone();
         Callback::from(move |options| dispatch.dispatch(Action::Choose(options)))
     };
+    let in_force = options.in_force(wishes);
+    let heuristic = match (&wishes.heuristic, options.heuristic.as_str()) {
+        (Some(_), NOT_CHOSEN) => NOT_CHOSEN.to_owned(),
+        _ => in_force.heuristic.clone(),
+    };
     let places = Rc::new(arrays.iter().chain(points).cloned().collect::<Vec<_>>());
     html! {
         <header class="bar">
             <Logo />
             <div class="choices">
                 <ExampleMenu load={load.clone()} current={*example} browse={browse.clone()} />
-                <AbstractionChoice options={options.clone()} offers={ABSTRACTIONS_OF_ALL} {places} choose={all} />
-                <PerArray arrays={arrays.clone()} options={options.clone()} dispatch={dispatch.clone()} />
+                <AbstractionChoice options={options.clone()} wish={wishes.abstraction.clone()} offers={ABSTRACTIONS_OF_ALL} {places} choose={all} />
+                <PerArray arrays={arrays.clone()} options={options.clone()} abstraction={in_force.abstraction.clone()} dispatch={dispatch.clone()} />
                 <Switches options={options.clone()} dispatch={dispatch.clone()} />
                 if HEURISTICS.len() > 1 {
-                    <Menu label="cells chosen by" term={Term::of_heuristic(&options.heuristic)} testid="heuristic" chosen={options.heuristic.clone()} offers={HEURISTICS}
+                    <Menu label="cells chosen by" term={Term::of_heuristic(&in_force.heuristic)} testid="heuristic" chosen={heuristic} own={own_entry(wishes.heuristic.as_ref())} offers={HEURISTICS}
                         choose={choose(|o, name| o.heuristic = name)} />
                 }
             </div>
@@ -196,13 +207,16 @@ fn Switches(props: &SwitchesProps) -> Html {
 struct PerArrayProps {
     arrays: Vec<String>,
     options: Options,
+    /// The abstraction that holds, whoever has chosen it.
+    abstraction: String,
     dispatch: UseReducerDispatcher<State>,
 }
 
 /// An abstraction for each array; only where there are several arrays.
 #[component]
 fn PerArray(props: &PerArrayProps) -> Html {
-    let PerArrayProps { arrays, options, dispatch } = props;
+    let PerArrayProps { arrays, options, abstraction, dispatch } = props;
+    let options = &Options { abstraction: abstraction.clone(), ..options.clone() };
     if arrays.len() < 2 && !options.has_own() {
         return html! {};
     }

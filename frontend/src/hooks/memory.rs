@@ -13,14 +13,17 @@ use yew::prelude::*;
 const TEXT: &str = "hornbook.text";
 /// What the text is.
 const KIND: &str = "hornbook.kind";
-const OPTIONS: &str = "hornbook.options";
+const OPTIONS: &str = "hornbook.choices";
+/// The same, as a page kept it that did not tell defaults from choices.
+const OLD_OPTIONS: &str = "hornbook.options";
 const UNDO: &str = "hornbook.undo";
 /// The example that a first visit opens.
 const FIRST: &str = "03_init_then_flag";
 
 /// The work that the browser has kept, if there is any, and what could be brought back then.
 pub fn own_work() -> (Option<Link>, Undo) {
-    let options: Options = remembered_here(OPTIONS).unwrap_or_default();
+    let old = || remembered_here::<Options>(OLD_OPTIONS).map(|old| old.without_defaults());
+    let options: Options = remembered_here(OPTIONS).or_else(old).unwrap_or_default();
     let kind: Kind = remembered_here(KIND).unwrap_or_default();
     let own = remembered_here::<String>(TEXT).map(|text| Link::new(kind, &text, options));
     let saved: Vec<(String, String)> = remembered_here(UNDO).unwrap_or_default();

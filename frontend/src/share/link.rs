@@ -3,16 +3,16 @@
 //! A link that was given away works for good. So each key has the same meaning for ever, and what
 //! is left out stands for the values below, whatever the page itself begins with.
 
-use crate::protocol::{Kind, Options};
+use crate::protocol::{Kind, NOT_CHOSEN, Options};
 use crate::state::{Stage, State};
 use hornbook_core::abstraction::heuristic::NamedCells;
 use hornbook_core::horn::ClauseId;
 use serde::{Deserialize, Serialize};
 
-/// What a link without an abstraction means.
-const ABSTRACTION: &str = "cell1";
-/// What a link without a heuristic means.
-const HEURISTIC: &str = "relevant";
+/// What a link without an abstraction means: the program's own, or else `cell1`.
+const ABSTRACTION: &str = NOT_CHOSEN;
+/// What a link without a heuristic means: the program's own, or else `relevant`.
+const HEURISTIC: &str = NOT_CHOSEN;
 /// How long a link without a patience searches.
 const SECONDS: u32 = 120;
 /// What a link without a stage means.
@@ -204,6 +204,14 @@ mod tests {
     fn what_goes_without_saying_is_left_out() {
         let link = Link::program("int n;", Options::default());
         assert_eq!(link.to_json(), r#"{"t":"int n;"}"#);
+    }
+
+    #[test]
+    fn a_default_that_is_chosen_is_written_and_goes_before_what_the_program_wants() {
+        let chosen = Options { heuristic: "relevant".into(), ..Options::default() };
+        let link = Link::program("int n;", chosen.with_abstraction_of_all("cell1"));
+        assert_eq!(link.to_json(), r#"{"t":"int n;","a":"cell1","h":"relevant"}"#);
+        assert_eq!(Link::from_json(link.to_json().as_bytes()), Ok(link));
     }
 
     #[test]

@@ -16,6 +16,7 @@ fn analysed(revision: u32) -> Action {
         version: 1,
         diagnostics: vec![],
         own: vec![],
+        wishes: Wishes::default(),
         drawing: None,
         stages: None,
     });
@@ -260,6 +261,49 @@ fn stages_end_at_both_ends() {
 fn link(text: &str) -> Link {
     let options = Options { heuristic: "ma15".into(), ..Options::default() };
     Link { stage: Stage::Solve, selected: Some(ClauseId(2)), ..Link::program(text, options) }
+}
+
+#[test]
+fn a_choice_that_cannot_be_read_is_told_and_falls_back_wherever_it_comes_from() {
+    let strange = || Options {
+        abstraction: "cell2 @ tiling".into(),
+        heuristic: "newer2027".into(),
+        loops: true,
+        ..Options::default()
+    };
+    let given = Link::program("given", strange());
+    let replaced = after(
+        State::new("mine", Options::default()),
+        [Action::Replace(Box::new(given.clone()), "A link.".into())],
+    );
+    let start = Start { link: given, undo: Undo::default(), notice: None };
+    for state in [(*replaced).clone(), State::opening(&start)] {
+        assert_eq!(&*state.text, "given");
+        assert_eq!(state.options, Options { loops: true, ..Options::default() });
+        let notice = state.notice.as_deref().expect("a notice");
+        assert!(notice.contains("cell2 @ tiling") && notice.contains("newer2027"), "{notice}");
+    }
+}
+
+#[test]
+fn one_cell_that_is_chosen_goes_before_what_the_program_wants() {
+    let text = "#pragma abstraction cell2\n#pragma heuristic mg16\nint a[];\na[0] = 1;";
+    let state = read(Rc::new(State::new(text, Options::default())));
+    let wishes = Wishes { abstraction: Some("cell2".into()), heuristic: Some("mg16".into()) };
+    assert_eq!(state.wishes(), wishes);
+    let settings = |s: &State| crate::worker::input(&s.job()).settings;
+    assert_eq!(settings(&state).abstraction.to_string(), "cell^2");
+    let in_force = state.options_in_force();
+    assert_eq!((&*in_force.abstraction, &*in_force.heuristic), ("cell2", "mg16"));
+    let one =
+        Options { heuristic: "relevant".into(), ..state.options.with_abstraction_of_all("cell1") };
+    let state = read(state.reduce(Action::Choose(one.clone())));
+    assert_eq!(settings(&state).abstraction.to_string(), "cell");
+    assert_eq!(settings(&state).policy.heuristic.name(), "relevant");
+    assert_eq!((state.options_in_force(), state.wishes()), (one, wishes.clone()));
+    // While the text has errors its wishes stay.
+    let state = read(state.reduce(Action::Edit(format!("{text} a[0] ="))));
+    assert!(state.has_errors() && state.wishes() == wishes);
 }
 
 #[test]

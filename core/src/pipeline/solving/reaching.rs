@@ -5,8 +5,8 @@ use crate::abstraction::abstract_::abstract_clause;
 use crate::abstraction::eliminate::eliminate;
 use crate::abstraction::simplify::simplify;
 use crate::base::Budget;
-use crate::check;
 use crate::chc::model::Model;
+use crate::check;
 use crate::explain::Stages;
 use crate::horn::{Clause, Goal, Term};
 use crate::lia::{Outcome, prove};
@@ -42,9 +42,7 @@ fn contradicts(stages: &Stages, model: &Model, clause: &Clause) -> bool {
     let obligations = check::model::obligations(&system, model, &skip);
     let Some([question]) = obligations.as_deref().ok() else { return false };
     match prove(&question.formulas, &mut Budget::steps(STEPS)) {
-        Ok(Outcome::Unsat(proof)) => {
-            check::model::verify(&system, model, &skip, &[proof]).is_ok()
-        }
+        Ok(Outcome::Unsat(proof)) => check::model::verify(&system, model, &skip, &[proof]).is_ok(),
         _ => false,
     }
 }
