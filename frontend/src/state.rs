@@ -182,7 +182,7 @@ pub enum Action {
     Run,
     /// Solving was stopped.
     Stop,
-    /// The analysis took too long, or is held back.
+    /// The analysis of the text took too long, broke down, or is held back.
     GiveUp(String),
     /// A worker spoke.
     Heard(Who, Event),
@@ -471,7 +471,8 @@ impl State {
         }
     }
 
-    /// What the analyst was at is not asked for again: it would break down again.
+    /// What the analyst was at, beside the text itself, is not asked for again: it would break down
+    /// again.
     fn analyst_crashed(&mut self, reason: String) {
         if let Some((_, clause)) = self.wanted_story() {
             self.unanswered = Some(clause);

@@ -81,10 +81,13 @@ fn use_analyst(dispatch: UseReducerDispatcher<State>, remembers: bool) -> Rc<Ana
     made.unwrap_or_else(|| {
         let (weak, heard) = (slot.clone(), dispatch.clone());
         let events = Callback::from(move |event: Event| {
-            if let Some(analyst) = weak.borrow().as_ref() {
-                analyst.heard(&event);
-            }
-            heard.dispatch(Action::Heard(Who::Analyst, event));
+            let analyst = weak.borrow().clone();
+            let reading = analyst.is_some_and(|analyst| analyst.heard(&event));
+            heard.dispatch(match event {
+                // The text itself is to blame, and not what was asked for about one of its clauses.
+                Event::Crashed(reason) if reading => Action::GiveUp(reason),
+                event => Action::Heard(Who::Analyst, event),
+            });
         });
         let analyst = Rc::new(Analyst {
             agent: Agent::new("analyst", events),
@@ -153,11 +156,12 @@ impl Analyst {
         }
     }
 
-    fn heard(self: &Rc<Analyst>, event: &Event) {
+    /// Whether the worker was at the text when this happened, and not at one of its clauses.
+    fn heard(self: &Rc<Analyst>, event: &Event) -> bool {
         let answered = match event {
             Event::Crashed(_) => false,
             Event::Reply(reply) if matches!(**reply, Reply::Analysed { .. }) => true,
-            Event::Reply(_) => return,
+            Event::Reply(_) => return false,
         };
         let busy = self.busy.replace(false);
         self.end_attempt(answered, busy);
@@ -169,6 +173,7 @@ impl Analyst {
         if let Some(request) = next {
             self.send(&request);
         }
+        busy
     }
 
     /// What was answered may be tried again after a reload, and what broke a worker may not.
