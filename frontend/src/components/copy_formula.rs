@@ -1,6 +1,7 @@
 //! A formula to take along.
 
-use crate::hooks::{Writer, copy};
+use crate::agent::Reader;
+use crate::hooks::{Copied, Writer, copy_made};
 use crate::protocol::{Formula, Writing};
 use hornbook_core::explain::export::Language;
 use yew::prelude::*;
@@ -35,19 +36,18 @@ pub fn CopyFormula(props: &CopyFormulaProps) -> Html {
             event.stop_propagation();
             let said = said.clone();
             said.set("");
-            let reader = Callback::from(move |text: Option<String>| {
-                let said = said.clone();
-                let told = said.clone();
-                let done = Callback::from(move |done| {
-                    told.set(if done { "Copied" } else { "The browser refused." });
+            let done = Callback::from(move |copied| {
+                said.set(match copied {
+                    Copied::Done => "Copied",
+                    Copied::Refused => "The browser refused.",
+                    Copied::Missing => "There is no such formula any more.",
                 });
-                match text {
-                    Some(text) => copy(&text, done),
-                    None => said.set("There is no such formula any more."),
-                }
             });
-            if let Some(writer) = &writer {
-                writer.write(Writing::Formula(formula, language), reader);
+            if let Some(writer) = writer.clone() {
+                let make = move |reader: Reader| {
+                    writer.write(Writing::Formula(formula, language), reader);
+                };
+                copy_made(&Callback::from(make), done);
             }
         });
         html! {

@@ -1,7 +1,7 @@
 //! Forms in which the work can be taken elsewhere.
 
 use crate::agent::Reader;
-use crate::hooks::{copy, download};
+use crate::hooks::{Copied, copy_made, download};
 use yew::prelude::*;
 
 /// A form that something can be exported in.
@@ -53,18 +53,14 @@ pub fn Exports(props: &ExportsProps) -> Html {
             Callback::from(move |_: MouseEvent| {
                 let said = said.clone();
                 said.set("");
-                export.make.emit(Callback::from(move |text: Option<String>| {
-                    let Some(text) = text else {
-                        said.set(NONE);
-                        return;
-                    };
-                    let said = said.clone();
-                    let refused = "The browser refused; download the file instead.";
-                    copy(
-                        &text,
-                        Callback::from(move |done| said.set(if done { "Copied" } else { refused })),
-                    );
-                }));
+                let done = Callback::from(move |copied| {
+                    said.set(match copied {
+                        Copied::Done => "Copied",
+                        Copied::Refused => "The browser refused; download the file instead.",
+                        Copied::Missing => NONE,
+                    });
+                });
+                copy_made(&export.make, done);
             })
         };
         html! {

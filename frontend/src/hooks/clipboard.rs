@@ -1,19 +1,103 @@
 //! The clipboard, which a browser may refuse.
 
+use crate::agent::Reader;
+use js_sys::{Array, Object, Promise, Reflect};
+use std::cell::Cell;
+use std::rc::Rc;
+use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{Blob, BlobPropertyBag, Clipboard, ClipboardItem};
 use yew::Callback;
+
+/// The only type of what is copied.
+const PLAIN: &str = "text/plain";
+
+/// What became of a text that was to be copied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copied {
+    /// It is in the clipboard.
+    Done,
+    /// The browser did not allow it.
+    Refused,
+    /// There is no such text.
+    Missing,
+}
+
+/// The clipboard; there is none in a page that did not come over a safe connection.
+fn clipboard() -> Option<Clipboard> {
+    let clipboard = gloo_utils::window().navigator().clipboard();
+    (!clipboard.is_undefined()).then_some(clipboard)
+}
 
 /// Copies a text, and says whether that was possible.
 pub fn copy(text: &str, done: Callback<bool>) {
-    let clipboard = gloo_utils::window().navigator().clipboard();
-    // There is none in a page that did not come over a safe connection.
-    if clipboard.is_undefined() {
+    let Some(clipboard) = clipboard() else {
         done.emit(false);
         return;
-    }
+    };
     let copying = clipboard.write_text(text);
     spawn_local(async move {
         let copied = JsFuture::from(copying).await.is_ok();
         done.emit(copied);
     });
+}
+
+/// Has a text made, copies it, and says what became of it. To be called while a click is handled:
+/// some browsers let a page write to the clipboard only then, and the text may come later.
+pub fn copy_made(make: &Callback<Reader>, done: Callback<Copied>) {
+    let missing = Rc::new(Cell::new(false));
+    match write_promised(make, &missing) {
+        Some(copying) => spawn_local(async move {
+            let copied = JsFuture::from(copying).await.is_ok();
+            done.emit(match (copied, missing.get()) {
+                (_, true) => Copied::Missing,
+                (true, false) => Copied::Done,
+                (false, false) => Copied::Refused,
+            });
+        }),
+        None => copy_once_made(make, done),
+    }
+}
+
+/// Promises the clipboard a text that is being made; `missing` tells if there is none in the end.
+/// `None` if the browser takes no promises: then nothing is made.
+fn write_promised(make: &Callback<Reader>, missing: &Rc<Cell<bool>>) -> Option<Promise> {
+    let clipboard = clipboard()?;
+    if !Reflect::has(&gloo_utils::window(), &"ClipboardItem".into()).unwrap_or(false) {
+        return None;
+    }
+    let mut ends = None;
+    let text = Promise::new(&mut |kept, broken| ends = Some((kept, broken)));
+    let record = Object::new();
+    Reflect::set(&record, &PLAIN.into(), &text).ok()?;
+    let item = ClipboardItem::new_with_record_from_str_to_blob_promise(&record).ok()?;
+    let copying = clipboard.write(&Array::of1(&item));
+    let (kept, broken) = ends?;
+    let missing = missing.clone();
+    make.emit(Callback::from(move |text: Option<String>| {
+        missing.set(text.is_none());
+        // Whoever waits for the promise hears of either end.
+        let _ = match text.and_then(|text| blob(&text)) {
+            Some(blob) => kept.call1(&JsValue::UNDEFINED, &blob),
+            None => broken.call0(&JsValue::UNDEFINED),
+        };
+    }));
+    Some(copying)
+}
+
+fn blob(text: &str) -> Option<Blob> {
+    let options = BlobPropertyBag::new();
+    options.set_type(PLAIN);
+    Blob::new_with_str_sequence_and_options(&Array::of1(&text.into()), &options).ok()
+}
+
+/// Copies a text as soon as it is made.
+fn copy_once_made(make: &Callback<Reader>, done: Callback<Copied>) {
+    make.emit(Callback::from(move |text: Option<String>| match text {
+        Some(text) => {
+            let told = |copied| if copied { Copied::Done } else { Copied::Refused };
+            copy(&text, done.reform(told));
+        }
+        None => done.emit(Copied::Missing),
+    }));
 }

@@ -22,7 +22,7 @@ mod tour;
 mod writing;
 
 pub use analysis::use_analysis;
-pub use clipboard::copy;
+pub use clipboard::{Copied, copy, copy_made};
 pub use comparison::use_comparison;
 pub use download::download;
 pub use files::{read_file, use_drop};
