@@ -123,6 +123,35 @@ test("a copy is begun while the click is handled, and needs no more than that", 
   }
 });
 
+test("a formula can be copied only while it is that of the text", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "01_init_zero");
+    assert.equal(await solve(page), "certified");
+    const invariant = page.locator(`${at("invariant")} ${at("copy-text")}`).first();
+    assert.ok(await invariant.isEnabled());
+    await page.click(at("stage-clauses"));
+    await page.locator(at("clause")).nth(2).click();
+    assert.ok(await page.isEnabled(at("copy-text")));
+    // Between a key and the answer to it the clauses are older than the text.
+    const copyable = page.evaluate((copy) => new Promise((done) => {
+      const button = document.querySelector(copy);
+      const seen = [];
+      const watcher = new MutationObserver(() => {
+        seen.push(!button.disabled);
+        if (seen.includes(false) && seen.at(-1)) done(seen);
+      });
+      watcher.observe(button, { attributeFilter: ["disabled"] });
+    }), at("copy-text"));
+    await page.click(at("editor-text"));
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.type(" ");
+    assert.deepEqual(await copyable, [false, true]);
+    // The verdict stays that of the text before.
+    await page.click(at("stage-solve"));
+    assert.ok(await invariant.isDisabled());
+  });
+});
+
 test("a program is laid out, and the cursor stays where it is", options, async () => {
   await withPage({}, async (page) => {
     await settled(page);

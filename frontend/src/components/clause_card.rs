@@ -41,6 +41,8 @@ pub struct ClauseCardProps {
     pub abstraction: Rc<Abstraction>,
     /// Whether it is on view.
     pub selected: bool,
+    /// Whether it is on view and of the text as it is now.
+    pub fresh: bool,
     /// What happened to it, once that is known; only for the clause on view.
     pub story: Option<Shared<ClauseStory>>,
     /// The step on view, from 0; only for the clause on view.
@@ -121,7 +123,7 @@ pub fn ClauseCard(props: &ClauseCardProps) -> Html {
                 if *stage == Stage::Eliminate { <CompletenessChips completeness={summary.completeness.clone()} witnessed={props.witnessed} /> }
             </header>
             if *selected {
-                if let Some(phase) = stage.phase() { <CopyFormula formula={Formula::Clause(id, phase)} /> }
+                if let Some(phase) = stage.phase() { <CopyFormula formula={Formula::Clause(id, phase)} fresh={props.fresh} /> }
                 <button class="quiet stacked-only" onclick={look} data-testid="look-closer">{ "Look closer ↓" }</button>
             }
             if drawn && size > HUGE && !*wanted {

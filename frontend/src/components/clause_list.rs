@@ -66,7 +66,7 @@ fn card(
     html! {
         <ClauseCard key={clause.id.0} stage={state.stage} system={system.clone()} clause={clause.clone()}
             {many} summary={summary.clone()} concrete={systems.after(Stage::Clauses).cloned()}
-            abstraction={systems.abstraction.clone()} {selected} {story} {rule} witnessed={state.loses(Some(clause.id))}
+            abstraction={systems.abstraction.clone()} {selected} fresh={selected && state.fresh()} {story} {rule} witnessed={state.loses(Some(clause.id))}
             lit={picked.terms_of(clause.id)} hovered={hovered.terms_of(clause.id)} point={hovered.point.or(picked.point)}
             dispatch={props.dispatch.clone()} />
     }

@@ -18,6 +18,8 @@ const LANGUAGES: [(Language, &str, &str); 3] = [
 pub struct CopyFormulaProps {
     /// The formula.
     pub formula: Formula,
+    /// Whether the formula on view is that of the text as it is now, of which workers write.
+    pub fresh: bool,
 }
 
 /// A button for each language that a formula can be copied in.
@@ -51,7 +53,7 @@ pub fn CopyFormula(props: &CopyFormulaProps) -> Html {
             }
         });
         html! {
-            <button {onclick} aria-label={format!("Copy the {name} as {title}")} data-testid={format!("copy-{id}")}>{ title }</button>
+            <button {onclick} disabled={!props.fresh} aria-label={format!("Copy the {name} as {title}")} data-testid={format!("copy-{id}")}>{ title }</button>
         }
     });
     html! {

@@ -17,6 +17,8 @@ pub struct InvariantCardProps {
     pub invariant: Invariant,
     /// Its place among the invariants of the verdict.
     pub place: usize,
+    /// Whether it is of the text as it is now.
+    pub fresh: bool,
     /// Where a picked line goes.
     pub dispatch: UseReducerDispatcher<State>,
 }
@@ -24,7 +26,7 @@ pub struct InvariantCardProps {
 /// The invariant as sentences and as regions of arrays.
 #[component]
 pub fn InvariantCard(props: &InvariantCardProps) -> Html {
-    let InvariantCardProps { invariant, place, dispatch } = props;
+    let InvariantCardProps { invariant, place, fresh, dispatch } = props;
     let title = capitalised(&invariant.title);
     let (dispatch, span) = (dispatch.clone(), invariant.span);
     let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(span)));
@@ -40,7 +42,7 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
             <ul class="parts">
                 { for invariant.parts.iter().map(|part| html! { <li><InvariantPart term={part.clone()} /></li> }) }
             </ul>
-            if !invariant.parts.is_empty() { <CopyFormula formula={Formula::Invariant(*place)} /> }
+            if !invariant.parts.is_empty() { <CopyFormula formula={Formula::Invariant(*place)} fresh={*fresh} /> }
             if !invariant.regions.is_empty() { <Figure name="invariant"><RegionPicture regions={invariant.regions.clone()} /></Figure> }
         </article>
     }

@@ -62,7 +62,7 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
         },
         Verdict::Unknown(_) => html! {},
     };
-    html! { <>{ body }{ others(outcome, dispatch) }{ numbers(outcome) }</> }
+    html! { <>{ body }{ others(outcome, state.run_fresh(), dispatch) }{ numbers(outcome) }</> }
 }
 
 /// Which clauses the invariants are of.
@@ -123,13 +123,13 @@ fn further_choices(choices: &[String]) -> Html {
     }
 }
 
-fn others(outcome: &Outcome, dispatch: &UseReducerDispatcher<State>) -> Html {
+fn others(outcome: &Outcome, fresh: bool, dispatch: &UseReducerDispatcher<State>) -> Html {
     let others: Vec<Html> = outcome
         .invariants
         .iter()
         .enumerate()
         .filter(|(_, i)| !i.loop_head && !i.parts.is_empty())
-        .map(|(place, i)| html! { <InvariantCard key={i.name.clone()} invariant={i.clone()} {place} dispatch={dispatch.clone()} /> })
+        .map(|(place, i)| html! { <InvariantCard key={i.name.clone()} invariant={i.clone()} {place} {fresh} dispatch={dispatch.clone()} /> })
         .collect();
     if others.is_empty() {
         return html! {};

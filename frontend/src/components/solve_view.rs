@@ -54,7 +54,10 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
             </>
         },
         Solving::Done(found) => {
-            html! { <Found found={found.clone()} options={state.options.clone()} abstraction={state.options_in_force().abstraction} step={state.step} dispatch={dispatch.clone()} /> }
+            html! {
+                <Found found={found.clone()} options={state.options.clone()} abstraction={state.options_in_force().abstraction}
+                    step={state.step} fresh={state.run_fresh()} dispatch={dispatch.clone()} />
+            }
         }
     };
     html! { <div class="solve" data-testid="solve">{ for again }{ body }</div> }
@@ -98,13 +101,14 @@ struct FoundProps {
     /// The abstraction that holds, whoever has chosen it.
     abstraction: String,
     step: usize,
+    fresh: bool,
     dispatch: UseReducerDispatcher<State>,
 }
 
 /// The verdict, and what shows it.
 #[component]
 fn Found(props: &FoundProps) -> Html {
-    let FoundProps { found, options, abstraction, step, dispatch } = props;
+    let FoundProps { found, options, abstraction, step, fresh, dispatch } = props;
     let outcome = &found.outcome;
     let proof = match &outcome.verdict {
         Verdict::Buggy(run) => html! {
@@ -134,7 +138,7 @@ fn Found(props: &FoundProps) -> Html {
     let shown = some_certified || outcome.verdict == Verdict::Certified;
     let invariants = outcome.invariants.iter().enumerate();
     let loops = invariants.filter(|(_, i)| i.loop_head && shown).map(|(place, invariant)| {
-        html! { <InvariantCard key={invariant.name.clone()} invariant={invariant.clone()} {place} dispatch={dispatch.clone()} /> }
+        html! { <InvariantCard key={invariant.name.clone()} invariant={invariant.clone()} {place} fresh={*fresh} dispatch={dispatch.clone()} /> }
     });
     html! {
         <>
