@@ -9,7 +9,7 @@ use crate::abstraction::completeness::Completeness;
 use crate::abstraction::eliminate::{Elimination, Setting, eliminate};
 use crate::abstraction::sigma::Abstraction;
 use crate::abstraction::simplify::{Simplified, simplify};
-use crate::base::{Diagnostic, LineIndex, Span};
+use crate::base::{Arrange, Diagnostic, LineIndex, Span};
 use crate::explain::graph::drawing;
 use crate::explain::{
     ClauseStory, ClauseSummary, Road, Side, Stage, Stages, Step, VERSION, Wishes,
@@ -70,10 +70,15 @@ impl Input {
     pub fn program(text: &str, options: &Options) -> Input {
         let check_bounds = options.check_bounds;
         let (program, mut diagnostics) = lang::front_end(text, lang::Options { check_bounds });
-        let pragmas = program.as_ref().map_or(&[][..], |p| &p.pragmas);
-        let (settings, wrong) = Settings::new(options, pragmas);
+        // What is wrong with the values of settings is said together with all other errors.
+        let pragmas = match &program {
+            Some(program) => program.pragmas.clone(),
+            None => lang::parse(text).0.pragmas,
+        };
+        let (settings, wrong) = Settings::new(options, &pragmas);
         let program = program.filter(|_| wrong.is_empty());
         diagnostics.extend(wrong);
+        diagnostics.arrange_by_key(|d| (d.span, std::cmp::Reverse(d.severity)));
         let own = settings.beyond(&Settings::new(options, &[]).0);
         let lines = LineIndex::new(text);
         let system = program.as_ref().map(|p| encode(p, &lines));
