@@ -192,6 +192,44 @@ fn json_is_one_object_with_outcome_and_diagnostics() {
     assert_eq!(report["diagnostics"][0]["severity"], "Error");
 }
 
+/// The blocks of a language in a document.
+fn blocks<'d>(document: &'d str, language: &str) -> Vec<&'d str> {
+    let begin = format!("```{language}\n");
+    document.split(&begin).skip(1).filter_map(|rest| rest.split("```").next()).collect()
+}
+
+#[test]
+fn the_documented_json_is_what_is_printed() {
+    let document = include_str!("../../docs/json.md");
+    let (programs, records) = (blocks(document, "c"), blocks(document, "json"));
+    assert_eq!((programs.len(), records.len()), (1, 2));
+    let words = [&["check", "-"][..], &["compare", "-", "--clause", "2", "--heuristic", "mg16"]];
+    for (words, documented) in words.iter().zip(records) {
+        let words = [words, &["--format", "json"][..]].concat();
+        let (_, out, err) = told(&run_with(&words, programs[0]));
+        let mut documented: serde_json::Value = serde_json::from_str(documented).expect("JSON");
+        let mut printed: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+        // How much work it was is not the same for ever.
+        for record in [&mut documented, &mut printed] {
+            if let Some(work) = record.pointer_mut("/outcome/statistics") {
+                work.as_object_mut().expect("counts").values_mut().for_each(|n| *n = 0.into());
+            }
+        }
+        assert_eq!(printed, documented, "{err}");
+    }
+}
+
+#[test]
+fn help_says_every_exit_status() {
+    for command in ["check", "horn", "abstract", "compare", "explain", "export", "format", "smt"] {
+        let (_, out, _) = told(&run(&["help", command]));
+        let statuses = out.split("Exit status: ").nth(1).expect("the statuses");
+        for status in ["0", "64 wrong usage", "65 errors in the", "74 the"] {
+            assert!(statuses.contains(status), "{command}: {statuses}");
+        }
+    }
+}
+
 #[test]
 fn horn_and_abstract_print_clauses() {
     let file = program("01_init_zero.hb");
@@ -199,7 +237,7 @@ fn horn_and_abstract_print_clauses() {
     assert_eq!(status, 0);
     assert!(out.starts_with("(set-logic HORN)\n"), "{out}");
     assert!(out.contains("(declare-fun L7 (Int (Array Int Int) Int) Bool)"), "{out}");
-    assert!(out.contains("; line 8: writes a cell\n(assert (forall ("), "{out}");
+    assert!(out.contains("\n; clause 5, line 8: writes a cell\n(assert (forall ("), "{out}");
     assert!(out.ends_with("(check-sat)\n"), "{out}");
     let stage = |stage: &str| told(&run(&["abstract", &file, "--stage", stage])).1;
     let (abstracted, eliminated) = (stage("abstract"), stage("eliminate"));

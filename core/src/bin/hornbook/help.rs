@@ -77,9 +77,8 @@ pub(crate) fn help(topic: Topic) -> String {
             out.push_str(match verb {
                 Verb::Check | Verb::Solve => STATUS,
                 Verb::Smt => SMT_STATUS,
-                Verb::Export => EXPORT_STATUS,
                 Verb::Format => FORMAT_STATUS,
-                _ => "\nExit status: 0, 64 wrong usage, 65 errors in the input.\n",
+                _ => PLAIN_STATUS,
             });
         }
     }
@@ -118,9 +117,10 @@ Exit status: 0 certified, 1 buggy, 2 too weak, 3 unknown, 64 wrong usage, 65 err
 input, 74 the output cannot be written.\n";
 
 const SMT_STATUS: &str = "
-Exit status: 0, 3 if an answer is unknown, 64 wrong usage, 65 errors in the input.\n";
+Exit status: 0, 3 if an answer is unknown, 64 wrong usage, 65 errors in the input, 74 the
+output cannot be written.\n";
 
-const EXPORT_STATUS: &str = "
+const PLAIN_STATUS: &str = "
 Exit status: 0, 64 wrong usage, 65 errors in the input, 74 the output cannot be written.\n";
 
 const FORMAT_STATUS: &str = "
@@ -153,17 +153,18 @@ indented lines, and a last line that starts with the verdict on the whole progra
   too-weak   the abstraction cannot prove it, and no failing run was found
   unknown    no answer within the budget, or outside the supported arithmetic
 
-With `--format json` the whole record is printed as one JSON object."
+With `--format json` the whole record is printed as one JSON object; docs/json.md describes it."
         }
         Verb::Horn => {
             "\
-Prints the Horn clauses of a program as SMT-LIB 2, each with its line: as assertions, or with
-`--format rules` as rules and queries. With `--format latex` prints them for a LaTeX document, with `--format dot` the control-flow graph in the language of Graphviz."
+Prints the Horn clauses of a program as SMT-LIB 2, each with its number and line: as assertions,
+or with `--format rules` as rules and queries. With `--format latex` prints them for a LaTeX document, with `--format dot` the control-flow graph in the language of Graphviz."
         }
         Verb::Abstract => {
             "\
-Prints the Horn clauses as SMT-LIB 2 after a stage: `abstract`, where premises are quantified,
-`eliminate`, where they no longer are, or `final` (the default), without arrays."
+Prints the Horn clauses as SMT-LIB 2, each with its number and line, after a stage: `abstract`,
+where premises are quantified, `eliminate`, where they no longer are, or `final` (the default),
+without arrays."
         }
         Verb::Compare => {
             "\

@@ -9,8 +9,8 @@ use crate::horn::term::{Names, Node, Op, Quantifier, Term, Var, function};
 use std::fmt::Write;
 use std::rc::Rc;
 
-/// A system of clauses as an SMT-LIB 2 script. With the lines of its text, a comment before each
-/// clause says where it comes from.
+/// A system of clauses as an SMT-LIB 2 script. A comment before each clause has its number, says
+/// what it does and, with the lines of its text, where it comes from.
 pub fn write(system: &System, lines: Option<&LineIndex>) -> String {
     let mut out = String::from("(set-logic HORN)\n");
     for pred in &system.preds {
@@ -18,16 +18,18 @@ pub fn write(system: &System, lines: Option<&LineIndex>) -> String {
         let _ = writeln!(out, "(declare-fun {} ({}) Bool)", symbol(&pred.name), sorts.join(" "));
     }
     for clause in &system.clauses {
-        let what = clause.origin.rule.describe();
-        out.push('\n');
-        let _ = match lines {
-            Some(lines) => writeln!(out, "; line {}: {what}", lines.line(clause.origin.span)),
-            None => writeln!(out, "; {what}"),
-        };
+        let _ = writeln!(out, "\n{}", comment(clause, lines));
         out.push_str(&self::clause(system, clause));
     }
     out.push_str("\n(check-sat)\n");
     out
+}
+
+/// Which clause this is, where it comes from and what it does.
+fn comment(clause: &Clause, lines: Option<&LineIndex>) -> String {
+    let place = lines.map(|l| format!(", line {}", l.line(clause.origin.span)));
+    let (number, what) = (clause.id.0, clause.origin.rule.describe());
+    format!("; clause {number}{}: {what}", place.unwrap_or_default())
 }
 
 /// A clause of a system as one `assert`, with its line end. The predicates are not declared.
@@ -48,9 +50,7 @@ pub fn write_fixedpoint(system: &System, lines: Option<&LineIndex>) -> String {
     }
     let mut names = Names::avoiding(system.preds.iter().map(|p| Var::int(&p.name)));
     for clause in &system.clauses {
-        let what = clause.origin.rule.describe();
-        let place = lines.map(|l| format!("line {}: ", l.line(clause.origin.span)));
-        let _ = writeln!(out, "\n; {}{what}", place.unwrap_or_default());
+        let _ = writeln!(out, "\n{}", comment(clause, lines));
         let mut writer = Writer::new(&system.preds);
         match (&clause.goal, clause.premises.as_slice()) {
             (Goal::Instance(_), _) => writer.command("rule", clause, None),
