@@ -22,7 +22,8 @@ self.addEventListener("activate", (event) => {
 async function keep() {
   await caches.delete(OWN);
   const cache = await caches.open(OWN);
-  await cache.addAll(FILES);
+  // The browser may have copies of its own, of the version before, and would mix the two.
+  await cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
 }
 
 /** Removes what versions kept that are older than the one before. */
@@ -43,14 +44,17 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(request.mode === "navigate" ? page(request) : file(request));
 });
 
-/** The document: from the network if it answers soon, else the kept one. */
+/** The document: from the network if that answers well and soon, else the kept one if there is one. */
 async function page(request) {
+  const network = fetch(request);
   const late = new Promise((_, fail) => setTimeout(fail, PATIENCE_MS));
   try {
-    return await Promise.race([fetch(request), late]);
+    const answer = await Promise.race([network, late]);
+    if (answer.status < 500) return answer;
   } catch {
-    return (await caches.match("./", { cacheName: OWN })) ?? Response.error();
+    // What was kept is as good.
   }
+  return (await caches.match("./", { cacheName: OWN })) ?? network;
 }
 
 /** A file: any version's copy is right if the version is in its address. */

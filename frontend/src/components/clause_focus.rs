@@ -39,12 +39,12 @@ pub fn ClauseFocus(props: &ClauseFocusProps) -> Html {
         return html! { <p class="empty">{ "That clause is no longer there." }</p> };
     };
     let body = match (state.stage, state.story_on_view()) {
-        (Stage::Eliminate, Some(story)) => calls(props, story, systems),
-        (Stage::Eliminate, None) if state.unanswered == Some(props.clause) => html! {
+        (Stage::Eliminate, _) if state.unanswered == Some(props.clause) => html! {
             <p class="wrong" data-testid="unanswered">
                 { "Hornbook broke down at this clause. The others can still be looked at. Please report this program." }
             </p>
         },
+        (Stage::Eliminate, Some(story)) => calls(props, story, systems),
         (Stage::Eliminate, None) => html! { <p class="empty">{ "Looking …" }</p> },
         // The clause of an arrow is looked at as the next stage has it.
         (Stage::Graph, _) => points(state.kind, Stage::Clauses, systems, props.clause),

@@ -26,6 +26,9 @@ struct Analyst {
     agent: Agent,
     /// Whether an answer is awaited.
     busy: Cell<bool>,
+    /// Whether the worker was asked for something about a clause, which comes before what is asked
+    /// for later.
+    aside: Cell<bool>,
     /// The newest request that was sent; the worker answers for its text only.
     sent: RefCell<Option<Request>>,
     /// The newest request, made while an answer to an older one was awaited.
@@ -56,7 +59,7 @@ pub fn use_analysis(state: &UseReducerHandle<State>, remembers: bool) -> Callbac
         let analyst = analyst.clone();
         use_effect_with(state.wanted_story(), move |&wanted| {
             if let Some((revision, clause)) = wanted {
-                analyst.agent.send(&Request::Story { revision, clause });
+                analyst.ask_aside(&Request::Story { revision, clause });
             }
         });
     }
@@ -64,7 +67,7 @@ pub fn use_analysis(state: &UseReducerHandle<State>, remembers: bool) -> Callbac
         let analyst = analyst.clone();
         use_effect_with(state.wanted_witness(), move |&wanted| {
             let timeout = wanted.map(|(revision, clause, call)| {
-                let look = move || analyst.agent.send(&Request::Witness { revision, clause, call });
+                let look = move || analyst.ask_aside(&Request::Witness { revision, clause, call });
                 Timeout::new(LOOK_MS, look)
             });
             move || drop(timeout)
@@ -92,6 +95,7 @@ fn use_analyst(dispatch: UseReducerDispatcher<State>, remembers: bool) -> Rc<Ana
         let analyst = Rc::new(Analyst {
             agent: Agent::new("analyst", events),
             busy: Cell::new(false),
+            aside: Cell::new(false),
             sent: RefCell::new(None),
             next: RefCell::new(None),
             patience: RefCell::new(None),
@@ -137,6 +141,14 @@ impl Analyst {
         self.wait(PATIENCE_MS);
     }
 
+    fn ask_aside(self: &Rc<Analyst>, request: &Request) {
+        self.aside.set(true);
+        self.agent.send(request);
+        if !self.busy.get() {
+            self.wait(PATIENCE_MS);
+        }
+    }
+
     fn wait(self: &Rc<Analyst>, patience: u32) {
         let analyst = self.clone();
         let timeout = Timeout::new(patience, move || analyst.give_up());
@@ -146,7 +158,13 @@ impl Analyst {
     fn give_up(self: &Rc<Analyst>) {
         self.agent.restart();
         self.busy.set(false);
-        let next = self.next.take();
+        let mut next = self.next.take();
+        if self.aside.replace(false) {
+            // That is what took so long. The text has still to be read, at least by the fresh worker.
+            let reason = "Looking at this clause took too long and was given up.".to_owned();
+            self.dispatch.dispatch(Action::Heard(Who::Analyst, Event::Crashed(reason)));
+            next = next.or_else(|| self.sent.borrow().clone());
+        }
         match next {
             Some(request) => self.send(&request),
             None => {
@@ -161,9 +179,17 @@ impl Analyst {
         let answered = match event {
             Event::Crashed(_) => false,
             Event::Reply(reply) if matches!(**reply, Reply::Analysed { .. }) => true,
-            Event::Reply(_) => return false,
+            Event::Reply(reply) => {
+                let aside = matches!(**reply, Reply::Story { .. } | Reply::Witness { .. });
+                if aside && self.aside.replace(false) && !self.busy.get() {
+                    *self.patience.borrow_mut() = None;
+                }
+                return false;
+            }
         };
-        let busy = self.busy.replace(false);
+        // What is asked for first is answered first.
+        let aside = self.aside.replace(false);
+        let busy = self.busy.replace(false) && (answered || !aside);
         self.end_attempt(answered, busy);
         *self.patience.borrow_mut() = None;
         // A fresh worker has to read the text before it can tell about its clauses. One that broke
