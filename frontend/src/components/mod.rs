@@ -41,6 +41,7 @@ mod qr_figure;
 mod reference;
 mod region_picture;
 mod road_pane;
+mod run_steps;
 mod share_button;
 mod share_content;
 mod solve_focus;

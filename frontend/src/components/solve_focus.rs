@@ -4,10 +4,11 @@ use super::adopt::Adopt;
 use super::derivation::Derivation;
 use super::gloss::Gloss;
 use super::invariant_card::InvariantCard;
+use super::run_steps::RunSteps;
 use super::verdict_banner::of_clauses;
 use crate::glossary::Term;
 use crate::protocol::Options;
-use crate::state::{Action, State};
+use crate::state::State;
 use hornbook_core::explain::{Outcome, Run, Verdict};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -75,27 +76,8 @@ fn found_for(merged: bool) -> &'static str {
     }
 }
 
-/// All steps as a list; a click shows one.
+/// What the run begins with, and all its steps.
 fn steps(run: &Run, at: usize, dispatch: &UseReducerDispatcher<State>) -> Html {
-    let at = at.min(run.steps.len().saturating_sub(1));
-    let items = run.steps.iter().enumerate().map(|(i, step)| {
-        let gap = run.left_out.filter(|gap| gap.after == i);
-        let dispatch = dispatch.clone();
-        let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Step(i)));
-        let now = i == at;
-        html! {
-            <>
-                if let Some(gap) = gap {
-                    <li class="why" data-testid="left-out-steps">{ format!("{} steps are left out here.", gap.steps) }</li>
-                }
-                <li class={classes!(now.then_some("now"))}>
-                    <button {onclick} aria-current={now.then_some("step")}>
-                        <span class="line-no">{ step.line }</span><code>{ &step.what }</code>
-                    </button>
-                </li>
-            </>
-        }
-    });
     html! {
         <>
             <h3>{ "The run that breaks it" }</h3>
@@ -103,7 +85,7 @@ fn steps(run: &Run, at: usize, dispatch: &UseReducerDispatcher<State>) -> Html {
                 <p>{ "It begins with the choices " }<code>{ run.choices_in_short() }</code>{ "." }</p>
             }
             { further_choices(run.further_choices()) }
-            <ol class="run-steps" data-testid="run-steps">{ for items }</ol>
+            <RunSteps run={run.clone()} {at} dispatch={dispatch.clone()} />
         </>
     }
 }

@@ -67,7 +67,7 @@ pub fn TracePlayer(props: &TracePlayerProps) -> Html {
                 <span class="chip from">{ format!("line {}", current.line) }</span>
                 <code class="what">{ &current.what }</code>
             </header>
-            <Controls {at} {last} playing={*playing} {go} {toggle} />
+            <Controls {at} {last} says={says(run, at, current)} playing={*playing} {go} {toggle} />
             if let Some(gap) = run.left_out.filter(|gap| gap.after == at) {
                 <p class="why">{ format!("{} steps before this one are left out.", gap.steps) }</p>
             }
@@ -86,10 +86,18 @@ fn counted(run: &Run, at: usize) -> String {
     format!("Step {} of {}", at + before + 1, run.steps.len() + left_out)
 }
 
+/// A step as the slider tells it.
+fn says(run: &Run, at: usize, step: &RunStep) -> String {
+    let count = counted(run, at).to_lowercase();
+    format!("{count}: line {}, {}", step.line, step.what)
+}
+
 #[derive(Clone, PartialEq, Properties)]
 struct ControlsProps {
     at: usize,
     last: usize,
+    /// The step in words.
+    says: String,
     playing: bool,
     go: Callback<usize>,
     toggle: Callback<MouseEvent>,
@@ -98,7 +106,7 @@ struct ControlsProps {
 /// First, back, play, forward, last, and a slider.
 #[component]
 fn Controls(props: &ControlsProps) -> Html {
-    let ControlsProps { at, last, playing, go, toggle } = props;
+    let ControlsProps { at, last, says, playing, go, toggle } = props;
     let to = |step: usize| go.reform(move |_: MouseEvent| step);
     let oninput = {
         let go = go.clone();
@@ -117,7 +125,7 @@ fn Controls(props: &ControlsProps) -> Html {
             <button onclick={toggle.clone()} data-testid="play">{ if *playing { "Pause" } else { "Play" } }</button>
             <button class="icon" onclick={to(at + 1)} disabled={at == last} aria-label="Step forward" data-testid="step-forward">{ icon("M7 5v14l11-7z") }</button>
             <button class="icon" onclick={to(last)} disabled={at == last} aria-label="Last step">{ icon("M17 5v14M5 5v14l10-7z") }</button>
-            <input type="range" min="0" max={last.to_string()} value={at.to_string()} {oninput} aria-label="Step" />
+            <input type="range" min="0" max={last.to_string()} value={at.to_string()} {oninput} aria-label="Step" aria-valuetext={says.clone()} />
         </div>
     }
 }
@@ -148,17 +156,30 @@ fn cell_name(array: &str, indices: &[Int]) -> String {
     format!("{array}{indices}")
 }
 
+/// Whether cells that are not shown lie between one and the next one that is.
+fn gap_between(one: &[Int], next: &[Int]) -> bool {
+    match (one.split_last(), next.split_last()) {
+        (Some((last, row)), Some((next, next_row))) => row == next_row && *next != last + &Int::ONE,
+        _ => false,
+    }
+}
+
 fn strip(array: &ArrayView, step: &RunStep) -> Html {
-    let cells = array.cells.iter().map(|(index, value)| {
+    let cells = array.cells.iter().enumerate().map(|(n, (index, value))| {
+        let before = n.checked_sub(1).and_then(|n| array.cells.get(n));
+        let gap = before.is_some_and(|(before, _)| gap_between(before, index));
         let changed = step.changed.iter().any(|c| c.name == array.name && c.indices == *index);
         let read = step.read.iter().any(|(name, i)| *name == array.name && i == index);
         let class = classes!("cell", changed.then_some("changed"), read.then_some("read"));
         html! {
+            <>
+            if gap { <li class="gap" aria-hidden="true">{ "…" }</li> }
             <li {class}>
                 <span class="cell-why">{ if changed { "written" } else if read { "read" } else { "" } }</span>
                 <span class="cell-box">{ value.replace('-', "−") }</span>
                 <span class="cell-index">{ cell_name(&array.name, index) }</span>
             </li>
+            </>
         }
     });
     html! { <ul class="strip numbers-strip" aria-label={format!("Array {}", array.name)}>{ for cells }</ul> }
@@ -170,6 +191,15 @@ mod tests {
     use hornbook_core::base::Span;
     use hornbook_core::explain::LeftOut;
     use hornbook_core::lang::typed::AssertId;
+
+    #[test]
+    fn cells_that_are_not_shown_leave_a_gap() {
+        let index = |indices: &[i64]| indices.iter().map(|i| Int::from(*i)).collect::<Vec<_>>();
+        assert!(gap_between(&index(&[22]), &index(&[99])));
+        assert!(!gap_between(&index(&[-1]), &index(&[0])));
+        assert!(gap_between(&index(&[0, 1]), &index(&[0, 3])));
+        assert!(!gap_between(&index(&[0, 1]), &index(&[1, 0])), "the next row");
+    }
 
     #[test]
     fn steps_that_are_left_out_count() {
@@ -191,6 +221,7 @@ mod tests {
         };
         assert_eq!(counted(&run(None), 3), "Step 4 of 4");
         let long = run(Some(LeftOut { after: 2, steps: 100 }));
+        assert_eq!(says(&long, 2, &step), "step 103 of 104: line 1, i = 1");
         let counts: Vec<String> = (0..4).map(|at| counted(&long, at)).collect();
         let of_all = ["Step 1 of 104", "Step 2 of 104", "Step 103 of 104", "Step 104 of 104"];
         assert_eq!(counts, of_all);
