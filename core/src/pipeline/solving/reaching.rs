@@ -11,6 +11,8 @@ use crate::explain::Stages;
 use crate::horn::{Clause, Goal, Term};
 use crate::lia::{Outcome, prove};
 
+/// Clauses that may be gone through, over all claims.
+pub(super) const WORK: usize = 20_000;
 /// Steps for the question about one clause.
 const STEPS: u64 = 200_000;
 
