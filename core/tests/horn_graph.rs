@@ -171,11 +171,11 @@ fn points_of_one_line_have_titles_of_their_own() {
         [
             "before line 1",
             "before line 2",
-            "before `i = 0` in line 3",
-            "each time the loop of line 3 is at its condition",
-            "before `a[i] = 0` in line 3",
-            "before `i++` in line 3",
+            "before `for (i = 0; i < 5; i++)` in line 3",
             "before line 4",
+            "each time the loop of line 3 is at its condition",
+            "before `i++` in line 3",
+            "before `a[i] = 0` in line 3",
             "at the end of the program",
         ]
     );
