@@ -210,7 +210,7 @@ test("a text whose analysis never ended is not analysed again by a reload", opti
     await settled(page);
     // As a tab leaves it behind that broke down: the text and the choices that the analysis was at.
     await page.evaluate(() => {
-      const [text, options] = ["text", "options"].map((key) => JSON.parse(localStorage.getItem(`hornbook.${key}`)));
+      const [text, options] = ["text", "choices"].map((key) => JSON.parse(localStorage.getItem(`hornbook.${key}`)));
       sessionStorage.setItem("hornbook.attempt", JSON.stringify({ kind: "Program", text, options }));
     });
     await page.reload();
