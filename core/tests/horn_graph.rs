@@ -185,16 +185,16 @@ fn points_of_one_line_have_titles_of_their_own() {
         [
             "before `int x = 0` in line 1",
             "each time the loop of line 1 (column 12) is at its condition",
-            "before `x++` in line 1 (column 26)",
             "each time the loop of line 1 (column 31) is at its condition",
-            "before `x++` in line 1 (column 45)",
+            "before `x++` in line 1 (column 26)",
             "at the end of the program",
+            "before `x++` in line 1 (column 45)",
         ]
     );
     let body_first = "int x = 0;\ndo {\n  x++;\n} while (x < 3);";
     assert_eq!(titles(body_first)[1], "each time the loop of line 2 is about to do its body");
     let long = "int x = 0; /* ` */ x = x + 1000000 + 2000000 + 3000000; x = 4;";
-    assert_eq!(titles(long)[1], "before `x = x + 1000000 + 2000000 + 300…` in line 1");
+    assert_eq!(titles(long)[1], "before `x = x + 1000000 + 2000000 + 3000…` in line 1");
 }
 
 #[test]
