@@ -109,8 +109,9 @@ fn selecting(piece: &str) -> Rc<State> {
 #[test]
 fn no_number_outlives_the_clauses_that_it_counts() {
     let large = Options { large_blocks: true, ..Options::default() };
-    for piece in ["int i", "while", "a[i] =", "i = i", "assert"] {
-        let state = selecting(piece);
+    let state = read(Rc::new(State::new(LOOP, Options::default())));
+    for (id, _) in numbers(&state) {
+        let state = state.clone().reduce(Action::Select(Some(id)));
         let before = place(&state).expect("a place").to_owned();
         let merged = read(state.reduce(Action::Choose(large.clone())));
         let after = place(&merged).expect("a place");
