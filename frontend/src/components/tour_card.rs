@@ -6,7 +6,7 @@ use crate::share::link::Link;
 use crate::state::{Action, State};
 use crate::tour::{Area, Deed, Next, STEPS, Step, next, place};
 use gloo_events::EventListener;
-use gloo_timers::callback::Interval;
+use gloo_timers::callback::{Interval, Timeout};
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, HtmlElement, KeyboardEvent, ScrollIntoViewOptions, ScrollLogicalPosition};
@@ -46,10 +46,14 @@ pub fn TourCard(props: &TourCardProps) -> Html {
     let heading = use_node_ref();
     {
         let heading = heading.clone();
+        // Not before the help, where the tour was asked for, has closed and given the keyboard back.
         use_effect_with(at, move |_| {
-            if let Some(heading) = heading.cast::<HtmlElement>() {
-                let _ = heading.focus();
-            }
+            let timer = Timeout::new(0, move || {
+                if let Some(heading) = heading.cast::<HtmlElement>() {
+                    let _ = heading.focus();
+                }
+            });
+            move || drop(timer)
         });
     }
     use_escape(go.reform(|()| None));
