@@ -16,7 +16,8 @@ thread_local! {
 
 /// Watches over the page from now on.
 pub fn watch() {
-    std::panic::set_hook(Box::new(|info| {
+    // Yew puts a hook of its own in the place of one that it was not told of.
+    yew::set_custom_panic_hook(Box::new(|info| {
         console_error_panic_hook::hook(info);
         // Without the editor there is no text to lose; the console has the reason.
         let _ = broke_down(&info.to_string(), KEY.get().map(str::to_owned));

@@ -301,7 +301,7 @@ test("Escape that means something else does not end the tour", options, async ()
     assert.equal(await page.locator(at("tour")).count(), 1);
     const stuck = await page.evaluate(() => document.activeElement.matches(".cm-editor *"));
     assert.equal(stuck, false, "Tab leaves the program");
-    await page.locator(`${at("road-pane")} .gloss`).first().click();
+    await page.locator(`${at("road-pane")} .gloss`).first().press("Enter");
     await page.waitForSelector(at("gloss"));
     await page.keyboard.press("Escape");
     await page.waitForSelector(at("gloss"), { state: "detached" });
