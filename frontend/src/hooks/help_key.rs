@@ -5,8 +5,8 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
 
-/// Where a question mark is a part of a text, or a dialog is open already.
-const TYPED: &str = "input, textarea, select, [contenteditable=true], dialog[open]";
+/// Where keys are a part of a text, or a dialog is open already.
+pub(super) const TYPED: &str = "input, textarea, select, [contenteditable=true], dialog[open]";
 
 /// Calls `help` on a question mark.
 #[hook]

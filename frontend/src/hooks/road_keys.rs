@@ -1,14 +1,12 @@
 //! Arrow keys to the sides take one step on the road, those up and down walk through the clauses;
 //! with Alt, to the sides, through the stages.
 
+use super::help_key::TYPED;
 use crate::state::{Action, Stage, State};
 use gloo_events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
-
-/// What uses these keys itself.
-const TYPED: &str = "input, textarea, select, [contenteditable=true], dialog[open]";
 
 /// Where the keyboard is.
 #[derive(Clone, Copy, PartialEq, Eq)]
