@@ -94,3 +94,32 @@ impl Response {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_core::horn::{Term, Var};
+
+    /// A script that demands `x = value`, asks in a scope, and closes the scope.
+    fn demands(value: i64) -> Script {
+        let x = Term::var(&Var::int("x"));
+        let ask = Step::Check { assumptions: vec![], recorded: Answer::Unknown };
+        let steps = vec![Step::Assert(0), Step::Push, ask, Step::Pop];
+        Script { terms: vec![Term::eq(x, Term::int(value))], steps }
+    }
+
+    #[test]
+    fn a_script_leaves_nothing_behind() {
+        let Ok(python) = std::env::var("HORNBOOK_Z3_PYTHON") else {
+            println!("z3 is missing (HORNBOOK_Z3_PYTHON is not set); this check is skipped");
+            return;
+        };
+        let mut z3 = Z3::new(python);
+        for kind in KINDS {
+            let replies = z3.ask(&[demands(0), demands(1)], kind).expect("z3 answers");
+            let answers: Vec<Answer> =
+                replies.iter().flatten().flatten().map(|reply| reply.answer).collect();
+            assert_eq!(answers, [Answer::Sat; 2], "{kind}");
+        }
+    }
+}

@@ -117,6 +117,9 @@ class Plan:
             ended = perf_counter_ns()
             WATCH.count += 1
             replies.append([NAMES[answer], ended - begun])
+        # What the script does after its last question closes scopes that the next one must not see.
+        for function, rest in self.calls:
+            function(*rest)
         if self.shared:
             POP(CONTEXT, self.solver.solver, len(self.scopes))
         return replies

@@ -51,7 +51,9 @@ pub fn horn(context: &Context, options: &HornOptions) -> Result<(), String> {
 /// The part of the comparison that belongs to the tests. It leaves out oxiz, which takes longer to
 /// compile than everything else.
 pub fn test(context: &Context) -> Result<(), String> {
-    shell::run(cargo(context, "test").args(["--release", "--locked", "--no-default-features"]))?;
+    let mut command = cargo(context, "test");
+    command.args(["--release", "--locked", "--no-default-features"]);
+    shell::run(command.env("HORNBOOK_Z3_PYTHON", tools::z3_python(context)?))?;
     let few = DifferentialOptions { formulas: 2000, sample: 8, oxiz: false, ..Default::default() };
     run(context, &few)
 }
