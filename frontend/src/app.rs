@@ -4,6 +4,7 @@ use crate::components::{
     Announcer, EmbeddedPage, FileMenu, FocusPane, GalleryDialog, HelpDialog, Invitation,
     ProgramPane, Reference, RoadPane, ShareButton, Splitter, StageBar, Toasts, TopBar, TourCard,
 };
+use crate::decimal::Fixed;
 use crate::gallery::{self, Program};
 use crate::hooks::{
     Solver, Tour, Writer, opening, remember, remembered, use_analysis, use_comparison, use_drop,
@@ -114,7 +115,8 @@ fn WholePage(props: &WholePageProps) -> Html {
         })
     };
     let example = use_memo(state.text.clone(), |text| gallery::with_text(text));
-    let style = format!("--left:{}%;--right:{}%", widths[0], widths[1]);
+    let [left, right] = widths.map(Fixed::<2>);
+    let style = format!("--left:{left}%;--right:{right}%");
     html! {
         <>
             <TopBar load={load.clone()} example={*example} browse={show(Over::Gallery)} arrays={state.arrays()} points={state.points()}

@@ -20,6 +20,7 @@ pub mod breakdown;
 pub mod compare;
 pub mod completion;
 pub mod components;
+pub mod decimal;
 pub mod editor;
 pub mod formula;
 pub mod gallery;

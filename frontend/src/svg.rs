@@ -3,6 +3,7 @@
 //! Nothing in it needs the page: every colour and font is written out. What the page makes of the
 //! backgrounds' patterns, shadows and the like is left out.
 
+use crate::decimal::{self, Fixed};
 use std::fmt::Write;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CssStyleDeclaration, DomRect, Element, Node, Range};
@@ -40,10 +41,10 @@ pub fn picture(element: &Element) -> Result<String, JsValue> {
     let (left, top) = (place.left() - MARGIN, place.top() - MARGIN);
     let mut svg = Svg { out: String::new(), left, top, right: left, bottom: top };
     svg.element(element)?;
-    let (width, height) = (svg.right - left + MARGIN, svg.bottom - top + MARGIN);
+    let (width, height) = (px(svg.right - left + MARGIN), px(svg.bottom - top + MARGIN));
     Ok(format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
-         viewBox=\"0 0 {width:.1} {height:.1}\"><rect width=\"100%\" height=\"100%\" fill=\"{}\"/>{}</svg>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\"><rect width=\"100%\" height=\"100%\" fill=\"{}\"/>{}</svg>\n",
         escaped(&background(element)?),
         svg.out
     ))
@@ -118,19 +119,21 @@ impl Svg {
             let inset = if all { line / 2.0 } else { 0.0 };
             let _ = write!(
                 self.out,
-                "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"{:.1}\" fill=\"{}\"",
-                x + inset,
-                y + inset,
-                (w - 2.0 * inset).max(0.0),
-                (h - 2.0 * inset).max(0.0),
-                pixels(&value(style, "border-top-left-radius")).min(w / 2.0).min(h / 2.0),
+                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{}\"",
+                px(x + inset),
+                px(y + inset),
+                px((w - 2.0 * inset).max(0.0)),
+                px((h - 2.0 * inset).max(0.0)),
+                px(pixels(&value(style, "border-top-left-radius")).min(w / 2.0).min(h / 2.0)),
                 escaped(fill),
             );
             if all {
+                let width = px(line);
                 let _ =
-                    write!(self.out, " stroke=\"{}\" stroke-width=\"{line}\"", escaped(&stroke));
+                    write!(self.out, " stroke=\"{}\" stroke-width=\"{width}\"", escaped(&stroke));
                 if value(style, "border-top-style") == "dashed" {
-                    let _ = write!(self.out, " stroke-dasharray=\"{} {}\"", line * 3.0, line * 2.0);
+                    let (dash, gap) = (px(line * 3.0), px(line * 2.0));
+                    let _ = write!(self.out, " stroke-dasharray=\"{dash} {gap}\"");
                 }
             }
             self.out.push_str("/>");
@@ -147,9 +150,13 @@ impl Svg {
                     let colour = value(style, &format!("border-{side}-color"));
                     let _ = write!(
                         self.out,
-                        "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" \
-                         stroke=\"{}\" stroke-width=\"{line}\"/>",
-                        escaped(&colour)
+                        "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{}\" stroke-width=\"{}\"/>",
+                        px(x1),
+                        px(y1),
+                        px(x2),
+                        px(y2),
+                        escaped(&colour),
+                        px(line),
                     );
                 }
             }
@@ -201,10 +208,10 @@ impl Svg {
         };
         let _ = write!(
             self.out,
-            "<text x=\"{:.1}\" y=\"{:.1}\" textLength=\"{:.1}\" lengthAdjust=\"spacingAndGlyphs\" xml:space=\"preserve\"",
-            line.left - self.left,
-            line.top - self.top + line.height * ASCENT,
-            line.right - line.left,
+            "<text x=\"{}\" y=\"{}\" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\" xml:space=\"preserve\"",
+            px(line.left - self.left),
+            px(line.top - self.top + line.height * ASCENT),
+            px(line.right - line.left),
         );
         let colour = value(style, "color");
         let _ = write!(self.out, " fill=\"{}\"", escaped(&colour));
@@ -218,11 +225,11 @@ impl Svg {
     fn drawing(&mut self, svg: &Element, place: &DomRect) -> Result<(), JsValue> {
         let _ = write!(
             self.out,
-            "<svg x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" viewBox=\"{}\">",
-            place.left() - self.left,
-            place.top() - self.top,
-            place.width(),
-            place.height(),
+            "<svg x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"{}\">",
+            px(place.left() - self.left),
+            px(place.top() - self.top),
+            px(place.width()),
+            px(place.height()),
             escaped(&svg.get_attribute("viewBox").unwrap_or_default()),
         );
         self.shapes(svg)?;
@@ -296,7 +303,12 @@ fn value(style: &CssStyleDeclaration, name: &str) -> String {
 
 /// The number of `12.5px`; 0 of anything else.
 fn pixels(value: &str) -> f64 {
-    value.strip_suffix("px").and_then(|number| number.parse().ok()).unwrap_or(0.0)
+    value.strip_suffix("px").and_then(decimal::read).unwrap_or(0.0)
+}
+
+/// A place or length in the picture, in pixels.
+fn px(length: f64) -> Fixed<1> {
+    Fixed(length)
 }
 
 fn is_visible(colour: &str) -> bool {

@@ -1,5 +1,6 @@
 //! The line between two panes, to be dragged or moved by arrow keys.
 
+use crate::decimal::Fixed;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
@@ -22,6 +23,10 @@ pub struct SplitterProps {
 const LIMITS: (f64, f64) = (15.0, 45.0);
 /// How far an arrow key moves the line, in percent.
 const KEY_STEP: f64 = 2.0;
+
+fn percent(width: f64) -> String {
+    Fixed::<0>(width).to_string()
+}
 
 fn clamp(width: f64) -> f64 {
     width.clamp(LIMITS.0, LIMITS.1)
@@ -69,7 +74,7 @@ pub fn Splitter(props: &SplitterProps) -> Html {
     html! {
         <div class={classes!("splitter", dragging.then_some("dragging"))} role="separator" tabindex="0"
             aria-orientation="vertical" aria-label={props.label}
-            aria-valuenow={format!("{:.0}", props.width)} aria-valuemin={LIMITS.0.to_string()} aria-valuemax={LIMITS.1.to_string()}
+            aria-valuenow={percent(props.width)} aria-valuemin={percent(LIMITS.0)} aria-valuemax={percent(LIMITS.1)}
             {onpointerdown} {onpointermove} {onpointerup} {onkeydown}>
         </div>
     }

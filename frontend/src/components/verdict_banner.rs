@@ -1,6 +1,7 @@
 //! The verdict in one line.
 
 use super::gloss::Gloss;
+use crate::decimal::Fixed;
 use crate::glossary::Term;
 use crate::records::Shared;
 use crate::state::Found;
@@ -159,7 +160,8 @@ fn small_print(outcome: &Outcome, milliseconds: f64) -> String {
         Verdict::Unknown(_) => "gave up",
     };
     let questions = outcome.statistics.questions;
-    format!("{how} · {questions} questions · {:.2} s", milliseconds / 1000.0)
+    let seconds = Fixed::<2>(milliseconds / 1000.0);
+    format!("{how} · {questions} questions · {seconds} s")
 }
 
 #[cfg(test)]

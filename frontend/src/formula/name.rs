@@ -20,18 +20,21 @@ pub fn predicate(name: &str) -> Html {
 
 /// A name that was taken apart.
 pub(super) fn parts(name: &NameParts, class: &'static str) -> Html {
+    // Primes keep their full size at the letter: above a number below, as small as that, nobody in
+    // the last row would see them.
     let primes = "′".repeat(name.primes);
-    // What goes above and below one name stands above each other.
+    let primes = (name.primes > 0).then(|| html! { <span class="f-prime">{ primes }</span> });
     let scripts = match (name.below.as_str(), name.above.as_str()) {
-        ("", "") => html! { <span class="f-prime">{ primes }</span> },
-        (below, "") if primes.is_empty() => html! { <sub>{ nested(below) }</sub> },
-        ("", above) => html! { <><span class="f-prime">{ primes }</span><sup>{ above }</sup></> },
+        ("", "") => html! {},
+        (below, "") => html! { <sub>{ nested(below) }</sub> },
+        ("", above) => html! { <sup>{ above }</sup> },
+        // What goes above and below one name stands above each other.
         (below, above) => html! {
-            <span class="f-scripts"><sup>{ primes }{ above }</sup><sub>{ nested(below) }</sub></span>
+            <span class="f-scripts"><sup>{ above }</sup><sub>{ nested(below) }</sub></span>
         },
     };
     let long = (name.stem.len() > LONG).then_some("f-long");
-    html! { <span {class}><i class={classes!(long)}>{ &name.stem }</i>{ scripts }</span> }
+    html! { <span {class}><i class={classes!(long)}>{ &name.stem }</i>{ primes }{ scripts }</span> }
 }
 
 /// `k_a` below the line has its `a` lower still.

@@ -6,6 +6,7 @@
 
 use super::link::{Link, Misread};
 use crate::text::shortened;
+use crc::{CRC_32_ISO_HDLC, Crc, NoTable};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use std::fmt;
@@ -118,6 +119,9 @@ impl fmt::Display for LinkError {
     }
 }
 
+/// What tells damaged links. Links are short: a table that makes it fast would weigh more than they do.
+const CHECKSUM: Crc<u32, NoTable> = Crc::<u32, NoTable>::new(&CRC_32_ISO_HDLC);
+
 /// The hash for a link, with its `#`.
 ///
 /// # Errors
@@ -128,7 +132,7 @@ pub fn encode(link: &Link, view: View) -> Result<String, TooLong> {
         return Err(TooLong);
     }
     let packed = compress_to_vec(json.as_bytes(), LEVEL);
-    let mut bytes = crc32fast::hash(&packed).to_le_bytes().to_vec();
+    let mut bytes = CHECKSUM.checksum(&packed).to_le_bytes().to_vec();
     bytes.extend(packed);
     let hash = format!("#{}{VERSION}{}", view.mark(), to_base64(&bytes));
     if hash.len() > MOST_CHARACTERS { Err(TooLong) } else { Ok(hash) }
@@ -151,7 +155,7 @@ pub fn decode(hash: &str) -> Result<Option<Link>, LinkError> {
     }
     let bytes = from_base64(payload)?;
     let (sum, packed) = bytes.split_first_chunk::<4>().ok_or(LinkError::Cut)?;
-    if u32::from_le_bytes(*sum) != crc32fast::hash(packed) {
+    if u32::from_le_bytes(*sum) != CHECKSUM.checksum(packed) {
         return Err(LinkError::Checksum);
     }
     let json = decompress_to_vec_with_limit(packed, MOST_BYTES).map_err(|e| match e.status {

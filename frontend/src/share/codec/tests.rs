@@ -146,7 +146,7 @@ fn changes_of_a_link_never_open_another_program() {
 
 /// A hash with the right checksum for what is packed.
 fn forged(packed: &[u8]) -> String {
-    let mut bytes = crc32fast::hash(packed).to_le_bytes().to_vec();
+    let mut bytes = CHECKSUM.checksum(packed).to_le_bytes().to_vec();
     bytes.extend(packed);
     format!("#1{}", to_base64(&bytes))
 }
