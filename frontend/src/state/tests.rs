@@ -1,6 +1,8 @@
 //! What actions do to the state.
 
 use super::*;
+use crate::protocol::Reply;
+use hornbook_core::explain::Road;
 use hornbook_core::pipeline::{self, Input};
 
 fn after(state: State, actions: impl IntoIterator<Item = Action>) -> Rc<State> {

@@ -1,0 +1,113 @@
+//! What the workers say, and what becomes of it.
+
+use super::{Found, Known, Solving, Stage, State, Who};
+use crate::agent::Event;
+use crate::compare::{Answer, Asked, Axis, Compared, Ways};
+use crate::protocol::Reply;
+use crate::records::{Analysis, Shared};
+use hornbook_core::explain::Road;
+
+impl State {
+    /// A worker spoke, or broke down.
+    pub(super) fn heard(&mut self, who: Who, event: Event) {
+        match (event, who) {
+            (Event::Reply(reply), _) => self.told(*reply),
+            (Event::Crashed(reason), Who::Analyst) => self.analyst_crashed(reason),
+            (Event::Crashed(reason), Who::Solver) if self.running() => {
+                self.run.value = Solving::Crashed(reason);
+            }
+            (Event::Crashed(_), Who::Solver) => {}
+            (Event::Crashed(reason), Who::Comparer) => self.not_compared(reason),
+        }
+    }
+
+    /// What the analyst was at, beside the text itself, is not asked for again: it would break down
+    /// again.
+    fn analyst_crashed(&mut self, reason: String) {
+        if let Some((_, clause)) = self.wanted_story() {
+            self.unanswered = Some(clause);
+        } else if let Some((revision, clause, call)) = self.wanted_witness() {
+            self.losses.note(revision, clause, call, None);
+        }
+        self.trouble = Some(reason);
+    }
+
+    fn told(&mut self, reply: Reply) {
+        match reply {
+            Reply::Ready | Reply::Broke(_) | Reply::Written { .. } => {}
+            Reply::Analysed { revision, road } => self.analysed(revision, *road),
+            Reply::Story { revision, story } => {
+                self.story = Some(Known { revision, value: Shared::new(*story) });
+            }
+            Reply::Witness { revision, clause, call, picture } => {
+                if self.analysis.as_ref().is_some_and(|a| a.revision == revision) {
+                    self.losses.note(revision, clause, call, picture.map(|p| *p));
+                }
+            }
+            Reply::Compared { asked, comparison, pictures } => {
+                if self.wanted_comparison().as_ref() == Some(&asked) {
+                    let answer = match comparison {
+                        Some(comparison) => {
+                            Answer::Done(Shared::new(Ways::new(*comparison, pictures)))
+                        }
+                        None => Answer::Failed("There is no such clause to compare.".to_owned()),
+                    };
+                    self.comparison = Some(Compared { asked, answer });
+                }
+            }
+            Reply::Progress { revision, progress } => {
+                if self.running() && self.run.revision == revision {
+                    self.run.value = Solving::Running(progress);
+                }
+            }
+            Reply::Solved { revision, outcome, milliseconds } => {
+                if self.running() && self.run.revision == revision {
+                    let found = Found { outcome: *outcome, milliseconds };
+                    self.run.value = Solving::Done(Shared::new(found));
+                    self.step = 0;
+                }
+            }
+            Reply::Refused { revision } => {
+                if self.running() && self.run.revision == revision {
+                    self.run.value = Solving::Idle;
+                    self.stage = Stage::Program;
+                }
+            }
+        }
+    }
+
+    /// Asks for a comparison of the clause on view, or puts the one on view away.
+    pub(super) fn compare(&mut self, axis: Option<Axis>) {
+        let asked = axis.zip(self.selected).map(|(axis, clause)| {
+            let revision = self.revision;
+            Asked { revision, clause, axis }
+        });
+        self.comparison = asked.map(|asked| {
+            let answer = asked.axis.unreadable().map_or(Answer::Waiting, Answer::Failed);
+            Compared { asked, answer }
+        });
+    }
+
+    /// There is no comparison, for this reason.
+    pub(super) fn not_compared(&mut self, reason: String) {
+        if let Some(asked) = self.wanted_comparison() {
+            self.comparison = Some(Compared { asked, answer: Answer::Failed(reason) });
+        }
+    }
+
+    /// An answer about an older revision than the one on view says nothing new.
+    fn analysed(&mut self, revision: u32, road: Road) {
+        if revision == self.revision {
+            self.trouble = None;
+        }
+        if self.analysis.as_ref().is_none_or(|a| a.revision < revision) {
+            let mut analysis = Analysis::from(road);
+            if analysis.systems.is_none() {
+                // While somebody writes it asks for what it asked for before.
+                analysis.wishes = self.wishes();
+            }
+            self.renumber(revision, &analysis);
+            self.analysis = Some(Known { revision, value: Shared::new(analysis) });
+        }
+    }
+}
