@@ -3,6 +3,7 @@
 mod finding;
 mod hearing;
 mod lending;
+mod naming;
 mod stage;
 mod walking;
 
@@ -24,6 +25,7 @@ use yew::prelude::*;
 
 use finding::{Change, Sought};
 pub use lending::Lent;
+use naming::Naming;
 pub use stage::Stage;
 
 /// Which worker an event is from.
@@ -106,6 +108,8 @@ pub struct State {
     selected_in: u32,
     /// Where that clause was, while the text has errors.
     sought: Option<Sought>,
+    /// Where the clauses are whose cells were named by hand.
+    naming: Naming,
     /// The step on view among those that the stage took with the clause, from 0.
     pub rule: usize,
     /// What the pointer is on.
@@ -210,6 +214,7 @@ impl State {
             selected: None,
             selected_in: 1,
             sought: None,
+            naming: Naming::of(1),
             rule: 0,
             hovered: None,
             picked: None,
@@ -384,13 +389,18 @@ impl State {
     fn edit(&mut self, text: &str) {
         if *self.text != *text {
             self.changed();
-            self.changes.push(Change::between(&self.text, text, self.revision));
+            self.changes.extend(Change::all(&self.text, text, self.revision));
             self.text = Rc::from(text);
             self.numbers_since = self.revision;
         }
     }
 
     fn load(&mut self, kind: Kind, text: &str) {
+        if self.kind != kind || *self.text != *text {
+            // These are about clauses of the text before, and no others.
+            self.choose(&Options { cells: vec![], ..self.options.clone() });
+            self.naming = Naming::of(self.revision);
+        }
         self.edit(text);
         if self.kind != kind {
             self.kind = kind;
@@ -415,6 +425,7 @@ impl State {
         self.stage = link.stage;
         self.selected = link.selected;
         self.selected_in = self.revision;
+        self.naming = Naming::of(self.revision);
         self.notice = unreadable.map(Rc::from);
     }
 

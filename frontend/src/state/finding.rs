@@ -1,4 +1,7 @@
 //! Clauses and points found again after their numbers have changed, by where they come from.
+//!
+//! Places are followed through every change of the text; [naming](super::naming) does so for the
+//! cells that were named by hand.
 
 use super::State;
 use crate::links::Topic;
@@ -16,7 +19,7 @@ pub(super) struct Change {
     len: u32,
 }
 
-/// A clause that was on view, with the revision that its place belongs to.
+/// A clause that is to be found again, with the revision that its place belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sought {
     revision: u32,
@@ -26,8 +29,43 @@ pub(super) struct Sought {
 }
 
 impl Change {
+    /// The changes, one after the other, that make `new` of `old`. Where nothing but blanks differs,
+    /// as after a layout, each run of blanks has one of its own; else it is the smallest that does.
+    pub(super) fn all(old: &str, new: &str, revision: u32) -> Vec<Change> {
+        Change::of_blanks(old, new, revision)
+            .unwrap_or_else(|| vec![Change::between(old, new, revision)])
+    }
+
+    /// None if something else than blanks differs.
+    fn of_blanks(old: &str, new: &str, revision: u32) -> Option<Vec<Change>> {
+        let blanks = |text: &str| text.bytes().take_while(u8::is_ascii_whitespace).count();
+        let (mut old, mut new, mut from, mut changes) = (old, new, 0, vec![]);
+        loop {
+            let [gone, come] = [blanks(old), blanks(new)];
+            if old[..gone] != new[..come] {
+                let [to, len] = [from + gone, come].map(|n| n as u32);
+                changes.push(Change { revision, from: from as u32, to, len });
+            }
+            (old, new, from) = (&old[gone..], &new[come..], from + come);
+            let word = |text: &str| text.bytes().take_while(|b| !b.is_ascii_whitespace()).count();
+            let same = word(old).min(word(new));
+            if same == 0 {
+                return (old.is_empty() && new.is_empty()).then_some(changes);
+            }
+            if old.as_bytes()[..same] != new.as_bytes()[..same] {
+                return None;
+            }
+            (old, new, from) = (old.get(same..)?, new.get(same..)?, from + same);
+        }
+    }
+
+    /// Whether it came between the text that a place belongs to and that of a later revision.
+    pub(super) fn is_between(self, place: Sought, revision: u32) -> bool {
+        place.revision < self.revision && self.revision <= revision
+    }
+
     /// The smallest change that makes `new` of `old`.
-    pub(super) fn between(old: &str, new: &str, revision: u32) -> Change {
+    fn between(old: &str, new: &str, revision: u32) -> Change {
         let same = |(a, b): &(u8, u8)| a == b;
         let start = old.bytes().zip(new.bytes()).take_while(same).count();
         let (left, right) = (&old.as_bytes()[start..], &new.as_bytes()[start..]);
@@ -55,41 +93,53 @@ impl Change {
 
 impl Sought {
     /// The one of `all` that is at a place.
-    fn of(all: &[Span], at: usize, revision: u32) -> Option<Sought> {
+    pub(super) fn of(all: &[Span], at: usize, revision: u32) -> Option<Sought> {
         let span = *all.get(at)?;
         let nth = all[..at].iter().filter(|other| **other == span).count();
         Some(Sought { revision, span, nth })
     }
 
-    /// Its range as it is now; none when that is gone.
-    fn now(self, changes: &[Change]) -> Option<Span> {
-        let since = changes.iter().filter(|change| change.revision > self.revision);
-        since.copied().try_fold(self.span, |span, change| change.moved(span))
+    /// The same clause as it is to be looked for in the text of a later revision; none when its place
+    /// is gone.
+    pub(super) fn later(self, changes: &[Change], revision: u32) -> Option<Sought> {
+        let since = changes.iter().filter(|change| change.is_between(self, revision));
+        let span = since.copied().try_fold(self.span, |span, change| change.moved(span))?;
+        Some(Sought { revision, span, ..self })
     }
 
-    /// Its place among `all` that are there now: with the same range, else with the same beginning.
-    fn among(self, all: &[Span], changes: &[Change]) -> Option<usize> {
-        let span = self.now(changes)?;
-        let nth = |fits: &dyn Fn(&Span) -> bool| {
-            let places: Vec<usize> = (0..all.len()).filter(|n| fits(&all[*n])).collect();
-            places.get(self.nth).or(places.last()).copied()
-        };
-        nth(&|other| *other == span).or_else(|| nth(&|other| other.start == span.start))
+    /// Its place among `all` of its own revision, as the same of those with the same range; if the text
+    /// was `edited` since, with the same beginning at least.
+    pub(super) fn exactly(self, all: &[Span], edited: bool) -> Option<usize> {
+        let span = self.span;
+        let nth =
+            |fits: &dyn Fn(&Span) -> bool| (0..all.len()).filter(|n| fits(&all[*n])).nth(self.nth);
+        let start = || nth(&|other| other.start == span.start);
+        nth(&|other| *other == span).or_else(|| start().filter(|_| edited))
+    }
+
+    /// The same in any case, or the last of those that there are.
+    fn among(self, all: &[Span]) -> Option<usize> {
+        let span = self.span;
+        let last = |fits: &dyn Fn(&Span) -> bool| (0..all.len()).rev().find(|n| fits(&all[*n]));
+        let exact = || self.exactly(all, false).or_else(|| last(&|other| *other == span));
+        let start = || last(&|other| other.start == span.start);
+        exact().or_else(|| self.exactly(all, true)).or_else(start)
     }
 
     /// The same for what may have become a part of something: else the smallest around it.
-    fn within(self, all: &[Span], changes: &[Change]) -> Option<usize> {
-        let span = self.now(changes)?;
+    fn within(self, all: &[Span]) -> Option<usize> {
+        let span = self.span;
         let around = |other: &Span| other.start <= span.start && span.end <= other.end;
         let smallest = || {
             let places = (0..all.len()).filter(|n| around(&all[*n]));
             places.min_by_key(|n| all[*n].end - all[*n].start)
         };
-        self.among(all, changes).or_else(smallest)
+        self.among(all).or_else(smallest)
     }
 }
 
-fn clauses(systems: &Systems) -> Vec<Span> {
+/// Where the clauses of an analysis come from.
+pub(super) fn clauses(systems: &Systems) -> Vec<Span> {
     systems.clauses.iter().map(|summary| summary.span).collect()
 }
 
@@ -112,20 +162,26 @@ impl State {
             let systems = before.zip(next.systems.as_ref());
             match (topic, systems) {
                 (Topic::Place(_), _) => Some(topic.clone()),
-                (_, Some(((of, old), new))) => topic_again(topic, of, old, new, &self.changes),
+                (_, Some(((of, old), new))) => {
+                    let later = |sought: Sought| sought.later(&self.changes, revision);
+                    topic_again(topic, (of, old), new, &later)
+                }
                 (_, None) => None,
             }
         };
         let [hovered, picked] = [&self.hovered, &self.picked].map(|t| t.as_ref().and_then(find));
         (self.hovered, self.picked) = (hovered, picked);
         if let (Some(sought), Some(systems)) = (self.sought, &next.systems) {
-            let at = sought.within(&clauses(systems), &self.changes);
+            let sought = sought.later(&self.changes, revision);
+            let at = sought.and_then(|sought| sought.within(&clauses(systems)));
             self.selected = at.map(|at| systems.clauses[at].id);
         }
         if next.systems.is_some() && self.selected_in <= revision {
             (self.selected_in, self.sought) = (revision, None);
         }
-        let needed = self.sought.map_or(revision, |sought| sought.revision.min(revision));
+        self.name_again(revision, before, next.systems.as_ref());
+        let sought = self.sought.into_iter().chain(self.naming.sought());
+        let needed = sought.map(|sought| sought.revision).min().unwrap_or(revision).min(revision);
         self.changes.retain(|change| change.revision > needed);
     }
 }
@@ -133,14 +189,13 @@ impl State {
 /// A topic of one analysis in the numbers of another one.
 fn topic_again(
     topic: &Topic,
-    of: u32,
-    old: &Systems,
+    (of, old): (u32, &Systems),
     new: &Systems,
-    changes: &[Change],
+    later: &dyn Fn(Sought) -> Option<Sought>,
 ) -> Option<Topic> {
     let clause = |id: ClauseId| {
         let at = old.clauses.iter().position(|c| c.id == id)?;
-        let at = Sought::of(&clauses(old), at, of)?.within(&clauses(new), changes)?;
+        let at = later(Sought::of(&clauses(old), at, of)?)?.within(&clauses(new))?;
         Some(new.clauses[at].id)
     };
     match topic {
@@ -148,8 +203,8 @@ fn topic_again(
         Topic::Clause(id) => clause(*id).map(Topic::Clause),
         Topic::Term(id, term) => clause(*id).map(|id| Topic::Term(id, term.clone())),
         Topic::Point(pred) => {
-            let sought = Sought::of(&points(old), pred.0 as usize, of)?;
-            let at = sought.among(&points(new), changes)?;
+            let sought = later(Sought::of(&points(old), pred.0 as usize, of)?)?;
+            let at = sought.among(&points(new))?;
             Some(Topic::Point(PredId(u32::try_from(at).ok()?)))
         }
     }

@@ -160,6 +160,85 @@ fn the_selected_clause_is_found_again_when_the_text_before_it_grows() {
     assert_eq!((state.selected, state.picked.clone()), (None, None));
 }
 
+/// The state after cells of `a` were named in the clause of a piece of the text.
+fn naming(piece: &str) -> Rc<State> {
+    let state = selecting(piece);
+    let clause = state.selected.expect("a clause").0;
+    let named = state.options.with_cells_of(clause, "a", "i + 7");
+    read(state.reduce(Action::Choose(Options { heuristic: "manual".into(), ..named })))
+}
+
+/// The pieces of the text that the clauses come from for which cells are named.
+fn named(state: &State) -> Vec<&str> {
+    let all = numbers(state);
+    let span = |n: u32| all.iter().find(|(id, _)| id.0 == n).expect("there").1;
+    let spans = state.options.cells.iter().map(|c| span(c.clause));
+    spans.map(|s| &state.text[s.start as usize..s.end as usize]).collect()
+}
+
+#[test]
+fn named_cells_stay_with_their_clause_when_the_text_before_it_grows() {
+    let state = naming("a[i]");
+    let old = state.options.cells.clone();
+    assert_eq!((named(&state), state.notice.is_none()), (vec!["a[i] = 0;"], true));
+    let revision = state.revision;
+    let longer = LOOP.replacen("int i", "int b[]; b[1] = 2; b[2] = 3;\nint i", 1);
+    let state = read(state.reduce(Action::Edit(longer.clone())));
+    assert!(state.options.cells != old && state.revision == revision + 2 && !state.fresh());
+    assert!(state.wanted_story().is_none(), "the choices are to be analysed first");
+    let state = read(state);
+    assert_eq!((named(&state), state.fresh()), (vec!["a[i] = 0;"], true));
+    // Also when the text has errors for a while, when the clause itself is edited, and laid out.
+    let state = read(state.reduce(Action::Edit(longer.replacen("a[i] = 0", "a[i] = ", 1))));
+    let edited = longer.replacen("a[i] = 0", "a[i] = 10", 1);
+    let state = state.reduce(Action::Edit(edited.clone()));
+    let state = read(state.reduce(Action::Edit(edited.replacen("b[1] = 2; ", "", 1))));
+    let before = state.text.clone();
+    let laid_out = before.replace("  ", "\t\t").replace("[2] = ", "[2]=\n");
+    let state = read(read(state.reduce(Action::LaidOut(before, laid_out))));
+    assert_eq!((named(&state), state.options.cells.len()), (vec!["a[i] = 10;"], 1));
+    assert_eq!(
+        (&*state.options.cells[0].indices, state.notice.is_none()),
+        (&["i + 7".into()][..], true)
+    );
+    // They go with their statement, and the student is told.
+    let text = state.text.replacen("a[i] = 10;", "", 1);
+    let state = read(read(state.reduce(Action::Edit(text))));
+    assert_eq!(state.options.cells, []);
+    let said = state.notice.as_deref().expect("a notice");
+    assert!(said.contains("of a in clause") && said.contains("gone"), "{said}");
+}
+
+#[test]
+fn named_cells_sleep_while_other_choices_take_their_clause_away() {
+    let state = naming("a[i]");
+    let before = state.options.clone();
+    for (bounds, large) in [(true, false), (false, true), (true, true), (false, false)] {
+        let options =
+            Options { check_bounds: bounds, large_blocks: large, ..state.options.clone() };
+        let there = read(read(state.clone().reduce(Action::Choose(options))));
+        assert_eq!(named(&there), vec!["a[i] = 0;"; usize::from(!large)]);
+        assert_eq!(there.notice.is_some(), large);
+        let back = Options { check_bounds: false, large_blocks: false, ..there.options.clone() };
+        let back = read(read(there.reduce(Action::Choose(back))));
+        assert_eq!(back.options, before);
+    }
+}
+
+#[test]
+fn named_cells_of_a_link_count_in_its_own_text_and_another_text_has_none() {
+    let state = naming("a[i]");
+    let longer = LOOP.replacen("int i", "int b[]; b[1] = 2;\nint i", 1);
+    let link = Link::program(&longer, state.options.clone());
+    let opened = read(state.clone().reduce(Action::Replace(Box::new(link), "A link.".into())));
+    assert_eq!(opened.options.cells, state.options.cells);
+    let back = read(opened.reduce(Action::Undo));
+    assert_eq!(named(&back), ["a[i] = 0;"]);
+    let other = back.reduce(Action::Load(Kind::Program, longer, "An example.".into()));
+    assert_eq!((&*other.options.cells, &*other.options.heuristic), (&[][..], "manual"));
+    assert_eq!(named(&read(other.reduce(Action::Undo))), ["a[i] = 0;"]);
+}
+
 #[test]
 fn the_clause_of_a_link_is_counted_in_its_own_text() {
     let state = selecting("assert");

@@ -1,0 +1,138 @@
+//! Cells that were named by hand stay with their clauses when these get other numbers.
+//!
+//! The choices, links and the core know a clause by its number, which holds for one text with one
+//! choice of clauses. So the numbers are found anew with each analysis that has others.
+
+use super::State;
+use super::finding::Sought;
+use crate::records::Systems;
+use hornbook_core::abstraction::heuristic::NamedCells;
+use hornbook_core::base::Span;
+use hornbook_core::horn::ClauseId;
+use std::rc::Rc;
+
+/// Where the clauses are whose cells were named.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Naming {
+    /// The revision whose analysis has, or will have, these clauses by the numbers of the choices.
+    numbered_in: u32,
+    /// Where these clauses are, by their numbers there.
+    places: Rc<[(u32, Place)]>,
+    /// Cells of clauses that other choices have taken away, until they are back.
+    asleep: Rc<[(Place, NamedCells)]>,
+}
+
+/// Where a clause is, among the assertions or among the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    sought: Sought,
+    asserts: bool,
+}
+
+impl Naming {
+    /// The numbers of the choices count the clauses of a revision, and no others.
+    pub(super) fn of(numbered_in: u32) -> Naming {
+        Naming { numbered_in, ..Naming::default() }
+    }
+
+    /// All places that have to be followed through the changes of the text.
+    pub(super) fn sought(&self) -> impl Iterator<Item = Sought> {
+        let asleep = self.asleep.iter().map(|(place, _)| place);
+        self.places.iter().map(|(_, place)| place).chain(asleep).map(|place| place.sought)
+    }
+}
+
+impl Place {
+    fn of(systems: &Systems, clause: u32, revision: u32) -> Option<Place> {
+        let asserts = systems.summary(ClauseId(clause))?.assert.is_some();
+        let (ids, spans) = among(systems, asserts);
+        let at = ids.iter().position(|id| *id == clause)?;
+        Some(Place { sought: Sought::of(&spans, at, revision)?, asserts })
+    }
+
+    /// The number of the clause that is there.
+    fn number(self, systems: &Systems, edited: bool) -> Option<u32> {
+        let (ids, spans) = among(systems, self.asserts);
+        self.sought.exactly(&spans, edited).map(|at| ids[at])
+    }
+}
+
+/// The numbers and the places of the assertions, or of all other clauses.
+fn among(systems: &Systems, asserts: bool) -> (Vec<u32>, Vec<Span>) {
+    let clauses = systems.clauses.iter().filter(|c| c.assert.is_some() == asserts);
+    clauses.map(|c| (c.id.0, c.span)).unzip()
+}
+
+impl State {
+    /// Gives the cells that were named by hand the numbers of another analysis. What cannot be
+    /// found any more is not chosen any more, which is told.
+    pub(super) fn name_again(
+        &mut self,
+        revision: u32,
+        before: Option<(u32, &Systems)>,
+        next: Option<&Systems>,
+    ) {
+        if let Some((of, systems)) = before.filter(|(of, _)| *of == self.naming.numbered_in) {
+            let place = |named: &NamedCells| {
+                let n = named.clause;
+                Some((n, Place::of(systems, n, of)?))
+            };
+            self.naming.places = self.options.cells.iter().filter_map(place).collect();
+        }
+        let Some(systems) = next.filter(|_| self.naming.numbered_in <= revision) else { return };
+        let old = std::mem::replace(&mut self.naming, Naming::of(revision));
+        let later = |place: Place| {
+            let sought = place.sought.later(&self.changes, revision)?;
+            let edited = self.changes.iter().any(|c| c.is_between(place.sought, revision));
+            let place = Place { sought, ..place };
+            Some((place, place.number(systems, edited)))
+        };
+        let place = |n: u32| old.places.iter().find(|(clause, _)| *clause == n).map(|(_, p)| *p);
+        let awake = self.options.cells.iter().map(|named| (place(named.clause), named, true));
+        let old_sleepers = old.asleep.iter().map(|(place, named)| (Some(*place), named, false));
+        let (mut cells, mut asleep, mut lost): (Vec<NamedCells>, _, _) = (vec![], vec![], vec![]);
+        for (place, named, was_awake) in awake.chain(old_sleepers) {
+            let found = place.map(later);
+            let clause = match &found {
+                // Names of clauses that are not there are the core's to complain about.
+                None => Some(named.clause),
+                Some(found) => found.and_then(|(_, clause)| clause),
+            };
+            let mine = |c: &NamedCells| Some(c.clause) == clause && c.array == named.array;
+            match clause {
+                Some(clause) if !cells.iter().any(mine) => {
+                    cells.push(NamedCells { clause, ..named.clone() });
+                }
+                _ => {
+                    let place = found.flatten().map(|(place, _)| place);
+                    lost.extend(was_awake.then_some((named, place.is_some())));
+                    asleep.extend(place.map(|place| (place, named.clone())));
+                }
+            }
+        }
+        if let Some(said) = said(&lost) {
+            self.notice = Some(said.into());
+        }
+        self.naming.asleep = asleep.into();
+        if cells != self.options.cells {
+            self.options.cells = cells;
+            self.changed();
+        }
+    }
+}
+
+/// What is said about cells whose clause is gone: for good, or perhaps only for now.
+fn said(lost: &[(&NamedCells, bool)]) -> Option<String> {
+    let about = |asleep: bool, what: &str| {
+        let lost = lost.iter().filter(|(_, a)| *a == asleep);
+        let names: Vec<String> =
+            lost.map(|(c, _)| format!("of {} in clause {}", c.array, c.clause)).collect();
+        let names = names.join(" and ");
+        (!names.is_empty()).then(|| format!("The cells that you named {names} {what}"))
+    };
+    let gone = about(false, "are not chosen any more: their clause is gone.");
+    let asleep =
+        about(true, "are not chosen now: there is no such clause. They come back with it.");
+    let said: Vec<String> = gone.into_iter().chain(asleep).collect();
+    (!said.is_empty()).then(|| said.join(" "))
+}
