@@ -16,6 +16,7 @@
 
 pub mod agent;
 pub mod app;
+pub mod asides;
 pub mod breakdown;
 pub mod compare;
 pub mod completion;

@@ -8,6 +8,7 @@ mod stage;
 mod walking;
 
 use crate::agent::Event;
+use crate::asides::Aside;
 use crate::compare::{Answer, Asked, Axis, Compared};
 use crate::links::{Lights, Topic};
 use crate::losses::{Losses, Search};
@@ -90,8 +91,8 @@ pub struct State {
     pub analysis: Option<Known<Shared<Analysis>>>,
     /// The newest story of a clause.
     pub story: Option<Known<Shared<ClauseStory>>>,
-    /// The clause of the current analysis at whose story the analyst broke down.
-    pub unanswered: Option<ClauseId>,
+    /// The clauses of the current analysis at whose stories the analyst broke down.
+    pub unanswered: Vec<ClauseId>,
     /// The calls that are known to lose information.
     pub losses: Losses,
     /// The comparison of the clause on view, if one was asked for.
@@ -189,6 +190,8 @@ pub enum Action {
     Stop,
     /// The analysis of the text took too long, broke down, or is held back.
     GiveUp(String),
+    /// The analyst broke down at a question about a clause, for this reason.
+    Unanswered(Aside, String),
     /// A worker spoke.
     Heard(Who, Event),
 }
@@ -205,7 +208,7 @@ impl State {
             options,
             analysis: None,
             story: None,
-            unanswered: None,
+            unanswered: vec![],
             losses: Losses::default(),
             comparison: None,
             trouble: None,
@@ -283,7 +286,7 @@ impl State {
     /// The story to ask for: revision and clause. None once it is there.
     pub fn wanted_story(&self) -> Option<(u32, ClauseId)> {
         let analysis = self.analysis.as_ref().filter(|a| a.revision == self.revision)?;
-        let clause = self.selected.filter(|clause| self.unanswered != Some(*clause))?;
+        let clause = self.selected.filter(|clause| !self.unanswered.contains(clause))?;
         analysis.value.systems.as_ref()?.summary(clause)?;
         self.selected_story().is_none().then_some((self.revision, clause))
     }
@@ -381,7 +384,7 @@ impl State {
 
     fn changed(&mut self) {
         self.revision += 1;
-        self.unanswered = None;
+        self.unanswered.clear();
         self.trouble = None;
         self.hovered = None;
     }
@@ -549,6 +552,7 @@ impl Reducible for State {
                 }
             }
             Action::GiveUp(reason) => next.trouble = Some(reason),
+            Action::Unanswered(aside, reason) => next.unanswered(aside, reason),
             Action::Heard(who, event) => next.heard(who, event),
         }
         if next.comparison.as_ref().is_some_and(|c| !next.is_on_view(&c.asked)) {

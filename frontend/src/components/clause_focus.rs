@@ -39,7 +39,7 @@ pub fn ClauseFocus(props: &ClauseFocusProps) -> Html {
         return html! { <p class="empty">{ "That clause is no longer there." }</p> };
     };
     let body = match (state.stage, state.story_on_view()) {
-        (Stage::Eliminate, _) if state.unanswered == Some(props.clause) => html! {
+        (Stage::Eliminate, _) if state.unanswered.contains(&props.clause) => html! {
             <p class="wrong" data-testid="unanswered">
                 { "Hornbook broke down at this clause. The others can still be looked at. Please report this program." }
             </p>

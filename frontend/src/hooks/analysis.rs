@@ -2,6 +2,7 @@
 
 use super::storage::{forget_by_tab, remember_by_tab, remembered_by_tab};
 use crate::agent::{Agent, Event};
+use crate::asides::{Aside, Asides};
 use crate::protocol::{Reply, Request};
 use crate::state::{Action, State, Who};
 use gloo_timers::callback::Timeout;
@@ -26,9 +27,8 @@ struct Analyst {
     agent: Agent,
     /// Whether an answer is awaited.
     busy: Cell<bool>,
-    /// Whether the worker was asked for something about a clause, which comes before what is asked
-    /// for later.
-    aside: Cell<bool>,
+    /// What the worker was asked about single clauses, which comes before what is asked for later.
+    asides: RefCell<Asides>,
     /// The newest request that was sent; the worker answers for its text only.
     sent: RefCell<Option<Request>>,
     /// The newest request, made while an answer to an older one was awaited.
@@ -59,7 +59,7 @@ pub fn use_analysis(state: &UseReducerHandle<State>, remembers: bool) -> Callbac
         let analyst = analyst.clone();
         use_effect_with(state.wanted_story(), move |&wanted| {
             if let Some((revision, clause)) = wanted {
-                analyst.ask_aside(&Request::Story { revision, clause });
+                analyst.ask_aside(Aside { revision, clause, call: None });
             }
         });
     }
@@ -67,7 +67,8 @@ pub fn use_analysis(state: &UseReducerHandle<State>, remembers: bool) -> Callbac
         let analyst = analyst.clone();
         use_effect_with(state.wanted_witness(), move |&wanted| {
             let timeout = wanted.map(|(revision, clause, call)| {
-                let look = move || analyst.ask_aside(&Request::Witness { revision, clause, call });
+                let aside = Aside { revision, clause, call: Some(call) };
+                let look = move || analyst.ask_aside(aside);
                 Timeout::new(LOOK_MS, look)
             });
             move || drop(timeout)
@@ -85,17 +86,16 @@ fn use_analyst(dispatch: UseReducerDispatcher<State>, remembers: bool) -> Rc<Ana
         let (weak, heard) = (slot.clone(), dispatch.clone());
         let events = Callback::from(move |event: Event| {
             let analyst = weak.borrow().clone();
-            let reading = analyst.is_some_and(|analyst| analyst.heard(&event));
-            heard.dispatch(match event {
-                // The text itself is to blame, and not what was asked for about one of its clauses.
-                Event::Crashed(reason) if reading => Action::GiveUp(reason),
-                event => Action::Heard(Who::Analyst, event),
+            let at = analyst.and_then(|analyst| analyst.heard(&event));
+            heard.dispatch(match (event, at) {
+                (Event::Crashed(reason), Some(aside)) => Action::Unanswered(aside, reason),
+                (event, _) => Action::Heard(Who::Analyst, event),
             });
         });
         let analyst = Rc::new(Analyst {
             agent: Agent::new("analyst", events),
             busy: Cell::new(false),
-            aside: Cell::new(false),
+            asides: RefCell::default(),
             sent: RefCell::new(None),
             next: RefCell::new(None),
             patience: RefCell::new(None),
@@ -141,9 +141,9 @@ impl Analyst {
         self.wait(PATIENCE_MS);
     }
 
-    fn ask_aside(self: &Rc<Analyst>, request: &Request) {
-        self.aside.set(true);
-        self.agent.send(request);
+    fn ask_aside(self: &Rc<Analyst>, aside: Aside) {
+        self.asides.borrow_mut().ask(aside);
+        self.agent.send(&aside.request());
         if !self.busy.get() {
             self.wait(PATIENCE_MS);
         }
@@ -158,15 +158,16 @@ impl Analyst {
     fn give_up(self: &Rc<Analyst>) {
         self.agent.restart();
         self.busy.set(false);
+        let mut asides = self.asides.take().take().into_iter();
         let mut next = self.next.take();
-        if self.aside.replace(false) {
+        if let Some(aside) = asides.next() {
             // That is what took so long. The text has still to be read, at least by the fresh worker.
             let reason = "Looking at this clause took too long and was given up.".to_owned();
-            self.dispatch.dispatch(Action::Heard(Who::Analyst, Event::Crashed(reason)));
+            self.dispatch.dispatch(Action::Unanswered(aside, reason));
             next = next.or_else(|| self.sent.borrow().clone());
         }
         match next {
-            Some(request) => self.send(&request),
+            Some(request) => self.send_again(&request, asides),
             None => {
                 let reason = "The analysis took too long and was given up.";
                 self.dispatch.dispatch(Action::GiveUp(reason.to_owned()));
@@ -174,22 +175,32 @@ impl Analyst {
         }
     }
 
-    /// Whether the worker was at the text when this happened, and not at one of its clauses.
-    fn heard(self: &Rc<Analyst>, event: &Event) -> bool {
+    /// Sends a text to a fresh worker, and what was asked about its clauses.
+    fn send_again(self: &Rc<Analyst>, request: &Request, asides: impl Iterator<Item = Aside>) {
+        self.send(request);
+        let Request::Analyse { revision, .. } = request else { return };
+        asides.filter(|aside| aside.revision == *revision).for_each(|aside| self.ask_aside(aside));
+    }
+
+    /// The question about a clause at which the worker broke down, if that is what happened.
+    fn heard(self: &Rc<Analyst>, event: &Event) -> Option<Aside> {
+        let mut asides = self.asides.take();
         let answered = match event {
             Event::Crashed(_) => false,
             Event::Reply(reply) if matches!(**reply, Reply::Analysed { .. }) => true,
             Event::Reply(reply) => {
-                let aside = matches!(**reply, Reply::Story { .. } | Reply::Witness { .. });
-                if aside && self.aside.replace(false) && !self.busy.get() {
+                let answered = Aside::answered_by(reply).is_some_and(|a| asides.answered(a));
+                if answered && asides.is_empty() && !self.busy.get() {
                     *self.patience.borrow_mut() = None;
                 }
-                return false;
+                *self.asides.borrow_mut() = asides;
+                return None;
             }
         };
         // What is asked for first is answered first.
-        let aside = self.aside.replace(false);
-        let busy = self.busy.replace(false) && (answered || !aside);
+        let mut lost = asides.take().into_iter();
+        let at = if answered { None } else { lost.next() };
+        let busy = self.busy.replace(false) && at.is_none();
         self.end_attempt(answered, busy);
         *self.patience.borrow_mut() = None;
         // A fresh worker has to read the text before it can tell about its clauses. One that broke
@@ -197,9 +208,9 @@ impl Analyst {
         let again = (!answered && !busy).then(|| self.sent.borrow().clone()).flatten();
         let next = self.next.take().or(again);
         if let Some(request) = next {
-            self.send(&request);
+            self.send_again(&request, lost);
         }
-        busy
+        at
     }
 
     /// What was answered may be tried again after a reload, and what broke a worker may not.

@@ -2,6 +2,7 @@
 
 use super::{Found, Known, Solving, Stage, State, Who};
 use crate::agent::Event;
+use crate::asides::Aside;
 use crate::compare::{Answer, Asked, Axis, Compared, Ways};
 use crate::protocol::Reply;
 use crate::records::{Analysis, Shared};
@@ -12,7 +13,7 @@ impl State {
     pub(super) fn heard(&mut self, who: Who, event: Event) {
         match (event, who) {
             (Event::Reply(reply), _) => self.told(*reply),
-            (Event::Crashed(reason), Who::Analyst) => self.analyst_crashed(reason),
+            (Event::Crashed(reason), Who::Analyst) => self.trouble = Some(reason),
             (Event::Crashed(reason), Who::Solver) if self.running() => {
                 self.run.value = Solving::Crashed(reason);
             }
@@ -21,15 +22,16 @@ impl State {
         }
     }
 
-    /// What the analyst was at, beside the text itself, is not asked for again: it would break down
-    /// again.
-    fn analyst_crashed(&mut self, reason: String) {
-        if let Some((_, clause)) = self.wanted_story() {
-            self.unanswered = Some(clause);
-        } else if let Some((revision, clause, call)) = self.wanted_witness() {
-            self.losses.note(revision, clause, call, None);
+    /// What the analyst broke down at is not asked for again: it would break down again.
+    pub(super) fn unanswered(&mut self, aside: Aside, reason: String) {
+        // Of another text nobody wants to know any more.
+        if aside.revision == self.revision {
+            match aside.call {
+                None => self.unanswered.push(aside.clause),
+                Some(call) => self.losses.note(aside.revision, aside.clause, call, None),
+            }
+            self.trouble = Some(reason);
         }
-        self.trouble = Some(reason);
     }
 
     fn told(&mut self, reply: Reply) {

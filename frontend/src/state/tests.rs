@@ -257,21 +257,32 @@ fn a_story_at_which_the_analyst_breaks_down_is_not_asked_for_again() {
     let road = pipeline::road(&Input::program(text, &pipeline::Options::default()));
     let analysed =
         |revision| heard(Who::Analyst, Reply::Analysed { revision, road: Box::new(road.clone()) });
-    let crash = || Action::Heard(Who::Analyst, Event::Crashed("out of memory".to_owned()));
+    let story = |revision, clause| Aside { revision, clause: ClauseId(clause), call: None };
+    let crash = |aside| Action::Unanswered(aside, "out of memory".to_owned());
     let select = |clause| Action::Select(Some(ClauseId(clause)));
     let state = after(State::new(text, Options::default()), [analysed(1), select(1)]);
     assert_eq!(state.wanted_story(), Some((1, ClauseId(1))));
-    let state = state.reduce(crash());
-    assert_eq!(state.wanted_story(), None);
-    assert!(state.unanswered == Some(ClauseId(1)) && state.trouble.is_some());
-    // The fresh worker reads the text again; the other clauses can be asked for.
-    let state = after((*state).clone(), [analysed(1), select(2)]);
-    assert!(state.trouble.is_none());
+    // Whatever is on view meanwhile is not to blame.
+    let state = after((*state).clone(), [select(2), crash(story(1, 1))]);
     assert_eq!(state.wanted_story(), Some((1, ClauseId(2))));
-    let state = after((*state).clone(), [select(1)]);
+    assert!(state.unanswered == [ClauseId(1)] && state.trouble.is_some());
+    // The fresh worker reads the text again; the other clauses can be asked for.
+    let state = after((*state).clone(), [analysed(1), select(1)]);
+    assert!(state.trouble.is_none());
     assert_eq!(state.wanted_story(), None);
-    // Another text is another chance.
-    assert_eq!(state.reduce(Action::Edit("int x;".into())).unanswered, None);
+    let state = after((*state).clone(), [select(2), crash(story(1, 2)), select(1)]);
+    assert_eq!(state.wanted_story(), None);
+    // Another text is another chance, and what was asked about the one before says nothing of it.
+    let state = state.reduce(Action::Edit("int x;".into())).reduce(crash(story(1, 1)));
+    assert!(state.unanswered.is_empty() && state.trouble.is_none());
+}
+
+#[test]
+fn a_search_for_a_witness_at_which_the_analyst_breaks_down_is_over() {
+    let witness = Aside { revision: 1, clause: ClauseId(4), call: Some(1) };
+    let crash = Action::Unanswered(witness, "out of memory".to_owned());
+    let state = after(State::new("a", Options::default()), [analysed(1), crash]);
+    assert!(state.loss(ClauseId(4), 1) == Search::Nothing && state.unanswered.is_empty());
 }
 
 #[test]

@@ -1,0 +1,98 @@
+//! What the analyst is asked about single clauses, beside the text itself.
+//!
+//! A worker answers in the order in which it is asked. So the oldest question without an answer is
+//! what it is at, whatever is on view meanwhile.
+
+use crate::protocol::{Reply, Request};
+use hornbook_core::horn::ClauseId;
+
+/// A question about a clause of the text that was analysed last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aside {
+    /// That text's revision.
+    pub revision: u32,
+    /// The clause.
+    pub clause: ClauseId,
+    /// The call for which a witness is wanted; without one, what happened to the clause.
+    pub call: Option<usize>,
+}
+
+impl Aside {
+    /// The question for the worker.
+    pub fn request(self) -> Request {
+        let Aside { revision, clause, call } = self;
+        match call {
+            None => Request::Story { revision, clause },
+            Some(call) => Request::Witness { revision, clause, call },
+        }
+    }
+
+    /// What a reply answers, if it is such a question.
+    pub fn answered_by(reply: &Reply) -> Option<Aside> {
+        match reply {
+            Reply::Story { revision, story } => {
+                Some(Aside { revision: *revision, clause: story.id, call: None })
+            }
+            Reply::Witness { revision, clause, call, .. } => {
+                Some(Aside { revision: *revision, clause: *clause, call: Some(*call) })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The questions that have no answer yet, the oldest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Asides(Vec<Aside>);
+
+impl Asides {
+    /// A question was asked.
+    pub fn ask(&mut self, aside: Aside) {
+        self.0.push(aside);
+    }
+
+    /// A question was answered: what was asked before it will not be any more. False if it was not
+    /// waited for.
+    pub fn answered(&mut self, aside: Aside) -> bool {
+        let at = self.0.iter().position(|asked| *asked == aside);
+        if let Some(at) = at {
+            self.0.drain(..=at);
+        }
+        at.is_some()
+    }
+
+    /// Whether no answer is awaited.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The worker is gone, or has read another text: takes all questions out, first the one that it
+    /// was at.
+    pub fn take(&mut self) -> Vec<Aside> {
+        std::mem::take(&mut self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn story(clause: u32) -> Aside {
+        Aside { revision: 1, clause: ClauseId(clause), call: None }
+    }
+
+    #[test]
+    fn the_oldest_question_without_an_answer_is_under_way() {
+        let mut asides = Asides::default();
+        let witness = Aside { call: Some(0), ..story(4) };
+        for aside in [story(4), witness, story(5), story(6)] {
+            asides.ask(aside);
+        }
+        assert!(asides.answered(story(4)) && !asides.answered(story(4)));
+        assert_eq!(asides.clone().take(), [witness, story(5), story(6)]);
+        // A clause that is not there has no story: the worker says nothing and goes on.
+        assert!(asides.answered(story(5)));
+        assert_eq!(asides.take(), [story(6)]);
+        assert!(asides.is_empty());
+    }
+}
