@@ -28,7 +28,7 @@ pub fn implication(premises: &[Notation], goal: &Notation) -> String {
     }
 }
 
-/// All clauses of a system, one below the other with their arrows aligned.
+/// All clauses of a system, one below the other with their arrows aligned and their numbers as tags.
 pub fn system(system: &System) -> String {
     let mut out = String::from("\\begin{align*}\n");
     for (n, clause) in system.clauses.iter().enumerate() {
@@ -36,7 +36,8 @@ pub fn system(system: &System) -> String {
         let premises: Vec<String> = premises.iter().map(row).collect();
         let end = if n + 1 < system.clauses.len() { " \\\\" } else { "" };
         let arrow = if premises.is_empty() { "" } else { "\\rightarrow " };
-        let _ = writeln!(out, "  {} &{arrow}{}{end}", premises.join(" \\land "), row(&goal));
+        let (premises, goal, number) = (premises.join(" \\land "), row(&goal), clause.id.0);
+        let _ = writeln!(out, "  {premises} &{arrow}{goal} \\tag{{{number}}}{end}");
     }
     out.push_str("\\end{align*}\n");
     out
@@ -190,14 +191,14 @@ mod tests {
     }
 
     #[test]
-    fn systems_are_aligned_at_their_arrows() {
+    fn systems_are_aligned_at_their_arrows_and_numbered() {
         let text = "int i = 0; assert(i >= 0 && i != 1);";
         let program = front_end(text, Options::default()).0.expect("a program");
         let shown = system(&encode(&program, &LineIndex::new(text)));
-        let expected = "\\begin{align*}\n   &L_{\\mathit{1}} \\\\\n  \
-            L_{\\mathit{1}} &\\rightarrow L_{\\mathit{1.2}}(0) \\\\\n  \
-            L_{\\mathit{1.2}}(i) &\\rightarrow i \\geq 0 \\land i \\neq 1 \\\\\n  \
-            L_{\\mathit{1.2}}(i) &\\rightarrow \\mathit{end}(i)\n\\end{align*}\n";
+        let expected = "\\begin{align*}\n   &L_{\\mathit{1}} \\tag{0} \\\\\n  \
+            L_{\\mathit{1}} &\\rightarrow L_{\\mathit{1.2}}(0) \\tag{1} \\\\\n  \
+            L_{\\mathit{1.2}}(i) &\\rightarrow i \\geq 0 \\land i \\neq 1 \\tag{2} \\\\\n  \
+            L_{\\mathit{1.2}}(i) &\\rightarrow \\mathit{end}(i) \\tag{3}\n\\end{align*}\n";
         assert_eq!(shown, expected);
     }
 }
