@@ -71,7 +71,11 @@ fn arrived(dispatch: &UseReducerDispatcher<State>, view: View) {
         Some(Ok(link)) => {
             dispatch.dispatch(Action::Replace(Box::new(link), start::OPENED_LINK.to_owned()));
         }
-        Some(Err(reason)) => dispatch.dispatch(Action::Tell(Some(reason))),
+        Some(Err(reason)) => {
+            // A page in another page shows what its author has chosen.
+            let kept = if view == View::Page { start::STILL_HERE } else { "" };
+            dispatch.dispatch(Action::Tell(Some(reason + kept)));
+        }
         None => {}
     }
 }

@@ -1,9 +1,11 @@
 //! What the page opens with.
 
-use super::codec::{self, View};
+use super::codec;
 use super::link::Link;
 use super::replace::Undo;
 
+/// Said of a link that cannot be opened, where there is something that it would have replaced.
+pub const STILL_HERE: &str = " Your own program is still here.";
 /// Said when a link has replaced something.
 pub const OPENED_LINK: &str = "The link was opened.";
 
@@ -34,12 +36,8 @@ pub struct Start {
 
 /// What a hash brings: a text with its choices, or a reason why not. None if it is not meant as a link.
 pub fn read(hash: &str) -> Option<Result<Link, String>> {
-    let kept = match View::of(hash) {
-        View::Page => " Your own program is still here.",
-        View::Embedded | View::EmbeddedEditor => "",
-    };
     let opened = codec::decode(hash).transpose()?;
-    Some(opened.map_err(|error| error.to_string() + kept))
+    Some(opened.map_err(|error| error.to_string()))
 }
 
 impl Start {
@@ -55,7 +53,10 @@ impl Start {
                 }
                 Start { link, undo, notice: None }
             }
-            Some(Err(reason)) => Start { link: own.unwrap_or(first), undo, notice: Some(reason) },
+            Some(Err(reason)) => {
+                let kept = if own.is_some() { STILL_HERE } else { "" };
+                Start { link: own.unwrap_or(first), undo, notice: Some(reason + kept) }
+            }
             _ => Start { link: own.unwrap_or(first), undo, notice: None },
         }
     }
@@ -65,6 +66,7 @@ impl Start {
 mod tests {
     use super::*;
     use crate::protocol::{Kind, Options};
+    use crate::share::codec::View;
 
     fn program(text: &str) -> Link {
         Link::program(text, Options::default())
@@ -109,7 +111,16 @@ mod tests {
     fn a_bad_link_says_why_and_keeps_the_own_program() {
         let start = Start::of(visit("#1abc", Some("own")));
         assert_eq!(start.link.text, "own");
-        assert!(start.notice.unwrap().ends_with("Your own program is still here."));
+        assert!(start.notice.unwrap().ends_with(STILL_HERE));
+    }
+
+    #[test]
+    fn a_bad_link_on_a_first_visit_says_nothing_of_an_own_program() {
+        for hash in ["#1abc", "#e1abc"] {
+            let start = Start::of(visit(hash, None));
+            assert_eq!((start.link.text.as_str(), start.undo), ("first", Undo::default()));
+            assert!(!start.notice.unwrap().contains("own program"), "{hash}");
+        }
     }
 
     #[test]
