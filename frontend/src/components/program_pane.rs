@@ -127,8 +127,28 @@ fn badges(state: &State, systems: Option<&Systems>) -> Vec<Badge> {
             Verdict::TooWeak { .. } => ("weak", "~"),
             Verdict::Unknown(_) => ("soft", "?"),
         };
-        let label = format!("This assertion: {}", verdict.name().replace('-', " "));
-        Badge { span, kind, sign, label }
+        Badge { span, kind, sign, label: badge_label(state.kind, verdict) }
     };
     outcome.assertions.iter().map(|a| badge((a.span, &a.verdict))).collect()
+}
+
+/// A badge in words. A file of clauses has no statements that assert.
+fn badge_label(kind: Kind, verdict: &Verdict) -> String {
+    let what = match kind {
+        Kind::Program => "This assertion",
+        Kind::Clauses => "This assertion clause",
+    };
+    format!("{what}: {}", verdict.name().replace('-', " "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_badge_beside_clauses_speaks_of_a_clause() {
+        let label = |kind| badge_label(kind, &Verdict::Certified);
+        assert_eq!(label(Kind::Program), "This assertion: certified");
+        assert_eq!(label(Kind::Clauses), "This assertion clause: certified");
+    }
 }
