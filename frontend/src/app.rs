@@ -1,8 +1,9 @@
 //! The page.
 
 use crate::components::{
-    Announcer, EmbeddedPage, FileMenu, FocusPane, GalleryDialog, HelpDialog, Invitation,
-    ProgramPane, Reference, RoadPane, ShareButton, Splitter, StageBar, Toasts, TopBar, TourCard,
+    Announcer, EmbeddedPage, ExampleSteps, FileMenu, FocusPane, GalleryDialog, HelpDialog,
+    Invitation, ProgramPane, Reference, RoadPane, ShareButton, Splitter, StageBar, Toasts, TopBar,
+    TourCard,
 };
 use crate::decimal::Fixed;
 use crate::gallery::{self, Program};
@@ -135,7 +136,9 @@ fn WholePage(props: &WholePageProps) -> Html {
                 </ProgramPane>
                 <Splitter label="Width of the program" width={widths[0]} from_right={false}
                     area={main.clone()} resize={resize(0)} />
-                <RoadPane state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} />
+                <RoadPane state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()}>
+                    <ExampleSteps current={*example} load={load.clone()} />
+                </RoadPane>
                 <Splitter label="Width of the focus" width={widths[1]} from_right=true
                     area={main} resize={resize(1)} />
                 <FocusPane state={state.clone()} dispatch={dispatch.clone()} />

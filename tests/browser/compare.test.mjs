@@ -187,6 +187,28 @@ async function enter(page, id, text) {
 /** The message below a field. */
 const wrong = (page, id) => page.innerText(at(`${id}-wrong`));
 
+test("cells that are named by hand stay with their clause", options, async () => {
+  await withPage({}, async (page) => {
+    await openTest(page);
+    await page.locator(`${at("relevant-cell")} ${at("cell")}`).last().click();
+    await page.waitForSelector(at("left-out-cell"));
+    const name = () => page.innerText(".clause.now .clause-name");
+    const [before, named] = [await name(), await page.inputValue(at("cells-a"))];
+    await page.click(at("editor-text"));
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.insertText("int other;\nother = 1;\n");
+    await page.waitForFunction((old) => document.querySelector(".clause.now .clause-name")?.innerText !== old, before);
+    await page.waitForFunction(() => !document.querySelector(".stages.stale"));
+    await page.waitForSelector(at("left-out-cell"));
+    assert.equal(await page.inputValue(at("cells-a")), named);
+    assert.equal(await page.locator(at("notice")).count(), 0);
+    // They go with their clause, and the student is told.
+    await write(page, "int a[];\na[0] = 1;\nassert(a[0] == 1);");
+    await page.waitForSelector(at("notice"));
+    assert.match(await page.innerText(at("notice")), /cells that you named of a in clause \d+ are not chosen any more/);
+  });
+});
+
 test("cells are named by hand, and the verdict says whether they suffice", options, async () => {
   await withPage({}, async (page) => {
     await openTest(page);

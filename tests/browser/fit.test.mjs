@@ -563,6 +563,33 @@ test("on a phone a picked clause leads to what is said about it, and back", opti
   });
 });
 
+test("a phone has all steps, large enough for a finger", options, async () => {
+  await withPage({ size: "phone" }, async (page) => {
+    const isLarge = async (id) => {
+      const { width, height } = await page.locator(at(id)).boundingBox();
+      assert.ok(width >= 40 && height >= 40, `${id} is ${width} times ${height}`);
+    };
+    await open(page, "06_copy");
+    await page.click(at("stage-graph"));
+    assert.equal(await page.locator(at("look-closer")).count(), 0, "nothing is picked yet");
+    await page.locator(`${at("edge")} .hit`).first().dispatchEvent("click");
+    await isLarge("look-closer");
+    await page.click(at("look-closer"));
+    await page.waitForFunction((s) => document.activeElement?.closest(s), at("focus-pane"));
+    for (const id of ["road-back", "road-forward", "road-example-before", "road-example-after"]) await isLarge(id);
+    const stage = () => page.innerText(".stage.now");
+    const before = await stage();
+    await page.click(at("road-forward"));
+    assert.notEqual(await stage(), before);
+    await page.click(at("road-example-after"));
+    await page.waitForFunction((s) => document.querySelector(s).value.startsWith("07_"), at("examples"));
+  });
+  await withPage({}, async (page) => {
+    await open(page, "06_copy");
+    assert.ok(!(await page.locator(at("road-example-after")).isVisible()), "the bar of a desk has these");
+  });
+});
+
 test("what is old is faded, but not the button that runs the text as it is", options, async () => {
   await withPage({}, async (page) => {
     await STATES.certified(page);

@@ -290,6 +290,40 @@ test("a program can bring its own settings", options, async () => {
   });
 });
 
+test("a choice can be left to the program again", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await write(page, "#pragma abstraction cell2\n#pragma heuristic mg16\nint a[];\na[0] = 1;\nassert(a[0] == 1);");
+    await page.waitForSelector(`${at("abstraction")} option[value=""]`, { state: "attached" });
+    await settled(page);
+    const chosen = (menu) => page.locator(`${at(menu)} option:checked`).innerText();
+    await page.click(at("stage-abstract"));
+    const clauses = async () => {
+      await settled(page);
+      return page.innerText(at("clauses"));
+    };
+    const [first, of] = [await chosen("abstraction"), await chosen("heuristic")];
+    assert.equal(first, "the program's own: cell2");
+    assert.equal(of, "the program's own: mg16");
+    const own = await clauses();
+    await page.selectOption(at("abstraction"), "cell1");
+    await page.selectOption(at("heuristic"), "relevant");
+    assert.notEqual(await clauses(), own, "one cell instead of two");
+    await page.reload();
+    await settled(page);
+    assert.equal(await page.inputValue(at("abstraction")), "cell1", "the default is a choice");
+    await page.selectOption(at("abstraction"), "");
+    await page.click(at("stage-abstract"));
+    assert.equal(await clauses(), own);
+    await page.selectOption(at("heuristic"), "");
+    assert.deepEqual([await chosen("abstraction"), await chosen("heuristic")], [first, of]);
+    // A program without wishes leaves nothing to choose.
+    await write(page, "int a[];\na[0] = 1;\nassert(a[0] == 1);");
+    await page.waitForSelector(`${at("abstraction")} option[value=""]`, { state: "detached" });
+    assert.deepEqual([await page.inputValue(at("abstraction")), await page.inputValue(at("heuristic"))], ["cell1", "relevant"]);
+  });
+});
+
 test("the keyboard alone reaches a verdict and walks the clauses", options, async () => {
   await withPage({}, async (page) => {
     await open(page, "01_init_zero");

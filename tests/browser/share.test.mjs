@@ -244,6 +244,40 @@ test("files open wherever they are dropped, and other files say why not", option
   });
 });
 
+test("what is said at the edge covers no pane", options, async () => {
+  const covered = (page) => page.evaluate(() => {
+    const toast = document.querySelector("[data-testid=toast]").getBoundingClientRect();
+    const panes = [...document.querySelectorAll(".bar, .stages, .pane")];
+    const others = panes.map((pane) => [pane.className, pane.getBoundingClientRect()]);
+    const over = ([, r]) => r.left < toast.right && toast.left < r.right && r.top < toast.bottom && toast.top < r.bottom;
+    return others.filter(over).map(([name]) => name);
+  });
+  for (const size of ["wide", "phone"]) {
+    await withPage({ size }, async (page) => {
+      await settled(page);
+      await write(page, "int mine;");
+      await page.selectOption(at("examples"), "01_init_zero");
+      await page.waitForSelector(at("toast"));
+      // On a phone the window is too small for all; the end of the page can be read.
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      assert.deepEqual(await covered(page), [], size);
+      await fitsItsWidth(page);
+    });
+  }
+});
+
+test("a damaged link speaks of an own program only where there is one", options, async () => {
+  await withPage({ query: "#1abc" }, async (page) => {
+    await settled(page);
+    assert.doesNotMatch(await page.innerText(at("notice")), /own program/);
+    await write(page, "int mine;");
+    await page.reload();
+    await settled(page);
+    assert.match(await page.innerText(at("notice")), /Your own program is still here/);
+    await shows(page, "int mine;");
+  });
+});
+
 test("an example and Reset can be undone until the next edit", options, async () => {
   await withPage({}, async (page) => {
     await settled(page);

@@ -3,9 +3,10 @@
 use super::completeness::CompletenessChips;
 use super::copy_formula::CopyFormula;
 use super::gloss::ClassChip;
+use super::look_closer::LookCloser;
 use super::step_list::StepList;
 use crate::formula::{Change, ClauseFormula, Setting};
-use crate::hooks::{go_to_focus, use_near};
+use crate::hooks::use_near;
 use crate::links::Topic;
 use crate::protocol::Formula;
 use crate::records::Shared;
@@ -94,10 +95,6 @@ pub fn ClauseCard(props: &ClauseCardProps) -> Html {
     let onmouseover = act(|id| Action::Hover(Some(Topic::Clause(id))));
     let onmouseleave = act(|_| Action::Hover(None));
     let select = act(|id| Action::Select(Some(id)));
-    let look = Callback::from(|event: MouseEvent| {
-        event.stop_propagation();
-        go_to_focus();
-    });
     let class = classes!(
         "clause",
         selected.then_some("now"),
@@ -124,7 +121,7 @@ pub fn ClauseCard(props: &ClauseCardProps) -> Html {
             </header>
             if *selected {
                 if let Some(phase) = stage.phase() { <CopyFormula formula={Formula::Clause(id, phase)} fresh={props.fresh} /> }
-                <button class="quiet stacked-only" onclick={look} data-testid="look-closer">{ "Look closer ↓" }</button>
+                <LookCloser />
             }
             if drawn && size > HUGE && !*wanted {
                 <p class="why">

@@ -19,12 +19,7 @@ pub struct ExampleMenuProps {
 #[component]
 pub fn ExampleMenu(props: &ExampleMenuProps) -> Html {
     let ExampleMenuProps { current, load, browse } = props;
-    // Whoever has changed a program goes on from there.
-    let last = use_mut_ref(|| None::<&'static Program>);
-    if current.is_some() {
-        *last.borrow_mut() = *current;
-    }
-    let last = *last.borrow();
+    let last = use_last(*current);
     let menu = use_node_ref();
     {
         let menu = menu.clone();
@@ -67,6 +62,48 @@ pub fn ExampleMenu(props: &ExampleMenuProps) -> Html {
             </select>
             { step("‹", "Previous example", "example-before", -1) }
             { step("›", "Next example", "example-after", 1) }
+        </div>
+    }
+}
+
+/// The last program of the gallery on the page: whoever has changed one goes on from there.
+#[hook]
+fn use_last(current: Option<&'static Program>) -> Option<&'static Program> {
+    let last = use_mut_ref(|| None::<&'static Program>);
+    if current.is_some() {
+        *last.borrow_mut() = current;
+    }
+    *last.borrow()
+}
+
+/// Properties of [`ExampleSteps`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct ExampleStepsProps {
+    /// The program on the page, if it is one of the gallery's.
+    pub current: Option<&'static Program>,
+    /// Opens a program.
+    pub load: Callback<&'static Program>,
+}
+
+/// The programs before and after by their names, where the bar has no room for its buttons.
+#[component]
+pub fn ExampleSteps(props: &ExampleStepsProps) -> Html {
+    let ExampleStepsProps { current, load } = props;
+    let last = use_last(*current);
+    let step = |steps: isize, label: &'static str, testid: &'static str| {
+        let to = last.and_then(|program| gallery::moved(program, steps))?;
+        let name =
+            if steps < 0 { format!("‹ {}", to.title) } else { format!("{} ›", to.title) };
+        let onclick = load.reform(move |_: MouseEvent| to);
+        let title = format!("{label}: {}", to.title);
+        Some(html! {
+            <button {onclick} aria-label={title.clone()} {title} data-testid={testid}>{ name }</button>
+        })
+    };
+    html! {
+        <div class="example-steps" role="group" aria-label="Other examples">
+            { step(-1, "Previous example", "road-example-before") }
+            { step(1, "Next example", "road-example-after") }
         </div>
     }
 }

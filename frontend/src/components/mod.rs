@@ -32,6 +32,7 @@ mod instantiations;
 mod invariant_card;
 mod invitation;
 mod logo;
+mod look_closer;
 mod menu;
 mod popover;
 mod problem_list;
@@ -61,6 +62,7 @@ mod witness_figure;
 
 pub use announcer::Announcer;
 pub use embedded_page::EmbeddedPage;
+pub use example_menu::ExampleSteps;
 pub use file_menu::FileMenu;
 pub use focus_pane::FocusPane;
 pub use gallery_dialog::GalleryDialog;

@@ -4,6 +4,7 @@ use super::clause_list::ClauseList;
 use super::figure::Figure;
 use super::gloss::Gloss;
 use super::graph_view::GraphView;
+use super::look_closer::LookCloser;
 use super::solve_view::SolveView;
 use crate::glossary::Term;
 use crate::hooks::{Solver, use_road_keys};
@@ -21,6 +22,9 @@ pub struct RoadPaneProps {
     pub dispatch: UseReducerDispatcher<State>,
     /// Run and Stop.
     pub solver: Solver,
+    /// What stands below the stage.
+    #[prop_or_default]
+    pub children: Html,
 }
 
 /// A stage's heading and what it does, in one sentence.
@@ -80,7 +84,7 @@ fn words(stage: Stage) -> &'static [Term] {
 /// The stage on view, with keys to go forward and back.
 #[component]
 pub fn RoadPane(props: &RoadPaneProps) -> Html {
-    let RoadPaneProps { state, dispatch, solver } = props;
+    let RoadPaneProps { state, dispatch, solver, children } = props;
     let stage = state.stage;
     let (title, what) = heading(stage, state.kind);
     let show = |steps: isize| {
@@ -118,6 +122,7 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
                 <p class="lead">{ what }</p>
                 <p class="lead-words">{ for words(stage).iter().map(|term| html! { <Gloss term={*term} /> }) }</p>
                 { content(state, dispatch, solver) }
+                { children.clone() }
             </div>
         </section>
     }
@@ -156,8 +161,11 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
     }
     if let (Stage::Graph, Some(drawing)) = (state.stage, &analysis.value.drawing) {
         return html! {
-            <Figure name="graph"><GraphView drawing={drawing.clone()} hovered={state.hovered_lights()} picked={state.picked_lights()}
-                dispatch={dispatch.clone()} /></Figure>
+            <>
+                <Figure name="graph"><GraphView drawing={drawing.clone()} hovered={state.hovered_lights()} picked={state.picked_lights()}
+                    dispatch={dispatch.clone()} /></Figure>
+                if state.selected.is_some() { <div class="graph-closer"><LookCloser /></div> }
+            </>
         };
     }
     html! { <ClauseList state={state.clone()} dispatch={dispatch.clone()} /> }

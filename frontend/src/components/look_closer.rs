@@ -1,0 +1,16 @@
+//! The way from the road down to the focus, where they stand below each other.
+
+use crate::hooks::go_to_focus;
+use yew::prelude::*;
+
+/// A button that is there only where the panes are stacked.
+#[component]
+pub fn LookCloser() -> Html {
+    let onclick = Callback::from(|event: MouseEvent| {
+        event.stop_propagation();
+        go_to_focus();
+    });
+    html! {
+        <button class="quiet stacked-only look-closer" {onclick} data-testid="look-closer">{ "Look closer ↓" }</button>
+    }
+}
