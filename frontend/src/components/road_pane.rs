@@ -162,9 +162,12 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
     if let (Stage::Graph, Some(drawing)) = (state.stage, &analysis.value.drawing) {
         return html! {
             <>
+                // It is always there, so that the graph stays where it is when an arrow is picked.
+                <div class="graph-closer stacked-only">
+                    if state.selected.is_some() { <LookCloser /> } else { <p class="why">{ "Pick an arrow to look at its clause." }</p> }
+                </div>
                 <Figure name="graph"><GraphView drawing={drawing.clone()} hovered={state.hovered_lights()} picked={state.picked_lights()}
                     dispatch={dispatch.clone()} /></Figure>
-                if state.selected.is_some() { <div class="graph-closer"><LookCloser /></div> }
             </>
         };
     }
