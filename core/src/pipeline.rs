@@ -18,6 +18,7 @@ use crate::horn::blocks::large_blocks;
 use crate::horn::cfg::graph;
 use crate::horn::classify::Class;
 use crate::horn::encode::encode;
+use crate::horn::growth;
 use crate::horn::loops::with_loops;
 use crate::horn::smtlib;
 use crate::horn::{Clause, ClauseId, Premise, System};
@@ -78,10 +79,17 @@ impl Input {
         let (settings, wrong) = Settings::new(options, &pragmas);
         let program = program.filter(|_| wrong.is_empty());
         diagnostics.extend(wrong);
+        let lines = LineIndex::new(text);
+        let (program, system) = match program.map(|p| (encode(&p, &lines), p)) {
+            Some((Ok(system), program)) => (Some(program), Some(system)),
+            Some((Err(too_large), _)) => {
+                diagnostics.push(too_large);
+                (None, None)
+            }
+            None => (None, None),
+        };
         diagnostics.arrange_by_key(|d| (d.span, std::cmp::Reverse(d.severity)));
         let own = settings.beyond(&Settings::new(options, &[]).0);
-        let lines = LineIndex::new(text);
-        let system = program.as_ref().map(|p| encode(p, &lines));
         if let (Some(system), Some(program)) = (&system, &program) {
             let pragma = program.pragmas.iter().rfind(|p| p.key == "abstraction");
             let said = pragma.filter(|_| options.abstraction.is_none());
@@ -94,6 +102,11 @@ impl Input {
     /// Reads Horn clauses in SMT-LIB 2.
     pub fn clauses(text: &str, options: &Options) -> Input {
         let (system, mut diagnostics) = smtlib::read(text);
+        let system = system.filter(|system| {
+            let large = system.clauses.iter().find(|clause| grows(clause));
+            diagnostics.extend(large.map(too_large));
+            large.is_none()
+        });
         let lines = LineIndex::new(text);
         let (settings, _) = Settings::new(options, &[]);
         if let Some(system) = &system {
@@ -102,6 +115,18 @@ impl Input {
         let text = text.to_owned();
         Input { lines, text, diagnostics, program: None, system, settings, own: vec![] }
     }
+}
+
+/// Whether a clause becomes very much larger when its reads are written out.
+fn grows(clause: &Clause) -> bool {
+    let size = clause.size();
+    growth::expanded_size(clause, size) > growth::LIMIT.max(10 * size)
+}
+
+fn too_large(clause: &Clause) -> Diagnostic {
+    let message = "this clause is too large: its reads of arrays stand for too many others";
+    Diagnostic::error(clause.origin.span, message)
+        .hint("give what is read to variables of its own, or make several clauses of it")
 }
 
 /// What the choice of abstractions says that means nothing for these clauses.

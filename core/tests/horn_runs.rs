@@ -41,7 +41,7 @@ fn random_runs(
         // Bounds that hang on a choice cannot be checked; such a text is an error.
         let checked = front_end(&text, Options { check_bounds: seed % 3 == 0 }).0;
         let program = checked.unwrap_or_else(|| typed(&text, Options::default()));
-        let system = encode(&program, &LineIndex::new(&text));
+        let system = encode(&program, &LineIndex::new(&text)).expect("small steps");
         for _ in 0..4 {
             check(&program, &system, &run(&program, &mut random, 200));
         }

@@ -38,7 +38,7 @@ fn z3_gives_one_answer_and_agrees_with_runs() {
         };
         let text = program(&mut random, features);
         let program = typed(&text, Options::default());
-        let small = encode(&program, &LineIndex::new(&text));
+        let small = encode(&program, &LineIndex::new(&text)).expect("small steps");
         texts.push(write(&small, None));
         texts.push(write(&large_blocks(&small), None));
         cases.push((fails(&program, &mut random), text));

@@ -9,6 +9,7 @@
 use super::clause::{
     Clause, ClauseId, Goal, Instance, Origin, PredId, Premise, Rule, Said, System,
 };
+use super::growth::expanded_size;
 use super::prenex::negate;
 use super::term::{Names, Subst, Term, Var};
 use crate::base::SortedSet;
@@ -16,6 +17,13 @@ use std::rc::Rc;
 
 /// Nodes that the terms of a merged clause have at most; beyond that, points stay.
 const SIZE: usize = 2_000;
+
+/// Nodes with all reads of made arrays written out.
+const EXPANDED: usize = 5 * SIZE;
+
+fn is_large(clause: &Clause) -> bool {
+    clause.size() > SIZE || expanded_size(clause, SIZE) > EXPANDED
+}
 
 /// The system with as few points as the rules above leave. Predicates and clauses are numbered
 /// anew; `Origin::parts` says which clauses of `system` each clause is made of.
@@ -64,7 +72,7 @@ fn without(clauses: &[Clause], pred: PredId, single: bool) -> Option<Vec<Clause>
         }
         for way_in in &ways_in {
             let merged = followed_by(way_in, clause, pred)?;
-            if merged.size() > SIZE {
+            if is_large(&merged) {
                 return None;
             }
             out.push(merged);
@@ -187,7 +195,7 @@ fn either(a: &Clause, b: &Clause) -> Option<Clause> {
         premises: before.iter().cloned().chain(rest).collect(),
         goal: Goal::Instance(Instance::plain(goal_a.pred, args)),
     };
-    (clause.size() <= SIZE).then_some(clause)
+    (!is_large(&clause)).then_some(clause)
 }
 
 /// Of the inputs, those of `b` alone come last.

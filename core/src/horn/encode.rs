@@ -6,12 +6,15 @@ mod values;
 use super::clause::{
     Clause, ClauseId, Goal, Instance, Origin, Pred, PredId, Premise, Rule, System,
 };
+use super::growth;
 use super::term::{Sort, Term, Var};
 use crate::base::SortedMap;
-use crate::base::{LineIndex, Span};
+use crate::base::{Diagnostic, LineIndex, Span};
 use crate::lang::typed::{
     AssertId, AssertionKind, Check, Element, Expr, Program, Stmt, StmtKind, Type, VarId, Write,
 };
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 use values::{Known, Values};
 
 /// Characters of a statement in the title of its point.
@@ -20,8 +23,9 @@ const WORDS: usize = 32;
 /// The clauses of a program: satisfiable exactly if no run violates an assertion, but for values
 /// that clauses cannot express ([`Origin::opaque`]).
 ///
-/// `lines` is the index of the program's text; it only serves names and titles.
-pub fn encode(program: &Program, lines: &LineIndex) -> System {
+/// `lines` is the index of the program's text; it only serves names and titles. A step whose
+/// formulas would be too large ([`growth::LIMIT`]) is an error.
+pub fn encode(program: &Program, lines: &LineIndex) -> Result<System, Diagnostic> {
     let end_span = program.body.last().map_or(Span::default(), |s| s.span.after());
     let first_span = program.body.first().map_or(end_span, |s| s.span);
     let mut encoder = Encoder {
@@ -33,14 +37,27 @@ pub fn encode(program: &Program, lines: &LineIndex) -> System {
         loops: vec![],
         end_span,
         end: None,
+        points_named: FxHashMap::default(),
+        taken: Rc::new(program.vars.iter().map(|v| Rc::from(&*v.name)).collect()),
+        too_large: None,
     };
     let start = encoder.point(first_span);
     let start_goal = Goal::Instance(Instance::plain(start, vec![]));
     let span = Span::new(first_span.start as usize, first_span.start as usize);
     encoder.clause(Origin::new(span, Rule::Start), vec![], start_goal);
     encoder.sequence(&program.body, start, None, end_span);
+    if let Some(span) = encoder.too_large {
+        return Err(too_large(span));
+    }
     tell_apart(&mut encoder.system.preds, lines);
-    encoder.system
+    Ok(encoder.system)
+}
+
+fn too_large(span: Span) -> Diagnostic {
+    let limit = growth::LIMIT;
+    let message = format!("this step is too large: as a formula it has over {limit} parts");
+    Diagnostic::error(span, message)
+        .hint("split it: what is computed on the way can be given to variables of its own")
 }
 
 struct Encoder<'p> {
@@ -57,6 +74,12 @@ struct Encoder<'p> {
     end_span: Span,
     /// The point at the end, once something leads there.
     end: Option<PredId>,
+    /// The names of the points, each with the last number that told others from it.
+    points_named: FxHashMap<String, u32>,
+    /// The names of the program's variables.
+    taken: Rc<FxHashSet<Rc<str>>>,
+    /// The first step that is too large.
+    too_large: Option<Span>,
 }
 
 /// Where the jumps inside a loop lead.
@@ -80,20 +103,24 @@ impl Encoder<'_> {
 
     fn point_with(&mut self, name: String, title: String, at: Span, scope: Vec<VarId>) -> PredId {
         let id = PredId(self.system.preds.len() as u32);
-        let name = self.unique_name(name);
+        let name = self.unique_name(&name);
         let params = scope.iter().map(|v| self.var(*v)).collect();
         self.system.preds.push(Pred { name, title, span: at, loop_head: false, params });
         self.scopes.push(scope);
         id
     }
 
-    fn unique_name(&self, name: String) -> String {
-        let taken = |n: &str| self.system.preds.iter().any(|p| p.name == n);
-        if !taken(&name) {
-            return name;
+    fn unique_name(&mut self, name: &str) -> String {
+        let mut number = self.points_named.get(name).copied().unwrap_or_default();
+        loop {
+            number += 1;
+            let unique = if number > 1 { format!("{name}_{number}") } else { name.to_owned() };
+            if !self.points_named.contains_key(&unique) {
+                self.points_named.insert(name.to_owned(), number);
+                self.points_named.entry(unique.clone()).or_insert(1);
+                return unique;
+            }
         }
-        let mut numbered = (2u32..).map(|n| format!("{name}_{n}"));
-        numbered.find(|n| !taken(n)).unwrap_or(name)
     }
 
     /// The point at the end of the program: with the outermost variables that exist however the
@@ -122,7 +149,11 @@ impl Encoder<'_> {
 
     fn clause(&mut self, origin: Origin, premises: Vec<Premise>, goal: Goal) {
         let id = ClauseId(self.system.clauses.len() as u32);
-        self.system.clauses.push(Clause { id, origin, premises, goal });
+        let clause = Clause { id, origin, premises, goal };
+        if growth::expanded_size(&clause, growth::LIMIT) > growth::LIMIT {
+            self.too_large.get_or_insert(clause.origin.span);
+        }
+        self.system.clauses.push(clause);
     }
 
     /// The instance of a point with the program's variables themselves as arguments.
@@ -131,10 +162,18 @@ impl Encoder<'_> {
         Premise::Instance(Instance::plain(point, params.iter().map(Term::var).collect()))
     }
 
+    /// Remembers an edge with formulas that were too large to be built.
+    fn note(&mut self, edge: &Edge) {
+        if edge.too_large {
+            self.too_large.get_or_insert(edge.origin.span);
+        }
+    }
+
     /// The clause for going along an edge from one point to another.
     fn step(&mut self, from: PredId, edge: Edge, to: PredId) {
         let value = |id: &VarId| edge.changes.get(id).cloned().unwrap_or(Term::var(&self.var(*id)));
         let args = self.scopes[to.0 as usize].iter().map(value).collect();
+        self.note(&edge);
         let conditions = edge.conditions.into_iter().filter(|c| !c.is_true()).map(Premise::Cond);
         let premises = std::iter::once(self.here(from)).chain(conditions).collect();
         self.clause(edge.origin, premises, Goal::Instance(Instance::plain(to, args)));
@@ -254,6 +293,11 @@ impl Encoder<'_> {
         let mut edge = Edge::new(span, if one_cell { Rule::Store } else { Rule::Assign });
         for (var, indices, value) in new {
             let old = edge.changes.get(&var).cloned().unwrap_or(Term::var(&self.var(var)));
+            // Each write to a cell of a row speaks of the old array more than once.
+            if old.size() > growth::LIMIT {
+                self.too_large.get_or_insert(span);
+                break;
+            }
             edge = edge.change(var, written(&old, &indices, value));
         }
         self.step(from, edge.knowing(known), to);
@@ -279,6 +323,7 @@ impl Encoder<'_> {
             _ => Rule::Assert,
         };
         let edge = Edge::new(span, rule).knowing(known.clone());
+        self.note(&edge);
         let conditions = edge.conditions.into_iter().map(Premise::Cond);
         let premises = std::iter::once(self.here(from)).chain(conditions).collect();
         let origin = Origin { assert: Some(id), ..edge.origin };
@@ -393,12 +438,14 @@ struct Edge {
     origin: Origin,
     conditions: Vec<Term>,
     changes: Changes,
+    /// Whether some value of it would be too large.
+    too_large: bool,
 }
 
 impl Edge {
     fn new(span: Span, rule: Rule) -> Edge {
         let origin = Origin::new(span, rule);
-        Edge { origin, conditions: vec![], changes: Changes::new() }
+        Edge { origin, conditions: vec![], changes: Changes::new(), too_large: false }
     }
 
     fn when(mut self, condition: Term) -> Edge {
@@ -416,6 +463,7 @@ impl Edge {
         self.origin.opaque = known.opaque;
         self.origin.said = known.said.into();
         self.conditions.extend(known.conditions);
+        self.too_large = known.too_large;
         self
     }
 }

@@ -194,7 +194,7 @@ mod tests {
     fn systems_are_aligned_at_their_arrows_and_numbered() {
         let text = "int i = 0; assert(i >= 0 && i != 1);";
         let program = front_end(text, Options::default()).0.expect("a program");
-        let shown = system(&encode(&program, &LineIndex::new(text)));
+        let shown = system(&encode(&program, &LineIndex::new(text)).expect("small steps"));
         let expected = "\\begin{align*}\n   &L_{\\mathit{1}} \\tag{0} \\\\\n  \
             L_{\\mathit{1}} &\\rightarrow L_{\\mathit{1.2}}(0) \\tag{1} \\\\\n  \
             L_{\\mathit{1.2}}(i) &\\rightarrow i \\geq 0 \\land i \\neq 1 \\tag{2} \\\\\n  \

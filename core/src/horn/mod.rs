@@ -9,6 +9,7 @@ pub mod cfg;
 pub mod classify;
 pub mod clause;
 pub mod encode;
+pub mod growth;
 pub mod latex;
 pub mod linear;
 pub mod loops;

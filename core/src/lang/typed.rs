@@ -383,6 +383,20 @@ impl Expr {
         f(self) || self.children().into_iter().any(|child| child.any(f))
     }
 
+    /// Whether there are more nodes than `limit`; takes no more steps than that.
+    pub fn is_larger_than(&self, limit: usize) -> bool {
+        let mut open = vec![self];
+        let mut seen = 0;
+        while let Some(expr) = open.pop() {
+            seen += 1;
+            if seen > limit {
+                return true;
+            }
+            open.extend(expr.children());
+        }
+        false
+    }
+
     /// The same expression with every node, operands first, replaced by `f` of it.
     pub fn map(&self, f: &impl Fn(Expr) -> Expr) -> Expr {
         let boxed = |e: &Expr| Box::new(e.map(f));

@@ -27,5 +27,5 @@ pub fn typed(text: &str, options: Options) -> Program {
 
 /// The clauses of a text without errors.
 pub fn clauses(text: &str) -> System {
-    encode(&typed(text, Options::default()), &LineIndex::new(text))
+    encode(&typed(text, Options::default()), &LineIndex::new(text)).expect("small steps")
 }

@@ -3,10 +3,11 @@
 use super::{Encoder, sort};
 use crate::horn::arrays;
 use crate::horn::clause::Said;
+use crate::horn::growth;
 use crate::horn::prenex::{negate, strip};
 use crate::horn::term::{Names, Node, Op, Quantifier, Sort, Term, Var};
 use crate::lang::typed as ast;
-use crate::lang::typed::{BinaryOp, Expr, ExprKind, Function, UnaryOp, VarId};
+use crate::lang::typed::{BinaryOp, Expr, ExprKind, Function, UnaryOp};
 
 /// Translates the expressions of one step and remembers what it had to introduce.
 pub(super) struct Values<'e, 'p> {
@@ -32,14 +33,15 @@ pub(super) struct Known {
     pub opaque: bool,
     /// Every expression but constants and its term, inner ones first.
     pub said: Vec<Said>,
+    /// Whether some term would be so large that it was not built.
+    pub too_large: bool,
 }
 
 impl<'e, 'p> Values<'e, 'p> {
     pub(super) fn new(encoder: &'e Encoder<'p>) -> Values<'e, 'p> {
-        let all = (0..encoder.program.vars.len() as u32).map(|i| encoder.var(VarId(i)));
         Values {
             encoder,
-            names: Names::avoiding(all),
+            names: Names::beyond(&encoder.taken),
             known: Known::default(),
             bound: vec![],
             opaque: vec![],
@@ -86,12 +88,21 @@ impl<'e, 'p> Values<'e, 'p> {
 
     fn term(&mut self, expr: &Expr) -> Term {
         let term = self.translated(expr);
+        if term.size() > growth::LIMIT {
+            return self.left_out(expr);
+        }
         let said = Said { span: expr.span, term: term.clone() };
         let constant = matches!(term.node(), Node::Int(_) | Node::Bool(_));
         if !constant && !self.known.said.contains(&said) {
             self.known.said.push(said);
         }
         term
+    }
+
+    /// Any term in the place of one that would be too large.
+    fn left_out(&mut self, expr: &Expr) -> Term {
+        self.known.too_large = true;
+        Term::var(&Var::new("large", sort(expr.ty)))
     }
 
     fn translated(&mut self, expr: &Expr) -> Term {
@@ -101,7 +112,11 @@ impl<'e, 'p> Values<'e, 'p> {
             ExprKind::Var(id) => Term::var(&self.encoder.var(*id)),
             ExprKind::Read(array, index) => {
                 let array = self.term(array);
-                arrays::read(&array, &self.value(index))
+                let index = self.value(index);
+                if growth::read_size(&array, &index, growth::LIMIT) > growth::LIMIT {
+                    return self.left_out(expr);
+                }
+                arrays::read(&array, &index)
             }
             ExprKind::Nondet(range) => self.nondet(expr, range.as_deref()),
             ExprKind::Unary(UnaryOp::Neg, e) => {
@@ -159,13 +174,15 @@ impl<'e, 'p> Values<'e, 'p> {
         let op = match function {
             Function::Min | Function::Max => {
                 let op = if function == Function::Min { Op::Le } else { Op::Ge };
-                let pick =
-                    |a: Term, b: Term| Term::ite(Term::app(op, vec![a.clone(), b.clone()]), a, b);
                 let first = terms.remove(0);
-                return terms.into_iter().fold(first, pick);
+                return terms.into_iter().fold(first, |a, b| {
+                    let (a, b) = (self.shared(a), self.shared(b));
+                    Term::ite(Term::app(op, vec![a.clone(), b.clone()]), a, b)
+                });
             }
             Function::Abs => {
                 let x = terms.remove(0);
+                let x = self.shared(x);
                 let negative = Term::lt(x.clone(), Term::int(0));
                 return Term::ite(negative, Term::app(Op::Neg, vec![x.clone()]), x);
             }
@@ -227,11 +244,25 @@ impl<'e, 'p> Values<'e, 'p> {
         }
     }
 
+    /// Whether a term has the same value in all instances of the quantifiers around. One of which
+    /// nothing is known has another one for each.
+    fn is_fixed(&self, t: &Term) -> bool {
+        !self.bound.iter().chain(&self.vague).any(|b| t.mentions(b))
+    }
+
+    /// A number that is spoken of more than once: a large one becomes a variable with that value.
+    fn shared(&mut self, term: Term) -> Term {
+        if term.size() <= SHARED || !self.is_fixed(&term) {
+            return term;
+        }
+        let part = Term::var(&self.names.fresh(&Var::int("part")));
+        self.known.conditions.push(Term::eq(part.clone(), term));
+        part
+    }
+
     /// Replaces a truth value that needs a quantifier or a whole array by a variable.
     fn named(&mut self, term: Term) -> Term {
-        // A value of which nothing is known is another one for each instance, too.
-        let free = |t: &Term| !self.bound.iter().chain(&self.vague).any(|b| t.mentions(b));
-        if term.sort() != Sort::Bool || !needs_name(&term) || !free(&term) {
+        if term.sort() != Sort::Bool || !needs_name(&term) || !self.is_fixed(&term) {
             return term;
         }
         let v = Term::var(&self.names.fresh(&Var::new("holds", Sort::Bool)));
@@ -244,6 +275,9 @@ impl<'e, 'p> Values<'e, 'p> {
         v
     }
 }
+
+/// Nodes that a number may have where its term is written down several times.
+const SHARED: usize = 60;
 
 /// Whether a formula has a quantifier, or something that stands for one.
 fn needs_name(t: &Term) -> bool {

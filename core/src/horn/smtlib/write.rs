@@ -6,6 +6,7 @@ use crate::base::{Int, LineIndex};
 use crate::horn::arrays;
 use crate::horn::clause::{Clause, Goal, Instance, Pred, Premise, System};
 use crate::horn::term::{Names, Node, Op, Quantifier, Term, Var, function};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
 use std::rc::Rc;
 
@@ -13,13 +14,16 @@ use std::rc::Rc;
 /// what it does and, with the lines of its text, where it comes from.
 pub fn write(system: &System, lines: Option<&LineIndex>) -> String {
     let mut out = String::from("(set-logic HORN)\n");
+    let fixed = fixed(&system.preds);
     for pred in &system.preds {
         let sorts: Vec<String> = pred.params.iter().map(|v| show(&v.sort)).collect();
         let _ = writeln!(out, "(declare-fun {} ({}) Bool)", symbol(&pred.name), sorts.join(" "));
     }
     for clause in &system.clauses {
         let _ = writeln!(out, "\n{}", comment(clause, lines));
-        out.push_str(&self::clause(system, clause));
+        let mut writer = Writer::new(&system.preds, &fixed);
+        writer.clause(clause);
+        out.push_str(&writer.out);
     }
     out.push_str("\n(check-sat)\n");
     out
@@ -34,7 +38,7 @@ fn comment(clause: &Clause, lines: Option<&LineIndex>) -> String {
 
 /// A clause of a system as one `assert`, with its line end. The predicates are not declared.
 pub fn clause(system: &System, clause: &Clause) -> String {
-    let mut writer = Writer::new(&system.preds);
+    let mut writer = Writer::new(&system.preds, &fixed(&system.preds));
     writer.clause(clause);
     writer.out
 }
@@ -44,6 +48,7 @@ pub fn clause(system: &System, clause: &Clause) -> String {
 /// claim does not.
 pub fn write_fixedpoint(system: &System, lines: Option<&LineIndex>) -> String {
     let mut out = String::new();
+    let fixed = fixed(&system.preds);
     for pred in &system.preds {
         let sorts: Vec<String> = pred.params.iter().map(|v| show(&v.sort)).collect();
         let _ = writeln!(out, "(declare-rel {} ({}))", symbol(&pred.name), sorts.join(" "));
@@ -51,7 +56,7 @@ pub fn write_fixedpoint(system: &System, lines: Option<&LineIndex>) -> String {
     let mut names = Names::avoiding(system.preds.iter().map(|p| Var::int(&p.name)));
     for clause in &system.clauses {
         let _ = writeln!(out, "\n{}", comment(clause, lines));
-        let mut writer = Writer::new(&system.preds);
+        let mut writer = Writer::new(&system.preds, &fixed);
         match (&clause.goal, clause.premises.as_slice()) {
             (Goal::Instance(_), _) => writer.command("rule", clause, None),
             (Goal::Cond(claim), [Premise::Instance(i)])
@@ -83,7 +88,7 @@ pub fn symbol(name: &str) -> String {
 
 /// A term on its own. Predicates in it are written by their names.
 pub fn term(t: &Term) -> String {
-    let mut writer = Writer::new(&[]);
+    let mut writer = Writer::new(&[], &fixed(&[]));
     for v in t.free_vars() {
         writer.bind(&v);
     }
@@ -91,34 +96,77 @@ pub fn term(t: &Term) -> String {
     writer.out
 }
 
+/// The names that mean something else than a variable.
+type Fixed = Rc<FxHashSet<Rc<str>>>;
+
+fn fixed(preds: &[Pred]) -> Fixed {
+    Rc::new(preds.iter().map(|p| &*p.name).chain(RESERVED).map(Rc::from).collect())
+}
+
 struct Writer<'s> {
     out: String,
     preds: &'s [Pred],
+    fixed: Fixed,
     names: Names,
-    /// The variables in scope with their written names, innermost last.
-    scope: Vec<(Var, Rc<str>)>,
+    scope: Scope,
     /// What stands behind the arrow of the next clause instead of its goal.
     goal: Option<String>,
 }
 
+/// The variables in scope with their written names.
+#[derive(Default)]
+struct Scope {
+    /// All of them, innermost last.
+    bound: Vec<(Var, Rc<str>)>,
+    /// What each variable is written as, innermost last.
+    written: FxHashMap<Var, Vec<Rc<str>>>,
+    /// Which variables each name stands for.
+    meant: FxHashMap<Rc<str>, Vec<Var>>,
+}
+
+impl Scope {
+    fn push(&mut self, v: &Var, name: &Rc<str>) {
+        self.bound.push((v.clone(), name.clone()));
+        self.written.entry(v.clone()).or_default().push(name.clone());
+        self.meant.entry(name.clone()).or_default().push(v.clone());
+    }
+
+    /// Leaves only the outermost ones.
+    fn truncate(&mut self, depth: usize) {
+        for (v, name) in self.bound.drain(depth..).rev() {
+            self.written.get_mut(&v).and_then(Vec::pop);
+            self.meant.get_mut(&name).and_then(Vec::pop);
+        }
+    }
+
+    fn name(&self, v: &Var) -> Option<&Rc<str>> {
+        self.written.get(v)?.last()
+    }
+
+    /// Whether a name stands for another variable than `v`.
+    fn is_of_another(&self, name: &Rc<str>, v: &Var) -> bool {
+        self.meant.get(name).is_some_and(|vars| vars.iter().any(|w| w != v))
+    }
+}
+
 impl<'s> Writer<'s> {
-    fn new(preds: &'s [Pred]) -> Writer<'s> {
-        let fixed = preds.iter().map(|p| &*p.name).chain(RESERVED).map(Var::int);
+    fn new(preds: &'s [Pred], fixed: &Fixed) -> Writer<'s> {
         Writer {
             out: String::new(),
             preds,
-            names: Names::avoiding(fixed),
-            scope: vec![],
+            fixed: fixed.clone(),
+            names: Names::beyond(fixed),
+            scope: Scope::default(),
             goal: None,
         }
     }
 
     /// Brings a variable into scope, renamed if its name means something else already.
     fn bind(&mut self, v: &Var) -> Rc<str> {
-        let fixed = RESERVED.contains(&&*v.name) || self.preds.iter().any(|p| *p.name == *v.name);
-        let clash = self.scope.iter().any(|(w, name)| *name == v.name && w != v);
+        let fixed = self.fixed.contains(&v.name);
+        let clash = self.scope.is_of_another(&v.name, v);
         let name = if clash || fixed { self.names.fresh(v).name } else { v.name.clone() };
-        self.scope.push((v.clone(), name.clone()));
+        self.scope.push(v, &name);
         name
     }
 
@@ -199,7 +247,7 @@ impl<'s> Writer<'s> {
     }
 
     fn instance(&mut self, i: &Instance) {
-        let depth = self.scope.len();
+        let depth = self.scope.bound.len();
         let (quantified, guarded) = (!i.bound.is_empty(), !i.guard.is_true());
         if quantified {
             self.out.push_str("(forall (");
@@ -236,8 +284,7 @@ impl<'s> Writer<'s> {
     fn term(&mut self, t: &Term) {
         match t.node() {
             Node::Var(v) => {
-                let known = self.scope.iter().rev().find(|(w, _)| w == v);
-                let name = known.map_or(&v.name, |(_, name)| name);
+                let name = self.scope.name(v).unwrap_or(&v.name);
                 self.out.push_str(&symbol(name));
             }
             Node::Int(n) => self.int(n),
@@ -253,7 +300,7 @@ impl<'s> Writer<'s> {
             Node::App(op, args) => self.application(operator(*op), args),
             Node::Pred(name, args) => self.application(&symbol(name), args),
             Node::Quant(q, vars, body) => {
-                let depth = self.scope.len();
+                let depth = self.scope.bound.len();
                 let word = if *q == Quantifier::Forall { "forall" } else { "exists" };
                 let _ = write!(self.out, "({word} (");
                 self.binders(vars);

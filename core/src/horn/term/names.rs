@@ -8,6 +8,8 @@ use std::rc::Rc;
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     taken: FxHashSet<Rc<str>>,
+    /// Names that are taken for many at once.
+    common: Rc<FxHashSet<Rc<str>>>,
     /// Where the numbering of a stem goes on, so that many names from one stem stay cheap.
     next: FxHashMap<Rc<str>, u64>,
 }
@@ -15,8 +17,16 @@ pub struct Names {
 impl Names {
     /// Names that avoid those of `vars`.
     pub fn avoiding(vars: impl IntoIterator<Item = Var>) -> Names {
-        let taken = vars.into_iter().map(|v| v.name).collect();
-        Names { taken, next: FxHashMap::default() }
+        Names { taken: vars.into_iter().map(|v| v.name).collect(), ..Names::default() }
+    }
+
+    /// Names that avoid some that many others avoid, too: these are not copied.
+    pub fn beyond(common: &Rc<FxHashSet<Rc<str>>>) -> Names {
+        Names { common: common.clone(), ..Names::default() }
+    }
+
+    fn is_taken(&self, name: &str) -> bool {
+        self.taken.contains(name) || self.common.contains(name)
     }
 
     /// Takes the name of `v`, so that no fresh variable gets it.
@@ -46,13 +56,13 @@ impl Names {
         let primes = like.name[stem.len()..].chars().take_while(|c| *c == '\'').count() as u64;
         let mut primed = (primes..=2).map(|n| format!("{stem}{}", "'".repeat(n as usize)));
         let var = |name: String| Var { name: Rc::from(name), sort: like.sort.clone() };
-        if let Some(name) = primed.find(|name| !self.taken.contains(name.as_str())) {
+        if let Some(name) = primed.find(|name| !self.is_taken(name)) {
             return (var(name), None);
         }
         let mut number = self.next.get(stem).copied().unwrap_or(3);
         loop {
             let name = format!("{stem}'{number}");
-            if !self.taken.contains(name.as_str()) {
+            if !self.is_taken(&name) {
                 return (var(name), Some(number));
             }
             number += 1;

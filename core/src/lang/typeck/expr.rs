@@ -5,6 +5,9 @@ use crate::base::{Diagnostic, Int, Span};
 use crate::lang::ast::{self, CompareOp};
 use crate::lang::typed::{BinaryOp, Expr, ExprKind, Quantifier, Type, UnaryOp, VarId};
 
+/// The parts that an expression may have once all that is short for something is written out.
+const MAX_SIZE: usize = 20_000;
+
 /// A checked expression, with its value if it is made of numbers only.
 pub(super) struct Checked {
     pub expr: Expr,
@@ -121,6 +124,23 @@ impl Checker {
 
     /// Checks an expression. `wanted` is the type of a `nondet()` whose type nothing else says.
     pub(super) fn checked(&mut self, expr: &ast::Expr, wanted: Type) -> Option<Checked> {
+        let checked = self.unbounded(expr, wanted)?;
+        // What these become speaks of some operands more than once.
+        let copies = matches!(
+            expr.kind,
+            ast::ExprKind::Call { .. } | ast::ExprKind::Compare(..) | ast::ExprKind::Quant { .. }
+        );
+        if copies && checked.expr.is_larger_than(MAX_SIZE) {
+            let message =
+                format!("this expression is too large: written out it has over {MAX_SIZE} parts");
+            let hint = "compute a part of it first and give it to a variable";
+            self.diagnostics.push(Diagnostic::error(expr.span, message).hint(hint));
+            return None;
+        }
+        Some(checked)
+    }
+
+    fn unbounded(&mut self, expr: &ast::Expr, wanted: Type) -> Option<Checked> {
         let span = expr.span;
         match &expr.kind {
             ast::ExprKind::Int(n) => Some(Checked {
