@@ -10,6 +10,10 @@ use hornbook_core::horn::term::{Quantifier, Term, Var};
 use std::rc::Rc;
 use yew::prelude::*;
 
+/// Sub-terms that are below this many others are drawn side by side, in the innermost element that
+/// is left: a browser lays deeply nested elements out again and again.
+const NESTED: usize = 32;
+
 /// How formulas are set: what is pointed out in them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Setting {
@@ -87,7 +91,11 @@ struct Drawing<'d> {
 impl Drawing<'_> {
     /// A part of the root; sub-terms that are pointed out stand out.
     fn notation(&self, notation: &Notation) -> Html {
-        let pieces = notation.pieces.iter().map(|piece| self.piece(piece));
+        let innermost = notation.path.len() >= NESTED;
+        let pieces = match innermost {
+            true => self.flat(notation),
+            false => notation.pieces.iter().map(|piece| self.piece(piece)).collect(),
+        };
         let Some(here) = self.root.sub_term(&notation.path) else {
             return html! { <>{ for pieces }</> };
         };
@@ -102,6 +110,19 @@ impl Drawing<'_> {
             return html! { <>{ for pieces }</> };
         }
         html! { <span {class} data-at={address}>{ for pieces }</span> }
+    }
+
+    /// The same as pieces side by side, in no elements of their own.
+    fn flat(&self, notation: &Notation) -> Vec<Html> {
+        let mut out = vec![];
+        let mut open: Vec<&Piece> = notation.pieces.iter().rev().collect();
+        while let Some(piece) = open.pop() {
+            match piece {
+                Piece::Term(inner) => open.extend(inner.pieces.iter().rev()),
+                other => out.push(self.piece(other)),
+            }
+        }
+        out
     }
 
     fn piece(&self, piece: &Piece) -> Html {
@@ -139,5 +160,43 @@ pub fn Formula(props: &FormulaProps) -> Html {
         <span class="f" role="math" aria-label={props.term.to_string()}>
             { term(&props.term, &props.setting) }
         </span>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_core::horn::Sort;
+    use yew::virtual_dom::VNode;
+
+    /// The elements around the innermost one, and all pieces of text.
+    fn measure(node: &Html, depth: usize, text: &mut String) -> usize {
+        match node {
+            VNode::VText(part) => {
+                text.push_str(&part.text);
+                depth
+            }
+            VNode::VList(parts) => {
+                parts.iter().map(|p| measure(p, depth, text)).max().unwrap_or(depth)
+            }
+            VNode::VTag(tag) => {
+                tag.children().map_or(depth + 1, |inner| measure(inner, depth + 1, text))
+            }
+            _ => depth,
+        }
+    }
+
+    #[test]
+    fn terms_within_terms_are_no_elements_within_elements_for_ever() {
+        let array = Term::var(&Var::new("a", Sort::int_array()));
+        let index = Term::var(&Var::int("i"));
+        for levels in [10, 150, 300] {
+            let read = |t: Term, _| Term::select(array.clone(), t);
+            let t = (0..levels).fold(index.clone(), read);
+            let mut text = String::new();
+            let depth = measure(&term_at(&t, &Setting::default(), &[0]), 0, &mut text);
+            assert!(depth <= 50, "{depth}");
+            assert_eq!(text, format!("{}i{}", "a[".repeat(levels), "]".repeat(levels)));
+        }
     }
 }
