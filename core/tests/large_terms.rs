@@ -2,9 +2,9 @@
 //! for the rest the place and the reason are told.
 
 use hornbook_core::base::Severity;
-use hornbook_core::explain::Stages;
-use hornbook_core::horn::Clause;
-use hornbook_core::pipeline::{Input, Options, road};
+use hornbook_core::explain::{Stages, Verdict};
+use hornbook_core::horn::{Clause, Premise};
+use hornbook_core::pipeline::{Input, Options, Solving, Status, road};
 
 /// `levels` times `around`, whose `@` is what is inside of it.
 fn nested(around: &str, innermost: &str, levels: usize) -> String {
@@ -47,9 +47,41 @@ fn the_least_of_many_numbers_is_a_chain_of_equations() {
         let levels = if around.matches('@').count() > 1 { 5 } else { 40 };
         let text =
             format!("int x; int y; int z; z = {}; assert(z <= y);", nested(around, "x", levels));
+        let system = read(&text, &Options::default()).system.expect("a system");
+        assert!(largest(&system.clauses) < 200 * levels, "{text}");
+        let clauses = system.clauses.iter();
+        let conditions =
+            clauses.flat_map(|c| &c.premises).filter(|p| matches!(p, Premise::Cond(_)));
+        assert!(conditions.count() >= levels / 8, "{text}");
         let stages = stages(&text, &Options::default());
         assert!(largest(&stages.simplified.clauses) < 150 * levels * levels, "{text}");
     }
+}
+
+/// Whether all assertions of a program are certified.
+fn is_certified(text: &str) -> bool {
+    let mut solving = Solving::new(&read(text, &Options::default())).expect("a system");
+    match solving.step(200_000) {
+        Status::Done(outcome) => matches!(outcome.verdict, Verdict::Certified),
+        Status::Running(_) => false,
+    }
+}
+
+#[test]
+fn a_large_number_has_one_value_wherever_it_stands() {
+    let large = vec!["x + y"; 20].join(" + ");
+    let least = format!("min({large}, y)");
+    for claim in [
+        format!("{least} * w == {least} * w"),
+        format!("sum(a, 0, {least}) == sum(a, 0, {least})"),
+        format!("{least} <= y && (x > y || {least} <= {large})"),
+        format!("forall k: k < {least} ==> k < y"),
+        format!("x < 0 || (y >= 0 ==> {least} <= abs({large}))"),
+    ] {
+        assert!(is_certified(&format!("int a[]; int w, x, y; assert({claim});")), "{claim}");
+    }
+    let wrong = format!("int x, y; assert({least} < y);");
+    assert!(!is_certified(&wrong));
 }
 
 #[test]

@@ -61,13 +61,17 @@ impl Asides {
         at.is_some()
     }
 
+    /// The worker has read a text: what was asked about others will not be answered.
+    pub fn analysed(&mut self, revision: u32) {
+        self.0.retain(|asked| asked.revision == revision);
+    }
+
     /// Whether no answer is awaited.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The worker is gone, or has read another text: takes all questions out, first the one that it
-    /// was at.
+    /// The worker is gone: takes all questions out, first the one that it was at.
     pub fn take(&mut self) -> Vec<Aside> {
         std::mem::take(&mut self.0)
     }
@@ -94,5 +98,14 @@ mod tests {
         assert!(asides.answered(story(5)));
         assert_eq!(asides.take(), [story(6)]);
         assert!(asides.is_empty());
+    }
+
+    #[test]
+    fn what_was_asked_again_with_its_text_is_still_waited_for() {
+        let mut asides = Asides::default();
+        asides.ask(story(4));
+        asides.ask(Aside { revision: 2, ..story(5) });
+        asides.analysed(2);
+        assert_eq!(asides.take(), [Aside { revision: 2, ..story(5) }]);
     }
 }

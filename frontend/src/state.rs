@@ -442,6 +442,14 @@ impl State {
         }
     }
 
+    /// What was chosen on the page. Nothing was, where cells are named for clauses that are not this
+    /// text's.
+    fn take_choice(&mut self, options: &Options) {
+        if options.cells == self.options.cells || self.can_name() {
+            self.choose(options);
+        }
+    }
+
     /// Keeps what is on view, if something else is about to take its place.
     fn keep(&mut self, next: &Link, what: &str) {
         let before = Link::of(self);
@@ -518,7 +526,7 @@ impl Reducible for State {
             }
             Action::Dismiss => next.undo.clear(),
             Action::Tell(reason) => next.notice = reason.map(Rc::from),
-            Action::Choose(options) => next.choose(&options),
+            Action::Choose(options) => next.take_choice(&options),
             Action::Cursor(at) => next.picked = Some(Topic::Place(at)),
             Action::Show(stage) => (next.stage, next.rule) = (stage, 0),
             Action::Select(clause) => next.select(clause),

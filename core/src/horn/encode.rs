@@ -148,10 +148,14 @@ impl Encoder<'_> {
     }
 
     fn clause(&mut self, origin: Origin, premises: Vec<Premise>, goal: Goal) {
+        if self.too_large.is_some() {
+            // There will be no system.
+            return;
+        }
         let id = ClauseId(self.system.clauses.len() as u32);
         let clause = Clause { id, origin, premises, goal };
         if growth::expanded_size(&clause, growth::LIMIT) > growth::LIMIT {
-            self.too_large.get_or_insert(clause.origin.span);
+            self.too_large = Some(clause.origin.span);
         }
         self.system.clauses.push(clause);
     }

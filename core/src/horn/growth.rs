@@ -11,7 +11,7 @@ use super::term::{Node, Op, Term};
 pub const LIMIT: usize = 20_000;
 
 /// About the number of nodes of a clause once reads go inwards ([`super::arrays::expand`]) and look
-/// through writes; at least its size, and `usize::MAX` when there are more than that.
+/// through writes; `usize::MAX` when there are more than that.
 ///
 /// The walk takes as many steps as the clause has nodes, unless these are over `enough`: then the
 /// clause's size is given at once.

@@ -187,7 +187,10 @@ impl Analyst {
         let mut asides = self.asides.take();
         let answered = match event {
             Event::Crashed(_) => false,
-            Event::Reply(reply) if matches!(**reply, Reply::Analysed { .. }) => true,
+            Event::Reply(reply) if let Reply::Analysed { revision, .. } = **reply => {
+                asides.analysed(revision);
+                true
+            }
             Event::Reply(reply) => {
                 let answered = Aside::answered_by(reply).is_some_and(|a| asides.answered(a));
                 if answered && asides.is_empty() && !self.busy.get() {
@@ -197,12 +200,17 @@ impl Analyst {
                 return None;
             }
         };
-        // What is asked for first is answered first.
-        let mut lost = asides.take().into_iter();
-        let at = if answered { None } else { lost.next() };
+        // What is asked for first is answered first. A worker that has read the text is still at what
+        // was asked again with it.
+        let mut lost = if answered { vec![] } else { asides.take() }.into_iter();
+        let at = lost.next();
         let busy = self.busy.replace(false) && at.is_none();
         self.end_attempt(answered, busy);
         *self.patience.borrow_mut() = None;
+        if !asides.is_empty() {
+            *self.asides.borrow_mut() = asides;
+            self.wait(PATIENCE_MS);
+        }
         // A fresh worker has to read the text before it can tell about its clauses. One that broke
         // down while it read the text would do so again.
         let again = (!answered && !busy).then(|| self.sent.borrow().clone()).flatten();

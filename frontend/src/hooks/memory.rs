@@ -48,7 +48,7 @@ pub fn use_memory(state: &UseReducerHandle<State>, own: bool) {
     use_effect_with(own, |own| breakdown::keeps_text_as(own.then_some(TEXT)));
     let told = use_mut_ref(|| false);
     let dispatch = state.dispatcher();
-    let work = (state.kind, state.text.clone(), state.options.clone(), own);
+    let work = (state.kind, state.text.clone(), state.lasting_options(), own);
     use_effect_with(work, move |(kind, text, options, own)| {
         if !own {
             return;

@@ -58,7 +58,7 @@ impl Link {
         Link {
             kind: state.kind,
             text: state.text.to_string(),
-            options: state.options.clone(),
+            options: state.lasting_options(),
             stage: state.stage,
             selected: state.selected,
         }

@@ -5,6 +5,7 @@
 
 use super::State;
 use super::finding::Sought;
+use crate::protocol::Options;
 use crate::records::Systems;
 use hornbook_core::abstraction::heuristic::NamedCells;
 use hornbook_core::base::Span;
@@ -64,6 +65,22 @@ fn among(systems: &Systems, asserts: bool) -> (Vec<u32>, Vec<Span>) {
 }
 
 impl State {
+    /// The choices as they can be kept for later or given to others: without cells as long as it is
+    /// not known which clauses of the text on view they belong to.
+    pub fn lasting_options(&self) -> Options {
+        let mut options = self.options.clone();
+        if self.naming.numbered_in < self.numbers_since {
+            options.cells.clear();
+        }
+        options
+    }
+
+    /// Whether cells can be named: the clauses on view are those of a text before the one that was
+    /// opened last, as long as that has not been analysed.
+    pub(super) fn can_name(&self) -> bool {
+        self.analysis.as_ref().is_some_and(|a| a.revision >= self.naming.numbered_in)
+    }
+
     /// Gives the cells that were named by hand the numbers of another analysis. What cannot be
     /// found any more is not chosen any more, which is told.
     pub(super) fn name_again(
@@ -100,10 +117,10 @@ impl State {
             };
             let mine = |c: &NamedCells| Some(c.clause) == clause && c.array == named.array;
             match clause {
-                Some(clause) if !cells.iter().any(mine) => {
-                    cells.push(NamedCells { clause, ..named.clone() });
-                }
-                _ => {
+                // What was named there since then, or before it in the same list, holds.
+                Some(_) if cells.iter().any(mine) => {}
+                Some(clause) => cells.push(NamedCells { clause, ..named.clone() }),
+                None => {
                     let place = found.flatten().map(|(place, _)| place);
                     lost.extend(was_awake.then_some((named, place.is_some())));
                     asleep.extend(place.map(|place| (place, named.clone())));

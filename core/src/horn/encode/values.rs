@@ -18,6 +18,8 @@ pub(super) struct Values<'e, 'p> {
     bound: Vec<Var>,
     /// Values that terms cannot express, with the variables that stand for them.
     opaque: Vec<(Term, Var)>,
+    /// Large numbers, with the variables that have their values.
+    parts: Vec<(Term, Var)>,
     /// Truth values that stand for comparisons with such values below a quantifier.
     vague: Vec<Var>,
 }
@@ -45,6 +47,7 @@ impl<'e, 'p> Values<'e, 'p> {
             known: Known::default(),
             bound: vec![],
             opaque: vec![],
+            parts: vec![],
             vague: vec![],
         }
     }
@@ -250,14 +253,19 @@ impl<'e, 'p> Values<'e, 'p> {
         !self.bound.iter().chain(&self.vague).any(|b| t.mentions(b))
     }
 
-    /// A number that is spoken of more than once: a large one becomes a variable with that value.
+    /// A number that is spoken of more than once: a large one becomes a variable with that value,
+    /// the same one for the same number, so that equal values stay equal terms.
     fn shared(&mut self, term: Term) -> Term {
         if term.size() <= SHARED || !self.is_fixed(&term) {
             return term;
         }
-        let part = Term::var(&self.names.fresh(&Var::int("part")));
-        self.known.conditions.push(Term::eq(part.clone(), term));
-        part
+        if let Some((_, part)) = self.parts.iter().find(|(known, _)| *known == term) {
+            return Term::var(part);
+        }
+        let part = self.names.fresh(&Var::int("part"));
+        self.known.conditions.push(Term::eq(Term::var(&part), term.clone()));
+        self.parts.push((term, part.clone()));
+        Term::var(&part)
     }
 
     /// Replaces a truth value that needs a quantifier or a whole array by a variable.
