@@ -339,6 +339,23 @@ test("a page in another page is small, and leaves the student's own work alone",
   });
 });
 
+test("a page in another page does not move the page around it", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    const t = `int n;\nint a[n];\n${"a[0] = 1;\n".repeat(15)}`;
+    const inner = site() + hash({ ...GIVEN, t, l: false, i: 14 }, "e");
+    for (const width of [600, 1200]) {
+      await page.goto("about:blank");
+      await page.setContent(`<p style="height: 300px">Notes</p><iframe src="${inner}" width="${width}" height="700"></iframe><p style="height: 3000px">`);
+      const small = page.frameLocator("iframe");
+      await small.locator(".clause.now").waitFor();
+      await page.waitForTimeout(500);
+      assert.equal(await page.evaluate(() => scrollY), 0, `${width} pixels`);
+      assert.ok(await small.locator(at("run")).evaluate((run) => run.getBoundingClientRect().top >= 0), "Run is in view");
+    }
+  });
+});
+
 test("an editable page in another page takes edits along to the whole page", options, async () => {
   await withPage({ query: hash(GIVEN, "w") }, async (page, context) => {
     await settled(page);

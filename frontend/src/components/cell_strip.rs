@@ -50,7 +50,8 @@ fn cell(props: &CellStripProps, index: &Term, taken: bool) -> Html {
         (false, _) => "left out",
         (true, true) => "any cell will do",
         (true, false) if props.of_goal.contains(index) => "the goal speaks of it",
-        (true, false) => reason(&props.search, index),
+        (true, false) if found(&props.search).contains(index) => reason(&props.search, index),
+        (true, false) => "named by hand",
     };
     let cell = Term::select(props.array.clone(), index.clone());
     let shown = html! { <span class="f">{ term(&cell, &setting) }</span> };

@@ -6,7 +6,7 @@ use super::gloss::ClassChip;
 use super::look_closer::LookCloser;
 use super::step_list::StepList;
 use crate::formula::{Change, ClauseFormula, Setting};
-use crate::hooks::use_near;
+use crate::hooks::{bring_into_view, use_near};
 use crate::links::Topic;
 use crate::protocol::Formula;
 use crate::records::Shared;
@@ -16,7 +16,7 @@ use hornbook_core::explain::{ClauseStory, ClauseSummary, Side};
 use hornbook_core::horn::{Clause, ClauseId, PredId, System, Term};
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 /// A formula with more parts than this is drawn when it is asked for: a browser needs a good part of
@@ -67,9 +67,7 @@ fn use_in_view(card: &NodeRef, selected: bool) {
     let card = card.clone();
     use_effect_with(selected, move |&selected| {
         if let Some(card) = card.cast::<Element>().filter(|_| selected) {
-            let options = ScrollIntoViewOptions::new();
-            options.set_block(ScrollLogicalPosition::Nearest);
-            card.scroll_into_view_with_scroll_into_view_options(&options);
+            bring_into_view(&card);
             let before = gloo_utils::document().active_element();
             let walks = |e: &Element| e.matches(".road, .clause-name").unwrap_or(false);
             let name = card.query_selector(".clause-name").ok().flatten();

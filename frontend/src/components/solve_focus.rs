@@ -78,11 +78,12 @@ fn found_for(merged: bool) -> &'static str {
 
 /// What the run begins with, and all its steps.
 fn steps(run: &Run, at: usize, dispatch: &UseReducerDispatcher<State>) -> Html {
+    let choices = if run.choices.len() == 1 { "choice" } else { "choices" };
     html! {
         <>
             <h3>{ "The run that breaks it" }</h3>
             if !run.choices.is_empty() {
-                <p>{ "It begins with the choices " }<code>{ run.choices_in_short() }</code>{ "." }</p>
+                <p>{ format!("It begins with the {choices} ") }<code>{ run.choices_in_short() }</code>{ "." }</p>
             }
             { further_choices(run.further_choices()) }
             <RunSteps run={run.clone()} {at} dispatch={dispatch.clone()} />

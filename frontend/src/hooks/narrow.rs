@@ -1,7 +1,7 @@
 //! On a narrow page the panes stand below each other.
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, ScrollBehavior, ScrollIntoViewOptions};
+use web_sys::{Element, HtmlElement, ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// As in the style sheets.
 const STACKED: &str = "(max-width: 900px)";
@@ -22,6 +22,24 @@ fn matches(query: &str) -> bool {
 pub fn bring_road_into_view() {
     if let Some(road) = found(".pane.road").filter(|_| stacked()) {
         scroll_to(&road);
+    }
+}
+
+/// Scrolls a card of a pane into view. A page in another page that nobody works in scrolls its pane
+/// at most: a browser that brings something into view scrolls the pages around it, too.
+pub fn bring_into_view(card: &Element) {
+    let active = gloo_utils::document().active_element();
+    let idle = !active.is_some_and(|e| e.closest(".pane").is_ok_and(|pane| pane.is_some()));
+    match card.closest(".embedded .pane").ok().flatten() {
+        Some(pane) if idle => {
+            let top = card.get_bounding_client_rect().top() - pane.get_bounding_client_rect().top();
+            pane.set_scroll_top(pane.scroll_top() + top as i32);
+        }
+        _ => {
+            let options = ScrollIntoViewOptions::new();
+            options.set_block(ScrollLogicalPosition::Nearest);
+            card.scroll_into_view_with_scroll_into_view_options(&options);
+        }
     }
 }
 
