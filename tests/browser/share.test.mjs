@@ -340,13 +340,16 @@ test("a page in another page is small, and leaves the student's own work alone",
 });
 
 test("a page in another page does not move the page around it", options, async () => {
-  await withPage({}, async (page) => {
+  const allow = (problem) => problem.includes("/around-");
+  await withPage({ allow }, async (page) => {
     await settled(page);
     const t = `int n;\nint a[n];\n${"a[0] = 1;\n".repeat(15)}`;
     const inner = site() + hash({ ...GIVEN, t, l: false, i: 14 }, "e");
     for (const width of [600, 1200]) {
-      await page.goto("about:blank");
-      await page.setContent(`<p style="height: 300px">Notes</p><iframe src="${inner}" width="${width}" height="700"></iframe><p style="height: 3000px">`);
+      const around = new URL(`/around-${width}.html`, site()).href;
+      const body = `<p style="height: 300px">Notes</p><iframe src="${inner}" width="${width}" height="700"></iframe><p style="height: 3000px">`;
+      await page.route(around, (route) => route.fulfill({ contentType: "text/html", body }));
+      await page.goto(around);
       const small = page.frameLocator("iframe");
       await small.locator(".clause.now").waitFor();
       await page.waitForTimeout(500);

@@ -17,6 +17,8 @@ pre.numbered span::before {
 }
 .clause { margin: 0.75rem 0 0.75rem 2rem; }
 math { white-space: nowrap; }
+/* A formula that is wider than a phone scrolls by itself. */
+p, ul { overflow: auto hidden; padding-bottom: 0.2rem; }
 ";
 
 /// The whole document, a file of its own.
