@@ -37,7 +37,8 @@ pub fn read(text: &str) -> Option<f64> {
     Some((u64::from(whole.parse::<u32>().ok()?) * 1000 + thousandths) as f64 / 1000.0)
 }
 
-#[cfg(test)]
+// There is no proptest for the browser.
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
     use super::*;
     use proptest::prelude::*;
