@@ -2,7 +2,8 @@
 //!
 //! They stand in the folder `gallery`, described by its `index.json`; `build.rs` makes the table.
 
-use crate::protocol::Options;
+use crate::protocol::{Kind, Options};
+use crate::share::link::Link;
 
 /// Some programs about one subject.
 #[derive(Debug, PartialEq, Eq)]
@@ -126,6 +127,12 @@ pub fn called(name: &str) -> Option<&'static Program> {
 /// The program with this very text.
 pub fn with_text(text: &str) -> Option<&'static Program> {
     all().find(|program| program.text == text.trim_end())
+}
+
+/// Whether a link holds a program of the gallery as it is opened from there.
+pub fn is_example(link: &Link) -> bool {
+    let program = with_text(&link.text).filter(|_| link.kind == Kind::Program);
+    program.is_some_and(|program| program.options() == link.options)
 }
 
 /// The program so many places further on, if there is one.

@@ -291,6 +291,12 @@ impl State {
         self.selected_story().is_none().then_some((self.revision, clause))
     }
 
+    /// Whether all that was asked about the clause on view is answered.
+    pub fn is_looked_through(&self) -> bool {
+        let waits = self.wanted_story().is_some() || self.wanted_witness().is_some();
+        self.fresh() && self.trouble.is_none() && !waits
+    }
+
     /// What the search for a witness of a call on view has brought.
     pub fn loss(&self, clause: ClauseId, call: usize) -> Search {
         match &self.analysis {
@@ -466,6 +472,22 @@ impl State {
         self.picked = Some(topic);
     }
 
+    /// The cursor brings the clause of its place with it, unless one of those there is on view. While
+    /// the text is being changed there is none yet.
+    fn go_to_place(&mut self, byte: u32) {
+        let place = Topic::Place(byte);
+        let there = self.lights(Some(&place));
+        if self.selected.is_none_or(|clause| there.terms_of(clause).is_none()) {
+            let stage = self.clauses_on_view();
+            let mut all = there.clauses.iter().map(|(clause, _)| *clause);
+            let first = all.clone().find(|clause| stage.contains(clause)).or_else(|| all.next());
+            if first.is_some() {
+                self.select(first);
+            }
+        }
+        self.picked = Some(place);
+    }
+
     /// What has to do with what is below the pointer, as far as the analysis is of this text.
     pub fn hovered_lights(&self) -> Lights {
         self.lights(self.hovered.as_ref())
@@ -527,7 +549,7 @@ impl Reducible for State {
             Action::Dismiss => next.undo.clear(),
             Action::Tell(reason) => next.notice = reason.map(Rc::from),
             Action::Choose(options) => next.take_choice(&options),
-            Action::Cursor(at) => next.picked = Some(Topic::Place(at)),
+            Action::Cursor(at) => next.go_to_place(at),
             Action::Show(stage) => (next.stage, next.rule) = (stage, 0),
             Action::Select(clause) => next.select(clause),
             Action::Walk(steps) => next.walk(steps),

@@ -6,7 +6,7 @@ use super::gloss::ClassChip;
 use super::look_closer::LookCloser;
 use super::step_list::StepList;
 use crate::formula::{Change, ClauseFormula, Setting};
-use crate::hooks::{bring_into_view, use_near};
+use crate::hooks::{bring_into_view, stacked, use_near};
 use crate::links::Topic;
 use crate::protocol::Formula;
 use crate::records::Shared;
@@ -67,11 +67,15 @@ fn use_in_view(card: &NodeRef, selected: bool) {
     let card = card.clone();
     use_effect_with(selected, move |&selected| {
         if let Some(card) = card.cast::<Element>().filter(|_| selected) {
-            bring_into_view(&card);
             let before = gloo_utils::document().active_element();
-            let walks = |e: &Element| e.matches(".road, .clause-name").unwrap_or(false);
+            let is =
+                |selector| before.as_ref().is_some_and(|e| e.matches(selector).unwrap_or(false));
+            // Where the panes are stacked, who is at the text would lose it out of sight.
+            if !(stacked() && is(".editor *")) {
+                bring_into_view(&card);
+            }
             let name = card.query_selector(".clause-name").ok().flatten();
-            if let Some(name) = name.filter(|_| before.is_some_and(|e| walks(&e))) {
+            if let Some(name) = name.filter(|_| is(".road, .clause-name")) {
                 let _ = name.unchecked_into::<HtmlElement>().focus();
             }
         }

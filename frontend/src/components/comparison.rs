@@ -7,6 +7,7 @@ use super::menu::Menu;
 use super::way_witnesses::WayWitnesses;
 use crate::compare::{Answer, Axis, Compared, Ways};
 use crate::formula::{ClauseFormula, Setting, predicate};
+use crate::hooks::bring_into_view;
 use crate::losses::Search;
 use crate::picture::Picture;
 use crate::protocol::{ABSTRACTIONS, HEURISTICS, Options};
@@ -15,6 +16,7 @@ use crate::state::{Action, State};
 use hornbook_core::explain::{ClauseSummary, ComparisonRow};
 use hornbook_core::horn::{PredId, Premise, System};
 use std::rc::Rc;
+use web_sys::Element;
 use yew::prelude::*;
 
 /// Properties of [`ComparisonPanel`].
@@ -62,8 +64,10 @@ pub fn ComparisonPanel(props: &ComparisonPanelProps) -> Html {
         })
     };
     let answer = props.comparison.as_ref().map(|c| &c.answer);
+    let panel = use_node_ref();
+    use_in_view(&panel, answer);
     html! {
-        <section class="comparison" aria-label="Comparison" data-testid="comparison">
+        <section class="comparison" ref={panel} aria-label="Comparison" data-testid="comparison">
             <h3>{ "What would other choices make of it?" }</h3>
             <div class="axes">{ for buttons }</div>
             if asked == Some("other") { <OtherWay options={(*other).clone()} {choose} /> }
@@ -71,6 +75,17 @@ pub fn ComparisonPanel(props: &ComparisonPanelProps) -> Html {
             if let Some(Answer::Done(ways)) = answer { { table(ways, &props.summary) } }
         </section>
     }
+}
+
+/// Scrolls to a comparison when it is there: its button may stand at the foot of the pane.
+#[hook]
+fn use_in_view(panel: &NodeRef, answer: Option<&Answer>) {
+    let (panel, done) = (panel.clone(), matches!(answer, Some(Answer::Done(_))));
+    use_effect_with(done, move |done| {
+        if let Some(panel) = panel.cast::<Element>().filter(|_| *done) {
+            bring_into_view(&panel);
+        }
+    });
 }
 
 /// The choice to compare with at first: two cells, or one if two are chosen.

@@ -3,6 +3,7 @@
 use crate::hooks::use_kept_keyboard;
 use crate::share::replace::Undo;
 use crate::state::{Action, State};
+use gloo_timers::callback::Interval;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -18,11 +19,35 @@ pub struct ToastsProps {
     pub dispatch: UseReducerDispatcher<State>,
 }
 
+/// How long it is said that an example has taken the place of another one.
+const PASSING_MS: u32 = 10_000;
+
+/// Where nothing of the student's own was replaced, the message goes by itself, unless somebody is
+/// about to answer it.
+#[hook]
+fn use_passing(undo: &Undo, dispatch: &UseReducerDispatcher<State>) {
+    let dispatch = dispatch.clone();
+    use_effect_with(undo.clone(), move |undo| {
+        let passing = undo.newest().is_some() && undo.only_examples();
+        let timer = passing.then(|| {
+            Interval::new(PASSING_MS, move || {
+                let answered =
+                    gloo_utils::document().query_selector(".toast:is(:hover, :focus-within)");
+                if answered.is_ok_and(|toast| toast.is_none()) {
+                    dispatch.dispatch(Action::Dismiss);
+                }
+            })
+        });
+        move || drop(timer)
+    });
+}
+
 /// Both messages. Their places are always there, so that what comes into them is read aloud.
 #[component]
 pub fn Toasts(props: &ToastsProps) -> Html {
     let ToastsProps { undo, notice, dispatch } = props;
     use_kept_keyboard((undo.newest().is_some(), notice.is_some()), ".program");
+    use_passing(undo, dispatch);
     let act = |make: fn() -> Action| {
         let dispatch = dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(make()))

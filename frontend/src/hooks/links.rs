@@ -1,6 +1,6 @@
 //! Links in the address.
 
-use super::memory::{first, own_work};
+use super::memory::{as_on_view, first, own_work};
 use super::storage::{remember_by_tab, remembered_by_tab};
 use crate::protocol::Options;
 use crate::share::codec::{self, View};
@@ -38,6 +38,7 @@ pub fn opening() -> (View, Start) {
     let visit = if view == View::Page {
         remember_by_tab(OPENED, &hash);
         let (own, undo) = own_work();
+        let own = if come_back() { own.map(as_on_view) } else { own };
         Visit { hash, again, own, undo, first: first() }
     } else {
         let nothing = Link::program("", Options::default());

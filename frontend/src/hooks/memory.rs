@@ -1,7 +1,9 @@
 //! The student's work is kept by the browser.
 
 use super::links::leave_link;
-use super::storage::{forget_here, remember_here, remembered_here};
+use super::storage::{
+    forget_here, remember_by_tab, remember_here, remembered_by_tab, remembered_here,
+};
 use crate::breakdown;
 use crate::gallery;
 use crate::protocol::{Kind, Options};
@@ -17,6 +19,8 @@ const OPTIONS: &str = "hornbook.choices";
 /// The same, as a page kept it that did not tell defaults from choices.
 const OLD_OPTIONS: &str = "hornbook.options";
 const UNDO: &str = "hornbook.undo";
+/// What of the work was on view, as a link without a text; of a tab that is loaded anew.
+const ON_VIEW: &str = "hornbook.view";
 /// The example that a first visit opens.
 const FIRST: &str = "03_init_then_flag";
 
@@ -28,6 +32,15 @@ pub fn own_work() -> (Option<Link>, Undo) {
     let own = remembered_here::<String>(TEXT).map(|text| Link::new(kind, &text, options));
     let saved: Vec<(String, String)> = remembered_here(UNDO).unwrap_or_default();
     (own, Undo::restored(&saved))
+}
+
+/// The work as it was on view when the page was left to be loaded anew.
+pub fn as_on_view(own: Link) -> Link {
+    let kept = remembered_by_tab::<String>(ON_VIEW);
+    match kept.map(|json| Link::from_json(json.as_bytes())) {
+        Some(Ok(Link { stage, selected, .. })) => Link { stage, selected, ..own },
+        _ => own,
+    }
 }
 
 /// What a first visit shows.
@@ -68,6 +81,14 @@ pub fn use_memory(state: &UseReducerHandle<State>, own: bool) {
     use_effect_with((state.undo.clone(), own), |(undo, own)| {
         if *own {
             remember_here(UNDO, &undo.saved());
+        }
+    });
+    // What the analyst has not got through yet is not asked of it by itself a second time.
+    let selected = state.selected.filter(|_| state.is_looked_through());
+    use_effect_with((state.stage, selected, own), |&(stage, selected, own)| {
+        if own {
+            let view = Link { stage, selected, ..Link::program("", Options::default()) };
+            remember_by_tab(ON_VIEW, &view.to_json());
         }
     });
 }

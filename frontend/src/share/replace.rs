@@ -1,6 +1,7 @@
 //! What the page held before something else took its place.
 
 use super::link::Link;
+use crate::gallery;
 use std::rc::Rc;
 
 /// So many steps back are kept.
@@ -39,6 +40,12 @@ impl Undo {
     /// The newest step.
     pub fn newest(&self) -> Option<&Replaced> {
         self.steps.last()
+    }
+
+    /// Whether nothing that can be brought back is more than an example as the gallery has it, which
+    /// is also found there.
+    pub fn only_examples(&self) -> bool {
+        self.steps.iter().all(|step| gallery::is_example(&step.before))
     }
 
     /// Forgets everything.

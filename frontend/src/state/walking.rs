@@ -29,7 +29,7 @@ impl State {
     }
 
     /// The clauses of the stage on view, by number.
-    fn clauses_on_view(&self) -> Vec<ClauseId> {
+    pub(super) fn clauses_on_view(&self) -> Vec<ClauseId> {
         let systems = self.analysis.as_ref().and_then(|a| a.value.systems.as_ref());
         let system = systems.and_then(|s| s.after(self.stage));
         system.map(|s| s.clauses.iter().map(|c| c.id).collect()).unwrap_or_default()
