@@ -170,6 +170,22 @@ test("a reload keeps the text and the choices", options, async () => {
   });
 });
 
+test("what was on view is on view after a reload", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "03_init_then_flag");
+    await page.click(at("stage-eliminate"));
+    await page.locator(at("clause"), { hasText: "condition holds" }).last().locator(".clause-name").click();
+    await page.waitForSelector(at("relevant-cell"));
+    const name = await page.innerText(`${at("clause")}.now .clause-name`);
+    // Kept once its witnesses were looked for.
+    await page.waitForFunction(() => /i/.test(JSON.parse(sessionStorage.getItem("hornbook.view")).replace(/.*"s"/, "")));
+    await page.reload();
+    await page.waitForSelector(at("relevant-cell"));
+    assert.equal(await page.innerText(`${at("clause")}.now .clause-name`), name);
+    assert.equal(await page.getAttribute(at("stage-eliminate"), "aria-current"), "step");
+  });
+});
+
 test("a link leaves the address when the text is another one", options, async () => {
   await withPage({}, async (page) => {
     await settled(page);
@@ -360,7 +376,8 @@ test("cursor and clauses light each other", options, async () => {
     await page.locator(at("clause")).nth(3).click();
     await page.waitForSelector(".hb-line-origin");
     await page.locator(".cm-line", { hasText: "assert" }).first().click();
-    await page.waitForSelector(`${at("clause")}.lit`);
+    await page.waitForSelector(`${at("clause")}.now.lit`);
+    assert.match(await page.innerText(".focus .focus-of"), /assert/, "the focus is about the place as well");
     await page.locator(at("clause")).nth(1).hover();
     await page.waitForSelector(".hb-line-hover");
   });

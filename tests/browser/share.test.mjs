@@ -307,6 +307,26 @@ test("an example and Reset can be undone until the next edit", options, async ()
   });
 });
 
+test("a message goes by itself if nothing of the student's own was replaced", options, async () => {
+  await withPage({}, async (page) => {
+    await page.clock.install();
+    await page.reload();
+    await settled(page);
+    await page.selectOption(at("examples"), "01_init_zero");
+    await page.focus(at("undo"));
+    await page.clock.runFor(30_000);
+    assert.equal(await page.locator(at("toast")).count(), 1, "not from below the hand");
+    await page.focus(at("editor-text"));
+    await page.clock.runFor(11_000);
+    await page.waitForSelector(at("toast"), { state: "detached" });
+    await write(page, "int mine;");
+    await page.selectOption(at("examples"), "01_init_zero");
+    await page.waitForSelector(at("toast"));
+    await page.clock.runFor(60_000);
+    assert.equal(await page.locator(at("toast")).count(), 1);
+  });
+});
+
 test("a page in another page is small, and leaves the student's own work alone", options, async () => {
   await withPage({}, async (page, context) => {
     await settled(page);

@@ -57,7 +57,10 @@ fn too_large(span: Span) -> Diagnostic {
     let limit = growth::LIMIT;
     let message = format!("this step is too large: as a formula it has over {limit} parts");
     Diagnostic::error(span, message)
-        .hint("split it: what is computed on the way can be given to variables of its own")
+        .hint(
+            "split it: what is computed on the way can be given to variables of its own; if the program has \
+             thousands of variables, every step speaks of all of them: make them fewer",
+        )
 }
 
 struct Encoder<'p> {

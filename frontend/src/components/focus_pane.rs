@@ -32,7 +32,9 @@ pub fn FocusPane(props: &FocusPaneProps) -> Html {
         (_, Some(clause)) => {
             html! { <ClauseFocus state={state.clone()} {clause} dispatch={props.dispatch.clone()} /> }
         }
-        (_, None) => html! { <p class="empty">{ "Pick a clause to look at it closely." }</p> },
+        (_, None) => html! {
+            <p class="empty">{ "Pick a clause, or a place of the program, to look at it closely." }</p>
+        },
     };
     html! {
         <aside class={classes!("pane", "focus", stale.then_some("stale"))} aria-label="Focus" data-testid="focus-pane">

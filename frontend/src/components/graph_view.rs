@@ -10,12 +10,17 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 /// The size of one place of the grid, and of a node in it.
-const CELL: (i32, i32) = (150, 52);
+const CELL: (i32, i32) = (150, 60);
 const NODE: (i32, i32) = (108, 34);
 /// The longest line of a label that has room beside its arrow, and how far two lines are apart. What
 /// does not fit into two stands in the title.
 const LABEL: usize = 17;
 const LINE: i32 = 15;
+/// How far from the middle of a place a line goes straight up or down there: its label stands beside
+/// that. What leads to another column does so between the places.
+const STRAIGHT: i32 = 20;
+/// How far apart a line that comes back to where it began leaves and arrives, from the middle.
+const APART: i32 = 18;
 /// How many of the picture's units are as wide as one rem of the page.
 const REM: i32 = 16;
 
@@ -71,6 +76,7 @@ fn edge(props: &GraphViewProps, edge: &DrawnEdge) -> Html {
     let [from, to] = [edge.from, edge.to].map(|n| &props.drawing.nodes[n]);
     let says = format!("line {}: {} to {}: {}", edge.line, from.name, to.name, edge.label);
     let (x, y) = middle(edge.way[edge.way.len() / 2]);
+    let x = if edge.from == edge.to { x + APART } else { x };
     let words = lines(&edge.label);
     let top = y + 4 - LINE * (words.len() as i32 - 1) / 2;
     let words = words.iter().zip(0..).map(|(words, n)| {
@@ -90,24 +96,39 @@ fn edge(props: &GraphViewProps, edge: &DrawnEdge) -> Html {
 
 /// The line of an edge: from the border of one node through its places to the border of another.
 fn way(from: &DrawnNode, edge: &DrawnEdge, to: &DrawnNode) -> String {
+    if edge.from == edge.to {
+        return loop_at(from, edge);
+    }
     let points: Vec<(i32, i32)> = edge.way.iter().map(|place| middle(*place)).collect();
-    let mut out = String::new();
     let towards = |node: &DrawnNode, next: (i32, i32)| {
         let (x, y) = middle(node.place);
         // Nodes stand in rows of their own: lines leave and meet them above and below.
         let side = (next.0 - x).clamp(-NODE.0 / 3, NODE.0 / 3);
         (x + side, if next.1 < y { y - NODE.1 / 2 } else { y + NODE.1 / 2 })
     };
-    let (Some(first), Some(last)) = (points.first(), points.last()) else { return out };
-    let (x, y) = towards(from, *first);
-    let _ = write!(out, "M{x} {y}");
-    let mut before = (x, y);
-    for next in points.iter().copied().chain([towards(to, *last)]) {
-        let half = (before.1 + next.1) / 2;
-        let _ = write!(out, "C{} {half} {} {half} {} {}", before.0, next.0, next.0, next.1);
-        before = next;
+    let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
+    let (mut before, end) = (towards(from, *first), towards(to, *last));
+    let mut out = format!("M{} {}", before.0, before.1);
+    let mut curve = |(x, y): (i32, i32)| {
+        let half = (before.1 + y) / 2;
+        let _ = write!(out, "C{} {half} {x} {half} {x} {y}", before.0);
+        before = (x, y);
+    };
+    let straight = if end.1 < middle(from.place).1 { -STRAIGHT } else { STRAIGHT };
+    for (x, y) in points {
+        curve((x, y - straight));
+        curve((x, y + straight));
     }
+    curve(end);
     out
+}
+
+/// The line of an edge that comes back to where it began: down to its farthest place and up again.
+fn loop_at(node: &DrawnNode, edge: &DrawnEdge) -> String {
+    let ((x, y), (_, low)) = (middle(node.place), middle(edge.way[edge.way.len() / 2]));
+    let (left, right) = (x - APART, x + APART);
+    let (side, turn) = (y + (low - y).signum() * NODE.1 / 2, low + (low - y) / 2);
+    format!("M{right} {side}C{right} {turn} {left} {turn} {left} {side}")
 }
 
 /// A label in one line or two, broken behind a space.

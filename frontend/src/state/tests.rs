@@ -160,6 +160,31 @@ fn the_selected_clause_is_found_again_when_the_text_before_it_grows() {
     assert_eq!((state.selected, state.picked.clone()), (None, None));
 }
 
+#[test]
+fn the_cursor_brings_the_clause_of_its_place_along() {
+    let state = selecting("i = i");
+    let at = |piece: &str| Action::Cursor(LOOP.find(piece).expect("in the text") as u32);
+    let there = state.clone().reduce(at("a[i] = 0"));
+    assert_eq!(place(&there), Some("a[i] = 0;"));
+    assert!(matches!(there.picked, Some(Topic::Place(_))), "the place itself stays picked");
+    // One of the two clauses of the loop's condition stays, if it is on view.
+    let conditions: Vec<ClauseId> = {
+        let lights = state.clone().reduce(at("i < 5")).picked_lights();
+        lights.clauses.iter().map(|(id, _)| *id).collect()
+    };
+    assert!(conditions.len() > 1);
+    for id in conditions {
+        let state = state.clone().reduce(Action::Select(Some(id))).reduce(at("i < 5"));
+        assert_eq!(state.selected, Some(id));
+    }
+    // Where there is nothing, and while the text is being changed, what is on view stays.
+    let old = state.selected;
+    let end = state.clone().reduce(Action::Cursor(LOOP.len() as u32 + 1));
+    assert_eq!(end.selected, old);
+    let edited = state.reduce(Action::Edit(format!("{LOOP} "))).reduce(at("a[i] = 0"));
+    assert_eq!(edited.selected, old);
+}
+
 /// The state after cells of `a` were named in the clause of a piece of the text.
 fn naming(piece: &str) -> Rc<State> {
     let state = selecting(piece);
