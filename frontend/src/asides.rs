@@ -46,9 +46,13 @@ impl Aside {
 pub struct Asides(Vec<Aside>);
 
 impl Asides {
-    /// A question was asked.
-    pub fn ask(&mut self, aside: Aside) {
-        self.0.push(aside);
+    /// A question is asked. False if its answer is awaited already.
+    pub fn ask(&mut self, aside: Aside) -> bool {
+        let new = !self.0.contains(&aside);
+        if new {
+            self.0.push(aside);
+        }
+        new
     }
 
     /// A question was answered: what was asked before it will not be any more. False if it was not
@@ -90,7 +94,7 @@ mod tests {
         let mut asides = Asides::default();
         let witness = Aside { call: Some(0), ..story(4) };
         for aside in [story(4), witness, story(5), story(6)] {
-            asides.ask(aside);
+            assert!(asides.ask(aside) && !asides.ask(aside));
         }
         assert!(asides.answered(story(4)) && !asides.answered(story(4)));
         assert_eq!(asides.clone().take(), [witness, story(5), story(6)]);

@@ -365,6 +365,8 @@ pub enum Request {
         revision: u32,
         /// The text and the choices.
         job: Job,
+        /// The clause on view: if there is one with this number, its story is asked for as well.
+        clause: Option<ClauseId>,
     },
     /// All that happened to one clause of the text that was analysed last.
     Story {
@@ -422,6 +424,8 @@ pub enum Reply {
         revision: u32,
         /// What was found.
         road: Box<Road>,
+        /// The clause whose story is the next answer.
+        next: Option<ClauseId>,
     },
     /// All that happened to one clause.
     Story {

@@ -99,10 +99,15 @@ pub fn input(job: &Job) -> Input {
 impl Worker {
     fn answer(&mut self, request: Request) {
         match request {
-            Request::Analyse { revision, job } => {
+            Request::Analyse { revision, job, clause } => {
                 let road = pipeline::road_after(&input(&job), &mut self.memory);
                 self.analysed = road.stages.clone().map(|stages| (revision, stages));
-                post(&Reply::Analysed { revision, road: Box::new(road) });
+                let concrete = self.stages(revision).map(|stages| &stages.concrete);
+                let next = clause.filter(|id| concrete.is_some_and(|s| s.clause(*id).is_some()));
+                post(&Reply::Analysed { revision, road: Box::new(road), next });
+                if let Some(clause) = next {
+                    self.answer(Request::Story { revision, clause });
+                }
             }
             Request::Story { revision, clause } => {
                 let story = self.stages(revision).and_then(|s| pipeline::story(s, clause));

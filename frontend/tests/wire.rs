@@ -60,7 +60,7 @@ fn replies(text: &str, options: &Options, send: &mut dyn FnMut(&Reply)) {
     let input = Input::program(text, &core_options(options));
     let road = pipeline::road(&input);
     let stages = road.stages.clone();
-    send(&Reply::Analysed { revision, road: Box::new(road) });
+    send(&Reply::Analysed { revision, road: Box::new(road), next: None });
     if let Some(stages) = stages {
         for clause in (0..).map(ClauseId) {
             let Some(story) = pipeline::story(&stages, clause) else { break };
@@ -116,7 +116,7 @@ fn every_request_arrives_as_it_was_sent() {
         Request::Write { ticket: 9, what, job: job.clone(), outcome }
     };
     let requests = [
-        Request::Analyse { revision, job: job.clone() },
+        Request::Analyse { revision, job: job.clone(), clause: Some(clause) },
         Request::Story { revision, clause },
         Request::Witness { revision, clause, call: 70_000 },
         Request::Compare { asked, job: job.clone() },
@@ -171,12 +171,16 @@ fn deep_formulas_arrive_as_they_were_sent() {
     );
     let input = Input::clauses(&clauses, &core_options(&Options::default()));
     assert!(input.system.is_some(), "{:?}", input.diagnostics);
-    let reply = Reply::Analysed { revision: 1, road: Box::new(pipeline::road(&input)) };
+    let reply = Reply::Analysed {
+        revision: 1,
+        road: Box::new(pipeline::road(&input)),
+        next: Some(ClauseId(2)),
+    };
     let bytes = wire::bytes(&reply).expect("bytes");
     let read = std::thread::Builder::new().stack_size(1 << 20).spawn(move || {
         let arrived: Reply = wire::message(&bytes).expect("a reply");
         // What is dropped deep down takes frames as well.
-        matches!(arrived, Reply::Analysed { revision: 1, .. })
+        matches!(arrived, Reply::Analysed { revision: 1, next: Some(ClauseId(2)), .. })
     });
     assert!(read.expect("a thread").join().expect("no overflow"));
 }

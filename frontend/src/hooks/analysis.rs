@@ -16,6 +16,8 @@ const LOOK_MS: u32 = 250;
 const PATIENCE_MS: u32 = 20_000;
 /// One that nobody waits for any more, because the text has changed, is given up sooner.
 const STALE_PATIENCE_MS: u32 = 1_500;
+/// How long an analysis waits for the story that comes with it. Most take a few milliseconds.
+const HOLD_MS: u32 = 30;
 /// A text whose analysis takes this long is remembered until it ends.
 const ATTEMPT_MS: u32 = 1_000;
 /// The text that is being analysed for so long, with its choices, or that a worker broke down on;
@@ -37,6 +39,8 @@ struct Analyst {
     patience: RefCell<Option<Timeout>>,
     /// Runs out when an attempt is to be remembered.
     attempt: RefCell<Option<Timeout>>,
+    /// An analysis that waits for the story that comes with it: both are drawn at once.
+    held: RefCell<Option<(Event, Timeout)>>,
     /// Whether attempts are remembered: pages in another page would tell each other of theirs.
     remembers: bool,
     dispatch: UseReducerDispatcher<State>,
@@ -83,14 +87,12 @@ fn use_analyst(dispatch: UseReducerDispatcher<State>, remembers: bool) -> Rc<Ana
     let slot = use_mut_ref(|| None::<Rc<Analyst>>);
     let made = slot.borrow().clone();
     made.unwrap_or_else(|| {
-        let (weak, heard) = (slot.clone(), dispatch.clone());
+        let weak = slot.clone();
         let events = Callback::from(move |event: Event| {
             let analyst = weak.borrow().clone();
-            let at = analyst.and_then(|analyst| analyst.heard(&event));
-            heard.dispatch(match (event, at) {
-                (Event::Crashed(reason), Some(aside)) => Action::Unanswered(aside, reason),
-                (event, _) => Action::Heard(Who::Analyst, event),
-            });
+            if let Some(analyst) = analyst {
+                analyst.tell(event);
+            }
         });
         let analyst = Rc::new(Analyst {
             agent: Agent::new("analyst", events),
@@ -100,6 +102,7 @@ fn use_analyst(dispatch: UseReducerDispatcher<State>, remembers: bool) -> Rc<Ana
             next: RefCell::new(None),
             patience: RefCell::new(None),
             attempt: RefCell::new(None),
+            held: RefCell::new(None),
             remembers,
             dispatch,
         });
@@ -118,7 +121,7 @@ impl Analyst {
             self.dispatch.dispatch(Action::GiveUp(held.to_owned()));
             return;
         }
-        let request = Request::Analyse { revision: state.revision, job };
+        let request = Request::Analyse { revision: state.revision, job, clause: state.selected };
         if self.busy.get() {
             *self.next.borrow_mut() = Some(request);
             self.wait(STALE_PATIENCE_MS);
@@ -142,7 +145,10 @@ impl Analyst {
     }
 
     fn ask_aside(self: &Rc<Analyst>, aside: Aside) {
-        self.asides.borrow_mut().ask(aside);
+        if !self.asides.borrow_mut().ask(aside) {
+            // It was asked together with its text.
+            return;
+        }
         self.agent.send(&aside.request());
         if !self.busy.get() {
             self.wait(PATIENCE_MS);
@@ -167,7 +173,7 @@ impl Analyst {
             next = next.or_else(|| self.sent.borrow().clone());
         }
         match next {
-            Some(request) => self.send_again(&request, asides),
+            Some(request) => self.send_again(request, asides),
             None => {
                 let reason = "The analysis took too long and was given up.";
                 self.dispatch.dispatch(Action::GiveUp(reason.to_owned()));
@@ -175,11 +181,37 @@ impl Analyst {
         }
     }
 
-    /// Sends a text to a fresh worker, and what was asked about its clauses.
-    fn send_again(self: &Rc<Analyst>, request: &Request, asides: impl Iterator<Item = Aside>) {
-        self.send(request);
-        let Request::Analyse { revision, .. } = request else { return };
-        asides.filter(|aside| aside.revision == *revision).for_each(|aside| self.ask_aside(aside));
+    /// Sends a text to a fresh worker, and what was asked about its clauses; not about the clause on view,
+    /// which may be what the worker before broke down at.
+    fn send_again(self: &Rc<Analyst>, request: Request, asides: impl Iterator<Item = Aside>) {
+        let Request::Analyse { revision, job, .. } = request else { return };
+        self.send(&Request::Analyse { revision, job, clause: None });
+        asides.filter(|aside| aside.revision == revision).for_each(|aside| self.ask_aside(aside));
+    }
+
+    /// Passes on what the worker says.
+    fn tell(self: &Rc<Analyst>, event: Event) {
+        let at = self.heard(&event);
+        self.tell_held();
+        if let Event::Reply(reply) = &event
+            && matches!(**reply, Reply::Analysed { next: Some(_), .. })
+        {
+            let analyst = self.clone();
+            let timeout = Timeout::new(HOLD_MS, move || analyst.tell_held());
+            *self.held.borrow_mut() = Some((event, timeout));
+            return;
+        }
+        self.dispatch.dispatch(match (event, at) {
+            (Event::Crashed(reason), Some(aside)) => Action::Unanswered(aside, reason),
+            (event, _) => Action::Heard(Who::Analyst, event),
+        });
+    }
+
+    fn tell_held(&self) {
+        let held = self.held.take();
+        if let Some((event, _)) = held {
+            self.dispatch.dispatch(Action::Heard(Who::Analyst, event));
+        }
     }
 
     /// The question about a clause at which the worker broke down, if that is what happened.
@@ -187,8 +219,11 @@ impl Analyst {
         let mut asides = self.asides.take();
         let answered = match event {
             Event::Crashed(_) => false,
-            Event::Reply(reply) if let Reply::Analysed { revision, .. } = **reply => {
+            Event::Reply(reply) if let Reply::Analysed { revision, next, .. } = **reply => {
                 asides.analysed(revision);
+                if let Some(clause) = next {
+                    asides.ask(Aside { revision, clause, call: None });
+                }
                 true
             }
             Event::Reply(reply) => {
@@ -215,8 +250,10 @@ impl Analyst {
         // down while it read the text would do so again.
         let again = (!answered && !busy).then(|| self.sent.borrow().clone()).flatten();
         let next = self.next.take().or(again);
-        if let Some(request) = next {
-            self.send_again(&request, lost);
+        match next {
+            Some(request) if answered => self.send(&request),
+            Some(request) => self.send_again(request, lost),
+            None => {}
         }
         at
     }

@@ -37,7 +37,7 @@ impl State {
     fn told(&mut self, reply: Reply) {
         match reply {
             Reply::Ready | Reply::Broke(_) | Reply::Written { .. } => {}
-            Reply::Analysed { revision, road } => self.analysed(revision, *road),
+            Reply::Analysed { revision, road, .. } => self.analysed(revision, *road),
             Reply::Story { revision, story } => {
                 self.story = Some(Known { revision, value: Shared::new(*story) });
             }

@@ -22,7 +22,7 @@ fn analysed(revision: u32) -> Action {
         drawing: None,
         stages: None,
     });
-    heard(Who::Analyst, Reply::Analysed { revision, road })
+    heard(Who::Analyst, Reply::Analysed { revision, road, next: None })
 }
 
 #[test]
@@ -82,7 +82,7 @@ const LOOP: &str =
 /// The answer of the analyst about the text and the choices as they are now.
 fn told(state: &State) -> Action {
     let road = Box::new(pipeline::road(&crate::worker::input(&state.job())));
-    heard(Who::Analyst, Reply::Analysed { revision: state.revision, road })
+    heard(Who::Analyst, Reply::Analysed { revision: state.revision, road, next: None })
 }
 
 fn read(state: Rc<State>) -> Rc<State> {
@@ -280,8 +280,9 @@ fn the_clause_of_a_link_is_counted_in_its_own_text() {
 fn a_story_at_which_the_analyst_breaks_down_is_not_asked_for_again() {
     let text = "int a[];\nint v = a[0];\nassert(v == v + 0);";
     let road = pipeline::road(&Input::program(text, &pipeline::Options::default()));
-    let analysed =
-        |revision| heard(Who::Analyst, Reply::Analysed { revision, road: Box::new(road.clone()) });
+    let analysed = |revision| {
+        heard(Who::Analyst, Reply::Analysed { revision, road: Box::new(road.clone()), next: None })
+    };
     let story = |revision, clause| Aside { revision, clause: ClauseId(clause), call: None };
     let crash = |aside| Action::Unanswered(aside, "out of memory".to_owned());
     let select = |clause| Action::Select(Some(ClauseId(clause)));
