@@ -65,9 +65,13 @@ impl Asides {
         at.is_some()
     }
 
-    /// The worker has read a text: what was asked about others will not be answered.
-    pub fn analysed(&mut self, revision: u32) {
+    /// The worker has read a text: what was asked about others will not be answered. First it tells
+    /// the story of `next`.
+    pub fn analysed(&mut self, revision: u32, next: Option<ClauseId>) {
         self.0.retain(|asked| asked.revision == revision);
+        if let Some(clause) = next {
+            self.0.insert(0, Aside { revision, clause, call: None });
+        }
     }
 
     /// Whether no answer is awaited.
@@ -109,7 +113,18 @@ mod tests {
         let mut asides = Asides::default();
         asides.ask(story(4));
         asides.ask(Aside { revision: 2, ..story(5) });
-        asides.analysed(2);
+        asides.analysed(2, None);
         assert_eq!(asides.take(), [Aside { revision: 2, ..story(5) }]);
+    }
+
+    #[test]
+    fn the_story_that_comes_with_a_text_comes_before_what_was_asked_meanwhile() {
+        let mut asides = Asides::default();
+        asides.ask(story(5));
+        asides.analysed(1, Some(ClauseId(4)));
+        assert!(!asides.ask(story(4)), "it comes by itself");
+        assert_eq!(asides.clone().take(), [story(4), story(5)]);
+        assert!(asides.answered(story(4)));
+        assert_eq!(asides.take(), [story(5)]);
     }
 }

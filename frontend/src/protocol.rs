@@ -5,6 +5,7 @@ use crate::picture::Picture;
 use crate::text::shortened;
 use hornbook_core::abstraction::heuristic::{Heuristic, NamedCells};
 use hornbook_core::abstraction::sigma::Choice;
+use hornbook_core::base::Span;
 use hornbook_core::explain::export::formula::{Language, Phase};
 use hornbook_core::explain::{ClauseStory, Comparison, Outcome, Progress, Road, Wishes};
 use hornbook_core::horn::ClauseId;
@@ -365,8 +366,9 @@ pub enum Request {
         revision: u32,
         /// The text and the choices.
         job: Job,
-        /// The clause on view: if there is one with this number, its story is asked for as well.
-        clause: Option<ClauseId>,
+        /// The clause on view, by its old number and its new place: its story is asked for as well if
+        /// both are those of one clause.
+        clause: Option<(ClauseId, Span)>,
     },
     /// All that happened to one clause of the text that was analysed last.
     Story {

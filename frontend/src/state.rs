@@ -93,6 +93,9 @@ pub struct State {
     pub story: Option<Known<Shared<ClauseStory>>>,
     /// The clauses of the current analysis at whose stories the analyst broke down.
     pub unanswered: Vec<ClauseId>,
+    /// Whether the analyst broke down at a question about a clause of the text and the choices as they
+    /// are now.
+    broke_down: bool,
     /// The calls that are known to lose information.
     pub losses: Losses,
     /// The comparison of the clause on view, if one was asked for.
@@ -209,6 +212,7 @@ impl State {
             analysis: None,
             story: None,
             unanswered: vec![],
+            broke_down: false,
             losses: Losses::default(),
             comparison: None,
             trouble: None,
@@ -291,10 +295,11 @@ impl State {
         self.selected_story().is_none().then_some((self.revision, clause))
     }
 
-    /// Whether all that was asked about the clause on view is answered.
+    /// Whether all that was asked about the clause on view is answered, and the analyst broke down at
+    /// nothing.
     pub fn is_looked_through(&self) -> bool {
         let waits = self.wanted_story().is_some() || self.wanted_witness().is_some();
-        self.fresh() && self.trouble.is_none() && !waits
+        self.fresh() && self.trouble.is_none() && !self.broke_down && !waits
     }
 
     /// What the search for a witness of a call on view has brought.
@@ -391,6 +396,7 @@ impl State {
     fn changed(&mut self) {
         self.revision += 1;
         self.unanswered.clear();
+        self.broke_down = false;
         self.trouble = None;
         self.hovered = None;
     }
@@ -473,14 +479,15 @@ impl State {
     }
 
     /// The cursor brings the clause of its place with it, unless one of those there is on view. While
-    /// the text is being changed there is none yet.
+    /// the text is being changed there is none yet, and a comparison is not thrown away for it.
     fn go_to_place(&mut self, byte: u32) {
         let place = Topic::Place(byte);
         let there = self.lights(Some(&place));
-        if self.selected.is_none_or(|clause| there.terms_of(clause).is_none()) {
-            let stage = self.clauses_on_view();
-            let mut all = there.clauses.iter().map(|(clause, _)| *clause);
-            let first = all.clone().find(|clause| stage.contains(clause)).or_else(|| all.next());
+        let stage = self.clauses_on_view();
+        let shown = |clause: &ClauseId| stage.is_empty() || stage.contains(clause);
+        let on_view = |id: ClauseId| shown(&id) && there.terms_of(id).is_some();
+        if !self.selected.is_some_and(on_view) && self.comparison.is_none() {
+            let first = there.clauses.iter().map(|(clause, _)| *clause).find(shown);
             if first.is_some() {
                 self.select(first);
             }

@@ -103,7 +103,11 @@ impl Worker {
                 let road = pipeline::road_after(&input(&job), &mut self.memory);
                 self.analysed = road.stages.clone().map(|stages| (revision, stages));
                 let concrete = self.stages(revision).map(|stages| &stages.concrete);
-                let next = clause.filter(|id| concrete.is_some_and(|s| s.clause(*id).is_some()));
+                let next = clause.filter(|(id, span)| {
+                    let there = concrete.and_then(|system| system.clause(*id));
+                    there.is_some_and(|clause| clause.origin.span == *span)
+                });
+                let next = next.map(|(id, _)| id);
                 post(&Reply::Analysed { revision, road: Box::new(road), next });
                 if let Some(clause) = next {
                     self.answer(Request::Story { revision, clause });

@@ -1,7 +1,7 @@
 //! What page and workers send each other arrives as it was sent: every kind of message, for the
 //! programs of the gallery.
 
-use hornbook_core::base::{Budget, SortedSet};
+use hornbook_core::base::{Budget, SortedSet, Span};
 use hornbook_core::explain::UnknownReason;
 use hornbook_core::explain::export::{Language, Phase};
 use hornbook_core::horn::ClauseId;
@@ -116,7 +116,11 @@ fn every_request_arrives_as_it_was_sent() {
         Request::Write { ticket: 9, what, job: job.clone(), outcome }
     };
     let requests = [
-        Request::Analyse { revision, job: job.clone(), clause: Some(clause) },
+        Request::Analyse {
+            revision,
+            job: job.clone(),
+            clause: Some((clause, Span { start: 3, end: 300 })),
+        },
         Request::Story { revision, clause },
         Request::Witness { revision, clause, call: 70_000 },
         Request::Compare { asked, job: job.clone() },

@@ -178,7 +178,7 @@ test("what was on view is on view after a reload", options, async () => {
     await page.waitForSelector(at("relevant-cell"));
     const name = await page.innerText(`${at("clause")}.now .clause-name`);
     // Kept once its witnesses were looked for.
-    await page.waitForFunction(() => /i/.test(JSON.parse(sessionStorage.getItem("hornbook.view")).replace(/.*"s"/, "")));
+    await page.waitForFunction(() => /"i":/.test(JSON.parse(sessionStorage.getItem("hornbook.view"))));
     await page.reload();
     await page.waitForSelector(at("relevant-cell"));
     assert.equal(await page.innerText(`${at("clause")}.now .clause-name`), name);

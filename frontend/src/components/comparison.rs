@@ -81,8 +81,10 @@ pub fn ComparisonPanel(props: &ComparisonPanelProps) -> Html {
 #[hook]
 fn use_in_view(panel: &NodeRef, answer: Option<&Answer>) {
     let (panel, done) = (panel.clone(), matches!(answer, Some(Answer::Done(_))));
-    use_effect_with(done, move |done| {
-        if let Some(panel) = panel.cast::<Element>().filter(|_| *done) {
+    let before = use_mut_ref(|| done);
+    use_effect_with(done, move |&done| {
+        let came = done && !before.replace(done);
+        if let Some(panel) = panel.cast::<Element>().filter(|_| came) {
             bring_into_view(&panel);
         }
     });

@@ -19,7 +19,7 @@ const LINE: i32 = 15;
 /// How far from the middle of a place a line goes straight up or down there: its label stands beside
 /// that. What leads to another column does so between the places.
 const STRAIGHT: i32 = 20;
-/// How far apart a line that comes back to where it began leaves and arrives, from the middle.
+/// How wide the bow of a line is that comes back to where it began, from its middle.
 const APART: i32 = 18;
 /// How many of the picture's units are as wide as one rem of the page.
 const REM: i32 = 16;
@@ -123,12 +123,15 @@ fn way(from: &DrawnNode, edge: &DrawnEdge, to: &DrawnNode) -> String {
     out
 }
 
-/// The line of an edge that comes back to where it began: down to its farthest place and up again.
+/// The line of an edge that comes back to where it began: to the middle of its places, and back.
 fn loop_at(node: &DrawnNode, edge: &DrawnEdge) -> String {
-    let ((x, y), (_, low)) = (middle(node.place), middle(edge.way[edge.way.len() / 2]));
-    let (left, right) = (x - APART, x + APART);
-    let (side, turn) = (y + (low - y).signum() * NODE.1 / 2, low + (low - y) / 2);
-    format!("M{right} {side}C{right} {turn} {left} {turn} {left} {side}")
+    let ((x, y), (far, low)) = (middle(node.place), middle(edge.way[edge.way.len() / 2]));
+    let x = x + (far - x).clamp(-NODE.0 / 3, NODE.0 / 3);
+    let side = y + (low - y).signum() * NODE.1 / 2;
+    // In its middle such a curve has come three quarters of the way to its control points.
+    let (bow, turn) = ((4 * far - x) / 3, (4 * low - side) / 3);
+    let [from, to] = [x + APART / 2, x - APART / 2];
+    format!("M{from} {side}C{} {turn} {} {turn} {to} {side}", bow + APART, bow - APART)
 }
 
 /// A label in one line or two, broken behind a space.

@@ -31,8 +31,8 @@ fn use_passing(undo: &Undo, dispatch: &UseReducerDispatcher<State>) {
         let passing = undo.newest().is_some() && undo.only_examples();
         let timer = passing.then(|| {
             Interval::new(PASSING_MS, move || {
-                let answered =
-                    gloo_utils::document().query_selector(".toast:is(:hover, :focus-within)");
+                let answered = gloo_utils::document()
+                    .query_selector(".toast:not(.bad):is(:hover, :focus-within)");
                 if answered.is_ok_and(|toast| toast.is_none()) {
                     dispatch.dispatch(Action::Dismiss);
                 }
@@ -46,11 +46,15 @@ fn use_passing(undo: &Undo, dispatch: &UseReducerDispatcher<State>) {
 #[component]
 pub fn Toasts(props: &ToastsProps) -> Html {
     let ToastsProps { undo, notice, dispatch } = props;
-    use_kept_keyboard((undo.newest().is_some(), notice.is_some()), ".program");
+    let answered = use_state(|| 0_u32);
+    use_kept_keyboard(*answered, ".program");
     use_passing(undo, dispatch);
     let act = |make: fn() -> Action| {
-        let dispatch = dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(make()))
+        let (dispatch, answered) = (dispatch.clone(), answered.clone());
+        Callback::from(move |_: MouseEvent| {
+            answered.set(*answered + 1);
+            dispatch.dispatch(make());
+        })
     };
     html! {
         <div class="toasts">

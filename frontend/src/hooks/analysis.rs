@@ -121,7 +121,8 @@ impl Analyst {
             self.dispatch.dispatch(Action::GiveUp(held.to_owned()));
             return;
         }
-        let request = Request::Analyse { revision: state.revision, job, clause: state.selected };
+        let clause = state.clause_to_tell();
+        let request = Request::Analyse { revision: state.revision, job, clause };
         if self.busy.get() {
             *self.next.borrow_mut() = Some(request);
             self.wait(STALE_PATIENCE_MS);
@@ -146,7 +147,7 @@ impl Analyst {
 
     fn ask_aside(self: &Rc<Analyst>, aside: Aside) {
         if !self.asides.borrow_mut().ask(aside) {
-            // It was asked together with its text.
+            // It was asked with its text, or when the clause was on view before.
             return;
         }
         self.agent.send(&aside.request());
@@ -156,9 +157,12 @@ impl Analyst {
     }
 
     fn wait(self: &Rc<Analyst>, patience: u32) {
+        *self.patience.borrow_mut() = Some(self.patience(patience));
+    }
+
+    fn patience(self: &Rc<Analyst>, patience: u32) -> Timeout {
         let analyst = self.clone();
-        let timeout = Timeout::new(patience, move || analyst.give_up());
-        *self.patience.borrow_mut() = Some(timeout);
+        Timeout::new(patience, move || analyst.give_up())
     }
 
     fn give_up(self: &Rc<Analyst>) {
@@ -220,16 +224,15 @@ impl Analyst {
         let answered = match event {
             Event::Crashed(_) => false,
             Event::Reply(reply) if let Reply::Analysed { revision, next, .. } = **reply => {
-                asides.analysed(revision);
-                if let Some(clause) = next {
-                    asides.ask(Aside { revision, clause, call: None });
-                }
+                asides.analysed(revision, next);
                 true
             }
             Event::Reply(reply) => {
                 let answered = Aside::answered_by(reply).is_some_and(|a| asides.answered(a));
-                if answered && asides.is_empty() && !self.busy.get() {
-                    *self.patience.borrow_mut() = None;
+                if answered && !self.busy.get() {
+                    // The next one has as much time.
+                    let patience = (!asides.is_empty()).then(|| self.patience(PATIENCE_MS));
+                    *self.patience.borrow_mut() = patience;
                 }
                 *self.asides.borrow_mut() = asides;
                 return None;

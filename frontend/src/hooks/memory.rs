@@ -54,8 +54,8 @@ pub fn first() -> Link {
 const FULL: &str = "This browser has no room left for the page: what you write now is lost when the page is loaded anew. \
     Keep it as a file or as a link (Share).";
 
-/// Remembers text, choices and what can be brought back whenever they change, while they are the
-/// student's own.
+/// Remembers text, choices, what can be brought back and what is on view whenever they change, while
+/// they are the student's own.
 #[hook]
 pub fn use_memory(state: &UseReducerHandle<State>, own: bool) {
     use_effect_with(own, |own| breakdown::keeps_text_as(own.then_some(TEXT)));

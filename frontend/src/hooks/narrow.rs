@@ -29,7 +29,8 @@ pub fn bring_road_into_view() {
 /// at most: a browser that brings something into view scrolls the pages around it, too.
 pub fn bring_into_view(card: &Element) {
     let active = gloo_utils::document().active_element();
-    let idle = !active.is_some_and(|e| e.closest(".pane").is_ok_and(|pane| pane.is_some()));
+    let worked_in = ".pane:not(.program)";
+    let idle = !active.is_some_and(|e| e.closest(worked_in).is_ok_and(|pane| pane.is_some()));
     match card.closest(".embedded .pane").ok().flatten() {
         Some(pane) if idle => {
             let top = card.get_bounding_client_rect().top() - pane.get_bounding_client_rect().top();

@@ -149,6 +149,17 @@ fn points(systems: &Systems) -> Vec<Span> {
 }
 
 impl State {
+    /// The clause on view by its number in the analysis on view and its place in the text as it is now,
+    /// if its story may be asked for. For most edits both are those of one clause again.
+    pub fn clause_to_tell(&self) -> Option<(ClauseId, Span)> {
+        let clause = self.selected.filter(|clause| !self.unanswered.contains(clause))?;
+        let analysis = self.analysis.as_ref().filter(|a| a.revision == self.selected_in)?;
+        let systems = analysis.value.systems.as_ref()?;
+        let at = systems.clauses.iter().position(|c| c.id == clause)?;
+        let sought = Sought::of(&clauses(systems), at, analysis.revision)?;
+        Some((clause, sought.later(&self.changes, self.revision)?.span))
+    }
+
     /// Takes the numbers of another analysis for those of the one on view. What was selected or
     /// pointed at is found again, or is nothing any more.
     pub(super) fn renumber(&mut self, revision: u32, next: &Analysis) {

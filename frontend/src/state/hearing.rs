@@ -31,6 +31,7 @@ impl State {
                 Some(call) => self.losses.note(aside.revision, aside.clause, call, None),
             }
             self.trouble = Some(reason);
+            self.broke_down = true;
         }
     }
 

@@ -185,6 +185,37 @@ fn the_cursor_brings_the_clause_of_its_place_along() {
     assert_eq!(edited.selected, old);
 }
 
+#[test]
+fn a_comparison_is_not_thrown_away_by_the_cursor() {
+    let state = selecting("i = i").reduce(Action::Compare(Some(Axis::Heuristics)));
+    let at = LOOP.find("a[i] = 0").expect("in the text") as u32;
+    let there = state.clone().reduce(Action::Cursor(at));
+    assert!(there.comparison.is_some() && there.selected == state.selected);
+}
+
+#[test]
+fn the_story_that_is_told_with_the_text_is_that_of_the_clause_on_view() {
+    let told = |state: &State| {
+        let (id, span) = state.clause_to_tell()?;
+        Some((id, state.text[span.start as usize..span.end as usize].to_owned()))
+    };
+    let state = selecting("i = i");
+    let id = state.selected.expect("selected");
+    let edits = [
+        (LOOP.replacen("[2] == 0", "[2] == 1", 1), "i = i + 1;"),
+        (LOOP.replacen("i + 1", "i + 23", 1), "i = i + 23;"),
+        (LOOP.replacen("int i", "int b[]; b[1] = 2;\nint i", 1), "i = i + 1;"),
+    ];
+    for (text, piece) in edits {
+        let edited = state.clone().reduce(Action::Edit(text));
+        assert_eq!(told(&edited), Some((id, piece.to_owned())));
+    }
+    // None where its place is gone, or where none was on view.
+    let gone = state.clone().reduce(Action::Edit(LOOP.replacen("i = i + 1;", "", 1)));
+    assert_eq!(gone.clause_to_tell(), None);
+    assert_eq!(state.reduce(Action::Select(None)).clause_to_tell(), None);
+}
+
 /// The state after cells of `a` were named in the clause of a piece of the text.
 fn naming(piece: &str) -> Rc<State> {
     let state = selecting(piece);
@@ -295,7 +326,8 @@ fn a_story_at_which_the_analyst_breaks_down_is_not_asked_for_again() {
     // The fresh worker reads the text again; the other clauses can be asked for.
     let state = after((*state).clone(), [analysed(1), select(1)]);
     assert!(state.trouble.is_none());
-    assert_eq!(state.wanted_story(), None);
+    assert_eq!((state.wanted_story(), state.clause_to_tell()), (None, None));
+    assert!(!state.is_looked_through(), "it is not to be on view after a reload");
     let state = after((*state).clone(), [select(2), crash(story(1, 2)), select(1)]);
     assert_eq!(state.wanted_story(), None);
     // Another text is another chance, and what was asked about the one before says nothing of it.
@@ -307,8 +339,12 @@ fn a_story_at_which_the_analyst_breaks_down_is_not_asked_for_again() {
 fn a_search_for_a_witness_at_which_the_analyst_breaks_down_is_over() {
     let witness = Aside { revision: 1, clause: ClauseId(4), call: Some(1) };
     let crash = Action::Unanswered(witness, "out of memory".to_owned());
-    let state = after(State::new("a", Options::default()), [analysed(1), crash]);
+    let state = after(State::new("a", Options::default()), [analysed(1)]);
+    assert!(state.is_looked_through());
+    let state = state.reduce(crash).reduce(analysed(1));
     assert!(state.loss(ClauseId(4), 1) == Search::Nothing && state.unanswered.is_empty());
+    assert!(state.trouble.is_none() && !state.is_looked_through());
+    assert!(after((*state).clone(), [Action::Edit("b".into()), analysed(2)]).is_looked_through());
 }
 
 #[test]
