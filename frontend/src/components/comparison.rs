@@ -83,8 +83,8 @@ fn use_in_view(panel: &NodeRef, answer: Option<&Answer>) {
     let (panel, done) = (panel.clone(), matches!(answer, Some(Answer::Done(_))));
     let before = use_mut_ref(|| done);
     use_effect_with(done, move |&done| {
-        let came = done && !before.replace(done);
-        if let Some(panel) = panel.cast::<Element>().filter(|_| came) {
+        let was = before.replace(done);
+        if let Some(panel) = panel.cast::<Element>().filter(|_| done && !was) {
             bring_into_view(&panel);
         }
     });
