@@ -130,7 +130,9 @@ test("a formula can be copied only while it is that of the text", options, async
     const invariant = page.locator(`${at("invariant")} ${at("copy-text")}`).first();
     assert.ok(await invariant.isEnabled());
     await page.click(at("stage-clauses"));
-    await page.locator(at("clause")).nth(2).click();
+    // The cursor brings its clause along.
+    await page.locator(".cm-line", { hasText: "assert" }).click();
+    await page.locator(`${at("clause")}.now`, { hasText: "assert" }).waitFor();
     assert.ok(await page.isEnabled(at("copy-text")));
     // Between a key and the answer to it the clauses are older than the text.
     const copyable = page.evaluate((copy) => new Promise((done) => {
@@ -142,8 +144,6 @@ test("a formula can be copied only while it is that of the text", options, async
       });
       watcher.observe(button, { attributeFilter: ["disabled"] });
     }), at("copy-text"));
-    await page.click(at("editor-text"));
-    await page.keyboard.press("ControlOrMeta+End");
     await page.keyboard.type(" ");
     assert.deepEqual(await copyable, [false, true]);
     // The verdict stays that of the text before.
