@@ -478,23 +478,6 @@ impl State {
         self.picked = Some(topic);
     }
 
-    /// The cursor brings the clause of its place with it, unless one of those there is on view. While
-    /// the text is being changed there is none yet, and a comparison is not thrown away for it.
-    fn go_to_place(&mut self, byte: u32) {
-        let place = Topic::Place(byte);
-        let there = self.lights(Some(&place));
-        let stage = self.clauses_on_view();
-        let shown = |clause: &ClauseId| stage.is_empty() || stage.contains(clause);
-        let on_view = |id: ClauseId| shown(&id) && there.terms_of(id).is_some();
-        if !self.selected.is_some_and(on_view) && self.comparison.is_none() {
-            let first = there.clauses.iter().map(|(clause, _)| *clause).find(shown);
-            if first.is_some() {
-                self.select(first);
-            }
-        }
-        self.picked = Some(place);
-    }
-
     /// What has to do with what is below the pointer, as far as the analysis is of this text.
     pub fn hovered_lights(&self) -> Lights {
         self.lights(self.hovered.as_ref())

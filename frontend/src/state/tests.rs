@@ -1,5 +1,7 @@
 //! What actions do to the state.
 
+mod tour;
+
 use super::*;
 use crate::protocol::Reply;
 use hornbook_core::explain::Road;
@@ -542,65 +544,4 @@ fn clauses_take_the_place_of_a_program_and_come_back_as_such() {
     let again = clauses.reduce(Action::Undo);
     assert_eq!(again.kind, Kind::Program);
     assert_eq!(again.reduce(Action::Replace(Box::new(link), "A link.".into())).kind, Kind::Clauses);
-}
-
-fn scene(text: &str) -> Action {
-    Action::Perform(Box::new(Link::program(text, Options::default())))
-}
-
-/// Own work with something to undo.
-fn own() -> Rc<State> {
-    let opened = [
-        Action::Replace(Box::new(link("given")), "A link.".into()),
-        Action::Show(Stage::Eliminate),
-        Action::Select(Some(ClauseId(7))),
-    ];
-    after(State::new("mine", Options::default()), opened)
-}
-
-#[test]
-fn the_tour_gives_back_what_it_borrowed() {
-    let before = own();
-    let edit = || Action::Edit("scene and more".into());
-    for meanwhile in [edit(), Action::Choose(Options::default()), Action::Undo, Action::Dismiss] {
-        let state = after((*before).clone(), [Action::Lend, scene("scene"), meanwhile]);
-        assert!(state.lent.is_some() && state.undo.newest().is_none());
-        let state = state.reduce(Action::TakeBack);
-        assert_eq!(Link::of(&state), Link::of(&before));
-        assert!(state.undo == before.undo && state.lent.is_none());
-    }
-}
-
-#[test]
-fn a_tour_that_begins_within_the_tour_gives_back_the_same() {
-    let before = own();
-    let twice = [Action::Lend, scene("one"), Action::Lend, scene("two"), Action::TakeBack];
-    let state = after((*before).clone(), twice);
-    assert_eq!(Link::of(&state), Link::of(&before));
-    assert_eq!(state.undo, before.undo);
-}
-
-#[test]
-fn what_is_opened_during_the_tour_stays_and_takes_the_place_of_the_own_work() {
-    let before = own();
-    let replace = || Action::Replace(Box::new(link("opened")), "Opened.".into());
-    let load = || Action::Load(Kind::Program, "opened".into(), "Opened.".into());
-    for open in [replace(), load()] {
-        let options = Options { loops: true, ..Options::default() };
-        let tour = [Action::Lend, scene("scene"), Action::Choose(options), open];
-        let late = [scene("late"), Action::TakeBack];
-        let state = after((*before).clone(), tour.into_iter().chain(late));
-        assert_eq!((&*state.text, &*state.options.heuristic), ("opened", "ma15"));
-        assert!(!state.options.loops, "the choices of the tour are nobody's");
-        let state = state.reduce(Action::Undo);
-        assert_eq!(Link::of(&state), Link::of(&before));
-        assert_eq!(state.undo, before.undo, "what could be undone before still can");
-    }
-}
-
-#[test]
-fn the_tour_keeps_what_is_said_about_a_link_that_was_not_opened() {
-    let told = [Action::Lend, Action::Tell(Some("Bad.".into())), scene("scene"), Action::TakeBack];
-    let state = after(State::new("mine", Options::default()), told);
-    assert_eq!((&*state.text, state.notice.as_deref()), ("mine", Some("Bad.")));
 }

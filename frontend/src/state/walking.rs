@@ -1,5 +1,5 @@
 //! Steps on the road: to the next one that a stage took with a clause, to the next clause, to the next
-//! stage, and back.
+//! stage, and back; and to the clause that the cursor is at.
 
 use super::State;
 use crate::links::Topic;
@@ -28,8 +28,25 @@ impl State {
         self.picked = clause.map(Topic::Clause);
     }
 
+    /// The cursor brings the clause of its place with it, unless one of those there is on view. While
+    /// the text is being changed there is none yet, and a comparison is not thrown away for it.
+    pub(super) fn go_to_place(&mut self, byte: u32) {
+        let place = Topic::Place(byte);
+        let there = self.lights(Some(&place));
+        let stage = self.clauses_on_view();
+        let shown = |clause: &ClauseId| stage.is_empty() || stage.contains(clause);
+        let on_view = |id: ClauseId| shown(&id) && there.terms_of(id).is_some();
+        if !self.selected.is_some_and(on_view) && self.comparison.is_none() {
+            let first = there.clauses.iter().map(|(clause, _)| *clause).find(shown);
+            if first.is_some() {
+                self.select(first);
+            }
+        }
+        self.picked = Some(place);
+    }
+
     /// The clauses of the stage on view, by number.
-    pub(super) fn clauses_on_view(&self) -> Vec<ClauseId> {
+    fn clauses_on_view(&self) -> Vec<ClauseId> {
         let systems = self.analysis.as_ref().and_then(|a| a.value.systems.as_ref());
         let system = systems.and_then(|s| s.after(self.stage));
         system.map(|s| s.clauses.iter().map(|c| c.id).collect()).unwrap_or_default()
