@@ -53,11 +53,12 @@ struct Analyst {
 pub fn use_analysis(state: &UseReducerHandle<State>, remembers: bool) -> Callback<()> {
     let analyst = use_analyst(state.dispatcher(), remembers);
     {
-        let (analyst, state) = (analyst.clone(), state.clone());
-        use_effect_with(state.revision, move |&revision| {
+        // Not in an effect: the worker is at it while the page is drawn.
+        let sent = use_mut_ref(|| 0);
+        if sent.replace(state.revision) != state.revision {
             // What is typed while an answer is awaited waits for it, all but the newest for nothing.
-            analyst.analyse(&state, revision == 1);
-        });
+            analyst.analyse(state, state.revision == 1);
+        }
     }
     {
         let analyst = analyst.clone();
