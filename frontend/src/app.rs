@@ -5,7 +5,6 @@ use crate::components::{
     Invitation, ProgramPane, Reference, RoadPane, ShareButton, Splitter, StageBar, Toasts, TopBar,
     TourCard,
 };
-use crate::decimal::Fixed;
 use crate::gallery::{self, Program};
 use crate::hooks::{
     Solver, Tour, Writer, opening, remember, remembered, use_analysis, use_comparison, use_drop,
@@ -20,8 +19,8 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 const PANES: &str = "hornbook.panes";
-/// The widths of the outer panes, in percent.
-const WIDTHS: [f64; 2] = [30.0, 31.0];
+/// The widths of the outer panes, in thousandths of the whole.
+const WIDTHS: [u32; 2] = [300, 310];
 
 /// The page: whole, or in another page.
 #[component]
@@ -81,7 +80,7 @@ fn WholePage(props: &WholePageProps) -> Html {
     let main = use_node_ref();
     let resize = |side: usize| {
         let widths = widths.clone();
-        Callback::from(move |width: f64| {
+        Callback::from(move |width: u32| {
             let mut next = *widths;
             next[side] = width;
             remember(PANES, &next);
@@ -116,8 +115,8 @@ fn WholePage(props: &WholePageProps) -> Html {
         })
     };
     let example = use_memo(state.text.clone(), |text| gallery::with_text(text));
-    let [left, right] = widths.map(Fixed::<2>);
-    let style = format!("--left:{left}%;--right:{right}%");
+    let [left, right] = widths.map(|width| format!("{}.{}%", width / 10, width % 10));
+    let style = format!("--left:{left};--right:{right}");
     html! {
         <>
             <TopBar load={load.clone()} example={*example} browse={show(Over::Gallery)} arrays={state.arrays()} points={state.points()}

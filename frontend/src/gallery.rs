@@ -81,8 +81,8 @@ impl Program {
     pub fn is_about(&self, words: &str) -> bool {
         let [first, second] = self.teaches;
         let said = format!("{} {first} {second} {} {}", self.title, self.abstraction, self.name);
-        let said = format!("{said} {}", self.verdict.words()).to_lowercase();
-        words.to_lowercase().split_whitespace().all(|word| said.contains(word))
+        let said = format!("{said} {}", self.verdict.words()).to_ascii_lowercase();
+        words.to_ascii_lowercase().split_whitespace().all(|word| said.contains(word))
     }
 }
 

@@ -97,7 +97,7 @@ impl Simplified {
 
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+    letters.next().as_ref().map(char::to_ascii_uppercase).into_iter().chain(letters).collect()
 }
 
 /// Applies the rules in order; the steps that changed nothing are left out. The result is the

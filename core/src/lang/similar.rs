@@ -3,9 +3,9 @@
 /// How many letters must change, come or go to make one word of the other; upper and lower case
 /// count as the same.
 pub(super) fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.to_lowercase().chars().collect();
+    let b: Vec<char> = b.to_ascii_lowercase().chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, ca) in a.to_lowercase().chars().enumerate() {
+    for (i, ca) in a.to_ascii_lowercase().chars().enumerate() {
         let mut diagonal = row[0];
         row[0] = i + 1;
         for (j, cb) in b.iter().enumerate() {

@@ -51,6 +51,6 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
 /// The words, beginning with a capital.
 pub fn capitalised(words: &str) -> String {
     let mut letters = words.chars();
-    let first: String = letters.next().map(|c| c.to_uppercase().collect()).unwrap_or_default();
+    let first = letters.next().map(|c| c.to_ascii_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}", letters.as_str())
 }

@@ -1,6 +1,5 @@
 //! The line between two panes, to be dragged or moved by arrow keys.
 
-use crate::decimal::Fixed;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
@@ -9,26 +8,26 @@ use yew::prelude::*;
 pub struct SplitterProps {
     /// What it changes, in words.
     pub label: &'static str,
-    /// The outer pane's width, in percent of the whole.
-    pub width: f64,
+    /// The outer pane's width, in thousandths of the whole.
+    pub width: u32,
     /// Whether the outer pane stands on the right.
     pub from_right: bool,
     /// The element that holds all panes.
     pub area: NodeRef,
     /// Sets the width.
-    pub resize: Callback<f64>,
+    pub resize: Callback<u32>,
 }
 
-/// The narrowest and widest an outer pane can be, in percent.
-const LIMITS: (f64, f64) = (15.0, 45.0);
-/// How far an arrow key moves the line, in percent.
-const KEY_STEP: f64 = 2.0;
+/// The narrowest and widest an outer pane can be, in thousandths.
+const LIMITS: (u32, u32) = (150, 450);
+/// How far an arrow key moves the line, in thousandths.
+const KEY_STEP: i32 = 20;
 
-fn percent(width: f64) -> String {
-    Fixed::<0>(width).to_string()
+fn percent(width: u32) -> String {
+    ((width + 5) / 10).to_string()
 }
 
-fn clamp(width: f64) -> f64 {
+fn clamp(width: u32) -> u32 {
     width.clamp(LIMITS.0, LIMITS.1)
 }
 
@@ -68,7 +67,7 @@ pub fn Splitter(props: &SplitterProps) -> Html {
                 _ => return,
             };
             event.prevent_default();
-            props.resize.emit(clamp(props.width + step));
+            props.resize.emit(clamp(props.width.saturating_add_signed(step)));
         })
     };
     html! {
@@ -86,7 +85,8 @@ fn drag(props: &SplitterProps, x: i32) {
     };
     let bounds = area.get_bounding_client_rect();
     if bounds.width() > 0.0 {
-        let part = (f64::from(x) - bounds.left()) / bounds.width() * 100.0;
-        props.resize.emit(clamp(if props.from_right { 100.0 - part } else { part }));
+        let part = (f64::from(x) - bounds.left()) / bounds.width();
+        let part = if props.from_right { 1.0 - part } else { part };
+        props.resize.emit(clamp((part * 1000.0) as u32));
     }
 }

@@ -88,7 +88,7 @@ fn counted(run: &Run, at: usize) -> String {
 
 /// A step as the slider tells it.
 fn says(run: &Run, at: usize, step: &RunStep) -> String {
-    let count = counted(run, at).to_lowercase();
+    let count = counted(run, at).to_ascii_lowercase();
     format!("{count}: line {}, {}", step.line, step.what)
 }
 

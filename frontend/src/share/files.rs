@@ -14,7 +14,7 @@ pub const ENDINGS: &str = ".hb,.txt,.smt2";
 /// # Errors
 /// A sentence that says why it is not worth reading.
 pub fn check(name: &str, bytes: f64) -> Result<Kind, String> {
-    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_lowercase());
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
     let kind = match ending.as_deref() {
         Some("hb" | "txt") => Kind::Program,
         Some("smt2") => Kind::Clauses,

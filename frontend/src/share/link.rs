@@ -159,7 +159,10 @@ impl From<&Link> for Wire {
             right_to_left: *right_to_left,
             cells: cells.collect(),
             seconds: (*seconds != SECONDS).then_some(*seconds),
-            stage: unless(&STAGE.name().to_lowercase(), &link.stage.name().to_lowercase()),
+            stage: unless(
+                &STAGE.name().to_ascii_lowercase(),
+                &link.stage.name().to_ascii_lowercase(),
+            ),
             selected: link.selected.map(|clause| clause.0),
         }
     }
@@ -185,7 +188,8 @@ impl Wire {
             seconds: self.seconds.unwrap_or(SECONDS),
         };
         // A stage that only a newer page has is not worth losing the program for.
-        let named = |name: &str| Stage::ALL.into_iter().find(|s| s.name().to_lowercase() == name);
+        let named =
+            |name: &str| Stage::ALL.into_iter().find(|s| s.name().to_ascii_lowercase() == name);
         Ok(Link {
             kind,
             text: unix(&self.text.ok_or(Misread::Shape)?),

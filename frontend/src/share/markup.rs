@@ -30,10 +30,11 @@ fn reorders(c: char) -> bool {
 
 /// The name of files about a text, without an ending.
 pub fn name(example: Option<&str>, text: &str) -> String {
-    let title = title(None, text).to_lowercase();
+    let title = title(None, text).to_ascii_lowercase();
     let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty());
     let name = words.take(5).collect::<Vec<_>>().join("_");
-    let name = if title == UNTITLED.to_lowercase() || name.is_empty() { "program" } else { &name };
+    let name =
+        if title == UNTITLED.to_ascii_lowercase() || name.is_empty() { "program" } else { &name };
     example.unwrap_or(name).to_owned()
 }
 
