@@ -222,11 +222,11 @@ fn a_small_program_as_text() {
         - Criterion of the thesis: ⊤-free: every use of the arrays is understood
         - Truth: complete by C1: one array, kept by one cell, and its relevant cells are all there
 
-            (a[kₐ′] = a[kₐ′] → L₂#(kₐ′, a[kₐ′])) → vₐ′ = a[kₐ′] ∧ i′ = any → L₃#(kₐ′, vₐ′, i′)
+            L₂#(kₐ′, a[kₐ′]) → vₐ′ = a[kₐ′] ∧ i′ = any → L₃#(kₐ′, vₐ′, i′)
 
         goal definitions: The goal's new variables are defined by its guard, so their values are put in.
 
-            (a[kₐ′] = a[kₐ′] → L₂#(kₐ′, a[kₐ′])) → L₃#(kₐ′, a[kₐ′], any)
+            L₂#(kₐ′, a[kₐ′]) → L₃#(kₐ′, a[kₐ′], any)
 
         fold: Reads look through writes, and constants are computed.
 
@@ -260,12 +260,11 @@ fn a_small_program_as_text() {
         - Criterion of the thesis: ⊤-free: every use of the arrays is understood
         - Truth: complete by C1: one array, kept by one cell, and its relevant cells are all there
 
-              (a[kₐ′] = a[kₐ′] ∧ i = i → L₃#(kₐ′, a[kₐ′], i))
-            → vₐ′ = a[i ← 1][kₐ′] ∧ i′ = i → L₄#(kₐ′, vₐ′, i′)
+            L₃#(kₐ′, a[kₐ′], i) → vₐ′ = a[i ← 1][kₐ′] ∧ i′ = i → L₄#(kₐ′, vₐ′, i′)
 
         goal definitions: The goal's new variables are defined by its guard, so their values are put in.
 
-            (a[kₐ′] = a[kₐ′] ∧ i = i → L₃#(kₐ′, a[kₐ′], i)) → L₄#(kₐ′, a[i ← 1][kₐ′], i)
+            L₃#(kₐ′, a[kₐ′], i) → L₄#(kₐ′, a[i ← 1][kₐ′], i)
 
         fold: Reads look through writes, and constants are computed.
 
@@ -293,7 +292,7 @@ fn a_small_program_as_text() {
         - Criterion of the thesis: ⊤-free: every use of the arrays is understood
         - Truth: complete by C1: one array, kept by one cell, and its relevant cells are all there
 
-            (a[i] = a[i] ∧ i = i → L₄#(i, a[i], i)) → a[i] = 1
+            L₄#(i, a[i], i) → a[i] = 1
 
         fold: Reads look through writes, and constants are computed.
 
@@ -327,12 +326,11 @@ fn a_small_program_as_text() {
         - Criterion of the thesis: ⊤-free: every use of the arrays is understood
         - Truth: complete by C1: one array, kept by one cell, and its relevant cells are all there
 
-              (a[kₐ′] = a[kₐ′] ∧ i = i → L₄#(kₐ′, a[kₐ′], i))
-            → vₐ′ = a[kₐ′] ∧ i′ = i → end#(kₐ′, vₐ′, i′)
+            L₄#(kₐ′, a[kₐ′], i) → vₐ′ = a[kₐ′] ∧ i′ = i → end#(kₐ′, vₐ′, i′)
 
         goal definitions: The goal's new variables are defined by its guard, so their values are put in.
 
-            (a[kₐ′] = a[kₐ′] ∧ i = i → L₄#(kₐ′, a[kₐ′], i)) → end#(kₐ′, a[kₐ′], i)
+            L₄#(kₐ′, a[kₐ′], i) → end#(kₐ′, a[kₐ′], i)
 
         fold: Reads look through writes, and constants are computed.
 
@@ -558,11 +556,11 @@ fn clauses_are_written_in_three_languages() {
           (=> (forall ((k_a Int) (v_a Int) (|i#| Int)) (=> (and (= v_a (select a k_a)) (= |i#| i)) (|L3#| k_a v_a |i#|)))
               (forall ((|k_a'| Int) (|v_a'| Int) (|i#'| Int)) (=> (and (= |v_a'| (select (store a i 1) |k_a'|)) (= |i#'| i)) (|L4#| |k_a'| |v_a'| |i#'|))))))
         (∀kₐ, vₐ, i#. vₐ = a[kₐ] ∧ i# = i → L₃#(kₐ, vₐ, i#)) → ∀kₐ′, vₐ′, i#'. vₐ′ = a[i ← 1][kₐ′] ∧ i#' = i → L₄#(kₐ′, vₐ′, i#')
-        (a[k_{\mathit{a}}^{\prime}] = a[k_{\mathit{a}}^{\prime}] \land i = i \rightarrow L_{\mathit{3}}^{\sharp}(k_{\mathit{a}}^{\prime}, a[k_{\mathit{a}}^{\prime}], i)) \rightarrow v_{\mathit{a}}^{\prime} = a[i \leftarrow 1][k_{\mathit{a}}^{\prime}] \land i^{\prime} = i \rightarrow L_{\mathit{4}}^{\sharp}(k_{\mathit{a}}^{\prime}, v_{\mathit{a}}^{\prime}, i^{\prime})
+        L_{\mathit{3}}^{\sharp}(k_{\mathit{a}}^{\prime}, a[k_{\mathit{a}}^{\prime}], i) \rightarrow v_{\mathit{a}}^{\prime} = a[i \leftarrow 1][k_{\mathit{a}}^{\prime}] \land i^{\prime} = i \rightarrow L_{\mathit{4}}^{\sharp}(k_{\mathit{a}}^{\prime}, v_{\mathit{a}}^{\prime}, i^{\prime})
         (assert (forall ((a (Array Int Int)) (i Int) (|i'| Int) (|k_a'| Int) (|v_a'| Int))
-          (=> (=> (and (= (select a |k_a'|) (select a |k_a'|)) (= i i)) (|L3#| |k_a'| (select a |k_a'|) i))
+          (=> (|L3#| |k_a'| (select a |k_a'|) i)
               (=> (and (= |v_a'| (select (store a i 1) |k_a'|)) (= |i'| i)) (|L4#| |k_a'| |v_a'| |i'|)))))
-        (a[kₐ′] = a[kₐ′] ∧ i = i → L₃#(kₐ′, a[kₐ′], i)) → vₐ′ = a[i ← 1][kₐ′] ∧ i′ = i → L₄#(kₐ′, vₐ′, i′)
+        L₃#(kₐ′, a[kₐ′], i) → vₐ′ = a[i ← 1][kₐ′] ∧ i′ = i → L₄#(kₐ′, vₐ′, i′)
         L_{\mathit{3}}^{\sharp}(k_{\mathit{a}}^{\prime}, a_{\mathit{k\_a}}^{\prime}, i) \rightarrow L_{\mathit{4}}^{\sharp}(k_{\mathit{a}}^{\prime}, (\text{if}\ k_{\mathit{a}}^{\prime} = i\ \text{then}\ 1\ \text{else}\ a_{\mathit{k\_a}}^{\prime}), i)
         (assert (forall ((|a_k_a'| Int) (i Int) (|k_a'| Int))
           (=> (|L3#| |k_a'| |a_k_a'| i)

@@ -61,6 +61,13 @@ impl Instance {
         Instance { bound: self.bound.clone(), guard, pred: self.pred, args }
     }
 
+    /// The instance as it is shown: what its guard only says of a value and itself is left out, which
+    /// `eliminate` leaves for each value that is kept as it is.
+    pub fn shortened(&self) -> Instance {
+        let said = self.guard.conjuncts().into_iter().filter(|part| !part.is_reflexive());
+        self.with(Term::and(said), self.args.clone())
+    }
+
     /// The instance as one formula over named predicates.
     pub fn to_term(&self, system: &System) -> Term {
         let atom = Term::pred(&system.pred(self.pred).name, self.args.clone());
@@ -242,6 +249,19 @@ pub struct Clause {
 }
 
 impl Clause {
+    /// The clause as it is shown, with all its instances [shortened](Instance::shortened).
+    pub fn shortened(&self) -> Clause {
+        let premises = self.premises.iter().map(|premise| match premise {
+            Premise::Instance(i) => Premise::Instance(i.shortened()),
+            Premise::Cond(c) => Premise::Cond(c.clone()),
+        });
+        let goal = match &self.goal {
+            Goal::Instance(i) => Goal::Instance(i.shortened()),
+            Goal::Cond(c) => Goal::Cond(c.clone()),
+        };
+        Clause { premises: premises.collect(), goal, ..self.clone() }
+    }
+
     /// The predicate instances among the premises.
     pub fn instances(&self) -> impl Iterator<Item = &Instance> {
         self.premises.iter().filter_map(|p| match p {

@@ -184,9 +184,10 @@ pub fn clause(system: &System, clause: &Clause) -> (Vec<Notation>, Notation) {
     (premises, goal)
 }
 
-/// `∀k, v. guard → L#(k, v)`, in brackets unless it stands alone. The first child is the guard,
-/// the others are the arguments.
+/// `∀k, v. guard → L#(k, v)` of an instance as it is shown, in brackets unless it stands alone. The
+/// first child is the guard, the others are the arguments.
 fn instance(system: &System, i: &Instance, alone: bool, path: &[u32]) -> Notation {
+    let i = &i.shortened();
     let brackets = !alone && !i.is_plain();
     let mut pieces = vec![];
     pieces.extend(brackets.then_some(Piece::Mark('(')));

@@ -359,6 +359,11 @@ impl Term {
         }
     }
 
+    /// Whether this is an equation of something with itself.
+    pub fn is_reflexive(&self) -> bool {
+        matches!(self.as_app(Op::Eq), Some([a, b]) if a == b)
+    }
+
     /// The sort. Ill-sorted terms give the sort that their outermost constructor promises.
     pub fn sort(&self) -> Sort {
         self.0.summary.sort.clone()

@@ -135,7 +135,7 @@ fn instance(i: &Instance, system: &System, open: bool, setting: &Setting, place:
     if i.is_plain() {
         return atom;
     }
-    let bare = i.bound.is_empty() && i.guard.conjuncts().iter().all(is_reflexive);
+    let bare = i.bound.is_empty() && i.guard.conjuncts().iter().all(Term::is_reflexive);
     let (left, right) = if open || bare { ("", "") } else { ("(", ")") };
     let quantifier = if i.bound.is_empty() {
         html! {}
@@ -151,7 +151,7 @@ fn instance(i: &Instance, system: &System, open: bool, setting: &Setting, place:
 fn guard(i: &Instance, setting: &Setting, place: u32) -> Html {
     let parts = guard_parts(&i.guard, place);
     let said: Vec<&(Term, Option<Vec<u32>>)> =
-        parts.iter().filter(|(t, _)| !is_reflexive(t)).collect();
+        parts.iter().filter(|(t, _)| !t.is_reflexive()).collect();
     if said.is_empty() {
         return html! {};
     }
@@ -178,10 +178,6 @@ fn guard_parts(guard: &Term, place: u32) -> Vec<(Term, Option<Vec<u32>>)> {
         None => Some(vec![place, 0]),
     };
     parts.into_iter().enumerate().map(|(n, part)| (part, address(n))).collect()
-}
-
-fn is_reflexive(t: &Term) -> bool {
-    matches!(t.as_app(Op::Eq), Some([a, b]) if a == b)
 }
 
 /// The arguments that are not part of a cell.

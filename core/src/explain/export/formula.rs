@@ -51,7 +51,7 @@ pub fn clause(stages: &Stages, id: ClauseId, phase: Phase, language: Language) -
 pub fn written(system: &System, clause: &Clause, language: Language) -> String {
     match language {
         Language::Latex => latex::clause(system, clause),
-        Language::Smtlib => smtlib::clause(system, clause).trim_end().to_owned(),
+        Language::Smtlib => smtlib::clause(system, &clause.shortened()).trim_end().to_owned(),
         Language::Text => {
             let (premises, goal) = notation::clause(system, clause);
             let premises: Vec<String> = premises.iter().map(|p| p.text()).collect();
