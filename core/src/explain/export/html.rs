@@ -1,9 +1,9 @@
-//! Documents as one HTML file: no scripts, nothing to load, formulas in MathML.
+//! Documents as one HTML file: no scripts, nothing to load.
 //!
 //! The file is well-formed XML as well, and everything that a user wrote is escaped.
 
 use super::document::{Block, Document, Inline};
-use crate::horn::mathml::{self, escaped};
+use crate::horn::html::{self, escaped};
 
 const STYLE: &str = "
 :root { color-scheme: light dark; }
@@ -16,9 +16,8 @@ pre.numbered span::before {
   margin-right: 1em; text-align: right; opacity: 0.6;
 }
 .clause { margin: 0.75rem 0 0.75rem 2rem; }
-math { white-space: nowrap; }
-/* A formula that is wider than a phone scrolls by itself. */
-p, ul { overflow: auto hidden; padding-bottom: 0.2rem; }
+/* What is wider than a phone is broken, but only then. */
+p, li { overflow-wrap: anywhere; }
 ";
 
 /// The whole document, a file of its own.
@@ -28,7 +27,8 @@ pub fn write(document: &Document) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width\"/>\n<title>{title}</title>\n\
-         <style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{blocks}</body>\n</html>\n"
+         <style>{STYLE}{}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{blocks}</body>\n</html>\n",
+        html::STYLE,
     )
 }
 
@@ -49,7 +49,7 @@ fn block(block: &Block) -> String {
             format!("<pre{class}>{}</pre>\n", lines.join("\n"))
         }
         Block::Clause { premises, goal } => {
-            format!("<p class=\"clause\">{}</p>\n", mathml::implication(premises, goal))
+            format!("<p class=\"clause\">{}</p>\n", html::implication(premises, goal))
         }
     }
 }
@@ -59,7 +59,7 @@ fn line(words: &[Inline]) -> String {
         Inline::Text(words) => escaped(words),
         Inline::Strong(words) => format!("<strong>{}</strong>", escaped(words)),
         Inline::Code(words) => format!("<code>{}</code>", escaped(words)),
-        Inline::Formula(notation) => mathml::notation(notation),
+        Inline::Formula(notation) => html::notation(notation),
     };
     words.iter().map(one).collect()
 }
