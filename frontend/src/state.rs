@@ -4,6 +4,7 @@ mod finding;
 mod hearing;
 mod lending;
 mod naming;
+mod replacing;
 mod stage;
 mod walking;
 
@@ -155,6 +156,8 @@ pub enum Action {
     TakeBack,
     /// What was replaced last is to come back.
     Undo,
+    /// The address has no link any more: what the last link replaced is to come back.
+    LeaveLink,
     /// What was replaced needs not come back any more.
     Dismiss,
     /// A link or a file was not opened, for this reason; or the reason has been read.
@@ -244,6 +247,7 @@ impl State {
             kind: link.kind,
             stage: link.stage,
             selected: link.selected,
+            picked: link.selected.map(Topic::Clause),
             undo: undo.clone(),
             notice: notice.map(Rc::from),
             ..State::new(&link.text, options)
@@ -432,18 +436,6 @@ impl State {
         }
     }
 
-    /// Shows what a link holds.
-    fn open(&mut self, link: &Link) {
-        self.load(link.kind, &link.text);
-        let (options, unreadable) = link.options.clone().readable();
-        self.choose(&options);
-        self.stage = link.stage;
-        self.selected = link.selected;
-        self.selected_in = self.revision;
-        self.naming = Naming::of(self.revision);
-        self.notice = unreadable.map(Rc::from);
-    }
-
     fn choose(&mut self, options: &Options) {
         if self.options != *options {
             self.changed();
@@ -459,14 +451,6 @@ impl State {
     fn take_choice(&mut self, options: &Options) {
         if options.cells == self.options.cells || self.can_name() {
             self.choose(options);
-        }
-    }
-
-    /// Keeps what is on view, if something else is about to take its place.
-    fn keep(&mut self, next: &Link, what: &str) {
-        let before = Link::of(self);
-        if !before.same_work(next) {
-            self.undo.push(what, before);
         }
     }
 
@@ -531,11 +515,8 @@ impl Reducible for State {
             Action::Lend => next.lend(),
             Action::Perform(scene) => next.perform(&scene),
             Action::TakeBack => next.take_back(),
-            Action::Undo => {
-                if let Some(replaced) = next.undo.pop() {
-                    next.open(&replaced.before);
-                }
-            }
+            Action::Undo => next.bring_back(),
+            Action::LeaveLink => next.leave_link(),
             Action::Dismiss => next.undo.clear(),
             Action::Tell(reason) => next.notice = reason.map(Rc::from),
             Action::Choose(options) => next.take_choice(&options),

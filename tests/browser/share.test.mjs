@@ -82,6 +82,27 @@ test("a link that comes later can be undone, and so can the one before", options
   });
 });
 
+test("Back leaves a link for what was there before it", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await write(page, "int mine;");
+    await page.evaluate((hash) => (location.hash = hash), `${hash(GIVEN)}.`);
+    await shows(page, "Given away");
+    await page.goBack();
+    await shows(page, "int mine;");
+    assert.equal(await page.locator(at("toast")).count(), 0);
+    await page.goForward();
+    await shows(page, "Given away");
+  });
+});
+
+test("a damaged small page is its message", options, async () => {
+  await withPage({ query: hash(GIVEN, "e").slice(0, 40) }, async (page) => {
+    await page.waitForSelector(at("notice"));
+    assert.match(await page.innerText("body"), /^This link is damaged: .*$/);
+  });
+});
+
 test("a link at the start keeps the own program for Undo, in a later visit too", options, async () => {
   await withPage({}, async (page, context) => {
     await settled(page);
@@ -269,11 +290,11 @@ test("what is said at the edge covers no pane", options, async () => {
 test("a damaged link speaks of an own program only where there is one", options, async () => {
   await withPage({ query: "#1abc" }, async (page) => {
     await settled(page);
-    assert.doesNotMatch(await page.innerText(at("notice")), /own program/);
+    assert.doesNotMatch(await page.innerText(at("notice")), /still is/);
     await write(page, "int mine;");
     await page.reload();
     await settled(page);
-    assert.match(await page.innerText(at("notice")), /Your own program is still here/);
+    assert.match(await page.innerText(at("notice")), /The program that was here still is/);
     await shows(page, "int mine;");
   });
 });

@@ -60,12 +60,12 @@ pub struct ClauseCardProps {
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// Scrolls the card of the selected clause into view. If the keyboard is on the road itself or on
+/// Scrolls the card of the selected clause into view, and again when its story makes it grow. If the keyboard is on the road itself or on
 /// the name of the clause before, it comes along.
 #[hook]
-fn use_in_view(card: &NodeRef, selected: bool) {
+fn use_in_view(card: &NodeRef, selected: bool, told: bool) {
     let card = card.clone();
-    use_effect_with(selected, move |&selected| {
+    use_effect_with((selected, told), move |&(selected, _)| {
         if let Some(card) = card.cast::<Element>().filter(|_| selected) {
             let before = gloo_utils::document().active_element();
             let is =
@@ -87,7 +87,7 @@ fn use_in_view(card: &NodeRef, selected: bool) {
 pub fn ClauseCard(props: &ClauseCardProps) -> Html {
     let ClauseCardProps { stage, system, clause, summary, selected, dispatch, .. } = props;
     let card = use_node_ref();
-    use_in_view(&card, *selected);
+    use_in_view(&card, *selected, props.story.is_some());
     let drawn = use_near(&card, props.many && !*selected);
     let id = clause.id;
     let act = |action: fn(ClauseId) -> Action| {

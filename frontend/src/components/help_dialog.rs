@@ -22,9 +22,9 @@ pub struct HelpDialogProps {
 const KEYS: &[(&str, &str)] = &[
     ("Ctrl ↵", "run, from anywhere"),
     ("?", "this help, from anywhere but a text"),
-    ("← →", "in the road: one step back, one step forward; also p and n"),
-    ("↑ ↓", "in the road: the clause before, the clause after; also k and j"),
-    ("Alt ← →", "in the road: the stage before, the stage after"),
+    ("← →", "in the middle pane: one step back, one step forward; also p and n"),
+    ("↑ ↓", "in the middle pane: the clause before, the clause after; also k and j"),
+    ("Alt ← →", "in the middle pane: the stage before, the stage after"),
     ("↵", "in the graph: picks a point or an arrow"),
     ("← →", "on the line between two panes: makes them narrower or wider"),
     ("Ctrl F", "in the program: search"),

@@ -60,6 +60,10 @@ pub fn use_links(dispatch: UseReducerDispatcher<State>, view: View) {
 fn arrived(dispatch: &UseReducerDispatcher<State>, view: View) {
     let hash = hash();
     if matches!(codec::decode(&hash), Ok(None)) {
+        if hash.is_empty() {
+            // As after Back: the page as it was before the link.
+            dispatch.dispatch(Action::LeaveLink);
+        }
         return;
     }
     if View::of(&hash) != view {

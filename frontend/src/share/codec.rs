@@ -17,6 +17,8 @@ const VERSION: char = '1';
 pub const MOST_CHARACTERS: usize = 60_000;
 /// The most bytes of JSON.
 pub const MOST_BYTES: usize = 1 << 20;
+/// What programs that find links in a text take for a part of them, at their end.
+const STRAY: &[char] = &['.', ',', ';', ':', '!', '?', ')', ']', '}', '\'', '*'];
 /// Between speed and size; more brings next to nothing.
 const LEVEL: u8 = 9;
 
@@ -146,7 +148,7 @@ pub fn encode(link: &Link, view: View) -> Result<String, TooLong> {
 pub fn decode(hash: &str) -> Result<Option<Link>, LinkError> {
     let (_, rest) = View::split(hash);
     let payload = match rest.chars().next() {
-        Some(VERSION) => &rest[1..],
+        Some(VERSION) => rest[1..].trim_end_matches(STRAY),
         Some(version) if version.is_ascii_digit() => return Err(LinkError::TooNew(version)),
         _ => return Ok(None),
     };

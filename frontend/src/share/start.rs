@@ -5,7 +5,7 @@ use super::link::Link;
 use super::replace::Undo;
 
 /// Said of a link that cannot be opened, where there is something that it would have replaced.
-pub const STILL_HERE: &str = " Your own program is still here.";
+pub const STILL_HERE: &str = " The program that was here still is.";
 /// Said when a link has replaced something.
 pub const OPENED_LINK: &str = "The link was opened.";
 
@@ -119,7 +119,7 @@ mod tests {
         for hash in ["#1abc", "#e1abc"] {
             let start = Start::of(visit(hash, None));
             assert_eq!((start.link.text.as_str(), start.undo), ("first", Undo::default()));
-            assert!(!start.notice.unwrap().contains("own program"), "{hash}");
+            assert!(!start.notice.unwrap().contains("still is"), "{hash}");
         }
     }
 

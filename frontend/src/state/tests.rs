@@ -4,6 +4,7 @@ mod tour;
 
 use super::*;
 use crate::protocol::Reply;
+use crate::share::start::OPENED_LINK;
 use hornbook_core::explain::Road;
 use hornbook_core::pipeline::{self, Input};
 
@@ -485,6 +486,30 @@ fn what_a_link_replaces_comes_back_with_its_choices_and_stage() {
     assert!(state.undo.newest().is_none() && state.loads > before.loads);
     let again = state.clone().reduce(Action::Undo);
     assert!(*again == *state, "nothing is left to undo");
+}
+
+#[test]
+fn when_the_address_has_no_link_any_more_the_page_is_as_before_it() {
+    let opened = |what: &str| Action::Replace(Box::new(link("given")), what.into());
+    let mine = State::new("mine", Options::default());
+    let state = after(mine.clone(), [opened(OPENED_LINK), Action::LeaveLink]);
+    assert_eq!(&*state.text, "mine");
+    let edited = Action::Edit("given, and changed".into());
+    let state = after(mine.clone(), [opened(OPENED_LINK), edited, Action::LeaveLink]);
+    assert_eq!(&*state.text, "given, and changed");
+    let state = after(mine, [opened("The example was opened."), Action::LeaveLink]);
+    assert_eq!(&*state.text, "given", "no link has replaced that");
+}
+
+#[test]
+fn the_clause_of_a_link_is_lit_as_if_it_was_picked() {
+    let given = Link { selected: Some(ClauseId(2)), ..link("given") };
+    let start = Start { link: given.clone(), undo: Undo::default(), notice: None };
+    let replaced = [Action::Replace(Box::new(given), OPENED_LINK.into())];
+    let replaced = after(State::new("mine", Options::default()), replaced);
+    for state in [State::opening(&start), (*replaced).clone()] {
+        assert!(state.picked == Some(Topic::Clause(ClauseId(2))));
+    }
 }
 
 #[test]

@@ -152,6 +152,16 @@ fn forged(packed: &[u8]) -> String {
 }
 
 #[test]
+fn what_ends_the_sentence_around_a_link_is_no_part_of_it() {
+    for (hash, link) in samples() {
+        for end in [".", ")", ").", "'", "?!"] {
+            assert_eq!(decode(&format!("{hash}{end}")), Ok(Some(link.clone())), "{end}");
+        }
+        assert_eq!(decode(&format!("{hash}(")), Err(LinkError::Character('(')));
+    }
+}
+
+#[test]
 fn a_forged_link_gives_an_error() {
     let json = |text: &str| decode(&forged(&compress_to_vec(text.as_bytes(), 6)));
     assert_eq!(json("no JSON"), Err(LinkError::Content));
