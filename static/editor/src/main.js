@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } 
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
 import { lintGutter, lintKeymap } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { EditorState, Prec } from "@codemirror/state";
+import { Annotation, EditorState, Prec } from "@codemirror/state";
 import {
   EditorView, drawSelection, dropCursor, highlightActiveLine, highlightActiveLineGutter,
   highlightSpecialChars, keymap, lineNumbers,
@@ -14,8 +14,12 @@ import { language, languageEffect } from "./language.js";
 import { placeAfter } from "./layout.js";
 import { marks, showBadges, showMarks } from "./marks.js";
 
+/** Marks a text that the page has put here. By the time it heard of that it might know a newer one. */
+const fromPage = Annotation.define();
+
 function listener(on) {
   return EditorView.updateListener.of((update) => {
+    if (update.transactions.some((transaction) => transaction.annotation(fromPage))) return;
     if (update.docChanged) on.change(update.state.doc.toString());
     if (update.docChanged || update.selectionSet) on.cursor(update.state.selection.main.head);
   });
@@ -70,11 +74,13 @@ class Editor {
     const old = state.doc.toString();
     if (old === text) return;
     this.replace(text, placeAfter(old, state.selection.main.head, text));
+    this.on.cursor(this.view.state.selection.main.head);
   }
   /** Another text, with the cursor at `anchor`; what was typed before and after is undone on its own. */
   replace(text, anchor) {
     const changes = { from: 0, to: this.view.state.doc.length, insert: text };
-    this.view.dispatch({ changes, selection: { anchor }, scrollIntoView: true, annotations: isolateHistory.of("full") });
+    const annotations = [isolateHistory.of("full"), fromPage.of(true)];
+    this.view.dispatch({ changes, selection: { anchor }, scrollIntoView: true, annotations });
   }
   /** `hornbook` or `smtlib`. With another language nothing of before is undone: that was something else. */
   setLanguage(name) {
