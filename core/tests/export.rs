@@ -228,10 +228,6 @@ fn a_small_program_as_text() {
 
             L₂#(kₐ′, a[kₐ′]) → L₃#(kₐ′, a[kₐ′], any)
 
-        fold: Reads look through writes, and constants are computed.
-
-            L₂#(kₐ′, a[kₐ′]) → L₃#(kₐ′, a[kₐ′], any)
-
         ackermann: Each cell that is read becomes a variable; equal indices have equal values.
 
             L₂#(kₐ′, a_k_a′) → L₃#(kₐ′, a_k_a′, any)
@@ -294,10 +290,6 @@ fn a_small_program_as_text() {
 
             L₄#(i, a[i], i) → a[i] = 1
 
-        fold: Reads look through writes, and constants are computed.
-
-            L₄#(i, a[i], i) → a[i] = 1
-
         ackermann: Each cell that is read becomes a variable; equal indices have equal values.
 
             L₄#(i, a_i, i) → a_i = 1
@@ -329,10 +321,6 @@ fn a_small_program_as_text() {
             L₄#(kₐ′, a[kₐ′], i) → vₐ′ = a[kₐ′] ∧ i′ = i → end#(kₐ′, vₐ′, i′)
 
         goal definitions: The goal's new variables are defined by its guard, so their values are put in.
-
-            L₄#(kₐ′, a[kₐ′], i) → end#(kₐ′, a[kₐ′], i)
-
-        fold: Reads look through writes, and constants are computed.
 
             L₄#(kₐ′, a[kₐ′], i) → end#(kₐ′, a[kₐ′], i)
 

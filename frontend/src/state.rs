@@ -134,6 +134,8 @@ pub struct State {
     pub undo: Undo,
     /// Why a link or a file was not opened.
     pub notice: Option<Rc<str>>,
+    /// Whether the page was opened with a link that cannot be read, and nothing was opened since.
+    pub damaged: bool,
     /// What the tour gives back when it ends. There is something while it has the page.
     pub lent: Option<Rc<Lent>>,
 }
@@ -156,8 +158,8 @@ pub enum Action {
     TakeBack,
     /// What was replaced last is to come back.
     Undo,
-    /// The address has no link any more: what the last link replaced is to come back.
-    LeaveLink,
+    /// The address has this link no more, and no other one: what it replaced is to come back.
+    Leave(Box<Link>),
     /// What was replaced needs not come back any more.
     Dismiss,
     /// A link or a file was not opened, for this reason; or the reason has been read.
@@ -234,13 +236,14 @@ impl State {
             target: None,
             undo: Undo::default(),
             notice: None,
+            damaged: false,
             lent: None,
         }
     }
 
     /// The page as it opens with a link, or with what the browser has kept.
     pub fn opening(start: &Start) -> State {
-        let Start { link, undo, notice } = start;
+        let Start { link, undo, notice, damaged } = start;
         let (options, unreadable) = link.options.clone().readable();
         let notice = notice.clone().or(unreadable);
         State {
@@ -249,6 +252,7 @@ impl State {
             selected: link.selected,
             picked: link.selected.map(Topic::Clause),
             undo: undo.clone(),
+            damaged: *damaged,
             notice: notice.map(Rc::from),
             ..State::new(&link.text, options)
         }
@@ -428,6 +432,7 @@ impl State {
         }
         self.loads += 1;
         self.notice = None;
+        self.damaged = false;
         self.select(None);
         self.step = 0;
         self.run = Known { revision: 0, value: Solving::Idle };
@@ -509,14 +514,13 @@ impl Reducible for State {
             }
             Action::Replace(link, what) => {
                 next.take_back();
-                next.keep(&link, &what);
-                next.open(&link);
+                next.arrive(&link, &what);
             }
             Action::Lend => next.lend(),
             Action::Perform(scene) => next.perform(&scene),
             Action::TakeBack => next.take_back(),
             Action::Undo => next.bring_back(),
-            Action::LeaveLink => next.leave_link(),
+            Action::Leave(link) => next.leave(&link),
             Action::Dismiss => next.undo.clear(),
             Action::Tell(reason) => next.notice = reason.map(Rc::from),
             Action::Choose(options) => next.take_choice(&options),

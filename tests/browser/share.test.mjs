@@ -93,6 +93,12 @@ test("Back leaves a link for what was there before it", options, async () => {
     assert.equal(await page.locator(at("toast")).count(), 0);
     await page.goForward();
     await shows(page, "Given away");
+    await page.evaluate((hash) => (location.hash = hash), hash({ t: "int second;" }));
+    await shows(page, "int second;");
+    await page.goBack();
+    await shows(page, "Given away");
+    await page.goBack();
+    await shows(page, "int mine;");
   });
 });
 
@@ -100,6 +106,18 @@ test("a damaged small page is its message", options, async () => {
   await withPage({ query: hash(GIVEN, "e").slice(0, 40) }, async (page) => {
     await page.waitForSelector(at("notice"));
     assert.match(await page.innerText("body"), /^This link is damaged: .*$/);
+  });
+});
+
+test("a small page whose text is deleted stays, whatever its link could not say", options, async () => {
+  await withPage({ query: hash({ t: "int x;", a: "newer @ abstraction" }, "w") }, async (page) => {
+    await settled(page);
+    await page.waitForSelector(at("notice"));
+    await page.click(at("editor-text"));
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.press("Delete");
+    await settled(page);
+    assert.equal(await text(page), "");
   });
 });
 

@@ -12,6 +12,7 @@ pub const STYLE: &str = "
 .f .both { display: inline-flex; flex-direction: column; vertical-align: middle; font-size: 0.7em; line-height: 1.05; }
 .f .both sub, .f .both sup { font-size: 1em; line-height: 1.05; vertical-align: baseline; }
 .f .tight { white-space: nowrap; }
+.f .tight .tight .tight { white-space: normal; }
 .f.goal { display: block; padding-left: 2.5em; text-indent: -1.5em; }
 .f.goal * { text-indent: 0; }
 ";
@@ -90,10 +91,10 @@ fn name(parts: &NameParts) -> String {
     if scripts.is_empty() { named } else { format!("<span class=\"tight\">{named}</span>") }
 }
 
-/// `k_a` below the line has its `a` lower still.
+/// `k_a` below the line has its `a` lower still, and nothing is lower than that.
 fn below(name: &str) -> String {
     match name.split_once('_') {
-        Some((stem, rest)) => format!("{}<sub>{}</sub>", escaped(stem), below(rest)),
+        Some((stem, rest)) => format!("{}<sub>{}</sub>", escaped(stem), escaped(rest)),
         None => escaped(name),
     }
 }

@@ -15,7 +15,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Notation {
     /// Which sub-term this is: the numbers of the children from the root on. In a clause the
-    /// first number is that of the premise, or the number of premises for the goal.
+    /// first number is that of the premise, or the number of premises for the goal, and a guard's parts
+    /// are those that are [shown](super::clause::Instance::shortened).
     pub path: Vec<u32>,
     /// Whether a line should not break inside.
     pub tight: bool,

@@ -1,7 +1,7 @@
 //! How alike two words are, for `did you mean ..?`.
 
-/// How many letters must change, come or go to make one word of the other; upper and lower case
-/// count as the same.
+/// How many letters must change, come or go to make one word of the other; upper and lower case of
+/// ASCII count as the same.
 pub(super) fn edit_distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.to_ascii_lowercase().chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

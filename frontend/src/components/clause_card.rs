@@ -60,12 +60,23 @@ pub struct ClauseCardProps {
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// Scrolls the card of the selected clause into view, and again when its story makes it grow. If the keyboard is on the road itself or on
-/// the name of the clause before, it comes along.
+/// Scrolls the card of the selected clause into view, and once again when its story makes it grow.
+/// If the keyboard is on the road itself or on the name of the clause before, it comes along.
 #[hook]
 fn use_in_view(card: &NodeRef, selected: bool, told: bool) {
+    let grown = use_mut_ref(|| false);
+    {
+        let (card, grown) = (card.clone(), grown.clone());
+        use_effect_with((selected, told), move |&(selected, told)| {
+            let grows = selected && told && !*grown.borrow();
+            *grown.borrow_mut() = selected && (told || *grown.borrow());
+            if let Some(card) = card.cast::<Element>().filter(|_| grows && !stacked()) {
+                bring_into_view(&card);
+            }
+        });
+    }
     let card = card.clone();
-    use_effect_with((selected, told), move |&(selected, _)| {
+    use_effect_with(selected, move |&selected| {
         if let Some(card) = card.cast::<Element>().filter(|_| selected) {
             let before = gloo_utils::document().active_element();
             let is =

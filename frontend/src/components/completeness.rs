@@ -139,7 +139,7 @@ fn incomplete(sees: &str, satisfied: bool) -> Html {
 /// What the rows of a witness show. `sees` is what one instance sees of a row.
 pub fn indistinguishable(sees: &str) -> String {
     format!(
-        "These arrays are all possible; the mixed one is not, yet no instance ({sees}) shows that."
+        "If exactly these arrays were possible here, the mixed one would not be; yet no instance ({sees}) shows that."
     )
 }
 

@@ -35,8 +35,8 @@ pub struct EmbeddedPageProps {
 pub fn EmbeddedPage(props: &EmbeddedPageProps) -> Html {
     let EmbeddedPageProps { state, dispatch, solver, analyse, read_only } = props;
     let hash = use_memo(Link::of(state), |link| codec::encode(link, View::Page).ok());
-    if let Some(notice) = state.notice.as_ref().filter(|_| state.text.is_empty()) {
-        // The link is damaged, and there is nothing else to show.
+    if let Some(notice) = state.notice.as_ref().filter(|_| state.damaged) {
+        // There is nothing else to show.
         return html! { <p class="plain-note" role="alert" data-testid="notice">{ &**notice }</p> };
     }
     let whole = (*hash).as_ref().map(|hash| markup::address(&page_address(), hash));

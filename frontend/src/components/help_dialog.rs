@@ -82,7 +82,7 @@ fn content(props: &HelpDialogProps) -> Html {
                 { button("Reference", "help-reference", &props.reference) }
             </p>
             <h3>{ "The language" }</h3>
-            <pre>{ "int n = nondet();      // any integer\nint a[n];              // an array\nwhile (i < n) { a[i] = 0; i++; }\nassume(n >= 1);\nassert(forall k in 0..n: a[k] == 0);" }</pre>
+            <pre>{ "int n = nondet();      // any integer\nassume(n >= 1);        // runs with other values are left out\nint a[n];              // an array\nint i = 0;\nwhile (i < n) { a[i] = 0; i++; }\nassert(forall k in 0..n: a[k] == 0);" }</pre>
             <h3>{ "Sharing" }</h3>
             <p data-testid="help-sharing">{ "Share gives a link that holds the program, the choices and what is on view; also as Markdown, as code for \
                 another page and as a QR code. A program can be kept as a file, and opened by the menu “file” or by dropping it on \

@@ -65,6 +65,12 @@ fn heading(stage: Stage, kind: Kind) -> (&'static str, &'static str) {
     }
 }
 
+/// The heading above a text with errors.
+const UNREADABLE: (&str, &str) = (
+    "The text cannot be read yet",
+    "What cannot be understood is underlined in the text, and listed below it with hints.",
+);
+
 /// The words that a stage brings in.
 fn words(stage: Stage) -> &'static [Term] {
     match stage {
@@ -86,7 +92,10 @@ fn words(stage: Stage) -> &'static [Term] {
 pub fn RoadPane(props: &RoadPaneProps) -> Html {
     let RoadPaneProps { state, dispatch, solver, children } = props;
     let stage = state.stage;
-    let (title, what) = heading(stage, state.kind);
+    let (title, what) = match stage {
+        Stage::Program if state.has_errors() => UNREADABLE,
+        _ => heading(stage, state.kind),
+    };
     let show = |steps: isize| {
         let dispatch = dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Show(stage.moved(steps))))
@@ -106,7 +115,7 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
             <div class="pane-head">
                 <h2>{ stage.name() }</h2>
                 <span class="grow"></span>
-                if stale { <span class="chip weak older">{ "of an older text" }</span> }
+                if stale { <span class="chip weak older">{ "not of what holds now" }</span> }
                 <button class="icon small" onclick={show(-1)} disabled={stage == Stage::Program}
                     aria-label="Previous stage" title="Previous stage (Alt ←)">{ "⇤" }</button>
                 <button class="icon small" onclick={go(|| Action::Back)} disabled={stage == Stage::Program}

@@ -34,6 +34,9 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
     let again =
         old.then(|| html! { <button class="run" onclick={run.clone()}>{ "Run again" }</button> });
     let body = match &state.run.value {
+        Solving::Idle if state.has_errors() => html! {
+            <p class="empty">{ "The text has errors; there is something to solve when they are gone." }</p>
+        },
         Solving::Idle => html! {
             <div class="invite">
                 <button class="run" onclick={run}>{ "Run" }</button>
@@ -120,6 +123,7 @@ fn Found(props: &FoundProps) -> Html {
                 if let Some(advice) = &outcome.advice {
                     <p class="reason" data-testid="advice">
                         { "The abstraction " }<code>{ advice.clone() }</code>
+                        { if abstraction.contains('=') { " for all arrays" } else { "" } }
                         { " certifies what this one is too weak for. " }
                         <Adopt options={Options { abstraction: advice.clone(), ..options.clone() }} words="Choose it" dispatch={dispatch.clone()} />
                     </p>

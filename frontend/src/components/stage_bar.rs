@@ -32,8 +32,7 @@ pub fn StageBar(props: &StageBarProps) -> Html {
     let StageBarProps { state, dispatch } = props;
     let bar = use_node_ref();
     let verdict = state.outcome().map(|o| o.verdict.name());
-    let counts: Vec<_> = Stage::ALL.iter().map(|stage| note(state, *stage)).collect();
-    use_now_in_view(&bar, (state.stage, verdict, counts));
+    use_now_in_view(&bar, (state.stage, verdict, state.analysis.is_some()));
     let stages = Stage::ALL.iter().enumerate().map(|(i, &stage)| {
         let now = stage == state.stage;
         let standing = standing(state, stage);
@@ -75,7 +74,7 @@ pub fn StageBar(props: &StageBarProps) -> Html {
 /// Scrolls the bar, where it is too narrow for all stages, to the one on view, whenever that or
 /// what it says changes.
 #[hook]
-fn use_now_in_view(bar: &NodeRef, when: impl PartialEq + 'static) {
+fn use_now_in_view(bar: &NodeRef, when: (Stage, Option<&'static str>, bool)) {
     let bar = bar.clone();
     use_effect_with(when, move |_| {
         let Some(bar) = bar.cast::<HtmlElement>() else {

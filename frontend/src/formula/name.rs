@@ -37,10 +37,10 @@ pub(super) fn parts(name: &NameParts, class: &'static str) -> Html {
     html! { <span {class}><i class={classes!(long)}>{ &name.stem }</i>{ primes }{ scripts }</span> }
 }
 
-/// `k_a` below the line has its `a` lower still.
+/// `k_a` below the line has its `a` lower still, and nothing is lower than that.
 fn nested(below: &str) -> Html {
     match below.split_once('_') {
-        Some((stem, rest)) => html! { <>{ stem }<sub>{ nested(rest) }</sub></> },
+        Some((stem, rest)) => html! { <>{ stem }<sub>{ rest }</sub></> },
         None => html! { below },
     }
 }

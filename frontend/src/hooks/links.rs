@@ -9,8 +9,8 @@ use crate::share::replace::Undo;
 use crate::share::start::{self, Start, Visit};
 use crate::state::{Action, State};
 use gloo_events::EventListener;
-use wasm_bindgen::JsValue;
-use web_sys::PerformanceNavigation;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{HashChangeEvent, PerformanceNavigation};
 use yew::prelude::*;
 
 /// The hash that this tab has dealt with. When the page is loaded anew with the same one, what the
@@ -52,17 +52,21 @@ pub fn opening() -> (View, Start) {
 pub fn use_links(dispatch: UseReducerDispatcher<State>, view: View) {
     use_effect_with((), move |()| {
         let window = gloo_utils::window();
-        let listener = EventListener::new(&window, "hashchange", move |_| arrived(&dispatch, view));
+        let listener = EventListener::new(&window, "hashchange", move |event| {
+            let old = event.dyn_ref::<HashChangeEvent>().map(|change| change.old_url());
+            arrived(&dispatch, view, &old.unwrap_or_default());
+        });
         move || drop(listener)
     });
 }
 
-fn arrived(dispatch: &UseReducerDispatcher<State>, view: View) {
+fn arrived(dispatch: &UseReducerDispatcher<State>, view: View, old: &str) {
     let hash = hash();
     if matches!(codec::decode(&hash), Ok(None)) {
-        if hash.is_empty() {
+        let left = old.find('#').and_then(|at| start::read(&old[at..]));
+        if let (true, View::Page, Some(Ok(link))) = (hash.is_empty(), view, left) {
             // As after Back: the page as it was before the link.
-            dispatch.dispatch(Action::LeaveLink);
+            dispatch.dispatch(Action::Leave(Box::new(link)));
         }
         return;
     }

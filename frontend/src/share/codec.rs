@@ -186,7 +186,7 @@ fn to_base64(bytes: &[u8]) -> String {
     text
 }
 
-/// The bytes of base64. Bits left over at the end must be 0, so that no two texts say the same.
+/// The bytes of base64. Bits left over at the end must be 0, so that the same bytes have no other text.
 fn from_base64(text: &str) -> Result<Vec<u8>, LinkError> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
     let (mut bits, mut count) = (0_u32, 0);

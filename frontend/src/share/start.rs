@@ -32,6 +32,8 @@ pub struct Start {
     pub undo: Undo,
     /// What is to be said about a link that cannot be opened.
     pub notice: Option<String>,
+    /// Whether there is such a link, and no other text to show than what a first visit shows.
+    pub damaged: bool,
 }
 
 /// What a hash brings: a text with its choices, or a reason why not. None if it is not meant as a link.
@@ -51,13 +53,15 @@ impl Start {
                 if let Some(own) = own.filter(|own| !own.same_work(&link)) {
                     undo.push(OPENED_LINK, own);
                 }
-                Start { link, undo, notice: None }
+                Start { link, undo, notice: None, damaged: false }
             }
             Some(Err(reason)) => {
                 let kept = if own.is_some() { STILL_HERE } else { "" };
-                Start { link: own.unwrap_or(first), undo, notice: Some(reason + kept) }
+                let damaged = own.is_none();
+                let link = own.unwrap_or(first);
+                Start { link, undo, notice: Some(reason + kept), damaged }
             }
-            _ => Start { link: own.unwrap_or(first), undo, notice: None },
+            _ => Start { link: own.unwrap_or(first), undo, notice: None, damaged: false },
         }
     }
 }

@@ -27,10 +27,29 @@ impl State {
         }
     }
 
-    pub(super) fn leave_link(&mut self) {
-        if self.undo.newest().is_some_and(|replaced| *replaced.what == *OPENED_LINK) {
+    /// Shows what a link holds that has come into the address. If that is what the last link
+    /// replaced, somebody went back.
+    pub(super) fn arrive(&mut self, link: &Link, what: &str) {
+        if self.came_by_link().is_some_and(|before| before.same_work(link)) {
+            self.undo.pop();
+        } else {
+            self.keep(link, what);
+        }
+        self.open(link);
+    }
+
+    /// Shows what a link replaced that is not in the address any more, if that can still be brought
+    /// back and nothing was made of the link.
+    pub(super) fn leave(&mut self, link: &Link) {
+        if self.came_by_link().is_some() && Link::of(self).same_work(link) {
             self.bring_back();
         }
+    }
+
+    /// What was there before the link that was opened last.
+    fn came_by_link(&self) -> Option<&Link> {
+        let newest = self.undo.newest().filter(|replaced| *replaced.what == *OPENED_LINK)?;
+        Some(&newest.before)
     }
 
     /// Keeps what is on view, if something else is about to take its place.

@@ -434,7 +434,7 @@ fn a_choice_that_cannot_be_read_is_told_and_falls_back_wherever_it_comes_from() 
         State::new("mine", Options::default()),
         [Action::Replace(Box::new(given.clone()), "A link.".into())],
     );
-    let start = Start { link: given, undo: Undo::default(), notice: None };
+    let start = Start { link: given, undo: Undo::default(), notice: None, damaged: false };
     for state in [(*replaced).clone(), State::opening(&start)] {
         assert_eq!(&*state.text, "given");
         assert_eq!(state.options, Options { loops: true, ..Options::default() });
@@ -490,21 +490,25 @@ fn what_a_link_replaces_comes_back_with_its_choices_and_stage() {
 
 #[test]
 fn when_the_address_has_no_link_any_more_the_page_is_as_before_it() {
-    let opened = |what: &str| Action::Replace(Box::new(link("given")), what.into());
-    let mine = State::new("mine", Options::default());
-    let state = after(mine.clone(), [opened(OPENED_LINK), Action::LeaveLink]);
-    assert_eq!(&*state.text, "mine");
-    let edited = Action::Edit("given, and changed".into());
-    let state = after(mine.clone(), [opened(OPENED_LINK), edited, Action::LeaveLink]);
-    assert_eq!(&*state.text, "given, and changed");
-    let state = after(mine, [opened("The example was opened."), Action::LeaveLink]);
-    assert_eq!(&*state.text, "given", "no link has replaced that");
+    let opened = |text: &str| Action::Replace(Box::new(link(text)), OPENED_LINK.into());
+    let left = |text: &str| Action::Leave(Box::new(link(text)));
+    let mine = || State::new("mine", Options::default());
+    let text = |actions: Vec<Action>| after(mine(), actions).text.to_string();
+    assert_eq!(text(vec![opened("a"), left("a")]), "mine");
+    assert_eq!(text(vec![opened("a"), opened("b"), opened("a")]), "a");
+    assert_eq!(text(vec![opened("a"), opened("b"), opened("a"), left("a")]), "mine");
+    let edited = || Action::Edit("a, and changed".into());
+    assert_eq!(text(vec![opened("a"), edited(), left("a")]), "a, and changed");
+    let chosen = Action::Choose(Options { loops: true, ..Options::default() });
+    assert_eq!(text(vec![opened("a"), chosen, left("other")]), "a", "something was made of it");
+    let example = Action::Replace(Box::new(link("a")), "The example was opened.".into());
+    assert_eq!(text(vec![example, left("a")]), "a", "no link has replaced that");
 }
 
 #[test]
 fn the_clause_of_a_link_is_lit_as_if_it_was_picked() {
     let given = Link { selected: Some(ClauseId(2)), ..link("given") };
-    let start = Start { link: given.clone(), undo: Undo::default(), notice: None };
+    let start = Start { link: given.clone(), undo: Undo::default(), notice: None, damaged: false };
     let replaced = [Action::Replace(Box::new(given), OPENED_LINK.into())];
     let replaced = after(State::new("mine", Options::default()), replaced);
     for state in [State::opening(&start), (*replaced).clone()] {

@@ -1,5 +1,5 @@
 // Problems of the text: underlined, marked in the gutter, explained in a tooltip with hints.
-import { diagnosticCount, setDiagnostics } from "@codemirror/lint";
+import { setDiagnostics } from "@codemirror/lint";
 
 /** A sentence; what stands between backquotes is program text. */
 function prose(text) {
@@ -26,9 +26,13 @@ function explain(problem) {
   return box;
 }
 
+/** The editors that show problems. A count of underlined ranges forgets those whose text was replaced. */
+const marked = new WeakSet();
+
 /** Shows `problems`, a list of {from, to, severity, message, hints, labels}. */
 export function showProblems(view, problems) {
-  if (problems.length === 0 && diagnosticCount(view.state) === 0) return;
+  if (problems.length === 0 && !marked.delete(view)) return;
+  if (problems.length > 0) marked.add(view);
   const end = view.state.doc.length;
   const shown = problems.map((problem) => ({
     from: Math.min(problem.from, end),

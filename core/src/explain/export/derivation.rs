@@ -119,7 +119,14 @@ fn source(text: &str, summary: &ClauseSummary) -> String {
     if lines.next().is_some() { format!("{first} ..") } else { first.to_owned() }
 }
 
+/// A step and what it makes of the clause. Nothing is said of a step that only drops what is not shown.
 fn step(stages: &Stages, step: &Step, call: Option<&Instantiated>) -> Vec<Block> {
+    let same_side = step.before_side == Side::Abstract;
+    let unchanged = same_side && step.before == step.after;
+    let looks_so = same_side && step.before.shortened() == step.after.shortened();
+    if looks_so && !unchanged && call.is_none() {
+        return vec![];
+    }
     let mut words = vec![Inline::Strong(step.rule_in_words())];
     if !step.paper.is_empty() {
         words.push(Inline::text(format!(" ({})", step.paper)));
@@ -129,8 +136,7 @@ fn step(stages: &Stages, step: &Step, call: Option<&Instantiated>) -> Vec<Block>
     if let Some(call) = call {
         blocks.extend(instantiation(stages, call));
     }
-    let unchanged = step.before_side == Side::Abstract && step.before == step.after;
-    if !unchanged {
+    if !looks_so {
         blocks.push(Block::clause(&stages.abstracted, &step.after));
     }
     blocks

@@ -16,8 +16,9 @@ pre.numbered span::before {
   margin-right: 1em; text-align: right; opacity: 0.6;
 }
 .clause { margin: 0.75rem 0 0.75rem 2rem; }
-/* What is wider than a phone is broken, but only then. */
-p, li { overflow-wrap: anywhere; }
+h1, h2, h3, p, li { overflow-wrap: anywhere; }
+/* What is wider than a phone and cannot be broken scrolls by itself. */
+p, ul { overflow: auto hidden; padding-bottom: 0.2rem; }
 ";
 
 /// The whole document, a file of its own.

@@ -154,7 +154,7 @@ fn forged(packed: &[u8]) -> String {
 #[test]
 fn what_ends_the_sentence_around_a_link_is_no_part_of_it() {
     for (hash, link) in samples() {
-        for end in [".", ")", ").", "'", "?!"] {
+        for end in [".", ")", ").", "'", "?!", ",", ";", ":", "]", "}", "*"] {
             assert_eq!(decode(&format!("{hash}{end}")), Ok(Some(link.clone())), "{end}");
         }
         assert_eq!(decode(&format!("{hash}(")), Err(LinkError::Character('(')));
