@@ -129,8 +129,10 @@ test("errors are underlined, listed with their lines, and hold Run back", option
     assert.match(await page.innerText(at("run")), /Run/);
     assert.equal(await page.locator(at("search")).count(), 0);
     assert.equal(await page.locator(at("verdict")).count(), 0);
+    await page.locator(".cm-lint-marker-error").waitFor();
     await write(page, "int n;\nassume(n == 0);\nassert(n == 0);");
     await settled(page);
+    assert.equal(await page.locator(".cm-lint-marker-error, .cm-lintRange-error").count(), 0);
     assert.equal(await run(page), "certified");
   });
 });
