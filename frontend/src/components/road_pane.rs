@@ -115,7 +115,7 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
             <div class="pane-head">
                 <h2>{ stage.name() }</h2>
                 <span class="grow"></span>
-                if stale { <span class="chip weak older">{ "not of what holds now" }</span> }
+                if stale { <span class="chip weak older">{ "out of date" }</span> }
                 <button class="icon small" onclick={show(-1)} disabled={stage == Stage::Program}
                     aria-label="Previous stage" title="Previous stage (Alt ←)">{ "⇤" }</button>
                 <button class="icon small" onclick={go(|| Action::Back)} disabled={stage == Stage::Program}
