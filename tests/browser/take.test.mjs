@@ -135,6 +135,13 @@ test("a formula can be copied only while it is that of the text", options, async
     await page.locator(`${at("clause")}.now`, { hasText: "assert" }).waitFor();
     assert.ok(await page.isEnabled(at("copy-text")));
     // Between a key and the answer to it the clauses are older than the text.
+    // The answer is made to wait, as it may come before anything is drawn.
+    await page.evaluate(() => {
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (...parcel) {
+        setTimeout(() => post.apply(this, parcel), 300);
+      };
+    });
     const copyable = page.evaluate((copy) => new Promise((done) => {
       const button = document.querySelector(copy);
       const seen = [];
