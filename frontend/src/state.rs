@@ -514,7 +514,7 @@ impl Reducible for State {
             }
             Action::Replace(link, what) => {
                 next.take_back();
-                next.arrive(&link, &what);
+                next.replace(&link, &what);
             }
             Action::Lend => next.lend(),
             Action::Perform(scene) => next.perform(&scene),

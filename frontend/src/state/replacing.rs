@@ -27,10 +27,11 @@ impl State {
         }
     }
 
-    /// Shows what a link holds that has come into the address. If that is what the last link
-    /// replaced, somebody went back.
-    pub(super) fn arrive(&mut self, link: &Link, what: &str) {
-        if self.came_by_link().is_some_and(|before| before.same_work(link)) {
+    /// Shows something else than what is on view, which can be brought back. A link in the address to what
+    /// the last link replaced means that somebody went back.
+    pub(super) fn replace(&mut self, link: &Link, what: &str) {
+        let before = self.came_by_link().filter(|_| what == OPENED_LINK);
+        if before.is_some_and(|before| before.same_work(link)) {
             self.undo.pop();
         } else {
             self.keep(link, what);

@@ -503,6 +503,9 @@ fn when_the_address_has_no_link_any_more_the_page_is_as_before_it() {
     assert_eq!(text(vec![opened("a"), chosen, left("other")]), "a", "something was made of it");
     let example = Action::Replace(Box::new(link("a")), "The example was opened.".into());
     assert_eq!(text(vec![example, left("a")]), "a", "no link has replaced that");
+    // What a link has brought can be brought back from below an example that was there before it.
+    let example = || Action::Replace(Box::new(link("a")), "The example was opened.".into());
+    assert_eq!(text(vec![example(), opened("b"), example(), Action::Undo]), "b");
 }
 
 #[test]
