@@ -1,7 +1,7 @@
 //! Stronger abstractions as advice and as a search of their own, the place where a derivation is
 //! no run, hints that are wrong or too hard.
 
-use hornbook_core::explain::{Outcome, TreeNode, UnknownReason, Verdict};
+use hornbook_core::explain::{Outcome, Remark, TreeNode, UnknownReason, Verdict};
 use hornbook_core::horn::{Node, Term};
 use hornbook_core::pipeline::{Climbing, Input, Options, Status};
 
@@ -36,11 +36,85 @@ fn advice_names_an_abstraction_that_certifies() {
     let outcome = answer(EQUAL, &with("cell1"));
     let Verdict::TooWeak { why, .. } = &outcome.verdict else { panic!("{:?}", outcome.verdict) };
     assert!(
-        why.contains("The derivation is not a run: line 4 needs several cells at once. These come"),
+        why.contains("The derivation is not a run: line 4 takes a[")
+            && why.contains(" together, which come from runs that differ after line "),
         "{why}"
     );
     let advice = outcome.advice.expect("advice");
     assert_eq!(answer(EQUAL, &with(&advice)).verdict, Verdict::Certified);
+}
+
+/// What is said of a program that one cell is too weak for, and its derivation.
+fn weak(text: &str) -> (String, TreeNode) {
+    match answer(text, &with("cell1")).verdict {
+        Verdict::TooWeak { why, tree, .. } => (why, tree),
+        other => panic!("{other:?}\n{text}"),
+    }
+}
+
+/// All nodes with a remark, from the root on.
+fn remarked(tree: &TreeNode) -> Vec<&TreeNode> {
+    let below = tree.children.iter().flat_map(remarked);
+    tree.remark.iter().map(|_| tree).chain(below).collect()
+}
+
+#[test]
+fn a_derivation_names_the_cells_and_how_their_runs_differ() {
+    let (why, tree) = weak(EQUAL);
+    let nodes = remarked(&tree);
+    let remarks: Vec<Option<Remark>> = nodes.iter().map(|node| node.remark).collect();
+    assert_eq!(remarks, [Some(Remark::Mixes), Some(Remark::Parts), Some(Remark::Parts)]);
+    assert_eq!(nodes[0].line, 4);
+    let v = |node: &TreeNode| node.state.iter().find(|(what, _)| what.to_string() == "v").cloned();
+    let [Some((_, one)), Some((_, other))] = [v(nodes[1]), v(nodes[2])] else {
+        panic!("the state has v");
+    };
+    assert_ne!(one, other);
+    let said = format!("that differ after line {}: v = {one} and v = {other}", nodes[1].line);
+    assert!(why.ends_with(&said), "{why}");
+    // The value of an array too can be what differs.
+    let (why, _) = weak(
+        "int n = nondet(); int a[n]; assume(n >= 1); int p = 0;\n\
+         for (int i = 0; i < n; i++) { if (a[i] > a[p]) { p = i; } }\n\
+         assert(forall k in 0..n: a[k] <= a[p]);",
+    );
+    let (_, cells) = why.split_once("that differ after line ").expect("a difference");
+    let (_, cells) = cells.split_once(": ").expect("two cells");
+    let [one, other] = cells.split(" and ").collect::<Vec<_>>()[..] else { panic!("{cells}") };
+    let place = |cell: &str| cell.split(" = ").next().map(str::to_owned);
+    assert!(one != other && place(one) == place(other) && one.starts_with("a["), "{why}");
+}
+
+/// The solver gives values that do not matter as it likes, to each cell others.
+#[test]
+fn values_that_do_not_matter_are_no_difference() {
+    // The product is any number, and one array has all that is read.
+    let product =
+        "int p = nondet(); int q = nondet(); assume(p > 1 && q > p && p * q == 1000036000099);";
+    let dead = format!(
+        "int a[]; {product}\nint x = a[0]; x = a[1]; x = a[2]; x = 0;\n\
+         assert(a[0] + a[1] + a[2] < 100);"
+    );
+    let branches = format!(
+        "int a[]; {product}\nint t = nondet(); int x = 0;\n\
+         if (t > a[0]) {{ x = a[1]; }} else {{ x = a[1]; }}\nt = 0;\n\
+         assert(!(a[0] == 5 && a[1] == 7 && x == 7));"
+    );
+    for text in [dead, branches] {
+        let (why, tree) = weak(&text);
+        assert!(why.contains("a product of two unknowns"), "{why}");
+        assert!(!why.contains("not a run") && remarked(&tree).is_empty(), "{why}");
+    }
+    // Here something does matter, and x is not it.
+    let (why, tree) =
+        weak(&EQUAL.replace(
+            "v = nondet();\nassert",
+            "int x = a[0]; x = a[1]; x = 0; v = nondet();\nassert",
+        ));
+    assert!(
+        why.contains("not a run") && !why.contains("x = ") && remarked(&tree)[0].fact.is_false(),
+        "{why}"
+    );
 }
 
 #[test]

@@ -441,6 +441,22 @@ fn verdicts_of_all_kinds_make_well_formed_documents() {
 }
 
 #[test]
+fn a_derivation_is_told_in_words_of_the_program() {
+    let input = read(
+        "int n = nondet(); int a[n]; int v = nondet();\n\
+         for (int i = 0; i < n; i++) { a[i] = v; }\n\
+         v = nondet();\nassert(n < 2 || a[0] == a[1]);",
+    );
+    let outcome = solved(&input);
+    assert_eq!(outcome.verdict.name(), "too-weak");
+    let text = text::write(&document(&input, "derivation", Some(&outcome)).expect("a document"));
+    let ends = |what: &str| text.lines().filter(|line| line.ends_with(what)).count();
+    assert_eq!((ends("(cells of different runs)"), ends("(one of these runs)")), (1, 2), "{text}");
+    let has_states = |cell: &str| text.lines().any(|l| l.contains(": n = 2, ") && l.contains(cell));
+    assert!(has_states("a[0] = ") && has_states("a[1] = "), "{text}");
+}
+
+#[test]
 fn what_users_write_is_escaped() {
     let nasty = "// </style></pre><script>alert(\"1\")</script> & \\end{verbatim} $x^2_1$ ≤ ∑ \u{c}\n\
                  int my_long_name = 0;\nint __a_b[];\n__a_b[my_long_name] = 1 < 2 ? 3 : 4;\n\

@@ -8,8 +8,8 @@ use crate::components::{
 use crate::gallery::{self, Program};
 use crate::hooks::{
     Solver, Tour, Writer, opening, remember, remembered, use_analysis, use_comparison, use_drop,
-    use_help_key, use_kept_keyboard, use_links, use_memory, use_run_key, use_solver, use_tour,
-    use_writer,
+    use_help_key, use_kept_keyboard, use_links, use_memory, use_pane_keys, use_run_key, use_solver,
+    use_tour, use_writer,
 };
 use crate::protocol::Kind;
 use crate::share::codec::View;
@@ -34,9 +34,10 @@ pub fn App() -> Html {
     // reads it. And the tour's programs are not the student's.
     use_memory(&state, *view == View::Page && tour.at.is_none());
     let analyse = use_analysis(&state, *view == View::Page);
-    use_comparison(&state);
+    use_comparison(&state, *view == View::Page);
     let solver = use_solver(&state);
     use_run_key(solver.run.clone());
+    use_pane_keys();
     let dispatch = state.dispatcher();
     let state = Rc::new((*state).clone());
     let writer = use_writer(&state);

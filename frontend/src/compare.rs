@@ -40,6 +40,26 @@ impl Axis {
         }
     }
 
+    /// The axis as links have it: its name, or the abstraction and the heuristic of the other way.
+    pub fn words(&self) -> Vec<String> {
+        match self {
+            Axis::Heuristics | Axis::Abstractions => vec![self.name().to_owned()],
+            Axis::Other { abstraction, heuristic } => vec![abstraction.clone(), heuristic.clone()],
+        }
+    }
+
+    /// What [`Axis::words`] gave. None if a newer page wrote it.
+    pub fn from_words(words: &[String]) -> Option<Axis> {
+        match words {
+            [name] => [Axis::Heuristics, Axis::Abstractions].into_iter().find(|a| a.name() == name),
+            [abstraction, heuristic] => {
+                let (abstraction, heuristic) = (abstraction.clone(), heuristic.clone());
+                Some(Axis::Other { abstraction, heuristic })
+            }
+            _ => None,
+        }
+    }
+
     /// What of the other way cannot be read, if something cannot: there is nothing to compare then.
     pub fn unreadable(&self) -> Option<String> {
         let Axis::Other { abstraction, heuristic } = self else { return None };
@@ -95,6 +115,14 @@ pub struct Compared {
     pub asked: Asked,
     /// What came of it.
     pub answer: Answer,
+}
+
+impl Compared {
+    /// A comparison that is to be made, or that cannot be.
+    pub fn begun(asked: Asked) -> Compared {
+        let answer = asked.axis.unreadable().map_or(Answer::Waiting, Answer::Failed);
+        Compared { asked, answer }
+    }
 }
 
 /// The ways to compare: the one that the settings choose, then the others on offer.

@@ -103,12 +103,24 @@ glossary! {
     CellOrdered: "cell<2",
         "Two cells at a time, the first before the second. It is as strong as cell2 with fewer instances, as pairs in the other order are left out.",
         "Thesis, Section 7.3";
+    Cell3: "cell3",
+        "The abstraction that watches an array through three cells at a time. It can express how three cells are related, and needs many more instances than two cells do.",
+        "Thesis, Definitions 17 and 18";
     Smash: "smash",
         "The abstraction that keeps the values of an array and forgets their places. It can express a bound for all values, but not what stands where.",
         "Thesis, Example 12";
+    First: "first",
+        "The abstraction that keeps the value at index 0 and nothing else. It is small, and enough where no other cell matters.",
+        "Thesis, Example 11";
+    Sign: "sign",
+        "The abstraction that keeps of a number whether it is negative, zero or positive. For an array it is taken of each cell's value.",
+        "Thesis, Definition 16";
     Identity: "id",
         "The abstraction that changes nothing. It is what scalars have; for an array it means that the array stays.",
         "Thesis, Definition 16";
+    Auto: "auto",
+        "Not an abstraction but a search for one: one cell, then two in order, then two cells. What one of them has settled stays settled.",
+        "Hornbook's engine";
     Eliminate: "eliminate",
         "The step that replaces a quantified premise by finitely many instances of it. It never proves too much; whether it loses something depends on the instances.",
         "Thesis, Algorithm 2 and Theorem 6";
@@ -246,7 +258,7 @@ impl Term {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::HEURISTICS;
+    use crate::protocol::{ABSTRACTIONS_OF_ALL, HEURISTICS};
     use hornbook_core::base::SortedSet;
 
     #[test]
@@ -261,6 +273,14 @@ mod tests {
                 "{word}: two sentences, not {sentences}"
             );
             assert!(!source.is_empty(), "{word} has a source");
+        }
+    }
+
+    #[test]
+    fn every_abstraction_on_offer_is_explained() {
+        for offer in ABSTRACTIONS_OF_ALL {
+            let explained = Term::ALL.iter().any(|term| term.entry().word == offer.name);
+            assert!(explained, "{}", offer.name);
         }
     }
 

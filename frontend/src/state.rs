@@ -246,7 +246,7 @@ impl State {
         let Start { link, undo, notice, damaged } = start;
         let (options, unreadable) = link.options.clone().readable();
         let notice = notice.clone().or(unreadable);
-        State {
+        let mut state = State {
             kind: link.kind,
             stage: link.stage,
             selected: link.selected,
@@ -255,7 +255,9 @@ impl State {
             damaged: *damaged,
             notice: notice.map(Rc::from),
             ..State::new(&link.text, options)
-        }
+        };
+        state.compare(link.compared.clone());
+        state
     }
 
     /// The text and the choices, for a worker.
@@ -335,10 +337,17 @@ impl State {
         (self.stage == Stage::Eliminate).then_some((self.revision, story.id, call))
     }
 
-    /// The comparison to ask for: one that is waited for.
+    /// Whether a comparison is on view, or will be.
+    fn shows_comparison(&self) -> bool {
+        self.stage == Stage::Eliminate && self.comparison.is_some()
+    }
+
+    /// The comparison to ask for: one that is waited for where comparisons are shown, of a text that
+    /// can be analysed.
     pub fn wanted_comparison(&self) -> Option<Asked> {
         let waiting = self.comparison.as_ref().filter(|c| c.answer == Answer::Waiting);
-        waiting.map(|c| c.asked.clone())
+        let wanted = waiting.filter(|_| self.shows_comparison() && self.trouble.is_none());
+        wanted.map(|c| c.asked.clone())
     }
 
     /// Whether ways to treat a clause stand side by side, which takes room.

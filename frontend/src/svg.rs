@@ -4,6 +4,7 @@
 //! backgrounds' patterns, shadows and the like is left out.
 
 use crate::decimal::{self, Fixed};
+use hornbook_core::base::text::escaped;
 use std::fmt::Write;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CssStyleDeclaration, DomRect, Element, Node, Range};
@@ -323,11 +324,6 @@ fn local(value: &str) -> String {
     }
 }
 
-/// Text as XML has it.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -338,6 +334,5 @@ mod tests {
         assert!(is_visible("rgb(1, 2, 3)") && !is_visible("rgba(0, 0, 0, 0)"));
         assert_eq!(local("url(\"https://example.org/h/#arrow\")"), "url(#arrow)");
         assert_eq!(local("rgb(1, 2, 3)"), "rgb(1, 2, 3)");
-        assert_eq!(escaped("a < \"b\" & c"), "a &lt; &quot;b&quot; &amp; c");
     }
 }

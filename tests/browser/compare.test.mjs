@@ -8,6 +8,14 @@ after(closeBrowser);
 
 const options = { timeout: 180_000 };
 
+/** The link that Share offers. */
+async function shared(page) {
+  await page.click(at("share"));
+  const link = await page.inputValue(at("share-link"));
+  await page.keyboard.press("Escape");
+  return link;
+}
+
 /** Goes to the clause of the test `a[i] != 0` in the first example. */
 async function openTest(page) {
   await open(page, "03_init_then_flag");
@@ -392,6 +400,24 @@ test("pictures of a comparison", options, async () => {
     if (size === "phone") {
       const lefts = await ways.evaluateAll((all) => all.map((way) => way.getBoundingClientRect().left));
       assert.equal(new Set(lefts).size, 1, "the cards stand below each other");
+    }
+  });
+});
+
+test("a link and a reload bring a comparison along", options, async () => {
+  const link = await withPage({}, async (page) => {
+    await openTest(page);
+    await compare(page, "other");
+    await page.selectOption(at("other-heuristic"), "ma15");
+    await page.locator(at("way"), { hasText: "ma15" }).waitFor({ timeout: 60_000 });
+    return shared(page);
+  });
+  await withPage({ query: new URL(link).hash }, async (page) => {
+    for (const when of ["opened", "loaded anew"]) {
+      await page.locator(at("way"), { hasText: "ma15" }).waitFor({ timeout: 60_000 });
+      assert.equal(await page.inputValue(at("other-heuristic")), "ma15", when);
+      await page.waitForTimeout(300);
+      await page.reload();
     }
   });
 });

@@ -232,6 +232,14 @@ const KEYS = [
     await page.keyboard.press("ArrowRight");
     assert.ok((await width()) > before);
   }],
+  ["F6", async (page) => {
+    await page.focus(at("road-pane"));
+    await page.keyboard.press("F6");
+    const pane = () => page.evaluate(() => document.activeElement.closest(".pane").getAttribute("aria-label"));
+    assert.equal(await pane(), "Focus");
+    await page.keyboard.press("Shift+F6");
+    assert.equal(await pane(), "Road");
+  }],
   ["Ctrl F", async (page) => {
     await page.focus(at("editor-text"));
     await page.keyboard.press("Control+f");

@@ -15,6 +15,21 @@ async function browse(page) {
   await page.waitForSelector(`${at("gallery")}[open]`);
 }
 
+test("Enter opens the first program that was found", options, async () => {
+  await withPage({}, async (page) => {
+    await browse(page);
+    await page.fill(at("gallery-search"), "one is missing");
+    const cards = page.locator(at("gallery-card"));
+    await page.waitForFunction(() => document.querySelectorAll("[data-testid=gallery-card]").length === 1);
+    const name = await cards.first().getAttribute("data-name");
+    await page.press(at("gallery-search"), "Enter");
+    await page.waitForFunction((name) => document.querySelector("[data-testid=examples]").value === name, name);
+    // The same key does not press the button that gets the keyboard back.
+    await page.waitForTimeout(200);
+    assert.equal(await page.locator(`${at("gallery")}[open]`).count(), 0);
+  });
+});
+
 test("a program of the gallery brings its abstraction and gets its verdict", options, async () => {
   await withPage({}, async (page) => {
     await browse(page);

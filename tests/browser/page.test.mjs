@@ -272,6 +272,40 @@ test("bounds checks and large blocks can be switched on", options, async () => {
   });
 });
 
+test("a double click runs, and the buttons of a run keep the keyboard at its ends", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "31_init_off_by_one_buggy");
+    await page.dblclick(at("run"));
+    await page.waitForSelector(at("step-forward"), { timeout: 60_000 });
+    const back = page.locator(at("step-back"));
+    assert.equal(await back.getAttribute("aria-disabled"), "true");
+    await back.focus();
+    await page.keyboard.press("Enter");
+    await page.locator(at("step-forward")).focus();
+    const label = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+    for (let n = 0; n < 40; n++) await page.keyboard.press("Enter");
+    assert.equal(await page.locator(at("step-forward")).getAttribute("aria-disabled"), "true");
+    assert.equal(await label(), "Step forward");
+  });
+});
+
+test("a derivation shows where cells of different arrays are put together", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "15_max_index");
+    assert.equal(await run(page), "too-weak");
+    const tree = page.locator(at("derivation"));
+    await tree.getByText("cells of different runs").waitFor();
+    const parting = tree.locator("li.parts", { hasText: "one of these runs" });
+    assert.equal(await parting.count(), 2);
+    const cells = await parting.locator(".f-cell").allInnerTexts();
+    const [one, other] = cells.map((cell) => cell.replace(/\s/g, "").split("="));
+    assert.equal(one[0], other[0], "the same cell");
+    assert.notEqual(one[1], other[1], "with two values");
+    // What stands above already is not told again.
+    assert.ok((await tree.locator(at("again")).count()) > 0);
+  });
+});
+
 test("what is too weak gets advice that can be taken", options, async () => {
   await withPage({}, async (page) => {
     await open(page, "15_max_index");

@@ -113,6 +113,47 @@ test("the arrows walk step by step, clause by clause, stage by stage, and back",
     }
     await page.waitForSelector(`${at("stage-simplify")}.now`);
     await page.waitForSelector(`${at("clause")}:nth-child(1).now`);
+    // What had the keyboard is not in the last stage; the keys go on all the same.
+    await page.locator(".clause.now .clause-name").click();
+    await page.keyboard.press("Alt+ArrowRight");
+    await page.waitForSelector(`${at("stage-solve")}.now`);
+    await page.waitForFunction(() => document.activeElement.closest(".road"));
+    await page.keyboard.press("Alt+ArrowLeft");
+    await page.waitForSelector(`${at("stage-simplify")}.now`);
+    // Nobody is given the keyboard who has not had it.
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press("ArrowRight");
+    await page.waitForTimeout(200);
+    assert.equal(await page.evaluate(() => document.activeElement.tagName), "BODY");
+    await page.keyboard.press("ArrowLeft");
+    // From pane to pane.
+    const pane = () => page.evaluate(() => document.activeElement.closest(".pane")?.getAttribute("aria-label"));
+    for (const [key, name] of [["F6", "Program"], ["F6", "Road"], ["F6", "Focus"], ["Shift+F6", "Road"]]) {
+      await page.keyboard.press(key);
+      assert.equal(await pane(), name, key);
+    }
+    // Letters walk from anywhere.
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press("j");
+    await page.waitForSelector(`${at("clause")}:nth-child(2).now`);
+    await page.keyboard.press("k");
+    await page.waitForSelector(`${at("clause")}:nth-child(1).now`);
+  });
+});
+
+test("on a phone the clause on view stays in sight from stage to stage", options, async () => {
+  await withPage({ size: "phone" }, async (page) => {
+    await open(page, "03_init_then_flag");
+    const card = page.locator(at("clause"), { hasText: "condition holds" }).last();
+    await card.locator(".clause-name").click();
+    for (const stage of ["eliminate", "simplify", "clauses"]) {
+      await page.click(at(`stage-${stage}`));
+      await page.waitForSelector(`${at(`stage-${stage}`)}.now`);
+      await page.waitForFunction(() => {
+        const { top } = document.querySelector(".clause.now").getBoundingClientRect();
+        return top >= 0 && top < innerHeight / 2;
+      });
+    }
   });
 });
 

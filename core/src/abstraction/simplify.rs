@@ -9,6 +9,7 @@ use super::fold::fold;
 use super::guards::discharge;
 use super::instantiate::instantiate_conditions;
 use crate::base::SortedSet;
+use crate::base::text::capitalised;
 use crate::horn::{Clause, Goal, Instance, Node, Op, Premise, Subst, Term, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
@@ -93,11 +94,6 @@ impl Simplified {
         kept.iter().for_each(|k| out = format!("{out} {}.", capitalised(k.describe())));
         out
     }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().as_ref().map(char::to_ascii_uppercase).into_iter().chain(letters).collect()
 }
 
 /// Applies the rules in order; the steps that changed nothing are left out. The result is the

@@ -1,5 +1,5 @@
 //! What every other room needs: places in a text, diagnostics, exact numbers, budgets, ordered
-//! maps and sets, sorting.
+//! maps and sets, sorting, text.
 //!
 //! **Invariant:** nothing here knows about programs, clauses or formulas.
 
@@ -10,6 +10,7 @@ mod int;
 mod rat;
 mod sorted;
 mod span;
+pub mod text;
 
 pub use arrange::Arrange;
 pub use budget::{Budget, Exhausted};

@@ -61,11 +61,11 @@ pub(super) fn named(
     for (formal, value) in pairs().filter(|(v, _)| !at.contains_key(*v)) {
         let what = meaning.get(formal).cloned().unwrap_or_else(|| Term::var(formal));
         silent.retain(|index| !what.mentions(index));
-        let what = what.subst(&at);
-        if !what.free_vars().iter().all(|v| pred.params.contains(v)) {
+        let is_known = |v: &Var| pred.params.contains(v) || at.contains_key(v);
+        if !what.free_vars().iter().all(is_known) {
             return None;
         }
-        out.push((what, value.clone()));
+        out.push((what.subst(&at), value.clone()));
     }
     silent.is_empty().then_some(out)
 }

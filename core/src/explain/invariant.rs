@@ -8,6 +8,7 @@
 mod chains;
 mod idle;
 mod implied;
+mod ranges;
 #[cfg(test)]
 mod tests;
 mod wording;
@@ -114,7 +115,9 @@ pub fn describe(point: &Point) -> Invariant {
             }
         }
     }
-    let mut sentences = implied::without_implied(with_equations(sentences, &point.pred.params));
+    let params = &point.pred.params;
+    let sentences = implied::without_implied(with_equations(sentences, params));
+    let mut sentences = ranges::joined(sentences, params);
     sentences.arrange_by_key(|sentence| group(&sentence.to_term()));
     Invariant {
         name: point.pred.name.clone(),
@@ -145,6 +148,7 @@ fn with_equations(sentences: Vec<Sentence>, params: &[Var]) -> Vec<Sentence> {
 }
 
 /// `forall indices: guard ==> claim`.
+#[derive(Clone, Debug)]
 struct Sentence {
     indices: Vec<Var>,
     /// Indices that are expressed by others.

@@ -9,7 +9,9 @@ mod decode;
 pub mod export;
 pub mod graph;
 pub mod invariant;
+pub mod mixture;
 pub mod outcome;
+pub mod repetitions;
 pub mod road;
 pub mod run;
 pub mod tree;
@@ -20,8 +22,8 @@ pub use comparison::{Comparison, ComparisonRow};
 pub use graph::Drawing;
 pub use invariant::{Invariant, Region};
 pub use outcome::{
-    ArrayView, AssertionOutcome, Changed, Failure, LeftOut, Outcome, Progress, Run, RunStep,
-    Statistics, TreeNode, UnknownReason, Verdict,
+    ArrayView, AssertionOutcome, Changed, Failure, LeftOut, Outcome, Progress, Remark, Run,
+    RunStep, Statistics, TreeNode, UnknownReason, Verdict,
 };
 pub use road::{ClauseStory, ClauseSummary, Road, Side, Stage, Stages, Step, Wishes};
 pub use witness::{ArrayRow, ModelRow, SeenInstance, WitnessView};

@@ -386,6 +386,31 @@ pub struct TreeNode {
     pub span: Span,
     /// Its line, from 1.
     pub line: u32,
+    /// What is to be said about this step.
+    #[serde(default)]
+    pub remark: Option<Remark>,
+    /// Whether a node before it, in the order from the root on, is the same with all that is below.
+    #[serde(default)]
+    pub again: bool,
     /// What the clause needs.
     pub children: Vec<TreeNode>,
+}
+
+/// What is to be said about a step of a derivation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Remark {
+    /// It takes cells for those of one array that come from different runs.
+    Mixes,
+    /// It is in one of these runs, and differs from what is in another one.
+    Parts,
+}
+
+impl Remark {
+    /// The remark in a few words.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Remark::Mixes => "cells of different runs",
+            Remark::Parts => "one of these runs",
+        }
+    }
 }

@@ -13,12 +13,14 @@ type Words<'a> = dyn Fn(PredId, &[Term]) -> Option<Vec<(Term, Term)>> + 'a;
 /// The derivation as a tree of facts about the final clauses of `stages`, whose abstraction says what
 /// they mean. Parts that do not fit these clauses are left out.
 pub fn describe(stages: &Stages, lines: &LineIndex, derivation: &Derivation) -> Option<TreeNode> {
-    let abstraction = &stages.abstraction;
-    let words = |id: PredId, args: &[Term]| {
-        let pred = stages.concrete.preds.get(id.0 as usize)?;
-        named(pred, abstraction.sigma(id), abstraction.formal(id), args)
-    };
+    let words = |id: PredId, args: &[Term]| state_of(stages, id, args);
     node(&stages.simplified, &words, lines, derivation)
+}
+
+/// What the arguments of an abstract predicate are in the program, each with its value.
+pub(super) fn state_of(stages: &Stages, id: PredId, args: &[Term]) -> Option<Vec<(Term, Term)>> {
+    let (pred, abstraction) = (stages.concrete.preds.get(id.0 as usize)?, &stages.abstraction);
+    named(pred, abstraction.sigma(id), abstraction.formal(id), args)
 }
 
 /// The same for a derivation in clauses that nothing was done with.
@@ -58,5 +60,25 @@ fn node(
     let below = derivation.children.iter();
     let children = below.filter_map(|c| node(system, words, lines, c)).collect();
     let (span, state) = (clause.origin.span, state.unwrap_or_default());
-    Some(TreeNode { fact, state, span, line: lines.line(span), children })
+    Some(TreeNode {
+        fact,
+        state,
+        span,
+        line: lines.line(span),
+        remark: None,
+        again: false,
+        children,
+    })
+}
+
+/// Calls `act` on each node with its number. Nodes are counted from the root on, from 0, and the children
+/// of each in their order.
+pub(super) fn visit(tree: &mut TreeNode, act: &mut dyn FnMut(usize, &mut TreeNode)) {
+    let mut open = vec![tree];
+    let mut number = 0;
+    while let Some(node) = open.pop() {
+        act(number, node);
+        number += 1;
+        open.extend(node.children.iter_mut().rev());
+    }
 }

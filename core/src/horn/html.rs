@@ -4,6 +4,7 @@
 
 use super::notation::{NameParts, Notation, Piece};
 use super::term::Quantifier;
+use crate::base::text::escaped;
 
 /// The style sheet that formulas need.
 pub const STYLE: &str = "
@@ -12,7 +13,6 @@ pub const STYLE: &str = "
 .f .both { display: inline-flex; flex-direction: column; vertical-align: middle; font-size: 0.7em; line-height: 1.05; }
 .f .both sub, .f .both sup { font-size: 1em; line-height: 1.05; vertical-align: baseline; }
 .f .tight { white-space: nowrap; }
-.f .tight .tight .tight { white-space: normal; }
 .f.goal { display: block; padding-left: 2.5em; text-indent: -1.5em; }
 .f.goal * { text-indent: 0; }
 ";
@@ -33,25 +33,6 @@ pub fn implication(premises: &[Notation], goal: &Notation) -> String {
 /// A row of pieces as a formula.
 pub fn notation(notation: &Notation) -> String {
     format!("<span class=\"f\">{}</span>", row(notation))
-}
-
-/// Text with the characters that mean something to XML escaped, also for attributes. Characters
-/// that XML does not have are replaced.
-pub fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            '\n' | '\t' => out.push(c),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 fn row(notation: &Notation) -> String {

@@ -247,7 +247,7 @@ fn at(t: &Term, outer: Level, path: &[u32]) -> Notation {
                 bracketed(outer > level, chain(*op, sign, level, args, path))
             }
             None => {
-                tight = matches!(op, Op::Select | Op::Store);
+                tight = matches!(op, Op::Select | Op::Store) && t.size() <= UNBROKEN;
                 application(*op, args, path)
             }
         },

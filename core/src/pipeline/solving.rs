@@ -3,7 +3,6 @@
 
 mod attack;
 mod certifying;
-mod mixing;
 mod reaching;
 mod report;
 mod searching;

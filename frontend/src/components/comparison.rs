@@ -37,8 +37,21 @@ pub struct ComparisonPanelProps {
 /// A button for each thing that can be compared, and below them the comparison.
 #[component]
 pub fn ComparisonPanel(props: &ComparisonPanelProps) -> Html {
-    let asked = props.comparison.as_ref().map(|c| c.asked.axis.name());
-    let other = use_state(|| other_than(&props.options));
+    let asked = props.comparison.as_ref().map(|c| &c.asked.axis);
+    let kept = use_state_eq(|| other_than(&props.options));
+    let other = match asked {
+        Some(Axis::Other { abstraction, heuristic }) => {
+            let (abstraction, heuristic) = (abstraction.clone(), heuristic.clone());
+            Options { abstraction, heuristic, ..(*kept).clone() }
+        }
+        _ => (*kept).clone(),
+    };
+    {
+        // What was chosen, or brought by a link, is there again after another comparison.
+        let other = other.clone();
+        use_effect_with(other.clone(), move |_| kept.set(other));
+    }
+    let asked = asked.map(Axis::name);
     let pair = axis_of(&other);
     let buttons = [Axis::Heuristics, Axis::Abstractions, pair].map(|axis| {
         let name = axis.name();
@@ -57,10 +70,9 @@ pub fn ComparisonPanel(props: &ComparisonPanelProps) -> Html {
         }
     });
     let choose = {
-        let (dispatch, other) = (props.dispatch.clone(), other.clone());
+        let dispatch = props.dispatch.clone();
         Callback::from(move |options: Options| {
             dispatch.dispatch(Action::Compare(Some(axis_of(&options))));
-            other.set(options);
         })
     };
     let answer = props.comparison.as_ref().map(|c| &c.answer);
@@ -70,7 +82,7 @@ pub fn ComparisonPanel(props: &ComparisonPanelProps) -> Html {
         <section class="comparison" ref={panel} aria-label="Comparison" data-testid="comparison">
             <h3>{ "What would other choices make of it?" }</h3>
             <div class="axes">{ for buttons }</div>
-            if asked == Some("other") { <OtherWay options={(*other).clone()} {choose} /> }
+            if asked == Some("other") { <OtherWay options={other} {choose} /> }
             <div role="status" data-testid="comparison-status">{ standing(answer) }</div>
             if let Some(Answer::Done(ways)) = answer { { table(ways, &props.summary) } }
         </section>

@@ -2,7 +2,7 @@
 
 use crate::formula::{Formula, Setting, predicate, term, variable};
 use crate::state::{Action, State};
-use hornbook_core::explain::TreeNode;
+use hornbook_core::explain::{Remark, TreeNode};
 use hornbook_core::horn::{Node, Term};
 use yew::prelude::*;
 
@@ -24,6 +24,9 @@ pub fn Derivation(props: &DerivationProps) -> Html {
             <p class="why">
                 { "Each state follows from those below it by the step of its line. The abstraction cannot tell \
                     them from real ones, but no real run was found that goes through them." }
+                if has_a_remark(&props.tree) {
+                    { " At ⚠ cells of different runs are taken for cells of one array; ≠ shows where these runs differ." }
+                }
             </p>
             <ul class="tree derivation" data-testid="derivation">{ branch(props, &props.tree, 0) }</ul>
         </>
@@ -35,14 +38,19 @@ const OPEN_DEPTH: usize = 2;
 
 fn branch(props: &DerivationProps, tree: &TreeNode, depth: usize) -> Html {
     match tree.children.as_slice() {
-        [] => html! { <li>{ line(props, tree) }</li> },
+        [_, ..] if tree.again => html! {
+            <li>{ line(props, tree) }<span class="chip soft" data-testid="again">{ "as above" }</span></li>
+        },
+        [] => html! { <li class={class(tree)}>{ line(props, tree) }</li> },
         // A chain is shown flat: it would walk off the page otherwise.
-        [one] => html! { <><li>{ line(props, tree) }</li>{ branch(props, one, depth) }</> },
+        [one] => {
+            html! { <><li class={class(tree)}>{ line(props, tree) }</li>{ branch(props, one, depth) }</> }
+        }
         several => html! {
-            <li class="fork">
+            <li class={classes!("fork", class(tree))}>
                 { place(props, tree) }
-                <details open={depth < OPEN_DEPTH}>
-                    <summary><span class="call">{ fact(tree) }</span></summary>
+                <details open={depth < OPEN_DEPTH || has_a_remark(tree)}>
+                    <summary><span class="call">{ fact(tree) }{ remark(tree) }</span></summary>
                     { for several.iter().map(|child| html! { <ul>{ branch(props, child, depth + 1) }</ul> }) }
                 </details>
             </li>
@@ -51,7 +59,33 @@ fn branch(props: &DerivationProps, tree: &TreeNode, depth: usize) -> Html {
 }
 
 fn line(props: &DerivationProps, tree: &TreeNode) -> Html {
-    html! { <span class="call">{ fact(tree) }{ place(props, tree) }</span> }
+    html! { <span class="call">{ fact(tree) }{ remark(tree) }{ place(props, tree) }</span> }
+}
+
+fn class(tree: &TreeNode) -> Option<&'static str> {
+    tree.remark.map(|remark| match remark {
+        Remark::Mixes => "mixes",
+        Remark::Parts => "parts",
+    })
+}
+
+/// What is to be said about a step, with a sign so that colours are not needed.
+fn remark(tree: &TreeNode) -> Html {
+    let Some(remark) = tree.remark else { return html! {} };
+    let (sign, class) = match remark {
+        Remark::Mixes => ("⚠ ", "weak"),
+        Remark::Parts => ("≠ ", "soft"),
+    };
+    html! {
+        <span class={classes!("chip", class)} data-testid="remark">
+            <span aria-hidden="true">{ sign }</span>{ remark.describe() }
+        </span>
+    }
+}
+
+/// Whether something is said here or below.
+fn has_a_remark(tree: &TreeNode) -> bool {
+    tree.remark.is_some() || tree.children.iter().any(has_a_remark)
 }
 
 fn fact(tree: &TreeNode) -> Html {

@@ -44,14 +44,25 @@ pub fn GalleryDialog(props: &GalleryDialogProps) -> Html {
 }
 
 fn cards(props: &GalleryDialogProps, words: &str, oninput: Callback<InputEvent>) -> Html {
-    let found = CHAPTERS.iter().flat_map(|c| c.programs).filter(|p| p.is_about(words)).count();
+    let all = CHAPTERS.iter().flat_map(|c| c.programs);
+    let found: Vec<&'static Program> = all.filter(|p| p.is_about(words)).collect();
+    let first = found.first().filter(|_| !words.trim().is_empty()).copied();
+    let (load, close) = (props.load.clone(), props.close.clone());
+    let onkeydown = Callback::from(move |event: KeyboardEvent| {
+        if let (Some(program), "Enter") = (first, event.key().as_str()) {
+            // Once the dialog is closed the key would press the button that opens it.
+            event.prevent_default();
+            load.emit(program);
+            close.emit(());
+        }
+    });
     let chapters = CHAPTERS.iter().map(|chapter| section(chapter, words, props));
     html! {
         <>
             <div class="gallery-search">
                 <input type="search" placeholder="Search: sorted, copy, buggy, cell2 …" aria-label="Search the examples"
-                    value={words.to_owned()} {oninput} data-testid="gallery-search" />
-                <span role="status">{ count(found) }</span>
+                    value={words.to_owned()} {oninput} {onkeydown} data-testid="gallery-search" />
+                <span role="status">{ count(found.len()) }</span>
             </div>
             { for chapters }
         </>

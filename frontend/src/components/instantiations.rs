@@ -25,18 +25,19 @@ pub fn is_abstracted(sigma: &Sigma) -> bool {
     }
 }
 
-/// The abstract values of one element; what is kept as it is goes without saying.
+/// The abstract values of one element, several in brackets; what is kept as it is goes without saying.
 fn value(sigma: &Sigma, element: &Instantiation) -> Html {
     let mut groups = vec![];
     groups_of(sigma, &element.sharp, &mut groups);
     let last = groups.len().saturating_sub(1);
     let parts = groups.iter().enumerate().map(|(i, leaves)| {
-        let semicolon = if i < last { "; " } else { "" };
+        let comma = if i < last { ", " } else { "" };
         html! {
-            <><span class="f-cell">{ "(" }{ list(leaves, &Setting::default()) }{ ")" }</span>{ semicolon }</>
+            <><span class="f-cell">{ "(" }{ list(leaves, &Setting::default()) }{ ")" }</span>{ comma }</>
         }
     });
-    html! { <>{ for parts }</> }
+    let [open, close] = if last > 0 { ["(", ")"] } else { ["", ""] };
+    html! { <>{ open }{ for parts }{ close }</> }
 }
 
 /// The leaves of an abstract value, those of one cell or of one formula together.

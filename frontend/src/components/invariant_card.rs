@@ -7,6 +7,7 @@ use super::region_picture::RegionPicture;
 use crate::formula::InvariantPart;
 use crate::protocol::Formula;
 use crate::state::{Action, State};
+use hornbook_core::base::text::capitalised;
 use hornbook_core::explain::Invariant;
 use yew::prelude::*;
 
@@ -46,11 +47,4 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
             if !invariant.regions.is_empty() { <Figure name="invariant"><RegionPicture regions={invariant.regions.clone()} /></Figure> }
         </article>
     }
-}
-
-/// The words, beginning with a capital.
-pub fn capitalised(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|c| c.to_ascii_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}", letters.as_str())
 }

@@ -7,7 +7,7 @@ use super::graph_view::GraphView;
 use super::look_closer::LookCloser;
 use super::solve_view::SolveView;
 use crate::glossary::Term;
-use crate::hooks::{Solver, use_road_keys};
+use crate::hooks::{Solver, use_clause_in_view, use_kept_keyboard, use_road_keys};
 use crate::protocol::Kind;
 use crate::state::{Action, Stage, State};
 use std::rc::Rc;
@@ -105,6 +105,9 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
         Callback::from(move |_: MouseEvent| dispatch.dispatch(action()))
     };
     use_road_keys(stage, dispatch.clone());
+    use_clause_in_view(stage);
+    // A stage may have had the keyboard in something that the next one does not have.
+    use_kept_keyboard(stage, ".road");
     let stale = match stage {
         Stage::Solve => state.outcome().is_some() && !state.run_fresh(),
         _ => state.analysis.is_some() && !state.fresh(),
@@ -161,7 +164,7 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
         };
     };
     if !analysis.value.reached(Stage::Clauses) {
-        return html! { <p class="empty">{ "The text has errors; the road begins when they are gone." }</p> };
+        return html! { <p class="empty">{ "The text has errors; the other stages begin when they are gone." }</p> };
     }
     if state.stage == Stage::Program {
         return html! {

@@ -1,13 +1,14 @@
 //! The last stage: the search, then the verdict.
 
 use super::adopt::Adopt;
-use super::invariant_card::{InvariantCard, capitalised};
+use super::invariant_card::InvariantCard;
 use super::trace_player::TracePlayer;
 use super::verdict_banner::{self, Notice, VerdictBanner};
 use crate::hooks::{Solver, use_kept_keyboard};
 use crate::protocol::Options;
 use crate::records::Shared;
 use crate::state::{self, Action, Solving, State};
+use hornbook_core::base::text::capitalised;
 use hornbook_core::explain::{AssertionOutcome, Progress, Verdict};
 use hornbook_core::lang::typed::AssertionKind;
 use std::rc::Rc;

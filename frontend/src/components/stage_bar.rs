@@ -56,7 +56,7 @@ pub fn StageBar(props: &StageBarProps) -> Html {
         html! {
             <li>
                 <button class={classes!("stage", class, now.then_some("now"))} {onclick}
-                    aria-current={now.then_some("step")} data-testid={format!("stage-{}", stage.name().to_ascii_lowercase())}>
+                    aria-current={now.then_some("step")} data-testid={format!("stage-{}", stage.key())}>
                     <i aria-hidden="true">{ sign }</i><b>{ stage.name() }</b>
                     if let Some(note) = note(state, stage) { <span class="note">{ note }</span> }
                 </button>

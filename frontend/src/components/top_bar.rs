@@ -131,7 +131,13 @@ pub struct RunButtonProps {
 #[component]
 pub fn RunButton(props: &RunButtonProps) -> Html {
     let act = if props.running { &props.solver.stop } else { &props.solver.run };
-    let onclick = act.reform(|_| ());
+    let (act, running) = (act.clone(), props.running);
+    let onclick = Callback::from(move |event: MouseEvent| {
+        // The second click of a double one was not meant for Stop.
+        if !(running && event.detail() > 1) {
+            act.emit(());
+        }
+    });
     html! {
         <button class={classes!("run", props.running.then_some("stop"))} {onclick} data-testid="run">
             if props.running {

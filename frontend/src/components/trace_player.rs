@@ -118,13 +118,14 @@ fn Controls(props: &ControlsProps) -> Html {
         })
     };
     let (at, last) = (*at, *last);
+    // A button that cannot be pressed at the moment keeps the keyboard: `disabled` would not.
     html! {
         <div class="transport" role="group" aria-label="Steps of the run">
-            <button class="icon" onclick={to(0)} disabled={at == 0} aria-label="First step">{ icon("M7 5v14M19 5v14l-10-7z") }</button>
-            <button class="icon" onclick={to(at.saturating_sub(1))} disabled={at == 0} aria-label="Step back" data-testid="step-back">{ icon("M17 5v14l-11-7z") }</button>
+            <button class="icon" onclick={to(0)} aria-disabled={(at == 0).to_string()} aria-label="First step">{ icon("M7 5v14M19 5v14l-10-7z") }</button>
+            <button class="icon" onclick={to(at.saturating_sub(1))} aria-disabled={(at == 0).to_string()} aria-label="Step back" data-testid="step-back">{ icon("M17 5v14l-11-7z") }</button>
             <button onclick={toggle.clone()} data-testid="play">{ if *playing { "Pause" } else { "Play" } }</button>
-            <button class="icon" onclick={to(at + 1)} disabled={at == last} aria-label="Step forward" data-testid="step-forward">{ icon("M7 5v14l11-7z") }</button>
-            <button class="icon" onclick={to(last)} disabled={at == last} aria-label="Last step">{ icon("M17 5v14M5 5v14l10-7z") }</button>
+            <button class="icon" onclick={to((at + 1).min(last))} aria-disabled={(at == last).to_string()} aria-label="Step forward" data-testid="step-forward">{ icon("M7 5v14l11-7z") }</button>
+            <button class="icon" onclick={to(last)} aria-disabled={(at == last).to_string()} aria-label="Last step">{ icon("M17 5v14M5 5v14l10-7z") }</button>
             <input type="range" min="0" max={last.to_string()} value={at.to_string()} {oninput} aria-label="Step" aria-valuetext={says.clone()} />
         </div>
     }

@@ -94,8 +94,12 @@ fn entry(entry: &Entry, column: &Column, mixed: bool) -> Html {
     html! { <td class={classes!(entry.seen.then_some("seen"), tail)}>{ value }{ said }</td> }
 }
 
-/// Which cells the mixed row shares with which other one.
+/// Which cells the mixed row shares with which other one. An instance whose condition fails sees none.
 fn seen(seen: &[Seen]) -> Html {
+    let seen: Vec<&Seen> = seen.iter().filter(|seen| !seen.cells.is_empty()).collect();
+    if seen.is_empty() {
+        return html! {};
+    }
     let listed = seen.iter().take(MOST_LISTED).enumerate().map(|(n, seen)| {
         let between = if n == 0 { "" } else { "; " };
         let cells = seen.cells.iter().enumerate().map(|(n, (name, index))| {

@@ -22,12 +22,13 @@ struct Comparer {
 
 type Slot = Rc<RefCell<Option<Rc<Comparer>>>>;
 
-/// Makes the comparison that `state` waits for. One that is not wanted any more is broken off.
+/// Makes the comparison that `state` waits for, if the page `shows` comparisons. One that is not wanted
+/// any more is broken off.
 #[hook]
-pub fn use_comparison(state: &UseReducerHandle<State>) {
+pub fn use_comparison(state: &UseReducerHandle<State>, shows: bool) {
     let slot: Slot = use_mut_ref(|| None);
     let state = state.clone();
-    use_effect_with(state.wanted_comparison(), move |wanted| {
+    use_effect_with(state.wanted_comparison().filter(|_| shows), move |wanted| {
         let running = slot.borrow().clone();
         if let Some(comparer) = running {
             comparer.break_off();

@@ -5,17 +5,15 @@ use wasm_bindgen::JsCast;
 use web_sys::{FocusOptions, HtmlElement};
 use yew::prelude::*;
 
-/// Whenever `what` has changed and nothing has the keyboard any more, gives it to the element that
-/// the selector `pane` finds.
+/// Whenever `what` has changed and nothing has the keyboard any more that had it before, gives it to
+/// the element that the selector `pane` finds.
 #[hook]
 pub fn use_kept_keyboard<T: PartialEq + 'static>(what: T, pane: &'static str) {
-    let drawn = use_mut_ref(|| false);
+    // What is drawn now is not in the page yet.
+    let had = somewhere();
     use_effect_with(what, move |_| {
-        let document = gloo_utils::document();
-        let lost = document.active_element().is_none_or(|e| e.tag_name() == "BODY");
-        // Nothing is lost when the page has only just been drawn.
-        if drawn.replace(true) && lost {
-            let element = document.query_selector(pane).ok().flatten();
+        if had && !somewhere() {
+            let element = gloo_utils::document().query_selector(pane).ok().flatten();
             if let Some(element) = element.and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
                 let options = FocusOptions::new();
                 options.set_prevent_scroll(true);
@@ -23,4 +21,9 @@ pub fn use_kept_keyboard<T: PartialEq + 'static>(what: T, pane: &'static str) {
             }
         }
     });
+}
+
+/// Whether something has the keyboard.
+fn somewhere() -> bool {
+    gloo_utils::document().active_element().is_some_and(|element| element.tag_name() != "BODY")
 }

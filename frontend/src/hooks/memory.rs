@@ -5,6 +5,7 @@ use super::storage::{
     forget_here, remember_by_tab, remember_here, remembered_by_tab, remembered_here,
 };
 use crate::breakdown;
+use crate::compare::Answer;
 use crate::gallery;
 use crate::protocol::{Kind, Options};
 use crate::share::link::Link;
@@ -38,7 +39,9 @@ pub fn own_work() -> (Option<Link>, Undo) {
 pub fn as_on_view(own: Link) -> Link {
     let kept = remembered_by_tab::<String>(ON_VIEW);
     match kept.map(|json| Link::from_json(json.as_bytes())) {
-        Some(Ok(Link { stage, selected, .. })) => Link { stage, selected, ..own },
+        Some(Ok(Link { stage, selected, compared, .. })) => {
+            Link { stage, selected, compared, ..own }
+        }
         _ => own,
     }
 }
@@ -85,9 +88,15 @@ pub fn use_memory(state: &UseReducerHandle<State>, own: bool) {
     });
     // What the analyst has not got through yet is not asked of it by itself a second time.
     let selected = state.selected.filter(|_| state.is_looked_through());
-    use_effect_with((state.stage, selected, own), |&(stage, selected, own)| {
-        if own {
-            let view = Link { stage, selected, ..Link::program("", Options::default()) };
+    let compared = state.comparison.as_ref().filter(|c| !matches!(c.answer, Answer::Failed(_)));
+    let compared = compared.map(|compared| compared.asked.axis.clone());
+    // A comparison that is being made may yet turn out to be one that cannot be made.
+    let keeps = own && state.wanted_comparison().is_none();
+    let on_view = (state.stage, selected, compared, keeps);
+    use_effect_with(on_view, |(stage, selected, compared, keeps)| {
+        if *keeps {
+            let (stage, selected, compared) = (*stage, *selected, compared.clone());
+            let view = Link { stage, selected, compared, ..Link::program("", Options::default()) };
             remember_by_tab(ON_VIEW, &view.to_json());
         }
     });

@@ -28,11 +28,14 @@ pub use download::download;
 pub use files::{read_file, use_drop};
 pub use help_key::use_help_key;
 pub use kept_keyboard::use_kept_keyboard;
-pub use keys::{use_format_key, use_run_key};
+pub use keys::{use_format_key, use_pane_keys, use_run_key};
 pub use light_dismiss::use_light_dismiss;
 pub use links::{opening, page_address, show_in_address, use_links};
 pub use memory::{first, use_memory};
-pub use narrow::{bring_into_view, bring_road_into_view, go_back_from_focus, go_to_focus, stacked};
+pub use narrow::{
+    bring_into_view, bring_road_into_view, go_back_from_focus, go_to_focus, stacked,
+    use_clause_in_view,
+};
 pub use near::use_near;
 pub use presenting::use_presenting;
 pub use road_keys::use_road_keys;

@@ -1,7 +1,9 @@
 //! On a narrow page the panes stand below each other.
 
+use crate::state::Stage;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition};
+use yew::prelude::*;
 
 /// As in the style sheets.
 const STACKED: &str = "(max-width: 900px)";
@@ -23,6 +25,19 @@ pub fn bring_road_into_view() {
     if let Some(road) = found(".pane.road").filter(|_| stacked()) {
         scroll_to(&road);
     }
+}
+
+/// Where the panes are stacked, scrolls to the clause on view whenever another stage shows it: the
+/// stage begins with other clauses, which may fill the page.
+#[hook]
+pub fn use_clause_in_view(stage: Stage) {
+    let drawn = use_mut_ref(|| false);
+    use_effect_with(stage, move |_| {
+        let card = found(".pane.road .clause.now").filter(|_| stacked());
+        if let (true, Some(card)) = (drawn.replace(true), card) {
+            scroll_to(&card);
+        }
+    });
 }
 
 /// Scrolls a card of a pane into view. A page in another page that nobody works in scrolls its pane

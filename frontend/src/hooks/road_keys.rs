@@ -49,15 +49,19 @@ fn action(stage: Stage, key: &KeyboardEvent) -> Option<Action> {
         ("ArrowLeft", true) if in_road => Some(Action::Show(stage.moved(-1))),
         ("ArrowRight" | "n", false) => Some(Action::Forward),
         ("ArrowLeft" | "p", false) => Some(Action::Back),
-        ("ArrowDown" | "j", false) if in_road && clauses => Some(Action::Walk(1)),
-        ("ArrowUp" | "k", false) if in_road && clauses => Some(Action::Walk(-1)),
+        ("ArrowDown", false) if in_road && clauses => Some(Action::Walk(1)),
+        ("ArrowUp", false) if in_road && clauses => Some(Action::Walk(-1)),
+        ("j", false) if clauses => Some(Action::Walk(1)),
+        ("k", false) if clauses => Some(Action::Walk(-1)),
         _ => None,
     }
 }
 
 fn place(target: Option<Element>) -> Place {
     let within = |element: &Element, what| element.closest(what).ok().flatten().is_some();
+    let dialog = gloo_utils::document().query_selector("dialog[open]").ok().flatten();
     match target {
+        _ if dialog.is_some() => Place::Elsewhere,
         Some(element) if within(&element, TYPED) => Place::Elsewhere,
         Some(element) if within(&element, ".road, .stages") => Place::Road,
         Some(element) if element.tag_name() != "BODY" => Place::Elsewhere,

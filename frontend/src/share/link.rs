@@ -3,6 +3,7 @@
 //! A link that was given away works for good. So each key has the same meaning for ever, and what
 //! is left out stands for the values below, whatever the page itself begins with.
 
+use crate::compare::Axis;
 use crate::protocol::{Kind, NOT_CHOSEN, Options};
 use crate::state::{Stage, State};
 use hornbook_core::abstraction::heuristic::NamedCells;
@@ -31,6 +32,8 @@ pub struct Link {
     pub stage: Stage,
     /// The clause on view.
     pub selected: Option<ClauseId>,
+    /// What is compared for that clause, if something is.
+    pub compared: Option<Axis>,
 }
 
 /// Why JSON is no link.
@@ -50,7 +53,7 @@ impl Link {
 
     /// A text with these choices, as the page opens it.
     pub fn new(kind: Kind, text: &str, options: Options) -> Link {
-        Link { kind, text: unix(text), options, stage: STAGE, selected: None }
+        Link { kind, text: unix(text), options, stage: STAGE, selected: None, compared: None }
     }
 
     /// What the page shows.
@@ -61,6 +64,7 @@ impl Link {
             options: state.lasting_options(),
             stage: state.stage,
             selected: state.selected,
+            compared: state.comparison.as_ref().map(|c| c.asked.axis.clone()),
         }
     }
 
@@ -123,6 +127,9 @@ struct Wire {
     /// The number of the clause on view.
     #[serde(rename = "i", skip_serializing_if = "Option::is_none")]
     selected: Option<u32>,
+    /// What is compared: `heuristics`, `abstractions`, or the abstraction and the heuristic of one other way.
+    #[serde(rename = "v", skip_serializing_if = "Vec::is_empty")]
+    compared: Vec<String>,
 }
 
 fn is_false(value: &bool) -> bool {
@@ -159,11 +166,9 @@ impl From<&Link> for Wire {
             right_to_left: *right_to_left,
             cells: cells.collect(),
             seconds: (*seconds != SECONDS).then_some(*seconds),
-            stage: unless(
-                &STAGE.name().to_ascii_lowercase(),
-                &link.stage.name().to_ascii_lowercase(),
-            ),
+            stage: unless(&STAGE.key(), &link.stage.key()),
             selected: link.selected.map(|clause| clause.0),
+            compared: link.compared.as_ref().map(Axis::words).unwrap_or_default(),
         }
     }
 }
@@ -188,14 +193,14 @@ impl Wire {
             seconds: self.seconds.unwrap_or(SECONDS),
         };
         // A stage that only a newer page has is not worth losing the program for.
-        let named =
-            |name: &str| Stage::ALL.into_iter().find(|s| s.name().to_ascii_lowercase() == name);
+        let named = |name: &str| Stage::ALL.into_iter().find(|s| s.key() == name);
         Ok(Link {
             kind,
             text: unix(&self.text.ok_or(Misread::Shape)?),
             options,
             stage: self.stage.as_deref().and_then(named).unwrap_or(STAGE),
             selected: self.selected.map(ClauseId),
+            compared: Axis::from_words(&self.compared),
         })
     }
 }
@@ -220,8 +225,10 @@ mod tests {
 
     #[test]
     fn what_a_newer_page_adds_is_passed_over() {
-        let json = br#"{"t":"int n;","z":[{"deep":1}],"s":"instrument","b":true}"#;
+        let json =
+            br#"{"t":"int n;","z":[{"deep":1}],"s":"instrument","b":true,"i":3,"v":["orders"]}"#;
         let link = Link::from_json(json).unwrap();
+        assert_eq!((link.selected, &link.compared), (Some(ClauseId(3)), &None));
         assert_eq!((link.stage, link.options.check_bounds), (Stage::Clauses, true));
     }
 

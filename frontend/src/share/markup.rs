@@ -1,5 +1,7 @@
 //! Links in the words of other pages: Markdown and HTML. Whatever a program holds, it stays text there.
 
+use hornbook_core::base::text::escaped;
+
 /// The longest title.
 const MOST_LETTERS: usize = 60;
 /// What a program without a title is called.
@@ -59,25 +61,10 @@ pub fn markdown(title: &str, address: &str) -> String {
 
 /// A page in another page, in HTML.
 pub fn iframe(title: &str, address: &str) -> String {
-    let (title, address) = (attribute(title), attribute(address));
+    let (title, address) = (escaped(title), escaped(address));
     format!(
         "<iframe src=\"{address}\" title=\"{title}\" width=\"100%\" height=\"{HEIGHT}\" loading=\"lazy\"></iframe>"
     )
-}
-
-/// Text as the value of an attribute in quotes.
-fn attribute(text: &str) -> String {
-    let mut escaped = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]

@@ -169,10 +169,14 @@ impl State {
             let at = systems.clauses.iter().position(|c| Some(c.id) == self.selected);
             self.sought = at.and_then(|at| Sought::of(&clauses(systems), at, of));
         }
+        // The clause that a link has brought has its number in the link's text, not in the one before.
+        let brought = before.is_none_or(|(of, _)| of != self.selected_in);
+        let brought = self.selected.filter(|_| brought).map(Topic::Clause);
         let find = |topic: &Topic| {
             let systems = before.zip(next.systems.as_ref());
             match (topic, systems) {
                 (Topic::Place(_), _) => Some(topic.clone()),
+                _ if brought.as_ref() == Some(topic) => Some(topic.clone()),
                 (_, Some(((of, old), new))) => {
                     let later = |sought: Sought| sought.later(&self.changes, revision);
                     topic_again(topic, (of, old), new, &later)

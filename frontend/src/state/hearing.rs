@@ -85,10 +85,7 @@ impl State {
             let revision = self.revision;
             Asked { revision, clause, axis }
         });
-        self.comparison = asked.map(|asked| {
-            let answer = asked.axis.unreadable().map_or(Answer::Waiting, Answer::Failed);
-            Compared { asked, answer }
-        });
+        self.comparison = asked.map(Compared::begun);
     }
 
     /// There is no comparison, for this reason.

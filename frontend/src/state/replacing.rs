@@ -17,6 +17,7 @@ impl State {
         self.picked = link.selected.map(Topic::Clause);
         self.selected_in = self.revision;
         self.naming = Naming::of(self.revision);
+        self.compare(link.compared.clone());
         self.notice = unreadable.map(Rc::from);
     }
 

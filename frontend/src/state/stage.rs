@@ -47,6 +47,11 @@ impl Stage {
         }
     }
 
+    /// The stage as links and tests call it.
+    pub fn key(self) -> String {
+        self.name().to_ascii_lowercase()
+    }
+
     /// The stage as the stories of clauses call it, if it takes steps with clauses.
     pub fn of_stories(self) -> Option<explain::Stage> {
         match self {

@@ -1,5 +1,6 @@
 //! What actions do to the state.
 
+mod comparing;
 mod tour;
 
 use super::*;
@@ -193,6 +194,9 @@ fn a_comparison_is_not_thrown_away_by_the_cursor() {
     let state = selecting("i = i").reduce(Action::Compare(Some(Axis::Heuristics)));
     let at = LOOP.find("a[i] = 0").expect("in the text") as u32;
     let there = state.clone().reduce(Action::Cursor(at));
+    assert!(there.selected != state.selected, "where it is not on view it is in nobody's way");
+    let state = state.reduce(Action::Show(Stage::Eliminate));
+    let there = state.clone().reduce(Action::Cursor(at));
     assert!(there.comparison.is_some() && there.selected == state.selected);
 }
 
@@ -351,48 +355,6 @@ fn a_search_for_a_witness_at_which_the_analyst_breaks_down_is_over() {
 }
 
 #[test]
-fn a_comparison_is_about_the_clause_on_view() {
-    let reply = |axis| {
-        let asked = Asked { revision: 1, clause: ClauseId(4), axis };
-        heard(Who::Comparer, Reply::Compared { asked, comparison: None, pictures: vec![] })
-    };
-    let asked = [Action::Select(Some(ClauseId(4))), Action::Compare(Some(Axis::Heuristics))];
-    let state = after(State::new("a", Options::default()), asked);
-    assert!(state.wanted_comparison().is_some_and(|a| a.clause == ClauseId(4)));
-    let other = state.clone().reduce(reply(Axis::Abstractions));
-    assert!(other.wanted_comparison().is_some(), "an answer to another question");
-    let answered = state.clone().reduce(reply(Axis::Heuristics));
-    assert!(answered.comparison.is_some() && answered.wanted_comparison().is_none());
-    for away in [Action::Select(Some(ClauseId(5))), Action::Edit("b".into())] {
-        let gone = answered.clone().reduce(away);
-        assert!(gone.comparison.is_none());
-        assert!(gone.reduce(reply(Axis::Heuristics)).comparison.is_none());
-    }
-    let chosen = Options { heuristic: "ma15".into(), ..Options::default() };
-    assert!(answered.reduce(Action::Choose(chosen)).comparison.is_none());
-}
-
-#[test]
-fn a_comparison_that_breaks_down_says_why() {
-    let crash = Action::Heard(Who::Comparer, Event::Crashed("unreachable".into()));
-    let asked = [Action::Select(Some(ClauseId(4))), Action::Compare(Some(Axis::Heuristics))];
-    let state = after(State::new("a", Options::default()), asked.into_iter().chain([crash]));
-    let failed = Answer::Failed("unreachable".into());
-    assert!(state.comparison.as_ref().is_some_and(|c| c.answer == failed));
-}
-
-#[test]
-fn another_way_that_cannot_be_read_is_told_and_not_compared() {
-    let (abstraction, heuristic) = ("cell2 @ tiling".to_owned(), "relevant".to_owned());
-    let other = Axis::Other { abstraction, heuristic };
-    let asked = [Action::Select(Some(ClauseId(4))), Action::Compare(Some(other))];
-    let state = after(State::new("a", Options::default()), asked);
-    assert_eq!(state.wanted_comparison(), None);
-    let answer = state.comparison.as_ref().map(|c| &c.answer);
-    assert!(matches!(answer, Some(Answer::Failed(reason)) if reason.contains('@')));
-}
-
-#[test]
 fn a_stopped_run_stays_stopped() {
     let outcome = Box::new(Outcome::of(vec![]));
     let solved = heard(Who::Solver, Reply::Solved { revision: 1, outcome, milliseconds: 1.0 });
@@ -516,6 +478,15 @@ fn the_clause_of_a_link_is_lit_as_if_it_was_picked() {
     let replaced = after(State::new("mine", Options::default()), replaced);
     for state in [State::opening(&start), (*replaced).clone()] {
         assert!(state.picked == Some(Topic::Clause(ClauseId(2))));
+    }
+    // It stays so when the text is analysed, whether there was another one before or not.
+    let longer = LOOP.replacen("int i", "int b[]; b[1] = 2;\nint i", 1);
+    let given = Link { selected: Some(ClauseId(2)), ..link(&longer) };
+    let start = Start { link: given.clone(), undo: Undo::default(), notice: None, damaged: false };
+    let replaced = selecting("assert").reduce(Action::Replace(Box::new(given), OPENED_LINK.into()));
+    for state in [Rc::new(State::opening(&start)), replaced] {
+        let spans = read(state).picked_lights().spans;
+        assert!(spans.iter().any(|span| span.slice(&longer).contains("int b[]")), "{spans:?}");
     }
 }
 

@@ -36,7 +36,7 @@ impl State {
         let stage = self.clauses_on_view();
         let shown = |clause: &ClauseId| stage.is_empty() || stage.contains(clause);
         let on_view = |id: ClauseId| shown(&id) && there.terms_of(id).is_some();
-        if !self.selected.is_some_and(on_view) && self.comparison.is_none() {
+        if !self.selected.is_some_and(on_view) && !self.shows_comparison() {
             let first = there.clauses.iter().map(|(clause, _)| *clause).find(shown);
             if first.is_some() {
                 self.select(first);

@@ -44,7 +44,7 @@ function extensions(on, label, readOnly) {
     bracketMatching(), highlightActiveLine(), highlightSelectionMatches(), search({ top: true }),
     language, EditorView.lineWrapping, listener(on), pointer(on), EditorState.readOnly.of(readOnly),
     EditorView.contentAttributes.of({
-      "aria-label": label, "data-testid": "editor-text", spellcheck: "false", autocorrect: "off", autocapitalize: "off",
+      "aria-label": label, "aria-description": "Tab indents; Escape, then Tab leaves.", "data-testid": "editor-text", spellcheck: "false", autocorrect: "off", autocapitalize: "off",
     }),
     Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => (on.run(), true) }])),
     keymap.of([indentWithTab, ...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),

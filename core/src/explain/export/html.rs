@@ -3,7 +3,8 @@
 //! The file is well-formed XML as well, and everything that a user wrote is escaped.
 
 use super::document::{Block, Document, Inline};
-use crate::horn::html::{self, escaped};
+use crate::base::text::escaped;
+use crate::horn::html;
 
 const STYLE: &str = "
 :root { color-scheme: light dark; }

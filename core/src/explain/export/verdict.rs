@@ -4,6 +4,7 @@ use super::super::invariant::Invariant;
 use super::super::outcome::{AssertionOutcome, Outcome, Run, TreeNode, Verdict};
 use super::derivation::heading;
 use super::document::{Block, Inline};
+use crate::horn::{Node, Term};
 use crate::lang::typed::AssertionKind;
 
 /// Steps of a run, or facts of a derivation, that are told at the beginning and at the end.
@@ -83,11 +84,26 @@ fn tree_items(tree: &TreeNode) -> Block {
     let mut open = vec![tree];
     while let Some(node) = open.pop() {
         let line = Inline::text(format!("line {}: ", node.line));
-        facts.push(vec![line, Inline::term(&node.fact)]);
+        let remark = node.remark.map(|remark| Inline::text(format!(" ({})", remark.describe())));
+        facts.push([line].into_iter().chain(fact(node)).chain(remark).collect());
         open.extend(&node.children);
     }
     facts.reverse();
     abridged(facts, 0)
+}
+
+/// A fact as a state of the program where that is known: `L₃#: n = 2, a[0] = 1`.
+fn fact(node: &TreeNode) -> Vec<Inline> {
+    let name = match node.fact.node() {
+        Node::Pred(name, _) if !node.state.is_empty() => Term::pred(name, vec![]),
+        _ => return vec![Inline::term(&node.fact)],
+    };
+    let mut out = vec![Inline::term(&name)];
+    for (n, (what, value)) in node.state.iter().enumerate() {
+        out.push(Inline::text(if n == 0 { ": " } else { ", " }));
+        out.push(Inline::term(&Term::eq(what.clone(), value.clone())));
+    }
+    out
 }
 
 /// The first and the last items; `more` of them were left out between them before.

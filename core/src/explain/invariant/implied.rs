@@ -29,7 +29,7 @@ pub(super) fn without_implied(sentences: Vec<Sentence>) -> Vec<Sentence> {
 
 /// Whether instances of the others exclude a counterexample. A literal that the solver does not
 /// know leaves its sentence out.
-fn follows(sentence: &Sentence, others: &[&Sentence]) -> bool {
+pub(super) fn follows(sentence: &Sentence, others: &[&Sentence]) -> bool {
     let mut solver = Solver::new();
     let Some(claim) = literal(&mut solver, &sentence.body()) else { return false };
     let mut assumed = vec![!claim];

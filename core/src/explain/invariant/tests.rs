@@ -3,6 +3,7 @@
 use super::chains::{strung, text};
 use super::idle::without_idle;
 use super::implied::without_implied;
+use super::ranges::joined;
 use super::wording::Wording;
 use super::*;
 use proptest::prelude::*;
@@ -145,6 +146,51 @@ fn what_follows_is_not_said() {
     assert_eq!(said, expected);
 }
 
+fn all_joined(sentences: Vec<Sentence>) -> Vec<String> {
+    let joined = joined(sentences, &["x", "i"].map(Var::int));
+    joined.iter().map(|s| text(&s.to_term())).collect()
+}
+
+#[test]
+fn a_cell_next_to_a_range_is_a_part_of_it() {
+    let before = || Term::sub(v("i"), n(1));
+    let range = |to: Term| vec![Term::le(n(0), v("k")), Term::lt(v("k"), to)];
+    let zero = |index: Term| Term::eq(read(index), n(0));
+    let last = || sentence(&[], vec![Term::lt(n(0), v("i"))], zero(before()));
+    let all = |to: Term| sentence(&["k"], range(to), zero(v("k")));
+    let whole = ["forall k: 0 <= k < i ==> a[k] == 0"];
+    assert_eq!(all_joined(vec![last(), all(before())]), whole);
+    // One cell further on, something else, or less is known.
+    let apart = vec![last(), all(Term::sub(v("i"), n(2)))];
+    assert_eq!(all_joined(apart).len(), 2);
+    let other = sentence(&[], vec![Term::lt(n(0), v("i"))], Term::le(n(0), read(before())));
+    assert_eq!(all_joined(vec![other, all(before())]).len(), 2);
+    let seldom = sentence(&[], vec![Term::lt(n(1), v("i"))], zero(before()));
+    assert_eq!(all_joined(vec![seldom, all(before())]).len(), 2);
+    // In front of the range.
+    let tail = vec![Term::le(n(1), v("k")), Term::lt(v("k"), before())];
+    let first = sentence(&[], vec![Term::lt(n(0), v("i"))], zero(n(0)));
+    let middle = sentence(&["k"], tail, zero(v("k")));
+    assert_eq!(all_joined(vec![first, last(), middle]).len(), 3, "for i = 1 it is the same cell");
+    let first = sentence(&[], vec![], zero(n(0)));
+    let tail = vec![Term::le(n(1), v("k")), Term::lt(v("k"), v("i"))];
+    let said = all_joined(vec![first, sentence(&["k"], tail, zero(v("k")))]);
+    assert_eq!(said, ["a[0] == 0", "forall k: 1 <= k < i ==> a[k] == 0"], "it holds for i = 0 too");
+}
+
+#[test]
+fn a_range_begins_with_an_index_that_can_be_meant() {
+    let of = |from: i64, when: Vec<Term>| {
+        let guard = [Term::le(n(from), v("k")), Term::lt(v("k"), v("i"))].into_iter().chain(when);
+        all_joined(vec![sentence(&["k"], guard.collect(), Term::eq(read(v("k")), n(7)))])
+    };
+    let even = Term::eq(Term::app(Op::Mod, vec![v("k"), n(2)]), n(0));
+    let expected = ["forall k: 0 <= k < i && k % 2 == 0 ==> a[k] == 7"];
+    assert_eq!(of(-1, vec![even.clone()]), expected);
+    assert_eq!(of(-2, vec![even]), ["forall k: -2 <= k < i && k % 2 == 0 ==> a[k] == 7"]);
+    assert_eq!(of(-1, vec![]), ["forall k: -1 <= k < i ==> a[k] == 7"]);
+}
+
 #[test]
 fn two_bounds_are_an_equation() {
     let params = ["z", "i"].map(Var::int);
@@ -255,6 +301,63 @@ proptest! {
                     (-60..61).all(|k| holds(t, &[("k", k), ("j", j), ("x", x), ("y", y)]))
                 };
                 prop_assert_eq!(all(&old), all(&new), "{} {}", &old, &new);
+            }
+        }
+    }
+}
+
+/// What a sentence is tried on: the values of `a` from index -3 to 4, and that of `x`.
+fn is_true_of(sentence: &Sentence, cells: u32, x: i64) -> bool {
+    let value = |index: i64| i64::from(cells >> (index + 3).clamp(0, 7) & 1);
+    let holds_at = |k: i64| {
+        let reads = |t: &Term| filled(t, &|index| value(number(index, &[("k", k), ("x", x)])));
+        holds(&reads(&sentence.body()), &[("k", k), ("x", x)])
+    };
+    match sentence.indices.is_empty() {
+        true => holds_at(0),
+        false => (-6..7).all(holds_at),
+    }
+}
+
+/// The term with numbers for reads.
+fn filled(t: &Term, value: &dyn Fn(&Term) -> i64) -> Term {
+    match t.as_app(Op::Select) {
+        Some([_, index]) => n(value(index)),
+        _ => t.map_children(|c| filled(c, value)),
+    }
+}
+
+fn about_cells() -> impl Strategy<Value = Sentence> {
+    let near = || {
+        (any::<bool>(), -2i64..3).prop_map(|(free, c)| match free {
+            true => Term::add(v("x"), n(c)),
+            false => n(c),
+        })
+    };
+    let (claim, known) = (0i64..2, prop::option::of(-2i64..3));
+    let range = (near(), near(), prop::option::of(0i64..2), claim.clone());
+    let range = range.prop_map(|(from, to, parity, value)| {
+        let parity = parity.map(|r| Term::eq(Term::app(Op::Mod, vec![v("k"), n(2)]), n(r)));
+        let bounds = [Term::le(from, v("k")), Term::lt(v("k"), to)];
+        let guard = bounds.into_iter().chain(parity).collect();
+        sentence(&["k"], guard, Term::eq(read(v("k")), n(value)))
+    });
+    let cell = (near(), known, claim).prop_map(|(index, known, value)| {
+        let guard = known.map(|c| Term::le(n(c), v("x"))).into_iter().collect();
+        sentence(&[], guard, Term::eq(read(index), n(value)))
+    });
+    prop_oneof![range, cell]
+}
+
+proptest! {
+    #[test]
+    fn joined_sentences_say_the_same(said in proptest::collection::vec(about_cells(), 1..4)) {
+        let joined = joined(said.clone(), &[Var::int("x")]);
+        for x in -2..3 {
+            for cells in 0..256 {
+                let all = |of: &[Sentence]| of.iter().all(|s| is_true_of(s, cells, x));
+                let terms = |of: &[Sentence]| of.iter().map(|s| text(&s.to_term())).collect::<Vec<_>>();
+                prop_assert_eq!(all(&said), all(&joined), "{:?} {:?}", terms(&said), terms(&joined));
             }
         }
     }

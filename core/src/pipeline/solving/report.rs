@@ -8,6 +8,7 @@ use crate::base::SortedSet;
 use crate::chc::derivation::{Derivation, Ground};
 use crate::chc::engine::Engine;
 use crate::check;
+use crate::explain::mixture::Mixture;
 use crate::explain::{self, AssertionOutcome, Outcome, Stages, TreeNode, UnknownReason, Verdict};
 use crate::horn::{Clause, ClauseId, Goal, Instance, Sort, System, Term};
 use crate::lang::typed::{AssertId, AssertionKind};
@@ -79,10 +80,12 @@ impl Solving {
         }
         let stages = self.stages_of(clauses);
         let tree = explain::tree::describe(&stages, &self.lines, derivation);
-        let Some(tree) = tree else { return unknown() };
-        let mixed = self.program.as_ref().and_then(|_| self.mixed(&stages, derivation));
+        let Some(mut tree) = tree else { return unknown() };
+        let mixture =
+            self.program.as_ref().and_then(|_| Mixture::mark(&stages, derivation, &mut tree));
+        explain::repetitions::note(&mut tree);
         let why = self.why_too_weak(&stages, derivation);
-        let why = mixed.into_iter().fold(why, |why, mixed| format!("{why}. {mixed}"));
+        let why = mixture.iter().fold(why, |why, mixture| format!("{why}. {}", mixture.describe()));
         Verdict::TooWeak { tree, why, abstracted: !stages.abstraction.keeps_all() }
     }
 
@@ -95,7 +98,9 @@ impl Solving {
             .is_none()
             .then(|| completed(given, &self.stages.simplified, derivation))?;
         check::derivation::verify(given, &derivation).ok()?;
-        explain::tree::describe_given(given, &self.lines, &derivation)
+        let mut tree = explain::tree::describe_given(given, &self.lines, &derivation)?;
+        explain::repetitions::note(&mut tree);
+        Some(tree)
     }
 
     /// What may be to blame for a derivation, as far as the clauses that it applies tell.
@@ -126,8 +131,8 @@ impl Solving {
         }
         match summaries.find(|c| !matches!(c.completeness.truth, Truth::Complete(_))) {
             Some(clause) => format!(
-                "{too_weak} cannot express the invariant that is needed, or an instance that was \
-                 eliminated at line {} is missing: what is left there is not proved complete",
+                "{too_weak} cannot express the invariant that is needed, or something was lost \
+                 at line {}, where the choice of instances is not proved complete",
                 clause.line
             ),
             None => format!(

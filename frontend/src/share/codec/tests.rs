@@ -1,6 +1,7 @@
 //! Links survive the way out and back, and damage is noticed.
 
 use super::*;
+use crate::compare::Axis;
 use crate::protocol::{Kind, NOT_CHOSEN, Options};
 use crate::state::Stage;
 use hornbook_core::abstraction::heuristic::NamedCells;
@@ -29,6 +30,15 @@ prop_compose! {
     }
 }
 
+fn axes() -> impl Strategy<Value = Axis> {
+    prop_oneof![
+        Just(Axis::Heuristics),
+        Just(Axis::Abstractions),
+        any::<(String, String)>()
+            .prop_map(|(abstraction, heuristic)| Axis::Other { abstraction, heuristic }),
+    ]
+}
+
 prop_compose! {
     /// Any link; its text has line ends as in the editor.
     fn links()(
@@ -37,10 +47,11 @@ prop_compose! {
         options in options(),
         stage in prop::sample::select(&Stage::ALL[..]),
         selected in prop::option::of(any::<u32>()),
+        compared in prop::option::of(axes()),
     ) -> Link {
         let text: String = text.into_iter().map(|c| if c == '\r' { '\n' } else { c }).collect();
         let kind = if clauses { Kind::Clauses } else { Kind::Program };
-        Link { kind, text, options, stage, selected: selected.map(ClauseId) }
+        Link { kind, text, options, stage, selected: selected.map(ClauseId), compared }
     }
 }
 
@@ -256,7 +267,7 @@ fn described(link: &Link, view: View, hash: &str) -> Value {
     let switches = switches.into_iter().filter_map(|(name, on)| on.then_some(name));
     let cells = link.options.cells.iter();
     let cells = cells.map(|c| serde_json::json!([c.clause, c.array, c.indices]));
-    serde_json::json!({
+    let mut described = serde_json::json!({
         "hash": hash,
         "view": format!("{view:?}"),
         "kind": format!("{:?}", link.kind),
@@ -267,7 +278,12 @@ fn described(link: &Link, view: View, hash: &str) -> Value {
         "cells": cells.collect::<Vec<_>>(),
         "stage": link.stage.name(),
         "clause": link.selected.map(|clause| clause.0),
-    })
+    });
+    // Links of the first years compare nothing, and their lines do not say so.
+    if let Some(axis) = &link.compared {
+        described["compared"] = serde_json::json!(format!("{axis:?}"));
+    }
+    described
 }
 
 /// `cargo test -p hornbook-frontend line_for_the_list -- --nocapture` prints lines for the list.
@@ -310,6 +326,12 @@ fn worth_keeping() -> Vec<(Link, View)> {
     for (n, stage) in Stage::ALL.into_iter().enumerate() {
         let selected = Some(ClauseId(n as u32));
         links.push((Link { stage, selected, ..program("assert(1 < 2);") }, VIEWS[n % 3]));
+    }
+    let other = Axis::Other { abstraction: "cell2".to_owned(), heuristic: "ma15".to_owned() };
+    for axis in [Axis::Heuristics, Axis::Abstractions, other] {
+        let (stage, selected) = (Stage::Eliminate, Some(ClauseId(2)));
+        let compared = Some(axis);
+        links.push((Link { stage, selected, compared, ..program("assert(1 < 2);") }, View::Page));
     }
     links
 }
