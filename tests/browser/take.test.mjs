@@ -136,23 +136,20 @@ test("a formula can be copied only while it is that of the text", options, async
     assert.ok(await page.isEnabled(at("copy-text")));
     // Between a key and the answer to it the clauses are older than the text.
     // The answer is made to wait, as it may come before anything is drawn.
-    await page.evaluate(() => {
+    await page.evaluate((copy) => {
       const post = Worker.prototype.postMessage;
       Worker.prototype.postMessage = function (...parcel) {
         setTimeout(() => post.apply(this, parcel), 300);
       };
-    });
-    const copyable = page.evaluate((copy) => new Promise((done) => {
       const button = document.querySelector(copy);
-      const seen = [];
-      const watcher = new MutationObserver(() => {
-        seen.push(!button.disabled);
-        if (seen.includes(false) && seen.at(-1)) done(seen);
-      });
+      globalThis.copyable = [];
+      const watcher = new MutationObserver(() => globalThis.copyable.push(!button.disabled));
       watcher.observe(button, { attributeFilter: ["disabled"] });
-    }), at("copy-text"));
+    }, at("copy-text"));
+    // A key may be handled before what the page was told to do and not seen to have done.
     await page.keyboard.type(" ");
-    assert.deepEqual(await copyable, [false, true]);
+    await page.waitForFunction(() => globalThis.copyable.at(-1));
+    assert.deepEqual(await page.evaluate(() => globalThis.copyable), [false, true]);
     // The verdict stays that of the text before.
     await page.click(at("stage-solve"));
     assert.ok(await invariant.isDisabled());
