@@ -56,7 +56,7 @@ fn derivations_are_exported_with_their_verdict() {
     assert!(text.contains("The program: buggy.") && text.contains("A run with these choices"));
     assert_eq!(run(&["export", "-"], BUGGY).1, text);
     let chosen = run(&["export", "-", "--abstraction", "cell2", "--loops"], BUGGY).1;
-    assert!(chosen.contains("Abstraction of arrays: `cell^2`"), "{chosen}");
+    assert!(chosen.contains("Abstraction of arrays: `cell2`"), "{chosen}");
     assert!(chosen.contains("Conditions on any number of cells are loops"), "{chosen}");
 }
 

@@ -209,7 +209,7 @@ mod tests {
             let compared = ways(&settings, ClauseId(0), &Axis::Other { abstraction, heuristic });
             compared.iter().map(|(a, h)| format!("{a} {h}")).collect::<Vec<_>>()
         };
-        assert_eq!(with("cell2,a=id", "mg16"), ["cell relevant", "cell^2,a=id mg16"]);
+        assert_eq!(with("cell2,a=id", "mg16"), ["cell1 relevant", "cell2,a=id mg16"]);
         assert_eq!(with("cell1", "relevant"), ["cell relevant"], "the same way twice is one");
         assert_eq!(with("no such", "relevant"), ["cell relevant"]);
     }

@@ -237,22 +237,22 @@ pub const ABSTRACTIONS_OF_ALL: &[Offer] = &[
     },
     Offer {
         name: "cell1",
-        title: "one cell: cell¹",
+        title: "one cell: cell1",
         help: "Every array is watched through one cell at a time.",
     },
     Offer {
         name: "cell2",
-        title: "two cells: cell²",
+        title: "two cells: cell2",
         help: "Every array is watched through two cells at a time.",
     },
     Offer {
         name: "cell<2",
-        title: "two in order: cell^<2",
+        title: "two in order: cell<2",
         help: "Every array is watched through two cells, the first before the second.",
     },
     Offer {
         name: "cell3",
-        title: "three cells: cell³",
+        title: "three cells: cell3",
         help: "Every array is watched through three cells at a time.",
     },
     Offer {

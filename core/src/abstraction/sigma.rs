@@ -382,7 +382,11 @@ impl Sigma {
         };
         match self {
             Sigma::Id => f.write_str("id"),
+            // By the names that they are chosen by.
+            Sigma::Cell if outer == 0 => f.write_str("cell1"),
             Sigma::Cell => f.write_str("cell"),
+            Sigma::Power(base, n) if **base == Sigma::Cell => write!(f, "cell{n}"),
+            Sigma::Ordered(base, n) if **base == Sigma::Cell => write!(f, "cell<{n}"),
             Sigma::Sum(parts) => list(f, &parts.iter().collect::<Vec<_>>(), "⊕", 1),
             Sigma::Product(parts) => list(f, &parts.iter().collect::<Vec<_>>(), "⊗", 2),
             Sigma::Tuple(parts) => list(f, &parts.iter().collect::<Vec<_>>(), "•", 3),

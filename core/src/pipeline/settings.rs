@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn what_the_text_chooses_is_said_unless_the_user_chose() {
         let text = "#pragma abstraction cell2\n#pragma heuristic mg16\nint a[];";
-        assert_eq!(own(text, &Options::default()), ["abstraction cell^2", "heuristic mg16"]);
+        assert_eq!(own(text, &Options::default()), ["abstraction cell2", "heuristic mg16"]);
         let chosen = Options::abstraction(Choice::default());
         assert_eq!(own(text, &chosen), ["heuristic mg16"]);
         let text = "#pragma abstraction auto\nint a[];";

@@ -14,7 +14,7 @@ use yew::prelude::*;
 /// Properties of [`WayWitnesses`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct WayWitnessesProps {
-    /// What the way is called, such as `cell^2 with relevant`.
+    /// What the way is called, such as `cell2 with relevant`.
     pub way: AttrValue,
     /// Its number among those that are compared.
     pub number: usize,

@@ -366,8 +366,12 @@ mod tests {
         for text in [
             "id",
             "cell",
-            "cell^2",
-            "cell^<2",
+            "cell1",
+            "cell2",
+            "cell<2",
+            "(cell<2)^3",
+            "cell2 • cell<3",
+            "(sign ⊙ cell)^<2",
             "cell ⊕ (id • sign) ⊙ cell",
             "(id • cell) ⊙ cell",
             "((id • cell) ⊙ cell)^2",
@@ -382,7 +386,7 @@ mod tests {
             assert_eq!(shown.parse::<Sigma>().map(|s| s.to_string()), Ok(shown.clone()), "{text}");
         }
         let issue: Sigma = "cell^<2 (+) (sign . cell)".parse().expect("an abstraction");
-        assert_eq!(issue.to_string(), "cell^<2 ⊕ sign ⊙ cell");
+        assert_eq!(issue.to_string(), "cell<2 ⊕ sign ⊙ cell");
         assert_eq!("cell<2".parse(), "cell^<2".parse::<Sigma>());
         assert_eq!("cell2".parse(), "cell^2".parse::<Sigma>());
     }
@@ -391,7 +395,7 @@ mod tests {
     fn choices_are_read_and_written() {
         let choice: Choice = "a = cell2, L5.b = smash, id".parse().expect("a choice");
         assert_eq!(choice.all, Sigma::Id);
-        assert_eq!(choice.to_string(), "id,L5.b=smash,a=cell^2");
+        assert_eq!(choice.to_string(), "id,L5.b=smash,a=cell2");
         assert_eq!(choice.to_string().parse(), Ok(choice));
         let formula: Choice = "{k, v => v if k == 0},b=id".parse().expect("a choice");
         assert_eq!(formula.by_name.len(), 1);
