@@ -263,7 +263,7 @@ fn a_clause_is_compared_under_several_ways() {
     let clauses = heuristics.lines().filter(|l| l.starts_with("clause ")).count();
     assert!(clauses == 1 && heuristics.starts_with("clause 4: L2(a, b, i) ==> "), "{heuristics}");
     let set = |way: &str| -> String {
-        let mut lines = heuristics.lines().skip_while(|l| l.trim() != format!("cell with {way}"));
+        let mut lines = heuristics.lines().skip_while(|l| l.trim() != format!("cell1 with {way}"));
         lines.nth(1).unwrap_or_default().trim().to_owned()
     };
     assert_eq!(set("relevant"), set("relevant-basic"));

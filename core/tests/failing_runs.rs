@@ -230,3 +230,40 @@ fn an_access_is_said_to_be_within_its_bounds_or_not() {
     assert!(said.contains(&"a[i] is within its bounds"), "{said:?}");
     assert_eq!(said.last(), Some(&"a[i + 2] is out of its bounds"));
 }
+
+/// The steps of a failing run, in words.
+fn said(text: &str) -> Vec<String> {
+    failing(text).steps.into_iter().map(|step| step.what).collect()
+}
+
+#[test]
+fn without_checks_a_run_says_where_it_leaves_the_declared_lengths() {
+    let said = said(
+        "int n = 1; int a[n], b[];
+        n = 2;
+        a[n] = 5;
+        b[n] = a[-1] + a[0];
+        if (n < 1 && a[n] == 5) { n = 3; }
+        assert(a[2] == 4 && len(a) == 1);",
+    );
+    let outside: Vec<&String> = said.iter().filter(|what| what.contains("bounds")).collect();
+    assert_eq!(outside.len(), 3, "{said:?}");
+    assert_eq!(outside[0], "a[2] = 5 (a[n] is out of its bounds)");
+    assert!(
+        outside[1].starts_with("b[2] = ") && outside[1].ends_with("(a[-1] is out of its bounds)")
+    );
+    assert!(outside[2].starts_with("the assertion fails (a[2] is out of its bounds): a[2] = 5"));
+}
+
+#[test]
+fn several_accesses_of_one_step_are_out_of_bounds() {
+    let said = said(
+        "int a[2], m[1][3]; int i = nondet(); assume(i == 2);
+        m[i][0] = a[i] + a[-i] + a[i - 1];
+        havoc i;
+        assert(a[0] != a[0]);",
+    );
+    let outside: Vec<&String> = said.iter().filter(|what| what.contains("bounds")).collect();
+    let [one] = outside.as_slice() else { panic!("{said:?}") };
+    assert!(one.ends_with("(m[i], a[i] and a[-i] are out of their bounds)"), "{one}");
+}

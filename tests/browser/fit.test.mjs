@@ -147,12 +147,14 @@ test("a click into the road brings the arrow keys there, and they take the keybo
     await page.keyboard.press("ArrowRight");
     await page.locator(at("clause")).nth(2).locator(".chip.from").click();
     const before = await name();
+    let last = before;
     for (const key of ["ArrowDown", "ArrowUp", "ArrowDown"]) {
       await page.keyboard.press(key);
-      await page.waitForTimeout(50);
-      assert.equal(await focused(), await name(), key);
+      await page.waitForFunction((last) => document.querySelector(".clause.now .clause-name").innerText !== last, last);
+      last = await name();
+      await page.waitForFunction((name) => document.activeElement.innerText === name, last);
     }
-    assert.notEqual(await name(), before);
+    assert.notEqual(last, before);
     await page.keyboard.press("Alt+ArrowRight");
     await page.waitForSelector(`${at("stage-simplify")}[aria-current]`);
   });

@@ -297,6 +297,7 @@ test("what is said at the edge covers no pane", options, async () => {
       await write(page, "int mine;");
       await page.selectOption(at("examples"), "01_init_zero");
       await page.waitForSelector(at("toast"));
+      await settled(page);
       // On a phone the window is too small for all; the end of the page can be read.
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       assert.deepEqual(await covered(page), [], size);

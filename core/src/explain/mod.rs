@@ -11,6 +11,7 @@ pub mod graph;
 pub mod invariant;
 pub mod mixture;
 pub mod outcome;
+mod outside;
 pub mod repetitions;
 pub mod road;
 pub mod run;

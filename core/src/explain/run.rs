@@ -1,6 +1,7 @@
 //! A trace of the interpreter, in words.
 
 use super::outcome::{ArrayView, Changed, Failure, LeftOut, Run, RunStep, SHOWN_CHOICES};
+use super::outside;
 use crate::base::{Arrange, Int, LineIndex, Span};
 use crate::base::{SortedMap, SortedSet};
 use crate::lang::interp::{
@@ -29,6 +30,7 @@ pub fn describe(
     let made = source.made(trace);
     let needs: SortedSet<&Need> = trace.steps.iter().flat_map(|step| &step.needs).collect();
     let shown = shown(trace, &made, &needs);
+    let outside = outside::accesses(program, text, trace, assert);
     let mut state = State::default();
     let mut steps = vec![];
     let count = trace.steps.len();
@@ -41,7 +43,7 @@ pub fn describe(
         steps.push(RunStep {
             span: step.span,
             line: lines.line(step.span),
-            what: source.what(step),
+            what: source.what(step) + &source.outside(outside.get(&n)),
             scalars: scalars(program, &state),
             arrays: arrays(program, &state, &shown),
             changed: changed(program, step),
@@ -234,6 +236,19 @@ impl Source<'_> {
                 }
             }
             StepKind::Jump => source,
+        }
+    }
+
+    /// That these accesses of a step are out of bounds, if there are any.
+    fn outside(&self, accesses: Option<&Vec<Span>>) -> String {
+        let accesses: Vec<String> =
+            accesses.into_iter().flatten().map(|span| words(span.slice(self.text))).collect();
+        match accesses.as_slice() {
+            [] => String::new(),
+            [one] => format!(" ({one} is out of its bounds)"),
+            [more @ .., last] => {
+                format!(" ({} and {last} are out of their bounds)", more.join(", "))
+            }
         }
     }
 

@@ -14,6 +14,8 @@ use yew::prelude::*;
 
 /// How often the ring looks where its target is, in milliseconds.
 const LOOK_MS: u32 = 150;
+/// How often the card looks whether the help has closed, in milliseconds.
+const CLOSING_MS: u32 = 10;
 /// The size of the card, until it can be measured.
 const CARD: (f64, f64) = (352.0, 230.0);
 /// Space that the stages take above what is scrolled to, where the panes are stacked.
@@ -46,15 +48,7 @@ pub fn TourCard(props: &TourCardProps) -> Html {
     let heading = use_node_ref();
     {
         let heading = heading.clone();
-        // Not before the help, where the tour was asked for, has closed and given the keyboard back.
-        use_effect_with(at, move |_| {
-            let timer = Timeout::new(0, move || {
-                if let Some(heading) = heading.cast::<HtmlElement>() {
-                    let _ = heading.focus();
-                }
-            });
-            move || drop(timer)
-        });
+        use_effect_with(at, move |_| give_keyboard(heading));
     }
     use_escape(go.reform(|()| None));
     let to = |at: Option<usize>| go.reform(move |_: MouseEvent| at);
@@ -82,6 +76,19 @@ pub fn TourCard(props: &TourCardProps) -> Html {
             </section>
         </>
     }
+}
+
+/// Gives the keyboard to the heading of a step; not before the help, where the tour was asked for, has
+/// closed and given the keyboard back.
+fn give_keyboard(heading: NodeRef) {
+    let give = move || {
+        let Some(element) = heading.cast::<HtmlElement>() else { return };
+        match gloo_utils::document().query_selector("dialog[open]") {
+            Ok(Some(_)) => give_keyboard(heading),
+            _ => drop(element.focus()),
+        }
+    };
+    Timeout::new(CLOSING_MS, give).forget();
 }
 
 /// Brings the page into the scene of a step; says whether it has come there.

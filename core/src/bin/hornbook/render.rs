@@ -1,5 +1,6 @@
 //! Outcomes as text.
 
+use hornbook_core::base::SortedSet;
 use hornbook_core::explain::{AssertionOutcome, Invariant, Outcome, Run, TreeNode, Verdict};
 use hornbook_core::lang::typed::AssertionKind;
 use std::fmt::Write;
@@ -108,15 +109,12 @@ fn invariant(out: &mut String, invariant: &Invariant) {
 }
 
 fn summary(outcome: &Outcome) -> String {
-    let count = |name: &str| {
-        let lines: Vec<String> = outcome
-            .assertions
-            .iter()
-            .filter(|a| a.counts() && a.verdict.name() == name)
-            .map(|a| a.line.to_string())
-            .collect();
+    let lines = |name: &str| {
+        let settled = outcome.assertions.iter().filter(|a| a.counts() && a.verdict.name() == name);
+        let lines: SortedSet<u32> = settled.map(|a| a.line).collect();
         let word = if lines.len() == 1 { "line" } else { "lines" };
-        format!("{word} {}", lines.join(", "))
+        let numbers: Vec<String> = lines.iter().map(u32::to_string).collect();
+        format!("{word} {}", numbers.join(", "))
     };
     match &outcome.verdict {
         Verdict::Certified if outcome.assertions.is_empty() => "nothing is asserted".into(),
@@ -124,9 +122,9 @@ fn summary(outcome: &Outcome) -> String {
             "the clauses have a model".into()
         }
         Verdict::Certified => "no run violates an assertion".into(),
-        Verdict::Buggy(_) => format!("a run violates the assertion of {}", count("buggy")),
-        Verdict::Refuted(_) => format!("the clauses contradict the one of {}", count("buggy")),
-        Verdict::TooWeak { .. } => format!("cannot prove {}", count("too-weak")),
-        Verdict::Unknown(_) => format!("no answer for {}", count("unknown")),
+        Verdict::Buggy(_) => format!("a run violates the assertion of {}", lines("buggy")),
+        Verdict::Refuted(_) => format!("the clauses contradict the one of {}", lines("buggy")),
+        Verdict::TooWeak { .. } => format!("cannot prove {}", lines("too-weak")),
+        Verdict::Unknown(_) => format!("no answer for {}", lines("unknown")),
     }
 }

@@ -1,0 +1,72 @@
+//! Where a run leaves the declared lengths of arrays although nobody checks bounds. Arrays have a cell
+//! for every integer, so nothing goes wrong there; but who wrote the program may not have meant it.
+
+use crate::base::{SortedMap, Span};
+use crate::lang::interp::{ListedChoices, StepKind, StepRecord, Trace, run_to_failure};
+use crate::lang::typed::{AssertId, AssertionKind, Program};
+use crate::lang::{Options, front_end};
+
+/// The accesses of a run to the failure of `assert` that the option to check bounds would complain
+/// about, by the number of the step that makes them. None if `program` checks bounds itself, or if its
+/// text cannot have them checked.
+pub fn accesses(
+    program: &Program,
+    text: &str,
+    trace: &Trace,
+    assert: AssertId,
+) -> SortedMap<usize, Vec<Span>> {
+    let mut found = SortedMap::new();
+    let (checked, _) = front_end(text, Options { check_bounds: true });
+    let Some(checked) =
+        checked.filter(|_| own_assertions(program).count() == program.asserts.len())
+    else {
+        return found;
+    };
+    let Some(assert) = own_assertions(&checked).nth(assert.0 as usize) else { return found };
+    let chosen = trace.steps.iter().flat_map(|step| step.chosen.iter().cloned()).collect();
+    // It makes the same steps, and more of its own: those that check, and those that keep lengths.
+    let most = trace.steps.len().saturating_mul(MOST_CHECKS);
+    let same = run_to_failure(&checked, &mut ListedChoices::new(chosen), assert, most);
+    let mut steps = trace.steps.iter().enumerate().peekable();
+    let mut outside: Vec<Span> = vec![];
+    for step in &same.steps {
+        if let Some(holds) = bound_check(&checked, step) {
+            outside.extend((!holds && !outside.contains(&step.span)).then_some(step.span));
+        } else if let Some((n, _)) =
+            steps.next_if(|(_, own)| is_same((program, own), (&checked, step)))
+            && !outside.is_empty()
+        {
+            found.insert(n, std::mem::take(&mut outside));
+        }
+    }
+    found
+}
+
+/// A step of a program has not many more accesses than this on average.
+const MOST_CHECKS: usize = 20;
+
+/// The assertions that the text makes itself.
+fn own_assertions(program: &Program) -> impl Iterator<Item = AssertId> {
+    let asserts = program.asserts.iter().enumerate();
+    let own = asserts.filter(|(_, assert)| assert.kind != AssertionKind::Bounds);
+    own.map(|(n, _)| AssertId(n as u32))
+}
+
+/// Whether the bound that a step checks is kept; none for other steps.
+fn bound_check(program: &Program, step: &StepRecord) -> Option<bool> {
+    let StepKind::Assert { id, value } = step.kind else { return None };
+    let kind = program.asserts.get(id.0 as usize)?.kind;
+    (kind == AssertionKind::Bounds).then_some(value != Some(false))
+}
+
+/// Whether steps of two programs of the same text are the same. Numbers of variables and of assertions
+/// are not those of the other program.
+fn is_same((program, a): (&Program, &StepRecord), (other, b): (&Program, &StepRecord)) -> bool {
+    let place = |program: &Program, step: &StepRecord| {
+        let changed = step.changes.first();
+        changed.map(|change| program.var(change.var).source_name.clone())
+    };
+    a.span == b.span
+        && std::mem::discriminant(&a.kind) == std::mem::discriminant(&b.kind)
+        && place(program, a) == place(other, b)
+}
