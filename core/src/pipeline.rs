@@ -40,7 +40,7 @@ mod solving;
 pub use climbing::Climbing;
 pub use comparing::{Way, compare};
 pub use exporting::{Export, document, export, smtlib_after, smtlib_before};
-pub use losses::{incompleteness, witness_view};
+pub use losses::{WITNESS_STEPS, incompleteness, witness_view};
 pub use memory::Memory;
 pub use named_cells::misnamed;
 pub use script::{Questions, ScriptStatus};

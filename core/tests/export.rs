@@ -142,7 +142,7 @@ fn a_small_program_as_text() {
         Choices
         =======
 
-        - Abstraction of arrays: `cell`
+        - Abstraction of arrays: `cell1`
         - Cells (every cell that can matter, found through equations as well): `relevant`
 
 
@@ -454,6 +454,25 @@ fn a_derivation_is_told_in_words_of_the_program() {
     assert_eq!((ends("(cells of different runs)"), ends("(one of these runs)")), (1, 2), "{text}");
     let has_states = |cell: &str| text.lines().any(|l| l.contains(": n = 2, ") && l.contains(cell));
     assert!(has_states("a[0] = ") && has_states("a[1] = "), "{text}");
+}
+
+#[test]
+fn a_witness_of_incompleteness_is_told() {
+    let text = "int n = nondet(1, 9); int a[n]; int p = 0;
+        for (int i = 1; i < n; i++) { if (a[p] < a[i]) { p = i; } }
+        assert(forall k in 0..n: a[k] <= a[p]);";
+    let told = |abstraction: &str| {
+        let options = Options::abstraction(abstraction.parse().expect("an abstraction"));
+        text::write(&document(&Input::program(text, &options), "max", None).expect("a document"))
+    };
+    let lost = told("cell2");
+    assert!(lost.contains("Truth: incomplete: a witness was found and checked"), "{lost}");
+    assert!(lost.lines().any(|l| l.starts_with("- the mixed row: ")), "{lost}");
+    assert!(lost.lines().any(|l| l.starts_with("- seen together in the mixed row, as in A: a[")));
+    // Where there is a witness the whole is incomplete too.
+    let whole = lost.split("All instantiations together:").nth(1).expect("a summary");
+    assert!(whole.contains("Truth: incomplete"), "{whole}");
+    assert!(!told("cell1").contains("witness"));
 }
 
 #[test]

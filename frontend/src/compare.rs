@@ -210,8 +210,8 @@ mod tests {
             compared.iter().map(|(a, h)| format!("{a} {h}")).collect::<Vec<_>>()
         };
         assert_eq!(with("cell2,a=id", "mg16"), ["cell1 relevant", "cell2,a=id mg16"]);
-        assert_eq!(with("cell1", "relevant"), ["cell relevant"], "the same way twice is one");
-        assert_eq!(with("no such", "relevant"), ["cell relevant"]);
+        assert_eq!(with("cell1", "relevant"), ["cell1 relevant"], "the same way twice is one");
+        assert_eq!(with("no such", "relevant"), ["cell1 relevant"]);
     }
 
     #[test]

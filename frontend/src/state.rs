@@ -121,6 +121,8 @@ pub struct State {
     pub hovered: Option<Topic>,
     /// What was picked last: by the cursor, or by a click.
     pub picked: Option<Topic>,
+    /// The assertion whose verdict is looked at, by its place in the outcome, if one was picked.
+    examined: Option<usize>,
     /// The step of the failing run on view.
     pub step: usize,
     /// Counts the times that the text was replaced from outside the editor.
@@ -188,6 +190,8 @@ pub enum Action {
     Compare(Option<Axis>),
     /// There is no comparison, for this reason.
     NotCompared(String),
+    /// The verdict on an assertion of the outcome was asked for, by its place there.
+    Examine(usize),
     /// A step of the failing run was picked.
     Step(usize),
     /// A place of the text was asked for.
@@ -230,6 +234,7 @@ impl State {
             rule: 0,
             hovered: None,
             picked: None,
+            examined: None,
             step: 0,
             loads: 0,
             layouts: 0,
@@ -396,9 +401,25 @@ impl State {
         }
     }
 
+    /// The place of the assertion in the outcome whose verdict is on view: the one that was picked, else
+    /// the first with the verdict on all.
+    pub fn examined(&self) -> Option<usize> {
+        let Outcome { assertions, verdict, .. } = self.outcome()?;
+        let name = verdict.name();
+        let decisive = || assertions.iter().position(|a| a.counts() && a.verdict.name() == name);
+        self.examined.filter(|n| *n < assertions.len()).or_else(decisive)
+    }
+
+    /// The verdict on view: that on all assertions, unless one was picked.
+    pub fn evidence(&self) -> Option<&Verdict> {
+        let outcome = self.outcome()?;
+        let picked = self.examined.and_then(|n| outcome.assertions.get(n));
+        Some(picked.map_or(&outcome.verdict, |assertion| &assertion.verdict))
+    }
+
     /// The failing run on view, if the page shows one.
     pub fn failing_run(&self) -> Option<&Run> {
-        match &self.outcome()?.verdict {
+        match self.evidence()? {
             Verdict::Buggy(run) if self.stage == Stage::Solve && self.run_fresh() => Some(run),
             _ => None,
         }
@@ -476,6 +497,20 @@ impl State {
         self.picked = Some(topic);
     }
 
+    fn go_to(&mut self, span: Span) {
+        let asked = self.target.map_or(0, |(n, _)| n);
+        self.target = Some((asked + 1, span));
+    }
+
+    /// Brings the verdict on an assertion on view, and the assertion itself.
+    fn examine(&mut self, n: usize) {
+        let span = self.outcome().and_then(|outcome| Some(outcome.assertions.get(n)?.span));
+        if let Some(span) = span {
+            (self.examined, self.step) = (Some(n), 0);
+            self.go_to(span);
+        }
+    }
+
     /// What has to do with what is below the pointer, as far as the analysis is of this text.
     pub fn hovered_lights(&self) -> Lights {
         self.lights(self.hovered.as_ref())
@@ -544,11 +579,9 @@ impl Reducible for State {
             Action::Pick(topic) => next.pick(topic),
             Action::Compare(axis) => next.compare(axis),
             Action::NotCompared(reason) => next.not_compared(reason),
+            Action::Examine(n) => next.examine(n),
             Action::Step(step) => next.step = step,
-            Action::GoTo(span) => {
-                let asked = next.target.map_or(0, |(n, _)| n);
-                next.target = Some((asked + 1, span));
-            }
+            Action::GoTo(span) => next.go_to(span),
             // The problems stand beside the text, and there is nothing to solve.
             Action::Run if next.has_errors() => {
                 next.run = Known { revision: 0, value: Solving::Idle };
@@ -556,6 +589,7 @@ impl Reducible for State {
             }
             Action::Run => {
                 next.notice = None;
+                next.examined = None;
                 next.run =
                     Known { revision: next.revision, value: Solving::Running(Progress::default()) };
                 next.stage = Stage::Solve;

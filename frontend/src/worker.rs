@@ -21,8 +21,6 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 /// Steps of the solver between two looks at the clock.
 const SLICE: u64 = 20_000;
-/// Steps of the search for a witness: well below a second.
-const WITNESS_STEPS: u64 = 200_000;
 /// Steps of the search for witnesses of all the ways that are compared.
 const COMPARE_STEPS: u64 = 400_000;
 /// How often progress is told, in milliseconds.
@@ -121,7 +119,7 @@ impl Worker {
             }
             Request::Witness { revision, clause, call } => {
                 if let Some(stages) = self.stages(revision) {
-                    let mut budget = Budget::steps(WITNESS_STEPS);
+                    let mut budget = Budget::steps(pipeline::WITNESS_STEPS);
                     let view = pipeline::witness_view(stages, clause, call, &mut budget);
                     let picture = view.map(|view| Box::new(view.into()));
                     post(&Reply::Witness { revision, clause, call, picture });

@@ -11,18 +11,11 @@ import {
   settled,
   withPage,
 } from "./harness.mjs";
-import { hash, startHeavyRun } from "./states.mjs";
+import { hash, startHeavyRun, write } from "./states.mjs";
 
 after(closeBrowser);
 
 const options = { timeout: 180_000 };
-
-/** Replaces the program. */
-async function write(page, text) {
-  await page.click(at("editor-text"));
-  await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.insertText(text);
-}
 
 /** Runs, and gives the verdict's name. */
 async function run(page) {
@@ -289,6 +282,26 @@ test("a double click runs, and the buttons of a run keep the keyboard at its end
   });
 });
 
+test("each assertion shows its own run, and a wrong hint too", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await write(page, "int x = 1;\nhint x == 5;\nassert(x == 2);\nassert(x == 1);\nassert(x == 3);");
+    assert.equal(await run(page), "buggy");
+    const chips = page.locator('[aria-label="Assertions"] button');
+    const heading = page.locator(at("focus-pane"), { hasText: "The run that breaks" });
+    assert.equal(await chips.count(), 4);
+    assert.match(await heading.innerText(), /breaks the assertion on line 3/);
+    await chips.filter({ hasText: "line 5" }).click();
+    await page.getByText("The run that breaks the assertion on line 5").waitFor();
+    assert.equal(await page.locator('[aria-label="Assertions"] [aria-pressed=true]').innerText(), await chips.filter({ hasText: "line 5" }).innerText());
+    await page.locator(at("trace")).waitFor();
+    await chips.filter({ hasText: "hint" }).click();
+    await page.getByText("The run that breaks the hint on line 2").waitFor();
+    await chips.filter({ hasText: "line 4" }).click();
+    await page.locator(at("trace")).waitFor({ state: "detached" });
+  });
+});
+
 test("a derivation shows where cells of different arrays are put together", options, async () => {
   await withPage({}, async (page) => {
     await open(page, "15_max_index");
@@ -337,7 +350,7 @@ test("a program can bring its own settings", options, async () => {
     const text = await page.locator(at("editor-text")).innerText();
     await write(page, `#pragma abstraction cell2\n${text}`);
     await settled(page);
-    assert.match(await page.innerText(at("own")), /abstraction cell.2/);
+    assert.match(await page.innerText(at("own")), /abstraction cell2/);
     assert.equal(await run(page), "certified");
   });
 });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { at, closeBrowser, open, settled, withPage } from "./harness.mjs";
+import { write } from "./states.mjs";
 
 after(closeBrowser);
 
@@ -56,6 +57,24 @@ test("a program point lights its statement and the clauses around it", options, 
     await lights.nth(1).waitFor();
     const numbers = await lights.evaluateAll((all) => all.map((e) => e.dataset.point));
     assert.deepEqual([...new Set(numbers)], [number]);
+  });
+});
+
+test("a graph has room for its labels, and begins with the program in large type", options, async () => {
+  await withPage({ viewport: { width: 1366, height: 768 } }, async (page) => {
+    await open(page, "15_max_index");
+    await page.click(at("present"));
+    await page.click(at("stage-graph"));
+    const [box, start] = await Promise.all([at("graph"), `${at("graph")} .node.start`].map((s) => page.locator(s).boundingBox()));
+    assert.ok(start.x >= box.x && start.x + start.width <= box.x + box.width, "the first point is in sight");
+    await write(page, "int counter = nondet();\nassume(counter >= 1000);\nassert(counter % 2 == 0);");
+    await page.waitForFunction((graph) => document.querySelector(graph).textContent.includes("1000"), at("graph"));
+    const cut = await page.evaluate((graph) => {
+      const svg = document.querySelector(`${graph} svg`).getBoundingClientRect();
+      const labels = [...document.querySelectorAll(`${graph} .edge text`)].map((t) => t.getBoundingClientRect());
+      return labels.filter((label) => label.right > svg.right + 1 || label.left < svg.left - 1).length;
+    }, at("graph"));
+    assert.equal(cut, 0, "no label is cut");
   });
 });
 

@@ -34,6 +34,37 @@ pub struct WitnessView {
     pub witness: Witness,
 }
 
+impl WitnessView {
+    /// The rows of the model, the mixed row, and what of it the instances see, each once.
+    pub fn in_words(&self) -> Vec<String> {
+        let mixed = ModelRow { name: "the mixed row".into(), ..self.mixed.clone() };
+        let rows = self.rows.iter().map(|row| row.in_words(true));
+        let mut lines: Vec<String> = rows.chain([mixed.in_words(false)]).collect();
+        for seen in &self.instances {
+            let row = self.rows.get(seen.row).map_or("", |row| &row.name);
+            let cells: Vec<String> = seen.cells.iter().map(|(a, k)| format!("{a}[{k}]")).collect();
+            let what = if cells.is_empty() { seen.text.clone() } else { cells.join(", ") };
+            let line = format!("seen together in the mixed row, as in {row}: {what}");
+            lines.extend((!lines.contains(&line)).then_some(line));
+        }
+        lines
+    }
+}
+
+impl ModelRow {
+    /// The row in one line. Where `tail` is false nothing depends on the cells that are not listed.
+    fn in_words(&self, tail: bool) -> String {
+        let scalars = self.scalars.iter().map(|(name, value)| format!("{name} = {value}"));
+        let arrays = self.arrays.iter().flat_map(|array| {
+            let cell = |(k, v): &(Int, Int)| format!("{}[{k}] = {v}", array.name);
+            let others = format!("{} is {} elsewhere", array.name, array.tail);
+            array.cells.iter().map(cell).chain(tail.then_some(others)).collect::<Vec<_>>()
+        });
+        let values: Vec<String> = scalars.chain(arrays).collect();
+        format!("{}: {}", self.name, values.join(", "))
+    }
+}
+
 /// One tuple.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModelRow {

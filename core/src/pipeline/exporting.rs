@@ -1,12 +1,18 @@
 //! A text with all that is known about it, in formats to take along.
 
-use super::{Input, Settings, prepared, stages, story};
+use super::losses::WITNESS_STEPS;
+use super::{Input, Settings, prepared, stages, story, witness_view};
+use crate::abstraction::completeness::Truth;
 use crate::abstraction::heuristic::Order;
+use crate::base::Budget;
 use crate::explain::export::{Derivation, Document, derivation, html, latex, text};
-use crate::explain::{Outcome, Stages};
+use crate::explain::{ClauseStory, Outcome, Stages, WitnessView};
 use crate::horn::smtlib;
 use crate::lang::typed::AssertionKind;
 use serde::{Deserialize, Serialize};
+
+/// Steps of the search for all witnesses that a document shows: a few seconds.
+const SEARCH: u64 = 1_500_000;
 
 /// What a text can become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,7 +66,26 @@ pub fn document(input: &Input, title: &str, outcome: Option<&Outcome>) -> Option
     };
     let (stories, choices) = (told(&stages), choices(input, &settings));
     let (text, stages, stories, choices) = (input.text.as_str(), &stages, &stories, &choices);
-    Some(derivation(&Derivation { title, text, choices, stages, stories, outcome }))
+    let witnesses = &witnesses(stages, stories);
+    Some(derivation(&Derivation { title, text, choices, stages, stories, witnesses, outcome }))
+}
+
+/// Witnesses against the calls of which nothing is proved, as many as are found in [`SEARCH`] steps.
+fn witnesses(stages: &Stages, stories: &[ClauseStory]) -> Vec<WitnessView> {
+    let open = stories.iter().flat_map(|story| {
+        let calls = story.calls.iter().enumerate();
+        let open = calls.filter(|(_, c)| c.call.completeness.truth == Truth::Open);
+        open.map(|(n, _)| (story.id, n))
+    });
+    let mut left = SEARCH;
+    let found = open.filter_map(|(clause, call)| {
+        let most = WITNESS_STEPS.min(left);
+        let mut budget = Budget::steps(most);
+        let found = witness_view(stages, clause, call, &mut budget);
+        left -= most - budget.left();
+        found
+    });
+    found.collect()
 }
 
 /// The clauses with arrays that the abstraction starts from, as assertions in SMT-LIB 2. If they have

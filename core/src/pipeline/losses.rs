@@ -10,6 +10,9 @@ use crate::lia::{Outcome, prove};
 use crate::witness::model::Witness;
 use crate::witness::{Problem, search};
 
+/// Steps of the search for a witness against one call: well below a second.
+pub const WITNESS_STEPS: u64 = 200_000;
+
 /// A witness that a call to `insts` is incomplete (T Def. 24), accepted by `check/`; `call` counts
 /// the calls of the clause as [`explain::ClauseStory::calls`] does. `None` says nothing at all.
 pub fn incompleteness(

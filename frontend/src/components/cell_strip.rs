@@ -48,6 +48,10 @@ fn cell(props: &CellStripProps, index: &Term, taken: bool) -> Html {
     let setting = Setting { lit: props.lit.clone(), ..Setting::default() };
     let why = match (taken, props.any) {
         (false, _) => "left out",
+        // Where the search has lost its way, the cells that matter are not known.
+        (true, true) if props.search.found.iter().any(|c| matches!(c, Cell::Top(_))) => {
+            "any cell, as none was found"
+        }
         (true, true) => "any cell will do",
         (true, false) if props.of_goal.contains(index) => "the goal speaks of it",
         (true, false) if found(&props.search).contains(index) => reason(&props.search, index),

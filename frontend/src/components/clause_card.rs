@@ -70,9 +70,13 @@ fn use_in_view(card: &NodeRef, selected: bool, told: bool) {
         use_effect_with((selected, told), move |&(selected, told)| {
             let grows = selected && told && !*grown.borrow();
             *grown.borrow_mut() = selected && (told || *grown.borrow());
-            if let Some(card) = card.cast::<Element>().filter(|_| grows && !stacked()) {
+            let Some(card) = card.cast::<Element>().filter(|_| grows) else { return };
+            if !stacked() {
                 bring_into_view(&card);
             }
+            // A card may be higher than the window, and what has the keyboard must be seen.
+            let focused = card.query_selector(".clause-name:focus").ok().flatten();
+            focused.iter().for_each(bring_into_view);
         });
     }
     let card = card.clone();

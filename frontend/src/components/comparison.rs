@@ -164,9 +164,17 @@ fn table(ways: &Ways, summary: &Rc<ClauseSummary>) -> Html {
         column(row, &premises, number == 0, lost)
     });
     let lossy = pictures.iter().any(|found| !found.is_empty()).then_some("lossy");
+    let abstractions = comparison.rows.iter().map(|row| &row.abstraction);
+    let several = abstractions.clone().any(|name| Some(name) != abstractions.clone().next());
     // Wide tables scroll, and what scrolls must be within reach of the keyboard.
     html! {
+        <>
+        if several {
+            <p class="why">{ "Complete means that the cells which were chosen lose nothing of what the abstraction can say. How much \
+                that is differs from one abstraction to another, and may still be too little." }</p>
+        }
         <ol class={classes!("ways", lossy)} tabindex="0" aria-label="Ways to treat the clause" data-testid="ways">{ for columns }</ol>
+        </>
     }
 }
 

@@ -7,6 +7,7 @@ use hornbook_core::horn::cfg::NodeKind;
 use hornbook_core::horn::{ClauseId, PredId};
 use std::fmt::Write;
 use std::rc::Rc;
+use web_sys::Element;
 use yew::prelude::*;
 
 /// The size of one place of the grid, and of a node in it.
@@ -16,6 +17,8 @@ const NODE: (i32, i32) = (108, 34);
 /// does not fit into two stands in the title.
 const LABEL: usize = 17;
 const LINE: i32 = 15;
+/// How wide a letter of a label is at most, and how far the first one is from its line.
+const LETTER: i32 = 8;
 /// How far from the middle of a place a line goes straight up or down there: its label stands beside
 /// that. What leads to another column does so between the places.
 const STRAIGHT: i32 = 20;
@@ -42,11 +45,13 @@ pub struct GraphViewProps {
 #[component]
 pub fn GraphView(props: &GraphViewProps) -> Html {
     let drawing = &props.drawing;
-    let (width, height) = (drawing.columns as i32 * CELL.0, drawing.rows as i32 * CELL.1);
+    let (width, height) = (width(drawing), drawing.rows as i32 * CELL.1);
+    let graph = use_node_ref();
+    use_beginning(&graph, drawing);
     let edges = drawing.edges.iter().map(|e| edge(props, e));
     let nodes = drawing.nodes.iter().enumerate().map(|(n, node)| self::node(props, n, node));
     html! {
-        <div class="graph" data-testid="graph">
+        <div class="graph" ref={graph} data-testid="graph">
             <svg viewBox={format!("0 0 {width} {height}")} style={format!("--width:{}", width / REM)} role="group" aria-label="Control-flow graph">
                 <defs>
                     <marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="11" markerHeight="11" markerUnits="userSpaceOnUse" orient="auto-start-reverse">
@@ -58,6 +63,40 @@ pub fn GraphView(props: &GraphViewProps) -> Html {
             </svg>
         </div>
     }
+}
+
+/// Where the picture is wider than its box, scrolls to where runs begin.
+#[hook]
+fn use_beginning(graph: &NodeRef, drawing: &Drawing) {
+    let start = |node: &&DrawnNode| node.kind == DrawnKind::Point(NodeKind::Start);
+    let start = drawing.nodes.iter().find(start).map(|node| middle(node.place).0);
+    let graph = graph.clone();
+    // Not again with each key, but when the picture gets another shape.
+    use_effect_with((drawing.columns, start), move |&(_, start)| {
+        let Some(graph) = graph.cast::<Element>() else { return };
+        let node = graph.query_selector(".node.start").ok().flatten().filter(|_| start.is_some());
+        if let Some(node) = node {
+            let [node, seen] = [&node, &graph].map(Element::get_bounding_client_rect);
+            let off = node.left() + node.width() / 2.0 - seen.left() - seen.width() / 2.0;
+            graph.set_scroll_left(graph.scroll_left() + off as i32);
+        }
+    });
+}
+
+/// How wide the picture is: its places, and the labels beside the last of them.
+fn width(drawing: &Drawing) -> i32 {
+    let places = drawing.columns as i32 * CELL.0;
+    let label = |edge: &DrawnEdge| {
+        let longest = lines(&edge.label).iter().map(|line| line.chars().count()).max();
+        label_at(edge).0 + LETTER * longest.unwrap_or(0) as i32
+    };
+    drawing.edges.iter().map(label).fold(places, i32::max)
+}
+
+/// Where the label of an edge begins, from the left, and its middle, from the top.
+fn label_at(edge: &DrawnEdge) -> (i32, i32) {
+    let (x, y) = middle(edge.way[edge.way.len() / 2]);
+    (if edge.from == edge.to { x + APART } else { x } + LETTER, y)
 }
 
 /// The middle of a place.
@@ -75,12 +114,11 @@ fn edge(props: &GraphViewProps, edge: &DrawnEdge) -> Html {
     );
     let [from, to] = [edge.from, edge.to].map(|n| &props.drawing.nodes[n]);
     let says = format!("line {}: {} to {}: {}", edge.line, from.name, to.name, edge.label);
-    let (x, y) = middle(edge.way[edge.way.len() / 2]);
-    let x = if edge.from == edge.to { x + APART } else { x };
+    let (x, y) = label_at(edge);
     let words = lines(&edge.label);
     let top = y + 4 - LINE * (words.len() as i32 - 1) / 2;
     let words = words.iter().zip(0..).map(|(words, n)| {
-        html! { <text x={(x + 8).to_string()} y={(top + LINE * n).to_string()} aria-hidden="true">{ words }</text> }
+        html! { <text x={x.to_string()} y={(top + LINE * n).to_string()} aria-hidden="true">{ words }</text> }
     });
     let act = Acting::new(props, edge.clauses.first().map(|id| Topic::Clause(*id)));
     html! {

@@ -10,6 +10,7 @@ use crate::glossary::Term;
 use crate::protocol::Options;
 use crate::state::State;
 use hornbook_core::explain::{Outcome, Run, Verdict};
+use hornbook_core::lang::typed::AssertionKind;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -29,11 +30,11 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
     let Some(outcome) = state.outcome() else {
         return html! { <p class="empty">{ "What lies behind the verdict will stand here." }</p> };
     };
-    let body = match &outcome.verdict {
-        Verdict::Buggy(run) => steps(run, state.step, dispatch),
+    let body = match state.evidence().unwrap_or(&outcome.verdict) {
+        Verdict::Buggy(run) => steps(outcome, run, state.step, dispatch),
         Verdict::TooWeak { tree, .. } | Verdict::Refuted(tree) => html! {
             <>
-                if let (Some(abstraction), Verdict::TooWeak { .. }) = (&outcome.abstraction, &outcome.verdict) {
+                if let Some(abstraction) = outcome.abstraction.as_ref().filter(|_| matches!(outcome.verdict, Verdict::TooWeak { .. })) {
                     <p data-testid="tried">
                         { "Of the abstractions that were tried none sufficed. What stands here is about " }
                         <code>{ abstraction.clone() }</code>{ ". " }
@@ -77,11 +78,17 @@ fn found_for(merged: bool) -> &'static str {
 }
 
 /// What the run begins with, and all its steps.
-fn steps(run: &Run, at: usize, dispatch: &UseReducerDispatcher<State>) -> Html {
+fn steps(outcome: &Outcome, run: &Run, at: usize, dispatch: &UseReducerDispatcher<State>) -> Html {
     let choices = if run.choices.len() == 1 { "choice" } else { "choices" };
+    let broken = outcome.assertions.iter().find(|a| a.id == Some(run.assert));
+    let what = broken.map_or("assertion", |a| match a.kind {
+        AssertionKind::Hint => "hint",
+        AssertionKind::Asserted | AssertionKind::Bounds => "assertion",
+    });
+    let place = broken.map(|a| format!(" on line {}", a.line)).unwrap_or_default();
     html! {
         <>
-            <h3>{ "The run that breaks it" }</h3>
+            <h3>{ format!("The run that breaks the {what}{place}") }</h3>
             if !run.choices.is_empty() {
                 <p>{ format!("It begins with the {choices} ") }<code>{ run.choices_in_short() }</code>{ "." }</p>
             }

@@ -8,6 +8,7 @@ use crate::hooks::{Solver, use_kept_keyboard};
 use crate::protocol::Options;
 use crate::records::Shared;
 use crate::state::{self, Action, Solving, State};
+use hornbook_core::abstraction::heuristic::Heuristic;
 use hornbook_core::base::text::capitalised;
 use hornbook_core::explain::{AssertionOutcome, Progress, Verdict};
 use hornbook_core::lang::typed::AssertionKind;
@@ -47,7 +48,7 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
         Solving::Running(progress) => html! { <Search progress={progress.clone()} /> },
         Solving::Stopped(progress) => html! {
             <>
-                <Notice kind="soft" sign="■" title="Stopped" text={work(progress)} />
+                <Notice kind="soft" sign="■" title={if state.run_fresh() { "Stopped" } else { "Stopped, for an older text" }} text={work(progress)} />
                 <button class="run" onclick={run}>{ "Run again" }</button>
             </>
         },
@@ -58,9 +59,10 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
             </>
         },
         Solving::Done(found) => {
+            let in_force = state.options_in_force();
             html! {
-                <Found found={found.clone()} options={state.options.clone()} abstraction={state.options_in_force().abstraction}
-                    step={state.step} fresh={state.run_fresh()} dispatch={dispatch.clone()} />
+                <Found found={found.clone()} examined={state.examined()} evidence={state.evidence().cloned()} options={state.options.clone()}
+                    abstraction={in_force.abstraction} heuristic={in_force.heuristic.parse::<Heuristic>().unwrap_or_default()} step={state.step} fresh={state.run_fresh()} dispatch={dispatch.clone()} />
             }
         }
     };
@@ -101,9 +103,15 @@ fn Search(props: &SearchProps) -> Html {
 #[derive(Clone, PartialEq, Properties)]
 struct FoundProps {
     found: Shared<state::Found>,
+    /// The place of the assertion whose verdict is on view.
+    examined: Option<usize>,
+    /// That verdict.
+    evidence: Option<Verdict>,
     options: Options,
     /// The abstraction that holds, whoever has chosen it.
     abstraction: String,
+    /// The heuristic that holds.
+    heuristic: Heuristic,
     step: usize,
     fresh: bool,
     dispatch: UseReducerDispatcher<State>,
@@ -112,9 +120,9 @@ struct FoundProps {
 /// The verdict, and what shows it.
 #[component]
 fn Found(props: &FoundProps) -> Html {
-    let FoundProps { found, options, abstraction, step, fresh, dispatch } = props;
+    let FoundProps { found, options, abstraction, step, fresh, dispatch, .. } = props;
     let outcome = &found.outcome;
-    let proof = match &outcome.verdict {
+    let proof = match props.evidence.as_ref().unwrap_or(&outcome.verdict) {
         Verdict::Buggy(run) => html! {
             <TracePlayer run={(**run).clone()} step={*step} dispatch={dispatch.clone()} />
         },
@@ -128,6 +136,8 @@ fn Found(props: &FoundProps) -> Html {
                         { " certifies what this one is too weak for. " }
                         <Adopt options={Options { abstraction: advice.clone(), ..options.clone() }} words="Choose it" dispatch={dispatch.clone()} />
                     </p>
+                } else if let Some(relevant) = relevant_cells(options, props.heuristic).filter(|_| *abstracted) {
+                    <p><Adopt options={relevant} words="Choose all relevant cells" dispatch={dispatch.clone()} /></p>
                 } else if let Some(more) = more_cells(options, abstraction).filter(|_| *abstracted) {
                     <p><Adopt options={more} words="Watch one more cell of each array" dispatch={dispatch.clone()} /></p>
                 }
@@ -153,13 +163,19 @@ fn Found(props: &FoundProps) -> Html {
             }
             if outcome.assertions.len() > 1 {
                 <ul class="assertions" aria-label="Assertions">
-                    { for outcome.assertions.iter().map(|a| assertion(a, dispatch)) }
+                    { for outcome.assertions.iter().enumerate().map(|(n, a)| assertion(n, a, props.examined == Some(n), dispatch)) }
                 </ul>
             }
             { proof }
             { for loops }
         </>
     }
+}
+
+/// The choices with all relevant cells, where the heuristic takes fewer.
+fn relevant_cells(options: &Options, heuristic: Heuristic) -> Option<Options> {
+    let fewer = matches!(heuristic, Heuristic::RelevantBasic | Heuristic::Mg16 | Heuristic::Ma15);
+    fewer.then(|| Options { heuristic: Heuristic::Relevant.to_string(), ..options.clone() })
 }
 
 /// The choices with one more cell, where that is on offer.
@@ -177,18 +193,24 @@ fn sentence(text: &str) -> String {
     format!("{}.", capitalised(text))
 }
 
-fn assertion(outcome: &AssertionOutcome, dispatch: &UseReducerDispatcher<State>) -> Html {
+/// The verdict on an assertion; a click brings what shows it on view.
+fn assertion(
+    place: usize,
+    outcome: &AssertionOutcome,
+    examined: bool,
+    dispatch: &UseReducerDispatcher<State>,
+) -> Html {
     let (class, sign) = match outcome.verdict {
         Verdict::Certified => ("ok", "✓"),
         Verdict::Buggy(_) | Verdict::Refuted(_) => ("bad", "✗"),
         Verdict::TooWeak { .. } => ("weak", "~"),
         Verdict::Unknown(_) => ("soft", "?"),
     };
-    let (dispatch, span) = (dispatch.clone(), outcome.span);
-    let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(span)));
+    let dispatch = dispatch.clone();
+    let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Examine(place)));
     html! {
         <li>
-            <button {onclick}>
+            <button {onclick} aria-pressed={examined.to_string()}>
                 <span class={classes!("chip", class)}>{ sign }{ " " }{ outcome.verdict.name().replace('-', " ") }</span>
                 { format!("line {}", outcome.line) }
                 { match outcome.kind {

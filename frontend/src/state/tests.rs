@@ -1,6 +1,7 @@
 //! What actions do to the state.
 
 mod comparing;
+mod examining;
 mod tour;
 
 use super::*;

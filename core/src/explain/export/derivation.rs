@@ -2,6 +2,7 @@
 
 use super::super::outcome::Outcome;
 use super::super::road::{ClauseStory, ClauseSummary, Side, Stages, Step};
+use super::super::witness::WitnessView;
 use super::document::{Block, Document, Inline};
 use super::verdict;
 use crate::abstraction::completeness::{Completeness, Criterion, Truth};
@@ -21,6 +22,8 @@ pub struct Derivation<'a> {
     pub stages: &'a Stages,
     /// What happened to each clause, in the order of the clauses.
     pub stories: &'a [ClauseStory],
+    /// The witnesses of incompleteness that were found.
+    pub witnesses: &'a [WitnessView],
     /// The verdict, if it is known.
     pub outcome: Option<&'a Outcome>,
 }
@@ -42,7 +45,8 @@ pub fn derivation(all: &Derivation<'_>) -> Document {
     }
     blocks.push(heading(1, vec![Inline::text("Completeness")]));
     blocks.push(Block::words("All instantiations together:"));
-    blocks.push(Block::Items(completeness(&all.stages.completeness)));
+    let lost = !all.witnesses.is_empty();
+    blocks.push(Block::Items(completeness(&all.stages.completeness, lost)));
     if let Some(outcome) = all.outcome {
         blocks.extend(verdict::blocks(outcome));
     }
@@ -103,12 +107,18 @@ fn clause(
     }
     let Some(story) = story else { return blocks };
     for done in &story.steps {
-        blocks.extend(step(all.stages, done, done.call.and_then(|n| story.calls.get(n))));
+        let call = done.call.and_then(|n| Some((story.calls.get(n)?, witness(all, story, n))));
+        blocks.extend(step(all.stages, done, call));
     }
     if summary.simplification_may_lose {
         blocks.push(Block::words("The simplification may have left something out."));
     }
     blocks
+}
+
+/// The witness against a call, if one was found.
+fn witness<'a>(all: &Derivation<'a>, story: &ClauseStory, call: usize) -> Option<&'a WitnessView> {
+    all.witnesses.iter().find(|w| (w.clause, w.call) == (story.id, call))
 }
 
 /// The first line of the piece of text that a clause comes from.
@@ -120,7 +130,11 @@ fn source(text: &str, summary: &ClauseSummary) -> String {
 }
 
 /// A step and what it makes of the clause. Nothing is said of a step that only drops what is not shown.
-fn step(stages: &Stages, step: &Step, call: Option<&Instantiated>) -> Vec<Block> {
+fn step(
+    stages: &Stages,
+    step: &Step,
+    call: Option<(&Instantiated, Option<&WitnessView>)>,
+) -> Vec<Block> {
     let same_side = step.before_side == Side::Abstract;
     let unchanged = same_side && step.before == step.after;
     let looks_so = same_side && step.before.shortened() == step.after.shortened();
@@ -133,8 +147,8 @@ fn step(stages: &Stages, step: &Step, call: Option<&Instantiated>) -> Vec<Block>
     }
     words.push(Inline::text(format!(": {}", step.sentence)));
     let mut blocks = vec![Block::Paragraph(words)];
-    if let Some(call) = call {
-        blocks.extend(instantiation(stages, call));
+    if let Some((call, witness)) = call {
+        blocks.extend(instantiation(stages, call, witness));
     }
     if !looks_so {
         blocks.push(Block::clause(&stages.abstracted, &step.after));
@@ -143,7 +157,11 @@ fn step(stages: &Stages, step: &Step, call: Option<&Instantiated>) -> Vec<Block>
 }
 
 /// The instantiation set of a premise, and what is known of it.
-fn instantiation(stages: &Stages, done: &Instantiated) -> Vec<Block> {
+fn instantiation(
+    stages: &Stages,
+    done: &Instantiated,
+    witness: Option<&WitnessView>,
+) -> Vec<Block> {
     if done.call.set.iter().all(|element| element.sharp.leaves().is_empty()) {
         // There is nothing to choose.
         return vec![];
@@ -156,7 +174,14 @@ fn instantiation(stages: &Stages, done: &Instantiated) -> Vec<Block> {
         value(&element.sharp, &mut words);
     }
     words.push(Inline::text("."));
-    vec![Block::Paragraph(words), Block::Items(completeness(&done.call.completeness))]
+    let known = completeness(&done.call.completeness, witness.is_some());
+    let mut blocks = vec![Block::Paragraph(words), Block::Items(known)];
+    if let Some(witness) = witness {
+        blocks.push(Block::words(&format!("The witness. {}", witness.sentence)));
+        let rows = witness.in_words().into_iter().map(|row| vec![Inline::text(row)]);
+        blocks.push(Block::Items(rows.collect()));
+    }
+    blocks
 }
 
 fn pred_name(system: &System, done: &Instantiated) -> String {
@@ -177,8 +202,8 @@ fn value(value: &Value, out: &mut Vec<Inline>) {
     }
 }
 
-/// The thesis's criterion, and the truth as far as it is established.
-fn completeness(completeness: &Completeness) -> Vec<Vec<Inline>> {
+/// The thesis's criterion, and the truth as far as it is established; `lost` if there is a witness.
+fn completeness(completeness: &Completeness, lost: bool) -> Vec<Vec<Inline>> {
     let criterion = match &completeness.criterion {
         Criterion::TopFree => vec![Inline::text("⊤-free: every use of the arrays is understood")],
         Criterion::TopReached(top) => vec![
@@ -196,6 +221,7 @@ fn completeness(completeness: &Completeness) -> Vec<Vec<Inline>> {
     };
     let truth = match &completeness.truth {
         Truth::Complete(condition) => format!("complete by {}", condition.describe()),
+        Truth::Open if lost => "incomplete: a witness was found and checked".to_owned(),
         Truth::Open => "open: no proof is known that nothing is lost here".to_owned(),
     };
     vec![

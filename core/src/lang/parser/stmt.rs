@@ -448,7 +448,7 @@ impl Parser<'_> {
         Some(UpdateOp::Change(op, self.expr()))
     }
 
-    /// Reports a name that nothing is done with.
+    /// Reports a name that nothing is done with, perhaps a word of another language.
     fn no_update(&mut self, first: usize) {
         if self.trouble {
             return;
@@ -458,9 +458,24 @@ impl Parser<'_> {
                 Diagnostic::error(self.span(), "`==` compares; this statement does nothing")
                     .hint("use `=` to assign")
             }
-            _ => Diagnostic::error(self.since(first), "this statement does nothing")
-                .hint("a statement changes a variable, as in `x = 1;`"),
+            _ => {
+                let word = self.since(first);
+                Diagnostic::error(word, "this statement does nothing")
+                    .hint(instead_of(word.slice(self.text)))
+            }
         };
         self.report(diagnostic);
+    }
+}
+
+/// What to write instead of a word that begins a statement in other languages for verification.
+fn instead_of(word: &str) -> &'static str {
+    match word {
+        "invariant" | "loop_invariant" | "maintaining" => {
+            "write `hint c;` at the beginning of the loop's body to propose an invariant"
+        }
+        "requires" | "require" => "write `assume(c);` for what is given",
+        "ensures" | "ensure" => "write `assert(c);` for what is to be shown",
+        _ => "a statement changes a variable, as in `x = 1;`",
     }
 }

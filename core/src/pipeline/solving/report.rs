@@ -2,7 +2,7 @@
 
 use super::attack::Attack;
 use super::{Claim, Clauses, Input, Program, Progress, Solving};
-use crate::abstraction::completeness::Truth;
+use crate::abstraction::completeness::{Criterion, Truth};
 use crate::base::Int;
 use crate::base::SortedSet;
 use crate::chc::derivation::{Derivation, Ground};
@@ -111,8 +111,10 @@ impl Solving {
         if let Some(clause) = opaque {
             let line = self.lines.line(clause.origin.span);
             let more = match stages.abstraction.keeps_all() {
-                true => "nothing else was abstracted, so no other abstraction helps",
-                false => "the abstraction may be too weak as well",
+                true => {
+                    "nothing else was abstracted, so no other abstraction helps; the program may be wrong, too"
+                }
+                false => "the abstraction may be too weak as well, or the program wrong",
             };
             return format!(
                 "a product of two unknowns or a summary of a range is treated as any integer \
@@ -130,10 +132,29 @@ impl Solving {
             );
         }
         match summaries.find(|c| !matches!(c.completeness.truth, Truth::Complete(_))) {
-            Some(clause) => format!(
-                "{too_weak} cannot express the invariant that is needed, or something was lost \
-                 at line {}, where the choice of instances is not proved complete",
-                clause.line
+            Some(clause) => {
+                let reason = match clause.completeness.criterion {
+                    Criterion::LeftOut(_) => {
+                        let heuristic = stages.policy.heuristic;
+                        format!("the heuristic {heuristic} leaves out cells that can matter")
+                    }
+                    Criterion::TopReached(_) => {
+                        "it is not known which cells matter: naming them by hand may help".into()
+                    }
+                    Criterion::TopFree => {
+                        "the choice of instances is not proved complete".to_owned()
+                    }
+                };
+                format!(
+                    "{too_weak} cannot express the invariant that is needed, or something was lost \
+                     at line {}, where {reason}",
+                    clause.line
+                )
+            }
+            // Merged steps have fewer points, at which less has to be expressed.
+            None if stages.steps.is_none() => format!(
+                "the elimination lost nothing here; {too_weak} itself cannot express an invariant \
+                 that is needed between two steps (with large blocks it needs fewer of them)"
             ),
             None => format!(
                 "the elimination lost nothing here; {too_weak} itself cannot express the invariant \

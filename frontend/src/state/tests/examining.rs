@@ -1,0 +1,57 @@
+//! The verdicts on single assertions.
+
+use super::*;
+use hornbook_core::pipeline::{Climbing, Status};
+
+const TWO_BUGS: &str = "int x = 1;\nassert(x == 2);\nassert(x == 1);\nassert(x == 3);";
+
+/// The page with the outcome for the text.
+fn solved(text: &str) -> Rc<State> {
+    let input = Input::program(text, &pipeline::Options::default());
+    let mut solving = Climbing::new(&input).expect("no errors");
+    let outcome = loop {
+        if let Status::Done(outcome) = solving.step(100_000) {
+            break Box::new(outcome);
+        }
+    };
+    let solved = Reply::Solved { revision: 1, outcome, milliseconds: 1.0 };
+    after(State::new(text, Options::default()), [Action::Run, heard(Who::Solver, solved)])
+}
+
+/// The line of the assertion that the run on view breaks.
+fn broken(state: &State) -> Option<u32> {
+    let run = state.failing_run()?;
+    let assertions = &state.outcome()?.assertions;
+    assertions.iter().find(|a| a.id == Some(run.assert)).map(|a| a.line)
+}
+
+#[test]
+fn each_assertion_has_its_own_run() {
+    let state = solved(TWO_BUGS);
+    assert_eq!((broken(&state), state.examined()), (Some(2), Some(0)));
+    let other = after((*state).clone(), [Action::Step(1), Action::Examine(2)]);
+    assert_eq!((broken(&other), other.examined(), other.step), (Some(4), Some(2), 0));
+    assert!(other.target.as_ref().is_some_and(|(_, span)| span.slice(TWO_BUGS).contains("x == 3")));
+    let holds = after((*other).clone(), [Action::Examine(1)]);
+    assert_eq!(holds.evidence(), Some(&Verdict::Certified));
+    assert!(holds.failing_run().is_none());
+    let none = after((*other).clone(), [Action::Examine(7)]);
+    assert_eq!(none.examined(), Some(2));
+}
+
+#[test]
+fn what_was_examined_is_forgotten_when_solving_begins_again() {
+    let state = after((*solved(TWO_BUGS)).clone(), [Action::Examine(2), Action::Run]);
+    assert!(state.outcome().is_none() && state.evidence().is_none());
+    let again = after((*solved(TWO_BUGS)).clone(), []);
+    assert_eq!(broken(&again), Some(2));
+}
+
+#[test]
+fn a_wrong_hint_shows_its_run() {
+    let state = solved("int i = 0;\nhint i == 3;\nassert(i == 0);");
+    assert!(state.failing_run().is_none());
+    let place = state.outcome().and_then(|o| o.assertions.iter().position(|a| !a.counts()));
+    let state = after((*state).clone(), [Action::Examine(place.expect("a hint"))]);
+    assert_eq!(broken(&state), Some(2));
+}
