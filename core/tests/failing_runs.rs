@@ -267,3 +267,15 @@ fn several_accesses_of_one_step_are_out_of_bounds() {
     let [one] = outside.as_slice() else { panic!("{said:?}") };
     assert!(one.ends_with("(m[i], a[i] and a[-i] are out of their bounds)"), "{one}");
 }
+
+#[test]
+fn copies_to_places_in_unknown_order_do_not_keep_the_search_from_ending() {
+    // Each round doubles the term of the array.
+    let text = "int n = nondet(); int a[n];
+        for (int i = 0; 2 * i < n; i++) { a[n - 1 - i] = a[i]; }
+        assert(forall k in 0..n: a[k] == a[n - 1 - k]);";
+    let input = Input::program(text, &Options::default());
+    let mut solving = Solving::new(&input).expect("a program without errors");
+    let Status::Done(outcome) = solving.step(STEPS) else { panic!("no answer") };
+    assert_eq!(outcome.verdict.name(), "too-weak", "for one cell");
+}

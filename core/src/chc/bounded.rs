@@ -32,6 +32,11 @@ const WIDTH: usize = 4000;
 
 /// Questions, and steps that they took, after which runs on likely values have their turn.
 const SHORT: (u64, u64) = (300, 300_000);
+/// Parts of a path's terms, counted as trees. Where cells are copied to places whose order is not known,
+/// each copy doubles them, and beyond this the arithmetic would not get far.
+const PARTS: usize = 200_000;
+/// So many parts of a path's terms are rewritten in about the time of one step.
+const PARTS_PER_STEP: u64 = 50;
 /// Steps that a clause counts for if it asks nothing, besides the size of the path's values.
 const FREE: u64 = 50;
 
@@ -72,6 +77,8 @@ pub struct Bounded {
     questions: u64,
     /// Steps that these questions took.
     pub steps: u64,
+    /// Whether paths were left because their terms have too many parts.
+    left: bool,
     /// Runs on likely values, and the program that is run.
     simulation: Option<(Rc<Program>, Simulation)>,
 }
@@ -83,7 +90,7 @@ pub enum Search {
     Found(Candidate),
     /// All paths were followed to their end: no other assertion can be violated.
     Exhausted,
-    /// There are more paths than can be kept.
+    /// There are more paths than can be kept, or such with larger terms.
     TooWide,
 }
 
@@ -103,8 +110,8 @@ impl Bounded {
         let asserts = |n: &usize| system.clauses[*n].origin.assert.is_none();
         leaving.values_mut().for_each(|c| c.arrange_by_key(asserts));
         let names = Names::default();
-        let (depth, questions, steps, simulation) = (0, 0, 0, None);
-        Bounded { system, queue, names, leaving, wanted, depth, questions, steps, simulation }
+        let (depth, questions, steps, left, simulation) = (0, 0, 0, false, None);
+        Bounded { system, queue, names, leaving, wanted, depth, questions, steps, left, simulation }
     }
 
     /// The same with the program that the clauses come from, which can be run.
@@ -142,6 +149,12 @@ impl Bounded {
         for clause in clauses.into_iter().map(|n| &system.clauses[n]) {
             let _ = budget.spend(1);
             let Some((mut next, goal)) = self.follow(path, clause) else { continue };
+            let parts = parts(&next, &goal);
+            budget.charge(parts as u64 / PARTS_PER_STEP);
+            if parts > PARTS {
+                self.left = true;
+                continue;
+            }
             match (goal, clause.origin.assert) {
                 (Err(cond), Some(assert)) => {
                     if found.is_none() && self.wanted.contains(&assert) {
@@ -289,7 +302,9 @@ impl Engine for Bounded {
             if self.queue.len() > WIDTH {
                 return Some(Search::TooWide);
             }
-            let Some(path) = self.queue.pop_front() else { return Some(Search::Exhausted) };
+            let Some(path) = self.queue.pop_front() else {
+                return Some(if self.left { Search::TooWide } else { Search::Exhausted });
+            };
             self.depth = self.depth.max(path.length);
             if let Some(candidate) = self.extend(&path, budget) {
                 // The path is not lost: other assertions may lie behind it.
@@ -306,6 +321,15 @@ impl Engine for Bounded {
     fn learned(&self) -> Learned {
         Learned { doing: "looking for a failing run", depth: self.depth, ..Learned::default() }
     }
+}
+
+/// The parts of what a path with one more clause consists of.
+fn parts(path: &Path, goal: &Result<(PredId, Vec<Term>), Term>) -> usize {
+    let goal = match goal {
+        Ok((_, args)) => args.as_slice(),
+        Err(cond) => std::slice::from_ref(cond),
+    };
+    path.conds.iter().chain(goal).map(Term::size).fold(0, usize::saturating_add)
 }
 
 fn start(clause: &Clause) -> Option<Path> {

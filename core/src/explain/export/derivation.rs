@@ -177,7 +177,7 @@ fn instantiation(
     let known = completeness(&done.call.completeness, witness.is_some());
     let mut blocks = vec![Block::Paragraph(words), Block::Items(known)];
     if let Some(witness) = witness {
-        blocks.push(Block::words(&format!("The witness. {}", witness.sentence)));
+        blocks.push(Block::words(format!("The witness. {}", witness.sentence)));
         let rows = witness.in_words().into_iter().map(|row| vec![Inline::text(row)]);
         blocks.push(Block::Items(rows.collect()));
     }

@@ -151,10 +151,10 @@ impl Solving {
                     clause.line
                 )
             }
-            // Merged steps have fewer points, at which less has to be expressed.
+            // Where steps are merged there are fewer points, at which less has to be expressed.
             None if stages.steps.is_none() => format!(
                 "the elimination lost nothing here; {too_weak} itself cannot express an invariant \
-                 that is needed between two steps (with large blocks it needs fewer of them)"
+                 that is needed between two steps"
             ),
             None => format!(
                 "the elimination lost nothing here; {too_weak} itself cannot express the invariant \
