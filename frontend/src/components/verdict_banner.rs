@@ -106,9 +106,11 @@ fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
     let noun = if of_clauses(outcome) { "assertion clause" } else { "assertion" };
     let concerned: Vec<&AssertionOutcome> =
         outcome.assertions.iter().filter(|a| a.counts() && of(&a.verdict)).collect();
-    let numbers: Vec<String> = concerned.iter().map(|a| a.line.to_string()).collect();
+    let mut numbers: Vec<String> = concerned.iter().map(|a| a.line.to_string()).collect();
+    numbers.dedup();
     match numbers.as_slice() {
         [] => format!("the {noun}s"),
+        [one] if concerned.len() > 1 => format!("the {noun}s on line {one}"),
         [one] => format!("the {noun} on line {one}"),
         [most @ .., last] => format!("the {noun}s on lines {} and {last}", most.join(", ")),
     }
@@ -128,12 +130,9 @@ pub fn title(outcome: &Outcome) -> String {
                 lines(outcome, |v| matches!(v, Verdict::Certified))
             )
         }
-        Verdict::Buggy(run) => {
-            let broken = outcome.assertions.iter().find(|a| a.id == Some(run.assert));
-            match broken {
-                Some(a) => format!("Buggy: this run breaks the assertion on line {}", a.line),
-                None => "Buggy: this run breaks an assertion".to_owned(),
-            }
+        // The run on view may be that of a hint.
+        Verdict::Buggy(_) => {
+            format!("Buggy: a run breaks {}", lines(outcome, |v| matches!(v, Verdict::Buggy(_))))
         }
         Verdict::Refuted(_) => "Buggy: the clauses contradict each other".to_owned(),
         Verdict::TooWeak { abstracted, .. } => {
@@ -199,6 +198,15 @@ mod tests {
         let silent = outcome("int i = 0; while (i < 3) i++;");
         assert!(asserts_nothing(&silent) && silent.verdict == Verdict::Certified);
         assert!(title(&silent).starts_with("Nothing is asserted"));
+    }
+
+    #[test]
+    fn every_assertion_that_is_broken_is_named_and_no_hint() {
+        let broken =
+            outcome("int x = 1; hint x == 5;\nassert(x == 2);\nassert(x == 1);\nassert(x == 3);");
+        assert_eq!(title(&broken), "Buggy: a run breaks the assertions on lines 2 and 4");
+        let beside = outcome("int x = 1; assert(x == 2); assert(x == 3);");
+        assert_eq!(title(&beside), "Buggy: a run breaks the assertions on line 1");
     }
 
     #[test]
