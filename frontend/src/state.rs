@@ -122,7 +122,7 @@ pub struct State {
     /// What was picked last: by the cursor, or by a click.
     pub picked: Option<Topic>,
     /// The assertion whose verdict is looked at, by its place in the outcome, if one was picked.
-    examined: Option<usize>,
+    pub examined: Option<usize>,
     /// The step of the failing run on view.
     pub step: usize,
     /// Counts the times that the text was replaced from outside the editor.
@@ -401,20 +401,10 @@ impl State {
         }
     }
 
-    /// The place of the assertion in the outcome whose verdict is on view: the one that was picked, else
-    /// the first with the verdict on all.
-    pub fn examined(&self) -> Option<usize> {
-        let Outcome { assertions, verdict, .. } = self.outcome()?;
-        let name = verdict.name();
-        let decisive = || assertions.iter().position(|a| a.counts() && a.verdict.name() == name);
-        self.examined.filter(|n| *n < assertions.len()).or_else(decisive)
-    }
-
     /// The verdict on view: that on all assertions, unless one was picked.
     pub fn evidence(&self) -> Option<&Verdict> {
         let outcome = self.outcome()?;
-        let picked = self.examined.and_then(|n| outcome.assertions.get(n));
-        Some(picked.map_or(&outcome.verdict, |assertion| &assertion.verdict))
+        Some(evidence(outcome, examined(outcome, self.examined)))
     }
 
     /// The failing run on view, if the page shows one.
@@ -526,6 +516,21 @@ impl State {
         let systems = analysis.and_then(|a| a.value.systems.as_ref());
         systems.zip(topic).map(|(s, topic)| s.lights(topic)).unwrap_or_default()
     }
+}
+
+/// The place of the assertion in an outcome whose verdict is on view: the one that was picked, else the
+/// first with the verdict on all.
+pub fn examined(outcome: &Outcome, picked: Option<usize>) -> Option<usize> {
+    let Outcome { assertions, verdict, .. } = outcome;
+    let decisive =
+        || assertions.iter().position(|a| a.counts() && a.verdict.name() == verdict.name());
+    picked.filter(|n| *n < assertions.len()).or_else(decisive)
+}
+
+/// The verdict on the assertion that is examined; on all, if there is none.
+pub fn evidence(outcome: &Outcome, examined: Option<usize>) -> &Verdict {
+    let assertion = examined.and_then(|n| outcome.assertions.get(n));
+    assertion.map_or(&outcome.verdict, |assertion| &assertion.verdict)
 }
 
 impl Reducible for State {

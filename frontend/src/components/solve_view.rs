@@ -61,7 +61,7 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
         Solving::Done(found) => {
             let in_force = state.options_in_force();
             html! {
-                <Found found={found.clone()} examined={state.examined()} evidence={state.evidence().cloned()} options={state.options.clone()}
+                <Found found={found.clone()} picked={state.examined} options={state.options.clone()}
                     abstraction={in_force.abstraction} heuristic={in_force.heuristic.parse::<Heuristic>().unwrap_or_default()} step={state.step} fresh={state.run_fresh()} dispatch={dispatch.clone()} />
             }
         }
@@ -103,10 +103,8 @@ fn Search(props: &SearchProps) -> Html {
 #[derive(Clone, PartialEq, Properties)]
 struct FoundProps {
     found: Shared<state::Found>,
-    /// The place of the assertion whose verdict is on view.
-    examined: Option<usize>,
-    /// That verdict.
-    evidence: Option<Verdict>,
+    /// The place of the assertion that was picked.
+    picked: Option<usize>,
     options: Options,
     /// The abstraction that holds, whoever has chosen it.
     abstraction: String,
@@ -122,7 +120,8 @@ struct FoundProps {
 fn Found(props: &FoundProps) -> Html {
     let FoundProps { found, options, abstraction, step, fresh, dispatch, .. } = props;
     let outcome = &found.outcome;
-    let proof = match props.evidence.as_ref().unwrap_or(&outcome.verdict) {
+    let examined = state::examined(outcome, props.picked);
+    let proof = match state::evidence(outcome, examined) {
         Verdict::Buggy(run) => html! {
             <TracePlayer run={(**run).clone()} step={*step} dispatch={dispatch.clone()} />
         },
@@ -163,7 +162,7 @@ fn Found(props: &FoundProps) -> Html {
             }
             if outcome.assertions.len() > 1 {
                 <ul class="assertions" aria-label="Assertions">
-                    { for outcome.assertions.iter().enumerate().map(|(n, a)| assertion(n, a, props.examined == Some(n), dispatch)) }
+                    { for outcome.assertions.iter().enumerate().map(|(n, a)| assertion(n, a, examined == Some(n), dispatch)) }
                 </ul>
             }
             { proof }
