@@ -468,7 +468,7 @@ fn a_witness_of_incompleteness_is_told() {
     let lost = told("cell2");
     assert!(lost.contains("Truth: incomplete: a witness was found and checked"), "{lost}");
     assert!(lost.lines().any(|l| l.starts_with("- the mixed row: ")), "{lost}");
-    assert!(lost.lines().any(|l| l.starts_with("- seen together in the mixed row, as in A: a[")));
+    assert!(lost.lines().any(|l| l.starts_with("- seen in the mixed row as in A: (n, ")));
     // Where there is a witness the whole is incomplete too.
     let whole = lost.split("All instantiations together:").nth(1).expect("a summary");
     assert!(whole.contains("Truth: incomplete"), "{whole}");

@@ -592,3 +592,25 @@ fn deep_nesting_is_one_error() {
         ["this is nested too deeply (over 256 levels)", "there is no variable `y` here"]
     );
 }
+
+#[test]
+fn words_of_other_languages_lead_to_those_of_this_one() {
+    let hints = |text: &str| -> Vec<String> {
+        front_end(text, Options::default()).1.into_iter().flat_map(|d| d.hints).collect()
+    };
+    let words = [
+        ("invariant", "hint c;"),
+        ("loop_invariant", "hint c;"),
+        ("maintaining", "hint c;"),
+        ("requires", "assume(c);"),
+        ("require", "assume(c);"),
+        ("ensures", "assert(c);"),
+        ("ensure", "assert(c);"),
+    ];
+    for (word, instead) in words {
+        for text in [format!("int n; {word} n > 0;"), format!("int n; {word}(n > 0);")] {
+            let hints = hints(&text);
+            assert!(hints.len() == 1 && hints[0].contains(instead), "{text}: {hints:?}");
+        }
+    }
+}

@@ -497,7 +497,10 @@ impl State {
         let span = self.outcome().and_then(|outcome| Some(outcome.assertions.get(n)?.span));
         if let Some(span) = span {
             (self.examined, self.step) = (Some(n), 0);
-            self.go_to(span);
+            // In another text it may be anywhere.
+            if self.run_fresh() {
+                self.go_to(span);
+            }
         }
     }
 

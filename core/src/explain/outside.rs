@@ -1,13 +1,13 @@
 //! Where a run leaves the declared lengths of arrays although nobody checks bounds. Arrays have a cell
 //! for every integer, so nothing goes wrong there; but who wrote the program may not have meant it.
 
-use crate::base::{SortedMap, Span};
+use crate::base::{SortedMap, SortedSet, Span};
 use crate::lang::interp::{ListedChoices, StepKind, StepRecord, Trace, run_to_failure};
-use crate::lang::typed::{AssertId, AssertionKind, Program};
+use crate::lang::typed::{AssertId, AssertionKind, ExprKind, Program, Stmt};
 use crate::lang::{Options, front_end};
 
 /// The accesses of a run to the failure of `assert` that the option to check bounds would complain
-/// about, by the number of the step that makes them. None if `program` checks bounds itself, or if its
+/// about, by the number of the step that makes them; not those below quantifiers. None if `program` checks bounds itself, or if its
 /// text cannot have them checked.
 pub fn accesses(
     program: &Program,
@@ -25,13 +25,15 @@ pub fn accesses(
     let Some(assert) = own_assertions(&checked).nth(assert.0 as usize) else { return found };
     let chosen = trace.steps.iter().flat_map(|step| step.chosen.iter().cloned()).collect();
     // It makes the same steps, and more of its own: those that check, and those that keep lengths.
-    let most = trace.steps.len().saturating_mul(MOST_CHECKS);
+    let most = trace.steps.len().saturating_mul(1 + checked.asserts.len());
     let same = run_to_failure(&checked, &mut ListedChoices::new(chosen), assert, most);
+    let general = general(&checked.body);
     let mut steps = trace.steps.iter().enumerate().peekable();
     let mut outside: Vec<Span> = vec![];
     for step in &same.steps {
-        if let Some(holds) = bound_check(&checked, step) {
-            outside.extend((!holds && !outside.contains(&step.span)).then_some(step.span));
+        if let Some((id, holds)) = bound_check(&checked, step) {
+            let fails = !holds && !general.contains(&id);
+            outside.extend((fails && !outside.contains(&step.span)).then_some(step.span));
         } else if let Some((n, _)) =
             steps.next_if(|(_, own)| is_same((program, own), (&checked, step)))
             && !outside.is_empty()
@@ -42,9 +44,6 @@ pub fn accesses(
     found
 }
 
-/// A step of a program has not many more accesses than this on average.
-const MOST_CHECKS: usize = 20;
-
 /// The assertions that the text makes itself.
 fn own_assertions(program: &Program) -> impl Iterator<Item = AssertId> {
     let asserts = program.asserts.iter().enumerate();
@@ -52,11 +51,20 @@ fn own_assertions(program: &Program) -> impl Iterator<Item = AssertId> {
     own.map(|(n, _)| AssertId(n as u32))
 }
 
-/// Whether the bound that a step checks is kept; none for other steps.
-fn bound_check(program: &Program, step: &StepRecord) -> Option<bool> {
+/// The checks of accesses below quantifiers: that one of many is out of bounds says little about the one
+/// that makes an assertion fail.
+fn general(stmts: &[Stmt]) -> SortedSet<AssertId> {
+    let stmts = super::run::statements(stmts);
+    let checks = stmts.into_iter().flat_map(|stmt| &stmt.checks);
+    let general = checks.filter(|c| c.cond.any(&|e| matches!(e.kind, ExprKind::Quant(..))));
+    general.map(|check| check.id).collect()
+}
+
+/// The bound that a step checks, and whether it is kept; none for other steps.
+fn bound_check(program: &Program, step: &StepRecord) -> Option<(AssertId, bool)> {
     let StepKind::Assert { id, value } = step.kind else { return None };
     let kind = program.asserts.get(id.0 as usize)?.kind;
-    (kind == AssertionKind::Bounds).then_some(value != Some(false))
+    (kind == AssertionKind::Bounds).then_some((id, value != Some(false)))
 }
 
 /// Whether steps of two programs of the same text are the same. Numbers of variables and of assertions

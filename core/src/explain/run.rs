@@ -32,7 +32,7 @@ pub fn describe(
     let shown = shown(trace, &made, &needs);
     let outside = outside::accesses(program, text, trace, assert);
     let mut state = State::default();
-    let mut steps = vec![];
+    let (mut steps, mut listed) = (vec![], vec![]);
     let count = trace.steps.len();
     let left_out = (count > STEPS).then(|| LeftOut { after: ENDS, steps: count - 2 * ENDS });
     for (n, step) in trace.steps.iter().enumerate() {
@@ -40,10 +40,11 @@ pub fn describe(
         if left_out.is_some_and(|gap| (gap.after..gap.after + gap.steps).contains(&n)) {
             continue;
         }
+        listed.push(n);
         steps.push(RunStep {
             span: step.span,
             line: lines.line(step.span),
-            what: source.what(step) + &source.outside(outside.get(&n)),
+            what: source.what(step),
             scalars: scalars(program, &state),
             arrays: arrays(program, &state, &shown),
             changed: changed(program, step),
@@ -53,6 +54,9 @@ pub fn describe(
     let failure = source.failure(&state, assert);
     if let (Some(last), Some(failure)) = (steps.last_mut(), &failure) {
         last.what.push_str(&failure.describe());
+    }
+    for (step, n) in steps.iter_mut().zip(listed) {
+        step.what.push_str(&source.outside(outside.get(&n)));
     }
     Run { assert, steps, left_out, choices: choices(&made, &needs, trace), failure }
 }
@@ -145,7 +149,7 @@ fn shown(
 }
 
 /// All statements, those inside others too.
-fn statements(stmts: &[Stmt]) -> Vec<&Stmt> {
+pub(super) fn statements(stmts: &[Stmt]) -> Vec<&Stmt> {
     let mut out = vec![];
     for stmt in stmts {
         out.push(stmt);

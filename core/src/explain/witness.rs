@@ -35,19 +35,18 @@ pub struct WitnessView {
 }
 
 impl WitnessView {
-    /// The rows of the model, the mixed row, and what of it the instances see, each once.
+    /// The rows of the model, the mixed row, the values of other variables, and what the instances see.
     pub fn in_words(&self) -> Vec<String> {
         let mixed = ModelRow { name: "the mixed row".into(), ..self.mixed.clone() };
         let rows = self.rows.iter().map(|row| row.in_words(true));
-        let mut lines: Vec<String> = rows.chain([mixed.in_words(false)]).collect();
-        for seen in &self.instances {
+        let others: Vec<String> =
+            self.others.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        let others = (!others.is_empty()).then(|| format!("with {}", others.join(", ")));
+        let seen = self.instances.iter().map(|seen| {
             let row = self.rows.get(seen.row).map_or("", |row| &row.name);
-            let cells: Vec<String> = seen.cells.iter().map(|(a, k)| format!("{a}[{k}]")).collect();
-            let what = if cells.is_empty() { seen.text.clone() } else { cells.join(", ") };
-            let line = format!("seen together in the mixed row, as in {row}: {what}");
-            lines.extend((!lines.contains(&line)).then_some(line));
-        }
-        lines
+            format!("seen in the mixed row as in {row}: {}", seen.text)
+        });
+        rows.chain([mixed.in_words(false)]).chain(others).chain(seen).collect()
     }
 }
 

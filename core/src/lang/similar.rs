@@ -17,6 +17,18 @@ pub(super) fn edit_distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
+/// What to write instead of a word of other languages for verification.
+pub(super) fn instead_of(word: &str) -> Option<&'static str> {
+    match word {
+        "invariant" | "loop_invariant" | "maintaining" => {
+            Some("write `hint c;` at the beginning of the loop's body to propose an invariant")
+        }
+        "requires" | "require" => Some("write `assume(c);` for what is given"),
+        "ensures" | "ensure" => Some("write `assert(c);` for what is to be shown"),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::edit_distance;

@@ -48,7 +48,7 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
         Verdict::Certified => html! {
             <>
                 <h3>{ "Why this can be believed" }</h3>
-                if let Some(abstraction) = &outcome.abstraction {
+                if let Some(abstraction) = outcome.abstraction.as_ref().filter(|_| outcome.verdict == Verdict::Certified) {
                     <p data-testid="sufficed">
                         { "Of the abstractions that were tried " }<code>{ abstraction.clone() }</code>{ " sufficed. " }
                         <Adopt options={Options { abstraction: abstraction.clone(), ..state.options.clone() }} words="Choose it to see its clauses"
@@ -57,7 +57,8 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
                 }
                 <p>{ found_for(outcome.merged) }{ " A checker that takes no part in \
                     the search then went through every clause: whatever the invariants before the arrow allow, the \
-                    one after it allows too, and no assertion is left open." }
+                    one after it allows too, and " }
+                    { if outcome.verdict == Verdict::Certified { "no assertion is left open." } else { "this assertion follows." } }
                     if !of_clauses(outcome) { { " They are shown in the words of the program." } }
                 </p>
             </>

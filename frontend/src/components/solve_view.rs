@@ -123,7 +123,7 @@ fn Found(props: &FoundProps) -> Html {
     let examined = state::examined(outcome, props.picked);
     let proof = match state::evidence(outcome, examined) {
         Verdict::Buggy(run) => html! {
-            <TracePlayer run={(**run).clone()} step={*step} dispatch={dispatch.clone()} />
+            <TracePlayer key={run.assert.0} run={(**run).clone()} step={*step} dispatch={dispatch.clone()} />
         },
         Verdict::TooWeak { why, abstracted, .. } => html! {
             <>

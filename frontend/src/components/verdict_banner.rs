@@ -5,6 +5,7 @@ use crate::decimal::Fixed;
 use crate::glossary::Term;
 use crate::records::Shared;
 use crate::state::Found;
+use hornbook_core::base::SortedSet;
 use hornbook_core::explain::{AssertionOutcome, Outcome, Verdict};
 use yew::prelude::*;
 
@@ -106,8 +107,8 @@ fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
     let noun = if of_clauses(outcome) { "assertion clause" } else { "assertion" };
     let concerned: Vec<&AssertionOutcome> =
         outcome.assertions.iter().filter(|a| a.counts() && of(&a.verdict)).collect();
-    let mut numbers: Vec<String> = concerned.iter().map(|a| a.line.to_string()).collect();
-    numbers.dedup();
+    let numbers: SortedSet<u32> = concerned.iter().map(|a| a.line).collect();
+    let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
     match numbers.as_slice() {
         [] => format!("the {noun}s"),
         [one] if concerned.len() > 1 => format!("the {noun}s on line {one}"),

@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::base::{Arrange, Diagnostic};
 use crate::lang::ast::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
-use crate::lang::similar::edit_distance;
+use crate::lang::similar::{edit_distance, instead_of};
 use crate::lang::token::TokenKind;
 
 /// Functions that may stand alone, as statements.
@@ -460,22 +460,11 @@ impl Parser<'_> {
             }
             _ => {
                 let word = self.since(first);
+                let usual = "a statement changes a variable, as in `x = 1;`";
                 Diagnostic::error(word, "this statement does nothing")
-                    .hint(instead_of(word.slice(self.text)))
+                    .hint(instead_of(word.slice(self.text)).unwrap_or(usual))
             }
         };
         self.report(diagnostic);
-    }
-}
-
-/// What to write instead of a word that begins a statement in other languages for verification.
-fn instead_of(word: &str) -> &'static str {
-    match word {
-        "invariant" | "loop_invariant" | "maintaining" => {
-            "write `hint c;` at the beginning of the loop's body to propose an invariant"
-        }
-        "requires" | "require" => "write `assume(c);` for what is given",
-        "ensures" | "ensure" => "write `assert(c);` for what is to be shown",
-        _ => "a statement changes a variable, as in `x = 1;`",
     }
 }

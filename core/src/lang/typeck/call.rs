@@ -4,7 +4,7 @@ use super::expr::{Checked, joined};
 use super::{Checker, called};
 use crate::base::{Diagnostic, Int, Span};
 use crate::lang::ast::{self, Lambda, Name};
-use crate::lang::similar::edit_distance;
+use crate::lang::similar::{edit_distance, instead_of};
 use crate::lang::typed::{
     ArrayType, BinaryOp, Element, Expr, ExprKind, Function, Quantifier, Type, VarId,
 };
@@ -117,9 +117,10 @@ impl Checker {
             .min();
         let message = format!("there is no function `{}`", name.text);
         let diagnostic = Diagnostic::error(name.span, message);
-        self.diagnostics.push(match close {
-            Some((_, known)) => diagnostic.hint(format!("did you mean `{known}`?")),
-            None => {
+        self.diagnostics.push(match (instead_of(&name.text), close) {
+            (Some(instead), _) => diagnostic.hint(instead),
+            (None, Some((_, known))) => diagnostic.hint(format!("did you mean `{known}`?")),
+            (None, None) => {
                 let all: Vec<&str> = FUNCTIONS.iter().map(|(known, _)| *known).collect();
                 diagnostic
                     .hint("own functions are not supported yet: write their statements here")

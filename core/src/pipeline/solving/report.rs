@@ -3,6 +3,7 @@
 use super::attack::Attack;
 use super::{Claim, Clauses, Input, Program, Progress, Solving};
 use crate::abstraction::completeness::{Criterion, Truth};
+use crate::abstraction::heuristic::Heuristic;
 use crate::base::Int;
 use crate::base::SortedSet;
 use crate::chc::derivation::{Derivation, Ground};
@@ -122,7 +123,10 @@ impl Solving {
             );
         }
         let mut summaries = stages.clauses.iter().filter(|c| used.contains(&c.id));
-        let too_weak = "unless the program is wrong, the abstraction";
+        let too_weak = match self.program {
+            Some(_) => "unless the program is wrong, the abstraction",
+            None => "unless the clauses contradict each other, the abstraction",
+        };
         let lost = summaries.clone().find(|c| c.simplification_may_lose);
         if let Some(clause) = lost {
             return format!(
@@ -133,15 +137,19 @@ impl Solving {
         }
         match summaries.find(|c| !matches!(c.completeness.truth, Truth::Complete(_))) {
             Some(clause) => {
+                let heuristic = stages.policy.heuristic;
+                let by_hand = heuristic == Heuristic::Manual;
                 let reason = match clause.completeness.criterion {
+                    Criterion::LeftOut(_) if by_hand => {
+                        "the cells named by hand leave out some that can matter".to_owned()
+                    }
                     Criterion::LeftOut(_) => {
-                        let heuristic = stages.policy.heuristic;
                         format!("the heuristic {heuristic} leaves out cells that can matter")
                     }
-                    Criterion::TopReached(_) => {
+                    Criterion::TopReached(_) if !by_hand => {
                         "it is not known which cells matter: naming them by hand may help".into()
                     }
-                    Criterion::TopFree => {
+                    Criterion::TopReached(_) | Criterion::TopFree => {
                         "the choice of instances is not proved complete".to_owned()
                     }
                 };
@@ -152,7 +160,7 @@ impl Solving {
                 )
             }
             // Where steps are merged there are fewer points, at which less has to be expressed.
-            None if stages.steps.is_none() => format!(
+            None if stages.steps.is_none() && self.program.is_some() => format!(
                 "the elimination lost nothing here; {too_weak} itself cannot express an invariant \
                  that is needed between two steps"
             ),
