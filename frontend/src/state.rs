@@ -1,5 +1,6 @@
 //! All that the page knows, and the only ways in which that changes.
 
+mod examining;
 mod finding;
 mod hearing;
 mod lending;
@@ -20,11 +21,12 @@ use crate::share::replace::Undo;
 use crate::share::start::Start;
 use hornbook_core::abstraction::completeness::Truth;
 use hornbook_core::base::Span;
-use hornbook_core::explain::{ClauseStory, Outcome, Progress, Run, RunStep, Verdict, Wishes};
+use hornbook_core::explain::{ClauseStory, Outcome, Progress, Wishes};
 use hornbook_core::horn::ClauseId;
 use std::rc::Rc;
 use yew::prelude::*;
 
+pub use examining::{evidence, examined};
 use finding::{Change, Sought};
 pub use lending::Lent;
 use naming::Naming;
@@ -401,26 +403,6 @@ impl State {
         }
     }
 
-    /// The verdict on view: that on all assertions, unless one was picked.
-    pub fn evidence(&self) -> Option<&Verdict> {
-        let outcome = self.outcome()?;
-        Some(evidence(outcome, examined(outcome, self.examined)))
-    }
-
-    /// The failing run on view, if the page shows one.
-    pub fn failing_run(&self) -> Option<&Run> {
-        match self.evidence()? {
-            Verdict::Buggy(run) if self.stage == Stage::Solve && self.run_fresh() => Some(run),
-            _ => None,
-        }
-    }
-
-    /// The step of the failing run on view.
-    pub fn current_step(&self) -> Option<&RunStep> {
-        let steps = &self.failing_run()?.steps;
-        steps.get(self.step.min(steps.len().saturating_sub(1)))
-    }
-
     fn changed(&mut self) {
         self.revision += 1;
         self.unanswered.clear();
@@ -492,18 +474,6 @@ impl State {
         self.target = Some((asked + 1, span));
     }
 
-    /// Brings the verdict on an assertion on view, and the assertion itself.
-    fn examine(&mut self, n: usize) {
-        let span = self.outcome().and_then(|outcome| Some(outcome.assertions.get(n)?.span));
-        if let Some(span) = span {
-            (self.examined, self.step) = (Some(n), 0);
-            // In another text it may be anywhere.
-            if self.run_fresh() {
-                self.go_to(span);
-            }
-        }
-    }
-
     /// What has to do with what is below the pointer, as far as the analysis is of this text.
     pub fn hovered_lights(&self) -> Lights {
         self.lights(self.hovered.as_ref())
@@ -519,21 +489,6 @@ impl State {
         let systems = analysis.and_then(|a| a.value.systems.as_ref());
         systems.zip(topic).map(|(s, topic)| s.lights(topic)).unwrap_or_default()
     }
-}
-
-/// The place of the assertion in an outcome whose verdict is on view: the one that was picked, else the
-/// first with the verdict on all.
-pub fn examined(outcome: &Outcome, picked: Option<usize>) -> Option<usize> {
-    let Outcome { assertions, verdict, .. } = outcome;
-    let decisive =
-        || assertions.iter().position(|a| a.counts() && a.verdict.name() == verdict.name());
-    picked.filter(|n| *n < assertions.len()).or_else(decisive)
-}
-
-/// The verdict on the assertion that is examined; on all, if there is none.
-pub fn evidence(outcome: &Outcome, examined: Option<usize>) -> &Verdict {
-    let assertion = examined.and_then(|n| outcome.assertions.get(n));
-    assertion.map_or(&outcome.verdict, |assertion| &assertion.verdict)
 }
 
 impl Reducible for State {

@@ -72,10 +72,9 @@ fn use_beginning(graph: &NodeRef, drawing: &Drawing) {
     let start = drawing.nodes.iter().find(start).map(|node| middle(node.place).0);
     let graph = graph.clone();
     // Not again with each key, but when the picture gets another shape.
-    use_effect_with((drawing.columns, start), move |&(_, start)| {
+    use_effect_with((drawing.columns, start), move |_| {
         let Some(graph) = graph.cast::<Element>() else { return };
-        let node = graph.query_selector(".node.start").ok().flatten().filter(|_| start.is_some());
-        if let Some(node) = node {
+        if let Ok(Some(node)) = graph.query_selector(".node.start") {
             let [node, seen] = [&node, &graph].map(Element::get_bounding_client_rect);
             let off = node.left() + node.width() / 2.0 - seen.left() - seen.width() / 2.0;
             graph.set_scroll_left(graph.scroll_left() + off as i32);

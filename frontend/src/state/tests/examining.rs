@@ -1,6 +1,7 @@
 //! The verdicts on single assertions.
 
 use super::*;
+use hornbook_core::explain::Verdict;
 use hornbook_core::pipeline::{Climbing, Status};
 
 const TWO_BUGS: &str = "int x = 1;\nassert(x == 2);\nassert(x == 1);\nassert(x == 3);";

@@ -1,0 +1,53 @@
+//! The verdict on view: that on the whole, or on an assertion that was picked; and the run behind it.
+
+use super::{Stage, State};
+use hornbook_core::explain::{Outcome, Run, RunStep, Verdict};
+
+impl State {
+    /// The verdict on view: that on all assertions, unless one was picked.
+    pub fn evidence(&self) -> Option<&Verdict> {
+        let outcome = self.outcome()?;
+        Some(evidence(outcome, examined(outcome, self.examined)))
+    }
+
+    /// The failing run on view, if the page shows one.
+    pub fn failing_run(&self) -> Option<&Run> {
+        match self.evidence()? {
+            Verdict::Buggy(run) if self.stage == Stage::Solve && self.run_fresh() => Some(run),
+            _ => None,
+        }
+    }
+
+    /// The step of the failing run on view.
+    pub fn current_step(&self) -> Option<&RunStep> {
+        let steps = &self.failing_run()?.steps;
+        steps.get(self.step.min(steps.len().saturating_sub(1)))
+    }
+
+    /// Brings the verdict on an assertion on view, and the assertion itself.
+    pub(super) fn examine(&mut self, n: usize) {
+        let span = self.outcome().and_then(|outcome| Some(outcome.assertions.get(n)?.span));
+        if let Some(span) = span {
+            (self.examined, self.step) = (Some(n), 0);
+            // In another text it may be anywhere.
+            if self.run_fresh() {
+                self.go_to(span);
+            }
+        }
+    }
+}
+
+/// The place of the assertion in an outcome whose verdict is on view: the one that was picked, else the
+/// first with the verdict on all.
+pub fn examined(outcome: &Outcome, picked: Option<usize>) -> Option<usize> {
+    let Outcome { assertions, verdict, .. } = outcome;
+    let decisive =
+        || assertions.iter().position(|a| a.counts() && a.verdict.name() == verdict.name());
+    picked.filter(|n| *n < assertions.len()).or_else(decisive)
+}
+
+/// The verdict on the assertion that is examined; on all, if there is none.
+pub fn evidence(outcome: &Outcome, examined: Option<usize>) -> &Verdict {
+    let assertion = examined.and_then(|n| outcome.assertions.get(n));
+    assertion.map_or(&outcome.verdict, |assertion| &assertion.verdict)
+}
