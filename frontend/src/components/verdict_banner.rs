@@ -131,9 +131,12 @@ pub fn title(outcome: &Outcome) -> String {
                 lines(outcome, |v| matches!(v, Verdict::Certified))
             )
         }
-        // The run on view may be that of a hint.
+        // The run on view may be that of a hint, and each assertion has one of its own.
         Verdict::Buggy(_) => {
-            format!("Buggy: a run breaks {}", lines(outcome, |v| matches!(v, Verdict::Buggy(_))))
+            let is_buggy: fn(&Verdict) -> bool = |v| matches!(v, Verdict::Buggy(_));
+            let broken = outcome.assertions.iter().filter(|a| a.counts() && is_buggy(&a.verdict));
+            let break_them = if broken.count() == 1 { "a run breaks" } else { "runs break" };
+            format!("Buggy: {break_them} {}", lines(outcome, is_buggy))
         }
         Verdict::Refuted(_) => "Buggy: the clauses contradict each other".to_owned(),
         Verdict::TooWeak { abstracted, .. } => {
@@ -205,9 +208,9 @@ mod tests {
     fn every_assertion_that_is_broken_is_named_and_no_hint() {
         let broken =
             outcome("int x = 1; hint x == 5;\nassert(x == 2);\nassert(x == 1);\nassert(x == 3);");
-        assert_eq!(title(&broken), "Buggy: a run breaks the assertions on lines 2 and 4");
+        assert_eq!(title(&broken), "Buggy: runs break the assertions on lines 2 and 4");
         let beside = outcome("int x = 1; assert(x == 2); assert(x == 3);");
-        assert_eq!(title(&beside), "Buggy: a run breaks the assertions on line 1");
+        assert_eq!(title(&beside), "Buggy: runs break the assertions on line 1");
     }
 
     #[test]
