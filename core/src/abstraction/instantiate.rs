@@ -9,7 +9,7 @@ use super::array_property::{Keeping, Plan, Universal, plan};
 use super::fold::fold;
 use crate::base::SortedSet;
 use crate::horn::arrays::{expand, read};
-use crate::horn::prenex::negate;
+use crate::horn::prenex::{EQUIVALENCES, equivalences, negate, speaks_of_many_cells};
 use crate::horn::{Clause, Goal, Names, Node, Op, Premise, Quantifier, Sort, Subst, Term, Var};
 
 /// The clause without quantifiers and comparisons of arrays in its conditions, and how each
@@ -88,17 +88,6 @@ fn claim_as_premise(clause: &Clause) -> Clause {
     clause
 }
 
-/// Whether there is a quantifier or a comparison of whole arrays.
-fn speaks_of_many_cells(t: &Term) -> bool {
-    match t.node() {
-        Node::Quant(..) => true,
-        Node::App(Op::Sorted | Op::BoundEq, _) => true,
-        Node::App(Op::Eq | Op::Ne, args) if args[0].sort().is_array() => true,
-        Node::App(_, args) => args.iter().any(speaks_of_many_cells),
-        _ => false,
-    }
-}
-
 /// The normal form, unless it would be too large: then nothing is known of the condition, and that is
 /// left for [`Put`] to see.
 fn bounded_normal(condition: &Term, names: &mut Names) -> Term {
@@ -107,21 +96,6 @@ fn bounded_normal(condition: &Term, names: &mut Names) -> Term {
         return condition;
     }
     fold(&normal(&condition, true, Some(names)))
-}
-
-/// Equivalences of quantified formulas below each other, each of which doubles what is below it.
-const EQUIVALENCES: usize = 5;
-
-fn equivalences(t: &Term) -> usize {
-    match t.node() {
-        Node::App(op, args) => {
-            let below = args.iter().map(equivalences).max().unwrap_or_default();
-            let doubles = matches!(op, Op::Eq | Op::Ne) && args[0].sort() == Sort::Bool;
-            below + usize::from(doubles && args.iter().any(speaks_of_many_cells))
-        }
-        Node::Quant(_, _, body) => equivalences(body),
-        _ => 0,
-    }
 }
 
 /// The formula, or its negation unless `positive`, with negations at atoms only and without

@@ -1,7 +1,7 @@
 //! Quantifiers that a clause does not need: those that mean the same as a free variable.
 
 use super::arrays::{expand, read};
-use super::term::{Names, Node, Op, Quantifier, Subst, Term, Var};
+use super::term::{Names, Node, Op, Quantifier, Sort, Subst, Term, Var};
 
 /// The negation with comparisons turned round: the negation of `i < n` is `i >= n`.
 pub fn negate(t: &Term) -> Term {
@@ -68,6 +68,19 @@ fn free(t: &Term, which: Quantifier, names: &mut Names) -> Term {
         Node::App(Op::Implies, args) => {
             Term::implies(free(&args[0], other, names), free(&args[1], which, names))
         }
+        // Both directions have quantifiers that a clause does not need.
+        Node::App(op @ (Op::Eq | Op::Ne), args)
+            if args[0].sort() == Sort::Bool
+                && speaks_of_many_cells(t)
+                && equivalences(t) <= EQUIVALENCES =>
+        {
+            let second = if *op == Op::Eq { args[1].clone() } else { negate(&args[1]) };
+            let both = Term::and([
+                Term::implies(args[0].clone(), second.clone()),
+                Term::implies(second, args[0].clone()),
+            ]);
+            free(&both, which, names)
+        }
         Node::App(Op::Eq, args) if which == Quantifier::Forall && is_array(args) => {
             let k = Term::var(&names.fresh(&Var::int("k")));
             free(&Term::eq(read(&args[0], &k), read(&args[1], &k)), which, names)
@@ -78,6 +91,33 @@ fn free(t: &Term, which: Quantifier, names: &mut Names) -> Term {
             free(&Term::not(equal), which, names)
         }
         _ => t.clone(),
+    }
+}
+
+/// Equivalences of quantified formulas below each other, each of which doubles what is below it.
+pub const EQUIVALENCES: usize = 5;
+
+/// How many of them there are on the way to the deepest one.
+pub fn equivalences(t: &Term) -> usize {
+    match t.node() {
+        Node::App(op, args) => {
+            let below = args.iter().map(equivalences).max().unwrap_or_default();
+            let doubles = matches!(op, Op::Eq | Op::Ne) && args[0].sort() == Sort::Bool;
+            below + usize::from(doubles && args.iter().any(speaks_of_many_cells))
+        }
+        Node::Quant(_, _, body) => equivalences(body),
+        _ => 0,
+    }
+}
+
+/// Whether there is a quantifier or a comparison of whole arrays.
+pub fn speaks_of_many_cells(t: &Term) -> bool {
+    match t.node() {
+        Node::Quant(..) => true,
+        Node::App(Op::Sorted | Op::BoundEq, _) => true,
+        Node::App(Op::Eq | Op::Ne, args) if args[0].sort().is_array() => true,
+        Node::App(_, args) => args.iter().any(speaks_of_many_cells),
+        _ => false,
     }
 }
 
@@ -101,6 +141,24 @@ mod tests {
         assert_eq!(strip(&either, Quantifier::Forall).to_string(), "!(0 < j) || 0 < k");
         let same = Term::eq(all, some);
         assert_eq!(strip(&same, Quantifier::Forall), same);
+    }
+
+    #[test]
+    fn equivalences_are_two_implications_whose_quantifiers_go_where_they_can() {
+        let claim = |t: &Term| {
+            let mut names = Names::avoiding(t.free_vars());
+            unfold(t, Quantifier::Forall, &mut names).to_string()
+        };
+        let (b, some) =
+            (Term::var(&Var::new("b", Sort::Bool)), quantified(Quantifier::Exists, "j"));
+        assert_eq!(
+            claim(&Term::eq(b.clone(), some.clone())),
+            "(b ==> (exists j: 0 < j)) && (0 < j ==> b)"
+        );
+        let differ = Term::app(Op::Ne, vec![b.clone(), some]);
+        assert_eq!(claim(&differ), "(b ==> !(0 < j)) && (!(exists j: 0 < j) ==> b)");
+        let plain = Term::eq(b.clone(), Term::not(b));
+        assert_eq!(claim(&plain), plain.to_string());
     }
 
     #[test]
