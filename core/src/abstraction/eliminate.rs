@@ -61,7 +61,8 @@ pub fn eliminate(concrete: &Clause, clause: &Clause, setting: Setting<'_>) -> El
     let goal_vars = goal_indices(concrete, &goal_freed.goal);
     let old = concrete.free_vars();
     let freed = goal_vars.iter().filter(|v| !old.contains(v)).cloned().collect();
-    let focus = Focus { goal: goal_vars, freed, named: named(&goal_freed, policy) };
+    let is_claim = matches!(goal_freed.goal, Goal::Cond(_));
+    let focus = Focus { goal: goal_vars, freed, is_claim, named: named(&goal_freed, policy) };
     let mut insts =
         Insts { names: &mut names, heuristic: policy.heuristic, order: policy.order, focus };
     let mut done: Vec<Premise> = vec![];

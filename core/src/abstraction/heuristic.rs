@@ -46,6 +46,12 @@ impl Heuristic {
         }
     }
 
+    /// Whether cells are tried that the clause names, where the search finds none. The searches of
+    /// the papers do not.
+    pub fn tries_places(self) -> bool {
+        matches!(self, Heuristic::Relevant | Heuristic::Manual)
+    }
+
     /// The heuristic in one sentence.
     pub fn describe(self) -> &'static str {
         match self {
@@ -142,6 +148,8 @@ pub struct Focus {
     pub goal: SortedSet<Var>,
     /// Those of them that the step itself has not: they became free with the goal's quantifier.
     pub freed: SortedSet<Var>,
+    /// Whether the goal is a claim: then what became free are the places that it is about.
+    pub is_claim: bool,
     /// The user's cells.
     pub named: Named,
 }

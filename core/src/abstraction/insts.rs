@@ -3,6 +3,7 @@
 use super::completeness::{self, Completeness};
 use super::facts::Facts;
 use super::heuristic::{self, Focus, Heuristic, Order};
+use super::places::named_places;
 use super::relevant::{self, Levels};
 use super::relevant_basic::relevant_basic;
 use super::relevant_linked::relevant;
@@ -51,6 +52,8 @@ pub enum Case {
         left_out: Vec<Term>,
         /// Cells that the goal speaks of: their indices have a variable that became free there.
         of_goal: Vec<Term>,
+        /// Cells that the clause names, tried where the search found none for a quantified index.
+        tried: Vec<Term>,
         /// None was chosen, so any cell was taken.
         any: bool,
     },
@@ -163,6 +166,10 @@ impl Insts<'_> {
         let mut chosen = heuristic::choose(self.heuristic, &self.focus, root, &found, direct);
         let spoken = |t: &&Term| self.focus.freed.iter().any(|v| t.mentions(v));
         let of_goal = found.iter().filter(spoken).cloned().collect();
+        let by_hand = self.heuristic == Heuristic::Manual
+            && root.is_some_and(|a| self.focus.named.contains_key(&*a.name));
+        let tried = if by_hand { vec![] } else { self.tried(&found, &relevant, ctx) };
+        chosen.extend(tried.iter().cloned());
         let left_out = found.into_iter().filter(|t| !chosen.contains(t)).collect();
         let any = chosen.is_empty();
         if any {
@@ -173,7 +180,24 @@ impl Insts<'_> {
             let sharp = Value::Tuple(vec![Value::Leaf(k), Value::Leaf(v)]);
             Instantiation { sharp, q: Value::unit() }
         };
-        (Case::Cell { relevant, left_out, of_goal, any }, chosen.into_iter().map(at).collect())
+        (
+            Case::Cell { relevant, left_out, of_goal, tried, any },
+            chosen.into_iter().map(at).collect(),
+        )
+    }
+
+    /// The places that are tried besides what was found: if nothing was found, or only what a claim
+    /// says of any place in one of its parts.
+    fn tried(&self, found: &[Term], search: &relevant::Call, ctx: &Term) -> Vec<Term> {
+        let of_claim = |t: &Term| {
+            self.focus.is_claim && t.as_var().is_some_and(|v| self.focus.goal.contains(v))
+        };
+        if self.heuristic.tries_places() && found.iter().all(of_claim) {
+            let places = named_places(search, ctx);
+            places.into_iter().filter(|t| !found.contains(t)).collect()
+        } else {
+            vec![]
+        }
     }
 
     /// T Algorithm 5, for tuples of any width taken as pairs of pairs: while one component is

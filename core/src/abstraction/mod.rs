@@ -7,6 +7,7 @@
 //! - `insts`: T Algorithms 3 to 8, which asks, as `heuristic` says,
 //! - `relevant_basic`: T Listing 5.6, or
 //! - `relevant_linked`: the same with T Sec. 6.3.1, which follows `links`; `relevant` is what both return
+//! - `places`: the cells that are tried where a quantified index reaches any
 //! - `completeness`: what is known of a call to `insts`
 //! - `simplify`: from eliminated clauses to array-free ones, by `fold`, `guards`, `ackermann` and
 //!   `instantiate`, with `facts` that their conditions state
@@ -27,6 +28,7 @@ pub mod heuristic;
 pub mod instantiate;
 pub mod insts;
 mod links;
+mod places;
 pub mod relevant;
 pub mod relevant_basic;
 pub mod relevant_linked;

@@ -70,7 +70,8 @@ fn collect<'c>(call: &'c Call, out: &mut Vec<&'c Call>) {
 
 /// One array: its relevant cells and how they were found.
 fn array(call: &Call, by_hand: Option<&ByHand>, lit: &Rc<Vec<Term>>) -> Html {
-    let (Case::Cell { relevant, of_goal, any, .. }, Value::Leaf(array)) = (&call.case, &call.expr)
+    let (Case::Cell { relevant, of_goal, tried, any, .. }, Value::Leaf(array)) =
+        (&call.case, &call.expr)
     else {
         return html! {};
     };
@@ -80,7 +81,7 @@ fn array(call: &Call, by_hand: Option<&ByHand>, lit: &Rc<Vec<Term>>) -> Html {
     html! {
         <>
             <h3>{ "Which cells of " }<Formula term={array.clone()} />{ " matter in this step?" }</h3>
-            <Figure name="cells"><CellStrip array={array.clone()} indices={indices.clone()} search={relevant.clone()} of_goal={of_goal.clone()} any={*any} lit={lit.clone()} take={by_hand.and_then(|kept| taking(call, kept))} /></Figure>
+            <Figure name="cells"><CellStrip array={array.clone()} indices={indices.clone()} search={relevant.clone()} of_goal={of_goal.clone()} tried={tried.clone()} any={*any} lit={lit.clone()} take={by_hand.and_then(|kept| taking(call, kept))} /></Figure>
             { entry(call, &indices, *any, by_hand) }
             if top { <p class="why">{ "⊤: perhaps more than these." }</p> }
             <CallTree call={relevant.clone()} />

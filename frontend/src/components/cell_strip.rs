@@ -17,6 +17,8 @@ pub struct CellStripProps {
     pub search: Call,
     /// The indices of the cells that the goal speaks of.
     pub of_goal: Vec<Term>,
+    /// The indices of the cells that were tried because the search found none.
+    pub tried: Vec<Term>,
     /// No cell is relevant, so any one was taken.
     pub any: bool,
     /// Terms that belong to what is pointed at.
@@ -55,6 +57,7 @@ fn cell(props: &CellStripProps, index: &Term, taken: bool) -> Html {
         (true, true) => "any cell will do",
         (true, false) if props.of_goal.contains(index) => "the goal speaks of it",
         (true, false) if found(&props.search).contains(index) => reason(&props.search, index),
+        (true, false) if props.tried.contains(index) => "tried, as none was found",
         (true, false) => "named by hand",
     };
     let cell = Term::select(props.array.clone(), index.clone());

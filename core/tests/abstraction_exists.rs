@@ -1,0 +1,123 @@
+//! Claims that something exists: the places that variables and ranges name are tried.
+
+use hornbook_core::abstraction::completeness::{Criterion, Truth};
+use hornbook_core::abstraction::heuristic::{Heuristic, NamedCells};
+use hornbook_core::abstraction::insts::{Call, Case};
+use hornbook_core::explain::UnknownReason;
+use hornbook_core::horn::ClauseId;
+use hornbook_core::pipeline::{Input, Options, Solving, Status, road, story};
+
+fn options() -> Options {
+    Options::abstraction("cell1".parse().expect("an abstraction"))
+}
+
+fn verdict(text: &str, options: &Options) -> &'static str {
+    let mut solving = Solving::new(&Input::program(text, options)).expect("a program");
+    match solving.step(600_000) {
+        Status::Done(outcome) => outcome.verdict.name(),
+        Status::Running(_) => solving.so_far(&UnknownReason::Budget).verdict.name(),
+    }
+}
+
+/// Beside each program one that differs in one place and is wrong.
+#[test]
+fn places_that_the_program_keeps_witness_what_exists() {
+    let search = |found: &str, claim: &str| {
+        format!(
+            "int n = nondet(); int v = nondet(); int a[n]; int pos = -1; int i = 0;\n\
+             while (i < n && pos == -1) {{ if (a[i] == v) {{ pos = {found}; }} i++; }}\n\
+             assert({claim});"
+        )
+    };
+    let there = "exists k in 0..n: a[k] == v";
+    let largest = |first: &str| {
+        format!(
+            "int n = nondet(); int a[n]; assume({first}); int m = a[0]; int p = 0;\n\
+             for (int i = 1; i < n; i++) {{ if (a[i] > m) {{ m = a[i]; p = i; }} }}\n\
+             assert(exists k in 0..n: a[k] == m);"
+        )
+    };
+    let write = |claim: &str| {
+        format!(
+            "int n = nondet(); int x = nondet(); int a[n]; int i = nondet();\n\
+             assume(0 <= i && i < n); a[i] = x; assert({claim});"
+        )
+    };
+    let ends = |at: &str| {
+        format!(
+            "int n = nondet(); assume(n > 0); int a[n]; a[{at}] = 7; assert(exists k in 0..n: a[k] == 7);"
+        )
+    };
+    let programs = [
+        (write("exists k in 0..n: a[k] == x"), "certified"),
+        (write("exists k in 1..n: a[k] == x"), "buggy"),
+        (write("n > 3 && (exists k in 0..n: a[k] == x) || n <= 3"), "certified"),
+        (ends("0"), "certified"),
+        (ends("n - 1"), "certified"),
+        (ends("n"), "buggy"),
+        (search("i", &format!("pos == -1 || ({there})")), "certified"),
+        (search("i", &format!("pos != -1 <==> ({there})")), "certified"),
+        (search("i", &format!("(pos == -1) != ({there})")), "certified"),
+        (search("i", &format!("pos == -1 <==> !({there})")), "certified"),
+        (search("i", &format!("pos == -1 <==> ({there})")), "buggy"),
+        (search("0", &format!("pos == -1 <==> ({there}) && a[0] == v")), "buggy"),
+        (largest("n > 0"), "certified"),
+        (largest("n >= 0"), "buggy"),
+    ];
+    for (text, expected) in programs {
+        assert_eq!(verdict(&text, &options()), expected, "{text}");
+    }
+}
+
+const CLAIM: &str = "int n = nondet(); int x = nondet(); int a[n]; int i = nondet();\n\
+    a[i] = x;\n\
+    assert(exists k in 0..n: a[k] == x);";
+
+/// What `insts` did for the array at the claim.
+fn at_the_claim(options: &Options) -> (ClauseId, Call) {
+    let stages = road(&Input::program(CLAIM, options)).stages.expect("stages");
+    let claims = |c: &&hornbook_core::horn::Clause| stages.concrete.show(c).contains("exists");
+    let id = stages.concrete.clauses.iter().find(claims).expect("the claim").id;
+    let call = story(&stages, id).expect("a story").calls.remove(0).call;
+    (id, cell_call(&call).expect("a call for cells").clone())
+}
+
+fn cell_call(call: &Call) -> Option<&Call> {
+    match &call.case {
+        Case::Cell { .. } => Some(call),
+        case => case.calls().into_iter().find_map(cell_call),
+    }
+}
+
+fn indices(call: &Call) -> Vec<String> {
+    call.set.iter().map(|i| i.sharp.leaves()[0].to_string()).collect()
+}
+
+/// The bound of the range is not inside it, so the last place is tried instead.
+#[test]
+fn what_was_tried_is_recorded_and_not_said_to_be_complete() {
+    let (_, call) = at_the_claim(&options());
+    let Case::Cell { tried, any, left_out, .. } = &call.case else { panic!("{:?}", call.case) };
+    assert_eq!(indices(&call), ["0", "n - 1", "i", "x"]);
+    assert_eq!((tried.len(), *any, left_out.len()), (4, false, 0));
+    assert!(matches!(call.completeness.criterion, Criterion::TopReached(_)));
+    assert!(matches!(call.completeness.truth, Truth::Open));
+}
+
+#[test]
+fn the_searches_of_the_papers_try_nothing() {
+    for heuristic in [Heuristic::RelevantBasic, Heuristic::Mg16, Heuristic::Ma15] {
+        let options = Options { heuristic: Some(heuristic), ..options() };
+        let (_, call) = at_the_claim(&options);
+        let Case::Cell { tried, any, .. } = &call.case else { panic!("{:?}", call.case) };
+        assert!(tried.is_empty() && *any, "{heuristic}");
+    }
+}
+
+#[test]
+fn cells_named_by_hand_are_taken_alone() {
+    let (id, _) = at_the_claim(&options());
+    let cells = vec![NamedCells { clause: id.0, array: "a".into(), indices: vec!["i".into()] }];
+    let options = Options { heuristic: Some(Heuristic::Manual), cells, ..options() };
+    assert_eq!(indices(&at_the_claim(&options).1), ["i"]);
+}
