@@ -14,36 +14,39 @@ const PLACES: usize = 8;
 
 /// The places that the ranges of quantified indices begin and end at, and the integer variables of
 /// the context, without repetitions; none where the search stopped for other reasons.
+///
+/// A variable that is compared with a cell is a value rather than a place, and is named only if no
+/// other one is left.
 pub fn named_places(search: &Call, context: &Term) -> Vec<Term> {
-    let mut places = vec![];
-    let mut beyond = vec![];
-    let mut quantified = false;
+    let mut found = Comparisons::default();
     for cell in &search.found {
         if let Cell::Top(top) = cell
             && top.reason == TopReason::BoundIndex
             && let Node::Quant(_, vars, body) = top.at.node()
             && !speaks_of_predicates(body)
         {
-            quantified = true;
-            ends(body, vars, &mut places, &mut beyond);
+            found.quantified = true;
+            found.visit(body, vars);
         }
     }
-    if !quantified {
+    if !found.quantified {
         return vec![];
     }
     let free = context.free_vars();
     // What stands outside may bind a variable of an end.
-    places.retain(|place| place.free_vars().into_iter().all(|v| free.contains(&v)));
-    let variables = free.into_iter().filter(|v| v.sort == Sort::Int);
-    places.extend(variables.map(|v| Term::var(&v)).filter(|t| !beyond.contains(t)));
-    let mut distinct: Vec<Term> = vec![];
-    for place in places {
-        if !distinct.contains(&place) {
-            distinct.push(place);
+    let is_free = |place: &Term| place.free_vars().into_iter().all(|v| free.contains(&v));
+    let variables = free.iter().filter(|v| v.sort == Sort::Int).map(Term::var);
+    let inside = variables.filter(|t| !found.beyond.contains(t));
+    let (values, others): (Vec<_>, Vec<_>) = inside.partition(|t| found.values.contains(t));
+    let variables = if others.is_empty() { values } else { others };
+    let mut places: Vec<Term> = vec![];
+    for place in found.ends.into_iter().filter(is_free).chain(variables) {
+        if !places.contains(&place) {
+            places.push(place);
         }
     }
-    distinct.truncate(PLACES);
-    distinct
+    places.truncate(PLACES);
+    places
 }
 
 /// What other premises hold for all cells of is no condition on any of them.
@@ -56,43 +59,60 @@ fn speaks_of_predicates(t: &Term) -> bool {
     }
 }
 
-/// The first and last values that comparisons leave to the quantified variables, and what stands
-/// just beyond them.
-fn ends(t: &Term, bound: &[Var], places: &mut Vec<Term>, beyond: &mut Vec<Term>) {
-    let Node::App(op, args) = t.node() else {
-        if let Node::Quant(_, more, body) = t.node() {
-            ends(body, &[bound, more].concat(), places, beyond);
+/// What a quantified formula compares.
+#[derive(Default)]
+struct Comparisons {
+    /// Whether there was a formula.
+    quantified: bool,
+    /// The first and last values that comparisons leave to the quantified variables.
+    ends: Vec<Term>,
+    /// What stands just beyond those.
+    beyond: Vec<Term>,
+    /// What cells are compared with.
+    values: Vec<Term>,
+}
+
+impl Comparisons {
+    fn visit(&mut self, t: &Term, bound: &[Var]) {
+        match t.node() {
+            Node::Quant(_, more, body) => self.visit(body, &[bound, more].concat()),
+            Node::App(op, args) => {
+                if let [a, b] = args.as_slice() {
+                    self.sides(*op, a, b, bound);
+                    self.sides(turned(*op), b, a, bound);
+                }
+                args.iter().for_each(|t| self.visit(t, bound));
+            }
+            Node::Pred(..) | Node::Var(_) | Node::Int(_) | Node::Bool(_) => {}
         }
-        return;
-    };
-    let [a, b] = args.as_slice() else {
-        return args.iter().for_each(|t| ends(t, bound, places, beyond));
-    };
-    let is_bound = |t: &Term| t.as_var().is_some_and(|v| bound.contains(v));
-    let is_free =
-        |t: &Term| !bound.iter().any(|v| t.mentions(v)) && !t.has_array() && !t.has_quantifier();
-    // The operator as if the variable stood on the left.
-    let (op, end) = match (is_bound(a) && is_free(b), is_bound(b) && is_free(a)) {
-        (true, _) => (*op, b),
-        (_, true) => (turned(*op), a),
-        _ => return args.iter().for_each(|t| ends(t, bound, places, beyond)),
-    };
-    let one = Term::int(1);
-    match op {
-        Op::Le | Op::Ge | Op::Eq => places.push(end.clone()),
-        Op::Lt | Op::Gt => {
-            beyond.push(end.clone());
-            let last = if op == Op::Lt {
-                Term::sub(end.clone(), one)
-            } else {
-                Term::add(end.clone(), one)
-            };
-            places.push(last);
+    }
+
+    /// Looks at `a op b` for what `b` is to `a`.
+    fn sides(&mut self, op: Op, a: &Term, b: &Term, bound: &[Var]) {
+        if b.has_array() || b.has_quantifier() || bound.iter().any(|v| b.mentions(v)) {
+            return;
         }
-        _ => {}
+        let is_order = matches!(op, Op::Lt | Op::Le | Op::Gt | Op::Ge);
+        if a.has_array() && (is_order || matches!(op, Op::Eq | Op::Ne)) {
+            self.values.push(b.clone());
+        }
+        if !a.as_var().is_some_and(|v| bound.contains(v)) {
+            return;
+        }
+        let end = match op {
+            Op::Le | Op::Ge | Op::Eq => b.clone(),
+            Op::Lt => Term::sub(b.clone(), Term::int(1)),
+            Op::Gt => Term::add(b.clone(), Term::int(1)),
+            _ => return,
+        };
+        if matches!(op, Op::Lt | Op::Gt) {
+            self.beyond.push(b.clone());
+        }
+        self.ends.push(end);
     }
 }
 
+/// The operator with its sides exchanged.
 fn turned(op: Op) -> Op {
     match op {
         Op::Lt => Op::Gt,
