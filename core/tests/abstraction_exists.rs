@@ -60,6 +60,10 @@ fn places_that_the_program_keeps_witness_what_exists() {
         (ends("0"), "certified"),
         (ends("n - 1"), "certified"),
         (ends("n"), "buggy"),
+        (write("n <= 0 || a[n - 1] == x || (exists k in 0..n: a[k] == x)"), "certified"),
+        (write("!(forall k: k < 0 || k >= n || a[k] != x)"), "certified"),
+        (write("exists k: !(k < 0) && !(k >= n) && a[k] == x"), "certified"),
+        (write("!(forall k: k < 1 || k >= n || a[k] != x)"), "buggy"),
         (search("i", &format!("pos == -1 || ({there})")), "certified"),
         (search("i", &format!("pos != -1 <==> ({there})")), "certified"),
         (search("i", &format!("(pos == -1) != ({there})")), "certified"),
@@ -98,16 +102,48 @@ fn indices(call: &Call) -> Vec<String> {
     call.set.iter().map(|i| i.sharp.leaves()[0].to_string()).collect()
 }
 
+/// A place that is tried for both arrays, and one for the rows of a matrix.
+#[test]
+fn several_arrays_and_rows_have_places_as_well() {
+    let two = |offset: &str| {
+        format!(
+            "int n = nondet(); int a[n]; int b[n]; int p = nondet(); assume(0 <= p && p < n);\n\
+             a[p] = 3; b[p] = 4; assert(exists k in 0..n: a[k] == 3 && b[k + {offset}] == 4);"
+        )
+    };
+    assert_eq!(verdict(&two("0"), &options()), "certified");
+    assert_eq!(verdict(&two("1"), &options()), "buggy");
+    let rows = "int m[][]; int p = nondet(); m[p][0] = 3; assert(exists k: m[k][0] == 3);";
+    assert_eq!(verdict(rows, &options()), "certified");
+}
+
+/// A quantifier over truth values has no places.
+#[test]
+fn truth_values_are_no_places() {
+    let text = "(set-logic HORN)\n\
+        (declare-fun P ((Array Int Int) Bool Int) Bool)\n\
+        (assert (forall ((a (Array Int Int)) (c Bool) (x Int)) (=> (>= x 0) (P a c x))))\n\
+        (assert (forall ((a (Array Int Int)) (c Bool) (x Int)) (=> (P a c x)\n\
+          (or (>= x 0) (exists ((k Int) (b Bool)) (and (= b c) (or b (= (select a k) x))))))))\n\
+        (check-sat)";
+    let mut solving = Solving::new(&Input::clauses(text, &options())).expect("clauses");
+    let Status::Done(outcome) = solving.step(600_000) else { panic!("no answer") };
+    assert_eq!(outcome.verdict.name(), "certified");
+}
+
 /// The bound of the range is not inside it, so the last place is tried instead; `x` is compared with
 /// cells, so it is no place.
 #[test]
 fn what_was_tried_is_recorded_and_not_said_to_be_complete() {
-    let (_, call) = at_the_claim(&options());
-    let Case::Cell { tried, any, left_out, .. } = &call.case else { panic!("{:?}", call.case) };
-    assert_eq!(indices(&call), ["0", "n - 1", "i"]);
-    assert_eq!((tried.len(), *any, left_out.len()), (3, false, 0));
-    assert!(matches!(call.completeness.criterion, Criterion::TopReached(_)));
-    assert!(matches!(call.completeness.truth, Truth::Open));
+    for heuristic in [Heuristic::Relevant, Heuristic::Manual] {
+        let options = Options { heuristic: Some(heuristic), ..options() };
+        let (_, call) = at_the_claim(&options);
+        let Case::Cell { tried, any, .. } = &call.case else { panic!("{:?}", call.case) };
+        assert_eq!(indices(&call), ["0", "n - 1", "i"]);
+        assert_eq!((tried.len(), *any), (3, false));
+        assert!(matches!(call.completeness.criterion, Criterion::TopReached(_)));
+        assert!(matches!(call.completeness.truth, Truth::Open));
+    }
 }
 
 #[test]
@@ -125,5 +161,9 @@ fn cells_named_by_hand_are_taken_alone() {
     let (id, _) = at_the_claim(&options());
     let cells = vec![NamedCells { clause: id.0, array: "a".into(), indices: vec!["i".into()] }];
     let options = Options { heuristic: Some(Heuristic::Manual), cells, ..options() };
-    assert_eq!(indices(&at_the_claim(&options).1), ["i"]);
+    let (_, call) = at_the_claim(&options);
+    assert_eq!(indices(&call), ["i"]);
+    // Those that could be taken besides stay known, so that a viewer can offer them.
+    let Case::Cell { tried, .. } = &call.case else { panic!("{:?}", call.case) };
+    assert_eq!(tried.len(), 3);
 }

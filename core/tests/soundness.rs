@@ -327,6 +327,10 @@ fn claim() -> impl Strategy<Value = String> {
             .prop_map(|c| format!("assert(forall k: 0 <= k && k < n ==> {c});")),
         Just("assert(i >= n);".to_owned()),
         Just("assert(exists k: 0 <= k && k <= n && a[k] == x);".to_owned()),
+        Just(
+            "assume(x == 0 <==> (forall k: 0 <= k && k < n ==> a[k] == x)); assert(a[0] == x);"
+                .to_owned()
+        ),
         Just("assert(x == 0 <==> (exists k: 0 <= k && k < n && a[k] == x));".to_owned()),
     ]
 }

@@ -2,7 +2,7 @@
 //! `forall a#, q: F_abs(P)[q](a#, expr) ==> P#(a#)`.
 
 use super::sigma::{Abstraction, Shape, Value};
-use crate::horn::prenex::unfold;
+use crate::horn::prenex::{implications, unfold};
 use crate::horn::{Clause, Goal, Instance, Names, Premise, Quantifier, System};
 
 /// The system over abstract predicates. Its clauses are extended ones (T Def. 3) and have the
@@ -20,12 +20,12 @@ pub fn abstract_clause(clause: &Clause, system: &System, abstraction: &Abstracti
     let mut names = Names::avoiding(clause.all_vars());
     let premises = clause.premises.iter().map(|p| match p {
         Premise::Instance(i) => Premise::Instance(quantify(i, system, abstraction, &mut names)),
-        Premise::Cond(c) => Premise::Cond(unfold(c, Quantifier::Exists, &mut names)),
+        Premise::Cond(c) => Premise::Cond(unfold(&implications(c), Quantifier::Exists, &mut names)),
     });
     let premises = premises.collect();
     let goal = match &clause.goal {
         Goal::Instance(i) => Goal::Instance(quantify(i, system, abstraction, &mut names)),
-        Goal::Cond(c) => Goal::Cond(unfold(c, Quantifier::Forall, &mut names)),
+        Goal::Cond(c) => Goal::Cond(unfold(&implications(c), Quantifier::Forall, &mut names)),
     };
     clause.with(premises, goal)
 }

@@ -46,8 +46,8 @@ impl Heuristic {
         }
     }
 
-    /// Whether cells are tried that the clause names, where the search finds none. The searches of
-    /// the papers do not.
+    /// Whether cells are tried that the clause names, where a quantified index may be any. The
+    /// searches of the papers do not.
     pub fn tries_places(self) -> bool {
         matches!(self, Heuristic::Relevant | Heuristic::Manual)
     }
@@ -148,7 +148,7 @@ pub struct Focus {
     pub goal: SortedSet<Var>,
     /// Those of them that the step itself has not: they became free with the goal's quantifier.
     pub freed: SortedSet<Var>,
-    /// Whether the goal is a claim: then what became free are the places that it is about.
+    /// Whether the goal is a claim, and no predicate.
     pub is_claim: bool,
     /// The user's cells.
     pub named: Named,

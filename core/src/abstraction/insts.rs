@@ -52,7 +52,8 @@ pub enum Case {
         left_out: Vec<Term>,
         /// Cells that the goal speaks of: their indices have a variable that became free there.
         of_goal: Vec<Term>,
-        /// Cells that the clause names, tried where the search found none for a quantified index.
+        /// Cells that the clause names, where a quantified index may be any: they are taken as well,
+        /// unless cells were named by hand.
         tried: Vec<Term>,
         /// None was chosen, so any cell was taken.
         any: bool,
@@ -168,8 +169,10 @@ impl Insts<'_> {
         let of_goal = found.iter().filter(spoken).cloned().collect();
         let by_hand = self.heuristic == Heuristic::Manual
             && root.is_some_and(|a| self.focus.named.contains_key(&*a.name));
-        let tried = if by_hand { vec![] } else { self.tried(&found, &relevant, ctx) };
-        chosen.extend(tried.iter().cloned());
+        let tried = self.tried(&found, &relevant, ctx);
+        if !by_hand {
+            chosen.extend(tried.iter().cloned());
+        }
         let left_out = found.into_iter().filter(|t| !chosen.contains(t)).collect();
         let any = chosen.is_empty();
         if any {
@@ -186,18 +189,11 @@ impl Insts<'_> {
         )
     }
 
-    /// The places that are tried besides what was found: if nothing was found, or only what a claim
-    /// says of any place in one of its parts.
+    /// The places that are tried besides what was found, for claims that something exists and where
+    /// nothing was found.
     fn tried(&self, found: &[Term], search: &relevant::Call, ctx: &Term) -> Vec<Term> {
-        let of_claim = |t: &Term| {
-            self.focus.is_claim && t.as_var().is_some_and(|v| self.focus.goal.contains(v))
-        };
-        if self.heuristic.tries_places() && found.iter().all(of_claim) {
-            let places = named_places(search, ctx);
-            places.into_iter().filter(|t| !found.contains(t)).collect()
-        } else {
-            vec![]
-        }
+        let asks = self.focus.is_claim || found.is_empty();
+        if self.heuristic.tries_places() && asks { named_places(search, ctx) } else { vec![] }
     }
 
     /// T Algorithm 5, for tuples of any width taken as pairs of pairs: while one component is

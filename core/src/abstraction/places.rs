@@ -7,45 +7,49 @@
 //! completeness.
 
 use super::relevant::{Call, Cell, TopReason};
-use crate::horn::{Node, Op, Sort, Term, Var};
+use crate::base::SortedSet;
+use crate::horn::{Node, Op, Quantifier, Sort, Term, Var};
 
-/// Places that are named at most: each is an instance of the premise.
-const PLACES: usize = 8;
+/// Places that are named at most where quantified formulas read one array, two, or more: each
+/// combination of them is an instance of the premise.
+const PLACES: [usize; 3] = [8, 4, 2];
 
 /// The places that the ranges of quantified indices begin and end at, and the integer variables of
-/// the context, without repetitions; none where the search stopped for other reasons.
+/// the context in the order of their names; none where the search stopped for other reasons. Those
+/// that the search found count for the most that there may be, and are left out.
 ///
 /// A variable that is compared with a cell is a value rather than a place, and is named only if no
 /// other one is left.
 pub fn named_places(search: &Call, context: &Term) -> Vec<Term> {
-    let mut found = Comparisons::default();
+    let mut comparisons = Comparisons::default();
     for cell in &search.found {
         if let Cell::Top(top) = cell
             && top.reason == TopReason::BoundIndex
-            && let Node::Quant(_, vars, body) = top.at.node()
+            && let Node::Quant(q, vars, body) = top.at.node()
             && !speaks_of_predicates(body)
         {
-            found.quantified = true;
-            found.visit(body, vars);
+            let arrays = top.at.free_vars().into_iter().filter(|v| v.sort.is_array());
+            comparisons.arrays.extend(arrays);
+            comparisons.visit(body, vars, *q == Quantifier::Exists);
         }
     }
-    if !found.quantified {
-        return vec![];
-    }
+    let Some(more) = comparisons.arrays.len().checked_sub(1) else { return vec![] };
+    let found: Vec<Term> = search.split().0.into_iter().flatten().collect();
     let free = context.free_vars();
     // What stands outside may bind a variable of an end.
     let is_free = |place: &Term| place.free_vars().into_iter().all(|v| free.contains(&v));
     let variables = free.iter().filter(|v| v.sort == Sort::Int).map(Term::var);
-    let inside = variables.filter(|t| !found.beyond.contains(t));
-    let (values, others): (Vec<_>, Vec<_>) = inside.partition(|t| found.values.contains(t));
+    let inside = variables.filter(|t| !comparisons.beyond.contains(t));
+    let (values, others): (Vec<_>, Vec<_>) = inside.partition(|t| comparisons.values.contains(t));
     let variables = if others.is_empty() { values } else { others };
     let mut places: Vec<Term> = vec![];
-    for place in found.ends.into_iter().filter(is_free).chain(variables) {
-        if !places.contains(&place) {
+    for place in comparisons.ends.into_iter().filter(is_free).chain(variables) {
+        if !places.contains(&place) && !found.contains(&place) {
             places.push(place);
         }
     }
-    places.truncate(PLACES);
+    let most = PLACES[more.min(PLACES.len() - 1)];
+    places.truncate(most.saturating_sub(found.len()));
     places
 }
 
@@ -59,11 +63,11 @@ fn speaks_of_predicates(t: &Term) -> bool {
     }
 }
 
-/// What a quantified formula compares.
+/// What quantified formulas compare.
 #[derive(Default)]
 struct Comparisons {
-    /// Whether there was a formula.
-    quantified: bool,
+    /// The arrays that they read.
+    arrays: SortedSet<Var>,
     /// The first and last values that comparisons leave to the quantified variables.
     ends: Vec<Term>,
     /// What stands just beyond those.
@@ -73,15 +77,23 @@ struct Comparisons {
 }
 
 impl Comparisons {
-    fn visit(&mut self, t: &Term, bound: &[Var]) {
+    /// `exists` is about what satisfies its formula, `forall` about what might not: `positive` says
+    /// whether that satisfies `t` or its negation.
+    fn visit(&mut self, t: &Term, bound: &[Var], positive: bool) {
         match t.node() {
-            Node::Quant(_, more, body) => self.visit(body, &[bound, more].concat()),
+            Node::Quant(_, more, body) => self.visit(body, &[bound, more].concat(), positive),
+            Node::App(Op::Not, args) => self.visit(&args[0], bound, !positive),
+            Node::App(Op::Implies, args) => {
+                self.visit(&args[0], bound, !positive);
+                self.visit(&args[1], bound, positive);
+            }
             Node::App(op, args) => {
                 if let [a, b] = args.as_slice() {
-                    self.sides(*op, a, b, bound);
-                    self.sides(turned(*op), b, a, bound);
+                    let op = if positive { *op } else { negated(*op) };
+                    self.sides(op, a, b, bound);
+                    self.sides(turned(op), b, a, bound);
                 }
-                args.iter().for_each(|t| self.visit(t, bound));
+                args.iter().for_each(|t| self.visit(t, bound, positive));
             }
             Node::Pred(..) | Node::Var(_) | Node::Int(_) | Node::Bool(_) => {}
         }
@@ -89,7 +101,11 @@ impl Comparisons {
 
     /// Looks at `a op b` for what `b` is to `a`.
     fn sides(&mut self, op: Op, a: &Term, b: &Term, bound: &[Var]) {
-        if b.has_array() || b.has_quantifier() || bound.iter().any(|v| b.mentions(v)) {
+        if b.sort() != Sort::Int
+            || b.has_array()
+            || b.has_quantifier()
+            || bound.iter().any(|v| b.mentions(v))
+        {
             return;
         }
         let is_order = matches!(op, Op::Lt | Op::Le | Op::Gt | Op::Ge);
@@ -119,6 +135,19 @@ fn turned(op: Op) -> Op {
         Op::Gt => Op::Lt,
         Op::Le => Op::Ge,
         Op::Ge => Op::Le,
+        op => op,
+    }
+}
+
+/// The comparison that holds where the other one does not.
+fn negated(op: Op) -> Op {
+    match op {
+        Op::Lt => Op::Ge,
+        Op::Ge => Op::Lt,
+        Op::Gt => Op::Le,
+        Op::Le => Op::Gt,
+        Op::Eq => Op::Ne,
+        Op::Ne => Op::Eq,
         op => op,
     }
 }

@@ -68,19 +68,6 @@ fn free(t: &Term, which: Quantifier, names: &mut Names) -> Term {
         Node::App(Op::Implies, args) => {
             Term::implies(free(&args[0], other, names), free(&args[1], which, names))
         }
-        // Both directions have quantifiers that a clause does not need.
-        Node::App(op @ (Op::Eq | Op::Ne), args)
-            if args[0].sort() == Sort::Bool
-                && speaks_of_many_cells(t)
-                && equivalences(t) <= EQUIVALENCES =>
-        {
-            let second = if *op == Op::Eq { args[1].clone() } else { negate(&args[1]) };
-            let both = Term::and([
-                Term::implies(args[0].clone(), second.clone()),
-                Term::implies(second, args[0].clone()),
-            ]);
-            free(&both, which, names)
-        }
         Node::App(Op::Eq, args) if which == Quantifier::Forall && is_array(args) => {
             let k = Term::var(&names.fresh(&Var::int("k")));
             free(&Term::eq(read(&args[0], &k), read(&args[1], &k)), which, names)
@@ -90,6 +77,25 @@ fn free(t: &Term, which: Quantifier, names: &mut Names) -> Term {
             let equal = Term::eq(read(&args[0], &k), read(&args[1], &k));
             free(&Term::not(equal), which, names)
         }
+        _ => t.clone(),
+    }
+}
+
+/// The same formula with two implications for each equivalence of formulas on many cells, so that
+/// [`unfold`] finds the quantifiers of both directions; unchanged where that would be too large.
+pub fn implications(t: &Term) -> Term {
+    if equivalences(t) > EQUIVALENCES {
+        return t.clone();
+    }
+    match t.node() {
+        Node::App(op @ (Op::Eq | Op::Ne), args)
+            if args[0].sort() == Sort::Bool && speaks_of_many_cells(t) =>
+        {
+            let (a, b) = (implications(&args[0]), implications(&args[1]));
+            let b = if *op == Op::Eq { b } else { negate(&b) };
+            Term::and([Term::implies(a.clone(), b.clone()), Term::implies(b, a)])
+        }
+        Node::App(Op::And | Op::Or | Op::Not | Op::Implies, _) => t.map_children(implications),
         _ => t.clone(),
     }
 }
@@ -145,20 +151,24 @@ mod tests {
 
     #[test]
     fn equivalences_are_two_implications_whose_quantifiers_go_where_they_can() {
-        let claim = |t: &Term| {
+        let made = |t: &Term, which| {
             let mut names = Names::avoiding(t.free_vars());
-            unfold(t, Quantifier::Forall, &mut names).to_string()
+            unfold(&implications(t), which, &mut names).to_string()
         };
         let (b, some) =
             (Term::var(&Var::new("b", Sort::Bool)), quantified(Quantifier::Exists, "j"));
+        let same = Term::eq(b.clone(), some.clone());
+        assert_eq!(made(&same, Quantifier::Forall), "(b ==> (exists j: 0 < j)) && (0 < j ==> b)");
+        assert_eq!(made(&same, Quantifier::Exists), "(b ==> 0 < j) && ((exists j: 0 < j) ==> b)");
+        let differ = Term::app(Op::Ne, vec![b.clone(), some.clone()]);
         assert_eq!(
-            claim(&Term::eq(b.clone(), some.clone())),
-            "(b ==> (exists j: 0 < j)) && (0 < j ==> b)"
+            made(&differ, Quantifier::Forall),
+            "(b ==> !(0 < j)) && (!(exists j: 0 < j) ==> b)"
         );
-        let differ = Term::app(Op::Ne, vec![b.clone(), some]);
-        assert_eq!(claim(&differ), "(b ==> !(0 < j)) && (!(exists j: 0 < j) ==> b)");
-        let plain = Term::eq(b.clone(), Term::not(b));
-        assert_eq!(claim(&plain), plain.to_string());
+        let plain = Term::eq(b.clone(), Term::not(b.clone()));
+        assert_eq!(implications(&plain), plain);
+        let deep = (0..=EQUIVALENCES).fold(some, |t, _| Term::eq(b.clone(), t));
+        assert_eq!(implications(&deep), deep);
     }
 
     #[test]

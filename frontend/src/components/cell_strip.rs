@@ -17,7 +17,7 @@ pub struct CellStripProps {
     pub search: Call,
     /// The indices of the cells that the goal speaks of.
     pub of_goal: Vec<Term>,
-    /// The indices of the cells that were tried because the search found none.
+    /// The indices of the cells that are tried besides, unless cells were named by hand.
     pub tried: Vec<Term>,
     /// No cell is relevant, so any one was taken.
     pub any: bool,
@@ -27,13 +27,14 @@ pub struct CellStripProps {
     pub take: Option<Callback<Vec<Term>>>,
 }
 
-/// The cells that were found and those that were named besides, with gaps between them, as their
+/// The cells that were found, tried or named besides, with gaps between them, as their
 /// order is not known. A click takes a cell or leaves it out; it stays where it is, and so does the
 /// keyboard.
 #[component]
 pub fn CellStrip(props: &CellStripProps) -> Html {
     let gap = || html! { <li class="gap" aria-hidden="true">{ "…" }</li> };
     let mut cells = found(&props.search);
+    cells.extend(props.tried.iter().cloned());
     let named = props.indices.iter().filter(|index| !cells.contains(index));
     let named: Vec<Term> = named.cloned().collect();
     cells.extend(named);
@@ -57,7 +58,7 @@ fn cell(props: &CellStripProps, index: &Term, taken: bool) -> Html {
         (true, true) => "any cell will do",
         (true, false) if props.of_goal.contains(index) => "the goal speaks of it",
         (true, false) if found(&props.search).contains(index) => reason(&props.search, index),
-        (true, false) if props.tried.contains(index) => "tried, as none was found",
+        (true, false) if props.tried.contains(index) => "tried, as any cell may be meant",
         (true, false) => "named by hand",
     };
     let cell = Term::select(props.array.clone(), index.clone());
