@@ -8,6 +8,7 @@
 
 use super::relevant::{Call, Cell, TopReason};
 use crate::base::SortedSet;
+use crate::horn::prenex::negate;
 use crate::horn::{Node, Op, Quantifier, Sort, Term, Var};
 
 /// Places that are named at most where quantified formulas read one array, two, or more: each
@@ -26,7 +27,8 @@ pub fn named_places(search: &Call, context: &Term) -> Vec<Term> {
         if let Cell::Top(top) = cell
             && top.reason == TopReason::BoundIndex
             && let Node::Quant(q, vars, body) = top.at.node()
-            && !speaks_of_predicates(body)
+            // What other premises hold for all cells of is no condition on any of them.
+            && !body.has_pred()
         {
             let arrays = top.at.free_vars().into_iter().filter(|v| v.sort.is_array());
             comparisons.arrays.extend(arrays);
@@ -53,16 +55,6 @@ pub fn named_places(search: &Call, context: &Term) -> Vec<Term> {
     places
 }
 
-/// What other premises hold for all cells of is no condition on any of them.
-fn speaks_of_predicates(t: &Term) -> bool {
-    match t.node() {
-        Node::Pred(..) => true,
-        Node::App(_, args) => args.iter().any(speaks_of_predicates),
-        Node::Quant(_, _, body) => speaks_of_predicates(body),
-        Node::Var(_) | Node::Int(_) | Node::Bool(_) => false,
-    }
-}
-
 /// What quantified formulas compare.
 #[derive(Default)]
 struct Comparisons {
@@ -87,11 +79,13 @@ impl Comparisons {
                 self.visit(&args[0], bound, !positive);
                 self.visit(&args[1], bound, positive);
             }
-            Node::App(op, args) => {
-                if let [a, b] = args.as_slice() {
-                    let op = if positive { *op } else { negated(*op) };
-                    self.sides(op, a, b, bound);
-                    self.sides(turned(op), b, a, bound);
+            Node::App(_, args) => {
+                let compared = if positive { t.clone() } else { negate(t) };
+                if let Node::App(op, sides) = compared.node()
+                    && let [a, b] = sides.as_slice()
+                {
+                    self.sides(*op, a, b, bound);
+                    self.sides(turned(*op), b, a, bound);
                 }
                 args.iter().for_each(|t| self.visit(t, bound, positive));
             }
@@ -135,19 +129,6 @@ fn turned(op: Op) -> Op {
         Op::Gt => Op::Lt,
         Op::Le => Op::Ge,
         Op::Ge => Op::Le,
-        op => op,
-    }
-}
-
-/// The comparison that holds where the other one does not.
-fn negated(op: Op) -> Op {
-    match op {
-        Op::Lt => Op::Ge,
-        Op::Ge => Op::Lt,
-        Op::Gt => Op::Le,
-        Op::Le => Op::Gt,
-        Op::Eq => Op::Ne,
-        Op::Ne => Op::Eq,
         op => op,
     }
 }

@@ -429,6 +429,16 @@ impl Term {
         self.0.summary.quantifier
     }
 
+    /// Whether a predicate occurs anywhere.
+    pub fn has_pred(&self) -> bool {
+        match self.node() {
+            Node::Pred(..) => true,
+            Node::App(_, args) => args.iter().any(Term::has_pred),
+            Node::Quant(_, _, body) => body.has_pred(),
+            Node::Var(_) | Node::Int(_) | Node::Bool(_) => false,
+        }
+    }
+
     /// Whether a term of array sort occurs anywhere.
     pub fn has_array(&self) -> bool {
         self.0.summary.array

@@ -63,7 +63,7 @@ impl Splitter<'_> {
             Node::App(Op::Implies, args) if !holds => {
                 self.product([(&args[0], true), (&args[1], false)].into_iter())
             }
-            _ if !has_pred(t) => Ok(condition(t, holds)),
+            _ if !t.has_pred() => Ok(condition(t, holds)),
             Node::Pred(name, args) => {
                 let instance = self.instance(name, args)?;
                 let literal =
@@ -123,8 +123,8 @@ impl Splitter<'_> {
             // Without predicates, a conjunction below a conjunction stays one premise, and an
             // implication after an arrow stays one goal.
             let whole = match t.node() {
-                Node::App(Op::And, _) => holds && !has_pred(t),
-                Node::App(Op::Implies, _) => !holds && !has_pred(t),
+                Node::App(Op::And, _) => holds && !t.has_pred(),
+                Node::App(Op::Implies, _) => !holds && !t.has_pred(),
                 _ => false,
             };
             let ways = if whole { condition(t, holds) } else { self.split(t, holds)? };
@@ -156,7 +156,7 @@ impl Splitter<'_> {
     }
 
     fn instance(&self, name: &str, args: &[Term]) -> Result<Instance, String> {
-        if args.iter().any(has_pred) {
+        if args.iter().any(Term::has_pred) {
             return Err("predicates may not stand inside of terms".into());
         }
         let pred = (self.pred)(name).ok_or_else(|| format!("`{name}` is not declared"))?;
@@ -207,14 +207,4 @@ fn assemble(literals: Disjunct) -> Result<Parts, String> {
         None => Goal::Cond(Term::or(goals)),
     };
     Ok(Parts { premises, goal })
-}
-
-/// Whether a predicate occurs.
-pub(super) fn has_pred(t: &Term) -> bool {
-    match t.node() {
-        Node::Pred(..) => true,
-        Node::Var(_) | Node::Int(_) | Node::Bool(_) => false,
-        Node::App(_, args) => args.iter().any(has_pred),
-        Node::Quant(_, _, body) => has_pred(body),
-    }
 }
