@@ -21,6 +21,16 @@ pub enum Event {
     Crashed(String),
 }
 
+impl Event {
+    /// Whether a worker that searches is done with what it was at.
+    pub fn ends_search(&self) -> bool {
+        match self {
+            Event::Crashed(_) => true,
+            Event::Reply(reply) => matches!(**reply, Reply::Solved { .. } | Reply::Refused { .. }),
+        }
+    }
+}
+
 /// A worker that is always there: whatever happens to the browser's worker, it is replaced.
 #[derive(Clone)]
 pub struct Agent {

@@ -9,7 +9,7 @@ use crate::gallery::{self, Program};
 use crate::hooks::{
     Solver, Tour, Writer, opening, remember, remembered, use_analysis, use_comparison, use_drop,
     use_help_key, use_kept_keyboard, use_links, use_memory, use_pane_keys, use_run_key, use_solver,
-    use_tour, use_writer,
+    use_tour, use_trials, use_writer,
 };
 use crate::protocol::Kind;
 use crate::share::codec::View;
@@ -36,6 +36,7 @@ pub fn App() -> Html {
     let analyse = use_analysis(&state, *view == View::Page);
     use_comparison(&state, *view == View::Page);
     let solver = use_solver(&state);
+    use_trials(&state);
     use_run_key(solver.run.clone());
     use_pane_keys();
     let dispatch = state.dispatcher();

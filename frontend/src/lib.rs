@@ -6,7 +6,7 @@
 //! - [`app`] puts the page together; [`state`] holds all it knows, changed only by actions.
 //! - [`agent`] is the page's end of a worker, [`worker`] the other end, [`protocol`] what they say,
 //!   [`wire`] how they write it.
-//! - [`compare`] and [`losses`] are what is found out on demand about one clause.
+//! - [`compare`] and [`losses`] are what is found out on demand about one clause, [`trials`] about other choices.
 //! - [`records`] keeps the core's records in a form that is cheap to pass around.
 //! - [`formula`] sets terms and clauses as mathematics.
 //! - [`gallery`], [`glossary`] and [`tour`] are what a student learns from.
@@ -37,5 +37,6 @@ pub mod state;
 pub mod svg;
 pub mod text;
 pub mod tour;
+pub mod trials;
 pub mod wire;
 pub mod worker;

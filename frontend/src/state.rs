@@ -7,6 +7,7 @@ mod lending;
 mod naming;
 mod replacing;
 mod stage;
+mod trying;
 mod walking;
 
 use crate::agent::Event;
@@ -19,6 +20,7 @@ use crate::records::{Analysis, Shared, Systems};
 use crate::share::link::Link;
 use crate::share::replace::Undo;
 use crate::share::start::Start;
+use crate::trials::Trials;
 use hornbook_core::abstraction::completeness::Truth;
 use hornbook_core::base::Span;
 use hornbook_core::explain::{ClauseStory, Outcome, Progress, Wishes};
@@ -41,6 +43,8 @@ pub enum Who {
     Solver,
     /// The one that compares.
     Comparer,
+    /// The one that tries other choices.
+    Trier,
 }
 
 /// What solving found.
@@ -103,6 +107,10 @@ pub struct State {
     pub losses: Losses,
     /// The comparison of the clause on view, if one was asked for.
     pub comparison: Option<Compared>,
+    /// The verdicts that other choices lead to, if these were asked for.
+    pub trials: Option<Trials>,
+    /// The next ticket for one of them.
+    tickets: u32,
     /// Why there is no analysis of the current revision, if that is so for good.
     pub trouble: Option<String>,
     /// Solving, perhaps of an older revision.
@@ -192,6 +200,12 @@ pub enum Action {
     Compare(Option<Axis>),
     /// There is no comparison, for this reason.
     NotCompared(String),
+    /// The verdicts that other choices lead to were asked for, or are to go away.
+    CompareVerdicts(Option<Axis>),
+    /// No more choices are to be tried (`true`), or the rest.
+    HaltTrials(bool),
+    /// A choice that was tried is to be made, by its place among them.
+    AdoptTrial(usize),
     /// The verdict on an assertion of the outcome was asked for, by its place there.
     Examine(usize),
     /// A step of the failing run was picked.
@@ -226,6 +240,8 @@ impl State {
             broke_down: false,
             losses: Losses::default(),
             comparison: None,
+            trials: None,
+            tickets: 0,
             trouble: None,
             run: Known { revision: 0, value: Solving::Idle },
             stage: Stage::Clauses,
@@ -438,6 +454,7 @@ impl State {
         self.select(None);
         self.step = 0;
         self.run = Known { revision: 0, value: Solving::Idle };
+        self.trials = None;
         if self.stage == Stage::Solve {
             self.stage = Stage::Clauses;
         }
@@ -542,6 +559,9 @@ impl Reducible for State {
             Action::Pick(topic) => next.pick(topic),
             Action::Compare(axis) => next.compare(axis),
             Action::NotCompared(reason) => next.not_compared(reason),
+            Action::CompareVerdicts(axis) => next.compare_verdicts(axis),
+            Action::HaltTrials(halt) => next.halt_trials(halt),
+            Action::AdoptTrial(n) => next.adopt_trial(n),
             Action::Examine(n) => next.examine(n),
             Action::Step(step) => next.step = step,
             Action::GoTo(span) => next.go_to(span),

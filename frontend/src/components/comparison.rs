@@ -1,22 +1,19 @@
 //! What several choices make of the clause on view, side by side.
 
-use super::abstraction_choice::AbstractionChoice;
+use super::axes::{Axes, use_in_view};
 use super::completeness::CompletenessVerdict;
 use super::instantiations::{instantiations, is_abstracted};
-use super::menu::Menu;
 use super::way_witnesses::WayWitnesses;
 use crate::compare::{Answer, Axis, Compared, Ways};
 use crate::formula::{ClauseFormula, Setting, predicate};
-use crate::hooks::bring_into_view;
 use crate::losses::Search;
 use crate::picture::Picture;
-use crate::protocol::{ABSTRACTIONS, HEURISTICS, Options};
+use crate::protocol::Options;
 use crate::records::Shared;
 use crate::state::{Action, State};
 use hornbook_core::explain::{ClauseSummary, ComparisonRow};
 use hornbook_core::horn::{PredId, Premise, System};
 use std::rc::Rc;
-use web_sys::Element;
 use yew::prelude::*;
 
 /// Properties of [`ComparisonPanel`].
@@ -37,104 +34,21 @@ pub struct ComparisonPanelProps {
 /// A button for each thing that can be compared, and below them the comparison.
 #[component]
 pub fn ComparisonPanel(props: &ComparisonPanelProps) -> Html {
-    let asked = props.comparison.as_ref().map(|c| &c.asked.axis);
-    let kept = use_state_eq(|| other_than(&props.options));
-    let other = match asked {
-        Some(Axis::Other { abstraction, heuristic }) => {
-            let (abstraction, heuristic) = (abstraction.clone(), heuristic.clone());
-            Options { abstraction, heuristic, ..(*kept).clone() }
-        }
-        _ => (*kept).clone(),
-    };
-    {
-        // What was chosen, or brought by a link, is there again after another comparison.
-        let other = other.clone();
-        use_effect_with(other.clone(), move |_| kept.set(other));
-    }
-    let asked = asked.map(Axis::name);
-    let pair = axis_of(&other);
-    let buttons = [Axis::Heuristics, Axis::Abstractions, pair].map(|axis| {
-        let name = axis.name();
-        let (dispatch, shown) = (props.dispatch.clone(), asked == Some(name));
-        let onclick = Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::Compare((!shown).then(|| axis.clone())));
-        });
-        let title = if name == "other" {
-            "Compare with one other choice".to_owned()
-        } else {
-            format!("Compare {name}")
-        };
-        html! {
-            <button {onclick} aria-pressed={shown.to_string()} disabled={!props.fresh}
-                data-testid={format!("compare-{name}")}>{ title }</button>
-        }
-    });
-    let choose = {
+    let asked = props.comparison.as_ref().map(|c| c.asked.axis.clone());
+    let ask = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |options: Options| {
-            dispatch.dispatch(Action::Compare(Some(axis_of(&options))));
-        })
+        Callback::from(move |axis: Option<Axis>| dispatch.dispatch(Action::Compare(axis)))
     };
     let answer = props.comparison.as_ref().map(|c| &c.answer);
     let panel = use_node_ref();
-    use_in_view(&panel, answer);
+    use_in_view(&panel, matches!(answer, Some(Answer::Done(_))));
     html! {
         <section class="comparison" ref={panel} aria-label="Comparison" data-testid="comparison">
             <h3>{ "What would other choices make of it?" }</h3>
-            <div class="axes">{ for buttons }</div>
-            if asked == Some("other") { <OtherWay options={other} {choose} /> }
+            <Axes {asked} options={props.options.clone()} enabled={props.fresh} name="compare" {ask} />
             <div role="status" data-testid="comparison-status">{ standing(answer) }</div>
             if let Some(Answer::Done(ways)) = answer { { table(ways, &props.summary) } }
         </section>
-    }
-}
-
-/// Scrolls to a comparison when it is there: its button may stand at the foot of the pane.
-#[hook]
-fn use_in_view(panel: &NodeRef, answer: Option<&Answer>) {
-    let (panel, done) = (panel.clone(), matches!(answer, Some(Answer::Done(_))));
-    let before = use_mut_ref(|| done);
-    use_effect_with(done, move |&done| {
-        let was = before.replace(done);
-        if let Some(panel) = panel.cast::<Element>().filter(|_| done && !was) {
-            bring_into_view(&panel);
-        }
-    });
-}
-
-/// The choice to compare with at first: two cells, or one if two are chosen.
-fn other_than(options: &Options) -> Options {
-    let name = if options.abstraction_of_all() == "cell2" { "cell1" } else { "cell2" };
-    options.with_abstraction_of_all(name)
-}
-
-fn axis_of(other: &Options) -> Axis {
-    let Options { abstraction, heuristic, .. } = other.clone();
-    Axis::Other { abstraction, heuristic }
-}
-
-/// Properties of [`OtherWay`].
-#[derive(Clone, PartialEq, Properties)]
-struct OtherWayProps {
-    options: Options,
-    choose: Callback<Options>,
-}
-
-/// The menus for the other way.
-#[component]
-fn OtherWay(props: &OtherWayProps) -> Html {
-    let OtherWayProps { options, choose } = props;
-    let heuristic = {
-        let (options, choose) = (options.clone(), choose.clone());
-        Callback::from(move |heuristic| choose.emit(Options { heuristic, ..options.clone() }))
-    };
-    html! {
-        <div class="axes">
-            <AbstractionChoice options={options.clone()} offers={ABSTRACTIONS} label="other abstraction"
-                testids={["other-abstraction", "other-sigma"]} choose={choose.clone()} />
-            <Menu label="its cells chosen by" testid="other-heuristic" chosen={options.heuristic.clone()}
-                offers={HEURISTICS} choose={heuristic} />
-        </div>
     }
 }
 

@@ -3,6 +3,7 @@
 mod abstraction_choice;
 mod adopt;
 mod announcer;
+mod axes;
 mod call_tree;
 mod call_view;
 mod cell_strip;
@@ -56,6 +57,7 @@ mod toasts;
 mod top_bar;
 mod tour_card;
 mod trace_player;
+mod trials_panel;
 mod verdict_banner;
 mod way_witnesses;
 mod witness_figure;

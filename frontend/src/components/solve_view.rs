@@ -3,7 +3,8 @@
 use super::adopt::Adopt;
 use super::invariant_card::InvariantCard;
 use super::trace_player::TracePlayer;
-use super::verdict_banner::{self, Notice, VerdictBanner};
+use super::trials_panel::TrialsPanel;
+use super::verdict_banner::{self, Notice, VerdictBanner, sign_of};
 use crate::hooks::{Solver, use_kept_keyboard};
 use crate::protocol::Options;
 use crate::records::Shared;
@@ -66,7 +67,13 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
             }
         }
     };
-    html! { <div class="solve" data-testid="solve">{ for again }{ body }</div> }
+    html! {
+        <div class="solve" data-testid="solve">
+            { for again }
+            { body }
+            if !state.running() && !(state.has_errors() && state.trials.is_none()) { <TrialsPanel state={state.clone()} dispatch={dispatch.clone()} /> }
+        </div>
+    }
 }
 
 fn work(progress: &Progress) -> String {
@@ -199,12 +206,7 @@ fn assertion(
     examined: bool,
     dispatch: &UseReducerDispatcher<State>,
 ) -> Html {
-    let (class, sign) = match outcome.verdict {
-        Verdict::Certified => ("ok", "✓"),
-        Verdict::Buggy(_) | Verdict::Refuted(_) => ("bad", "✗"),
-        Verdict::TooWeak { .. } => ("weak", "~"),
-        Verdict::Unknown(_) => ("soft", "?"),
-    };
+    let (class, sign) = sign_of(&outcome.verdict);
     let dispatch = dispatch.clone();
     let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Examine(place)));
     html! {

@@ -58,13 +58,7 @@ pub struct VerdictBannerProps {
 #[component]
 pub fn VerdictBanner(props: &VerdictBannerProps) -> Html {
     let outcome = &props.found.outcome;
-    let (kind, sign) = match outcome.verdict {
-        Verdict::Certified if asserts_nothing(outcome) => ("soft", "i"),
-        Verdict::Certified => ("ok", "✓"),
-        Verdict::Buggy(_) | Verdict::Refuted(_) => ("bad", "✗"),
-        Verdict::TooWeak { .. } => ("weak", "~"),
-        Verdict::Unknown(_) => ("soft", "?"),
-    };
+    let (kind, sign) = sign(outcome);
     // A word for failing runs would not fit clauses that contradict each other by themselves.
     let term = match outcome.verdict {
         Verdict::Refuted(_) => None,
@@ -74,6 +68,24 @@ pub fn VerdictBanner(props: &VerdictBannerProps) -> Html {
         <div data-testid="verdict" data-verdict={outcome.verdict.name()}>
             <Notice {kind} {sign} {term} title={title(outcome)} text={small_print(outcome, props.found.milliseconds)} />
         </div>
+    }
+}
+
+/// The colour and the sign of a program's verdict.
+pub fn sign(outcome: &Outcome) -> (&'static str, &'static str) {
+    if outcome.verdict == Verdict::Certified && asserts_nothing(outcome) {
+        return ("soft", "i");
+    }
+    sign_of(&outcome.verdict)
+}
+
+/// The colour and the sign of a verdict on something that was claimed.
+pub fn sign_of(verdict: &Verdict) -> (&'static str, &'static str) {
+    match verdict {
+        Verdict::Certified => ("ok", "✓"),
+        Verdict::Buggy(_) | Verdict::Refuted(_) => ("bad", "✗"),
+        Verdict::TooWeak { .. } => ("weak", "~"),
+        Verdict::Unknown(_) => ("soft", "?"),
     }
 }
 

@@ -19,6 +19,7 @@ mod solver;
 mod storage;
 mod theme;
 mod tour;
+mod trials;
 mod writing;
 
 pub use analysis::use_analysis;
@@ -43,4 +44,5 @@ pub use solver::{Solver, use_solver};
 pub use storage::{remember, remembered};
 pub use theme::{Theme, use_theme};
 pub use tour::{Tour, use_tour};
+pub use trials::use_trials;
 pub use writing::{Writer, use_writer};

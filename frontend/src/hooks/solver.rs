@@ -2,7 +2,7 @@
 
 use super::bring_road_into_view;
 use crate::agent::{Agent, Event};
-use crate::protocol::{Reply, Request};
+use crate::protocol::Request;
 use crate::state::{Action, State, Who};
 use yew::prelude::*;
 
@@ -27,7 +27,7 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
         made.unwrap_or_else(|| {
             let (dispatch, busy) = (dispatch.clone(), busy.clone());
             let events = Callback::from(move |event: Event| {
-                if ends(&event) {
+                if event.ends_search() {
                     *busy.borrow_mut() = false;
                 }
                 dispatch.dispatch(Action::Heard(Who::Solver, event));
@@ -70,12 +70,4 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
         })
     };
     Solver { run, stop }
-}
-
-/// Whether the worker is done with something.
-fn ends(event: &Event) -> bool {
-    match event {
-        Event::Crashed(_) => true,
-        Event::Reply(reply) => matches!(**reply, Reply::Solved { .. } | Reply::Refused { .. }),
-    }
 }

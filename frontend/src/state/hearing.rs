@@ -12,6 +12,7 @@ impl State {
     /// A worker spoke, or broke down.
     pub(super) fn heard(&mut self, who: Who, event: Event) {
         match (event, who) {
+            (Event::Reply(reply), Who::Trier) => self.tried(*reply),
             (Event::Reply(reply), _) => self.told(*reply),
             (Event::Crashed(reason), Who::Analyst) => self.trouble = Some(reason),
             (Event::Crashed(reason), Who::Solver) if self.running() => {
@@ -19,6 +20,7 @@ impl State {
             }
             (Event::Crashed(_), Who::Solver) => {}
             (Event::Crashed(reason), Who::Comparer) => self.not_compared(reason),
+            (Event::Crashed(reason), Who::Trier) => self.not_tried(reason),
         }
     }
 

@@ -3,6 +3,7 @@
 mod comparing;
 mod examining;
 mod tour;
+mod trying;
 
 use super::*;
 use crate::protocol::Reply;
