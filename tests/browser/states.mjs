@@ -132,6 +132,19 @@ async function solve(page, example, verdict, abstraction) {
   await run(page, verdict);
 }
 
+/** The verdicts of all heuristics on a program for which one of them is too weak. */
+async function openTrials(page) {
+  await solve(page, "03_init_then_flag", "certified", "cell1");
+  await page.click(at("try-heuristics"));
+  await tried(page);
+}
+
+/** Waits until all choices were tried. */
+export async function tried(page) {
+  const progress = at("try-progress");
+  await page.waitForFunction((s) => /were tried\.$/.test(document.querySelector(s)?.textContent), progress, { timeout: 120_000 });
+}
+
 const stage = (name) => (page) => openClause(page, "03_init_then_flag", name);
 
 /** A name for each state, and how a page that was just opened comes into it. */
@@ -149,6 +162,7 @@ export const STATES = {
   certified: (page) => solve(page, "03_init_then_flag", "certified", "cell1"),
   buggy: (page) => solve(page, "31_init_off_by_one_buggy", "buggy", "cell1"),
   "too-weak": (page) => solve(page, "16_constant_forgotten", "too-weak", "cell1"),
+  trials: openTrials,
   comparison: openComparison,
   witness: openWitness,
   "witness-of-way": openWitnessOfWay,

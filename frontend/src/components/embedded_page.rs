@@ -8,6 +8,7 @@ use super::stage_bar::StageBar;
 use super::toasts::Toasts;
 use super::top_bar::RunButton;
 use crate::hooks::{Solver, page_address};
+use crate::protocol::Options;
 use crate::share::codec::{self, View};
 use crate::share::link::Link;
 use crate::share::markup;
@@ -39,12 +40,14 @@ pub fn EmbeddedPage(props: &EmbeddedPageProps) -> Html {
         // There is nothing else to show.
         return html! { <p class="plain-note" role="alert" data-testid="notice">{ &**notice }</p> };
     }
+    let Options { abstraction, heuristic, .. } = state.options_in_force();
     let whole = (*hash).as_ref().map(|hash| markup::address(&page_address(), hash));
     html! {
         <>
             <header class="bar compact">
                 <Logo />
-                <span class="grow"></span>
+                // There are no menus here that would say it.
+                <span class="choices" data-testid="embedded-choices"><code>{ abstraction }</code>{ " · " }{ heuristic }</span>
                 if let Some(href) = whole {
                     <a {href} target="_blank" rel="noopener" data-testid="open-whole">{ "Open in Hornbook" }</a>
                 }

@@ -1,0 +1,97 @@
+// The verdicts that other choices lead to, side by side.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { at, closeBrowser, fitsItsWidth, open, screenshots, settled, withPage } from "./harness.mjs";
+import { STATES, startHeavyRun, tried, write } from "./states.mjs";
+
+after(closeBrowser);
+
+const options = { timeout: 180_000 };
+
+/** The cards, each as its abstraction, its heuristic, what else stands in its head, and its verdict. */
+const cards = (page) =>
+  page.locator(at("trial")).evaluateAll((all) =>
+    all.map((card) => [...card.querySelectorAll("h4 > *, .outcome .chip")].map((part) => part.textContent.trim())),
+  );
+
+/** What is said of each cell needs its place: one cell has it, the values alone do not. */
+const PLACES = "int n;\nassume(n > 0);\nint a[n];\nint i = 0;\nwhile (i < n) { a[i] = i; i++; }\nassert(forall k in 0..n: a[k] == k);";
+
+test("abstractions are compared by their verdicts, and one is chosen", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "01_init_zero");
+    await write(page, PLACES);
+    await settled(page);
+    await page.click(at("stage-solve"));
+    await page.click(at("try-abstractions"));
+    await tried(page);
+    const all = await cards(page);
+    assert.deepEqual(all[0], ["cell1", "relevant", "chosen", "✓ certified"]);
+    assert.deepEqual(all.find(([name]) => name === "smash").at(-1), "~ too weak");
+    assert.equal(all.length, 8);
+    const status = page.locator(`${at("trials")} [role=status]`);
+    assert.equal(await status.textContent(), "8 choices were tried.");
+    // What is chosen is on view at once, with what shows it, and nothing is tried again.
+    const smash = page.locator(at("trial"), { hasText: "smash" });
+    await smash.locator(at("try-adopt")).click();
+    await page.waitForSelector(`${at("verdict")}[data-verdict=too-weak]`, { timeout: 5_000 });
+    await page.waitForSelector(at("derivation"));
+    assert.equal(await page.inputValue(at("abstraction")), "smash");
+    assert.match(await smash.innerText(), /chosen/);
+    assert.equal(await page.locator(at("try-adopt")).count(), 7);
+    assert.equal(await page.locator(`${at("focus-pane")}.stale`).count(), 0);
+    // The same button puts the cards away.
+    await page.click(at("try-abstractions"));
+    await page.waitForFunction((card) => !document.querySelector(card), at("trial"));
+  });
+});
+
+test("one other choice is compared with the one that is made", options, async () => {
+  await withPage({}, async (page) => {
+    await STATES.certified(page);
+    await page.click(at("try-other"));
+    await tried(page);
+    assert.deepEqual((await cards(page)).map(([name]) => name), ["cell1", "cell2"]);
+    await page.selectOption(at("other-heuristic"), "ma15");
+    await page.waitForFunction((card) => /ma15/.test(document.querySelectorAll(card)[1]?.textContent), at("trial"));
+    await tried(page);
+    await page.selectOption(at("other-abstraction"), "cell1");
+    await page.waitForFunction((card) => /cell1/.test(document.querySelectorAll(card)[1]?.textContent), at("trial"));
+    await tried(page);
+    const [chosen, other] = await cards(page);
+    assert.deepEqual(chosen.at(-1), "✓ certified");
+    assert.deepEqual(other, ["cell1", "ma15", "~ too weak"]);
+  });
+});
+
+test("comparing verdicts can be stopped and taken up again", options, async () => {
+  await withPage({}, async (page) => {
+    await startHeavyRun(page);
+    await page.click(at("run"));
+    await page.click(at("try-abstractions"));
+    const first = page.locator(at("trial")).first();
+    await first.locator(".spinner").waitFor();
+    await page.click(at("try-halt"));
+    await page.waitForFunction((s) => /^Stopped after/.test(document.querySelector(s).textContent), at("try-progress"));
+    assert.equal(await page.locator(`${at("trials")} .spinner`).count(), 0);
+    await page.click(at("try-halt"));
+    await page.locator(`${at("trials")} .spinner`).waitFor();
+    // What is typed is more important than what was asked about the text before.
+    await page.click(at("editor-text"));
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.insertText("\n// more");
+    await page.waitForFunction((s) => /before they were changed/.test(document.querySelector(s).textContent), at("try-progress"));
+    assert.equal(await page.locator(`${at("trials")} .spinner`).count(), 0);
+    assert.equal(await page.locator(at("try-adopt")).count(), 0, "the choices were about another text");
+  });
+});
+
+test("pictures of verdicts side by side", options, async () => {
+  await screenshots("trials", async (page) => {
+    await STATES.trials(page);
+    await page.locator(at("trial")).last().scrollIntoViewIfNeeded();
+    await fitsItsWidth(page);
+    const verdicts = (await cards(page)).map((card) => card.at(-1));
+    assert.ok(verdicts.includes("~ too weak") && verdicts[0] === "✓ certified", `${verdicts}`);
+  });
+});
