@@ -378,7 +378,7 @@ test("a page in another page is small, and leaves the student's own work alone",
     for (const id of ["examples", "help", "share", "abstraction"]) {
       assert.equal(await small.locator(at(id)).count(), 0, id);
     }
-    assert.equal(await small.locator(at("embedded-choices")).innerText(), "cell2 · mg16");
+    assert.equal(await small.locator(at("embedded-choices")).textContent(), "cell2 · mg16");
     await small.click(at("editor-text"));
     await small.keyboard.type("x");
     await small.keyboard.press("Backspace");
