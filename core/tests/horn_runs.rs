@@ -49,7 +49,7 @@ fn random_runs(
 }
 
 fn follow<'a>(program: &'a Program, system: &'a System, moments: &'a [Moment]) -> Seen {
-    let mut follower = Follower { program, system, moments, seen: Seen::default() };
+    let mut follower = Follower::new(program, system, moments);
     follower.follow();
     follower.seen
 }

@@ -395,7 +395,7 @@ pub enum Request {
     },
     /// All stages.
     Solve {
-        /// The text's revision.
+        /// The text's revision, or what else tells answers apart.
         revision: u32,
         /// The text and the choices.
         job: Job,
@@ -471,6 +471,8 @@ pub enum Reply {
         outcome: Box<Outcome>,
         /// How long it took.
         milliseconds: f64,
+        /// Whether the search ended by itself, and not because the patience did.
+        ended: bool,
     },
     /// What was to be written.
     Written {

@@ -43,8 +43,8 @@ pub enum Who {
     Solver,
     /// The one that compares.
     Comparer,
-    /// The one that tries other choices.
-    Trier,
+    /// The one that tries other choices, and the ticket of what it was sent last.
+    Trier(u32),
 }
 
 /// What solving found.
@@ -53,6 +53,8 @@ pub struct Found {
     pub outcome: Outcome,
     /// How long it took, on this machine.
     pub milliseconds: f64,
+    /// Whether the search ended by itself, and not because the student's patience did.
+    pub ended: bool,
 }
 
 /// Where solving stands.
@@ -108,7 +110,7 @@ pub struct State {
     /// The comparison of the clause on view, if one was asked for.
     pub comparison: Option<Compared>,
     /// The verdicts that other choices lead to, if these were asked for.
-    pub trials: Option<Trials>,
+    pub trials: Option<Rc<Trials>>,
     /// The next ticket for one of them.
     tickets: u32,
     /// Why there is no analysis of the current revision, if that is so for good.
@@ -202,8 +204,10 @@ pub enum Action {
     NotCompared(String),
     /// The verdicts that other choices lead to were asked for, or are to go away.
     CompareVerdicts(Option<Axis>),
-    /// No more choices are to be tried (`true`), or the rest.
-    HaltTrials(bool),
+    /// No more choices are to be tried.
+    StopTrials,
+    /// The rest of the choices are to be tried.
+    ResumeTrials,
     /// A choice that was tried is to be made, by its place among them.
     AdoptTrial(usize),
     /// The verdict on an assertion of the outcome was asked for, by its place there.
@@ -560,7 +564,8 @@ impl Reducible for State {
             Action::Compare(axis) => next.compare(axis),
             Action::NotCompared(reason) => next.not_compared(reason),
             Action::CompareVerdicts(axis) => next.compare_verdicts(axis),
-            Action::HaltTrials(halt) => next.halt_trials(halt),
+            Action::StopTrials => next.change_trials(Trials::stop),
+            Action::ResumeTrials => next.change_trials(|trials| trials.stopped = false),
             Action::AdoptTrial(n) => next.adopt_trial(n),
             Action::Examine(n) => next.examine(n),
             Action::Step(step) => next.step = step,

@@ -1,11 +1,13 @@
 //! Comparing the verdicts that several choices lead to.
 
 use crate::compare::Axis;
-use crate::protocol::{ABSTRACTIONS, HEURISTICS, Job, NOT_CHOSEN, Options};
+use crate::protocol::{ABSTRACTIONS, HEURISTICS, Job, Kind, NOT_CHOSEN, Options};
 use crate::records::Shared;
-use crate::state::Found;
+use crate::state::{Found, State};
 use hornbook_core::abstraction::heuristic::Heuristic;
+use hornbook_core::abstraction::sigma::Choice;
 use hornbook_core::explain::Progress;
+use std::rc::Rc;
 
 /// A choice that is compared with others is given up after so many seconds, or sooner if the student
 /// waits less for a verdict.
@@ -50,35 +52,47 @@ pub struct Trials {
     pub stopped: bool,
     /// The ticket of the first; the others have those after it.
     ticket: u32,
-    /// The text, with what is the same for all of them.
-    about: Job,
+    kind: Kind,
+    text: Rc<str>,
+    /// The choices as they were made, where some may be left to the program.
+    made: Options,
 }
 
 impl Trials {
-    /// What is to be tried of a text whose choices are all named, where `found` is known of these.
+    /// What is to be tried of the text on view, where `found` is known of the choices that are made.
     /// `ticket` is that of the first; the tickets after it must be free for the others.
-    pub fn new(axis: Axis, job: &Job, found: Option<Shared<Found>>, ticket: u32) -> Trials {
+    pub fn new(axis: Axis, state: &State, found: Option<Shared<Found>>, ticket: u32) -> Trials {
         let mut known = vec![found.map_or(Standing::Waiting, Standing::Done)];
         known.extend(axis.unreadable().map(Standing::Failed));
         let mut known = known.into_iter();
-        let list = ways(&job.options, &axis).into_iter().map(|options| {
+        let list = ways(&state.options_in_force(), &axis).into_iter().map(|options| {
             let standing = known.next().unwrap_or(Standing::Waiting);
             Trial { options, standing }
         });
-        Trials { list: list.collect(), axis, stopped: false, ticket, about: common(job.clone()) }
+        let (list, text, made) = (list.collect(), state.text.clone(), state.options.clone());
+        Trials { list, axis, stopped: false, ticket, kind: state.kind, text, made }
     }
 
     /// Whether they are about a text and all its choices but those that they differ in.
-    pub fn are_about(&self, job: Job) -> bool {
-        self.about == common(job)
+    pub fn are_about(&self, kind: Kind, text: &str, options: &Options) -> bool {
+        (self.kind, &*self.text) == (kind, text) && common(&self.made) == common(options)
     }
 
-    /// The trial that has not ended and comes first, by its ticket.
-    pub fn next(&self) -> Option<(u32, Job)> {
+    /// The trial that has not ended and comes first, by its place and its ticket.
+    pub fn next(&self) -> Option<(usize, u32)> {
         let n = self.list.iter().position(|trial| !trial.has_ended()).filter(|_| !self.stopped)?;
-        let options = self.list[n].options.clone();
-        let options = Options { seconds: options.seconds.min(SECONDS), ..options };
-        Some((self.ticket + n as u32, Job { options, ..self.about.clone() }))
+        Some((n, self.ticket + n as u32))
+    }
+
+    /// What is to be solved for a trial.
+    pub fn job(&self, n: usize) -> Option<Job> {
+        let options = Options { seconds: self.limit(), ..self.list.get(n)?.options.clone() };
+        Some(Job { kind: self.kind, text: self.text.to_string(), options })
+    }
+
+    /// After how many seconds each of them is given up.
+    pub fn limit(&self) -> u32 {
+        self.made.seconds.min(SECONDS)
     }
 
     /// The trial with a ticket.
@@ -86,8 +100,9 @@ impl Trials {
         self.list.get_mut(ticket.checked_sub(self.ticket)? as usize)
     }
 
-    /// The one that runs is broken off. A later one with its ticket begins anew.
-    pub fn break_off(&mut self) {
+    /// No more of them is to be tried. The one that runs is broken off.
+    pub fn stop(&mut self) {
+        self.stopped = true;
         for trial in &mut self.list {
             if matches!(trial.standing, Standing::Running(_)) {
                 trial.standing = Standing::Waiting;
@@ -98,6 +113,20 @@ impl Trials {
     /// How many have ended.
     pub fn ended(&self) -> usize {
         self.list.iter().filter(|trial| trial.has_ended()).count()
+    }
+
+    /// The choices as they are to be made to get those of a trial. What held when the trials were asked
+    /// for, because the program wants it, stays the program's choice.
+    pub fn choices(&self, n: usize, now: &Options) -> Option<Options> {
+        let (first, wanted) = (&self.list.first()?.options, &self.list.get(n)?.options);
+        let name = |wanted: &String, first: &String, made: &String| {
+            if wanted == first { made.clone() } else { wanted.clone() }
+        };
+        Some(Options {
+            abstraction: name(&wanted.abstraction, &first.abstraction, &self.made.abstraction),
+            heuristic: name(&wanted.heuristic, &first.heuristic, &self.made.heuristic),
+            ..now.clone()
+        })
     }
 }
 
@@ -121,30 +150,37 @@ fn ways(chosen: &Options, axis: &Axis) -> Vec<Options> {
     };
     let mut ways = vec![chosen.clone()];
     for way in others {
-        if !ways.contains(&way) {
+        if !ways.iter().any(|known| same(known, &way)) {
             ways.push(way);
         }
     }
     ways
 }
 
-/// A job without what differs from one trial to the next, or does not matter to their verdicts.
-fn common(job: Job) -> Job {
+/// Whether two choices with names treat arrays and cells alike, however they are written.
+pub fn same(one: &Options, other: &Options) -> bool {
+    let abstraction =
+        |o: &Options| o.abstraction.parse::<Choice>().map_err(|_| o.abstraction.clone());
+    one.heuristic == other.heuristic && abstraction(one) == abstraction(other)
+}
+
+/// Choices without what differs from one trial to the next, or does not matter to their verdicts.
+fn common(options: &Options) -> Options {
     let name = NOT_CHOSEN.to_owned();
-    let options = Options { abstraction: name.clone(), heuristic: name, seconds: 0, ..job.options };
-    Job { options, ..job }
+    Options { abstraction: name.clone(), heuristic: name, seconds: 0, ..options.clone() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::Kind;
     use hornbook_core::abstraction::heuristic::NamedCells;
-    use hornbook_core::explain::Wishes;
 
-    fn job() -> Job {
-        let options = Options::default().in_force(&Wishes::default());
-        Job { kind: Kind::Program, text: "assert(true);".to_owned(), options }
+    fn with(options: Options, axis: Axis) -> Trials {
+        Trials::new(axis, &State::new("assert(true);", options), None, 7)
+    }
+
+    fn heuristics() -> Trials {
+        with(Options::default(), Axis::Heuristics)
     }
 
     fn names(trials: &Trials) -> Vec<String> {
@@ -158,60 +194,69 @@ mod tests {
 
     #[test]
     fn what_is_chosen_comes_first_and_only_once() {
-        let options = job().options.with_abstraction_of_all("cell2").with_abstraction_of("a", "id");
-        let trials = Trials::new(Axis::Abstractions, &Job { options, ..job() }, None, 1);
-        let names = names(&trials);
+        let own =
+            Options::default().with_abstraction_of_all("cell2").with_abstraction_of("a", "id");
+        let names = names(&with(own, Axis::Abstractions));
         assert_eq!(names[..2], ["cell2,a=id relevant", "cell1,a=id relevant"]);
         assert_eq!(names.len(), ABSTRACTIONS.len());
-        let same = Trials::new(other("cell1", "relevant"), &job(), None, 1);
-        assert_eq!(same.list.len(), 1);
+        for same in ["cell1", "cell", "cell^1"] {
+            let options = Options { abstraction: same.to_owned(), ..Options::default() };
+            assert_eq!(with(options, other("cell1", "relevant")).list.len(), 1, "{same}");
+        }
     }
 
     #[test]
     fn named_cells_are_tried_where_there_are_some() {
-        let has_manual = |job: &Job| {
-            let trials = Trials::new(Axis::Heuristics, job, None, 1);
-            names(&trials).contains(&"cell1 manual".to_owned())
-        };
-        assert!(!has_manual(&job()));
+        let manual = "cell1 manual".to_owned();
+        assert!(!names(&heuristics()).contains(&manual));
         let cells = vec![NamedCells { clause: 2, array: "a".into(), indices: vec!["i".into()] }];
-        let options = Options { cells, ..job().options };
-        assert!(has_manual(&Job { options, ..job() }));
+        let named = Options { cells, ..Options::default() };
+        assert!(names(&with(named, Axis::Heuristics)).contains(&manual));
     }
 
     #[test]
     fn they_run_one_after_the_other_with_little_patience() {
-        let mut trials = Trials::new(Axis::Heuristics, &job(), None, 7);
-        let (ticket, first) = trials.next().expect("a trial");
-        assert_eq!((ticket, first.options.seconds), (7, SECONDS));
-        assert_eq!(first.text, job().text);
+        let mut trials = heuristics();
+        assert_eq!(trials.next(), Some((0, 7)));
+        let first = trials.job(0).expect("a trial");
+        assert_eq!((&*first.text, first.options.seconds), ("assert(true);", SECONDS));
         trials.of_ticket(7).expect("the first").standing = Standing::Failed("broke".to_owned());
         trials.of_ticket(8).expect("the second").standing = Standing::Running(Progress::default());
-        assert_eq!((trials.next().map(|(t, _)| t), trials.ended()), (Some(8), 1));
-        trials.break_off();
-        assert!(trials.list[1].standing == Standing::Waiting);
-        trials.stopped = true;
-        assert!(trials.next().is_none());
+        assert_eq!((trials.next(), trials.ended()), (Some((1, 8)), 1));
+        trials.stop();
+        assert!(trials.list[1].standing == Standing::Waiting && trials.next().is_none());
         assert!(trials.of_ticket(6).is_none() && trials.of_ticket(99).is_none());
-        let hasty = Job { options: Options { seconds: 3, ..job().options }, ..job() };
-        let first = Trials::new(Axis::Heuristics, &hasty, None, 7).next();
-        assert_eq!(first.map(|(_, job)| job.options.seconds), Some(3));
+        let hasty = with(Options { seconds: 3, ..Options::default() }, Axis::Heuristics);
+        assert_eq!(hasty.job(0).map(|job| job.options.seconds), Some(3));
     }
 
     #[test]
     fn they_are_about_a_text_and_the_choices_that_they_share() {
-        let trials = Trials::new(Axis::Heuristics, &job(), None, 1);
-        let with = |options: Options| trials.are_about(Job { options, ..job() });
-        assert!(with(job().options.with_abstraction_of_all("cell2")));
-        assert!(with(Options { seconds: 600, heuristic: "mg16".into(), ..job().options }));
-        assert!(!with(Options { check_bounds: true, ..job().options }));
-        assert!(!trials.are_about(Job { text: "assert(false);".to_owned(), ..job() }));
+        let trials = heuristics();
+        let with = |options: Options| trials.are_about(Kind::Program, "assert(true);", &options);
+        let plain = Options::default();
+        assert!(with(plain.with_abstraction_of_all("cell2")));
+        assert!(with(Options { seconds: 600, heuristic: "mg16".into(), ..plain.clone() }));
+        assert!(!with(Options { check_bounds: true, ..plain.clone() }));
+        assert!(!trials.are_about(Kind::Program, "assert(false);", &plain));
+        assert!(!trials.are_about(Kind::Clauses, "assert(true);", &plain));
+    }
+
+    #[test]
+    fn what_the_program_wants_stays_its_own_choice() {
+        let trials = heuristics();
+        let now = Options { seconds: 5, heuristic: "ma15".into(), ..Options::default() };
+        let second = trials.choices(1, &now).expect("a trial");
+        assert_eq!((&*second.abstraction, &*second.heuristic), (NOT_CHOSEN, "relevant-basic"));
+        assert_eq!(second.seconds, 5);
+        assert_eq!(trials.choices(0, &second).expect("a trial").heuristic, NOT_CHOSEN);
+        assert!(trials.choices(99, &now).is_none());
     }
 
     #[test]
     fn a_choice_that_cannot_be_read_is_not_tried() {
-        let trials = Trials::new(other("cell2 @ tiling", "mg16"), &job(), None, 1);
+        let trials = with(Options::default(), other("cell2 @ tiling", "mg16"));
         assert!(matches!(&trials.list[1].standing, Standing::Failed(why) if why.contains('@')));
-        assert_eq!(trials.next().map(|(ticket, _)| ticket), Some(1));
+        assert_eq!(trials.next(), Some((0, 7)));
     }
 }

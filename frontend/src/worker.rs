@@ -168,14 +168,14 @@ fn write(what: &Writing, job: &Job, outcome: Option<&Outcome>) -> Option<String>
 fn solve(revision: u32, mut solving: Climbing, limit: f64) {
     let start = js_sys::Date::now();
     let mut told = start;
-    let outcome = loop {
+    let (outcome, ended) = loop {
         let progress = match solving.step(SLICE) {
-            Status::Done(outcome) => break outcome,
+            Status::Done(outcome) => break (outcome, true),
             Status::Running(progress) => progress,
         };
         let now = js_sys::Date::now();
         if now - start > limit {
-            break solving.stop(&UnknownReason::Budget);
+            break (solving.stop(&UnknownReason::Budget), false);
         }
         if now - told > TELL_EVERY_MS {
             told = now;
@@ -183,5 +183,5 @@ fn solve(revision: u32, mut solving: Climbing, limit: f64) {
         }
     };
     let milliseconds = js_sys::Date::now() - start;
-    post(&Reply::Solved { revision, outcome: Box::new(outcome), milliseconds });
+    post(&Reply::Solved { revision, outcome: Box::new(outcome), milliseconds, ended });
 }

@@ -11,7 +11,8 @@ use super::term::{Sort, Term, Var};
 use crate::base::SortedMap;
 use crate::base::{Diagnostic, LineIndex, Span};
 use crate::lang::typed::{
-    AssertId, AssertionKind, Check, Element, Expr, Program, Stmt, StmtKind, Type, VarId, Write,
+    AssertId, AssertionKind, BinaryOp, Check, Element, Expr, ExprKind, Program, Quantifier, Stmt,
+    StmtKind, Type, UnaryOp, VarId, Write,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -195,8 +196,10 @@ impl Encoder<'_> {
         let depth = self.scope.len();
         let mut at = from;
         for (i, stmt) in stmts.iter().enumerate() {
-            if let StmtKind::Declare { var, .. } = stmt.kind {
-                self.scope.push(var);
+            match &stmt.kind {
+                StmtKind::Declare { var, .. } => self.scope.push(*var),
+                StmtKind::Assume(cond) => self.scope.extend(witnesses(cond)),
+                _ => {}
             }
             let next = match (stmts.get(i + 1), to) {
                 (Some(next), _) => self.point(next.span),
@@ -363,6 +366,34 @@ impl Encoder<'_> {
             self.sequence(body, entry, Some(to), whole);
         }
     }
+}
+
+/// The variables of an assumption that something exists. What it says about them is said of the free
+/// variables of a clause ([`strip`](super::prenex::strip)), so later points can know the same ones: an
+/// abstraction has no other way to remember that there is such a thing.
+fn witnesses(cond: &Expr) -> Vec<VarId> {
+    fn collect(expr: &Expr, holds: bool, found: &mut Vec<VarId>) {
+        let which = if holds { Quantifier::Exists } else { Quantifier::Forall };
+        match &expr.kind {
+            ExprKind::Quant(q, vars, body) if *q == which => {
+                found.extend(vars);
+                collect(body, holds, found);
+            }
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, right) => {
+                collect(left, holds, found);
+                collect(right, holds, found);
+            }
+            ExprKind::Binary(BinaryOp::Implies, left, right) => {
+                collect(left, !holds, found);
+                collect(right, holds, found);
+            }
+            ExprKind::Unary(UnaryOp::Not, inner) => collect(inner, !holds, found),
+            _ => {}
+        }
+    }
+    let mut found = vec![];
+    collect(cond, true, &mut found);
+    found
 }
 
 fn returns(stmt: &Stmt) -> bool {

@@ -71,6 +71,8 @@ pub struct Visit {
     pub point: PredId,
     /// How many steps came before.
     pub steps: usize,
+    /// What assumptions said to exist: no part of a run, but of the points.
+    pub witnesses: State,
 }
 
 /// What was seen of a run.
@@ -98,9 +100,15 @@ pub struct Follower<'a> {
     pub system: &'a System,
     pub moments: &'a [Moment],
     pub seen: Seen,
+    witnesses: State,
 }
 
-impl Follower<'_> {
+impl<'a> Follower<'a> {
+    pub fn new(program: &'a Program, system: &'a System, moments: &'a [Moment]) -> Follower<'a> {
+        let (seen, witnesses) = (Seen::default(), State::new());
+        Follower { program, system, moments, seen, witnesses }
+    }
+
     /// Follows the run from the start clause on. Panics where no clause fits.
     pub fn follow(&mut self) {
         let starts: Vec<&Clause> =
@@ -118,14 +126,14 @@ impl Follower<'_> {
         self.past_empty_blocks(at, self.moments.len());
     }
 
-    fn leaving(&self, at: PredId) -> Vec<&Clause> {
+    fn leaving(&self, at: PredId) -> Vec<&'a Clause> {
         let from = |c: &&Clause| c.instances().any(|i| i.pred == at);
         self.system.clauses.iter().filter(from).collect()
     }
 
     /// An empty block is no step of a run, but a clause leads past it.
     fn past_empty_blocks(&mut self, at: PredId, steps: usize) -> PredId {
-        self.seen.visits.push(Visit { point: at, steps });
+        self.seen.visits.push(Visit { point: at, steps, witnesses: self.witnesses.clone() });
         match self.leaving(at).as_slice() {
             [only] if only.origin.rule == Rule::Skip => match &only.goal {
                 Goal::Instance(i) => {
@@ -138,8 +146,12 @@ impl Follower<'_> {
         }
     }
 
-    pub fn before(&self, n: usize) -> State {
-        n.checked_sub(1).map_or(State::new(), |last| self.moments[last].after.clone())
+    fn before(&self, n: usize) -> State {
+        let mut state = self.witnesses.clone();
+        if let Some(last) = n.checked_sub(1) {
+            state.extend(self.moments[last].after.clone());
+        }
+        state
     }
 
     fn step(&mut self, at: PredId, n: usize) -> Option<PredId> {
@@ -157,14 +169,18 @@ impl Follower<'_> {
             return None;
         }
         let rule = rule(&moment.step.kind);
-        let fits = |w: &&Way| w.rule == rule && self.reaches(w, n);
+        let fits = |w: &&Way| w.rule == rule && self.reaches(at, w, n);
         if let Some(wrong) = ways.iter().find(|w| !w.opaque && w.to.is_some() && !fits(w)) {
             panic!("step {n} ({:?}): {:?} leads to {:?}", moment.step, wrong.rule, wrong.to);
         }
         match ways.iter().find(fits) {
             Some(way) => {
                 self.seen.good += 1;
-                way.to.as_ref().map(|to| to.0)
+                let (to, args) = way.to.clone()?;
+                let names = self.system.pred(to).params.iter().map(|p| p.name.to_string());
+                self.witnesses
+                    .extend(names.zip(args).filter(|(p, _)| !moment.after.contains_key(p)));
+                Some(to)
             }
             None => {
                 let shown: Vec<String> =
@@ -174,7 +190,12 @@ impl Follower<'_> {
                 let unclear = more || opaque || ways.iter().any(|w| w.to.is_none());
                 assert!(unclear, "no clause for step {n}, {:?}:\n{shown:#?}", moment.step);
                 self.seen.undecided += 1;
-                self.only_way(at, rule)
+                let to = self.only_way(at, rule)?;
+                for name in self.new_witnesses(at, to, rule) {
+                    // Whatever it is, no step depends on it.
+                    self.witnesses.insert(name, Value::Int(Int::ZERO));
+                }
+                Some(to)
             }
         }
     }
@@ -187,11 +208,24 @@ impl Follower<'_> {
         })
     }
 
-    fn reaches(&self, way: &Way, n: usize) -> bool {
+    /// The parameters of a point that the one before does not have and that are no variables of the
+    /// program: only assumptions bring some.
+    fn new_witnesses(&self, from: PredId, to: PredId, rule: Rule) -> Vec<String> {
+        let (old, new) = (&self.system.pred(from).params, &self.system.pred(to).params);
+        let new = new.iter().filter(|p| rule == Rule::Assume && !old.contains(p));
+        new.map(|p| p.name.to_string()).collect()
+    }
+
+    fn reaches(&self, from: PredId, way: &Way, n: usize) -> bool {
         let Some((to, args)) = &way.to else { return false };
         let after = &self.moments[n].after;
+        let new = self.new_witnesses(from, *to, way.rule);
+        let value = |name: &str| after.get(name).or_else(|| self.witnesses.get(name));
         let params = &self.system.pred(*to).params;
-        params.iter().zip(args).all(|(p, v)| after.get(&*p.name).is_some_and(|w| same(v, w)))
+        params.iter().zip(args).all(|(p, v)| {
+            let is_new = new.iter().any(|name| *name == *p.name);
+            is_new || value(&p.name).is_some_and(|w| same(v, w))
+        })
     }
 
     /// The values of the parameters and the inputs of a clause at a step.

@@ -1,7 +1,7 @@
 //! Runs through the clauses of large blocks: from each point that stays to the next one.
 
 use super::eval::{Env, eval, same};
-use super::follow::{Moment, Seen, State, likely, parameters, violation};
+use super::follow::{Moment, Seen, State, Visit, likely, parameters, violation};
 use super::solve::solve;
 use hornbook_core::base::{Int, SortedSet};
 use hornbook_core::horn::{Clause, Goal, PredId, Sort, System, Var};
@@ -34,22 +34,34 @@ impl Merged<'_> {
         self.large.pred_ids().find(|p| self.large.pred(*p).name == *name)
     }
 
-    fn state(&self, steps: usize) -> State {
-        steps.checked_sub(1).map_or(State::new(), |last| self.moments[last].after.clone())
+    /// The state at a visit of a point: what was said to exist belongs to it.
+    fn state(&self, visit: Option<&Visit>) -> State {
+        visit.map_or(State::new(), |visit| self.state_with(visit.steps, &visit.witnesses))
     }
 
-    fn piece(&self, from: Option<PredId>, start: usize, end: usize) -> Piece {
+    fn state_with(&self, steps: usize, witnesses: &State) -> State {
+        let mut state = witnesses.clone();
+        if let Some(last) = steps.checked_sub(1) {
+            state.extend(self.moments[last].after.clone());
+        }
+        state
+    }
+
+    fn piece(&self, from: Option<&Visit>, end: usize, witnesses: &State) -> Piece {
+        let start = from.map_or(0, |visit| visit.steps);
         let choices = self.moments[start..end].iter().flat_map(|m| m.choices.clone()).collect();
-        Piece { from, before: self.state(start), choices, after: self.state(end) }
+        let (before, after) = (self.state(from), self.state_with(end, witnesses));
+        Piece { from: from.and_then(|visit| self.point(visit.point)), before, choices, after }
     }
 
     /// Every kept point that the run passes follows from the one before.
     pub fn points(&mut self) {
-        let mut last: (Option<PredId>, usize) = (None, 0);
+        let mut last: Option<&Visit> = None;
         for visit in &self.seen.visits {
             let Some(point) = self.point(visit.point) else { continue };
-            let (from, start) = last;
-            last = (Some(point), visit.steps);
+            let before = last.replace(visit);
+            let start = before.map_or(0, |before| before.steps);
+            let from = before.and_then(|before| self.point(before.point));
             let waits = self.moments[start..visit.steps]
                 .iter()
                 .all(|m| matches!(m.step.kind, StepKind::Assert { .. }));
@@ -57,7 +69,7 @@ impl Merged<'_> {
                 // A check of bounds: the run is where it was.
                 continue;
             }
-            let piece = self.piece(from, start, visit.steps);
+            let piece = self.piece(before, visit.steps, &visit.witnesses);
             match self.reached(&piece, point) {
                 Some(true) => self.good += 1,
                 None => self.undecided += 1,
@@ -123,9 +135,8 @@ impl Merged<'_> {
                 continue;
             }
             let kept = self.seen.visits.iter().filter(|v| v.steps <= *n);
-            let last = kept.filter_map(|v| Some((self.point(v.point)?, v.steps))).next_back();
-            let start = last.map_or(0, |(_, steps)| steps);
-            let piece = self.piece(last.map(|(point, _)| point), start, n + 1);
+            let last = kept.filter(|v| self.point(v.point).is_some()).next_back();
+            let piece = self.piece(last, n + 1, &State::new());
             let (mut violated, mut unclear) = (false, false);
             for clause in self.leaving(piece.from).filter(|c| c.origin.assert == Some(*id)) {
                 let Goal::Cond(goal) = &clause.goal else { panic!("an assertion without a claim") };

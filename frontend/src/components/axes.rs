@@ -3,9 +3,7 @@
 use super::abstraction_choice::AbstractionChoice;
 use super::menu::Menu;
 use crate::compare::Axis;
-use crate::hooks::bring_into_view;
 use crate::protocol::{ABSTRACTIONS, HEURISTICS, Options};
-use web_sys::Element;
 use yew::prelude::*;
 
 /// Properties of [`Axes`].
@@ -98,17 +96,4 @@ fn OtherWay(props: &OtherWayProps) -> Html {
                 offers={HEURISTICS} choose={heuristic} />
         </div>
     }
-}
-
-/// Scrolls to a comparison when it is there: its button may stand at the foot of the pane.
-#[hook]
-pub fn use_in_view(panel: &NodeRef, there: bool) {
-    let (panel, done) = (panel.clone(), there);
-    let before = use_mut_ref(|| done);
-    use_effect_with(done, move |&done| {
-        let was = before.replace(done);
-        if let Some(panel) = panel.cast::<Element>().filter(|_| done && !was) {
-            bring_into_view(&panel);
-        }
-    });
 }

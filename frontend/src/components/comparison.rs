@@ -1,11 +1,12 @@
 //! What several choices make of the clause on view, side by side.
 
-use super::axes::{Axes, use_in_view};
+use super::axes::Axes;
 use super::completeness::CompletenessVerdict;
 use super::instantiations::{instantiations, is_abstracted};
 use super::way_witnesses::WayWitnesses;
 use crate::compare::{Answer, Axis, Compared, Ways};
 use crate::formula::{ClauseFormula, Setting, predicate};
+use crate::hooks::use_in_view;
 use crate::losses::Search;
 use crate::picture::Picture;
 use crate::protocol::Options;

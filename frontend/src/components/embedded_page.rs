@@ -46,8 +46,10 @@ pub fn EmbeddedPage(props: &EmbeddedPageProps) -> Html {
         <>
             <header class="bar compact">
                 <Logo />
-                // There are no menus here that would say it.
-                <span class="choices" data-testid="embedded-choices"><code>{ abstraction }</code>{ " · " }{ heuristic }</span>
+                // There are no menus here that would say it. What the text wants must have been read.
+                <span class="choices" data-testid="embedded-choices">
+                    if state.fresh() { <code>{ abstraction }</code>{ " · " }{ heuristic } }
+                </span>
                 if let Some(href) = whole {
                     <a {href} target="_blank" rel="noopener" data-testid="open-whole">{ "Open in Hornbook" }</a>
                 }

@@ -71,7 +71,7 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
         <div class="solve" data-testid="solve">
             { for again }
             { body }
-            if !state.running() && !(state.has_errors() && state.trials.is_none()) { <TrialsPanel state={state.clone()} dispatch={dispatch.clone()} /> }
+            if !state.has_errors() || state.trials.is_some() { <TrialsPanel state={state.clone()} dispatch={dispatch.clone()} /> }
         </div>
     }
 }

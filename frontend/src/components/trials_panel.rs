@@ -1,14 +1,15 @@
 //! The verdicts that other choices lead to, side by side.
 
-use super::axes::{Axes, use_in_view};
-use super::verdict_banner::{sign, title};
+use super::axes::Axes;
+use super::verdict_banner::{lines, sign, title, unreached};
 use crate::compare::Axis;
 use crate::decimal::Fixed;
+use crate::hooks::{use_in_view, use_kept_keyboard};
 use crate::protocol::Options;
 use crate::state::{Action, Found, State};
-use crate::trials::{SECONDS, Standing, Trial, Trials};
+use crate::trials::{Standing, Trial, Trials, same};
 use hornbook_core::base::text::capitalised;
-use hornbook_core::explain::Verdict;
+use hornbook_core::explain::{Outcome, Verdict};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -26,67 +27,120 @@ pub struct TrialsPanelProps {
 pub fn TrialsPanel(props: &TrialsPanelProps) -> Html {
     let TrialsPanelProps { state, dispatch } = props;
     let trials = state.trials.as_ref();
+    let fresh = state.trials_fresh();
+    let in_force = state.options_in_force();
     let ask = {
         let dispatch = dispatch.clone();
         Callback::from(move |axis: Option<Axis>| dispatch.dispatch(Action::CompareVerdicts(axis)))
     };
     let panel = use_node_ref();
     use_in_view(&panel, trials.is_some());
-    let enabled = state.fresh() && !state.has_errors();
+    let standing = trials.map(|trials| Progress::of(trials, fresh, state.running()));
+    // Buttons go away when they are pressed, or when all is done.
+    let buttons = (trials.map(|trials| chosen(trials, &in_force)), standing);
+    use_kept_keyboard(buttons, ".road");
     html! {
         <section class="comparison" ref={panel} aria-label="Verdicts of other choices" data-testid="trials">
             <h3>{ "What would other choices say?" }</h3>
-            <Axes asked={trials.map(|trials| trials.axis.clone())} options={state.options_in_force()} {enabled} name="try" {ask} />
-            if let Some(trials) = trials {
-                { progress(trials, state.trials_fresh(), dispatch) }
-                { list(trials, state, dispatch) }
+            <Axes asked={trials.map(|trials| trials.axis.clone())} options={in_force.clone()}
+                enabled={state.fresh() && !state.has_errors()} name="try" {ask} />
+            if let Some((trials, standing)) = trials.zip(standing) {
+                <div class="axes">
+                    <p class="why" data-testid="try-progress">{ standing.words(trials) }</p>
+                    { standing.button(dispatch) }
+                </div>
+                { list(trials, state.wanted_trial().map(|(n, _)| n), fresh, &in_force, dispatch) }
             }
+            <p class="spoken" role="status">{ trials.zip(standing).map(|(trials, standing)| standing.told(trials)) }</p>
         </section>
     }
 }
 
-/// How far the trials are, and Stop. Only the end is read aloud.
-fn progress(trials: &Trials, fresh: bool, dispatch: &UseReducerDispatcher<State>) -> Html {
-    let (ended, all) = (trials.ended(), trials.list.len());
-    let done = ended == all;
-    let halt = |halt: bool, words: &str| {
+/// How far the trials are.
+#[derive(Clone, Copy, PartialEq)]
+enum Progress {
+    /// They are about another text, or other choices.
+    Old,
+    /// All have ended.
+    Done,
+    /// The student has stopped them.
+    Stopped,
+    /// They wait for the run of the text.
+    Behind,
+    /// One of them is being tried.
+    Running,
+}
+
+impl Progress {
+    fn of(trials: &Trials, fresh: bool, running: bool) -> Progress {
+        match () {
+            () if !fresh => Progress::Old,
+            () if trials.ended() == trials.list.len() => Progress::Done,
+            () if trials.stopped => Progress::Stopped,
+            () if running => Progress::Behind,
+            () => Progress::Running,
+        }
+    }
+
+    fn words(self, trials: &Trials) -> String {
+        let (ended, all) = (trials.ended(), trials.list.len());
+        match self {
+            Progress::Old => {
+                "This is about the text or the choices before they were changed.".to_owned()
+            }
+            Progress::Done if all == 1 => {
+                "The other choice is the one that is made already.".to_owned()
+            }
+            Progress::Done => format!("{all} choices were tried."),
+            Progress::Stopped => format!("Stopped after {ended} of {all} choices."),
+            Progress::Behind => {
+                format!("{ended} of {all} were tried; the run goes before the rest.")
+            }
+            Progress::Running => {
+                format!(
+                    "{ended} of {all} were tried; each is given up after {} seconds.",
+                    trials.limit()
+                )
+            }
+        }
+    }
+
+    /// What is read aloud: not each step on the way.
+    fn told(self, trials: &Trials) -> String {
+        match self {
+            Progress::Done | Progress::Stopped => self.words(trials),
+            Progress::Old | Progress::Behind | Progress::Running => String::new(),
+        }
+    }
+
+    fn button(self, dispatch: &UseReducerDispatcher<State>) -> Html {
+        let (action, words): (fn() -> Action, _) = match self {
+            Progress::Stopped => (|| Action::ResumeTrials, "Go on"),
+            Progress::Behind | Progress::Running => (|| Action::StopTrials, "Stop comparing"),
+            Progress::Old | Progress::Done => return html! {},
+        };
         let dispatch = dispatch.clone();
-        let onclick =
-            Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::HaltTrials(halt)));
+        let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(action()));
         html! { <button {onclick} data-testid="try-halt">{ words }</button> }
-    };
-    let (words, button) = match () {
-        () if !fresh => {
-            ("This is about the text or the choices before they were changed.".to_owned(), None)
-        }
-        () if all == 1 => ("The other choice is the one that is made already.".to_owned(), None),
-        () if done => (format!("{all} choices were tried."), None),
-        () if trials.stopped => {
-            (format!("Stopped after {ended} of {all} choices."), Some(halt(false, "Go on")))
-        }
-        () => {
-            let words =
-                format!("{ended} of {all} were tried; each is given up after {SECONDS} seconds.");
-            (words, Some(halt(true, "Stop comparing")))
-        }
-    };
-    let told = if done && fresh { words.clone() } else { String::new() };
-    html! {
-        <>
-            <div class="axes">
-                <p class="why" data-testid="try-progress">{ words }</p>
-                { for button }
-            </div>
-            <p class="spoken" role="status">{ told }</p>
-        </>
     }
 }
 
-/// A card for each choice.
-fn list(trials: &Trials, state: &State, dispatch: &UseReducerDispatcher<State>) -> Html {
-    let fresh = state.trials_fresh();
+/// The place of the choice that is made, if it is one of those.
+fn chosen(trials: &Trials, in_force: &Options) -> Option<usize> {
+    trials.list.iter().position(|trial| same(&trial.options, in_force))
+}
+
+/// A card for each choice. The one at the place `running` is being tried.
+fn list(
+    trials: &Trials,
+    running: Option<usize>,
+    fresh: bool,
+    in_force: &Options,
+    dispatch: &UseReducerDispatcher<State>,
+) -> Html {
+    let chosen = chosen(trials, in_force);
     let cards = trials.list.iter().enumerate().map(|(n, trial)| {
-        let chosen = state.in_force(&trial.options);
+        let chosen = chosen == Some(n);
         let adopt = {
             let dispatch = dispatch.clone();
             Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::AdoptTrial(n)))
@@ -99,7 +153,7 @@ fn list(trials: &Trials, state: &State, dispatch: &UseReducerDispatcher<State>) 
                     <span class="chip">{ heuristic }</span>
                     if chosen { <span class="chip from">{ "chosen" }</span> }
                 </h4>
-                { standing(trial, fresh && !trials.stopped) }
+                { standing(trial, running == Some(n)) }
                 if fresh && !chosen && matches!(trial.standing, Standing::Done(_)) {
                     <button class="adopt" onclick={adopt} data-testid="try-adopt">
                         { "Choose it" }<span class="spoken">{ format!(": {abstraction} with {heuristic}") }</span>
@@ -111,42 +165,67 @@ fn list(trials: &Trials, state: &State, dispatch: &UseReducerDispatcher<State>) 
     html! { <ol class="trials" aria-label="Choices and their verdicts">{ for cards }</ol> }
 }
 
-fn standing(trial: &Trial, runs: bool) -> Html {
+fn standing(trial: &Trial, running: bool) -> Html {
     match &trial.standing {
-        Standing::Running(progress) if runs => {
-            let questions = progress.statistics.questions;
-            html! {
-                <p class="why"><span class="spinner" aria-hidden="true"></span>{ format!(" {questions} questions so far") }</p>
-            }
-        }
-        Standing::Waiting | Standing::Running(_) => {
+        Standing::Done(found) => verdict(found),
+        Standing::Failed(reason) => html! { <p class="wrong">{ reason }</p> },
+        Standing::Waiting | Standing::Running(_) if !running => {
             html! { <p class="why">{ "not tried yet" }</p> }
         }
-        Standing::Failed(reason) => html! { <p class="wrong">{ reason }</p> },
-        Standing::Done(found) => verdict(found),
+        Standing::Waiting => trying("starting …".to_owned()),
+        Standing::Running(progress) => {
+            trying(format!("{} questions so far", progress.statistics.questions))
+        }
     }
+}
+
+fn trying(words: String) -> Html {
+    html! { <p class="why"><span class="spinner" aria-hidden="true"></span>{ " " }{ words }</p> }
 }
 
 /// The verdict's name, how long it took, and what is to be said of it.
 fn verdict(found: &Found) -> Html {
     let outcome = &found.outcome;
     let (class, sign) = sign(outcome);
-    let title = title(outcome);
-    let words = title.split_once(": ").map_or(&*title, |(_, rest)| rest);
-    let more = match &outcome.verdict {
-        Verdict::Buggy(run) if !run.choices.is_empty() => {
-            html! { <>{ " It begins with " }<code>{ run.choices_in_short() }</code>{ "." }</> }
-        }
-        Verdict::Unknown(reason) => html! { { format!(" {}.", capitalised(&reason.describe())) } },
-        _ => html! {},
-    };
     html! {
         <>
             <p class="outcome">
                 <span class={classes!("chip", class)}>{ sign }{ " " }{ outcome.verdict.name().replace('-', " ") }</span>
                 <span class="why">{ format!("{} s", Fixed::<2>(found.milliseconds / 1000.0)) }</span>
             </p>
-            <p>{ format!("{}.", capitalised(words)) }{ more }</p>
+            <p>{ format!("{}.", capitalised(&words(outcome))) }{ more(outcome) }</p>
         </>
+    }
+}
+
+/// The verdict in one sentence without its name. Whether abstraction or heuristic is to blame shows
+/// beside the other choices.
+fn words(outcome: &Outcome) -> String {
+    match &outcome.verdict {
+        Verdict::TooWeak { .. } => {
+            let which = lines(outcome, |v| matches!(v, Verdict::TooWeak { .. }));
+            format!("{which} cannot be proved this way")
+        }
+        _ => {
+            let title = title(outcome);
+            title.split_once(": ").map_or(&*title, |(_, rest)| rest).to_owned()
+        }
+    }
+}
+
+/// What one should know before one trusts or chooses it.
+fn more(outcome: &Outcome) -> Html {
+    match &outcome.verdict {
+        Verdict::Certified => html! {
+            <>
+                if let Some(abstraction) = &outcome.abstraction { { " It was " }<code>{ abstraction.clone() }</code>{ " that sufficed." } }
+                if let Some(unreached) = unreached(outcome) { { " " }{ unreached } }
+            </>
+        },
+        Verdict::Buggy(run) if !run.choices.is_empty() => {
+            html! { <>{ " It begins with " }<code>{ run.choices_in_short() }</code>{ "." }</> }
+        }
+        Verdict::Unknown(reason) => html! { { format!(" {}.", capitalised(&reason.describe())) } },
+        _ => html! {},
     }
 }

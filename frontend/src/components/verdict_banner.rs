@@ -115,7 +115,7 @@ pub fn unreached(outcome: &Outcome) -> Option<String> {
 
 /// The lines of the assertions that have a verdict, as words. In a text of clauses they are the
 /// clauses that claim something.
-fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
+pub fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
     let noun = if of_clauses(outcome) { "assertion clause" } else { "assertion" };
     let concerned: Vec<&AssertionOutcome> =
         outcome.assertions.iter().filter(|a| a.counts() && of(&a.verdict)).collect();

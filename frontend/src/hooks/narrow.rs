@@ -40,6 +40,19 @@ pub fn use_clause_in_view(stage: Stage) {
     });
 }
 
+/// Scrolls to a part of a pane when it is there: the button for it may stand at the pane's foot.
+#[hook]
+pub fn use_in_view(part: &NodeRef, there: bool) {
+    let part = part.clone();
+    let before = use_mut_ref(|| there);
+    use_effect_with(there, move |&there| {
+        let was = before.replace(there);
+        if let Some(part) = part.cast::<Element>().filter(|_| there && !was) {
+            bring_into_view(&part);
+        }
+    });
+}
+
 /// Scrolls a card of a pane into view. A page in another page that nobody works in scrolls its pane
 /// at most: a browser that brings something into view scrolls the pages around it, too.
 pub fn bring_into_view(card: &Element) {

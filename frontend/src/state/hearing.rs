@@ -6,13 +6,14 @@ use crate::asides::Aside;
 use crate::compare::{Answer, Asked, Axis, Compared, Ways};
 use crate::protocol::Reply;
 use crate::records::{Analysis, Shared};
+use crate::trials::Standing;
 use hornbook_core::explain::Road;
 
 impl State {
     /// A worker spoke, or broke down.
     pub(super) fn heard(&mut self, who: Who, event: Event) {
         match (event, who) {
-            (Event::Reply(reply), Who::Trier) => self.tried(*reply),
+            (Event::Reply(reply), Who::Trier(_)) => self.tried(*reply),
             (Event::Reply(reply), _) => self.told(*reply),
             (Event::Crashed(reason), Who::Analyst) => self.trouble = Some(reason),
             (Event::Crashed(reason), Who::Solver) if self.running() => {
@@ -20,7 +21,9 @@ impl State {
             }
             (Event::Crashed(_), Who::Solver) => {}
             (Event::Crashed(reason), Who::Comparer) => self.not_compared(reason),
-            (Event::Crashed(reason), Who::Trier) => self.not_tried(reason),
+            (Event::Crashed(reason), Who::Trier(ticket)) => {
+                self.stands(ticket, Standing::Failed(reason));
+            }
         }
     }
 
@@ -65,11 +68,12 @@ impl State {
                     self.run.value = Solving::Running(progress);
                 }
             }
-            Reply::Solved { revision, outcome, milliseconds } => {
+            Reply::Solved { revision, outcome, milliseconds, ended } => {
                 if self.running() && self.run.revision == revision {
-                    let found = Found { outcome: *outcome, milliseconds };
+                    let found = Found { outcome: *outcome, milliseconds, ended };
                     self.run.value = Solving::Done(Shared::new(found));
                     self.step = 0;
+                    self.note_run();
                 }
             }
             Reply::Refused { revision } => {

@@ -359,7 +359,8 @@ fn a_search_for_a_witness_at_which_the_analyst_breaks_down_is_over() {
 #[test]
 fn a_stopped_run_stays_stopped() {
     let outcome = Box::new(Outcome::of(vec![]));
-    let solved = heard(Who::Solver, Reply::Solved { revision: 1, outcome, milliseconds: 1.0 });
+    let solved =
+        heard(Who::Solver, Reply::Solved { revision: 1, outcome, milliseconds: 1.0, ended: true });
     let actions = [Action::Run, Action::Stop, solved];
     let state = after(State::new("a", Options::default()), actions);
     assert!(matches!(state.run.value, Solving::Stopped(_)));

@@ -2,44 +2,52 @@
 
 use super::{Found, Known, Solving, Stage, State};
 use crate::compare::Axis;
-use crate::protocol::{Job, Options, Reply};
+use crate::protocol::{Job, Reply};
 use crate::records::Shared;
-use crate::trials::{Standing, Trials};
-use hornbook_core::explain::Verdict;
+use crate::trials::{Standing, Trials, same};
+use std::rc::Rc;
 
 impl State {
-    /// The text with names for all choices.
-    fn named_job(&self) -> Job {
-        Job { options: self.options_in_force(), ..self.job() }
+    /// Has several choices tried, or puts what came of them away. What is known already is not tried
+    /// again. Before the text was read it is not known what it wants itself.
+    pub(super) fn compare_verdicts(&mut self, axis: Option<Axis>) {
+        if axis.is_some() && !self.fresh() {
+            return;
+        }
+        let found = self.settled_run();
+        let trials = axis.map(|axis| Trials::new(axis, self, found, self.tickets));
+        self.tickets += trials.as_ref().map_or(0, |trials| trials.list.len() as u32);
+        self.trials = trials.map(Rc::new);
     }
 
-    /// Has several choices tried, or puts what came of them away. What is known already is not tried
-    /// again, unless it is that no answer was found.
-    pub(super) fn compare_verdicts(&mut self, axis: Option<Axis>) {
-        let found = match &self.run.value {
-            Solving::Done(found) if self.run_fresh() && settles(found) => Some(found.clone()),
+    /// What the run of the text on view has found, if more patience would not change it.
+    fn settled_run(&self) -> Option<Shared<Found>> {
+        match &self.run.value {
+            Solving::Done(found) if self.run_fresh() && found.ended => Some(found.clone()),
             _ => None,
-        };
-        let trials = axis.map(|axis| Trials::new(axis, &self.named_job(), found, self.tickets));
-        self.tickets += trials.as_ref().map_or(0, |trials| trials.list.len() as u32);
-        self.trials = trials;
+        }
     }
 
     /// Whether what was tried is about the text on view.
     pub fn trials_fresh(&self) -> bool {
-        self.trials.as_ref().is_some_and(|trials| trials.are_about(self.named_job()))
+        let of = |trials: &Rc<Trials>| trials.are_about(self.kind, &self.text, &self.options);
+        self.trials.as_ref().is_some_and(of)
     }
 
-    /// What is to be tried now, with its ticket.
-    pub fn wanted_trial(&self) -> Option<(u32, Job)> {
-        self.trials.as_ref().filter(|_| self.trials_fresh())?.next()
+    /// What is to be tried now, by its place among the trials and its ticket. A run goes before.
+    pub fn wanted_trial(&self) -> Option<(usize, u32)> {
+        self.trials.as_ref().filter(|_| !self.running() && self.trials_fresh())?.next()
     }
 
-    /// No more is to be tried, or the rest.
-    pub(super) fn halt_trials(&mut self, halt: bool) {
+    /// What is to be solved for a trial.
+    pub fn trial_job(&self, n: usize) -> Option<Job> {
+        self.trials.as_ref()?.job(n)
+    }
+
+    /// Changes what is known of the trials, if there are some.
+    pub(super) fn change_trials(&mut self, change: impl FnOnce(&mut Trials)) {
         if let Some(trials) = &mut self.trials {
-            trials.stopped = halt;
-            trials.break_off();
+            change(Rc::make_mut(trials));
         }
     }
 
@@ -47,8 +55,8 @@ impl State {
     pub(super) fn tried(&mut self, reply: Reply) {
         let (ticket, standing) = match reply {
             Reply::Progress { revision, progress } => (revision, Standing::Running(progress)),
-            Reply::Solved { revision, outcome, milliseconds } => {
-                let found = Found { outcome: *outcome, milliseconds };
+            Reply::Solved { revision, outcome, milliseconds, ended } => {
+                let found = Found { outcome: *outcome, milliseconds, ended };
                 (revision, Standing::Done(Shared::new(found)))
             }
             Reply::Refused { revision } => {
@@ -59,53 +67,40 @@ impl State {
         self.stands(ticket, standing);
     }
 
-    /// The worker that tries broke down.
-    pub(super) fn not_tried(&mut self, reason: String) {
-        if let Some((ticket, _)) = self.wanted_trial() {
-            self.stands(ticket, Standing::Failed(reason));
+    /// How a trial stands. Late news of what is not wanted any more is passed over.
+    pub(super) fn stands(&mut self, ticket: u32, standing: Standing) {
+        if self.wanted_trial().is_some_and(|(_, wanted)| wanted == ticket) {
+            self.change_trials(|trials| {
+                if let Some(trial) = trials.of_ticket(ticket) {
+                    trial.standing = standing;
+                }
+            });
         }
     }
 
-    /// Late news of what is not wanted any more is passed over.
-    fn stands(&mut self, ticket: u32, standing: Standing) {
-        let wanted = self.wanted_trial().is_some_and(|(wanted, _)| wanted == ticket);
-        let trials = self.trials.as_mut().filter(|_| wanted);
-        if let Some(trial) = trials.and_then(|trials| trials.of_ticket(ticket)) {
-            trial.standing = standing;
-        }
+    /// What the run has found is known of the choice that it was made with.
+    pub(super) fn note_run(&mut self) {
+        let Some(found) = self.settled_run().filter(|_| self.trials_fresh()) else { return };
+        let now = self.options_in_force();
+        self.change_trials(|trials| {
+            for trial in trials.list.iter_mut().filter(|trial| same(&trial.options, &now)) {
+                trial.standing = Standing::Done(found.clone());
+            }
+        });
     }
 
-    /// Makes the choice that was tried, and shows what came of it.
+    /// Makes the choice that was tried, and shows what came of it, if more patience would not change it.
     pub(super) fn adopt_trial(&mut self, n: usize) {
-        let trials = self.trials.as_ref().filter(|_| self.trials_fresh());
-        let Some(trial) = trials.and_then(|trials| trials.list.get(n)).cloned() else { return };
-        let now = self.options_in_force();
-        let mut options = self.options.clone();
-        // What holds already is still the program's choice and not the student's.
-        if trial.options.abstraction != now.abstraction {
-            options.abstraction = trial.options.abstraction;
-        }
-        if trial.options.heuristic != now.heuristic {
-            options.heuristic = trial.options.heuristic;
-        }
-        self.take_choice(&options);
+        let Some(trials) = self.trials.clone().filter(|_| self.trials_fresh()) else { return };
+        let Some(options) = trials.choices(n, &self.options) else { return };
+        self.choose(&options);
         self.stage = Stage::Solve;
-        if let Standing::Done(found) = trial.standing
-            && settles(&found)
-        {
-            self.run = Known { revision: self.revision, value: Solving::Done(found) };
-            (self.examined, self.step) = (None, 0);
+        match &trials.list[n].standing {
+            Standing::Done(found) if found.ended => {
+                self.run = Known { revision: self.revision, value: Solving::Done(found.clone()) };
+                (self.examined, self.step) = (None, 0);
+            }
+            _ => {}
         }
     }
-
-    /// Whether a choice is the one that is made.
-    pub fn in_force(&self, options: &Options) -> bool {
-        let now = self.options_in_force();
-        now.abstraction == options.abstraction && now.heuristic == options.heuristic
-    }
-}
-
-/// Whether it is an answer that more patience would not change.
-fn settles(found: &Found) -> bool {
-    !matches!(found.outcome.verdict, Verdict::Unknown(_))
 }

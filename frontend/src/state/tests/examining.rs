@@ -15,7 +15,7 @@ fn solved(text: &str) -> Rc<State> {
             break Box::new(outcome);
         }
     };
-    let solved = Reply::Solved { revision: 1, outcome, milliseconds: 1.0 };
+    let solved = Reply::Solved { revision: 1, outcome, milliseconds: 1.0, ended: true };
     after(State::new(text, Options::default()), [Action::Run, heard(Who::Solver, solved)])
 }
 
