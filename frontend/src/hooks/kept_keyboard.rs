@@ -5,14 +5,34 @@ use wasm_bindgen::JsCast;
 use web_sys::{FocusOptions, HtmlElement};
 use yew::prelude::*;
 
+/// What the hook keeps between renders.
+struct Kept<T> {
+    what: T,
+    /// Whether something had the keyboard when the page was last drawn. What is drawn now is not in the
+    /// page yet.
+    had: bool,
+    /// Whether a change has not been looked at. Until then the page may be drawn once more, and the
+    /// button is gone by then.
+    pending: bool,
+}
+
 /// Whenever `what` has changed and nothing has the keyboard any more that had it before, gives it to
 /// the element that the selector `pane` finds.
 #[hook]
-pub fn use_kept_keyboard<T: PartialEq + 'static>(what: T, pane: &'static str) {
-    // What is drawn now is not in the page yet.
-    let had = somewhere();
+pub fn use_kept_keyboard<T: PartialEq + Clone + 'static>(what: T, pane: &'static str) {
+    let state = use_mut_ref(|| Kept { what: what.clone(), had: false, pending: false });
+    {
+        let mut state = state.borrow_mut();
+        if !state.pending {
+            state.had = somewhere();
+        }
+        if state.what != what {
+            (state.what, state.pending) = (what.clone(), true);
+        }
+    }
     use_effect_with(what, move |_| {
-        if had && !somewhere() {
+        state.borrow_mut().pending = false;
+        if state.borrow().had && !somewhere() {
             let element = gloo_utils::document().query_selector(pane).ok().flatten();
             if let Some(element) = element.and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
                 let options = FocusOptions::new();
