@@ -117,6 +117,52 @@ fn several_arrays_and_rows_have_places_as_well() {
     assert_eq!(verdict(rows, &options()), "certified");
 }
 
+/// Beside each program one that differs in one place and is wrong: what an assumption says to exist is
+/// remembered by all points after it.
+#[test]
+fn what_was_assumed_to_exist_is_remembered() {
+    let given =
+        "int n = nondet(); int v = nondet(); int a[n]; assume(exists k in 0..n: a[k] == v);\n";
+    let search = |first: u32, claims: &str| {
+        format!("{given}int i = {first}; while (i < n && a[i] != v) i++;\n{claims}")
+    };
+    let found = "assert(i < n); assert(a[i] == v); assert(forall j in 0..i: a[j] != v);";
+    let unbounded =
+        |condition: &str| format!("{given}int i = 0; while ({condition}) i++; assert(0 <= i < n);");
+    let copy = |last: &str| {
+        format!(
+            "{given}int b[n]; for (int i = 0; i < {last}; i++) b[i] = a[i];\n\
+             assert(exists k in 0..n: b[k] == v);"
+        )
+    };
+    let some = |condition: &str, last: &str, claim: &str| {
+        format!(
+            "int n; int a[n]; bool empty; assume({condition}); bool f = false;\n\
+             for (int i = 0; i < {last}; i++) if (a[i] == 7) f = true;\n\
+             assert({claim});"
+        )
+    };
+    let not_all = "!(forall k in 0..n: a[k] != 7)";
+    let maybe = "empty || (exists k in 0..n: a[k] == 7)";
+    let programs = [
+        (search(0, found), "certified"),
+        (search(1, found), "buggy"),
+        (unbounded("a[i] != v"), "certified"),
+        (unbounded("a[i] == v"), "buggy"),
+        (copy("n"), "certified"),
+        (copy("n - 1"), "buggy"),
+        (some(not_all, "n", "f"), "certified"),
+        (some(not_all, "n - 1", "f"), "buggy"),
+        (some(maybe, "n", "f || empty"), "certified"),
+        (some(maybe, "n", "f"), "buggy"),
+        ("int x; assume(exists q: x == 2 * q); int i = 0; while (i < x) i += 2; assert(x < 0 || i == x);".into(), "certified"),
+        ("int x; assume(exists q: x == 3 * q); int i = 0; while (i < x) i += 2; assert(x < 0 || i == x);".into(), "buggy"),
+    ];
+    for (text, expected) in programs {
+        assert_eq!(verdict(&text, &options()), expected, "{text}");
+    }
+}
+
 /// A quantifier over truth values has no places.
 #[test]
 fn truth_values_are_no_places() {

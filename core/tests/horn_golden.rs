@@ -24,6 +24,27 @@ fn expected(text: &str) -> Vec<TextClause> {
     without_skips(of_text(text))
 }
 
+/// The points after an assumption that something exists know what it is, up to the end of the block.
+#[test]
+fn what_is_assumed_to_exist() {
+    let find = "
+        V() ==> A(a)
+        A(a) && 0 <= k && a[k] == 7 ==> Q(a, k)
+        Q(a, k) ==> E(a)";
+    let clauses = |rest: &str| expected(&format!("V()\n{rest}"));
+    let direct = small("int a[]; { assume(exists k: 0 <= k && a[k] == 7); a[0] = a[0]; }");
+    let expected_direct = clauses(&find.replace("Q(a, k) ==> E(a)", "Q(a, k) ==> E(a[0 <- a[0]])"));
+    assert_same(&direct, &expected_direct);
+    let refused = small("int a[]; { assume(!(forall k: 0 <= k ==> a[k] != 7)); a[0] = 1; }");
+    let steps = "
+        V() ==> A(a)
+        A(a) && !(0 <= k ==> a[k] != 7) ==> Q(a, k)
+        Q(a, k) ==> E(a[0 <- 1])";
+    assert_same(&refused, &clauses(steps));
+    let last = small("int a[]; assume(exists k: 0 <= k && a[k] == 7);");
+    assert_same(&last, &clauses("V() ==> A(a)\nA(a) && 0 <= k && a[k] == 7 ==> E(a)"));
+}
+
 /// T Example 1, and the assertion from the text above it.
 #[test]
 fn array_initialisation() {

@@ -317,6 +317,7 @@ fn statement() -> impl Strategy<Value = String> {
         expression().prop_map(|e| format!("b[x] = {e};")),
         (condition(), expression()).prop_map(|(c, e)| format!("if ({c}) {{ x = {e}; }}")),
         condition().prop_map(|c| format!("assume({c});")),
+        Just("assume(exists k: 0 <= k && k < n && a[k] == x);".to_owned()),
     ]
 }
 
