@@ -142,6 +142,12 @@ fn what_was_assumed_to_exist_is_remembered() {
              assert({claim});"
         )
     };
+    let branch = |head: &str, first: u32| {
+        format!(
+            "int n; int v; int a[n]; int i = {first};\n\
+             {head} {{ while (a[i] != v) i++; assert(0 <= i < n); }}"
+        )
+    };
     let not_all = "!(forall k in 0..n: a[k] != 7)";
     let maybe = "empty || (exists k in 0..n: a[k] == 7)";
     let programs = [
@@ -155,6 +161,11 @@ fn what_was_assumed_to_exist_is_remembered() {
         (some(not_all, "n - 1", "f"), "buggy"),
         (some(maybe, "n", "f || empty"), "certified"),
         (some(maybe, "n", "f"), "buggy"),
+        (branch("if (exists k in 0..n: a[k] == v)", 0), "certified"),
+        (branch("if (exists k in 0..n: a[k] == v)", 1), "buggy"),
+        (branch("if (forall k in 0..n: a[k] != v) i = 0; else", 0), "certified"),
+        (branch("if (forall k in 0..n: a[k] != v) i = 0; else", 1), "buggy"),
+        (branch("while (exists k in 0..n: a[k] == v)", 0), "certified"),
         ("int x; assume(exists q: x == 2 * q); int i = 0; while (i < x) i += 2; assert(x < 0 || i == x);".into(), "certified"),
         ("int x; assume(exists q: x == 3 * q); int i = 0; while (i < x) i += 2; assert(x < 0 || i == x);".into(), "buggy"),
     ];

@@ -198,7 +198,7 @@ impl Encoder<'_> {
         for (i, stmt) in stmts.iter().enumerate() {
             match &stmt.kind {
                 StmtKind::Declare { var, .. } => self.scope.push(*var),
-                StmtKind::Assume(cond) => self.scope.extend(witnesses(cond)),
+                StmtKind::Assume(cond) => self.scope.extend(witnesses(cond, true)),
                 _ => {}
             }
             let next = match (stmts.get(i + 1), to) {
@@ -357,6 +357,8 @@ impl Encoder<'_> {
         let term = if holds { values.condition(cond) } else { values.refused(cond) };
         let rule = if holds { Rule::BranchTrue } else { Rule::BranchFalse };
         let known = values.known();
+        let depth = self.scope.len();
+        self.scope.extend(witnesses(cond, holds));
         let entry = match body.first() {
             Some(first) => self.point(first.span),
             None => to,
@@ -365,13 +367,15 @@ impl Encoder<'_> {
         if !body.is_empty() {
             self.sequence(body, entry, Some(to), whole);
         }
+        self.scope.truncate(depth);
     }
 }
 
-/// The variables of an assumption that something exists. What it says about them is said of the free
-/// variables of a clause ([`strip`](super::prenex::strip)), so later points can know the same ones: an
-/// abstraction has no other way to remember that there is such a thing.
-fn witnesses(cond: &Expr) -> Vec<VarId> {
+/// The variables of a condition that holds, or does not, and then says that something exists. What it
+/// says about them is said of the free variables of a clause ([`strip`](super::prenex::strip)), so
+/// later points can know the same ones: an abstraction has no other way to remember that there is such
+/// a thing.
+fn witnesses(cond: &Expr, holds: bool) -> Vec<VarId> {
     fn collect(expr: &Expr, holds: bool, found: &mut Vec<VarId>) {
         let which = if holds { Quantifier::Exists } else { Quantifier::Forall };
         match &expr.kind {
@@ -392,7 +396,7 @@ fn witnesses(cond: &Expr) -> Vec<VarId> {
         }
     }
     let mut found = vec![];
-    collect(cond, true, &mut found);
+    collect(cond, holds, &mut found);
     found
 }
 

@@ -209,10 +209,11 @@ impl<'a> Follower<'a> {
     }
 
     /// The parameters of a point that the one before does not have and that are no variables of the
-    /// program: only assumptions bring some.
+    /// program: only conditions bring some.
     fn new_witnesses(&self, from: PredId, to: PredId, rule: Rule) -> Vec<String> {
         let (old, new) = (&self.system.pred(from).params, &self.system.pred(to).params);
-        let new = new.iter().filter(|p| rule == Rule::Assume && !old.contains(p));
+        let brings = matches!(rule, Rule::Assume | Rule::BranchTrue | Rule::BranchFalse);
+        let new = new.iter().filter(|p| brings && !old.contains(p));
         new.map(|p| p.name.to_string()).collect()
     }
 
