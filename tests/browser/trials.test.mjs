@@ -42,6 +42,8 @@ test("abstractions are compared by their verdicts, and one is chosen", options, 
     assert.equal(await page.locator(`${at("focus-pane")}.stale`).count(), 0);
     // The keyboard stays in the pane when the button is gone.
     await page.waitForFunction(() => document.activeElement.closest(".road"));
+    const inSight = await page.locator(at("verdict")).boundingBox();
+    assert.ok(inSight.y > 0, "the verdict is in sight, and not only the card");
     // Nothing can be chosen any more when the text is another one.
     await page.click(at("editor-text"));
     await page.keyboard.press("ControlOrMeta+End");
@@ -53,6 +55,33 @@ test("abstractions are compared by their verdicts, and one is chosen", options, 
     // The same button puts the cards away.
     await page.click(at("try-abstractions"));
     await page.waitForFunction((card) => !document.querySelector(card), at("trial"));
+  });
+});
+
+test("each assertion has its verdict on each card, and a comparison of old is made again", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "01_init_zero");
+    await write(page, `${PLACES}\nassert(n > 0);\nassert(n > 3);`);
+    await settled(page);
+    await page.click(at("stage-solve"));
+    await page.click(at("try-other"));
+    await page.selectOption(at("other-abstraction"), "smash");
+    await page.waitForFunction((card) => /smash/.test(document.querySelectorAll(card)[1]?.textContent), at("trial"));
+    await tried(page);
+    const signs = async () => page.locator(at("trial")).evaluateAll((all) =>
+      all.map((card) => [...card.querySelectorAll(".each li")].map((one) => one.textContent.trim())));
+    const others = ["✓ line 7 certified", "✗ line 8 buggy"];
+    assert.deepEqual(await signs(), [["✓ line 6 certified", ...others], ["~ line 6 too weak", ...others]]);
+    await page.click(at("run"));
+    await page.waitForSelector(at("verdict"));
+    await write(page, PLACES);
+    await page.locator(at("try-halt"), { hasText: "Compare again" }).click();
+    await tried(page);
+    assert.deepEqual((await cards(page)).map((card) => card.at(-1)), ["✓ certified", "~ too weak"]);
+    // The run is old, and the comparison is not.
+    const faded = (selector) => page.evaluate((s) => getComputedStyle(document.querySelector(s), "::after").content !== "none", selector);
+    assert.ok(await faded(".pane.road.stale > .pane-body"));
+    assert.ok(!(await faded(".trials")));
   });
 });
 

@@ -1,15 +1,15 @@
 //! The verdicts that other choices lead to, side by side.
 
 use super::axes::Axes;
-use super::verdict_banner::{lines, sign, title, unreached};
+use super::verdict_banner::{lines, sign, sign_of, title, unreached};
 use crate::compare::Axis;
 use crate::decimal::Fixed;
-use crate::hooks::{use_in_view, use_kept_keyboard};
+use crate::hooks::{bring_verdict_into_view, use_in_view, use_kept_keyboard};
 use crate::protocol::Options;
 use crate::state::{Action, Found, State};
 use crate::trials::{Standing, Trial, Trials, same};
 use hornbook_core::base::text::capitalised;
-use hornbook_core::explain::{Outcome, Verdict};
+use hornbook_core::explain::{AssertionOutcome, Outcome, Verdict};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -47,7 +47,7 @@ pub fn TrialsPanel(props: &TrialsPanelProps) -> Html {
             if let Some((trials, standing)) = trials.zip(standing) {
                 <div class="axes">
                     <p class="why" data-testid="try-progress">{ standing.words(trials) }</p>
-                    { standing.button(dispatch) }
+                    { standing.button(trials, dispatch) }
                 </div>
                 { list(trials, state.wanted_trial().map(|(n, _)| n), fresh, &in_force, dispatch) }
             }
@@ -98,7 +98,7 @@ impl Progress {
             }
             Progress::Running => {
                 format!(
-                    "{ended} of {all} were tried; each is given up after {} seconds.",
+                    "{ended} of {all} were tried; each is given up after about {} seconds.",
                     trials.limit()
                 )
             }
@@ -113,14 +113,22 @@ impl Progress {
         }
     }
 
-    fn button(self, dispatch: &UseReducerDispatcher<State>) -> Html {
-        let (action, words): (fn() -> Action, _) = match self {
-            Progress::Stopped => (|| Action::ResumeTrials, "Go on"),
-            Progress::Behind | Progress::Running => (|| Action::StopTrials, "Stop comparing"),
-            Progress::Old | Progress::Done => return html! {},
+    /// Stops the trials, goes on with them, or begins them anew for the text as it is now.
+    fn button(self, trials: &Trials, dispatch: &UseReducerDispatcher<State>) -> Html {
+        let (axis, dispatch) = (trials.axis.clone(), dispatch.clone());
+        let words = match self {
+            Progress::Old => "Compare again",
+            Progress::Stopped => "Go on",
+            Progress::Behind | Progress::Running => "Stop comparing",
+            Progress::Done => return html! {},
         };
-        let dispatch = dispatch.clone();
-        let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(action()));
+        let onclick = Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(match self {
+                Progress::Old => Action::CompareVerdicts(Some(axis.clone())),
+                Progress::Stopped => Action::ResumeTrials,
+                _ => Action::StopTrials,
+            });
+        });
         html! { <button {onclick} data-testid="try-halt">{ words }</button> }
     }
 }
@@ -143,7 +151,10 @@ fn list(
         let chosen = chosen == Some(n);
         let adopt = {
             let dispatch = dispatch.clone();
-            Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::AdoptTrial(n)))
+            Callback::from(move |_: MouseEvent| {
+                dispatch.dispatch(Action::AdoptTrial(n));
+                bring_verdict_into_view();
+            })
         };
         let Options { abstraction, heuristic, .. } = &trial.options;
         html! {
@@ -153,24 +164,24 @@ fn list(
                     <span class="chip">{ heuristic }</span>
                     if chosen { <span class="chip from">{ "chosen" }</span> }
                 </h4>
-                { standing(trial, running == Some(n)) }
+                { standing(trial, running == Some(n), fresh) }
                 if fresh && !chosen && matches!(trial.standing, Standing::Done(_)) {
                     <button class="adopt" onclick={adopt} data-testid="try-adopt">
-                        { "Choose it" }<span class="spoken">{ format!(": {abstraction} with {heuristic}") }</span>
+                        { "Choose it" }<span class="spoken">{ format!(" ({abstraction} with {heuristic})") }</span>
                     </button>
                 }
             </li>
         }
     });
-    html! { <ol class="trials" aria-label="Choices and their verdicts">{ for cards }</ol> }
+    html! { <ol class={classes!("trials", (!fresh).then_some("old"))} aria-label="Choices and their verdicts">{ for cards }</ol> }
 }
 
-fn standing(trial: &Trial, running: bool) -> Html {
+fn standing(trial: &Trial, running: bool, fresh: bool) -> Html {
     match &trial.standing {
         Standing::Done(found) => verdict(found),
         Standing::Failed(reason) => html! { <p class="wrong">{ reason }</p> },
         Standing::Waiting | Standing::Running(_) if !running => {
-            html! { <p class="why">{ "not tried yet" }</p> }
+            html! { <p class="why">{ if fresh { "not tried yet" } else { "not tried" } }</p> }
         }
         Standing::Waiting => trying("starting …".to_owned()),
         Standing::Running(progress) => {
@@ -193,8 +204,26 @@ fn verdict(found: &Found) -> Html {
                 <span class={classes!("chip", class)}>{ sign }{ " " }{ outcome.verdict.name().replace('-', " ") }</span>
                 <span class="why">{ format!("{} s", Fixed::<2>(found.milliseconds / 1000.0)) }</span>
             </p>
-            <p>{ format!("{}.", capitalised(&words(outcome))) }{ more(outcome) }</p>
+            if outcome.assertions.len() > 1 {
+                <ul class="each" aria-label="Assertions">{ for outcome.assertions.iter().map(assertion) }</ul>
+            }
+            <p>
+                { format!("{}.", capitalised(&words(outcome))) }{ more(outcome) }
+                if !found.ended { { " It was given up; Run may find more." } }
+            </p>
         </>
+    }
+}
+
+/// The verdict on one assertion.
+fn assertion(assertion: &AssertionOutcome) -> Html {
+    let (class, sign) = sign_of(&assertion.verdict);
+    let name = assertion.verdict.name().replace('-', " ");
+    html! {
+        <li class={classes!("chip", class)}>
+            <span aria-hidden="true">{ sign }{ " " }</span>{ format!("line {}", assertion.line) }
+            <span class="spoken">{ format!(" {name}") }</span>
+        </li>
     }
 }
 

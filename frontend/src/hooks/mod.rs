@@ -34,8 +34,8 @@ pub use light_dismiss::use_light_dismiss;
 pub use links::{opening, page_address, show_in_address, use_links};
 pub use memory::{first, use_memory};
 pub use narrow::{
-    bring_into_view, bring_road_into_view, go_back_from_focus, go_to_focus, stacked,
-    use_clause_in_view, use_in_view,
+    bring_into_view, bring_road_into_view, bring_verdict_into_view, go_back_from_focus,
+    go_to_focus, stacked, use_clause_in_view, use_in_view,
 };
 pub use near::use_near;
 pub use presenting::use_presenting;

@@ -27,6 +27,14 @@ pub fn bring_road_into_view() {
     }
 }
 
+/// Scrolls to the verdict, which stands at the top of the road.
+pub fn bring_verdict_into_view() {
+    if let Some(road) = found(".pane.road") {
+        road.set_scroll_top(0);
+    }
+    bring_road_into_view();
+}
+
 /// Where the panes are stacked, scrolls to the clause on view whenever another stage shows it: the
 /// stage begins with other clauses, which may fill the page.
 #[hook]
