@@ -96,7 +96,7 @@ fn solve(input: &Input, revision: u32, send: &mut dyn FnMut(&Reply)) {
             Status::Running(progress) => send(&Reply::Progress { revision, progress }),
             Status::Done(outcome) => {
                 let outcome = Box::new(outcome);
-                return send(&Reply::Solved { revision, outcome, milliseconds: 12.5 });
+                return send(&Reply::Solved { revision, outcome, milliseconds: 12.5, ended: true });
             }
         }
     }

@@ -134,8 +134,8 @@ impl Merged<'_> {
             if *value {
                 continue;
             }
-            let kept = self.seen.visits.iter().filter(|v| v.steps <= *n);
-            let last = kept.filter(|v| self.point(v.point).is_some()).next_back();
+            let mut kept = self.seen.visits.iter().filter(|v| v.steps <= *n);
+            let last = kept.rfind(|v| self.point(v.point).is_some());
             let piece = self.piece(last, n + 1, &State::new());
             let (mut violated, mut unclear) = (false, false);
             for clause in self.leaving(piece.from).filter(|c| c.origin.assert == Some(*id)) {
