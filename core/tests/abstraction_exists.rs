@@ -166,11 +166,41 @@ fn what_was_assumed_to_exist_is_remembered() {
         (branch("if (forall k in 0..n: a[k] != v) i = 0; else", 0), "certified"),
         (branch("if (forall k in 0..n: a[k] != v) i = 0; else", 1), "buggy"),
         (branch("while (exists k in 0..n: a[k] == v)", 0), "certified"),
+        (branch("while (exists k in 0..n: a[k] == v)", 1), "buggy"),
+        (branch("if (forall k in 0..n: a[k] != v) return;", 0), "certified"),
+        (branch("if (forall k in 0..n: a[k] != v) return;", 1), "buggy"),
+        (branch("while (forall k in 0..n: a[k] != v) havoc a;", 0), "certified"),
+        (branch("while (forall k in 0..n: a[k] != v) { if (nondet()) break; havoc a; }", 0), "buggy"),
+        (branch("do { havoc a; } while (forall k in 0..n: a[k] != v);", 0), "certified"),
         ("int x; assume(exists q: x == 2 * q); int i = 0; while (i < x) i += 2; assert(x < 0 || i == x);".into(), "certified"),
         ("int x; assume(exists q: x == 3 * q); int i = 0; while (i < x) i += 2; assert(x < 0 || i == x);".into(), "buggy"),
     ];
     for (text, expected) in programs {
         assert_eq!(verdict(&text, &options()), expected, "{text}");
+    }
+}
+
+/// Variables of the program are tried as places before what conditions said to exist, and there are not
+/// too many of those.
+#[test]
+fn what_exists_elsewhere_is_in_nobody_s_way() {
+    let programs = [
+        "int v; int a[]; int b[]; assume(exists w: b[w] == 0); a[v] = v; assert(exists k: a[k] == v);",
+        "int p; int q; int a[]; int b[]; int c[]; assume(exists d, e: d < e);\n\
+         a[p] = 1; b[p] = 2; c[p] = 3; assert(exists k: a[k] == 1 && b[k] == 2 && c[k] == 3);",
+        "int n; int v; int a[n]; int p = -1;\n\
+         assume(exists c, d, e, f, g, h, k in 0..n: a[c] != a[d] && a[e] < a[f] && a[g] < a[h] + a[k]);\n\
+         for (int i = 0; i < n; i++) if (a[i] == 7) p = i;\n\
+         assert(p >= 0 ==> (exists k in 0..n: a[k] == 7));",
+        "int n; int p = 0; int a[n]; int b[n];\n\
+         assume(exists j, k in 0..n: a[j] != a[k] && a[j] < 0);\n\
+         assume(exists j, k in 0..n: b[j] != b[k] && b[j] < 0);\n\
+         while (p < n && a[p] != 3) { p++; } assume(p < n); assert(exists k in 0..n: a[k] == 3);\n\
+         for (int i = 0; i < n; i++) b[i] = a[i] + 1;\n\
+         assert(exists k in 0..n: b[k] == 4 && a[k] == 3);",
+    ];
+    for text in programs {
+        assert_eq!(verdict(text, &options()), "certified", "{text}");
     }
 }
 

@@ -64,7 +64,14 @@ fn system(premises: &[&str], conditions: Vec<Term>, goal: Result<&str, Term>) ->
                 |t: &Term| names.fresh(&t.as_var().cloned().unwrap_or(Var::new("t", t.sort())));
             let params = args.iter().map(named).collect();
             let (name, title) = (name.to_owned(), name.to_owned());
-            preds.push(Pred { name, title, span: Span::default(), loop_head: false, params });
+            preds.push(Pred {
+                name,
+                title,
+                span: Span::default(),
+                loop_head: false,
+                params,
+                witnesses: vec![],
+            });
             preds.len() - 1
         });
         Instance::plain(PredId(u32::try_from(n).expect("few")), args)

@@ -128,6 +128,7 @@ fn system(points: usize, edges: &[(usize, Option<usize>)], starts: &[usize]) -> 
         span: Span::default(),
         loop_head: false,
         params: vec![],
+        witnesses: vec![],
     };
     let at = |n: usize| Instance::plain(PredId((n % points) as u32), vec![]);
     let goal = |to: Option<usize>| match to {

@@ -44,6 +44,17 @@ pub struct Setting<'s> {
     pub policy: &'s Policy,
 }
 
+/// The variables of a clause that stand for what a condition on the way said to exist.
+fn witnesses(clause: &Clause, system: &System) -> SortedSet<Var> {
+    let of = |instance: &Instance| {
+        let pred = system.pred(instance.pred);
+        let params = pred.params.iter().zip(&instance.args);
+        let witnesses = params.filter(|(param, _)| pred.witnesses.contains(param));
+        witnesses.filter_map(|(_, arg)| arg.as_var().cloned()).collect::<Vec<Var>>()
+    };
+    clause.instances().flat_map(of).collect()
+}
+
 /// Eliminates the quantifiers of one abstract clause.
 ///
 /// `concrete` is the clause it was made from by `abstract_`: its arguments are the `expr` of the
@@ -62,7 +73,13 @@ pub fn eliminate(concrete: &Clause, clause: &Clause, setting: Setting<'_>) -> El
     let old = concrete.free_vars();
     let freed = goal_vars.iter().filter(|v| !old.contains(v)).cloned().collect();
     let is_claim = matches!(goal_freed.goal, Goal::Cond(_));
-    let focus = Focus { goal: goal_vars, freed, is_claim, named: named(&goal_freed, policy) };
+    let focus = Focus {
+        goal: goal_vars,
+        freed,
+        is_claim,
+        witnesses: witnesses(concrete, setting.concrete),
+        named: named(&goal_freed, policy),
+    };
     let mut insts =
         Insts { names: &mut names, heuristic: policy.heuristic, order: policy.order, focus };
     let mut done: Vec<Premise> = vec![];

@@ -150,6 +150,8 @@ pub struct Focus {
     pub freed: SortedSet<Var>,
     /// Whether the goal is a claim, and no predicate.
     pub is_claim: bool,
+    /// The variables that a condition on the way said to exist: no variables of the program.
+    pub witnesses: SortedSet<Var>,
     /// The user's cells.
     pub named: Named,
 }

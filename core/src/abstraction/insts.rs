@@ -193,7 +193,11 @@ impl Insts<'_> {
     /// nothing was found.
     fn tried(&self, found: &[Term], search: &relevant::Call, ctx: &Term) -> Vec<Term> {
         let asks = self.focus.is_claim || found.is_empty();
-        if self.heuristic.tries_places() && asks { named_places(search, ctx) } else { vec![] }
+        if self.heuristic.tries_places() && asks {
+            named_places(search, ctx, &self.focus.witnesses)
+        } else {
+            vec![]
+        }
     }
 
     /// T Algorithm 5, for tuples of any width taken as pairs of pairs: while one component is

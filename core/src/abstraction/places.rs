@@ -15,13 +15,17 @@ use crate::horn::{Node, Op, Quantifier, Sort, Term, Var};
 /// combination of them is an instance of the premise.
 const PLACES: [usize; 3] = [8, 4, 2];
 
+/// Of what conditions said to exist so many are tried at most.
+const WITNESSES: usize = 2;
+
 /// The places that the ranges of quantified indices begin and end at, and the integer variables of
 /// the context in the order of their names; none where the search stopped for other reasons. Those
 /// that the search found count for the most that there may be, and are left out.
 ///
 /// A variable that is compared with a cell is a value rather than a place, and is named only if no
 /// other one is left.
-pub fn named_places(search: &Call, context: &Term) -> Vec<Term> {
+/// What a condition on the way said to exist, `witnesses`, comes last, and there are few of them.
+pub fn named_places(search: &Call, context: &Term, witnesses: &SortedSet<Var>) -> Vec<Term> {
     let mut comparisons = Comparisons::default();
     for cell in &search.found {
         if let Cell::Top(top) = cell
@@ -40,12 +44,14 @@ pub fn named_places(search: &Call, context: &Term) -> Vec<Term> {
     let free = context.free_vars();
     // What stands outside may bind a variable of an end.
     let is_free = |place: &Term| place.free_vars().into_iter().all(|v| free.contains(&v));
-    let variables = free.iter().filter(|v| v.sort == Sort::Int).map(Term::var);
-    let inside = variables.filter(|t| !comparisons.beyond.contains(t));
+    let variables = free.iter().filter(|v| v.sort == Sort::Int);
+    let (exist, known): (Vec<_>, Vec<_>) = variables.partition(|v| witnesses.contains(*v));
+    let inside = known.into_iter().map(Term::var).filter(|t| !comparisons.beyond.contains(t));
     let (values, others): (Vec<_>, Vec<_>) = inside.partition(|t| comparisons.values.contains(t));
     let variables = if others.is_empty() { values } else { others };
+    let exist = exist.into_iter().map(Term::var).take(WITNESSES);
     let mut places: Vec<Term> = vec![];
-    for place in comparisons.ends.into_iter().filter(is_free).chain(variables) {
+    for place in comparisons.ends.into_iter().filter(is_free).chain(variables).chain(exist) {
         if !places.contains(&place) && !found.contains(&place) {
             places.push(place);
         }

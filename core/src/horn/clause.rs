@@ -26,6 +26,10 @@ pub struct Pred {
     pub loop_head: bool,
     /// The formal parameters.
     pub params: Vec<Var>,
+    /// Those of them that a condition on the way said to exist, and that are no variables of the program.
+    /// No record has them.
+    #[serde(skip)]
+    pub witnesses: Vec<Var>,
 }
 
 /// A predicate applied to arguments, possibly below a quantifier:

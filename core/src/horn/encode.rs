@@ -18,6 +18,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use values::{Known, Values};
 
+/// What conditions say to exist is remembered for so many variables at most: each makes the search slower.
+const WITNESSES: usize = 4;
+
 /// Characters of a statement in the title of its point.
 const WORDS: usize = 32;
 
@@ -34,6 +37,7 @@ pub fn encode(program: &Program, lines: &LineIndex) -> Result<System, Diagnostic
         lines,
         system: System::default(),
         scope: vec![],
+        witnesses: FxHashSet::default(),
         scopes: vec![],
         loops: vec![],
         end_span,
@@ -70,6 +74,8 @@ struct Encoder<'p> {
     system: System,
     /// The variables in scope, outermost first.
     scope: Vec<VarId>,
+    /// Those that conditions said to exist, in scope or not.
+    witnesses: FxHashSet<VarId>,
     /// The variables in scope at each point, in the order of its parameters.
     scopes: Vec<Vec<VarId>>,
     /// The loops around, innermost last.
@@ -108,8 +114,11 @@ impl Encoder<'_> {
     fn point_with(&mut self, name: String, title: String, at: Span, scope: Vec<VarId>) -> PredId {
         let id = PredId(self.system.preds.len() as u32);
         let name = self.unique_name(&name);
-        let params = scope.iter().map(|v| self.var(*v)).collect();
-        self.system.preds.push(Pred { name, title, span: at, loop_head: false, params });
+        let vars = |of: &[VarId]| of.iter().map(|v| self.var(*v)).collect();
+        let witnesses: Vec<VarId> =
+            scope.iter().filter(|v| self.witnesses.contains(v)).copied().collect();
+        let (params, witnesses) = (vars(&scope), vars(&witnesses));
+        self.system.preds.push(Pred { name, title, span: at, loop_head: false, params, witnesses });
         self.scopes.push(scope);
         id
     }
@@ -196,23 +205,48 @@ impl Encoder<'_> {
         let depth = self.scope.len();
         let mut at = from;
         for (i, stmt) in stmts.iter().enumerate() {
-            match &stmt.kind {
-                StmtKind::Declare { var, .. } => self.scope.push(*var),
-                StmtKind::Assume(cond) => self.scope.extend(witnesses(cond, true)),
-                _ => {}
-            }
+            let before = self.scope.len();
+            self.enter(stmt);
             let next = match (stmts.get(i + 1), to) {
                 (Some(next), _) => self.point(next.span),
                 (None, Some(to)) => to,
                 (None, None) => self.end(),
             };
+            // Inside of a statement there is nothing of what it leaves behind.
+            let left = self.scope.split_off(before);
             self.stmt(stmt, at, next);
+            self.scope.extend(left);
             at = next;
         }
         if let (true, Some(to)) = (stmts.is_empty(), to) {
             self.step(from, Edge::new(end, Rule::Skip), to);
         }
         self.scope.truncate(depth);
+    }
+
+    /// Brings into scope what is known after a statement and was not before: a variable, or what a
+    /// condition said to exist that is sure to hold, or not to, where the statement ends.
+    fn enter(&mut self, stmt: &Stmt) {
+        match &stmt.kind {
+            StmtKind::Declare { var, .. } => self.scope.push(*var),
+            StmtKind::Assume(cond) => self.know(cond, true),
+            StmtKind::While { cond, .. } | StmtKind::DoWhile { cond, .. } => self.know(cond, false),
+            StmtKind::If { cond, then, els } if diverts(then) != diverts(els) => {
+                self.know(cond, diverts(els));
+            }
+            _ => {}
+        }
+    }
+
+    /// Brings into scope what a condition that holds, or does not, says to exist.
+    fn know(&mut self, cond: &Expr, holds: bool) {
+        let known = self.scope.iter().filter(|v| self.witnesses.contains(v)).count();
+        let found = witnesses(cond, holds);
+        let found = found.into_iter().take(WITNESSES.saturating_sub(known));
+        for var in found {
+            self.witnesses.insert(var);
+            self.scope.push(var);
+        }
     }
 
     fn stmt(&mut self, stmt: &Stmt, from: PredId, to: PredId) {
@@ -358,7 +392,7 @@ impl Encoder<'_> {
         let rule = if holds { Rule::BranchTrue } else { Rule::BranchFalse };
         let known = values.known();
         let depth = self.scope.len();
-        self.scope.extend(witnesses(cond, holds));
+        self.know(cond, holds);
         let entry = match body.first() {
             Some(first) => self.point(first.span),
             None => to,
@@ -398,6 +432,16 @@ fn witnesses(cond: &Expr, holds: bool) -> Vec<VarId> {
     let mut found = vec![];
     collect(cond, holds, &mut found);
     found
+}
+
+/// Whether nothing comes after the last of the statements.
+fn diverts(stmts: &[Stmt]) -> bool {
+    stmts.iter().any(|stmt| match &stmt.kind {
+        StmtKind::Break | StmtKind::Continue | StmtKind::Return => true,
+        StmtKind::Block(stmts) => diverts(stmts),
+        StmtKind::If { then, els, .. } => diverts(then) && diverts(els),
+        _ => false,
+    })
 }
 
 fn returns(stmt: &Stmt) -> bool {

@@ -285,7 +285,7 @@ fn new_pred(system: &mut System, clause: &Clause, params: Vec<Var>) -> PredId {
     let title = "while cells are looked at one by one".to_owned();
     let name = format!("{stem}_loop{n}");
     let span = clause.origin.span;
-    system.preds.push(Pred { name, title, span, loop_head: true, params });
+    system.preds.push(Pred { name, title, span, loop_head: true, params, witnesses: vec![] });
     PredId(u32::try_from(system.preds.len() - 1).unwrap_or(u32::MAX))
 }
 
@@ -317,6 +317,7 @@ mod tests {
             span: Span::default(),
             loop_head: false,
             params: params.clone(),
+            witnesses: vec![],
         };
         System { preds: vec![pred("P"), pred("R")], clauses: vec![clause] }
     }

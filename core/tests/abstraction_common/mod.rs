@@ -602,7 +602,7 @@ impl Random<'_> {
 
 fn pred(name: &str, params: Vec<Var>) -> Pred {
     let (title, span) = (name.to_owned(), Span::default());
-    Pred { name: name.to_owned(), title, span, loop_head: false, params }
+    Pred { name: name.to_owned(), title, span, loop_head: false, params, witnesses: vec![] }
 }
 
 /// A clause over the predicates `P` and `Q` of a system.

@@ -253,6 +253,11 @@ impl<'a> Follower<'a> {
             for env in found.sure {
                 let expanded = clause.conditions().map(|c| truth(&expand(c), &env));
                 assert_ne!(all(expanded), Some(false), "expanding {}", self.system.show(clause));
+                for (param, arg) in self.system.pred(goal.pred).params.iter().zip(&goal.args) {
+                    let new = self.new_witnesses(at, goal.pred, clause.origin.rule);
+                    let is_new = new.iter().any(|name| *name == *param.name);
+                    assert!(!is_new || arg.as_var() == Some(param), "another thing exists");
+                }
                 let args: Option<Vec<Value>> = goal.args.iter().map(|a| eval(a, &env)).collect();
                 let to = args.map(|args| (goal.pred, args));
                 ways.push(Way { rule: clause.origin.rule, to, opaque: clause.origin.opaque });

@@ -153,6 +153,7 @@ impl Reader {
             span: name.span,
             loop_head: false,
             params: sorts.into_iter().map(|sort| Var::new("", sort)).collect(),
+            witnesses: vec![],
         });
     }
 

@@ -46,7 +46,7 @@ impl Checker {
     }
 
     pub(super) fn bind_as(&mut self, name: &ast::Name, ty: Type) -> Option<VarId> {
-        let (var, clash) = self.scopes.declare(name, Some(ty));
+        let (var, clash) = self.scopes.bind(name, ty);
         self.diagnostics.extend(
             clash.map(|_| Diagnostic::error(name.span, format!("`{}` is bound twice", name.text))),
         );

@@ -37,6 +37,9 @@ pub(super) struct Scopes {
     declared: HashMap<String, Span>,
     /// Names that no variable may be renamed to.
     reserved: SortedSet<String>,
+    /// Names that statements declare. The first variable of a statement keeps such a name, whatever
+    /// quantifiers bind before it.
+    own: SortedSet<String>,
     /// For a name that was declared already, the number last tried in a new name.
     renamed: HashMap<String, u32>,
     suggestions: usize,
@@ -44,14 +47,16 @@ pub(super) struct Scopes {
 
 impl Scopes {
     pub(super) fn new(tree: &ast::Program) -> Scopes {
-        let mut reserved = SortedSet::new();
-        tree.body.iter().for_each(|stmt| names_in(stmt, &mut reserved));
+        let (mut own, mut bound) = (SortedSet::new(), SortedSet::new());
+        tree.body.iter().for_each(|stmt| names_in(stmt, &mut own, &mut bound));
+        bound.extend(own.iter().cloned());
         Scopes {
             vars: vec![],
             uses: vec![],
             open: vec![SortedMap::new()],
             declared: HashMap::new(),
-            reserved,
+            reserved: bound,
+            own,
             renamed: HashMap::new(),
             suggestions: 0,
         }
@@ -92,7 +97,29 @@ impl Scopes {
         name: &ast::Name,
         ty: Option<Type>,
     ) -> (Option<VarId>, Option<Diagnostic>) {
-        let var = ty.map(|ty| self.new_var(name, ty));
+        let var = ty.map(|ty| {
+            let first = self.own.remove(&name.text);
+            self.new_var(name, ty, first)
+        });
+        self.enter_name(name, var)
+    }
+
+    /// The same for a name that a quantifier binds.
+    pub(super) fn bind(
+        &mut self,
+        name: &ast::Name,
+        ty: Type,
+    ) -> (Option<VarId>, Option<Diagnostic>) {
+        let free = !self.declared.contains_key(&name.text) && !self.own.contains(&name.text);
+        let var = self.new_var(name, ty, free);
+        self.enter_name(name, Some(var))
+    }
+
+    fn enter_name(
+        &mut self,
+        name: &ast::Name,
+        var: Option<VarId>,
+    ) -> (Option<VarId>, Option<Diagnostic>) {
         let entry = Entry { var, span: name.span };
         self.declared.insert(name.text.clone(), name.span);
         let earlier = self.open.last_mut().and_then(|scope| scope.insert(name.text.clone(), entry));
@@ -107,9 +134,10 @@ impl Scopes {
         (var, clash)
     }
 
-    fn new_var(&mut self, name: &ast::Name, ty: Type) -> VarId {
+    /// Makes a variable; it keeps its name if that is `free`.
+    fn new_var(&mut self, name: &ast::Name, ty: Type, free: bool) -> VarId {
         let id = VarId(u32::try_from(self.vars.len()).unwrap_or(u32::MAX));
-        let unique = self.fresh_name(&name.text);
+        let unique = if free { name.text.clone() } else { self.fresh_numbered(&name.text) };
         self.vars.push(VarInfo {
             name: unique,
             source_name: name.text.clone(),
@@ -118,13 +146,6 @@ impl Scopes {
         });
         self.uses.push(Uses::default());
         id
-    }
-
-    fn fresh_name(&mut self, source: &str) -> String {
-        if !self.declared.contains_key(source) {
-            return source.to_owned();
-        }
-        self.fresh_numbered(source)
     }
 
     fn fresh_numbered(&mut self, source: &str) -> String {
@@ -215,11 +236,11 @@ impl Scopes {
     }
 }
 
-/// Every name that a statement, or one below it, introduces.
-fn names_in(stmt: &Stmt, names: &mut SortedSet<String>) {
+/// Every name that a statement, or one below it, declares, and every one that is bound there.
+fn names_in(stmt: &Stmt, own: &mut SortedSet<String>, names: &mut SortedSet<String>) {
     stmt.visit(&mut |stmt| {
         if let StmtKind::Declare { declarators, .. } = &stmt.kind {
-            names.extend(declarators.iter().map(|d| d.name.text.clone()));
+            own.extend(declarators.iter().map(|d| d.name.text.clone()));
         }
         let mut bound = |expr: &Expr| match &expr.kind {
             ExprKind::Quant { vars, .. } => {
