@@ -43,8 +43,7 @@ fn what_is_assumed_to_exist() {
     assert_same(&refused, &clauses(steps));
     let guarded = small("int a[]; if (forall k: a[k] != 7) return; a[0] = 1;");
     let steps = "
-        A(a) && (forall k: a[k] != 7) ==> R(a)
-        R(a) ==> E(a)
+        A(a) && forall k: a[k] != 7 ==> E(a)
         A(a) && !(a[k] != 7) ==> Q(a, k)
         Q(a, k) ==> E(a[0 <- 1])";
     assert_same(&guarded, &clauses(&format!("V() ==> A(a)\n{steps}")));

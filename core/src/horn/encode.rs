@@ -230,7 +230,11 @@ impl Encoder<'_> {
         match &stmt.kind {
             StmtKind::Declare { var, .. } => self.scope.push(*var),
             StmtKind::Assume(cond) => self.know(cond, true),
-            StmtKind::While { cond, .. } | StmtKind::DoWhile { cond, .. } => self.know(cond, false),
+            StmtKind::While { cond, body, .. } | StmtKind::DoWhile { cond, body }
+                if !breaks(body) =>
+            {
+                self.know(cond, false);
+            }
             StmtKind::If { cond, then, els } if diverts(then) != diverts(els) => {
                 self.know(cond, diverts(els));
             }
@@ -440,6 +444,16 @@ fn diverts(stmts: &[Stmt]) -> bool {
         StmtKind::Break | StmtKind::Continue | StmtKind::Return => true,
         StmtKind::Block(stmts) => diverts(stmts),
         StmtKind::If { then, els, .. } => diverts(then) && diverts(els),
+        _ => false,
+    })
+}
+
+/// Whether a statement leaves the loop around them.
+fn breaks(stmts: &[Stmt]) -> bool {
+    stmts.iter().any(|stmt| match &stmt.kind {
+        StmtKind::Break => true,
+        StmtKind::Block(stmts) => breaks(stmts),
+        StmtKind::If { then, els, .. } => breaks(then) || breaks(els),
         _ => false,
     })
 }
