@@ -2,6 +2,7 @@
 //! each way from one point to the next, one assertion clause for each claim (T Sec. 2.1).
 
 mod values;
+mod witnesses;
 
 use super::clause::{
     Clause, ClauseId, Goal, Instance, Origin, Pred, PredId, Premise, Rule, System,
@@ -11,12 +12,12 @@ use super::term::{Sort, Term, Var};
 use crate::base::SortedMap;
 use crate::base::{Diagnostic, LineIndex, Span};
 use crate::lang::typed::{
-    AssertId, AssertionKind, BinaryOp, Check, Element, Expr, ExprKind, Program, Quantifier, Stmt,
-    StmtKind, Type, UnaryOp, VarId, Write,
+    AssertId, AssertionKind, Check, Element, Expr, Program, Stmt, StmtKind, Type, VarId, Write,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use values::{Known, Values};
+use witnesses::{sure_after, witnesses};
 
 /// What conditions say to exist is remembered for so many variables at most: each makes the search slower.
 const WITNESSES: usize = 4;
@@ -225,20 +226,12 @@ impl Encoder<'_> {
     }
 
     /// Brings into scope what is known after a statement and was not before: a variable, or what a
-    /// condition said to exist that is sure to hold, or not to, where the statement ends.
+    /// condition said to exist.
     fn enter(&mut self, stmt: &Stmt) {
-        match &stmt.kind {
-            StmtKind::Declare { var, .. } => self.scope.push(*var),
-            StmtKind::Assume(cond) => self.know(cond, true),
-            StmtKind::While { cond, body, .. } | StmtKind::DoWhile { cond, body }
-                if !breaks(body) =>
-            {
-                self.know(cond, false);
-            }
-            StmtKind::If { cond, then, els } if diverts(then) != diverts(els) => {
-                self.know(cond, diverts(els));
-            }
-            _ => {}
+        if let StmtKind::Declare { var, .. } = stmt.kind {
+            self.scope.push(var);
+        } else if let Some((cond, holds)) = sure_after(stmt) {
+            self.know(cond, holds);
         }
     }
 
@@ -407,55 +400,6 @@ impl Encoder<'_> {
         }
         self.scope.truncate(depth);
     }
-}
-
-/// The variables of a condition that holds, or does not, and then says that something exists. What it
-/// says about them is said of the free variables of a clause ([`strip`](super::prenex::strip)), so
-/// later points can know the same ones: an abstraction has no other way to remember that there is such
-/// a thing.
-fn witnesses(cond: &Expr, holds: bool) -> Vec<VarId> {
-    fn collect(expr: &Expr, holds: bool, found: &mut Vec<VarId>) {
-        let which = if holds { Quantifier::Exists } else { Quantifier::Forall };
-        match &expr.kind {
-            ExprKind::Quant(q, vars, body) if *q == which => {
-                found.extend(vars);
-                collect(body, holds, found);
-            }
-            ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, right) => {
-                collect(left, holds, found);
-                collect(right, holds, found);
-            }
-            ExprKind::Binary(BinaryOp::Implies, left, right) => {
-                collect(left, !holds, found);
-                collect(right, holds, found);
-            }
-            ExprKind::Unary(UnaryOp::Not, inner) => collect(inner, !holds, found),
-            _ => {}
-        }
-    }
-    let mut found = vec![];
-    collect(cond, holds, &mut found);
-    found
-}
-
-/// Whether nothing comes after the last of the statements.
-fn diverts(stmts: &[Stmt]) -> bool {
-    stmts.iter().any(|stmt| match &stmt.kind {
-        StmtKind::Break | StmtKind::Continue | StmtKind::Return => true,
-        StmtKind::Block(stmts) => diverts(stmts),
-        StmtKind::If { then, els, .. } => diverts(then) && diverts(els),
-        _ => false,
-    })
-}
-
-/// Whether a statement leaves the loop around them.
-fn breaks(stmts: &[Stmt]) -> bool {
-    stmts.iter().any(|stmt| match &stmt.kind {
-        StmtKind::Break => true,
-        StmtKind::Block(stmts) => breaks(stmts),
-        StmtKind::If { then, els, .. } => breaks(then) || breaks(els),
-        _ => false,
-    })
 }
 
 fn returns(stmt: &Stmt) -> bool {
