@@ -22,11 +22,11 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whether a worker that searches is done with what it was at.
-    pub fn ends_search(&self) -> bool {
+    /// Whether a worker is done with what it was at.
+    pub fn is_last(&self) -> bool {
         match self {
             Event::Crashed(_) => true,
-            Event::Reply(reply) => matches!(**reply, Reply::Solved { .. } | Reply::Refused { .. }),
+            Event::Reply(reply) => !matches!(**reply, Reply::Progress { .. }),
         }
     }
 }

@@ -6,6 +6,7 @@ mod hearing;
 mod lending;
 mod naming;
 mod replacing;
+mod solving;
 mod stage;
 mod trying;
 mod walking;
@@ -23,7 +24,7 @@ use crate::share::start::Start;
 use crate::trials::Trials;
 use hornbook_core::abstraction::completeness::Truth;
 use hornbook_core::base::Span;
-use hornbook_core::explain::{ClauseStory, Outcome, Progress, Wishes};
+use hornbook_core::explain::{ClauseStory, Progress, Wishes};
 use hornbook_core::horn::ClauseId;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -32,6 +33,7 @@ pub use examining::{evidence, examined};
 use finding::{Change, Sought};
 pub use lending::Lent;
 use naming::Naming;
+pub use solving::{Found, Solving};
 pub use stage::Stage;
 
 /// Which worker an event is from.
@@ -45,31 +47,6 @@ pub enum Who {
     Comparer,
     /// The one that tries other choices, and the ticket of what it was sent last.
     Trier(u32),
-}
-
-/// What solving found.
-pub struct Found {
-    /// The verdicts.
-    pub outcome: Outcome,
-    /// How long it took, on this machine.
-    pub milliseconds: f64,
-    /// Whether the search ended by itself, and not because the student's patience did.
-    pub ended: bool,
-}
-
-/// Where solving stands.
-#[derive(Clone, PartialEq)]
-pub enum Solving {
-    /// Nothing has been solved.
-    Idle,
-    /// The solver is at it.
-    Running(Progress),
-    /// It has answered.
-    Done(Shared<Found>),
-    /// It was stopped by the student.
-    Stopped(Progress),
-    /// It broke down.
-    Crashed(String),
 }
 
 /// Something known about one revision of the text.
@@ -200,8 +177,6 @@ pub enum Action {
     Pick(Topic),
     /// A comparison of the clause on view was asked for, or is to go away.
     Compare(Option<Axis>),
-    /// There is no comparison, for this reason.
-    NotCompared(String),
     /// The verdicts that other choices lead to were asked for, or are to go away.
     CompareVerdicts(Option<Axis>),
     /// No more choices are to be tried.
@@ -388,11 +363,6 @@ impl State {
         asked.revision == self.revision && Some(asked.clause) == self.selected
     }
 
-    /// Whether solving, or its result, belongs to the current revision.
-    pub fn run_fresh(&self) -> bool {
-        self.run.revision == self.revision
-    }
-
     /// Whether the current text is known to have errors.
     pub fn has_errors(&self) -> bool {
         self.fresh() && self.analysis.as_ref().is_some_and(|a| !a.value.reached(Stage::Program))
@@ -408,19 +378,6 @@ impl State {
     pub fn points(&self) -> Vec<String> {
         let systems = self.analysis.as_ref().and_then(|a| a.value.systems.as_ref());
         systems.map(Systems::points).unwrap_or_default()
-    }
-
-    /// Whether the solver is at it.
-    pub fn running(&self) -> bool {
-        matches!(self.run.value, Solving::Running(_))
-    }
-
-    /// The outcome on view, if there is one.
-    pub fn outcome(&self) -> Option<&Outcome> {
-        match &self.run.value {
-            Solving::Done(found) => Some(&found.outcome),
-            _ => None,
-        }
     }
 
     fn changed(&mut self) {
@@ -562,7 +519,6 @@ impl Reducible for State {
             Action::Hover(topic) => next.hovered = topic,
             Action::Pick(topic) => next.pick(topic),
             Action::Compare(axis) => next.compare(axis),
-            Action::NotCompared(reason) => next.not_compared(reason),
             Action::CompareVerdicts(axis) => next.compare_verdicts(axis),
             Action::StopTrials => next.change_trials(Trials::stop),
             Action::ResumeTrials => next.change_trials(|trials| trials.stopped = false),

@@ -4,6 +4,7 @@ mod analysis;
 mod clipboard;
 mod comparison;
 mod download;
+mod errand;
 mod files;
 mod help_key;
 mod kept_keyboard;

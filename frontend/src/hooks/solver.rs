@@ -27,7 +27,7 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
         made.unwrap_or_else(|| {
             let (dispatch, busy) = (dispatch.clone(), busy.clone());
             let events = Callback::from(move |event: Event| {
-                if event.ends_search() {
+                if event.is_last() {
                     *busy.borrow_mut() = false;
                 }
                 dispatch.dispatch(Action::Heard(Who::Solver, event));

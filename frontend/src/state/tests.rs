@@ -8,7 +8,7 @@ mod trying;
 use super::*;
 use crate::protocol::Reply;
 use crate::share::start::OPENED_LINK;
-use hornbook_core::explain::Road;
+use hornbook_core::explain::{Outcome, Road};
 use hornbook_core::pipeline::{self, Input};
 
 fn after(state: State, actions: impl IntoIterator<Item = Action>) -> Rc<State> {

@@ -47,15 +47,15 @@ pub(super) struct Scopes {
 
 impl Scopes {
     pub(super) fn new(tree: &ast::Program) -> Scopes {
-        let (mut own, mut bound) = (SortedSet::new(), SortedSet::new());
-        tree.body.iter().for_each(|stmt| names_in(stmt, &mut own, &mut bound));
-        bound.extend(own.iter().cloned());
+        let (mut own, mut reserved) = (SortedSet::new(), SortedSet::new());
+        tree.body.iter().for_each(|stmt| names_in(stmt, &mut own, &mut reserved));
+        reserved.extend(own.iter().cloned());
         Scopes {
             vars: vec![],
             uses: vec![],
             open: vec![SortedMap::new()],
             declared: HashMap::new(),
-            reserved: bound,
+            reserved,
             own,
             renamed: HashMap::new(),
             suggestions: 0,

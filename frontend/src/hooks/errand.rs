@@ -1,0 +1,98 @@
+//! A worker of its own for one question after the other, which starts when it is first needed.
+
+use crate::agent::{Agent, Event};
+use crate::protocol::Request;
+use gloo_timers::callback::Timeout;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// A question to a worker.
+pub struct Errand {
+    /// Tells it from others.
+    pub ticket: u32,
+    /// The question.
+    pub request: Request,
+    /// After how many milliseconds it is given up.
+    pub patience: u32,
+    /// What is said then.
+    pub reason: &'static str,
+}
+
+/// The worker, and what it is at.
+struct Runner {
+    agent: Agent,
+    ticket: Cell<u32>,
+    /// Runs out when the answer takes too long; there while one is awaited.
+    patience: RefCell<Option<Timeout>>,
+    heard: Callback<(u32, Event)>,
+}
+
+type Slot = Rc<RefCell<Option<Rc<Runner>>>>;
+
+/// Has a worker called `name` answer what `make` makes of `wanted`, whenever that changes. What is not
+/// wanted any more is broken off. `heard` gets the ticket and what the worker says; an answer that takes
+/// too long is a breakdown.
+#[hook]
+pub fn use_errand<T: PartialEq + 'static>(
+    name: &'static str,
+    wanted: T,
+    make: impl FnOnce(&T) -> Option<Errand> + 'static,
+    heard: Callback<(u32, Event)>,
+) {
+    let slot: Slot = use_mut_ref(|| None);
+    use_effect_with(wanted, move |wanted| {
+        let running = slot.borrow().clone();
+        if let Some(runner) = running {
+            runner.break_off();
+        }
+        if let Some(errand) = make(wanted) {
+            runner(&slot, name, heard).send(&errand);
+        }
+    });
+}
+
+/// The one runner, started at the first call.
+fn runner(slot: &Slot, name: &'static str, heard: Callback<(u32, Event)>) -> Rc<Runner> {
+    let running = slot.borrow().clone();
+    running.unwrap_or_else(|| {
+        let weak = slot.clone();
+        let events = Callback::from(move |event: Event| {
+            let runner = weak.borrow().clone();
+            if let Some(runner) = runner {
+                runner.hear(event);
+            }
+        });
+        let agent = Agent::new(name, events);
+        let (ticket, patience) = (Cell::default(), RefCell::default());
+        let runner = Rc::new(Runner { agent, ticket, patience, heard });
+        *slot.borrow_mut() = Some(runner.clone());
+        runner
+    })
+}
+
+impl Runner {
+    fn send(self: &Rc<Runner>, errand: &Errand) {
+        self.ticket.set(errand.ticket);
+        self.agent.send(&errand.request);
+        let (runner, reason) = (self.clone(), errand.reason);
+        let timeout = Timeout::new(errand.patience, move || {
+            runner.break_off();
+            runner.hear(Event::Crashed(reason.to_owned()));
+        });
+        *self.patience.borrow_mut() = Some(timeout);
+    }
+
+    fn hear(&self, event: Event) {
+        if event.is_last() {
+            self.patience.take();
+        }
+        self.heard.emit((self.ticket.get(), event));
+    }
+
+    fn break_off(&self) {
+        if self.patience.take().is_some() {
+            self.agent.restart();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Solving the text on view, and what came of it.
+
+use super::State;
+use crate::records::Shared;
+use hornbook_core::explain::{Outcome, Progress};
+
+/// What solving found.
+pub struct Found {
+    /// The verdicts.
+    pub outcome: Outcome,
+    /// How long it took, on this machine.
+    pub milliseconds: f64,
+    /// Whether the search ended by itself, and not because the student's patience did.
+    pub ended: bool,
+}
+
+/// Where solving stands.
+#[derive(Clone, PartialEq)]
+pub enum Solving {
+    /// Nothing has been solved.
+    Idle,
+    /// The solver is at it.
+    Running(Progress),
+    /// It has answered.
+    Done(Shared<Found>),
+    /// It was stopped by the student.
+    Stopped(Progress),
+    /// It broke down.
+    Crashed(String),
+}
+
+impl State {
+    /// Whether solving, or its result, belongs to the current revision.
+    pub fn run_fresh(&self) -> bool {
+        self.run.revision == self.revision
+    }
+
+    /// Whether the solver is at it.
+    pub fn running(&self) -> bool {
+        matches!(self.run.value, Solving::Running(_))
+    }
+
+    /// The outcome on view, if there is one.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        match &self.run.value {
+            Solving::Done(found) => Some(&found.outcome),
+            _ => None,
+        }
+    }
+}
