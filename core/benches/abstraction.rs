@@ -10,7 +10,7 @@ use hornbook_core::abstraction::heuristic::Policy;
 use hornbook_core::abstraction::sigma::{Abstraction, Choice};
 use hornbook_core::abstraction::simplify::simplify;
 use hornbook_core::horn::{Clause, System};
-use hornbook_core::pipeline::{Input, Options};
+use hornbook_core::pipeline::{Choices, Input};
 use std::fmt::Write;
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ fn without_arrays(concrete: &System, choice: &Choice, policy: &Policy) -> Vec<Cl
 }
 
 fn clauses(text: &str) -> System {
-    Input::program(text, &Options::default()).system.expect("a program without errors")
+    Input::program(text, &Choices::default()).system.expect("a program without errors")
 }
 
 fn measure(c: &mut Criterion, group: &str, name: &str, text: &str, abstraction: &str) {

@@ -9,10 +9,10 @@ use crate::abstraction::completeness::Completeness;
 use crate::abstraction::eliminate::{Elimination, Setting, eliminate};
 use crate::abstraction::sigma::Abstraction;
 use crate::abstraction::simplify::{Simplified, simplify};
-use crate::base::{Arrange, Diagnostic, LineIndex, Span};
+use crate::base::{Diagnostic, LineIndex, Span};
 use crate::explain::graph::drawing;
 use crate::explain::{
-    ClauseStory, ClauseSummary, Road, Side, Stage, Stages, Step, VERSION, Wishes,
+    ClauseStory, ClauseSummary, Road, Side, StageKey, Stages, Step, Subject, VERSION, Wishes,
 };
 use crate::horn::blocks::large_blocks;
 use crate::horn::cfg::graph;
@@ -24,27 +24,27 @@ use crate::horn::smtlib;
 use crate::horn::{Clause, ClauseId, Premise, System};
 use crate::lang::typed::Program;
 use crate::lang::{self};
+use crate::method::{Source, Task};
 use memory::Handled;
 
-mod climbing;
 mod comparing;
+mod driver;
 mod exporting;
 mod losses;
 mod memory;
+mod methods;
 mod named_cells;
-mod probing;
 mod script;
-mod settings;
 mod solving;
 
-pub use climbing::Climbing;
+pub use crate::method::choices::{AUTO, BUDGET_MS, Choices, Effect, Key, Settings, Unread, Wanted};
 pub use comparing::{Way, compare};
+pub use driver::Driver;
 pub use exporting::{Export, document, export, smtlib_after, smtlib_before};
 pub use losses::{WITNESS_STEPS, incompleteness, witness_view};
 pub use memory::Memory;
 pub use named_cells::misnamed;
 pub use script::{Questions, ScriptStatus};
-pub use settings::{AUTO, Options, Settings};
 pub use solving::{Solving, Status, unanswered};
 
 /// A text that was read: a program or a system of clauses, and what is to be said about it.
@@ -60,6 +60,8 @@ pub struct Input {
     pub program: Option<Program>,
     /// The clauses, one for each single step, if there are no errors.
     pub system: Option<System>,
+    /// What the user chose.
+    pub options: Choices,
     /// What holds for this text: the user's choices, then the text's own, then the defaults.
     pub settings: Settings,
     /// What the text itself has chosen of that, in words.
@@ -68,7 +70,7 @@ pub struct Input {
 
 impl Input {
     /// Reads a Hornbook program.
-    pub fn program(text: &str, options: &Options) -> Input {
+    pub fn program(text: &str, options: &Choices) -> Input {
         let check_bounds = options.check_bounds;
         let (program, mut diagnostics) = lang::front_end(text, lang::Options { check_bounds });
         // What is wrong with the values of settings is said together with all other errors.
@@ -88,19 +90,35 @@ impl Input {
             }
             None => (None, None),
         };
-        diagnostics.arrange_by_key(|d| (d.span, std::cmp::Reverse(d.severity)));
+        diagnostics.sort_by_key(|d| (d.span, std::cmp::Reverse(d.severity)));
         let own = settings.beyond(&Settings::new(options, &[]).0);
         if let (Some(system), Some(program)) = (&system, &program) {
-            let pragma = program.pragmas.iter().rfind(|p| p.key == "abstraction");
+            let name = Key::Abstraction.pragma();
+            let pragma = program.pragmas.iter().rfind(|p| Some(&*p.key) == name);
             let said = pragma.filter(|_| options.abstraction.is_none());
             let span = said.map_or_else(Span::default, |p| p.span);
             diagnostics.extend(misfits(system, &settings, span));
         }
-        Input { lines, text: text.to_owned(), diagnostics, program, system, settings, own }
+        let (text, options) = (text.to_owned(), options.clone());
+        Input { lines, text, diagnostics, program, system, options, settings, own }
+    }
+
+    /// The text of a task. What is asked about this text itself needs not be read again.
+    fn of_task(&self, task: &Task) -> Input {
+        let effect = task.options.effect_after(&self.options);
+        if task.source != methods::source(self) || effect == Some(Effect::Program) {
+            return match &task.source {
+                Source::Program(text) => Input::program(text, &task.options),
+                Source::Clauses(text) => Input::clauses(text, &task.options),
+            };
+        }
+        let pragmas = self.program.as_ref().map_or(&[][..], |program| &program.pragmas);
+        let (settings, _) = Settings::new(&task.options, pragmas);
+        Input { options: task.options.clone(), settings, ..self.clone() }
     }
 
     /// Reads Horn clauses in SMT-LIB 2.
-    pub fn clauses(text: &str, options: &Options) -> Input {
+    pub fn clauses(text: &str, options: &Choices) -> Input {
         let (system, mut diagnostics) = smtlib::read(text);
         let system = system.filter(|system| {
             let large = system.clauses.iter().find(|clause| grows(clause));
@@ -113,7 +131,8 @@ impl Input {
             diagnostics.extend(misfits(system, &settings, Span::default()));
         }
         let text = text.to_owned();
-        Input { lines, text, diagnostics, program: None, system, settings, own: vec![] }
+        let (options, program, own) = (options.clone(), None, vec![]);
+        Input { lines, text, diagnostics, program, system, options, settings, own }
     }
 }
 
@@ -137,11 +156,9 @@ fn misfits(system: &System, settings: &Settings, span: Span) -> Vec<Diagnostic> 
 
 /// What a program asks for; of several pragmas the last one counts.
 fn wishes(program: Option<&Program>) -> Wishes {
-    let wish = |key: &str| {
-        let pragma = program?.pragmas.iter().rfind(|p| p.key == key);
-        pragma.map(|p| p.value.clone())
-    };
-    Wishes { abstraction: wish("abstraction"), heuristic: wish("heuristic") }
+    let pragmas = program.map_or(&[][..], |program| &program.pragmas);
+    let (Choices { abstraction, heuristic, .. }, _) = Choices::of_text(pragmas);
+    Wishes { abstraction, heuristic }
 }
 
 /// All stages but solving.
@@ -159,7 +176,16 @@ pub fn road_after(input: &Input, memory: &mut Memory) -> Road {
         .as_ref()
         .map(|stages| drawing(&stages.concrete, stages.steps.as_ref(), &input.text, &input.lines));
     let wishes = wishes(input.program.as_ref());
-    Road { version: VERSION, diagnostics, own, wishes, drawing: drawn, stages }
+    Road {
+        version: VERSION,
+        diagnostics,
+        own,
+        wishes,
+        drawing: drawn,
+        stage_list: methods::stages(methods::chosen(input)),
+        steps: vec![],
+        stages,
+    }
 }
 
 /// The clauses that the abstraction starts from: those of a text, with conditions on any number of
@@ -216,7 +242,7 @@ fn summary(handled: &Handled, lines: &LineIndex) -> ClauseSummary {
         id: clause.id,
         span: clause.origin.span,
         line: lines.line(clause.origin.span),
-        what: clause.origin.rule.describe().to_owned(),
+        what: clause.origin.instruction.describe().to_owned(),
         said: clause.origin.said.to_vec(),
         assert: clause.origin.assert,
         class: words(clause),
@@ -233,29 +259,28 @@ pub fn story(stages: &Stages, id: ClauseId) -> Option<ClauseStory> {
     let abstracted = abstract_clause(concrete, &stages.concrete, &stages.abstraction);
     let elimination = eliminate(concrete, &abstracted, stages.setting());
     let mut steps = vec![Step {
-        stage: Stage::Abstract,
+        stage: StageKey::ABSTRACT,
         rule: "abstract".into(),
         paper: "T Algorithm 1".into(),
         sentence: "Each predicate now speaks of abstract values, for all of them at once.".into(),
-        before_side: Side::Concrete,
-        before: concrete.clone(),
-        after: abstracted.clone(),
+        before: Subject::Clause { clause: concrete.clone(), side: Side::Concrete },
+        after: Subject::abstracted(&abstracted),
         call: None,
         may_lose: false,
     }];
     steps.extend(elimination_steps(&abstracted, &elimination));
-    let mut before = elimination.clause.clone();
+    let mut before = Subject::abstracted(&elimination.clause);
     for step in simplify(&elimination.clause) {
         let (sentence, may_lose) = (step.describe(), step.may_lose());
-        let Simplified { rule, clause, .. } = step;
+        let after = Subject::abstracted(&step.clause);
+        let rule = step.rule;
         steps.push(Step {
-            stage: Stage::Simplify,
+            stage: StageKey::SIMPLIFY,
             rule: format!("{rule:?}"),
             paper: String::new(),
             sentence,
-            before_side: Side::Abstract,
-            before: std::mem::replace(&mut before, clause.clone()),
-            after: clause,
+            before: std::mem::replace(&mut before, after.clone()),
+            after,
             call: None,
             may_lose,
         });
@@ -265,15 +290,14 @@ pub fn story(stages: &Stages, id: ClauseId) -> Option<ClauseStory> {
 
 fn elimination_steps(abstracted: &Clause, elimination: &Elimination) -> Vec<Step> {
     let mut steps = vec![];
-    let mut step = |rule: &str, paper: &str, sentence: &str, pair: (&Clause, Clause), call| {
+    let mut step = |rule: &str, paper: &str, sentence: &str, pair: (&Clause, &Clause), call| {
         steps.push(Step {
-            stage: Stage::Eliminate,
+            stage: StageKey::ELIMINATE,
             rule: rule.into(),
             paper: paper.into(),
             sentence: sentence.into(),
-            before_side: Side::Abstract,
-            before: pair.0.clone(),
-            after: pair.1,
+            before: Subject::abstracted(pair.0),
+            after: Subject::abstracted(pair.1),
             call,
             may_lose: false,
         });
@@ -284,7 +308,7 @@ fn elimination_steps(abstracted: &Clause, elimination: &Elimination) -> Vec<Step
             "free the goal",
             "T Algorithm 2, step 2",
             "The goal's quantified values become free variables: the goal must hold for any.",
-            (abstracted, freed.clone()),
+            (abstracted, freed),
             None,
         );
     }
@@ -302,7 +326,7 @@ fn elimination_steps(abstracted: &Clause, elimination: &Elimination) -> Vec<Step
             "instantiate",
             "T Algorithm 2, step 3",
             "Of the premise's abstract values only those that matter here are kept.",
-            (&before, after.clone()),
+            (&before, &after),
             Some(n),
         );
         before = after;

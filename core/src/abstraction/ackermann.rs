@@ -1,11 +1,11 @@
 //! Ackermann's reduction: reads become variables, and equal indices read equal values.
 
 use super::facts::Facts;
-use super::fold::fold;
-use crate::base::SortedSet;
+use crate::horn::fold::fold;
 use crate::horn::linear::Linear;
 use crate::horn::{Clause, Goal, Instance, Names, Node, Op, Premise, Term, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// The clause without reads of those arrays that are only ever read, if there are arrays.
 ///
@@ -60,7 +60,7 @@ pub struct Read {
 /// Replaces reads by variables and remembers which.
 pub struct Reads {
     /// Arrays that are used otherwise than by reads.
-    whole: SortedSet<Var>,
+    whole: BTreeSet<Var>,
     names: Names,
     seen: Vec<Read>,
     /// For each read the indices as linear forms, where they are that.
@@ -71,8 +71,13 @@ pub struct Reads {
 
 impl Reads {
     /// Replaces reads of all arrays but those in `whole`; `names` makes the variables.
-    pub fn new(whole: SortedSet<Var>, names: Names) -> Reads {
+    pub fn new(whole: BTreeSet<Var>, names: Names) -> Reads {
         Reads { whole, names, seen: vec![], forms: vec![], known: FxHashMap::default() }
+    }
+
+    /// A fresh variable, named after `like`.
+    pub fn name(&mut self, like: &Var) -> Var {
+        self.names.fresh(like)
     }
 
     /// The reads so far, in order of discovery.
@@ -175,9 +180,9 @@ pub fn cell(t: &Term) -> Option<(&Var, Vec<&Term>)> {
 }
 
 /// The array variables that occur otherwise than as the array of a read.
-pub fn whole_arrays(t: &Term) -> SortedSet<Var> {
+pub fn whole_arrays(t: &Term) -> BTreeSet<Var> {
     match t.node() {
-        Node::Var(v) if v.sort.is_array() => SortedSet::from([v.clone()]),
+        Node::Var(v) if v.sort.is_array() => BTreeSet::from([v.clone()]),
         Node::App(Op::Select, _) if cell(t).is_some() => {
             let indices = cell(t).map(|(_, indices)| indices).unwrap_or_default();
             indices.into_iter().flat_map(whole_arrays).collect()
@@ -187,6 +192,6 @@ pub fn whole_arrays(t: &Term) -> SortedSet<Var> {
         Node::Quant(_, _, body) => {
             body.free_vars().into_iter().filter(|v| v.sort.is_array()).collect()
         }
-        Node::Var(_) | Node::Int(_) | Node::Bool(_) => SortedSet::new(),
+        Node::Var(_) | Node::Int(_) | Node::Bool(_) => BTreeSet::new(),
     }
 }

@@ -30,11 +30,10 @@
 //! for sortedness. Project within the range; if no element of `I` is in it, let all its cells be
 //! equal. Cells outside of the range do not matter. `I` gets nothing new.
 
-mod comparisons;
-mod shape;
-mod validity;
+pub(super) mod comparisons;
+pub(super) mod shape;
+pub(super) mod validity;
 
-use crate::base::{SortedMap, SortedSet};
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::prenex::negate;
 use crate::horn::{Names, Node, Op, Sort, Subst, Term, Var};
@@ -42,6 +41,7 @@ use serde::{Deserialize, Serialize};
 
 use comparisons::{Guards, holds_without};
 use shape::{CellRead, Fixed, Map, Shape};
+use std::collections::{BTreeMap, BTreeSet};
 use validity::{Solvable, is_valid};
 
 /// How much of a quantified condition its instances keep.
@@ -155,7 +155,7 @@ const TRIES: usize = 64;
 pub fn plan(
     universals: &[Universal],
     ground: &[(Var, Vec<Term>)],
-    whole: &SortedSet<Var>,
+    whole: &BTreeSet<Var>,
     known: &[Term],
 ) -> Vec<Plan> {
     let taken =
@@ -178,7 +178,7 @@ pub fn plan(
 
 /// Conditions that share arrays.
 fn groups(shapes: &[Shape]) -> Vec<Vec<usize>> {
-    let mut groups: Vec<(SortedSet<Var>, Vec<usize>)> = vec![];
+    let mut groups: Vec<(BTreeSet<Var>, Vec<usize>)> = vec![];
     for (n, shape) in shapes.iter().enumerate() {
         let (touching, apart): (Vec<_>, Vec<_>) =
             groups.into_iter().partition(|(arrays, _)| !arrays.is_disjoint(&shape.arrays));
@@ -204,7 +204,7 @@ struct Group<'g> {
 /// Where the cells of a group are.
 struct Coordinates {
     /// From a coordinate to the index of an array, for each dimension.
-    arrays: SortedMap<Var, Vec<Map>>,
+    arrays: BTreeMap<Var, Vec<Map>>,
     /// From the variables of a member to the coordinate.
     members: Vec<Vec<Map>>,
 }
@@ -249,7 +249,7 @@ impl Group<'_> {
     /// Undoes the index maps, if they fit together.
     fn coordinates(&self) -> Option<Coordinates> {
         let dimensions = self.members.first()?.dimensions();
-        let mut arrays: SortedMap<Var, Vec<Map>> = SortedMap::new();
+        let mut arrays: BTreeMap<Var, Vec<Map>> = BTreeMap::new();
         let mut members: Vec<Option<Vec<Map>>> = vec![None; self.members.len()];
         while let Some(n) = self.next_to_place(&arrays, &members) {
             let member = self.members[n];
@@ -279,7 +279,7 @@ impl Group<'_> {
     /// A member that is not placed yet, one with a placed array if there is one.
     fn next_to_place(
         &self,
-        arrays: &SortedMap<Var, Vec<Map>>,
+        arrays: &BTreeMap<Var, Vec<Map>>,
         members: &[Option<Vec<Map>>],
     ) -> Option<usize> {
         let open = || (0..members.len()).filter(|&n| members[n].is_none());
@@ -353,7 +353,7 @@ impl Group<'_> {
         let mut names = self.fixed.names.clone();
         let coordinate: Vec<Term> =
             (0..dimensions).map(|_| Term::var(&names.fresh(&Var::int("z")))).collect();
-        let mut values: SortedMap<Var, Var> = SortedMap::new();
+        let mut values: BTreeMap<Var, Var> = BTreeMap::new();
         for array in place.arrays.keys() {
             let scalar = scalar_of(&array.sort);
             values.insert(array.clone(), names.fresh(&Var::new(&array.name, scalar)));

@@ -6,6 +6,8 @@
 //! and "there is an array for all instances". What does hold, and is proved here, for a call on the
 //! arguments of a premise: a tuple of components, each with its own abstraction.
 //!
+//! Therefore the thesis's criterion (`⊤-free`) is reported, but not taken for the truth.
+//!
 //! **Relevant cells (T Def. 27).** For one array component `a` let `ω` say that the context is false
 //! and that all other components keep their values. `relevant` gives a set `R` of cells without a
 //! `⊤`, and the arrays that it came to by equations, all of them free in `ω`, form a tree. *Claim:*
@@ -56,11 +58,11 @@
 //! Where none applies the truth is `open` unless `witness/` finds a model that shows a loss.
 
 use super::facts::Facts;
-use super::fold::fold;
-use super::insts::{self, Case, Instantiation, pinned_indices, preserving};
+use super::insts::{self, Algorithm, Instantiation, pinned_indices, preserving};
 use super::relevant::{self, Levels, Top};
 use super::relevant_linked;
 use super::sigma::{Sigma, Value};
+use crate::horn::fold::fold;
 use crate::horn::{Names, Sort, Term};
 use serde::{Deserialize, Serialize};
 use std::cell::LazyCell;
@@ -136,20 +138,20 @@ impl Completeness {
     }
 }
 
-/// The verdict on a call to `insts` that was answered by `case` with `set`. `names` makes variables
+/// The verdict on a call to `insts` that was answered by `algorithm` with `set`. `names` makes variables
 /// for the searches that the verdict needs.
 pub fn of_call(
     sigma: &Sigma,
     expr: &Value,
     ctx: &Term,
-    case: &Case,
+    algorithm: &Algorithm,
     set: &[Instantiation],
     names: &Names,
 ) -> Completeness {
-    let criterion = criterion(case).unwrap_or(Criterion::TopFree);
+    let criterion = criterion(algorithm).unwrap_or(Criterion::TopFree);
     let facts = LazyCell::new(|| Facts::of_negation(ctx));
     let whole = Components::of(sigma, expr);
-    let asked = Asked { sigma, expr, ctx, case, set, names, whole, facts };
+    let asked = Asked { sigma, expr, ctx, algorithm, set, names, whole, facts };
     // A set that was cut may lack the instances that the proofs speak of.
     let whole_set = set.len() < insts::ELEMENTS;
     let condition = if whole_set { asked.condition() } else { None };
@@ -157,15 +159,15 @@ pub fn of_call(
 }
 
 /// What the searches below a call met.
-fn criterion(case: &Case) -> Option<Criterion> {
-    if let Case::Cell { relevant, left_out, .. } = case {
+fn criterion(algorithm: &Algorithm) -> Option<Criterion> {
+    if let Algorithm::Cell { relevant, left_out, .. } = algorithm {
         return match relevant.split().1 {
             Some(top) => Some(Criterion::TopReached(top)),
             None if left_out.is_empty() => None,
             None => Some(Criterion::LeftOut(left_out.clone())),
         };
     }
-    case.calls().into_iter().find_map(|c| criterion(&c.case))
+    algorithm.calls().into_iter().find_map(|c| criterion(&c.algorithm))
 }
 
 /// A call that may satisfy a condition.
@@ -173,7 +175,7 @@ struct Asked<'a, F> {
     sigma: &'a Sigma,
     expr: &'a Value,
     ctx: &'a Term,
-    case: &'a Case,
+    algorithm: &'a Algorithm,
     set: &'a [Instantiation],
     names: &'a Names,
     whole: Components<'a>,
@@ -233,7 +235,7 @@ impl<F: FnOnce() -> Facts> Asked<'_, F> {
     /// Whether some relevant set of the `j`-th component is `enough`: the one that the call itself
     /// found, where more than the other components may be preserved, or the one of a new search.
     fn relevant(&self, j: usize, mut enough: impl FnMut(&[Path]) -> bool) -> bool {
-        let found = search(self.whole.case(self.case, j)).and_then(sure);
+        let found = search(self.whole.algorithm(self.algorithm, j)).and_then(sure);
         found.is_some_and(|r| enough(&r))
             || self.whole.relevant(j, self.ctx, self.names).is_some_and(|r| enough(&r))
     }
@@ -253,10 +255,10 @@ impl<F: FnOnce() -> Facts> Asked<'_, F> {
 }
 
 /// The search that chose the cells of one component.
-fn search(case: &Case) -> Option<&relevant::Call> {
-    match case {
-        Case::Cell { relevant, .. } => Some(relevant),
-        Case::Power { base } | Case::Ordered { base, .. } => search(&base.case),
+fn search(algorithm: &Algorithm) -> Option<&relevant::Call> {
+    match algorithm {
+        Algorithm::Cell { relevant, .. } => Some(relevant),
+        Algorithm::Power { base } | Algorithm::Ordered { base, .. } => search(&base.algorithm),
         _ => None,
     }
 }
@@ -312,10 +314,12 @@ impl<'s> Components<'s> {
     }
 
     /// How the `j`-th component was instantiated.
-    fn case<'c>(&self, case: &'c Case, j: usize) -> &'c Case {
-        match case {
-            Case::Tuple { calls, .. } if self.is_tuple => calls.get(j).map_or(case, |c| &c.case),
-            _ => case,
+    fn algorithm<'c>(&self, algorithm: &'c Algorithm, j: usize) -> &'c Algorithm {
+        match algorithm {
+            Algorithm::Tuple { calls, .. } if self.is_tuple => {
+                calls.get(j).map_or(algorithm, |c| &c.algorithm)
+            }
+            _ => algorithm,
         }
     }
 

@@ -5,9 +5,9 @@ use super::abstract_::concrete_value;
 use super::heuristic::{self, Focus, Named, Policy};
 use super::insts::{self, Insts};
 use super::sigma::Abstraction;
-use crate::base::SortedSet;
 use crate::horn::{Clause, Goal, Instance, Names, PredId, Premise, Sort, Subst, System, Term, Var};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// A premise that was instantiated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,7 +45,7 @@ pub struct Setting<'s> {
 }
 
 /// The variables of a clause that stand for what a condition on the way said to exist.
-fn witnesses(clause: &Clause, system: &System) -> SortedSet<Var> {
+fn witnesses(clause: &Clause, system: &System) -> BTreeSet<Var> {
     let of = |instance: &Instance| {
         let pred = system.pred(instance.pred);
         let params = pred.params.iter().zip(&instance.args);
@@ -112,7 +112,7 @@ pub fn eliminate(concrete: &Clause, clause: &Clause, setting: Setting<'_>) -> El
 }
 
 /// The variables of a clause but for those bound at its goal, whose names become free.
-fn kept_vars(clause: &Clause) -> SortedSet<Var> {
+fn kept_vars(clause: &Clause) -> BTreeSet<Var> {
     let mut vars = clause.with(vec![], clause.goal.clone()).all_vars();
     if let Goal::Instance(goal) = &clause.goal {
         goal.bound.iter().for_each(|v| {
@@ -125,8 +125,8 @@ fn kept_vars(clause: &Clause) -> SortedSet<Var> {
 
 /// The variables that stand for indices of the goal: those of its cells, and those that a claim is
 /// about in any case because a quantifier bound them.
-fn goal_indices(concrete: &Clause, goal: &Goal) -> SortedSet<Var> {
-    let ints = |vars: SortedSet<Var>| vars.into_iter().filter(|v| v.sort == Sort::Int).collect();
+fn goal_indices(concrete: &Clause, goal: &Goal) -> BTreeSet<Var> {
+    let ints = |vars: BTreeSet<Var>| vars.into_iter().filter(|v| v.sort == Sort::Int).collect();
     match goal {
         Goal::Instance(i) => ints(i.args.iter().filter_map(|t| t.as_var().cloned()).collect()),
         Goal::Cond(claim) => {

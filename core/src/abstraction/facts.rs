@@ -1,7 +1,7 @@
 //! What a clause's conditions say on their face: comparisons that are known to hold.
 
-use super::fold::fold;
 use crate::base::Int;
+use crate::horn::fold::fold;
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::prenex::negate;
 use crate::horn::{Node, Op, Term};

@@ -6,7 +6,7 @@
 //! `(g ==> P#(x)) && P#(y)` is equivalent to `P#(g ? x : y) && P#(y)`.
 
 use super::facts::Facts;
-use super::fold::fold;
+use crate::horn::fold::fold;
 use crate::horn::{Clause, Instance, Premise, Term};
 
 /// The clause with as few guards as possible, if there are any; equivalent to the input.

@@ -1,10 +1,10 @@
 //! Which of the relevant cells an instantiation set gets: the heuristics by name.
 
 use crate::base::Span;
-use crate::base::{SortedMap, SortedSet};
 use crate::horn::read::{self, Meaning, ReadError};
 use crate::horn::{Sort, Term, Var};
 use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -36,7 +36,7 @@ impl Heuristic {
     ];
 
     /// The name.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Heuristic::Relevant => "relevant",
             Heuristic::RelevantBasic => "relevant-basic",
@@ -102,6 +102,50 @@ pub enum Order {
     RightToLeft,
 }
 
+impl Order {
+    /// Both.
+    pub const ALL: [Order; 2] = [Order::LeftToRight, Order::RightToLeft];
+
+    /// The name: the component that is first.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Order::LeftToRight => "left",
+            Order::RightToLeft => "right",
+        }
+    }
+
+    /// The other one of the two.
+    #[must_use]
+    pub fn other(self) -> Order {
+        match self {
+            Order::LeftToRight => Order::RightToLeft,
+            Order::RightToLeft => Order::LeftToRight,
+        }
+    }
+
+    /// The order in a few words.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Order::LeftToRight => "The first one first",
+            Order::RightToLeft => "The last one first",
+        }
+    }
+}
+
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Order {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Order, String> {
+        let known = Order::ALL.into_iter().find(|o| o.name() == text);
+        known.ok_or_else(|| format!("there is no order `{text}`; there are `left` and `right`"))
+    }
+}
+
 /// How the instances of premises are chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Policy {
@@ -124,6 +168,34 @@ pub struct NamedCells {
     pub indices: Vec<String>,
 }
 
+impl NamedCells {
+    /// The indices of a text that has commas between them.
+    pub fn indices(text: &str) -> Vec<String> {
+        text.split(',').map(|t| t.trim().to_owned()).filter(|t| !t.is_empty()).collect()
+    }
+}
+
+/// `3:a=k', i + 1`: in clause 3 the cells `k'` and `i + 1` of `a`.
+impl fmt::Display for NamedCells {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}={}", self.clause, self.array, self.indices.join(","))
+    }
+}
+
+impl FromStr for NamedCells {
+    type Err = String;
+    fn from_str(text: &str) -> Result<NamedCells, String> {
+        let named = || {
+            let (clause, rest) = text.split_once(':')?;
+            let (array, indices) = rest.split_once('=')?;
+            let clause = clause.trim().parse().ok()?;
+            let (array, indices) = (array.trim().to_owned(), NamedCells::indices(indices));
+            Some(NamedCells { clause, array, indices })
+        };
+        named().ok_or_else(|| "cells are written as in `3:a=k,i + 1`".into())
+    }
+}
+
 /// An index that the user writes, such as `i + 1`.
 ///
 /// # Errors
@@ -138,20 +210,20 @@ pub fn index(text: &str, vars: Meaning<'_>) -> Result<Term, ReadError> {
 }
 
 /// The cells that the user may name for one clause, as terms: for each array its indices.
-pub type Named = SortedMap<String, Vec<Term>>;
+pub type Named = BTreeMap<String, Vec<Term>>;
 
 /// What an instantiation set is chosen from.
 #[derive(Clone, Debug, Default)]
 pub struct Focus {
     /// The variables that stand for the goal's cells: their indices, and the indices that a claim
     /// is about in any case.
-    pub goal: SortedSet<Var>,
+    pub goal: BTreeSet<Var>,
     /// Those of them that the step itself has not: they became free with the goal's quantifier.
-    pub freed: SortedSet<Var>,
+    pub freed: BTreeSet<Var>,
     /// Whether the goal is a claim, and no predicate.
     pub is_claim: bool,
     /// The variables that a condition on the way said to exist: no variables of the program.
-    pub witnesses: SortedSet<Var>,
+    pub witnesses: BTreeSet<Var>,
     /// The user's cells.
     pub named: Named,
 }

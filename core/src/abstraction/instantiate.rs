@@ -6,11 +6,11 @@
 
 use super::ackermann::{cell, whole_arrays};
 use super::array_property::{Keeping, Plan, Universal, plan};
-use super::fold::fold;
-use crate::base::SortedSet;
 use crate::horn::arrays::{expand, read};
+use crate::horn::fold::fold;
 use crate::horn::prenex::{EQUIVALENCES, equivalences, negate, speaks_of_many_cells};
 use crate::horn::{Clause, Goal, Names, Node, Op, Premise, Quantifier, Sort, Subst, Term, Var};
+use std::collections::BTreeSet;
 
 /// The clause without quantifiers and comparisons of arrays in its conditions, and how each
 /// condition was kept.
@@ -35,7 +35,7 @@ pub fn instantiate_conditions(clause: &Clause) -> (Clause, Vec<Keeping>) {
         clause.conditions().filter(|c| !c.has_quantifier() && !c.has_array()).cloned().collect();
     let flat =
         |t: &Term| if t.has_quantifier() { Default::default() } else { whole_arrays(&fold(t)) };
-    let whole: SortedSet<Var> = clause.terms().flat_map(flat).collect();
+    let whole: BTreeSet<Var> = clause.terms().flat_map(flat).collect();
     let plans = plan(&universals, &ground, &whole, &known);
     let mut keeping: Vec<Keeping> = plans.iter().map(|p| p.keeping).collect();
     let mut put = Put { universals: &universals, plans: &plans, names, lost: None };
@@ -90,7 +90,7 @@ fn claim_as_premise(clause: &Clause) -> Clause {
 
 /// The normal form, unless it would be too large: then nothing is known of the condition, and that is
 /// left for [`Put`] to see.
-fn bounded_normal(condition: &Term, names: &mut Names) -> Term {
+pub(super) fn bounded_normal(condition: &Term, names: &mut Names) -> Term {
     let condition = fold(&expand(condition));
     if equivalences(&condition) > EQUIVALENCES {
         return condition;
@@ -162,7 +162,7 @@ fn array_comparison(a: &Term, b: &Term, equal: bool, names: Option<&mut Names>) 
 }
 
 /// The universally quantified parts that are not below another quantifier.
-fn collect_universals(t: &Term, out: &mut Vec<Universal>) {
+pub(super) fn collect_universals(t: &Term, out: &mut Vec<Universal>) {
     match t.node() {
         Node::Quant(Quantifier::Forall, vars, body) => {
             let (mut vars, mut body) = (vars.clone(), body.clone());
@@ -184,7 +184,7 @@ fn collect_universals(t: &Term, out: &mut Vec<Universal>) {
 
 /// The cells that are read outside of quantifiers, or below them but at fixed indices, without
 /// repetitions.
-fn ground_reads(t: &Term, out: &mut Vec<(Var, Vec<Term>)>) {
+pub(super) fn ground_reads(t: &Term, out: &mut Vec<(Var, Vec<Term>)>) {
     fn visit(t: &Term, bound: &mut Vec<Var>, out: &mut Vec<(Var, Vec<Term>)>) {
         if let Some((array, indices)) = cell(t) {
             indices.iter().for_each(|i| visit(i, bound, out));
@@ -211,12 +211,12 @@ fn ground_reads(t: &Term, out: &mut Vec<(Var, Vec<Term>)>) {
 }
 
 /// Puts the instances in.
-struct Put<'p> {
-    universals: &'p [Universal],
-    plans: &'p [Plan],
-    names: Names,
+pub(super) struct Put<'p> {
+    pub(super) universals: &'p [Universal],
+    pub(super) plans: &'p [Plan],
+    pub(super) names: Names,
     /// What could not be kept beyond what the plans say.
-    lost: Option<Keeping>,
+    pub(super) lost: Option<Keeping>,
 }
 
 impl Put<'_> {
@@ -242,11 +242,16 @@ impl Put<'_> {
     }
 
     fn instance(&mut self, body: &Term, map: &Subst) -> Term {
-        let instance = body.subst(map);
+        self.freed(&body.subst(map))
+    }
+
+    /// The condition with free variables for what exists, and of what is still quantified what is
+    /// known.
+    pub(super) fn freed(&mut self, instance: &Term) -> Term {
         if !instance.has_quantifier() {
-            return instance;
+            return instance.clone();
         }
-        let freed = normal(&instance, true, Some(&mut self.names));
+        let freed = normal(instance, true, Some(&mut self.names));
         self.instances(&freed)
     }
 }
@@ -256,7 +261,7 @@ mod tests {
     use super::*;
     use crate::abstraction::array_property::Gap;
     use crate::base::Span;
-    use crate::horn::{ClauseId, Instance, Origin, PredId, Rule};
+    use crate::horn::{ClauseId, Instance, Instruction, Origin, PredId};
 
     fn v(name: &str) -> Term {
         Term::var(&Var::int(name))
@@ -271,7 +276,7 @@ mod tests {
         let reads = ["i", "j"].map(|i| Term::select(array("a"), v(i)));
         let clause = Clause {
             id: ClauseId(0),
-            origin: Origin::new(Span::default(), Rule::Given),
+            origin: Origin::new(Span::default(), Instruction::Given),
             premises: vec![
                 Premise::Instance(Instance::plain(PredId(0), reads.to_vec())),
                 Premise::Cond(condition),
@@ -307,7 +312,7 @@ mod tests {
         let condition = Term::forall(vec![k], Term::eq(read, Term::int(0)));
         let clause = Clause {
             id: ClauseId(0),
-            origin: Origin::new(Span::default(), Rule::Given),
+            origin: Origin::new(Span::default(), Instruction::Given),
             premises: vec![
                 Premise::Instance(Instance::plain(PredId(0), vec![array("a")])),
                 Premise::Cond(condition),

@@ -1,4 +1,9 @@
 //! `insts`: with which abstract values a quantified premise is instantiated (T Chapter 5).
+//!
+//! Two details are ours. An ordered power needs as many cells as it has; where the set is smaller,
+//! neighbouring cells fill it up. A finite abstraction may have no value for a cell (`slice`): an
+//! instance whose guard cannot be decided, and for which no other one stands in
+//! ([`super::guards`]), is left out, and the step says so.
 
 use super::completeness::{self, Completeness};
 use super::facts::Facts;
@@ -8,7 +13,6 @@ use super::relevant::{self, Levels};
 use super::relevant_basic::relevant_basic;
 use super::relevant_linked::relevant;
 use super::sigma::{Finite, Shape, Sigma, Value};
-use crate::base::Arrange;
 use crate::horn::{Names, Node, Op, Sort, Term, Var, arrays};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -32,7 +36,8 @@ pub struct Call {
     /// The rest of the clause, and what must be preserved.
     pub context: Term,
     /// How the set was found.
-    pub case: Case,
+    #[serde(rename = "case")]
+    pub algorithm: Algorithm,
     /// The instantiation set, never empty, without repetitions.
     pub set: Vec<Instantiation>,
     /// What is known about the call's completeness.
@@ -41,7 +46,7 @@ pub struct Call {
 
 /// Which algorithm answered a call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Case {
+pub enum Algorithm {
     /// The values that a formula lists, or the value itself (T Algorithm 4).
     Finite,
     /// The relevant cells (T Algorithm 3).
@@ -98,15 +103,15 @@ pub enum Case {
     },
 }
 
-impl Case {
+impl Algorithm {
     /// The calls that this one made, in their order.
     pub fn calls(&self) -> Vec<&Call> {
         match self {
-            Case::Finite | Case::Cell { .. } => vec![],
-            Case::Tuple { calls, .. } | Case::Sum { calls } => calls.iter().collect(),
-            Case::Power { base } | Case::Ordered { base, .. } => vec![base],
-            Case::Product { pair } => vec![pair],
-            Case::Compose { first, second } => [&**first].into_iter().chain(second).collect(),
+            Algorithm::Finite | Algorithm::Cell { .. } => vec![],
+            Algorithm::Tuple { calls, .. } | Algorithm::Sum { calls } => calls.iter().collect(),
+            Algorithm::Power { base } | Algorithm::Ordered { base, .. } => vec![base],
+            Algorithm::Product { pair } => vec![pair],
+            Algorithm::Compose { first, second } => [&**first].into_iter().chain(second).collect(),
         }
     }
 }
@@ -124,14 +129,14 @@ pub struct Insts<'i> {
 }
 
 /// A set and how it was found.
-type Found = (Case, Vec<Instantiation>);
+type Answer = (Algorithm, Vec<Instantiation>);
 
 impl Insts<'_> {
     /// `insts` for the value `expr` abstracted by `sigma`, in the context `ctx`.
     ///
     /// Sound whatever it returns; `completeness` in the result says whether anything is lost.
     pub fn call(&mut self, sigma: &Sigma, expr: &Value, ctx: &Term) -> Call {
-        let (case, set) = match (sigma, expr) {
+        let (algorithm, set) = match (sigma, expr) {
             (Sigma::Cell, Value::Leaf(array)) => self.cell(array, ctx),
             (Sigma::Tuple(parts), Value::Tuple(exprs)) => self.tuple(parts, exprs, ctx),
             (Sigma::Compose(second, first), _) => self.compose(second, first, expr, ctx),
@@ -139,19 +144,19 @@ impl Insts<'_> {
             (Sigma::Sum(parts), _) => self.sum(parts, expr, ctx),
             (Sigma::Power(base, n), _) => self.power(base, *n, expr, ctx),
             (Sigma::Ordered(base, n), _) => self.ordered(base, *n, expr, ctx),
-            (Sigma::Finite(finite), _) => (Case::Finite, listed(finite, expr)),
+            (Sigma::Finite(finite), _) => (Algorithm::Finite, listed(finite, expr)),
             // A tuple abstraction fits its values, so what is left is the identity.
             (Sigma::Id | Sigma::Cell | Sigma::Tuple(_), _) => {
-                (Case::Finite, vec![Instantiation { sharp: expr.clone(), q: Value::unit() }])
+                (Algorithm::Finite, vec![Instantiation { sharp: expr.clone(), q: Value::unit() }])
             }
         };
-        let completeness = completeness::of_call(sigma, expr, ctx, &case, &set, self.names);
+        let completeness = completeness::of_call(sigma, expr, ctx, &algorithm, &set, self.names);
         let (sigma, expr) = (sigma.clone(), expr.clone());
-        Call { sigma, expr, context: ctx.clone(), case, set, completeness }
+        Call { sigma, expr, context: ctx.clone(), algorithm, set, completeness }
     }
 
     /// T Algorithm 3, Listing 5.5.
-    fn cell(&mut self, array: &Term, ctx: &Term) -> Found {
+    fn cell(&mut self, array: &Term, ctx: &Term) -> Answer {
         let (avar, omega) = omega(array, ctx, self.names);
         let relevant = match self.heuristic {
             Heuristic::RelevantBasic => relevant_basic(&avar, &omega),
@@ -184,7 +189,7 @@ impl Insts<'_> {
             Instantiation { sharp, q: Value::unit() }
         };
         (
-            Case::Cell { relevant, left_out, of_goal, tried, any },
+            Algorithm::Cell { relevant, left_out, of_goal, tried, any },
             chosen.into_iter().map(at).collect(),
         )
     }
@@ -203,7 +208,7 @@ impl Insts<'_> {
     /// T Algorithm 5, for tuples of any width taken as pairs of pairs: while one component is
     /// instantiated, the instances of those before it and the values of those after it are
     /// preserved.
-    fn tuple(&mut self, parts: &[Sigma], exprs: &[Value], ctx: &Term) -> Found {
+    fn tuple(&mut self, parts: &[Sigma], exprs: &[Value], ctx: &Term) -> Answer {
         let n = parts.len().min(exprs.len());
         let turns: Vec<usize> = match self.order {
             Order::LeftToRight => (0..n).collect(),
@@ -222,12 +227,12 @@ impl Insts<'_> {
         }
         let calls: Vec<Call> = calls.into_iter().flatten().collect();
         let set = combinations(&calls.iter().map(|c| c.set.as_slice()).collect::<Vec<_>>());
-        (Case::Tuple { calls, order: self.order }, set)
+        (Algorithm::Tuple { calls, order: self.order }, set)
     }
 
     /// T Algorithm 6: the elements of the first set are instantiated one after the other; the
     /// context says that those before are instantiated already and those after are not.
-    fn compose(&mut self, second: &Sigma, first: &Sigma, expr: &Value, ctx: &Term) -> Found {
+    fn compose(&mut self, second: &Sigma, first: &Sigma, expr: &Value, ctx: &Term) -> Answer {
         let mut first_call = self.call(first, expr, ctx);
         let more: Vec<Instantiation> =
             pinned(second, first, expr).filter(|i| !first_call.set.contains(i)).collect();
@@ -253,7 +258,7 @@ impl Insts<'_> {
             calls.push(call);
         }
         set.truncate(ELEMENTS);
-        (Case::Compose { first: Box::new(first_call), second: calls }, set)
+        (Algorithm::Compose { first: Box::new(first_call), second: calls }, set)
     }
 
     /// All abstract values of one element of the first set, as a formula over a new predicate.
@@ -267,18 +272,18 @@ impl Insts<'_> {
 
     /// T Algorithm 7. Equal parts need no call for each (T Listing 5.8); others are a tuple of
     /// copies (T Listing 5.7).
-    fn product(&mut self, parts: &[Sigma], expr: &Value, ctx: &Term) -> Found {
+    fn product(&mut self, parts: &[Sigma], expr: &Value, ctx: &Term) -> Answer {
         if parts.windows(2).all(|pair| pair[0] == pair[1]) {
             return self.power(&parts[0], parts.len(), expr, ctx);
         }
         let copies = Value::Tuple(vec![expr.clone(); parts.len()]);
         let pair = self.call(&Sigma::Tuple(parts.to_vec()), &copies, ctx);
         let set = pair.set.clone();
-        (Case::Product { pair: Box::new(pair) }, set)
+        (Algorithm::Product { pair: Box::new(pair) }, set)
     }
 
     /// T Algorithm 8.
-    fn sum(&mut self, parts: &[Sigma], expr: &Value, ctx: &Term) -> Found {
+    fn sum(&mut self, parts: &[Sigma], expr: &Value, ctx: &Term) -> Answer {
         let calls: Vec<Call> = parts.iter().map(|p| self.call(p, expr, ctx)).collect();
         let mut set = vec![];
         for (n, call) in calls.iter().enumerate() {
@@ -293,21 +298,21 @@ impl Insts<'_> {
                 set.push(Instantiation { sharp: Value::Tuple(sharps), q: Value::Tuple(qs) });
             }
         }
-        (Case::Sum { calls }, set)
+        (Algorithm::Sum { calls }, set)
     }
 
     /// T Listing 5.8.
-    fn power(&mut self, base: &Sigma, n: usize, expr: &Value, ctx: &Term) -> Found {
+    fn power(&mut self, base: &Sigma, n: usize, expr: &Value, ctx: &Term) -> Answer {
         let base = self.call(base, expr, ctx);
         let set = combinations(&vec![base.set.as_slice(); n]);
-        (Case::Power { base: Box::new(base) }, set)
+        (Algorithm::Power { base: Box::new(base) }, set)
     }
 
     /// T Sec. 7.3: the elements of each `n` of the base's set, put into order by choices.
-    fn ordered(&mut self, base: &Sigma, n: usize, expr: &Value, ctx: &Term) -> Found {
+    fn ordered(&mut self, base: &Sigma, n: usize, expr: &Value, ctx: &Term) -> Answer {
         let call = self.call(base, expr, ctx);
         let facts = Facts::of_negation(ctx);
-        let known = Known::of(base, &call.set, &facts);
+        let known = KnownOrder::of(base, &call.set, &facts);
         let mut size = 0;
         let mut set: Vec<Instantiation> = vec![];
         for chosen in subsets(call.set.len(), n).take(ELEMENTS) {
@@ -333,7 +338,7 @@ impl Insts<'_> {
             let copies = vec![call.set[0].clone(); n];
             set.push(joined(copies));
         }
-        (Case::Ordered { base: Box::new(call), padded }, set)
+        (Algorithm::Ordered { base: Box::new(call), padded }, set)
     }
 }
 
@@ -509,10 +514,10 @@ pub fn subsets(n: usize, k: usize) -> impl Iterator<Item = Vec<usize>> {
 }
 
 /// Which elements of a set are certainly below which.
-struct Known(Vec<Vec<bool>>);
+struct KnownOrder(Vec<Vec<bool>>);
 
-impl Known {
-    fn of(base: &Sigma, set: &[Instantiation], facts: &Facts) -> Known {
+impl KnownOrder {
+    fn of(base: &Sigma, set: &[Instantiation], facts: &Facts) -> KnownOrder {
         let below = |x: &Instantiation, y: &Instantiation| {
             facts.decide(&base.less(&x.sharp, &y.sharp)) == Some(true)
         };
@@ -525,17 +530,17 @@ impl Known {
                 }
             }
         }
-        Known(known)
+        KnownOrder(known)
     }
 
     /// The chosen elements in two parts: some that are in order, and the others.
     fn chain(&self, chosen: &[usize]) -> (Vec<usize>, Vec<usize>) {
         let mut by_rank = chosen.to_vec();
-        by_rank.arrange_by_key(|&y| chosen.iter().filter(|&&x| self.0[x][y]).count());
+        by_rank.sort_by_key(|&y| chosen.iter().filter(|&&x| self.0[x][y]).count());
         let (mut chain, mut others): (Vec<usize>, Vec<usize>) = (vec![], vec![]);
         // An element that is in order with no other one had better not begin the chain.
         let related = |x: usize| chosen.iter().any(|&y| self.0[x][y] || self.0[y][x]);
-        by_rank.arrange_by_key(|&x| !related(x));
+        by_rank.sort_by_key(|&x| !related(x));
         for x in by_rank {
             let fits = chain.last().is_none_or(|&last| self.0[last][x]);
             if fits { chain.push(x) } else { others.push(x) }
@@ -546,7 +551,12 @@ impl Known {
 
 /// The chosen elements in increasing order, whatever their values are: what is not known to be in
 /// order is put into its place by choices.
-fn sorted(base: &Sigma, set: &[Instantiation], chosen: &[usize], known: &Known) -> Instantiation {
+fn sorted(
+    base: &Sigma,
+    set: &[Instantiation],
+    chosen: &[usize],
+    known: &KnownOrder,
+) -> Instantiation {
     let (chain, others) = known.chain(chosen);
     let mut list: Vec<Instantiation> = chain.into_iter().map(|n| set[n].clone()).collect();
     for x in others.into_iter().map(|n| &set[n]) {

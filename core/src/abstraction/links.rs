@@ -1,7 +1,7 @@
 //! Equations between cells of arrays, as `relevant` follows them (T Sec. 6.3.1.1 and Listing 6.1).
 
-use super::fold::fold;
 use crate::base::Int;
+use crate::horn::fold::fold;
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::prenex::negate;
 use crate::horn::{Node, Op, Quantifier, Subst, Term, Var, arrays};

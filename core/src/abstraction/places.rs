@@ -7,9 +7,9 @@
 //! completeness.
 
 use super::relevant::{Call, Cell, TopReason};
-use crate::base::SortedSet;
 use crate::horn::prenex::negate;
 use crate::horn::{Node, Op, Quantifier, Sort, Term, Var};
+use std::collections::BTreeSet;
 
 /// Places that are named at most where quantified formulas read one array, two, or more: each
 /// combination of them is an instance of the premise.
@@ -25,7 +25,7 @@ const WITNESSES: usize = 2;
 /// A variable that is compared with a cell is a value rather than a place, and is named only if no
 /// other one is left.
 /// What a condition on the way said to exist, `witnesses`, comes last, and there are few of them.
-pub fn named_places(search: &Call, context: &Term, witnesses: &SortedSet<Var>) -> Vec<Term> {
+pub fn named_places(search: &Call, context: &Term, witnesses: &BTreeSet<Var>) -> Vec<Term> {
     let mut comparisons = Comparisons::default();
     for cell in &search.found {
         if let Cell::Top(top) = cell
@@ -65,7 +65,7 @@ pub fn named_places(search: &Call, context: &Term, witnesses: &SortedSet<Var>) -
 #[derive(Default)]
 struct Comparisons {
     /// The arrays that they read.
-    arrays: SortedSet<Var>,
+    arrays: BTreeSet<Var>,
     /// The first and last values that comparisons leave to the quantified variables.
     ends: Vec<Term>,
     /// What stands just beyond those.

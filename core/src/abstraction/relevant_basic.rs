@@ -1,20 +1,20 @@
 //! `relevant` as in T Listing 5.6: reads, writes and equalities of arrays.
 
 use super::relevant::{Call, Case, Cell, Levels, Top, TopReason};
-use crate::base::SortedMap;
 use crate::horn::{Node, Op, Term, Var};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The relevant cells of `array` in `omega`, with the tree of calls that found them.
 pub fn relevant_basic(array: &Var, omega: &Term) -> Call {
     let mut call = relevant_impl(omega, &Rc::default(), array, omega);
-    let mut entered: SortedMap<Var, Vec<Term>> = SortedMap::new();
+    let mut entered: BTreeMap<Var, Vec<Term>> = BTreeMap::new();
     call.tree = is_tree(&call, &mut entered);
     call
 }
 
 /// Whether each array was come to by one equation only.
-fn is_tree(call: &Call, entered: &mut SortedMap<Var, Vec<Term>>) -> bool {
+fn is_tree(call: &Call, entered: &mut BTreeMap<Var, Vec<Term>>) -> bool {
     let mut tree = true;
     for inner in &call.calls {
         if inner.array != call.array && inner.case != Case::Visited {

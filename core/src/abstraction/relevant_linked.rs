@@ -13,16 +13,20 @@
 //!   cells are no error, and the terms stay small.
 //! - For arrays of arrays the search is about chosen levels of a cell's indices. An equation
 //!   `a == m[i]` leads from the cells of `a` to those of `m`, one level further inside.
+//!
+//! Where nothing but quantified indices is found the listing takes any cell. For such clauses, and
+//! for all claims that something exists, places that the clause names are tried
+//! (`places`).
 
 use super::links::{Link, Piece, Side, pieces};
 use super::relevant::{Call, Case, Cell, Levels, Top, TopReason};
-use crate::base::SortedMap;
 use crate::horn::{Node, Op, Term, Var, arrays};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The relevant cells of `array` in `omega`, with the tree of calls that found them.
 pub fn relevant(array: &Var, levels: Levels, omega: &Term) -> Call {
-    let mut search = Search { omega, entered: SortedMap::new(), moves: None, calls: 0 };
+    let mut search = Search { omega, entered: BTreeMap::new(), moves: None, calls: 0 };
     let way = Way { visited: &Rc::default(), bound: &[], entry: None };
     let mut call = search.enter(way, array, levels);
     call.tree = search.entered.values().all(|by| by.len() <= 1);
@@ -38,7 +42,7 @@ const CALLS: usize = 5_000;
 struct Search<'o> {
     omega: &'o Term,
     /// For each array that was come to, the equations that led there.
-    entered: SortedMap<Var, Vec<Term>>,
+    entered: BTreeMap<Var, Vec<Term>>,
     /// An equation that moves cells or values.
     moves: Option<Term>,
     calls: usize,
@@ -410,7 +414,7 @@ impl Here<'_, '_> {
     /// moved by the piece whose condition it meets.
     fn follow_links(&mut self, links: &[Piece]) {
         let array = self.call.array.clone();
-        let mut groups: SortedMap<Var, Vec<Link>> = SortedMap::new();
+        let mut groups: BTreeMap<Var, Vec<Link>> = BTreeMap::new();
         for link in links.iter().filter_map(|p| p.link_from(&array)) {
             groups.entry(link.other.clone()).or_default().push(link);
         }

@@ -13,7 +13,7 @@ mod fit;
 mod text;
 mod value;
 
-pub use choice::{Abstraction, Choice};
+pub use choice::{AUTO, Abstraction, Choice, Wanted};
 pub use finite::{Finite, FiniteCase};
 pub use text::{NAMES, SigmaError};
 pub use value::{Shape, Value};
@@ -380,6 +380,9 @@ impl Sigma {
             }
             f.write_str(close)
         };
+        if let Some(at) = self.sliced_at() {
+            return write!(f, "slice({at})");
+        }
         match self {
             Sigma::Id => f.write_str("id"),
             // By the names that they are chosen by.

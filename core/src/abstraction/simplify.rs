@@ -5,14 +5,14 @@
 use super::ackermann::ackermann;
 use super::array_property::Keeping;
 use super::facts::Facts;
-use super::fold::fold;
 use super::guards::discharge;
 use super::instantiate::instantiate_conditions;
-use crate::base::SortedSet;
 use crate::base::text::capitalised;
+use crate::horn::fold::fold;
 use crate::horn::{Clause, Goal, Instance, Node, Op, Premise, Subst, Term, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// A rule of the simplification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -90,7 +90,7 @@ impl Simplified {
     /// What happened, in plain words.
     pub fn describe(&self) -> String {
         let mut out = self.rule.describe().to_owned();
-        let kept: SortedSet<Keeping> = self.keeping.iter().copied().collect();
+        let kept: BTreeSet<Keeping> = self.keeping.iter().copied().collect();
         kept.iter().for_each(|k| out = format!("{out} {}.", capitalised(k.describe())));
         out
     }
@@ -266,7 +266,7 @@ fn definition(t: &Term, wanted: impl Fn(&Var) -> bool) -> Option<(Var, Term)> {
 /// because none speaks of a variable that another one defines.
 fn take_definitions(conditions: &mut Vec<Term>, wanted: impl Fn(&Var) -> bool) -> Subst {
     let mut map = Subst::new();
-    let mut used: SortedSet<Var> = SortedSet::new();
+    let mut used: BTreeSet<Var> = BTreeSet::new();
     conditions.retain(|c| {
         let free = |v: &Var| wanted(v) && !map.contains_key(v) && !used.contains(v);
         let Some((v, t)) = definition(c, free) else { return true };

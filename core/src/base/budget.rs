@@ -1,4 +1,8 @@
 //! Deterministic limits on work.
+//!
+//! Solving goes in turns of a fixed size, however the caller cuts its steps, and a piece of work
+//! that was begun is finished: begun again in the next turn it might never end. So only whether the
+//! time suffices depends on the machine.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,9 @@
 //! A derivation of `false`, as it is handed to `check/`.
 
 use crate::base::Int;
-use crate::base::SortedMap;
 use crate::horn::{ClauseId, Var};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The value of a variable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub struct Derivation {
     /// The clause.
     pub clause: ClauseId,
     /// The values of its variables.
-    pub values: SortedMap<Var, Ground>,
+    pub values: BTreeMap<Var, Ground>,
     /// One derivation for each instance among its premises, in order.
     pub children: Vec<Derivation>,
 }

@@ -9,60 +9,28 @@
 mod cover;
 mod post;
 
-use super::engine::{Engine, Learned};
+use super::engine::{Engine, Finding, Learned, Setup};
+use super::hints::Role;
 use super::houdini::{Lemmas, inductive_part};
-use super::mine::Vocabulary;
+use super::mine::{Vocabulary, mine};
 use super::rule::Rule;
+use super::settings::Interpretation;
 use crate::base::Budget;
-use crate::base::{SortedMap, SortedSet};
 use crate::horn::{PredId, System, Term, Var};
 use crate::lia::Answer;
 use post::Post;
-
-/// Parts that one predicate may have.
-const PARTS: usize = 400;
-/// Steps that one question may take.
-const QUESTION: u64 = 2_000_000;
-/// Steps for making lemmas out of the parts.
-const LEMMAS: u64 = 20_000_000;
-
-/// What an atom is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// Indices of cells, but not what is in these.
-    Index,
-    /// Truth values.
-    Flag,
-    /// Numbers.
-    Number,
-    /// What is in cells.
-    Content,
-}
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is known of the atoms in some states: the value that each has in all of them, if it has
 /// the same in all.
 type Facts = Vec<Option<bool>>;
-
-/// What the analysis ends with.
-#[derive(Debug)]
-pub enum Finding {
-    /// What is reachable was found.
-    Fixpoint {
-        /// It as lemmas, inductive together.
-        lemmas: Lemmas,
-        /// The rules for `false` that cannot fire, by index.
-        excluded: SortedSet<usize>,
-    },
-    /// It could not be finished; the text says why.
-    GaveUp(String),
-}
 
 /// A predicate with its vocabulary and what is reachable.
 struct Place {
     params: Vec<Var>,
     guards: Vec<(Term, Role)>,
     facts: Vec<(Term, Role)>,
-    parts: SortedMap<Vec<bool>, Part>,
+    parts: BTreeMap<Vec<bool>, Part>,
     /// How often any of it changed.
     version: u64,
 }
@@ -75,13 +43,14 @@ struct Part {
 
 /// The analysis.
 pub struct Forward {
+    settings: Interpretation,
     rules: Vec<Rule>,
     system: System,
-    places: SortedMap<PredId, Place>,
+    places: BTreeMap<PredId, Place>,
     posts: Vec<Post>,
     /// Rules that may lead to something new.
-    todo: SortedSet<usize>,
-    excluded: SortedSet<usize>,
+    todo: BTreeSet<usize>,
+    excluded: BTreeSet<usize>,
     rounds: u32,
     questions: u64,
 }
@@ -96,35 +65,32 @@ impl Forward {
         system: &System,
         vocabulary: &Vocabulary,
         role: &dyn Fn(PredId, &Term) -> Role,
+        settings: &Interpretation,
     ) -> Result<Forward, String> {
         let preds = rules.iter().flat_map(|r| r.head.iter().chain(&r.body)).map(|a| a.pred);
-        let preds: SortedSet<PredId> = preds.collect();
+        let preds: BTreeSet<PredId> = preds.collect();
         let place = |pred: &PredId| {
             let atoms = vocabulary.get(pred).cloned().unwrap_or_default();
             let atoms = atoms.into_iter().map(|a| (a.clone(), role(*pred, &a)));
             let (guards, facts) = atoms.partition(|(_, r)| matches!(r, Role::Index | Role::Flag));
             let params = system.pred(*pred).params.clone();
-            (*pred, Place { params, guards, facts, parts: SortedMap::new(), version: 0 })
+            (*pred, Place { params, guards, facts, parts: BTreeMap::new(), version: 0 })
         };
-        let places: SortedMap<PredId, Place> = preds.iter().map(place).collect();
+        let places: BTreeMap<PredId, Place> = preds.iter().map(place).collect();
         let posts = rules.iter().map(|r| Post::new(r, &places)).collect::<Result<Vec<_>, _>>()?;
         let todo = (0..rules.len()).collect();
         let system = system.clone();
-        let excluded = SortedSet::new();
-        Ok(Forward { rules, system, places, posts, todo, excluded, rounds: 0, questions: 0 })
-    }
-
-    /// The rules.
-    pub fn rules(&self) -> &[Rule] {
-        &self.rules
+        let (settings, excluded) = (settings.clone(), BTreeSet::new());
+        let (rounds, questions) = (0, 0);
+        Ok(Forward { settings, rules, system, places, posts, todo, excluded, rounds, questions })
     }
 
     /// One question: whether a rule leads to something new.
     fn advance(&mut self, rule: usize, budget: &mut Budget) -> Result<(), String> {
         self.questions += 1;
-        let mut own = Budget::steps(QUESTION);
+        let mut own = Budget::steps(self.settings.question);
         let answer = self.posts[rule].ask(&self.rules[rule], &self.places, &mut own)?;
-        budget.charge((QUESTION - own.left()).max(1));
+        budget.charge((self.settings.question - own.left()).max(1));
         match answer {
             Answer::Unsat => {
                 self.todo.remove(&rule);
@@ -159,7 +125,7 @@ impl Forward {
         }
         part.version += 1;
         place.version += 1;
-        if place.parts.len() > PARTS {
+        if place.parts.len() > self.settings.parts {
             return Err("there are too many cases to tell apart".into());
         }
         let uses = |r: &Rule| r.head.is_some() && r.body.iter().any(|a| a.pred == pred);
@@ -174,12 +140,16 @@ impl Forward {
     }
 
     fn finish(&self) -> Finding {
-        let mut budget = Budget::steps(LEMMAS);
+        let mut budget = Budget::steps(self.settings.lemmas);
         let candidates: Lemmas =
             self.places.iter().map(|(pred, place)| (*pred, place.lemmas())).collect();
         match inductive_part(&self.rules, &self.system, &candidates, &mut budget) {
-            Some(lemmas) => Finding::Fixpoint { lemmas, excluded: self.excluded.clone() },
-            None => Finding::GaveUp("the facts found take too long to check".into()),
+            Some(lemmas) => {
+                let asks = |n: &usize| self.rules[*n].head.is_none() && !self.excluded.contains(n);
+                let fires = (0..self.rules.len()).filter(asks).collect();
+                Finding::Invariant { lemmas: vec![lemmas, self.reachable()], fires }
+            }
+            None => Finding::Stuck("the facts found take too long to check".into()),
         }
     }
 
@@ -189,15 +159,32 @@ impl Forward {
     }
 }
 
+/// Begins the analysis of rules, over what is mined from them.
+///
+/// # Errors
+/// In words, when a rule leaves the arithmetic that `lia/` decides.
+pub fn start(setup: &Setup<'_>) -> Result<Box<dyn Engine>, String> {
+    let Setup { reduced, rules, system, hints, vocabulary, settings } = setup;
+    let vocabulary = mine(rules, system, hints, *vocabulary, &settings.mine);
+    let rules = reduced.with_bounds(rules, system);
+    let role = |pred, atom: &Term| hints.role(pred, atom);
+    Ok(Box::new(Forward::new(rules, system, &vocabulary, &role, &settings.forward)?))
+}
+
 impl Engine for Forward {
-    type Finding = Finding;
+    fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// What is reachable does not depend on what is asked for.
+    fn excuse(&mut self, _rule: usize) {}
 
     fn step(&mut self, budget: &mut Budget) -> Option<Finding> {
         while budget.left() > 0 {
             let Some(rule) = self.next() else { return Some(self.finish()) };
             self.rounds += 1;
             if let Err(why) = self.advance(rule, budget) {
-                return Some(Finding::GaveUp(why));
+                return Some(Finding::Stuck(why));
             }
         }
         None

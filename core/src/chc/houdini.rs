@@ -4,12 +4,12 @@
 use super::mine::instantiate;
 use super::rule::Rule;
 use crate::base::Budget;
-use crate::base::{SortedMap, SortedSet};
 use crate::horn::{PredId, System, Term};
 use crate::lia::{Answer, Lit, Solver};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Formulas over the parameters of each predicate.
-pub type Lemmas = SortedMap<PredId, Vec<Term>>;
+pub type Lemmas = BTreeMap<PredId, Vec<Term>>;
 
 /// The largest part of `candidates` that every rule keeps; rules for `false` are not looked at.
 /// `None` when the budget runs out, or a question leaves the arithmetic.
@@ -22,7 +22,7 @@ pub fn inductive_part(
     let rules = rules.iter().filter(|r| r.head.is_some());
     let mut checks: Vec<Check> =
         rules.map(|r| Check::new(r, system, candidates)).collect::<Option<_>>()?;
-    let mut dropped: SortedSet<Name> = SortedSet::new();
+    let mut dropped: BTreeSet<Name> = BTreeSet::new();
     loop {
         let before = dropped.len();
         for check in &mut checks {
@@ -72,7 +72,7 @@ impl Check {
     }
 
     /// Drops the candidates that this rule does not keep.
-    fn refute(&mut self, dropped: &mut SortedSet<Name>, budget: &mut Budget) -> Option<()> {
+    fn refute(&mut self, dropped: &mut BTreeSet<Name>, budget: &mut Budget) -> Option<()> {
         for at in 0..self.head.len() {
             let (_, lit, name) = &self.head[at];
             if dropped.contains(name) {

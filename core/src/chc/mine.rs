@@ -1,7 +1,7 @@
 //! The vocabulary: atoms over a predicate's formal parameters, mined from the rules.
 //!
 //! Lemmas with an unbounded vocabulary make solvers diverge on abstracted array programs; a small
-//! one that is read off the clauses converges. Four sources are tried first ([`Rung::Lean`]):
+//! one that is read off the clauses converges. Four sources are tried first ([`Richness::Lean`]):
 //!
 //! - **assert mentions**: what assertions say, rewritten into the formal parameters;
 //! - **hull**: equalities of few variables that hold at an occurrence;
@@ -9,10 +9,10 @@
 //!   `e <= -1`, so that a lemma about one place generalises to one about a range;
 //! - **initial values**: what scalars are when a loop is entered, put into the atoms.
 //!
-//! When these do not suffice, [`Rung::Guards`] adds what other conditions say, what holds of
+//! When these do not suffice, [`Richness::Guards`] adds what other conditions say, what holds of
 //! derived instances, counters in lockstep, and what an inner loop inherits from an outer one;
-//! [`Rung::Transport`] says of each point what was found for its neighbours as far as it concerns
-//! values, [`Rung::Relations`] all of it, and compares counters with each other; [`Rung::Stride`]
+//! [`Richness::Transport`] says of each point what was found for its neighbours as far as it concerns
+//! values, [`Richness::Relations`] all of it, and compares counters with each other; [`Richness::Stride`]
 //! adds residues for counters that move by more than one and for cells that are that far apart. At
 //! the end what was found for one of two cells is said of the other.
 
@@ -20,19 +20,20 @@ mod branch;
 mod counters;
 mod hull;
 
-use super::reduce::prune::Copies;
+use super::hints::Hints;
 use super::rule::{Atom, Rule};
-use crate::base::{Arrange, Int};
-use crate::base::{SortedMap, SortedSet};
+use super::settings::Mining;
+use crate::base::Int;
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{Op, PredId, Sort, Subst, System, Term, Var};
 use branch::{Branch, branches};
 use hull::{Hull, mark, unmark};
 use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// How rich a vocabulary to mine. Each rung has all that the ones before it have.
+/// How rich a vocabulary to mine. Each has all that the ones before it have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Rung {
+pub enum Richness {
     /// Assert mentions, hull, order closure, initial values.
     Lean,
     /// Also what guards say and what holds of derived instances.
@@ -46,85 +47,66 @@ pub enum Rung {
     Stride,
 }
 
-/// Variables that an atom may have.
-const WIDTH: usize = 3;
-/// The same from [`Rung::Relations`] on: two cells may be apart by the difference of two scalars.
-const WIDE: usize = 4;
-/// Atoms that a predicate may have.
-const ATOMS: usize = 160;
-/// The same from [`Rung::Relations`] on.
-const MANY: usize = 320;
-/// Atoms that may be found for it; of more than it may have, those of few variables are taken.
-const FOUND: usize = 480;
-
-/// Forms that are looked at before the vocabulary is taken as it is.
-const WORK: u64 = 600_000;
-
-/// Tests on one scalar whose turning points are looked at.
-const MARKS: usize = 4;
-
-/// The largest number whose residues are looked at.
-const STRIDE: i64 = 16;
-
-/// How far atoms are carried.
-const TRANSPORTS: usize = 2;
-
 /// What the mined atoms of each predicate are: formulas over its formal parameters.
-pub type Vocabulary = SortedMap<PredId, Vec<Term>>;
+pub type Vocabulary = BTreeMap<PredId, Vec<Term>>;
 
 /// Mines atoms for the predicates of `rules`.
 ///
-/// `values` tells which parameters hold values of cells: equalities of those are kept as they are,
-/// since an order between values seldom matters. What is found for one of several `copies` is said
-/// of the others as well.
+/// Equalities of values of cells are kept as they are, since an order between values seldom matters.
+/// What is found for one of several copies is said of the others as well.
 pub fn mine(
     rules: &[Rule],
     system: &System,
-    values: &SortedMap<PredId, SortedSet<Var>>,
-    copies: &Copies,
-    rung: Rung,
+    hints: &Hints,
+    richness: Richness,
+    settings: &Mining,
 ) -> Vocabulary {
     let mut miner = Miner {
         system,
-        values,
-        rung,
-        found: SortedMap::new(),
-        known: SortedMap::new(),
-        ordered: SortedSet::new(),
-        initial: SortedMap::new(),
-        moves: SortedMap::new(),
-        together: SortedMap::new(),
-        left: WORK,
+        values: &hints.values,
+        richness,
+        settings,
+        found: BTreeMap::new(),
+        known: BTreeMap::new(),
+        ordered: BTreeSet::new(),
+        initial: BTreeMap::new(),
+        moves: BTreeMap::new(),
+        together: BTreeMap::new(),
+        left: settings.work,
     };
-    let branches: Vec<(&Rule, Branch)> =
-        rules.iter().flat_map(|r| branches(r).into_iter().map(move |b| (r, b))).collect();
+    let branches: Vec<(&Rule, Branch)> = rules
+        .iter()
+        .flat_map(|r| branches(r, settings.branches).into_iter().map(move |b| (r, b)))
+        .collect();
     for (rule, branch) in &branches {
         miner.branch(rule, branch);
     }
-    if rung >= Rung::Guards {
+    if richness >= Richness::Guards {
         miner.lockstep();
     }
-    if rung >= Rung::Relations {
-        for _ in 0..TRANSPORTS {
+    if richness >= Richness::Relations {
+        for _ in 0..settings.transports {
             branches.iter().for_each(|(_, branch)| miner.arrivals(branch));
             miner.lockstep();
         }
         miner.races();
     }
     miner.initial_values();
-    if rung >= Rung::Guards {
+    if settings.inherit && richness >= Richness::Guards {
         // What holds from the start of an outer loop on matters in the inner one as well.
-        for _ in 0..TRANSPORTS {
+        for _ in 0..settings.transports {
             branches.iter().for_each(|(_, branch)| miner.inherit(branch));
         }
     }
-    if rung >= Rung::Transport {
+    if settings.transport && richness >= Richness::Transport {
         miner.find_ordered();
-        for _ in 0..TRANSPORTS {
+        for _ in 0..settings.transports {
             branches.iter().for_each(|(_, branch)| miner.transport(branch));
         }
     }
-    copies.iter().for_each(|(pred, groups)| miner.mirror(*pred, groups));
+    if settings.mirror {
+        hints.copies.iter().for_each(|(pred, groups)| miner.mirror(*pred, groups));
+    }
     miner.vocabulary()
 }
 
@@ -178,9 +160,9 @@ impl Normal {
         (!reduced.coeffs().is_empty()).then_some(Normal::Mod(reduced, m.clone(), r))
     }
 
-    fn vars(&self) -> SortedSet<&Var> {
+    fn vars(&self) -> BTreeSet<&Var> {
         match self {
-            Normal::Bool(v) => SortedSet::from([v]),
+            Normal::Bool(v) => BTreeSet::from([v]),
             Normal::Le(f) | Normal::Eq(f) | Normal::Mod(f, ..) => f.coeffs().keys().collect(),
         }
     }
@@ -206,32 +188,34 @@ impl Normal {
 
 struct Miner<'s> {
     system: &'s System,
-    values: &'s SortedMap<PredId, SortedSet<Var>>,
-    rung: Rung,
+    values: &'s BTreeMap<PredId, BTreeSet<Var>>,
+    richness: Richness,
+    settings: &'s Mining,
     /// Atoms in the order of discovery.
-    found: SortedMap<PredId, Vec<Normal>>,
+    found: BTreeMap<PredId, Vec<Normal>>,
     /// The same, to be looked up.
-    known: SortedMap<PredId, SortedSet<Normal>>,
+    known: BTreeMap<PredId, BTreeSet<Normal>>,
     /// Predicates for which the order between values matters.
-    ordered: SortedSet<PredId>,
+    ordered: BTreeSet<PredId>,
     /// What scalars equal when a loop is entered.
-    initial: SortedMap<PredId, SortedSet<(Var, Linear)>>,
+    initial: BTreeMap<PredId, BTreeSet<(Var, Linear)>>,
     /// By how much each parameter moves, for every way round a loop on which that is a constant.
-    moves: SortedMap<PredId, Vec<SortedMap<Var, Int>>>,
+    moves: BTreeMap<PredId, Vec<BTreeMap<Var, Int>>>,
     /// Forms that are zero as long as counters walk in lockstep.
-    together: SortedMap<PredId, SortedSet<Linear>>,
+    together: BTreeMap<PredId, BTreeSet<Linear>>,
     /// Forms that may still be looked at.
     left: u64,
 }
 
 impl Miner<'_> {
     fn branch(&mut self, rule: &Rule, branch: &Branch) {
-        let rung = self.rung;
+        let (richness, wanted) = (self.richness, self.settings);
         let (facts, equalities) = branch.constraints();
         for atom in &branch.body {
             let hull = self.hull(atom, &equalities);
             self.equations(atom.pred, &hull);
-            if rule.head.is_none() || rung >= Rung::Guards {
+            let asserts = wanted.mentions && rule.head.is_none();
+            if asserts || wanted.guards && richness >= Richness::Guards {
                 facts.iter().for_each(|f| self.mention(atom.pred, f, &hull));
                 self.booleans(atom, &branch.facts);
             }
@@ -242,11 +226,11 @@ impl Miner<'_> {
             self.entry(head.pred, &hull);
         } else {
             self.remember_moves(head, branch);
-            if rung >= Rung::Stride {
+            if richness >= Richness::Stride {
                 self.strides(head, branch);
             }
         }
-        if rung >= Rung::Guards {
+        if wanted.heads && richness >= Richness::Guards {
             self.equations(head.pred, &hull);
             facts.iter().for_each(|f| self.mention(head.pred, f, &hull));
         }
@@ -263,7 +247,9 @@ impl Miner<'_> {
 
     fn add(&mut self, pred: PredId, atom: Option<Normal>) {
         let Some(atom) = atom else { return };
-        let width = if self.rung >= Rung::Relations { WIDE } else { WIDTH };
+        let limits = self.settings;
+        let rich = self.richness >= Richness::Relations;
+        let width = if rich { limits.wide } else { limits.width };
         if self.is_full(pred) || atom.vars().len() > width {
             return;
         }
@@ -275,7 +261,8 @@ impl Miner<'_> {
 
     /// Whether nothing can be added for a predicate, so that looking for it is in vain.
     fn is_full(&self, pred: PredId) -> bool {
-        self.left == 0 || self.found.get(&pred).is_some_and(|atoms| atoms.len() >= FOUND)
+        self.left == 0
+            || self.found.get(&pred).is_some_and(|atoms| atoms.len() >= self.settings.found)
     }
 
     /// An equation: order closure for indices and scalars, as it is for values.
@@ -284,11 +271,13 @@ impl Miner<'_> {
         if of_values {
             self.add(pred, Normal::eq(form));
         }
-        if !of_values || self.ordered.contains(&pred) {
+        if !of_values && !self.settings.order_closure {
+            self.add(pred, Normal::eq(form));
+        } else if !of_values || self.ordered.contains(&pred) {
             self.add(pred, Normal::le(form));
             self.add(pred, Normal::le(&form.add(&Linear::constant(1))));
         }
-        if !of_values && self.rung >= Rung::Stride {
+        if !of_values && self.settings.spacing && self.richness >= Richness::Stride {
             self.spacing(pred, form);
         }
     }
@@ -297,7 +286,7 @@ impl Miner<'_> {
     fn spacing(&mut self, pred: PredId, form: &Linear) {
         for (v, c) in form.coeffs() {
             let modulus = c.abs();
-            if modulus > Int::ONE && modulus <= Int::from(STRIDE) {
+            if modulus > Int::ONE && modulus <= Int::from(self.settings.stride as i64) {
                 let rest = form.sub(&Linear::var(v).scale(c));
                 self.add(pred, Normal::residue(&rest, &modulus, &Int::ZERO));
             }
@@ -305,6 +294,9 @@ impl Miner<'_> {
     }
 
     fn equations(&mut self, pred: PredId, hull: &Hull) {
+        if !self.settings.hull {
+            return;
+        }
         for form in hull.equations() {
             self.equation(pred, form);
         }
@@ -355,6 +347,9 @@ impl Miner<'_> {
 
     /// Boolean parameters that the facts or the arguments speak of.
     fn booleans(&mut self, atom: &Atom, facts: &[Term]) {
+        if !self.settings.booleans {
+            return;
+        }
         let params = self.system.pred(atom.pred).params.clone();
         for (arg, param) in atom.args.iter().zip(params) {
             let spoken_of = match arg.as_var() {
@@ -369,6 +364,9 @@ impl Miner<'_> {
 
     /// Puts the initial values of scalars into the atoms found so far.
     fn initial_values(&mut self) {
+        if !self.settings.initial_values {
+            return;
+        }
         for (pred, values) in std::mem::take(&mut self.initial) {
             for atom in self.found.get(&pred).cloned().unwrap_or_default() {
                 for (v, value) in &values {
@@ -391,6 +389,9 @@ impl Miner<'_> {
 
     /// Where an order between two values was found, equations of values get their order closure too.
     fn find_ordered(&mut self) {
+        if !self.settings.ordered {
+            return;
+        }
         let orders = |pred: PredId, atom: &Normal| match atom {
             Normal::Le(f) => f.coeffs().keys().filter(|v| self.is_value(pred, v)).count() > 1,
             _ => false,
@@ -421,7 +422,7 @@ impl Miner<'_> {
         said.iter().for_each(|f| self.add(head.pred, Normal::le(f)));
     }
 
-    /// Says of each atom of a branch what was found for the others; up to [`Rung::Transport`] as far
+    /// Says of each atom of a branch what was found for the others; up to [`Richness::Transport`] as far
     /// as that concerns the values of cells.
     fn transport(&mut self, branch: &Branch) {
         let ends: Vec<&Atom> = branch.head.iter().chain(&branch.body).collect();
@@ -460,7 +461,7 @@ impl Miner<'_> {
             };
             match a {
                 _ if of_values => Some((None, constraint)),
-                Normal::Le(f) | Normal::Eq(f) if self.rung >= Rung::Relations => {
+                Normal::Le(f) | Normal::Eq(f) if self.richness >= Richness::Relations => {
                     Some((Some(f.constant_part().abs()), constraint))
                 }
                 _ => None,
@@ -487,7 +488,7 @@ impl Miner<'_> {
         for group in groups {
             let next = group.iter().cycle().skip(1);
             let turn = group.iter().zip(next).flat_map(|(from, to)| from.iter().zip(to));
-            let map: SortedMap<&Var, Linear> = turn.map(|(v, w)| (v, Linear::var(w))).collect();
+            let map: BTreeMap<&Var, Linear> = turn.map(|(v, w)| (v, Linear::var(w))).collect();
             for atom in self.found.get(&pred).cloned().unwrap_or_default() {
                 let turned = |f: &Linear| {
                     f.coeffs().iter().fold(
@@ -510,10 +511,11 @@ impl Miner<'_> {
     }
 
     fn vocabulary(self) -> Vocabulary {
-        let limit = if self.rung >= Rung::Relations { MANY } else { ATOMS };
+        let rich = self.richness >= Richness::Relations;
+        let limit = if rich { self.settings.many } else { self.settings.atoms };
         let terms = |mut atoms: Vec<Normal>| {
             if atoms.len() > limit {
-                atoms.arrange_by_key(|a| a.vars().len());
+                atoms.sort_by_key(|a| a.vars().len());
                 atoms.truncate(limit);
             }
             atoms.iter().map(Normal::to_term).collect()

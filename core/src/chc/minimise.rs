@@ -4,10 +4,10 @@
 use super::houdini::Lemmas;
 use super::mine::instantiate;
 use super::rule::Rule;
-use crate::base::SortedSet;
-use crate::base::{Arrange, Budget};
+use crate::base::Budget;
 use crate::horn::{PredId, System, Term};
 use crate::lia::{Answer, Lit, Solver};
+use std::collections::BTreeSet;
 
 /// A lemma by predicate and index.
 type Name = (PredId, usize);
@@ -85,17 +85,17 @@ impl<'r> Cores<'r> {
         Some(Cores { rules, solvers, assumptions, system, lemmas })
     }
 
-    fn all(&self) -> SortedSet<Name> {
+    fn all(&self) -> BTreeSet<Name> {
         let names = |(pred, l): (&PredId, &Vec<Term>)| (0..l.len()).map(|n| (*pred, n)).collect();
         self.lemmas.iter().flat_map(|entry| -> Vec<Name> { names(entry) }).collect()
     }
 
     /// Goes on with fewer lemmas as long as leaving out one of them leaves enough, the most
     /// complicated ones first.
-    fn smaller(&mut self, mut needed: SortedSet<Name>, budget: &mut Budget) -> SortedSet<Name> {
+    fn smaller(&mut self, mut needed: BTreeSet<Name>, budget: &mut Budget) -> BTreeSet<Name> {
         let size = |name: &Name| self.lemmas.get(&name.0).and_then(|l| Some(l.get(name.1)?.size()));
         let mut candidates: Vec<Name> = needed.iter().copied().collect();
-        candidates.arrange_by_key(|name| std::cmp::Reverse(size(name)));
+        candidates.sort_by_key(|name| std::cmp::Reverse(size(name)));
         for name in candidates {
             let mut others = needed.clone();
             if others.remove(&name)
@@ -109,8 +109,8 @@ impl<'r> Cores<'r> {
 
     /// The lemmas of the `pool` that exclude the violations, those that these need to be inductive,
     /// and so on. `None` if the pool has not enough, or the budget runs out.
-    fn closure(&mut self, pool: &SortedSet<Name>, budget: &mut Budget) -> Option<SortedSet<Name>> {
-        let mut needed: SortedSet<Name> = SortedSet::new();
+    fn closure(&mut self, pool: &BTreeSet<Name>, budget: &mut Budget) -> Option<BTreeSet<Name>> {
+        let mut needed: BTreeSet<Name> = BTreeSet::new();
         let mut open: Vec<Name> = vec![];
         for rule in 0..self.rules.len() {
             if self.rules[rule].head.is_none() {
@@ -140,7 +140,7 @@ impl<'r> Cores<'r> {
         &mut self,
         rule: usize,
         claim: Option<Term>,
-        [needed, pool]: [&SortedSet<Name>; 2],
+        [needed, pool]: [&BTreeSet<Name>; 2],
         budget: &mut Budget,
     ) -> Option<Vec<Name>> {
         let solver = &mut self.solvers[rule];

@@ -1,32 +1,52 @@
-//! Solving array-free Horn clauses.
+//! Solving array-free Horn clauses. [`portfolio`] is the door: whoever has a system of clauses and
+//! wants to know whether it has a model comes in there.
 //!
+//! - `portfolio`: what is tried, in which order and for how long
+//! - `settings`: every number and switch that steers this
+//! - `hints`: what whoever asks knows of the clauses
 //! - `rule`: clauses in the form that engines work on
 //! - `reduce`: what is done to rules before an engine sees them, one pass after the other
 //! - `mine`: the vocabulary of atoms that lemmas are made of
 //! - `engine`: what engines have in common
 //! - `pdr`: property-directed reachability over that vocabulary, the main engine
 //! - `forward`: forward abstract interpretation over it, which needs no assertion
+//! - `unroll`: bounded search for derivations of false in the clauses
 //! - `houdini`: of guessed lemmas, those that are inductive
 //! - `minimise`: a small inductive part of an invariant
 //! - `refute`: from an abstract counterexample to a derivation of false
-//! - `unroll`: bounded search for derivations of false in the clauses
-//! - `bounded`: bounded search in the program: short runs of the program that violate an assertion
-//! - `simulate`: runs of the program on likely values, where that search does not get far enough
+//! - `scout`: what is searched beside the clauses
 //! - `model`, `derivation`: plain data, what was found
 //!
+//! What becomes of a system:
+//!
+//! 1. `rule` brings clauses into the form `body && condition ==> head`.
+//! 2. `reduce` puts them through its passes. The facts that it finds join the invariant in the end.
+//! 3. `mine` reads a finite vocabulary of atoms off the rules. With free choice of lemmas engines tend to
+//!    diverge on abstracted array programs; a finite vocabulary ends, and its failure is a clear answer.
+//! 4. An engine ends with inductive lemmas or with a counterexample over atoms.
+//! 5. A counterexample goes to `refute`. It asks first whether the rules near the root fit together, where
+//!    most artefacts show, and then one exact question about the whole tree. If that has a model, it is a
+//!    derivation of `false` in the clauses. If not, or if the tree is too large to be decided, the next rung
+//!    of the ladder has its turn.
+//! 6. Lemmas go to `minimise`, then to whoever judges them. For predicates that were inlined `houdini` says
+//!    which lemmas of the others hold there too.
+//!
+//! **Invariant:** nothing here knows what the clauses come from, nor of abstraction.
 //! **Invariant:** nothing here is believed before `check/` has looked at it.
 
-pub mod bounded;
 pub mod derivation;
 pub mod engine;
 pub mod forward;
+pub mod hints;
 pub mod houdini;
 pub mod mine;
 pub mod minimise;
 pub mod model;
 pub mod pdr;
+pub mod portfolio;
 pub mod reduce;
 pub mod refute;
 pub mod rule;
-pub mod simulate;
+pub mod scout;
+pub mod settings;
 pub mod unroll;

@@ -1,8 +1,8 @@
 //! A model of a system of clauses, as it is handed to `check/`.
 
-use crate::base::SortedMap;
 use crate::horn::{PredId, Term};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What the predicates of a system mean.
 ///
@@ -11,5 +11,5 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Model {
     /// A formula over the formal parameters of each interpreted predicate.
-    pub formulas: SortedMap<PredId, Term>,
+    pub formulas: BTreeMap<PredId, Term>,
 }

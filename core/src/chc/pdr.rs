@@ -13,50 +13,36 @@
 mod guarded;
 mod learn;
 
-use super::engine::{Engine, Learned};
-use super::mine::{Vocabulary, instantiate};
+use super::engine::{Engine, Finding, Learned, Setup};
+use super::houdini::Lemmas;
+use super::mine::{Vocabulary, instantiate, mine};
+use super::refute::Counterexample;
 use super::rule::Rule;
+use super::settings::Reachability;
 use crate::base::{Budget, Exhausted};
-use crate::base::{SortedMap, SortedSet};
 use crate::horn::{PredId, System, Term, Var};
 use crate::lia::{Answer, Lit};
 use guarded::Guarded;
 use learn::Shape;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// A truth value for each atom of a predicate, in the order of its vocabulary.
-pub type Minterm = Vec<bool>;
+type Minterm = Vec<bool>;
 
 /// A set of literals over atoms: `(index, value)`. As a lemma it says that not all hold.
-pub type Cube = Vec<(usize, bool)>;
+type Cube = Vec<(usize, bool)>;
 
 /// The level of lemmas that hold in every frame.
 const ALWAYS: u32 = u32::MAX;
 
 /// Lemmas of each predicate that are shown while it works.
 const SHOWN: usize = 3;
-/// Steps that one question may take.
-const QUESTION: u64 = 2_000_000;
-/// Steps that one piece of work may take: an obligation, a lemma, a frame.
-const PIECE: u64 = 10_000_000;
 
 /// Why a minterm is reached: by a rule, from the minterms of its body's atoms.
 #[derive(Clone, Debug)]
-pub struct Reason {
-    /// The rule's index.
-    pub rule: usize,
-    /// The minterm of each atom of the body, in order.
-    pub from: Vec<Minterm>,
-}
-
-/// What the engine ends with.
-#[derive(Debug)]
-pub enum Finding {
-    /// The lemmas are inductive and exclude every violation still asked for.
-    Invariant(SortedMap<PredId, Vec<Cube>>),
-    /// A rule for `false` fires on reached minterms.
-    Counterexample(Reason),
-    /// A question could not be answered.
-    Stuck(String),
+struct Reason {
+    rule: usize,
+    from: Vec<Minterm>,
 }
 
 /// A predicate with its vocabulary.
@@ -65,7 +51,7 @@ struct Place {
     atoms: Vec<Term>,
     shapes: Vec<Shape>,
     lemmas: Vec<Lemma>,
-    reached: SortedMap<Minterm, Reason>,
+    reached: BTreeMap<Minterm, Reason>,
 }
 
 #[derive(Clone)]
@@ -90,15 +76,16 @@ enum Target {
 
 /// The engine.
 pub struct Pdr {
+    settings: Reachability,
     rules: Vec<Rule>,
-    places: SortedMap<PredId, Place>,
+    places: BTreeMap<PredId, Place>,
     solvers: Vec<Guarded>,
     obligations: Vec<Obligation>,
     frame: u32,
     /// The rules for `false` that are still to be checked in this frame.
     todo: Vec<usize>,
     /// Rules for `false` that are no longer asked for.
-    excused: SortedSet<usize>,
+    excused: BTreeSet<usize>,
     questions: u64,
 }
 
@@ -121,27 +108,33 @@ impl Pdr {
     ///
     /// # Errors
     /// In words, when a rule leaves the arithmetic that `lia/` decides.
-    pub fn new(rules: Vec<Rule>, system: &System, vocabulary: &Vocabulary) -> Result<Pdr, String> {
+    pub fn new(
+        rules: Vec<Rule>,
+        system: &System,
+        vocabulary: &Vocabulary,
+        settings: &Reachability,
+    ) -> Result<Pdr, String> {
         let preds = rules.iter().flat_map(|r| r.head.iter().chain(&r.body)).map(|a| a.pred);
-        let preds: SortedSet<PredId> = preds.collect();
+        let preds: BTreeSet<PredId> = preds.collect();
         let place = |pred: &PredId| {
             let atoms = vocabulary.get(pred).cloned().unwrap_or_default();
             let params = system.pred(*pred).params.clone();
             let shapes = atoms.iter().map(Shape::of).collect();
-            let place = Place { params, atoms, shapes, lemmas: vec![], reached: SortedMap::new() };
+            let place = Place { params, atoms, shapes, lemmas: vec![], reached: BTreeMap::new() };
             (*pred, place)
         };
-        let places: SortedMap<PredId, Place> = preds.iter().map(place).collect();
+        let places: BTreeMap<PredId, Place> = preds.iter().map(place).collect();
         let solvers =
             rules.iter().map(|r| Guarded::new(r, &places)).collect::<Result<Vec<_>, _>>()?;
         let mut pdr = Pdr {
+            settings: settings.clone(),
             rules,
             places,
             solvers,
             obligations: vec![],
             frame: 0,
             todo: vec![],
-            excused: SortedSet::new(),
+            excused: BTreeSet::new(),
             questions: 0,
         };
         pdr.todo = pdr.violations();
@@ -154,21 +147,28 @@ impl Pdr {
         (0..self.rules.len()).rev().filter(asked).collect()
     }
 
-    /// Stops asking for violations of the given rule for `false`.
-    pub fn excuse(&mut self, rule: usize) {
-        self.excused.insert(rule);
-        self.todo.retain(|r| *r != rule);
-        self.obligations.clear();
-    }
-
-    /// The rules.
-    pub fn rules(&self) -> &[Rule] {
-        &self.rules
-    }
-
-    /// Why a minterm is reached.
-    pub fn reason(&self, pred: PredId, minterm: &Minterm) -> Option<&Reason> {
-        self.places.get(&pred)?.reached.get(minterm)
+    /// The rules that reach a violation, each minterm once.
+    fn counterexample(&self, last: &Reason) -> Option<Counterexample> {
+        let mut nodes = vec![(last.rule, vec![])];
+        let mut known: BTreeMap<(PredId, &Minterm), usize> = BTreeMap::new();
+        let mut open: VecDeque<(usize, &Reason)> = VecDeque::from([(0, last)]);
+        while let Some((at, reason)) = open.pop_front() {
+            for (atom, minterm) in self.rules[reason.rule].body.iter().zip(&reason.from) {
+                let child = match known.get(&(atom.pred, minterm)) {
+                    Some(child) => *child,
+                    None => {
+                        let below = self.places.get(&atom.pred)?.reached.get(minterm)?;
+                        let child = nodes.len();
+                        nodes.push((below.rule, vec![]));
+                        known.insert((atom.pred, minterm), child);
+                        open.push_back((child, below));
+                        child
+                    }
+                };
+                nodes[at].1.push(child);
+            }
+        }
+        Some(Counterexample::new(nodes))
     }
 
     fn advance(&mut self, budget: &mut Budget) -> Step<Option<Finding>> {
@@ -200,7 +200,11 @@ impl Pdr {
                 self.obligations.push(it);
                 Ok(None)
             }
-            Ok(Pursuit::Violated(reason)) => Ok(Some(Finding::Counterexample(reason))),
+            Ok(Pursuit::Violated(reason)) => {
+                let found = self.counterexample(&reason).map(Finding::Counterexample);
+                let lost = || Finding::Stuck("a counterexample was lost".into());
+                Ok(Some(found.unwrap_or_else(lost)))
+            }
             Err(halt) => {
                 self.obligations.push(it);
                 Err(halt)
@@ -308,9 +312,9 @@ impl Pdr {
         literals.extend(assume);
         literals.extend(guarded.levels.range(frame..).map(|(_, lit)| *lit));
         budget.spend(1)?;
-        let mut own = Budget::steps(QUESTION);
+        let mut own = Budget::steps(self.settings.question);
         let answer = guarded.solver.check(&literals, &mut own);
-        budget.charge(QUESTION - own.left());
+        budget.charge(self.settings.question - own.left());
         match answer {
             Answer::Sat => Ok(true),
             Answer::Unsat => Ok(false),
@@ -357,7 +361,8 @@ impl Pdr {
             let own = |p: &Place| p.lemmas.iter().any(|l| l.level == level);
             // Violations were looked for from the frames below the current one.
             if level < self.frame && !self.places.values().any(own) {
-                return Ok(Some(Finding::Invariant(self.lemmas_above(level))));
+                let (lemmas, fires) = (vec![self.lemmas_above(level)], self.excused.clone());
+                return Ok(Some(Finding::Invariant { lemmas, fires }));
             }
         }
         self.frame += 1;
@@ -375,32 +380,44 @@ impl Pdr {
         Ok(())
     }
 
-    fn lemmas_above(&self, level: u32) -> SortedMap<PredId, Vec<Cube>> {
+    fn lemmas_above(&self, level: u32) -> Lemmas {
         let above = |p: &Place| {
-            p.lemmas.iter().filter(|l| l.level > level).map(|l| l.cube.clone()).collect()
+            let lemmas = p.lemmas.iter().filter(|l| l.level > level);
+            lemmas.map(|l| clause(&l.cube, &p.atoms)).collect()
         };
         self.places.iter().map(|(id, p)| (*id, above(p))).collect()
     }
+}
 
-    /// The formula of a set of lemmas: a conjunction of clauses over a predicate's parameters.
-    pub fn formula(&self, pred: PredId, cubes: &[Cube]) -> Term {
-        match self.places.get(&pred) {
-            Some(place) => Term::and(cubes.iter().map(|c| clause(c, &place.atoms))),
-            None => Term::bool(true),
-        }
-    }
+/// Begins the engine on rules, over what is mined from them.
+///
+/// # Errors
+/// In words, when a rule leaves the arithmetic that `lia/` decides.
+pub fn start(setup: &Setup<'_>) -> Result<Box<dyn Engine>, String> {
+    let Setup { reduced, rules, system, hints, vocabulary, settings } = setup;
+    let vocabulary = mine(rules, system, hints, *vocabulary, &settings.mine);
+    let rules = reduced.with_equations(rules, system);
+    Ok(Box::new(Pdr::new(rules, system, &vocabulary, &settings.pdr)?))
 }
 
 impl Engine for Pdr {
-    type Finding = Finding;
+    fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    fn excuse(&mut self, rule: usize) {
+        self.excused.insert(rule);
+        self.todo.retain(|r| *r != rule);
+        self.obligations.clear();
+    }
 
     fn step(&mut self, budget: &mut Budget) -> Option<Finding> {
         while budget.left() > 0 {
             // One piece of work is never cut short by the slice that it happens to fall into:
             // begun again in the next slice it might never end.
-            let mut own = Budget::steps(PIECE);
+            let mut own = Budget::steps(self.settings.piece);
             let done = self.advance(&mut own);
-            budget.charge((PIECE - own.left()).max(1));
+            budget.charge((self.settings.piece - own.left()).max(1));
             match done {
                 Ok(Some(finding)) => return Some(finding),
                 Ok(None) => {}

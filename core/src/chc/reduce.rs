@@ -11,6 +11,12 @@
 //! the reduced rules is asked for in the clauses. A model of the reduced rules together with the
 //! facts found on the way is one of the inlined rules, and extends to all predicates by their
 //! definitions. Neither is believed before `check/` has looked at it in the clauses.
+//!
+//! Scalars that are constant, or one other scalar up to sign and a constant, are put in where they
+//! are used, and nothing is mined about them. Other equations become conditions of the rules once
+//! the vocabulary is mined. The forward engine gets the bounds as well. Property-directed
+//! reachability does not: it would leave out of its lemmas what bounds make superfluous, and
+//! merging two arrays went from four seconds to no answer.
 
 pub mod bounds;
 pub mod constants;
@@ -20,20 +26,19 @@ pub mod inline;
 pub mod prune;
 pub mod slice;
 
-use super::houdini::Lemmas;
+use super::hints::Hints;
+use super::houdini::{Lemmas, inductive_part};
 use super::mine::instantiate;
 use super::rule::{Atom, Rule};
-use crate::abstraction::fold::fold;
+use super::settings::Passes;
 use crate::base::Budget;
-use crate::base::{SortedMap, SortedSet};
+use crate::horn::fold::fold;
 use crate::horn::{Names, PredId, System, Term, Var};
 use inline::{Inlined, inline};
-
-/// Steps for one kind of facts.
-const FACTS: u64 = 200_000;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The parameters of each predicate that are scalars of the program, not indices or values of cells.
-pub type Scalars = SortedMap<PredId, SortedSet<Var>>;
+pub type Scalars = BTreeMap<PredId, BTreeSet<Var>>;
 
 /// Rules that mean the same as those they were made of, and what they rely on.
 #[derive(Default)]
@@ -51,7 +56,7 @@ pub struct Reduced {
     /// What holds wherever a predicate does; inductive together for the `plain` rules.
     pub facts: Lemmas,
     /// The predicates that were not inlined.
-    pub kept: SortedSet<PredId>,
+    pub kept: BTreeSet<PredId>,
 }
 
 impl Reduced {
@@ -81,31 +86,63 @@ impl Reduced {
 pub fn reduce(
     rules: Vec<Rule>,
     system: &System,
-    heads: &SortedSet<PredId>,
-    scalars: &Scalars,
+    heads: &BTreeSet<PredId>,
+    hints: &Hints,
+    wanted: &Passes,
 ) -> Reduced {
     let mut names = Names::avoiding(rules.iter().flat_map(Rule::vars));
-    let Inlined { rules, kept } = inline(rules, heads, &mut names);
+    let Inlined { rules, kept } = inline(rules, heads, &mut names, wanted);
     // Without violations everything matters: the question is what there is to say.
-    let asks = rules.iter().any(|r| r.head.is_none());
+    let asks = wanted.slice && rules.iter().any(|r| r.head.is_none());
     let slice = |rules, names: &mut Names| if asks { slice::slice(rules, names) } else { rules };
     let plain = slice(rules, &mut names);
     let mut facts = Lemmas::new();
 
-    let constants = constants::constants(&plain);
-    let rules = constants.put_in(plain.clone(), system, &mut names);
+    let known = known(&plain, system, hints, &kept, &mut Budget::steps(wanted.facts));
+    add(&mut facts, known.clone());
+    let rules = assume(&plain, system, &known);
+
+    let constants = match wanted.constants {
+        true => constants::constants(&rules),
+        false => Determined::default(),
+    };
+    let rules = constants.put_in(rules, system, &mut names);
     constants.add_to(&mut facts, system);
 
-    let found = equalities::equalities(&rules, system, scalars, &mut Budget::steps(FACTS));
+    let scalars = &hints.scalars;
+    let found = match wanted.equalities {
+        true => equalities::equalities(&rules, system, scalars, &mut Budget::steps(wanted.facts)),
+        false => BTreeMap::new(),
+    };
     let (determined, equations) = equalities::solved(&found, system);
     let rules = determined.put_in(rules, system, &mut names);
     determined.add_to(&mut facts, system);
     add(&mut facts, equations.clone());
 
     let known = assume(&rules, system, &equations);
-    let bounds = bounds::bounds(&known, system, scalars, &mut Budget::steps(FACTS));
+    let bounds = match wanted.bounds {
+        true => bounds::bounds(&known, system, scalars, wanted),
+        false => Lemmas::new(),
+    };
     add(&mut facts, bounds.clone());
     Reduced { plain, rules, equations, bounds, facts, kept }
+}
+
+/// Of the formulas that are said to hold for sure, those at predicates that are left which the rules
+/// keep.
+fn known(
+    rules: &[Rule],
+    system: &System,
+    hints: &Hints,
+    kept: &BTreeSet<PredId>,
+    budget: &mut Budget,
+) -> Lemmas {
+    let said = hints.known.iter().filter(|(pred, said)| kept.contains(pred) && !said.is_empty());
+    let candidates: Lemmas = said.map(|(pred, said)| (*pred, said.clone())).collect();
+    if candidates.is_empty() {
+        return candidates;
+    }
+    inductive_part(rules, system, &candidates, budget).unwrap_or_default()
 }
 
 fn add(facts: &mut Lemmas, more: Lemmas) {
@@ -132,9 +169,9 @@ fn assume(rules: &[Rule], system: &System, facts: &Lemmas) -> Vec<Rule> {
 pub struct Determined {
     /// For each predicate, positions of parameters and what they equal: terms over other parameters
     /// which are not listed themselves.
-    pub values: SortedMap<PredId, Vec<(usize, Term)>>,
+    pub values: BTreeMap<PredId, Vec<(usize, Term)>>,
     /// Predicates that never hold.
-    pub empty: SortedSet<PredId>,
+    pub empty: BTreeSet<PredId>,
 }
 
 impl Determined {

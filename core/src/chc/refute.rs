@@ -2,19 +2,12 @@
 //! about the whole tree.
 
 use super::derivation::{Derivation, Ground};
-use super::pdr::{Minterm, Pdr, Reason};
-use super::rule::{Atom, Rule, Skeleton};
+use super::rule::{Rule, Skeleton};
+use super::settings::Refuting;
 use crate::base::Budget;
-use crate::base::SortedMap;
 use crate::horn::{ClauseId, Goal, Names, Premise, Subst, System, Term, Var};
 use crate::lia::{self, Answer, Solver};
-use std::collections::VecDeque;
-
-/// Clause applications that a derivation may have. Inlined clauses multiply with the occurrences of
-/// their predicates, so an unfolded counterexample can be exponential.
-const CLAUSES: usize = 20_000;
-/// Rule applications that the first, coarse question is about.
-const RULES: usize = 250;
+use std::collections::{BTreeMap, VecDeque};
 
 /// What became of a counterexample.
 #[derive(Debug)]
@@ -36,34 +29,73 @@ pub struct Tree {
     pub children: Vec<Tree>,
 }
 
+/// The same with what is derived once standing once: unfolded it may be exponentially larger.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    /// Rules by index, and what derives the atoms of their bodies, in order. The first one is the
+    /// root, and nothing is derived from itself.
+    nodes: Vec<(usize, Vec<usize>)>,
+}
+
+impl Counterexample {
+    /// A counterexample of these nodes, of which there is at least one.
+    pub(super) fn new(nodes: Vec<(usize, Vec<usize>)>) -> Counterexample {
+        Counterexample { nodes }
+    }
+
+    /// The rule for `false` at its root.
+    pub fn rule(&self) -> usize {
+        self.nodes[0].0
+    }
+
+    /// It as a tree; `None` if that has more than so many nodes.
+    fn unfolded(&self, node: usize, left: &mut usize) -> Option<Tree> {
+        *left = left.checked_sub(1)?;
+        let (rule, children) = &self.nodes[node];
+        let children = children.iter().map(|child| self.unfolded(*child, left));
+        Some(Tree { rule: *rule, children: children.collect::<Option<_>>()? })
+    }
+}
+
 /// Clauses applied to each other: like a [`Derivation`], without values.
 struct Plan {
     clause: ClauseId,
     children: Vec<Plan>,
 }
 
-/// Decides whether the counterexample that ends with `reason` is one of the clauses of `system`.
+/// Decides whether a counterexample by `rules` is one of the clauses of `system`.
 ///
 /// First the rules near the root are asked whether they fit together at all: most artefacts show
 /// there, however large the tree is. Only then the whole tree is asked, clause by clause.
-pub fn refute(pdr: &Pdr, reason: &Reason, system: &System, budget: &mut Budget) -> Refutation {
-    match fits_together(pdr, reason, budget) {
+pub fn refute(
+    rules: &[Rule],
+    found: &Counterexample,
+    system: &System,
+    limits: &Refuting,
+    budget: &mut Budget,
+) -> Refutation {
+    match fits_together(rules, found, limits, budget) {
         Some(true) => {}
         Some(false) => return Refutation::Spurious,
         None => return Refutation::Unknown("a question was too hard".into()),
     }
-    let mut nodes = 0;
-    let Some(tree) = unfold(pdr, reason, &mut nodes) else {
+    let Some(tree) = found.unfolded(0, &mut limits.clauses.clone()) else {
         return Refutation::Unknown("a counterexample has too many steps to be decided".into());
     };
-    derive(pdr.rules(), &tree, system, budget)
+    derive(rules, &tree, system, limits, budget)
 }
 
 /// The derivation that a tree of rules stands for, if there is one in the clauses of `system` that
 /// they were made of.
-pub fn derive(rules: &[Rule], tree: &Tree, system: &System, budget: &mut Budget) -> Refutation {
-    let mut nodes = 0;
-    let Some(plan) = rules.get(tree.rule).and_then(|r| plan(rules, &r.skeleton, tree, &mut nodes))
+pub fn derive(
+    rules: &[Rule],
+    tree: &Tree,
+    system: &System,
+    limits: &Refuting,
+    budget: &mut Budget,
+) -> Refutation {
+    let mut left = limits.clauses;
+    let Some(plan) = rules.get(tree.rule).and_then(|r| plan(rules, &r.skeleton, tree, &mut left))
     else {
         return Refutation::Unknown("a counterexample has too many steps to be decided".into());
     };
@@ -81,21 +113,27 @@ pub fn derive(rules: &[Rule], tree: &Tree, system: &System, budget: &mut Budget)
 
 /// Whether the rules nearest to the root of the counterexample have a common model. `None` if that
 /// is not known.
-pub fn fits_together(pdr: &Pdr, reason: &Reason, budget: &mut Budget) -> Option<bool> {
+pub fn fits_together(
+    rules: &[Rule],
+    found: &Counterexample,
+    limits: &Refuting,
+    budget: &mut Budget,
+) -> Option<bool> {
     let mut solver = Solver::new();
     let mut names = Names::default();
-    let mut open: VecDeque<(&Reason, Option<Vec<Term>>)> = VecDeque::from([(reason, None)]);
-    for _ in 0..RULES {
-        let Some((reason, wanted)) = open.pop_front() else { break };
-        let rule = pdr.rules()[reason.rule].renamed(&mut names);
+    let mut open: VecDeque<(usize, Option<Vec<Term>>)> = VecDeque::from([(0, None)]);
+    for _ in 0..limits.rules {
+        let Some((node, wanted)) = open.pop_front() else { break };
+        let (rule, children) = &found.nodes[node];
+        let rule = rules[*rule].renamed(&mut names);
         rule.cond.iter().try_for_each(|c| solver.assert(c)).ok()?;
         if let (Some(head), Some(wanted)) = (&rule.head, &wanted) {
             for (arg, w) in head.args.iter().zip(wanted) {
                 solver.assert(&Term::eq(arg.clone(), w.clone())).ok()?;
             }
         }
-        for (atom, minterm) in rule.body.into_iter().zip(&reason.from) {
-            open.push_back((pdr.reason(atom.pred, minterm)?, Some(atom.args)));
+        for (atom, child) in rule.body.into_iter().zip(children) {
+            open.push_back((*child, Some(atom.args)));
         }
     }
     match solver.check(&[], budget) {
@@ -105,31 +143,16 @@ pub fn fits_together(pdr: &Pdr, reason: &Reason, budget: &mut Budget) -> Option<
     }
 }
 
-fn unfold(pdr: &Pdr, reason: &Reason, nodes: &mut usize) -> Option<Tree> {
-    *nodes += 1;
-    if *nodes > CLAUSES {
-        return None;
-    }
-    let body = &pdr.rules()[reason.rule].body;
-    let child =
-        |(atom, minterm): (&Atom, &Minterm)| unfold(pdr, pdr.reason(atom.pred, minterm)?, nodes);
-    let children = body.iter().zip(&reason.from).map(child).collect::<Option<_>>()?;
-    Some(Tree { rule: reason.rule, children })
-}
-
-fn plan(rules: &[Rule], skeleton: &Skeleton, tree: &Tree, nodes: &mut usize) -> Option<Plan> {
-    *nodes += 1;
-    if *nodes > CLAUSES {
-        return None;
-    }
+fn plan(rules: &[Rule], skeleton: &Skeleton, tree: &Tree, left: &mut usize) -> Option<Plan> {
+    *left = left.checked_sub(1)?;
     match skeleton {
         Skeleton::Clause(clause, children) => {
-            let children = children.iter().map(|c| plan(rules, c, tree, nodes));
+            let children = children.iter().map(|c| plan(rules, c, tree, left));
             Some(Plan { clause: *clause, children: children.collect::<Option<_>>()? })
         }
         Skeleton::Leaf(i) => {
             let below = tree.children.get(*i)?;
-            plan(rules, &rules.get(below.rule)?.skeleton, below, nodes)
+            plan(rules, &rules.get(below.rule)?.skeleton, below, left)
         }
     }
 }
@@ -149,7 +172,7 @@ impl Named {
             Some(lia::Value::Int(n)) => Ground::Int(n),
             None => Ground::Int(crate::base::Int::ZERO),
         };
-        let values: SortedMap<Var, Ground> =
+        let values: BTreeMap<Var, Ground> =
             self.vars.iter().map(|(v, renamed)| (v.clone(), value(renamed))).collect();
         let children = self.children.iter().map(|c| c.ground(model)).collect();
         Derivation { clause: self.clause, values, children }

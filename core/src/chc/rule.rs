@@ -1,9 +1,9 @@
 //! Clauses in the form that engines work on: `body && cond ==> head`, without guards.
 
-use crate::abstraction::fold::fold;
-use crate::base::SortedSet;
+use crate::horn::fold::fold;
 use crate::horn::{Clause, ClauseId, Goal, Instance, Names, Op, PredId, Subst, System, Term, Var};
 use crate::lang::typed::AssertId;
+use std::collections::BTreeSet;
 
 /// A predicate applied to arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ fn rule(clause: &Clause) -> Result<Rule, NotArrayFree> {
 
 impl Rule {
     /// Every variable.
-    pub fn vars(&self) -> SortedSet<Var> {
+    pub fn vars(&self) -> BTreeSet<Var> {
         let atoms = self.head.iter().chain(&self.body).flat_map(|a| &a.args);
         atoms.chain(&self.cond).flat_map(Term::free_vars).collect()
     }

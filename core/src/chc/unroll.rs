@@ -4,33 +4,20 @@
 //!
 //! It finds the derivations of the least height, however far from the mined vocabulary they are.
 
-use super::engine::{Engine, Learned};
+use super::engine::{Engine, Finding, Learned};
 use super::refute::Tree;
 use super::rule::{Atom, Rule};
+use super::settings::Unrolling as Limits;
 use crate::base::Budget;
-use crate::base::{SortedMap, SortedSet};
 use crate::horn::{Names, PredId, Sort, Term, Var};
 use crate::lia::{Answer, Lit, Solver, Unsupported};
-use std::collections::VecDeque;
-
-/// Nodes that one unrolling may have.
-const NODES: usize = 4_000;
-/// Steps that one question may take.
-const QUESTION: u64 = 500_000;
-
-/// What the search ends with for one rule for `false`.
-#[derive(Debug)]
-pub enum Found {
-    /// The rule fires at the root of this derivation.
-    Derivation(Tree),
-    /// Nothing more can be found: there are no longer derivations, or they are too large.
-    Nothing,
-}
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// The search, for each rule for `false`.
 pub struct Unroll {
+    limits: Limits,
     rules: Vec<Rule>,
-    definitions: SortedMap<PredId, Vec<usize>>,
+    definitions: BTreeMap<PredId, Vec<usize>>,
     /// Unrollings that are not over, in the order of their turns.
     open: VecDeque<Unrolling>,
     depth: u32,
@@ -39,8 +26,8 @@ pub struct Unroll {
 
 impl Unroll {
     /// A search for ways to violate the given ones of the rules for `false`.
-    pub fn new(rules: Vec<Rule>, targets: &[usize]) -> Unroll {
-        let mut definitions: SortedMap<PredId, Vec<usize>> = SortedMap::new();
+    pub fn new(rules: Vec<Rule>, targets: &[usize], limits: &Limits) -> Unroll {
+        let mut definitions: BTreeMap<PredId, Vec<usize>> = BTreeMap::new();
         for (n, rule) in rules.iter().enumerate() {
             if let Some(head) = &rule.head {
                 definitions.entry(head.pred).or_default().push(n);
@@ -49,30 +36,25 @@ impl Unroll {
         let names = Names::avoiding(rules.iter().flat_map(Rule::vars));
         let begin = |n: &usize| Unrolling::new(*n, &rules[*n], names.clone()).ok();
         let open = targets.iter().filter_map(begin).collect();
-        Unroll { rules, definitions, open, depth: 0, questions: 0 }
-    }
-
-    /// Stops looking for violations of a rule.
-    pub fn excuse(&mut self, rule: usize) {
-        self.open.retain(|u| u.target != rule);
-    }
-
-    /// The rules.
-    pub fn rules(&self) -> &[Rule] {
-        &self.rules
+        Unroll { limits: limits.clone(), rules, definitions, open, depth: 0, questions: 0 }
     }
 }
 
 impl Engine for Unroll {
-    /// A rule for `false`, and what became of it; `None` when there is nothing left to look for.
-    type Finding = Option<(usize, Found)>;
+    fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
 
-    fn step(&mut self, budget: &mut Budget) -> Option<Self::Finding> {
+    fn excuse(&mut self, rule: usize) {
+        self.open.retain(|u| u.target != rule);
+    }
+
+    fn step(&mut self, budget: &mut Budget) -> Option<Finding> {
         while budget.left() > 0 {
-            let Some(mut next) = self.open.pop_front() else { return Some(None) };
+            let Some(mut next) = self.open.pop_front() else { return Some(Finding::Over) };
             self.questions += 1;
-            match next.round(&self.rules, &self.definitions, budget) {
-                Some(found) => return Some(Some((next.target, found))),
+            match next.round(&self.rules, &self.definitions, &self.limits, budget) {
+                Some(found) => return Some(found),
                 None => {
                     self.depth = self.depth.max(next.height);
                     self.open.push_back(next);
@@ -147,28 +129,32 @@ impl Unrolling {
     fn round(
         &mut self,
         rules: &[Rule],
-        definitions: &SortedMap<PredId, Vec<usize>>,
+        definitions: &BTreeMap<PredId, Vec<usize>>,
+        limits: &Limits,
         budget: &mut Budget,
-    ) -> Option<Found> {
-        let Ok(beyond) = self.beyond() else { return Some(Found::Nothing) };
-        match self.ask(&beyond, budget) {
+    ) -> Option<Finding> {
+        // Either there are no longer derivations, or they are too large.
+        let nothing = Some(Finding::Nothing(self.target));
+        let Ok(beyond) = self.beyond() else { return nothing };
+        match self.ask(&beyond, limits, budget) {
             Answer::Sat => {
                 let needed = self.needed();
                 if needed.is_empty() {
                     let children = self.derivation(&self.root)?;
-                    return Some(Found::Derivation(Tree { rule: self.target, children }));
+                    return Some(Finding::Derivation(Tree { rule: self.target, children }));
                 }
                 for node in needed {
                     budget.charge(1);
-                    if self.nodes.len() > NODES || self.expand(node, rules, definitions).is_err() {
-                        return Some(Found::Nothing);
+                    let full = self.nodes.len() > limits.nodes;
+                    if full || self.expand(node, rules, definitions).is_err() {
+                        return nothing;
                     }
                 }
             }
             // No derivation is higher either if none is missed because of its height.
-            Answer::Unsat if self.solver.core().is_empty() => return Some(Found::Nothing),
+            Answer::Unsat if self.solver.core().is_empty() => return nothing,
             Answer::Unsat => self.height += 1,
-            Answer::Unknown(_) => return Some(Found::Nothing),
+            Answer::Unknown(_) => return nothing,
         }
         None
     }
@@ -179,16 +165,16 @@ impl Unrolling {
         far.map(|n| self.solver.literal(&n.used).map(|used| !used)).collect()
     }
 
-    fn ask(&mut self, assumed: &[Lit], budget: &mut Budget) -> Answer {
-        let mut own = Budget::steps(QUESTION);
+    fn ask(&mut self, assumed: &[Lit], limits: &Limits, budget: &mut Budget) -> Answer {
+        let mut own = Budget::steps(limits.question);
         let answer = self.solver.check(assumed, &mut own);
-        budget.charge((QUESTION - own.left()).max(1));
+        budget.charge((limits.question - own.left()).max(1));
         answer
     }
 
     /// The nodes not looked into that the derivation in the model of the last question needs.
-    fn needed(&self) -> SortedSet<usize> {
-        let mut out = SortedSet::new();
+    fn needed(&self) -> BTreeSet<usize> {
+        let mut out = BTreeSet::new();
         let mut open = self.root.clone();
         while let Some(n) = open.pop() {
             match &self.nodes[n].ways {
@@ -219,7 +205,7 @@ impl Unrolling {
         &mut self,
         node: usize,
         rules: &[Rule],
-        definitions: &SortedMap<PredId, Vec<usize>>,
+        definitions: &BTreeMap<PredId, Vec<usize>>,
     ) -> Result<(), Unsupported> {
         let (goal, depth) = (self.nodes[node].goal.clone(), self.nodes[node].depth + 1);
         let mut ways = vec![];

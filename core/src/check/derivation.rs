@@ -1,9 +1,9 @@
 //! Is this a derivation of `false`? Every clause application is evaluated.
 
 use crate::base::Int;
-use crate::base::SortedMap;
 use crate::chc::derivation::{Derivation, Ground};
 use crate::horn::{ClauseId, Goal, Node, Op, Premise, System, Term, Var};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Why a derivation was not accepted.
@@ -31,7 +31,7 @@ impl fmt::Display for DerivationRejection {
     }
 }
 
-type Values = SortedMap<Var, Ground>;
+type Values = BTreeMap<Var, Ground>;
 
 /// Accepts a derivation of `false` in `system`.
 ///

@@ -1,9 +1,8 @@
 //! The checker's own reading of formulas: clauses over bounds and named parts (Tseitin 1968).
 
 use crate::base::Int;
-use crate::base::SortedMap;
 use crate::horn::term::{Node, Op, Sort, Term};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Not;
 
 /// A truth value with a number, or its negation.
@@ -29,7 +28,7 @@ impl Literal {
 }
 
 /// Coefficients by number of the unit; never zero.
-pub(super) type Coefficients = SortedMap<usize, Int>;
+pub(super) type Coefficients = BTreeMap<usize, Int>;
 
 /// `form <= bound`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,9 +73,9 @@ pub(super) struct Formulas {
     named: HashMap<Term, Literal>,
     /// Integer terms that are atoms for the arithmetic: variables, `ite`, `div`.
     units: HashMap<Term, usize>,
-    at_most: SortedMap<Bound, Literal>,
-    equal: SortedMap<Bound, Literal>,
-    bounds: SortedMap<usize, Bound>,
+    at_most: BTreeMap<Bound, Literal>,
+    equal: BTreeMap<Bound, Literal>,
+    bounds: BTreeMap<usize, Bound>,
 }
 
 impl Formulas {
@@ -86,9 +85,9 @@ impl Formulas {
             variables: 1,
             named: HashMap::new(),
             units: HashMap::new(),
-            at_most: SortedMap::new(),
-            equal: SortedMap::new(),
-            bounds: SortedMap::new(),
+            at_most: BTreeMap::new(),
+            equal: BTreeMap::new(),
+            bounds: BTreeMap::new(),
         }
     }
 

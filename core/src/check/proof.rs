@@ -6,9 +6,9 @@
 use super::formula::{Bound, Coefficients, Foreign, Formulas, Literal, add_scaled};
 use super::unit_propagation::Propagation;
 use crate::base::Int;
-use crate::base::SortedMap;
 use crate::horn::term::Term;
 use crate::lia::proof::{Atom, Form, Lemma, Node, Premise, Proof, ProofClause};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// What is wrong with a proof.
@@ -127,7 +127,7 @@ fn certified(
     lemma: &Lemma,
 ) -> Result<Option<()>, Rejection> {
     let hypotheses: Vec<Option<Bound>> = clause.iter().map(|&lit| formulas.bound(!lit)).collect();
-    let mut splits: SortedMap<u32, Bound> = SortedMap::new();
+    let mut splits: BTreeMap<u32, Bound> = BTreeMap::new();
     let mut visited = vec![false; lemma.certificate.len()];
     let Some(root) = lemma.certificate.len().checked_sub(1) else {
         return Ok(None);
@@ -177,7 +177,7 @@ fn certified(
 fn adds_up(
     parts: &[(Premise, Int)],
     hypotheses: &[Option<Bound>],
-    splits: &SortedMap<u32, Bound>,
+    splits: &BTreeMap<u32, Bound>,
 ) -> bool {
     let (mut form, mut total) = (Coefficients::new(), Int::ZERO);
     for (premise, multiplier) in parts {

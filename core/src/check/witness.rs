@@ -13,9 +13,9 @@ use self::flat::Flat;
 use super::proof::{self, Rejection};
 use crate::abstraction::eliminate::Instantiated;
 use crate::abstraction::sigma::{Abstraction, Sigma};
-use crate::base::{SortedMap, SortedSet};
+use crate::abstraction::witness::model::{Concrete, Loss, Scalar, Witness};
 use crate::horn::{Names, Node, PredId, System, Term, Var};
-use crate::witness::model::{Concrete, Loss, Scalar, Witness};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// Why a witness was not accepted.
@@ -63,7 +63,7 @@ pub struct Question<'q> {
 /// The first thing that is wrong.
 pub fn verify(question: Question<'_>, witness: &Witness) -> Result<(), WitnessRejection> {
     instances_hold(question, &witness.loss)?;
-    let vars: SortedMap<&Var, &Concrete> =
+    let vars: BTreeMap<&Var, &Concrete> =
         witness.loss.valuation.iter().map(|(v, c)| (v, c)).collect();
     let reading = Reading { question, loss: &witness.loss };
     match reading.evaluate(&question.done.call.context, &vars) {
@@ -110,7 +110,7 @@ pub fn obligation(question: Question<'_>, loss: &Loss) -> Result<Vec<Term>, Witn
 
 /// Each instance is an abstract value of the tuple that is named for it.
 fn instances_hold(question: Question<'_>, loss: &Loss) -> Result<(), WitnessRejection> {
-    let vars: SortedMap<&Var, &Concrete> = loss.valuation.iter().map(|(v, c)| (v, c)).collect();
+    let vars: BTreeMap<&Var, &Concrete> = loss.valuation.iter().map(|(v, c)| (v, c)).collect();
     let reading = Reading { question, loss };
     let set = &question.done.call.set;
     if set.len() != loss.held.len() {
@@ -134,10 +134,10 @@ fn instances_hold(question: Question<'_>, loss: &Loss) -> Result<(), WitnessReje
     Ok(())
 }
 
-fn all_vars(t: &Term) -> SortedSet<Var> {
+fn all_vars(t: &Term) -> BTreeSet<Var> {
     match t.node() {
-        Node::Var(v) => SortedSet::from([v.clone()]),
-        Node::Int(_) | Node::Bool(_) => SortedSet::new(),
+        Node::Var(v) => BTreeSet::from([v.clone()]),
+        Node::Int(_) | Node::Bool(_) => BTreeSet::new(),
         Node::App(_, args) | Node::Pred(_, args) => args.iter().flat_map(all_vars).collect(),
         Node::Quant(_, vars, body) => vars.iter().cloned().chain(all_vars(body)).collect(),
     }

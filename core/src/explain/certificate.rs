@@ -8,11 +8,11 @@ mod definitions;
 
 use super::invariant::Invariant;
 use crate::base::LineIndex;
-use crate::base::SortedSet;
 use crate::chc::model::Model;
 use crate::horn::{Clause, ClauseId, Goal, PredId, System, Term, Var, smtlib};
 use definitions::{Definition, Definitions, Refusal};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// A model of the final clauses as text.
@@ -35,7 +35,7 @@ pub struct Proved<'a> {
     /// Their model.
     pub model: &'a Model,
     /// The assertion clauses that the model satisfies; it need not satisfy others.
-    pub claims: &'a SortedSet<ClauseId>,
+    pub claims: &'a BTreeSet<ClauseId>,
     /// Whether the steps between two loop heads were taken as one.
     pub merged: bool,
 }
@@ -53,7 +53,7 @@ impl Proved<'_> {
     /// The lines of the assertions that are proved, each once.
     fn lines(&self, lines: &LineIndex) -> Vec<u32> {
         let clauses = self.system.clauses.iter().filter(|c| self.claims.contains(&c.id));
-        let found: SortedSet<u32> = clauses.map(|c| lines.line(c.origin.span)).collect();
+        let found: BTreeSet<u32> = clauses.map(|c| lines.line(c.origin.span)).collect();
         found.into_iter().collect()
     }
 
@@ -112,7 +112,7 @@ impl Proved<'_> {
 
     fn question(&self, out: &mut String, clause: &Clause, refusal: &Refusal, lines: &LineIndex) {
         let line = lines.line(clause.origin.span);
-        let what = clause.origin.rule.describe();
+        let what = clause.origin.instruction.describe();
         out.push('\n');
         remark(out, &format!("clause {}, line {line}: {what}", clause.id.0));
         remark(out, &format!("  {}", self.system.show(clause)));

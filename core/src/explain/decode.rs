@@ -1,7 +1,7 @@
 //! What the parameters of abstract predicates say about arrays: each in terms of reads.
 
-use crate::abstraction::fold::fold;
 use crate::abstraction::sigma::{Shape, Sigma, Value};
+use crate::horn::fold::fold;
 use crate::horn::{Names, Pred, Subst, Term, Var};
 
 /// One way to read the parameters of an abstract predicate. A sum has one for each of its parts.

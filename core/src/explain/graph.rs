@@ -5,11 +5,11 @@
 
 mod layers;
 
-use crate::base::SortedMap;
 use crate::base::{LineIndex, Span};
 use crate::horn::cfg::{self, NodeKind};
-use crate::horn::{Clause, ClauseId, Goal, Rule, System};
+use crate::horn::{Clause, ClauseId, Goal, Instruction, System};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A graph on a grid. No two nodes, and no way and node, have the same place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,8 +92,7 @@ pub struct DrawnEdge {
 pub fn drawing(system: &System, steps: Option<&System>, text: &str, lines: &LineIndex) -> Drawing {
     let graph = cfg::graph(system);
     let words = Words { steps, text };
-    let by_number: SortedMap<ClauseId, &Clause> =
-        system.clauses.iter().map(|c| (c.id, c)).collect();
+    let by_number: BTreeMap<ClauseId, &Clause> = system.clauses.iter().map(|c| (c.id, c)).collect();
     let mut nodes: Vec<DrawnNode> =
         graph.nodes.iter().map(|node| point(system, node, lines)).collect();
     for clause in &system.clauses {
@@ -101,7 +100,7 @@ pub fn drawing(system: &System, steps: Option<&System>, text: &str, lines: &Line
             nodes[goal.pred.0 as usize].starts.push(clause.id);
         }
     }
-    let mut claims: SortedMap<ClauseId, usize> = SortedMap::new();
+    let mut claims: BTreeMap<ClauseId, usize> = BTreeMap::new();
     let mut edges: Vec<DrawnEdge> = vec![];
     for edge in &graph.edges {
         let Some(clause) = by_number.get(&edge.clause) else { continue };
@@ -186,9 +185,9 @@ struct Words<'a> {
 
 impl Words<'_> {
     fn label(&self, clause: &Clause, edge: &cfg::Edge) -> String {
-        match clause.origin.rule {
-            Rule::Block => self.merged(clause).unwrap_or_else(|| edge.label.clone()),
-            Rule::Loop | Rule::Given => edge.label.clone(),
+        match clause.origin.instruction {
+            Instruction::Block => self.merged(clause).unwrap_or_else(|| edge.label.clone()),
+            Instruction::Loop | Instruction::Given => edge.label.clone(),
             _ => self.step(clause),
         }
     }
@@ -207,10 +206,10 @@ impl Words<'_> {
     fn step(&self, clause: &Clause) -> String {
         let piece = clause.origin.span.slice(self.text).trim().trim_end_matches(';');
         let words = piece.split_whitespace().collect::<Vec<_>>().join(" ");
-        match clause.origin.rule {
-            Rule::Start | Rule::Skip => String::new(),
-            Rule::BranchFalse => format!("!({})", without_parentheses(&words)),
-            Rule::BranchTrue => without_parentheses(&words).to_owned(),
+        match clause.origin.instruction {
+            Instruction::Start | Instruction::Skip => String::new(),
+            Instruction::BranchFalse => format!("!({})", without_parentheses(&words)),
+            Instruction::BranchTrue => without_parentheses(&words).to_owned(),
             _ => words,
         }
     }

@@ -14,13 +14,13 @@ mod tests;
 mod wording;
 
 use super::decode::{Decoding, decodings};
-use crate::abstraction::fold::fold;
 use crate::abstraction::sigma::{Sigma, Value};
-use crate::base::SortedSet;
-use crate::base::{Arrange, Int, Span};
+use crate::base::{Int, Span};
+use crate::horn::fold::fold;
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{Node, Op, Pred, Sort, Subst, Term, Var};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use wording::{Wording, normal, opaque};
 
 /// What indices are called, in this order.
@@ -59,8 +59,8 @@ impl Invariant {
         self.parts.extend(parts.collect::<Vec<_>>());
         let regions = other.regions.into_iter().filter(|r| !self.regions.contains(r));
         self.regions.extend(regions.collect::<Vec<_>>());
-        self.parts.arrange_by_key(group);
-        self.regions.arrange_by_key(|region| group(&region.fact));
+        self.parts.sort_by_key(group);
+        self.regions.sort_by_key(|region| group(&region.fact));
     }
 }
 
@@ -118,7 +118,7 @@ pub fn describe(point: &Point) -> Invariant {
     let params = &point.pred.params;
     let sentences = implied::without_implied(with_equations(sentences, params));
     let mut sentences = ranges::joined(sentences, params);
-    sentences.arrange_by_key(|sentence| group(&sentence.to_term()));
+    sentences.sort_by_key(|sentence| group(&sentence.to_term()));
     Invariant {
         name: point.pred.name.clone(),
         title: point.pred.title.clone(),
@@ -185,7 +185,7 @@ impl Sentence {
             decoding.when.iter().filter(|c| !guard.contains(c)).cloned().collect::<Vec<_>>(),
         );
         // What a value means speaks of its cells too, even if it shows no index.
-        let mut said: SortedSet<Var> =
+        let mut said: BTreeSet<Var> =
             guard.iter().chain(&claim).flat_map(|t| t.free_vars()).collect();
         let meant = values.iter().filter(|(v, _)| said.contains(v));
         let meant: Vec<Var> = meant.flat_map(|(_, t)| t.free_vars()).collect();
@@ -230,7 +230,7 @@ impl Sentence {
         let put = |terms: &[Term]| terms.iter().map(|t| put_in(t, &reads)).collect::<Vec<_>>();
         let (guard, claim) =
             idle::without_idle(&decoding.indices, &put(&self.guard), &put(&self.claim));
-        let free: SortedSet<Var> = guard.iter().chain(&claim).flat_map(Term::free_vars).collect();
+        let free: BTreeSet<Var> = guard.iter().chain(&claim).flat_map(Term::free_vars).collect();
         let used = decoding.indices.iter().filter(|k| free.contains(k));
         let renaming: Vec<(Var, Var)> = used.cloned().zip(index_names(params)).collect();
         let map: Subst = renaming.iter().map(|(v, w)| (v.clone(), Term::var(w))).collect();
@@ -397,9 +397,7 @@ fn equalities(literals: Vec<Term>) -> Vec<Term> {
     }
     let mut out = strict(out);
     // Lower bounds of an index read best before upper ones.
-    out.arrange_by_key(|t| {
-        !matches!(t.as_app(Op::Le).map(|a| a[0].as_int().is_some()), Some(true))
-    });
+    out.sort_by_key(|t| !matches!(t.as_app(Op::Le).map(|a| a[0].as_int().is_some()), Some(true)));
     out
 }
 

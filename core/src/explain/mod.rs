@@ -2,6 +2,18 @@
 //!
 //! Plain data, serialisable, versioned. Whoever draws them computes nothing about logic: what
 //! matched, what changed and why is all in here.
+//!
+//! - `road`: the stages, the summary of each clause, and its steps
+//! - `outcome`, `tasks`: verdicts with their evidence, and the questions of a method as a tree
+//! - `invariant`, `decode`: invariants in the words of the program
+//! - `run`, `outside`: a failing run in words, and where it leaves declared lengths
+//! - `tree`, `repetitions`, `mixture`: a derivation in words, and where it is that of no run
+//! - `witness`, `comparison`, `graph`: pictures, as data
+//! - `certificate`: the obligations of a model as a script for other solvers
+//! - `export`: texts to take along
+//!
+//! **Invariant:** records have a version number, [`VERSION`]. It grows when a field changes its
+//! meaning or goes away. Formulas stay terms, so that a viewer can align and colour them.
 
 pub mod certificate;
 pub mod comparison;
@@ -15,9 +27,12 @@ mod outside;
 pub mod repetitions;
 pub mod road;
 pub mod run;
+pub mod subject;
+pub mod tasks;
 pub mod tree;
 pub mod witness;
 
+pub use crate::method::stages::{Shows, StageInfo, StageKey};
 pub use certificate::ModelText;
 pub use comparison::{Comparison, ComparisonRow};
 pub use graph::Drawing;
@@ -26,8 +41,10 @@ pub use outcome::{
     ArrayView, AssertionOutcome, Changed, Failure, LeftOut, Outcome, Progress, Remark, Run,
     RunStep, Statistics, TreeNode, UnknownReason, Verdict,
 };
-pub use road::{ClauseStory, ClauseSummary, Road, Side, Stage, Stages, Step, Wishes};
+pub use road::{ClauseStory, ClauseSummary, Road, Stages, Step, Wishes};
+pub use subject::{Side, Subject};
+pub use tasks::{TaskRecord, TaskState};
 pub use witness::{ArrayRow, ModelRow, SeenInstance, WitnessView};
 
 /// The version of these records. It grows when a field changes its meaning or goes away.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;

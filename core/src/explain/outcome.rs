@@ -2,6 +2,7 @@
 
 use super::certificate::ModelText;
 use super::invariant::Invariant;
+use super::tasks::TaskRecord;
 use crate::base::{Int, Span};
 use crate::horn::Term;
 use crate::lang::typed::{AssertId, AssertionKind};
@@ -174,6 +175,9 @@ pub struct Outcome {
     pub merged: bool,
     /// The work done.
     pub statistics: Statistics,
+    /// The questions that the method has asked.
+    #[serde(default)]
+    pub tasks: Vec<TaskRecord>,
 }
 
 impl Outcome {
@@ -189,42 +193,8 @@ impl Outcome {
             advice: None,
             merged: false,
             statistics: Statistics::default(),
+            tasks: vec![],
         }
-    }
-
-    /// How many assertions that count have an answer.
-    pub fn settled(&self) -> usize {
-        self.assertions.iter().filter(|a| a.counts() && a.verdict.settles()).count()
-    }
-
-    /// Whether it certifies all assertions for which the other one, of the same program, is too weak,
-    /// and there are such.
-    pub fn certifies_more_than(&self, other: &Outcome) -> bool {
-        let pairs = self.assertions.iter().zip(&other.assertions);
-        let mut weak = pairs
-            .filter(|(_, o)| o.counts() && matches!(o.verdict, Verdict::TooWeak { .. }))
-            .peekable();
-        weak.peek().is_some() && weak.all(|(own, _)| own.verdict == Verdict::Certified)
-    }
-
-    /// Takes over the failing runs of another outcome of the same program where it has no answer.
-    pub fn take_runs(&mut self, other: &Outcome) {
-        for (own, theirs) in self.assertions.iter_mut().zip(&other.assertions) {
-            if !own.verdict.settles() && matches!(theirs.verdict, Verdict::Buggy(_)) {
-                own.verdict = theirs.verdict.clone();
-            }
-        }
-        self.verdict = whole(&self.assertions);
-    }
-
-    /// Makes verdicts `too weak` `unknown` for the given reason: there is something left to try.
-    pub fn leave_open(&mut self, reason: &UnknownReason) {
-        for assertion in &mut self.assertions {
-            if matches!(assertion.verdict, Verdict::TooWeak { .. }) {
-                assertion.verdict = Verdict::Unknown(reason.clone());
-            }
-        }
-        self.verdict = whole(&self.assertions);
     }
 }
 
@@ -245,6 +215,9 @@ pub struct Progress {
     pub statistics: Statistics,
     /// Lemmas found last, as text.
     pub lemmas: Vec<String>,
+    /// The questions that the method has asked.
+    #[serde(default)]
+    pub tasks: Vec<TaskRecord>,
 }
 
 /// A run of the program that violates an assertion.

@@ -1,10 +1,11 @@
 //! Where a run leaves the declared lengths of arrays although nobody checks bounds. Arrays have a cell
 //! for every integer, so nothing goes wrong there; but who wrote the program may not have meant it.
 
-use crate::base::{SortedMap, SortedSet, Span};
+use crate::base::Span;
 use crate::lang::interp::{ListedChoices, StepKind, StepRecord, Trace, run_to_failure};
 use crate::lang::typed::{AssertId, AssertionKind, ExprKind, Program, Stmt};
 use crate::lang::{Options, front_end};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The accesses of a run to the failure of `assert` that the option to check bounds would complain
 /// about, by the number of the step that makes them; not those below quantifiers. None if `program` checks bounds itself, or if its
@@ -14,8 +15,8 @@ pub fn accesses(
     text: &str,
     trace: &Trace,
     assert: AssertId,
-) -> SortedMap<usize, Vec<Span>> {
-    let mut found = SortedMap::new();
+) -> BTreeMap<usize, Vec<Span>> {
+    let mut found = BTreeMap::new();
     let (checked, _) = front_end(text, Options { check_bounds: true });
     let Some(checked) =
         checked.filter(|_| own_assertions(program).count() == program.asserts.len())
@@ -53,7 +54,7 @@ fn own_assertions(program: &Program) -> impl Iterator<Item = AssertId> {
 
 /// The checks of accesses below quantifiers: that one of many is out of bounds says little about the one
 /// that makes an assertion fail.
-fn general(stmts: &[Stmt]) -> SortedSet<AssertId> {
+fn general(stmts: &[Stmt]) -> BTreeSet<AssertId> {
     let stmts = super::run::statements(stmts);
     let checks = stmts.into_iter().flat_map(|stmt| &stmt.checks);
     let general = checks.filter(|c| c.cond.any(&|e| matches!(e.kind, ExprKind::Quant(..))));

@@ -1,15 +1,17 @@
 //! The road from a program to array-free clauses, stage by stage and step by step.
 
 use super::graph::Drawing;
+use super::subject::Subject;
 use crate::abstraction::completeness::Completeness;
 use crate::abstraction::eliminate::{Instantiated, Setting};
-use crate::abstraction::heuristic::Policy;
-use crate::abstraction::sigma::Abstraction;
+use crate::abstraction::heuristic::{Heuristic, Policy};
+use crate::abstraction::sigma::{Abstraction, Wanted};
 use crate::base::{Diagnostic, Span};
 use crate::horn::cfg::Graph;
 use crate::horn::classify::Handling;
-use crate::horn::{Clause, ClauseId, Said, System};
+use crate::horn::{ClauseId, Said, System};
 use crate::lang::typed::AssertId;
+use crate::method::stages::{StageInfo, StageKey};
 use serde::{Deserialize, Serialize};
 
 /// All stages but solving, for one text.
@@ -26,17 +28,48 @@ pub struct Road {
     pub wishes: Wishes,
     /// The control-flow graph of the stage of clauses; `None` when the text has errors.
     pub drawing: Option<Drawing>,
-    /// The stages; `None` when the text has errors.
+    /// The stages that are shown, in order, as the method gives them.
+    pub stage_list: Vec<StageInfo>,
+    /// What the method did to the text before there were clauses.
+    pub steps: Vec<Step>,
+    /// What the stages come to; `None` when the text has errors.
     pub stages: Option<Stages>,
 }
 
-/// What a text asks for, as it is written there; it holds where its user leaves the choice open.
+/// What a text asks for; it holds where its user leaves the choice open.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wishes {
     /// The abstraction of arrays.
-    pub abstraction: Option<String>,
+    #[serde(with = "as_text")]
+    pub abstraction: Option<Wanted>,
     /// How cells are chosen.
-    pub heuristic: Option<String>,
+    #[serde(with = "as_text")]
+    pub heuristic: Option<Heuristic>,
+}
+
+/// What is chosen, as people write it.
+mod as_text {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    pub(super) fn serialize<T: Display, S: Serializer>(
+        value: &Option<T>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        value.as_ref().map(ToString::to_string).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, T: FromStr, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<T>, D::Error>
+    where
+        T::Err: Display,
+    {
+        let text = Option::<String>::deserialize(deserializer)?;
+        text.map(|text| text.parse().map_err(D::Error::custom)).transpose()
+    }
 }
 
 /// The systems of clauses. Clause numbers are the same in all of them but `steps`.
@@ -104,44 +137,23 @@ pub struct ClauseSummary {
     pub simplification_may_lose: bool,
 }
 
-/// The stages that a step may belong to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Stage {
-    /// `abstract`.
-    Abstract,
-    /// `eliminate`.
-    Eliminate,
-    /// Simplification.
-    Simplify,
-}
-
-/// Which predicates a clause is written with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Side {
-    /// Those of [`Stages::concrete`].
-    Concrete,
-    /// Those of [`Stages::abstracted`].
-    Abstract,
-}
-
-/// One rule applied to one clause.
+/// One rule applied to one thing, such as a clause.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Step {
     /// The stage it belongs to.
-    pub stage: Stage,
+    pub stage: StageKey,
     /// The rule's name.
     pub rule: String,
     /// Where the rule comes from, such as `T Algorithm 2, step 2`; empty for rules of our own.
     pub paper: String,
     /// What happens, in one plain sentence.
     pub sentence: String,
-    /// Which predicates `before` is written with; `after` always has the abstract ones.
-    pub before_side: Side,
-    /// The clause before.
-    pub before: Clause,
-    /// The clause after.
-    pub after: Clause,
-    /// The call to `insts` that decided this step: an index into [`ClauseStory::calls`].
+    /// What there was before.
+    pub before: Subject,
+    /// What there is after.
+    pub after: Subject,
+    /// The call to `insts` that decided this step of a clause: an index into
+    /// [`ClauseStory::calls`].
     pub call: Option<usize>,
     /// Whether information may be lost by the rule itself.
     pub may_lose: bool,

@@ -2,14 +2,14 @@
 
 use super::outcome::{ArrayView, Changed, Failure, LeftOut, Run, RunStep, SHOWN_CHOICES};
 use super::outside;
-use crate::base::{Arrange, Int, LineIndex, Span};
-use crate::base::{SortedMap, SortedSet};
+use crate::base::{Int, LineIndex, Span};
 use crate::lang::interp::{
     ArrayValue, Blame, Change, Need, Root, State, StepKind, StepRecord, Trace, Value, blame,
 };
 use crate::lang::typed::{
     AssertId, AssertionKind, Expr, ExprKind, Function, Program, Stmt, StmtKind, VarId,
 };
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Steps of runs that are listed as a whole.
 const STEPS: usize = 20_000;
@@ -28,7 +28,7 @@ pub fn describe(
 ) -> Run {
     let source = Source { program, lines, text, stmts: statements(&program.body) };
     let made = source.made(trace);
-    let needs: SortedSet<&Need> = trace.steps.iter().flat_map(|step| &step.needs).collect();
+    let needs: BTreeSet<&Need> = trace.steps.iter().flat_map(|step| &step.needs).collect();
     let shown = shown(trace, &made, &needs);
     let outside = outside::accesses(program, text, trace, assert);
     let mut state = State::default();
@@ -101,11 +101,11 @@ fn ordinal(n: usize) -> String {
 }
 
 /// What the run needs of its choices, in words. Of many, those come first that the last step needs.
-fn choices(all: &[Made<'_>], needs: &SortedSet<&Need>, trace: &Trace) -> Vec<String> {
+fn choices(all: &[Made<'_>], needs: &BTreeSet<&Need>, trace: &Trace) -> Vec<String> {
     let decisive = |need: &Need| trace.steps.last().is_some_and(|last| last.needs.contains(need));
     let mut needs: Vec<&Need> = needs.iter().copied().collect();
     if needs.len() > SHOWN_CHOICES {
-        needs.arrange_by_key(|need| !decisive(need));
+        needs.sort_by_key(|need| !decisive(need));
     }
     let word = |(choice, indices): &Need| {
         let made = all.get(*choice)?;
@@ -121,9 +121,9 @@ fn choices(all: &[Made<'_>], needs: &SortedSet<&Need>, trace: &Trace) -> Vec<Str
 fn shown(
     trace: &Trace,
     made: &[Made<'_>],
-    needs: &SortedSet<&Need>,
-) -> SortedMap<VarId, SortedSet<Vec<Int>>> {
-    let mut ranked: SortedMap<VarId, SortedMap<Vec<Int>, u8>> = SortedMap::new();
+    needs: &BTreeSet<&Need>,
+) -> BTreeMap<VarId, BTreeSet<Vec<Int>>> {
+    let mut ranked: BTreeMap<VarId, BTreeMap<Vec<Int>, u8>> = BTreeMap::new();
     let mut rank = |var: VarId, indices: Vec<Int>, rank: u8| {
         let old = ranked.entry(var).or_default().entry(indices).or_insert(rank);
         *old = rank.min(*old);
@@ -140,9 +140,9 @@ fn shown(
             rank(var, [outer, indices.as_slice()].concat(), 1);
         }
     }
-    let first = |cells: SortedMap<Vec<Int>, u8>| {
+    let first = |cells: BTreeMap<Vec<Int>, u8>| {
         let mut cells: Vec<(u8, Vec<Int>)> = cells.into_iter().map(|(i, r)| (r, i)).collect();
-        cells.arrange();
+        cells.sort();
         cells.into_iter().take(CELLS).map(|(_, indices)| indices).collect()
     };
     ranked.into_iter().map(|(var, cells)| (var, first(cells))).collect()
@@ -338,7 +338,7 @@ fn scalars(program: &Program, state: &State) -> Vec<(String, String)> {
 fn arrays(
     program: &Program,
     state: &State,
-    shown: &SortedMap<VarId, SortedSet<Vec<Int>>>,
+    shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
 ) -> Vec<ArrayView> {
     let view = |(v, array): (&VarId, &ArrayValue)| {
         let value = Value::Array(array.clone());

@@ -48,7 +48,7 @@ fn node(
         Ground::Bool(b) => Term::bool(*b),
     };
     let values: Subst = derivation.values.iter().map(|(v, g)| (v.clone(), constant(g))).collect();
-    let value = |t: &Term| crate::abstraction::fold::fold(&t.subst(&values));
+    let value = |t: &Term| crate::horn::fold::fold(&t.subst(&values));
     let (fact, state) = match &clause.goal {
         Goal::Cond(_) => (Term::bool(false), None),
         Goal::Instance(Instance { pred, args, .. }) => {

@@ -5,11 +5,11 @@
 
 use crate::abstraction::eliminate::Instantiated;
 use crate::abstraction::sigma::{Sigma, Value};
+use crate::abstraction::witness::model::{ArrayValue, Concrete, Witness};
 use crate::base::Int;
-use crate::base::{SortedMap, SortedSet};
 use crate::horn::{ClauseId, Pred, Var};
-use crate::witness::model::{ArrayValue, Concrete, Witness};
 use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// All that is needed to draw a witness.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,16 +107,16 @@ pub fn describe(
 ) -> WitnessView {
     let loss = &witness.loss;
     let tuples = loss.model.iter().find(|m| m.pred == done.pred).map_or(&[][..], |m| &m.tuples);
-    let vars: SortedMap<&Var, &Concrete> = loss.valuation.iter().map(|(v, c)| (v, c)).collect();
+    let vars: BTreeMap<&Var, &Concrete> = loss.valuation.iter().map(|(v, c)| (v, c)).collect();
     let exprs = done.call.expr.leaves();
     let of = |v: &Var| vars.get(v).map_or(Concrete::Array(ArrayValue::default()), |c| (*c).clone());
     let mixed: Vec<Concrete> = exprs.iter().filter_map(|e| e.as_var()).map(of).collect();
-    let indices: Vec<SortedSet<Int>> = (0..pred.params.len())
+    let indices: Vec<BTreeSet<Int>> = (0..pred.params.len())
         .map(|j| tuples.iter().chain([&mixed]).flat_map(|t| distinguished(t.get(j))).collect())
         .collect();
     let rows: Vec<ModelRow> =
         tuples.iter().enumerate().map(|(n, t)| row(letter(n), t, pred, &indices)).collect();
-    let premise: SortedSet<&Var> = exprs.iter().filter_map(|e| e.as_var()).collect();
+    let premise: BTreeSet<&Var> = exprs.iter().filter_map(|e| e.as_var()).collect();
     let others = vars.iter().filter(|(v, _)| !premise.contains(**v)).filter_map(|(v, c)| match c {
         Concrete::Scalar(value) => Some((v.name.to_string(), value.to_string())),
         Concrete::Array(_) => None,
@@ -154,7 +154,7 @@ fn distinguished(value: Option<&Concrete>) -> Vec<Int> {
     }
 }
 
-fn row(name: String, tuple: &[Concrete], pred: &Pred, indices: &[SortedSet<Int>]) -> ModelRow {
+fn row(name: String, tuple: &[Concrete], pred: &Pred, indices: &[BTreeSet<Int>]) -> ModelRow {
     let mut row = ModelRow { name, scalars: vec![], arrays: vec![] };
     for ((value, param), indices) in tuple.iter().zip(&pred.params).zip(indices) {
         let name = param.name.to_string();
@@ -174,7 +174,7 @@ fn cells(
     sigma: &Sigma,
     sharp: &Value,
     pred: &Pred,
-    vars: &SortedMap<&Var, &Concrete>,
+    vars: &BTreeMap<&Var, &Concrete>,
 ) -> Vec<(String, Int)> {
     let (Sigma::Tuple(sigmas), Value::Tuple(values)) = (sigma, sharp) else {
         return vec![];

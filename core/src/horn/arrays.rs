@@ -4,6 +4,9 @@
 //! few cells of the operands, without a quantifier. So a read of such an array can always be
 //! replaced by reads of variables ([`read`]). `sorted`, `bound_eq` and comparisons of such arrays
 //! are quantified formulas ([`expand`]).
+//!
+//! So neither `insts` nor a solver ever sees them. The thesis adds cases to `relevant` instead (T
+//! Sec. 6.3.1.1); this needs none and loses nothing.
 
 use super::clause::{Clause, Goal, Premise};
 use super::term::{Names, Node, Op, Sort, Term, Var};

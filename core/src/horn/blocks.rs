@@ -7,12 +7,12 @@
 //! least solution.
 
 use super::clause::{
-    Clause, ClauseId, Goal, Instance, Origin, PredId, Premise, Rule, Said, System,
+    Clause, ClauseId, Goal, Instance, Instruction, Origin, PredId, Premise, Said, System,
 };
 use super::growth::expanded_size;
 use super::prenex::negate;
 use super::term::{Names, Subst, Term, Var};
-use crate::base::SortedSet;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Nodes that the terms of a merged clause have at most; beyond that, points stay.
@@ -29,7 +29,7 @@ fn is_large(clause: &Clause) -> bool {
 /// anew; `Origin::parts` says which clauses of `system` each clause is made of.
 pub fn large_blocks(system: &System) -> System {
     let mut clauses: Vec<Clause> = system.clauses.clone();
-    let mut gone = SortedSet::new();
+    let mut gone = BTreeSet::new();
     loop {
         let joined = join_branches(&mut clauses);
         let points =
@@ -91,7 +91,7 @@ fn followed_by(first: &Clause, second: &Clause, pred: PredId) -> Option<Clause> 
         return None;
     }
     let formals: Vec<&Var> = premise.args.iter().map(Term::as_var).collect::<Option<_>>()?;
-    if formals.iter().collect::<SortedSet<_>>().len() < formals.len() {
+    if formals.iter().collect::<BTreeSet<_>>().len() < formals.len() {
         return None;
     }
     let mut map: Subst = formals.into_iter().cloned().zip(reached.args.iter().cloned()).collect();
@@ -116,13 +116,13 @@ fn followed_by(first: &Clause, second: &Clause, pred: PredId) -> Option<Clause> 
         Goal::Cond(_) => second.origin.span,
         Goal::Instance(_) => first.origin.span.join(second.origin.span),
     };
-    let rule = match second.goal {
-        Goal::Cond(_) => second.origin.rule,
-        Goal::Instance(_) => Rule::Block,
+    let instruction = match second.goal {
+        Goal::Cond(_) => second.origin.instruction,
+        Goal::Instance(_) => Instruction::Block,
     };
     let origin = Origin {
         span,
-        rule,
+        instruction,
         assert: second.origin.assert,
         inputs,
         opaque: first.origin.opaque || second.origin.opaque,
@@ -209,7 +209,7 @@ fn joined_origin(a: &Clause, b: &Clause, map: &Subst) -> Origin {
     more.retain(|said| !a.origin.said.contains(said));
     Origin {
         span: a.origin.span.join(b.origin.span),
-        rule: Rule::Block,
+        instruction: Instruction::Block,
         assert: None,
         inputs,
         opaque: a.origin.opaque || b.origin.opaque,
@@ -227,7 +227,7 @@ fn said_by_both(a: &Clause, more: &[Said]) -> Rc<[Said]> {
 fn apart(a: &Clause, b: &Clause, before: &[Premise], cond: &Term) -> Subst {
     let (inputs_a, inputs_b) = (&a.origin.inputs, &b.origin.inputs);
     let common = inputs_a.iter().zip(inputs_b).take_while(|(x, y)| x == y).map(|(x, _)| x.clone());
-    let mut shared: SortedSet<Var> = cond.free_vars().into_iter().chain(common).collect();
+    let mut shared: BTreeSet<Var> = cond.free_vars().into_iter().chain(common).collect();
     for premise in before {
         match premise {
             Premise::Instance(i) => shared.extend(i.args.iter().flat_map(Term::free_vars)),
@@ -235,9 +235,9 @@ fn apart(a: &Clause, b: &Clause, before: &[Premise], cond: &Term) -> Subst {
         }
     }
     let vars = |c: &Clause| c.all_vars().into_iter().chain(c.origin.inputs.clone());
-    let taken: SortedSet<Var> = vars(a).collect();
+    let taken: BTreeSet<Var> = vars(a).collect();
     let mut names = Names::avoiding(taken.iter().cloned().chain(vars(b)));
-    let own: SortedSet<Var> = b.free_vars().into_iter().chain(inputs_b.iter().cloned()).collect();
+    let own: BTreeSet<Var> = b.free_vars().into_iter().chain(inputs_b.iter().cloned()).collect();
     let clash = own.into_iter().filter(|v| taken.contains(v) && !shared.contains(v));
     clash.map(|v| (v.clone(), Term::var(&names.fresh(&v)))).collect()
 }
@@ -254,7 +254,7 @@ fn conditions(premises: &[Premise], map: &Subst) -> Option<Term> {
 }
 
 /// The system of what is left.
-fn renumbered(system: &System, clauses: Vec<Clause>, gone: &SortedSet<PredId>) -> System {
+fn renumbered(system: &System, clauses: Vec<Clause>, gone: &BTreeSet<PredId>) -> System {
     let kept: Vec<PredId> = system.pred_ids().filter(|p| !gone.contains(p)).collect();
     let number = |pred: PredId| {
         let at = kept.iter().position(|p| *p == pred).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! The control-flow graph of a system of linear clauses, as a value that can be drawn.
 
-use super::clause::{ClauseId, Goal, PredId, Rule, System};
+use super::clause::{ClauseId, Goal, Instruction, PredId, System};
 use crate::base::Span;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -55,7 +55,8 @@ pub struct Edge {
     /// The clause that says so.
     pub clause: ClauseId,
     /// What the step does.
-    pub rule: Rule,
+    #[serde(rename = "rule")]
+    pub instruction: Instruction,
     /// The condition or the change, in the syntax of programs.
     pub label: String,
     /// Whether the step closes a loop.
@@ -75,7 +76,7 @@ pub fn graph(system: &System) -> Graph {
                 from: premise.pred,
                 to,
                 clause: clause.id,
-                rule: clause.origin.rule,
+                instruction: clause.origin.instruction,
                 label: label(system, clause),
                 back: false,
             });

@@ -4,8 +4,8 @@ use super::arrays::is_derived;
 use super::clause::{Clause, Goal, Instance};
 use super::prenex;
 use super::term::{Names, Node, Op, Quantifier, Term, Var};
-use crate::base::SortedSet;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// How many predicate instances a clause has before its arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -205,23 +205,23 @@ fn has_array(i: &Instance) -> bool {
 /// Whether an array variable stands under two parameters of one premise.
 fn shares_an_array(clause: &Clause) -> bool {
     clause.instances().any(|i| {
-        let arrays: Vec<SortedSet<Var>> = i.args.iter().map(array_vars).collect();
+        let arrays: Vec<BTreeSet<Var>> = i.args.iter().map(array_vars).collect();
         (0..arrays.len()).any(|n| arrays[..n].iter().any(|other| !other.is_disjoint(&arrays[n])))
     })
 }
 
-fn array_vars(t: &Term) -> SortedSet<Var> {
+fn array_vars(t: &Term) -> BTreeSet<Var> {
     t.free_vars().into_iter().filter(|v| v.sort.is_array()).collect()
 }
 
 /// A condition on whole arrays only makes an array if it relates one that no premise has to one
 /// side of an equation; anything else constrains what exists.
 fn whole(clause: &Clause) -> Whole {
-    let old: SortedSet<Var> =
+    let old: BTreeSet<Var> =
         clause.instances().flat_map(|i| i.args.iter()).flat_map(array_vars).collect();
     let made = |c: &Term| {
         let vars = array_vars(c);
-        let new: SortedSet<&Var> = vars.difference(&old).collect();
+        let new: BTreeSet<&Var> = vars.difference(&old).collect();
         new.len() == 1 && is_definition(c)
     };
     let conditions = clause.conditions().flat_map(Term::conjuncts);
@@ -277,11 +277,11 @@ fn array_use(t: &Term) -> ArrayUse {
 mod tests {
     use super::*;
     use crate::base::Span;
-    use crate::horn::clause::{ClauseId, Origin, PredId, Premise, Rule};
+    use crate::horn::clause::{ClauseId, Instruction, Origin, PredId, Premise};
     use crate::horn::term::Sort;
 
     fn clause(premises: Vec<Premise>, goal: Goal) -> Clause {
-        let origin = Origin::new(Span::default(), Rule::Given);
+        let origin = Origin::new(Span::default(), Instruction::Given);
         Clause { id: ClauseId(0), origin, premises, goal }
     }
 

@@ -1,11 +1,11 @@
 //! Horn clauses with provenance (T Def. 3), plain and extended.
 
 use super::term::{Node, Op, Subst, Term, Var};
-use crate::base::SortedSet;
 use crate::base::Span;
 use crate::lang::typed::AssertId;
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::rc::Rc;
 
@@ -122,9 +122,16 @@ pub enum Goal {
     Cond(Term),
 }
 
+impl Goal {
+    /// Whether the clause is an assertion.
+    pub fn is_claim(&self) -> bool {
+        matches!(self, Goal::Cond(_))
+    }
+}
+
 /// Which kind of instruction a clause encodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Rule {
+pub enum Instruction {
     /// The program starts.
     Start,
     /// A declaration.
@@ -157,25 +164,25 @@ pub enum Rule {
     Given,
 }
 
-impl Rule {
-    /// The rule in a few words.
+impl Instruction {
+    /// It in a few words.
     pub fn describe(self) -> &'static str {
         match self {
-            Rule::Start => "the program starts",
-            Rule::Declare => "declares a variable",
-            Rule::Assign => "assigns a variable",
-            Rule::Store => "writes a cell",
-            Rule::BranchTrue => "condition holds",
-            Rule::BranchFalse => "condition fails",
-            Rule::Assume => "assumes a condition",
-            Rule::Assert => "asserts a condition",
-            Rule::Hint => "hints at an invariant",
-            Rule::Bounds => "checks an index",
-            Rule::Jump => "jumps",
-            Rule::Block => "does several steps",
-            Rule::Loop => "looks at cells one by one",
-            Rule::Skip => "moves on",
-            Rule::Given => "given clause",
+            Instruction::Start => "the program starts",
+            Instruction::Declare => "declares a variable",
+            Instruction::Assign => "assigns a variable",
+            Instruction::Store => "writes a cell",
+            Instruction::BranchTrue => "condition holds",
+            Instruction::BranchFalse => "condition fails",
+            Instruction::Assume => "assumes a condition",
+            Instruction::Assert => "asserts a condition",
+            Instruction::Hint => "hints at an invariant",
+            Instruction::Bounds => "checks an index",
+            Instruction::Jump => "jumps",
+            Instruction::Block => "does several steps",
+            Instruction::Loop => "looks at cells one by one",
+            Instruction::Skip => "moves on",
+            Instruction::Given => "given clause",
         }
     }
 }
@@ -190,7 +197,8 @@ pub struct Origin {
     /// The source range.
     pub span: Span,
     /// What that piece of program does.
-    pub rule: Rule,
+    #[serde(rename = "rule")]
+    pub instruction: Instruction,
     /// The assertion, for assertion clauses.
     pub assert: Option<AssertId>,
     /// The variables that stand for free choices of that piece of program, in the order in which
@@ -226,10 +234,10 @@ impl Said {
 
 impl Origin {
     /// The origin of a clause for one step.
-    pub fn new(span: Span, rule: Rule) -> Origin {
+    pub fn new(span: Span, instruction: Instruction) -> Origin {
         Origin {
             span,
-            rule,
+            instruction,
             assert: None,
             inputs: vec![],
             opaque: false,
@@ -283,7 +291,7 @@ impl Clause {
     }
 
     /// Every free variable.
-    pub fn free_vars(&self) -> SortedSet<Var> {
+    pub fn free_vars(&self) -> BTreeSet<Var> {
         let mut out = FxHashSet::default();
         let mut seen = FxHashSet::default();
         let goal = match &self.goal {
@@ -307,7 +315,7 @@ impl Clause {
     }
 
     /// Every variable, bound ones included: what a fresh variable must avoid.
-    pub fn all_vars(&self) -> SortedSet<Var> {
+    pub fn all_vars(&self) -> BTreeSet<Var> {
         let mut out = self.free_vars();
         let goal = match &self.goal {
             Goal::Instance(i) => Some(i),
@@ -347,10 +355,10 @@ impl Clause {
     }
 }
 
-fn bound_vars(t: &Term) -> SortedSet<Var> {
+fn bound_vars(t: &Term) -> BTreeSet<Var> {
     match t.node() {
-        _ if !t.has_quantifier() => SortedSet::new(),
-        Node::Var(_) | Node::Int(_) | Node::Bool(_) => SortedSet::new(),
+        _ if !t.has_quantifier() => BTreeSet::new(),
+        Node::Var(_) | Node::Int(_) | Node::Bool(_) => BTreeSet::new(),
         Node::App(_, args) | Node::Pred(_, args) => args.iter().flat_map(bound_vars).collect(),
         Node::Quant(_, vars, body) => vars.iter().cloned().chain(bound_vars(body)).collect(),
     }

@@ -1,22 +1,31 @@
 //! From a typed program to Horn clauses: one predicate for each program point, one clause for
 //! each way from one point to the next, one assertion clause for each claim (T Sec. 2.1).
+//!
+//! A value that terms cannot express (a product of two unknowns, a sum) is a variable of which
+//! nothing is known, and the clause says so ([`Origin::opaque`]). Below a quantifier the comparison
+//! that it stands in is given up instead, towards the weaker premise or the stronger claim.
+//! `runs::probe` looks for failing runs of such programs by the interpreter alone.
+//!
+//! Where an operand would be written down several times, a large one becomes a variable with an
+//! equation; what is still too large is measured before it is built ([`growth`]), and the step is
+//! refused with its place.
 
 mod values;
 mod witnesses;
 
 use super::clause::{
-    Clause, ClauseId, Goal, Instance, Origin, Pred, PredId, Premise, Rule, System,
+    Clause, ClauseId, Goal, Instance, Instruction, Origin, Pred, PredId, Premise, System,
 };
 use super::growth;
 use super::term::{Sort, Term, Var};
-use crate::base::SortedMap;
 use crate::base::{Diagnostic, LineIndex, Span};
 use crate::lang::typed::{
     AssertId, AssertionKind, Check, Element, Expr, Program, Stmt, StmtKind, Type, VarId, Write,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
-use values::{Known, Values};
+use values::{Introduced, Values};
 use witnesses::{sure_after, witnesses};
 
 /// What conditions say to exist is remembered for so many variables at most: each makes the search slower.
@@ -50,7 +59,7 @@ pub fn encode(program: &Program, lines: &LineIndex) -> Result<System, Diagnostic
     let start = encoder.point(first_span);
     let start_goal = Goal::Instance(Instance::plain(start, vec![]));
     let span = Span::new(first_span.start as usize, first_span.start as usize);
-    encoder.clause(Origin::new(span, Rule::Start), vec![], start_goal);
+    encoder.clause(Origin::new(span, Instruction::Start), vec![], start_goal);
     encoder.sequence(&program.body, start, None, end_span);
     if let Some(span) = encoder.too_large {
         return Err(too_large(span));
@@ -101,7 +110,7 @@ struct Loop {
 }
 
 /// What changes on the way from one point to the next; the rest keeps its value.
-type Changes = SortedMap<VarId, Term>;
+type Changes = BTreeMap<VarId, Term>;
 
 /// Points and clauses.
 impl Encoder<'_> {
@@ -220,7 +229,7 @@ impl Encoder<'_> {
             at = next;
         }
         if let (true, Some(to)) = (stmts.is_empty(), to) {
-            self.step(from, Edge::new(end, Rule::Skip), to);
+            self.step(from, Edge::new(end, Instruction::Skip), to);
         }
         self.scope.truncate(depth);
     }
@@ -258,8 +267,10 @@ impl Encoder<'_> {
                     Some(init) => values.value(init),
                     None => values.any(&self.var(*var)),
                 };
-                let known = values.known();
-                let edge = Edge::new(span, Rule::Declare).change(*var, value).knowing(known);
+                let introduced = values.introduced();
+                let edge = Edge::new(span, Instruction::Declare)
+                    .change(*var, value)
+                    .introducing(introduced);
                 self.step(from, edge, to);
             }
             StmtKind::Assign(writes) => self.assign(span, writes, from, to),
@@ -295,7 +306,9 @@ impl Encoder<'_> {
             StmtKind::Assume(cond) => {
                 let mut values = Values::new(self);
                 let cond = values.condition(cond);
-                let edge = Edge::new(span, Rule::Assume).knowing(values.known()).when(cond);
+                let edge = Edge::new(span, Instruction::Assume)
+                    .introducing(values.introduced())
+                    .when(cond);
                 self.step(from, edge, to);
             }
             StmtKind::Assert { id, cond } => self.assert(span, *id, cond, from, Some(to)),
@@ -310,7 +323,7 @@ impl Encoder<'_> {
 
     fn jump(&mut self, span: Span, from: PredId, to: Option<PredId>) {
         if let Some(to) = to {
-            self.step(from, Edge::new(span, Rule::Jump), to);
+            self.step(from, Edge::new(span, Instruction::Jump), to);
         }
     }
 
@@ -329,9 +342,10 @@ impl Encoder<'_> {
             let indices: Vec<Term> = write.indices.iter().map(|i| values.value(i)).collect();
             new.push((write.var, indices, values.value(&write.value)));
         }
-        let known = values.known();
+        let introduced = values.introduced();
         let one_cell = matches!(writes, [only] if !only.indices.is_empty());
-        let mut edge = Edge::new(span, if one_cell { Rule::Store } else { Rule::Assign });
+        let mut edge =
+            Edge::new(span, if one_cell { Instruction::Store } else { Instruction::Assign });
         for (var, indices, value) in new {
             let old = edge.changes.get(&var).cloned().unwrap_or(Term::var(&self.var(var)));
             // Each write to a cell of a row speaks of the old array more than once.
@@ -341,7 +355,7 @@ impl Encoder<'_> {
             }
             edge = edge.change(var, written(&old, &indices, value));
         }
-        self.step(from, edge.knowing(known), to);
+        self.step(from, edge.introducing(introduced), to);
     }
 
     fn checks(&mut self, checks: &[Check], at: PredId) {
@@ -356,21 +370,21 @@ impl Encoder<'_> {
     fn assert(&mut self, span: Span, id: AssertId, cond: &Expr, from: PredId, to: Option<PredId>) {
         let mut values = Values::new(self);
         let goal = values.claim(cond);
-        let known = values.known();
+        let introduced = values.introduced();
         let kind = self.program.asserts.get(id.0 as usize).map(|a| a.kind);
-        let rule = match kind {
-            Some(AssertionKind::Hint) => Rule::Hint,
-            Some(AssertionKind::Bounds) => Rule::Bounds,
-            _ => Rule::Assert,
+        let instruction = match kind {
+            Some(AssertionKind::Hint) => Instruction::Hint,
+            Some(AssertionKind::Bounds) => Instruction::Bounds,
+            _ => Instruction::Assert,
         };
-        let edge = Edge::new(span, rule).knowing(known.clone());
+        let edge = Edge::new(span, instruction).introducing(introduced.clone());
         self.note(&edge);
         let conditions = edge.conditions.into_iter().map(Premise::Cond);
         let premises = std::iter::once(self.here(from)).chain(conditions).collect();
         let origin = Origin { assert: Some(id), ..edge.origin };
         self.clause(origin, premises, Goal::Cond(goal));
         if let Some(to) = to {
-            self.step(from, Edge::new(span, Rule::Skip).knowing(known), to);
+            self.step(from, Edge::new(span, Instruction::Skip).introducing(introduced), to);
         }
     }
 
@@ -386,15 +400,19 @@ impl Encoder<'_> {
     ) {
         let mut values = Values::new(self);
         let term = if holds { values.condition(cond) } else { values.refused(cond) };
-        let rule = if holds { Rule::BranchTrue } else { Rule::BranchFalse };
-        let known = values.known();
+        let instruction = if holds { Instruction::BranchTrue } else { Instruction::BranchFalse };
+        let introduced = values.introduced();
         let depth = self.scope.len();
         self.know(cond, holds);
         let entry = match body.first() {
             Some(first) => self.point(first.span),
             None => to,
         };
-        self.step(from, Edge::new(cond.span, rule).when(term).knowing(known), entry);
+        self.step(
+            from,
+            Edge::new(cond.span, instruction).when(term).introducing(introduced),
+            entry,
+        );
         if !body.is_empty() {
             self.sequence(body, entry, Some(to), whole);
         }
@@ -436,7 +454,7 @@ fn at_body(line: u32) -> String {
 /// suffice the column as well.
 fn tell_apart(preds: &mut [Pred], lines: &LineIndex) {
     for with_column in [false, true] {
-        let mut counts: SortedMap<String, usize> = SortedMap::new();
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         preds.iter().for_each(|p| *counts.entry(p.title.clone()).or_default() += 1);
         let shared = |p: &&mut Pred| counts.get(&p.title).is_some_and(|n| *n > 1);
         for pred in preds.iter_mut().filter(shared) {
@@ -487,8 +505,8 @@ struct Edge {
 }
 
 impl Edge {
-    fn new(span: Span, rule: Rule) -> Edge {
-        let origin = Origin::new(span, rule);
+    fn new(span: Span, instruction: Instruction) -> Edge {
+        let origin = Origin::new(span, instruction);
         Edge { origin, conditions: vec![], changes: Changes::new(), too_large: false }
     }
 
@@ -502,12 +520,12 @@ impl Edge {
         self
     }
 
-    fn knowing(mut self, known: Known) -> Edge {
-        self.origin.inputs = known.inputs;
-        self.origin.opaque = known.opaque;
-        self.origin.said = known.said.into();
-        self.conditions.extend(known.conditions);
-        self.too_large = known.too_large;
+    fn introducing(mut self, introduced: Introduced) -> Edge {
+        self.origin.inputs = introduced.inputs;
+        self.origin.opaque = introduced.opaque;
+        self.origin.said = introduced.said.into();
+        self.conditions.extend(introduced.conditions);
+        self.too_large = introduced.too_large;
         self
     }
 }

@@ -117,7 +117,7 @@ fn value(v: &Term) -> Reads {
 mod tests {
     use super::*;
     use crate::horn::arrays;
-    use crate::horn::clause::{ClauseId, Goal, Origin, Rule};
+    use crate::horn::clause::{ClauseId, Goal, Instruction, Origin};
     use crate::horn::term::{Sort, Var};
 
     fn v(name: &str) -> Term {
@@ -147,7 +147,7 @@ mod tests {
         let array = nested(Op::Insert, &[v("i"), v("x")], 300);
         assert_eq!(read_size(&array, &v("k"), LIMIT), usize::MAX);
         let goal = Goal::Cond(Term::eq(array.clone(), array));
-        let origin = Origin::new(Default::default(), Rule::Assert);
+        let origin = Origin::new(Default::default(), Instruction::Assert);
         let clause = Clause { id: ClauseId(0), origin, premises: vec![], goal };
         assert_eq!(expanded_size(&clause, LIMIT), usize::MAX);
     }

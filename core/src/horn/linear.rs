@@ -2,26 +2,26 @@
 
 use super::term::{Node, Op, Sort, Term, Var};
 use crate::base::Int;
-use crate::base::SortedMap;
+use std::collections::BTreeMap;
 
 /// A linear form with integer coefficients.
 ///
 /// Invariant: no stored coefficient is zero, so equal forms are equal values.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Linear {
-    coeffs: SortedMap<Var, Int>,
+    coeffs: BTreeMap<Var, Int>,
     constant: Int,
 }
 
 impl Linear {
     /// The constant form.
     pub fn constant(c: impl Into<Int>) -> Linear {
-        Linear { coeffs: SortedMap::new(), constant: c.into() }
+        Linear { coeffs: BTreeMap::new(), constant: c.into() }
     }
 
     /// The form of a single variable.
     pub fn var(v: &Var) -> Linear {
-        Linear { coeffs: SortedMap::from([(v.clone(), Int::ONE)]), constant: Int::ZERO }
+        Linear { coeffs: BTreeMap::from([(v.clone(), Int::ONE)]), constant: Int::ZERO }
     }
 
     /// The form of an integer term, unless it has something else than sums, differences and
@@ -51,7 +51,7 @@ impl Linear {
     }
 
     /// The variables with their coefficients, in order.
-    pub fn coeffs(&self) -> &SortedMap<Var, Int> {
+    pub fn coeffs(&self) -> &BTreeMap<Var, Int> {
         &self.coeffs
     }
 

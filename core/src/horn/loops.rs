@@ -15,7 +15,7 @@
 
 use super::arrays::expand;
 use super::clause::{
-    Clause, ClauseId, Goal, Instance, Origin, Pred, PredId, Premise, Rule, System,
+    Clause, ClauseId, Goal, Instance, Instruction, Origin, Pred, PredId, Premise, System,
 };
 use super::linear::{Constraint, Linear};
 use super::prenex::{negate, unfold};
@@ -239,8 +239,11 @@ fn unrolled(system: &mut System, clause: &Clause, range: Range) -> Vec<Clause> {
         Instance::plain(pred, args)
     };
     let i = Term::var(&index);
-    let step =
-        Origin { inputs: vec![], assert: None, ..Origin::new(clause.origin.span, Rule::Loop) };
+    let step = Origin {
+        inputs: vec![],
+        assert: None,
+        ..Origin::new(clause.origin.span, Instruction::Loop)
+    };
     let first = Clause {
         id: clause.id,
         origin: Origin {
@@ -307,7 +310,7 @@ mod tests {
         let conditions = conditions.into_iter().map(Premise::Cond);
         let clause = Clause {
             id: ClauseId(0),
-            origin: Origin::new(Span::default(), Rule::Given),
+            origin: Origin::new(Span::default(), Instruction::Given),
             premises: [premise].into_iter().chain(conditions).collect(),
             goal,
         };

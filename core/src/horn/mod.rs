@@ -1,6 +1,19 @@
 //! Constrained Horn clauses (T Sec. 2.1 and 2.2): terms, clauses with provenance, and the way
 //! there from a typed program.
 //!
+//! - `term`, `clause`: what clauses are; each knows its place in the text and the instruction that
+//!   it encodes
+//! - `encode`: from a typed program to clauses
+//! - `arrays`: operations beyond reads and writes, by their definitions; `growth` measures them
+//!   first
+//! - `blocks`, `loops`, `straight`: the same program in other clauses
+//! - `prenex`, `fold`: rewriting that loses nothing
+//! - `linear`, `classify`: what is said about terms and clauses
+//! - `cfg`: the control-flow graph as a value
+//! - `notation`: how a formula looks to people, which `html`, `latex` and the page draw
+//! - `read`: terms that people type beside a program, in the syntax in which terms are shown
+//! - `smtlib`: clauses as SMT-LIB 2, read and written
+//!
 //! **Invariant:** clauses here may have arrays and quantifiers; nothing here decides anything.
 
 pub mod arrays;
@@ -9,6 +22,7 @@ pub mod cfg;
 pub mod classify;
 pub mod clause;
 pub mod encode;
+pub mod fold;
 pub mod growth;
 pub mod html;
 pub mod latex;
@@ -18,9 +32,10 @@ pub mod notation;
 pub mod prenex;
 pub mod read;
 pub mod smtlib;
+pub mod straight;
 pub mod term;
 
 pub use clause::{
-    Clause, ClauseId, Goal, Instance, Origin, Pred, PredId, Premise, Rule, Said, System,
+    Clause, ClauseId, Goal, Instance, Instruction, Origin, Pred, PredId, Premise, Said, System,
 };
 pub use term::{Names, Node, Op, Quantifier, Sort, Subst, Term, Var};

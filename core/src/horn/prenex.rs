@@ -1,4 +1,7 @@
 //! Quantifiers that a clause does not need: those that mean the same as a free variable.
+//!
+//! They are dropped at once; for that, a few equivalences of formulas on many cells become
+//! implications.
 
 use super::arrays::{expand, read};
 use super::term::{Names, Node, Op, Quantifier, Sort, Subst, Term, Var};

@@ -2,6 +2,10 @@
 //!
 //! A term is an immutable tree with shared children. The constructors here build exactly what they
 //! are asked for, so that a viewer can show it; rewriting is the business of `abstraction::simplify`.
+//!
+//! Each term keeps a `summary` of what is below it (a hash, its size, which variables there may
+//! be), so that telling terms apart and looking for a variable need no walk. Rewriting keeps what
+//! it does not change.
 
 mod deep;
 mod names;
@@ -9,7 +13,6 @@ mod summary;
 mod text;
 
 use crate::base::Int;
-use crate::base::{SortedMap, SortedSet};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -18,6 +21,7 @@ use std::rc::Rc;
 pub use names::Names;
 pub use text::function;
 
+use std::collections::{BTreeMap, BTreeSet};
 use summary::Summary;
 
 /// The type of a term.
@@ -176,7 +180,7 @@ struct Inner {
 }
 
 /// What replaces which variable. Ordered, so that results do not depend on hashing.
-pub type Subst = SortedMap<Var, Term>;
+pub type Subst = BTreeMap<Var, Term>;
 
 impl Term {
     /// The node at the root.
@@ -370,7 +374,7 @@ impl Term {
     }
 
     /// The free variables, in order of name and sort.
-    pub fn free_vars(&self) -> SortedSet<Var> {
+    pub fn free_vars(&self) -> BTreeSet<Var> {
         let mut out = FxHashSet::default();
         self.add_free_vars(&mut out);
         out.into_iter().collect()
@@ -509,7 +513,7 @@ fn subst_under_binder(q: Quantifier, vars: &[Var], body: &Term, map: &Subst) -> 
     if inner.is_empty() {
         return Term::quant(q, vars.to_vec(), body.clone());
     }
-    let incoming: SortedSet<Var> = inner.values().flat_map(Term::free_vars).collect();
+    let incoming: BTreeSet<Var> = inner.values().flat_map(Term::free_vars).collect();
     let captures: Vec<&Var> = vars.iter().filter(|v| incoming.contains(v)).collect();
     let mut names = Names::avoiding(incoming.iter().chain(&free).chain(vars).cloned());
     let mut renamed = vars.to_vec();

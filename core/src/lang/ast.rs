@@ -305,6 +305,48 @@ impl CompareOp {
     }
 }
 
+/// A piece of a tree that has a place of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Node<'t> {
+    /// The whole.
+    Program(&'t Program),
+    /// A setting.
+    Pragma(&'t Pragma),
+    /// A statement.
+    Stmt(&'t Stmt),
+    /// One variable of a declaration.
+    Declarator(&'t Declarator),
+    /// A name where it is introduced, or that of a function.
+    Name(&'t Name),
+    /// An expression.
+    Expr(&'t Expr),
+}
+
+impl Node<'_> {
+    /// Where it stands in the text that the tree was read from.
+    pub fn span(&self) -> Span {
+        match self {
+            Node::Program(program) => program.span,
+            Node::Pragma(pragma) => pragma.span,
+            Node::Stmt(stmt) => stmt.span,
+            Node::Declarator(declarator) => declarator.span,
+            Node::Name(name) => name.span,
+            Node::Expr(expr) => expr.span,
+        }
+    }
+
+    /// Whether the other is of the same kind: both a `while`, both an operator between operands.
+    /// The operator and what is below may differ.
+    pub fn is_like(&self, other: &Node<'_>) -> bool {
+        use std::mem::discriminant;
+        match (self, other) {
+            (Node::Stmt(a), Node::Stmt(b)) => discriminant(&a.kind) == discriminant(&b.kind),
+            (Node::Expr(a), Node::Expr(b)) => discriminant(&a.kind) == discriminant(&b.kind),
+            _ => discriminant(self) == discriminant(other),
+        }
+    }
+}
+
 /// Walking through a tree.
 impl Stmt {
     /// The statements directly inside.

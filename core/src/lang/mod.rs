@@ -2,7 +2,9 @@
 //!
 //! A text passes [`token`] (the lexer), [`parser`], which gives a syntax tree ([`ast`]), and
 //! [`typeck`], which gives a [`typed::Program`]; the rooms behind see only that. [`mod@print`] writes
-//! a syntax tree back as text, [`mod@format`] lays a text out without losing comments, and [`interp`] says what running a typed program means.
+//! a syntax tree back as text, [`mod@format`] lays a text out without losing comments, [`rewrite`]
+//! makes other trees and leads back from their texts, and [`interp`] says what running a typed
+//! program means.
 //!
 //! **Invariants.** Every text gives a tree, and all its diagnostics at once. A typed program
 //! exists exactly when there is no error. Trees are bounded in height, so recursive walks over
@@ -13,12 +15,13 @@ pub mod format;
 pub mod interp;
 pub mod parser;
 pub mod print;
+pub mod rewrite;
 mod similar;
 pub mod token;
 pub mod typeck;
 pub mod typed;
 
-use crate::base::{Arrange, Diagnostic};
+use crate::base::Diagnostic;
 pub use parser::parse;
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +40,6 @@ pub fn front_end(text: &str, options: Options) -> (Option<typed::Program>, Vec<D
     let options = Options { check_bounds: options.check_bounds || switched_on };
     let (program, found) = typeck::check(&tree, diagnostics.is_empty(), options);
     diagnostics.extend(found);
-    diagnostics.arrange_by_key(|d| (d.span, std::cmp::Reverse(d.severity)));
+    diagnostics.sort_by_key(|d| (d.span, std::cmp::Reverse(d.severity)));
     (program, diagnostics)
 }

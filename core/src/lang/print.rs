@@ -6,9 +6,10 @@
 //! parser's limits.
 
 use super::ast::{
-    BinaryOp, COMPARE_PRECEDENCE, Declarator, Expr, ExprKind, Lambda, Name, Program, Quantifier,
-    Stmt, StmtKind, TypeName, UnaryOp, UpdateOp,
+    BinaryOp, COMPARE_PRECEDENCE, Declarator, Expr, ExprKind, Lambda, Name, Node, Pragma, Program,
+    Quantifier, Stmt, StmtKind, TypeName, UnaryOp, UpdateOp,
 };
+use crate::base::Span;
 
 const INDENT: &str = "  ";
 const ERROR: &str = "/* error */";
@@ -17,178 +18,372 @@ const UNARY: u8 = COMPARE_PRECEDENCE + 3;
 /// Binds tighter than everything.
 const OPERAND: u8 = UNARY + 1;
 
-/// The canonical text of a program.
+/// The canonical text of a program without its settings.
 pub fn program(program: &Program) -> String {
-    let mut out = String::new();
-    statements(&mut out, &program.body, 0);
-    out
+    let mut out = Printer::default();
+    out.statements(&program.body, 0);
+    out.text
+}
+
+/// The canonical text of a program with its settings.
+pub fn whole(program: &Program) -> String {
+    let mut out = Printer::default();
+    out.whole(program);
+    out.text
+}
+
+/// The same text with every node of the tree and where it stands in the text: each node before
+/// those below it, and nodes side by side in their order. A node stands where reading the text
+/// again finds it, so a pair of parentheses around an expression counts.
+pub fn with_nodes(program: &Program) -> (String, Vec<(Span, Node<'_>)>) {
+    let mut out = Printer { text: String::new(), nodes: Some(vec![]) };
+    out.whole(program);
+    (out.text, out.nodes.unwrap_or_default())
 }
 
 /// The canonical text of an expression.
 pub fn expr(expr: &Expr) -> String {
-    let mut out = String::new();
-    operand(&mut out, expr, 0);
-    out
+    let mut out = Printer::default();
+    out.operand(expr, 0);
+    out.text
 }
 
-fn statements(out: &mut String, body: &[Stmt], level: usize) {
-    for stmt in body {
-        out.push_str(&INDENT.repeat(level));
-        statement(out, stmt, level);
-        out.push('\n');
+/// What is being written: the text, and, if they are wanted, the nodes with their places in it.
+#[derive(Default)]
+struct Printer<'t> {
+    text: String,
+    nodes: Option<Vec<(Span, Node<'t>)>>,
+}
+
+impl<'t> Printer<'t> {
+    /// Writes a node by `print` and keeps where it went.
+    fn node(&mut self, node: Node<'t>, print: impl FnOnce(&mut Self)) {
+        let start = self.text.len();
+        let at = self.nodes.as_ref().map(Vec::len);
+        if let Some(nodes) = &mut self.nodes {
+            nodes.push((Span::default(), node));
+        }
+        print(self);
+        let span = Span::new(start, self.text.len());
+        if let (Some(nodes), Some(at)) = (&mut self.nodes, at)
+            && let Some(entry) = nodes.get_mut(at)
+        {
+            entry.0 = span;
+        }
     }
-}
 
-fn statement(out: &mut String, stmt: &Stmt, level: usize) {
-    match &stmt.kind {
-        StmtKind::Declare { .. } | StmtKind::Update { .. } | StmtKind::Assign { .. } => {
-            simple(out, stmt);
-            out.push(';');
-        }
-        StmtKind::Havoc(targets) => {
-            out.push_str("havoc ");
-            separated(out, targets, |out, target| operand(out, target, OPERAND));
-            out.push(';');
-        }
-        StmtKind::Call(call) => {
-            operand(out, call, 0);
-            out.push(';');
-        }
-        StmtKind::DoWhile { body, cond } => {
-            out.push_str("do ");
-            block(out, body, level);
-            out.push_str(" while (");
-            operand(out, cond, 0);
-            out.push_str(");");
-        }
-        StmtKind::Break => out.push_str("break;"),
-        StmtKind::Continue => out.push_str("continue;"),
-        StmtKind::Return => out.push_str("return;"),
-        StmtKind::Hint(cond) => {
-            out.push_str("hint ");
-            operand(out, cond, 0);
-            out.push(';');
-        }
-        StmtKind::If { cond, then, els } => if_statement(out, cond, then, els.as_deref(), level),
-        StmtKind::While { cond, body } => {
-            out.push_str("while (");
-            operand(out, cond, 0);
-            out.push_str(") ");
-            block(out, body, level);
-        }
-        StmtKind::For { init, cond, step, body } => {
-            out.push_str("for (");
-            separated(out, init, simple);
-            out.push_str("; ");
-            if let Some(cond) = cond {
-                operand(out, cond, 0);
+    fn whole(&mut self, program: &'t Program) {
+        self.node(Node::Program(program), |out| {
+            for pragma in &program.pragmas {
+                out.node(Node::Pragma(pragma), |out| out.pragma(pragma));
+                out.text.push('\n');
             }
-            out.push_str("; ");
-            separated(out, step, simple);
-            out.push_str(") ");
-            block(out, body, level);
-        }
-        StmtKind::Block(body) => block(out, body, level),
-        StmtKind::Assume(cond) => claim(out, "assume", cond),
-        StmtKind::Assert(cond) => claim(out, "assert", cond),
-        StmtKind::Empty => out.push(';'),
-        StmtKind::Error => out.push_str(ERROR),
+            out.statements(&program.body, 0);
+        });
     }
-}
 
-fn if_statement(out: &mut String, cond: &Expr, then: &[Stmt], els: Option<&[Stmt]>, level: usize) {
-    out.push_str("if (");
-    operand(out, cond, 0);
-    out.push_str(") ");
-    block(out, then, level);
-    let Some(els) = els else { return };
-    out.push_str(" else ");
-    match els {
-        [chained] if matches!(chained.kind, StmtKind::If { .. }) => {
-            statement(out, chained, level);
+    fn pragma(&mut self, pragma: &Pragma) {
+        self.text.push_str("#pragma ");
+        self.text.push_str(&pragma.key);
+        if !pragma.value.is_empty() {
+            self.text.push(' ');
+            self.text.push_str(&pragma.value);
         }
-        _ => block(out, els, level),
     }
-}
 
-fn block(out: &mut String, body: &[Stmt], level: usize) {
-    if body.is_empty() {
-        out.push_str("{}");
-        return;
+    fn name(&mut self, name: &'t Name) {
+        self.node(Node::Name(name), |out| out.text.push_str(&name.text));
     }
-    out.push_str("{\n");
-    statements(out, body, level + 1);
-    out.push_str(&INDENT.repeat(level));
-    out.push('}');
-}
 
-fn claim(out: &mut String, word: &str, cond: &Expr) {
-    out.push_str(word);
-    out.push('(');
-    operand(out, cond, 0);
-    out.push_str(");");
-}
-
-/// Declarations and updates, which also stand in the header of a `for`.
-fn simple(out: &mut String, stmt: &Stmt) {
-    match &stmt.kind {
-        StmtKind::Declare { ty, declarators } => {
-            out.push_str(match ty {
-                TypeName::Int => "int ",
-                TypeName::Bool => "bool ",
-                TypeName::Error => ERROR,
-            });
-            separated(out, declarators, declarator);
+    fn statements(&mut self, body: &'t [Stmt], level: usize) {
+        for stmt in body {
+            self.text.push_str(&INDENT.repeat(level));
+            self.statement(stmt, level);
+            self.text.push('\n');
         }
-        StmtKind::Update { target, op } => update(out, target, op),
-        StmtKind::Assign { targets, values } => {
-            separated(out, targets, |out, target| operand(out, target, OPERAND));
-            out.push_str(" = ");
-            separated(out, values, |out, value| operand(out, value, 0));
-        }
-        _ => out.push_str(ERROR),
     }
-}
 
-fn declarator(out: &mut String, declarator: &Declarator) {
-    out.push_str(&declarator.name.text);
-    for dimension in &declarator.dimensions {
-        out.push('[');
-        if let Some(length) = dimension {
-            operand(out, length, 0);
-        }
-        out.push(']');
+    fn statement(&mut self, stmt: &'t Stmt, level: usize) {
+        self.node(Node::Stmt(stmt), |out| out.statement_kind(stmt, level));
     }
-    if let Some(init) = &declarator.init {
-        out.push_str(" = ");
-        operand(out, init, 0);
-    }
-}
 
-fn update(out: &mut String, target: &Expr, op: &UpdateOp) {
-    operand(out, target, OPERAND);
-    match op {
-        UpdateOp::Set(value) => {
-            out.push_str(" = ");
-            operand(out, value, 0);
+    fn statement_kind(&mut self, stmt: &'t Stmt, level: usize) {
+        match &stmt.kind {
+            StmtKind::Declare { .. } | StmtKind::Update { .. } | StmtKind::Assign { .. } => {
+                self.simple_kind(stmt);
+                self.text.push(';');
+            }
+            StmtKind::Havoc(targets) => {
+                self.text.push_str("havoc ");
+                self.separated(targets, |out, target| out.operand(target, OPERAND));
+                self.text.push(';');
+            }
+            StmtKind::Call(call) => {
+                self.operand(call, 0);
+                self.text.push(';');
+            }
+            StmtKind::DoWhile { body, cond } => {
+                self.text.push_str("do ");
+                self.block(body, level);
+                self.text.push_str(" while (");
+                self.operand(cond, 0);
+                self.text.push_str(");");
+            }
+            StmtKind::Break => self.text.push_str("break;"),
+            StmtKind::Continue => self.text.push_str("continue;"),
+            StmtKind::Return => self.text.push_str("return;"),
+            StmtKind::Hint(cond) => {
+                self.text.push_str("hint ");
+                self.operand(cond, 0);
+                self.text.push(';');
+            }
+            StmtKind::If { cond, then, els } => {
+                self.if_statement(cond, then, els.as_deref(), level)
+            }
+            StmtKind::While { cond, body } => {
+                self.text.push_str("while (");
+                self.operand(cond, 0);
+                self.text.push_str(") ");
+                self.block(body, level);
+            }
+            StmtKind::For { init, cond, step, body } => {
+                self.text.push_str("for (");
+                self.separated(init, Self::simple);
+                self.text.push_str("; ");
+                if let Some(cond) = cond {
+                    self.operand(cond, 0);
+                }
+                self.text.push_str("; ");
+                self.separated(step, Self::simple);
+                self.text.push_str(") ");
+                self.block(body, level);
+            }
+            StmtKind::Block(body) => self.block(body, level),
+            StmtKind::Assume(cond) => self.claim("assume", cond),
+            StmtKind::Assert(cond) => self.claim("assert", cond),
+            StmtKind::Empty => self.text.push(';'),
+            StmtKind::Error => self.text.push_str(ERROR),
         }
-        UpdateOp::Change(op, value) => {
-            out.push(' ');
-            out.push_str(op.text());
-            out.push_str("= ");
-            operand(out, value, 0);
-        }
-        UpdateOp::Increment => out.push_str("++"),
-        UpdateOp::Decrement => out.push_str("--"),
     }
-}
 
-fn separated<T>(out: &mut String, items: &[T], print: fn(&mut String, &T)) {
-    for (i, item) in items.iter().enumerate() {
-        if i > 0 {
-            out.push_str(", ");
+    fn if_statement(
+        &mut self,
+        cond: &'t Expr,
+        then: &'t [Stmt],
+        els: Option<&'t [Stmt]>,
+        level: usize,
+    ) {
+        self.text.push_str("if (");
+        self.operand(cond, 0);
+        self.text.push_str(") ");
+        self.block(then, level);
+        let Some(els) = els else { return };
+        self.text.push_str(" else ");
+        match els {
+            [chained] if matches!(chained.kind, StmtKind::If { .. }) => {
+                self.statement(chained, level);
+            }
+            _ => self.block(els, level),
         }
-        print(out, item);
+    }
+
+    fn block(&mut self, body: &'t [Stmt], level: usize) {
+        if body.is_empty() {
+            self.text.push_str("{}");
+            return;
+        }
+        self.text.push_str("{\n");
+        self.statements(body, level + 1);
+        self.text.push_str(&INDENT.repeat(level));
+        self.text.push('}');
+    }
+
+    fn claim(&mut self, word: &str, cond: &'t Expr) {
+        self.text.push_str(word);
+        self.text.push('(');
+        self.operand(cond, 0);
+        self.text.push_str(");");
+    }
+
+    /// A declaration or an update in the header of a `for`.
+    fn simple(&mut self, stmt: &'t Stmt) {
+        self.node(Node::Stmt(stmt), |out| out.simple_kind(stmt));
+    }
+
+    fn simple_kind(&mut self, stmt: &'t Stmt) {
+        match &stmt.kind {
+            StmtKind::Declare { ty, declarators } => {
+                self.text.push_str(match ty {
+                    TypeName::Int => "int ",
+                    TypeName::Bool => "bool ",
+                    TypeName::Error => ERROR,
+                });
+                self.separated(declarators, Self::declarator);
+            }
+            StmtKind::Update { target, op } => self.update(target, op),
+            StmtKind::Assign { targets, values } => {
+                self.separated(targets, |out, target| out.operand(target, OPERAND));
+                self.text.push_str(" = ");
+                self.separated(values, |out, value| out.operand(value, 0));
+            }
+            _ => self.text.push_str(ERROR),
+        }
+    }
+
+    fn declarator(&mut self, declarator: &'t Declarator) {
+        self.node(Node::Declarator(declarator), |out| out.declared(declarator));
+    }
+
+    fn declared(&mut self, declarator: &'t Declarator) {
+        self.name(&declarator.name);
+        for dimension in &declarator.dimensions {
+            self.text.push('[');
+            if let Some(length) = dimension {
+                self.operand(length, 0);
+            }
+            self.text.push(']');
+        }
+        if let Some(init) = &declarator.init {
+            self.text.push_str(" = ");
+            self.operand(init, 0);
+        }
+    }
+
+    fn update(&mut self, target: &'t Expr, op: &'t UpdateOp) {
+        self.operand(target, OPERAND);
+        match op {
+            UpdateOp::Set(value) => {
+                self.text.push_str(" = ");
+                self.operand(value, 0);
+            }
+            UpdateOp::Change(op, value) => {
+                self.text.push(' ');
+                self.text.push_str(op.text());
+                self.text.push_str("= ");
+                self.operand(value, 0);
+            }
+            UpdateOp::Increment => self.text.push_str("++"),
+            UpdateOp::Decrement => self.text.push_str("--"),
+        }
+    }
+
+    fn separated<T>(&mut self, items: &'t [T], print: fn(&mut Self, &'t T)) {
+        for (i, item) in items.iter().enumerate() {
+            if i > 0 {
+                self.text.push_str(", ");
+            }
+            print(self, item);
+        }
+    }
+
+    /// An expression in a place that takes operators down to `weakest` without parentheses.
+    fn operand(&mut self, expr: &'t Expr, weakest: u8) {
+        let parentheses = precedence(expr) < weakest;
+        self.node(Node::Expr(expr), |out| {
+            if parentheses {
+                out.text.push('(');
+            }
+            out.expr_kind(expr);
+            if parentheses {
+                out.text.push(')');
+            }
+        });
+    }
+
+    fn expr_kind(&mut self, expr: &'t Expr) {
+        match &expr.kind {
+            ExprKind::Int(n) => self.text.push_str(&n.to_string()),
+            ExprKind::Bool(b) => self.text.push_str(if *b { "true" } else { "false" }),
+            ExprKind::Name(name) => self.text.push_str(name),
+            ExprKind::Index(array, index) => {
+                self.operand(array, OPERAND);
+                self.text.push('[');
+                self.operand(index, 0);
+                self.text.push(']');
+            }
+            ExprKind::Nondet(None) => self.text.push_str("nondet()"),
+            ExprKind::Nondet(Some(range)) => {
+                self.text.push_str("nondet(");
+                self.operand(&range.0, 0);
+                self.text.push_str(", ");
+                self.operand(&range.1, 0);
+                self.text.push(')');
+            }
+            ExprKind::Ite(cond, then, els) => {
+                self.operand(cond, 1);
+                self.text.push_str(" ? ");
+                self.operand(then, 0);
+                self.text.push_str(" : ");
+                self.operand(els, 0);
+            }
+            ExprKind::Call { name, args, lambda } => self.call(name, args, lambda.as_deref()),
+            ExprKind::Unary(op, inner) => self.unary(*op, inner),
+            ExprKind::Binary(op, left, right) => self.binary(*op, left, right),
+            ExprKind::Compare(first, rest) => {
+                self.operand(first, COMPARE_PRECEDENCE + 1);
+                for (op, next) in rest {
+                    self.text.push_str(&format!(" {} ", op.text()));
+                    self.operand(next, COMPARE_PRECEDENCE + 1);
+                }
+            }
+            ExprKind::Quant { quantifier, vars, range, body } => {
+                self.quant(*quantifier, vars, range.as_deref(), body)
+            }
+            ExprKind::Error => self.text.push_str(ERROR),
+        }
+    }
+
+    fn call(&mut self, name: &'t Name, args: &'t [Expr], lambda: Option<&'t Lambda>) {
+        self.name(name);
+        self.text.push('(');
+        self.separated(args, |out, arg| out.operand(arg, 0));
+        if let Some(lambda) = lambda {
+            self.text.push_str(if args.is_empty() { "(" } else { ", (" });
+            self.separated(&lambda.params, Self::name);
+            self.text.push_str(") -> ");
+            self.operand(&lambda.body, 0);
+        }
+        self.text.push(')');
+    }
+
+    fn unary(&mut self, op: UnaryOp, inner: &'t Expr) {
+        self.text.push(match op {
+            UnaryOp::Neg => '-',
+            UnaryOp::Not => '!',
+        });
+        // `--x` would read as something else.
+        let double = op == UnaryOp::Neg && matches!(inner.kind, ExprKind::Unary(UnaryOp::Neg, _));
+        self.operand(inner, if double { OPERAND } else { UNARY });
+    }
+
+    fn binary(&mut self, op: BinaryOp, left: &'t Expr, right: &'t Expr) {
+        let level = op.precedence();
+        let groups_right = u8::from(op == BinaryOp::Implies);
+        self.operand(left, level + groups_right);
+        self.text.push_str(&format!(" {} ", op.text()));
+        self.operand(right, level + 1 - groups_right);
+    }
+
+    fn quant(
+        &mut self,
+        quantifier: Quantifier,
+        vars: &'t [Name],
+        range: Option<&'t (Expr, Expr)>,
+        body: &'t Expr,
+    ) {
+        self.text.push_str(match quantifier {
+            Quantifier::Forall => "forall ",
+            Quantifier::Exists => "exists ",
+        });
+        self.separated(vars, Self::name);
+        if let Some((low, high)) = range {
+            self.text.push_str(" in ");
+            self.operand(low, COMPARE_PRECEDENCE + 1);
+            self.text.push_str("..");
+            self.operand(high, COMPARE_PRECEDENCE + 1);
+        }
+        self.text.push_str(": ");
+        self.operand(body, 0);
     }
 }
 
@@ -200,110 +395,6 @@ fn precedence(expr: &Expr) -> u8 {
         ExprKind::Unary(..) => UNARY,
         _ => OPERAND,
     }
-}
-
-/// An expression in a place that takes operators down to `weakest` without parentheses.
-fn operand(out: &mut String, expr: &Expr, weakest: u8) {
-    let parentheses = precedence(expr) < weakest;
-    if parentheses {
-        out.push('(');
-    }
-    match &expr.kind {
-        ExprKind::Int(n) => out.push_str(&n.to_string()),
-        ExprKind::Bool(b) => out.push_str(if *b { "true" } else { "false" }),
-        ExprKind::Name(name) => out.push_str(name),
-        ExprKind::Index(array, index) => {
-            operand(out, array, OPERAND);
-            out.push('[');
-            operand(out, index, 0);
-            out.push(']');
-        }
-        ExprKind::Nondet(None) => out.push_str("nondet()"),
-        ExprKind::Nondet(Some(range)) => {
-            out.push_str("nondet(");
-            operand(out, &range.0, 0);
-            out.push_str(", ");
-            operand(out, &range.1, 0);
-            out.push(')');
-        }
-        ExprKind::Ite(cond, then, els) => {
-            operand(out, cond, 1);
-            out.push_str(" ? ");
-            operand(out, then, 0);
-            out.push_str(" : ");
-            operand(out, els, 0);
-        }
-        ExprKind::Call { name, args, lambda } => call(out, name, args, lambda.as_deref()),
-        ExprKind::Unary(op, inner) => unary(out, *op, inner),
-        ExprKind::Binary(op, left, right) => binary(out, *op, left, right),
-        ExprKind::Compare(first, rest) => {
-            operand(out, first, COMPARE_PRECEDENCE + 1);
-            for (op, next) in rest {
-                out.push_str(&format!(" {} ", op.text()));
-                operand(out, next, COMPARE_PRECEDENCE + 1);
-            }
-        }
-        ExprKind::Quant { quantifier, vars, range, body } => {
-            quant(out, *quantifier, vars, range.as_deref(), body)
-        }
-        ExprKind::Error => out.push_str(ERROR),
-    }
-    if parentheses {
-        out.push(')');
-    }
-}
-
-fn call(out: &mut String, name: &Name, args: &[Expr], lambda: Option<&Lambda>) {
-    out.push_str(&name.text);
-    out.push('(');
-    separated(out, args, |out, arg| operand(out, arg, 0));
-    if let Some(lambda) = lambda {
-        out.push_str(if args.is_empty() { "(" } else { ", (" });
-        separated(out, &lambda.params, |out, name| out.push_str(&name.text));
-        out.push_str(") -> ");
-        operand(out, &lambda.body, 0);
-    }
-    out.push(')');
-}
-
-fn unary(out: &mut String, op: UnaryOp, inner: &Expr) {
-    out.push(match op {
-        UnaryOp::Neg => '-',
-        UnaryOp::Not => '!',
-    });
-    // `--x` would read as something else.
-    let double = op == UnaryOp::Neg && matches!(inner.kind, ExprKind::Unary(UnaryOp::Neg, _));
-    operand(out, inner, if double { OPERAND } else { UNARY });
-}
-
-fn binary(out: &mut String, op: BinaryOp, left: &Expr, right: &Expr) {
-    let level = op.precedence();
-    let groups_right = u8::from(op == BinaryOp::Implies);
-    operand(out, left, level + groups_right);
-    out.push_str(&format!(" {} ", op.text()));
-    operand(out, right, level + 1 - groups_right);
-}
-
-fn quant(
-    out: &mut String,
-    quantifier: Quantifier,
-    vars: &[Name],
-    range: Option<&(Expr, Expr)>,
-    body: &Expr,
-) {
-    out.push_str(match quantifier {
-        Quantifier::Forall => "forall ",
-        Quantifier::Exists => "exists ",
-    });
-    separated(out, vars, |out, name| out.push_str(&name.text));
-    if let Some((low, high)) = range {
-        out.push_str(" in ");
-        operand(out, low, COMPARE_PRECEDENCE + 1);
-        out.push_str("..");
-        operand(out, high, COMPARE_PRECEDENCE + 1);
-    }
-    out.push_str(": ");
-    operand(out, body, 0);
 }
 
 #[cfg(test)]

@@ -2,6 +2,9 @@
 //!
 //! Names are resolved, `for`, `++` and the like are gone, every expression has its type, and each
 //! variable, shadowed or not, has a name of its own.
+//!
+//! Lengths that matter have become hidden variables, and bounds checks claims in front of the
+//! statements that need them.
 
 use crate::base::{Int, Span};
 use serde::{Deserialize, Serialize};
@@ -107,7 +110,7 @@ pub struct Assertion {
 }
 
 /// Who makes a claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum AssertionKind {
     /// `assert(..);`
     Asserted,

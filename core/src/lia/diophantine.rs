@@ -8,7 +8,7 @@
 
 use super::simplex::{Side, Simplex};
 use super::tableau::{Combination, TVar, coefficient, combine, content, divide, primitive};
-use crate::base::{Arrange, Int};
+use crate::base::Int;
 
 /// `row = constant`, where `row` may have fresh variables.
 #[derive(Clone)]
@@ -55,7 +55,7 @@ pub(super) fn solve(simplex: &Simplex) -> (Equations, u64) {
     });
     let mut equations: Vec<(Combination, Int)> = fixed.collect();
     // Short equations first: they keep the others short.
-    equations.arrange_by_key(|(form, _)| form.len());
+    equations.sort_by_key(|(form, _)| form.len());
     for (form, constant) in equations {
         if solved.work > LIMIT {
             break;

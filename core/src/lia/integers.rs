@@ -18,8 +18,8 @@ use super::round::{Middle, coordinates, round};
 use super::simplex::{Side, Simplex};
 use super::tableau::{Combination, TVar, primitive};
 use super::widths::{Measures, Point, Widths};
-use crate::base::SortedSet;
-use crate::base::{Arrange, Budget, Exhausted, Int};
+use crate::base::{Budget, Exhausted, Int};
+use std::collections::BTreeSet;
 
 /// Splits before the complete method starts.
 const SHORT: u32 = 100;
@@ -46,14 +46,14 @@ pub(super) struct IntegerSearch {
     record: bool,
     /// Where the trail of the simplex stood.
     mark: usize,
-    stage: Stage,
+    phase: Phase,
     /// What the complete method knows so far: directions, ...
     recession: Recession,
     /// ... and coordinates.
     hermite: Hermite,
 }
 
-enum Stage {
+enum Phase {
     /// A few splits near the rational solution: on these first, and not on those.
     Near { forms: Vec<TVar>, determined: Vec<TVar>, search: BranchAndBound },
     /// Which constraints are bounded?
@@ -92,11 +92,11 @@ impl IntegerSearch {
             }
         }
         let search = BranchAndBound::new(record, Some(SHORT));
-        let stage = Stage::Near { forms, determined, search };
+        let phase = Phase::Near { forms, determined, search };
         IntegerSearch {
             record,
             mark: simplex.mark(),
-            stage,
+            phase,
             recession: Recession::default(),
             hermite: Hermite::default(),
         }
@@ -104,7 +104,7 @@ impl IntegerSearch {
 
     /// Whether the complete method was needed.
     pub(super) fn is_complete(&self) -> bool {
-        !matches!(self.stage, Stage::Near { .. })
+        !matches!(self.phase, Phase::Near { .. })
     }
 
     /// Forgets the search; the simplex gets its bounds back.
@@ -131,15 +131,15 @@ impl IntegerSearch {
         }
     }
 
-    /// Searches, in a stage that does.
+    /// Searches, in a phase that does.
     fn search(
         &mut self,
         simplex: &mut Simplex,
         name: Name<'_>,
         budget: &mut Budget,
     ) -> Result<Option<Outcome>, Exhausted> {
-        let found = match &mut self.stage {
-            Stage::Near { forms, determined, search } => {
+        let found = match &mut self.phase {
+            Phase::Near { forms, determined, search } => {
                 let choose = |simplex: &mut Simplex, splits| {
                     let fractional = |v: &&TVar| !simplex.value(**v).is_integer();
                     let form = forms.iter().find(fractional).copied();
@@ -147,13 +147,13 @@ impl IntegerSearch {
                 };
                 search.run(simplex, choose, budget)?
             }
-            Stage::Middle(middle) => {
+            Phase::Middle(middle) => {
                 let coordinates = middle.run(&self.hermite, budget)?;
                 budget.charge((self.hermite.variables.len() as u64).pow(2));
                 let solution = round(simplex, &self.hermite, &self.recession, &coordinates);
                 return Ok(solution.map(Outcome::Solved));
             }
-            Stage::Anywhere { pinned, search } => {
+            Phase::Anywhere { pinned, search } => {
                 let choose = |simplex: &mut Simplex, _| {
                     pinned.iter().copied().find(|v| !simplex.value(*v).is_integer())
                 };
@@ -161,9 +161,9 @@ impl IntegerSearch {
             }
             _ => return Ok(None),
         };
-        Ok(match (found, &self.stage) {
+        Ok(match (found, &self.phase) {
             (Search::Refuted(conflict), _) => Some(Outcome::Refuted(conflict)),
-            (Search::Found, Stage::Anywhere { .. }) => {
+            (Search::Found, Phase::Anywhere { .. }) => {
                 let coordinates = coordinates(simplex, &self.hermite);
                 let solution = round(simplex, &self.hermite, &self.recession, &coordinates);
                 // Bounded constraints use only coordinates that are integers, and the others can be
@@ -176,25 +176,25 @@ impl IntegerSearch {
         })
     }
 
-    /// Prepares the complete method, one stage further.
+    /// Prepares the complete method, one phase further.
     fn advance(
         &mut self,
         simplex: &mut Simplex,
         name: Name<'_>,
         budget: &mut Budget,
     ) -> Result<(), Exhausted> {
-        self.stage = match &mut self.stage {
-            Stage::Near { .. } => {
+        self.phase = match &mut self.phase {
+            Phase::Near { .. } => {
                 self.abandon(simplex);
-                Stage::Recede(Cone::new(simplex, constraints(simplex)))
+                Phase::Recede(Cone::new(simplex, constraints(simplex)))
             }
-            Stage::Recede(cone) => {
+            Phase::Recede(cone) => {
                 self.recession = cone.run(budget)?;
                 self.hermite = Hermite::new(variables(simplex, cone.constraints()));
                 let forms = bounded_forms(simplex, cone.constraints(), &self.recession);
-                Stage::Triangulate { forms, done: 0, fixed: 0 }
+                Phase::Triangulate { forms, done: 0, fixed: 0 }
             }
-            Stage::Triangulate { forms, done, fixed } => {
+            Phase::Triangulate { forms, done, fixed } => {
                 while let Some(&form) = forms.get(*done) {
                     budget.begin((self.hermite.variables.len() as u64).pow(2))?;
                     self.hermite.add(&simplex.form(form));
@@ -206,23 +206,23 @@ impl IntegerSearch {
                 // Equations hold everywhere: there is nothing to measure.
                 forms.retain(|&form| width(simplex, form).is_none_or(|w| !w.is_zero()));
                 let widths = Widths::new(std::mem::take(forms), &self.hermite.variables);
-                Stage::Measure { widths, fixed: *fixed }
+                Phase::Measure { widths, fixed: *fixed }
             }
-            Stage::Measure { widths, fixed } => {
+            Phase::Measure { widths, fixed } => {
                 let Measures { widths, points } = widths.run(simplex, budget)?;
                 budget.charge((widths.len() * self.hermite.variables.len()) as u64);
                 let steps = steps(simplex, &self.hermite, *fixed, &widths);
-                Stage::Reduce { reduction: Reduction::new(*fixed, steps), points }
+                Phase::Reduce { reduction: Reduction::new(*fixed, steps), points }
             }
-            Stage::Reduce { reduction, points } => {
+            Phase::Reduce { reduction, points } => {
                 reduction.run(&mut self.hermite, budget)?;
-                Stage::Middle(Middle::new(std::mem::take(points)))
+                Phase::Middle(Middle::new(std::mem::take(points)))
             }
-            Stage::Middle(_) => {
+            Phase::Middle(_) => {
                 let pinned = pin(simplex, name, &self.hermite);
-                Stage::Anywhere { pinned, search: BranchAndBound::new(self.record, None) }
+                Phase::Anywhere { pinned, search: BranchAndBound::new(self.record, None) }
             }
-            Stage::Anywhere { .. } => return Ok(()),
+            Phase::Anywhere { .. } => return Ok(()),
         };
         Ok(())
     }
@@ -251,7 +251,7 @@ fn values(simplex: &Simplex) -> Vec<Int> {
 /// The variables of the input that the constraints mention, sorted.
 fn variables(simplex: &Simplex, constraints: &[Constraint]) -> Vec<TVar> {
     let mentioned = constraints.iter().flat_map(|c| simplex.form(c.var)).map(|(v, _)| v);
-    let variables: SortedSet<TVar> = mentioned.collect();
+    let variables: BTreeSet<TVar> = mentioned.collect();
     variables.into_iter().collect()
 }
 
@@ -270,7 +270,7 @@ fn bounded_forms(
         (width.is_none(), width, simplex.form(v).len())
     };
     let mut keyed: Vec<_> = vars.iter().map(|v| (key(v), *v)).collect();
-    keyed.arrange_by(|(a, _), (b, _)| a.cmp(b));
+    keyed.sort_by(|(a, _), (b, _)| a.cmp(b));
     keyed.into_iter().map(|(_, v)| v).collect()
 }
 

@@ -1,7 +1,7 @@
 //! Linear expressions over theory variables, and the normal form of their comparisons.
 
 use super::tableau::{Combination, TVar, combine, content, divide, negate};
-use crate::base::{Arrange, Int};
+use crate::base::Int;
 
 /// `sum c_i x_i + constant`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Sum {
     /// The sum with each variable once.
     pub(super) fn into_linear(self) -> Linear {
         let Sum { mut terms, constant } = self;
-        terms.arrange_by_key(|(v, _)| *v);
+        terms.sort_by_key(|(v, _)| *v);
         terms.dedup_by(|(w, d), (v, c)| {
             let same = v == w;
             if same {

@@ -1,10 +1,10 @@
 //! Models: a value for every variable.
 
 use crate::base::Int;
-use crate::base::SortedMap;
 use crate::horn::term::{Node, Op, Sort, Term, Var};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// The value of a term.
@@ -56,16 +56,16 @@ impl fmt::Display for Value {
 pub struct Model {
     /// The values, by variable.
     #[serde(with = "as_pairs")]
-    pub values: SortedMap<Var, Value>,
+    pub values: BTreeMap<Var, Value>,
 }
 
 /// JSON has no maps with structured keys.
 mod as_pairs {
-    use super::{SortedMap, Value, Var};
+    use super::{BTreeMap, Value, Var};
     use serde::{Deserialize, Deserializer, Serializer};
 
     pub(super) fn serialize<S: Serializer>(
-        values: &SortedMap<Var, Value>,
+        values: &BTreeMap<Var, Value>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(values)
@@ -73,7 +73,7 @@ mod as_pairs {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
-    ) -> Result<SortedMap<Var, Value>, D::Error> {
+    ) -> Result<BTreeMap<Var, Value>, D::Error> {
         Ok(Vec::deserialize(deserializer)?.into_iter().collect())
     }
 }

@@ -8,9 +8,9 @@ use super::proof::{Atom, Form, Lemma, Node, Premise, Proof, ProofClause, ProofLi
 use super::simplex::Why;
 use super::solver::{Answer, Reason, Solver};
 use super::tableau::TVar;
-use crate::base::SortedMap;
 use crate::base::{Budget, Int};
 use crate::horn::term::Term;
+use std::collections::BTreeMap;
 
 /// The answer to a one-shot question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl Solver {
     /// The proof, after the clauses turned out to be contradictory.
     fn proof(&mut self) -> Proof {
         let log = self.log.take().unwrap_or_default();
-        let mut writer = Writer { solver: self, proof: Proof::default(), atoms: SortedMap::new() };
+        let mut writer = Writer { solver: self, proof: Proof::default(), atoms: BTreeMap::new() };
         for (clause, nodes) in log.lemmas {
             let lemma = writer.lemma(&clause, nodes);
             writer.proof.lemmas.push(lemma);
@@ -90,7 +90,7 @@ impl Solver {
 struct Writer<'a> {
     solver: &'a Solver,
     proof: Proof,
-    atoms: SortedMap<usize, usize>,
+    atoms: BTreeMap<usize, usize>,
 }
 
 impl Writer<'_> {

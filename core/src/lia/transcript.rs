@@ -6,10 +6,10 @@
 use super::hash::Table;
 use super::lit::Lit;
 use super::solver::{Answer, Reason};
-use crate::base::SortedSet;
 use crate::horn::smtlib;
 use crate::horn::term::{Sort, Term, Var};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::rc::Rc;
 
@@ -79,7 +79,7 @@ impl Transcript {
         out
     }
 
-    fn vars(&self) -> SortedSet<Var> {
+    fn vars(&self) -> BTreeSet<Var> {
         let terms = self.events.iter().flat_map(|e| match e {
             Event::Assert(f) => vec![f],
             Event::Push | Event::Pop => vec![],

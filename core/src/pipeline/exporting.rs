@@ -3,7 +3,6 @@
 use super::losses::WITNESS_STEPS;
 use super::{Input, Settings, prepared, stages, story, witness_view};
 use crate::abstraction::completeness::Truth;
-use crate::abstraction::heuristic::Order;
 use crate::base::Budget;
 use crate::explain::export::{Derivation, Document, derivation, html, latex, text};
 use crate::explain::{ClauseStory, Outcome, Stages, WitnessView};
@@ -64,7 +63,7 @@ pub fn document(input: &Input, title: &str, outcome: Option<&Outcome>) -> Option
     let told = |stages: &Stages| {
         stages.clauses.iter().filter_map(|clause| story(stages, clause.id)).collect::<Vec<_>>()
     };
-    let (stories, choices) = (told(&stages), choices(input, &settings));
+    let (stories, choices) = (told(&stages), settings.told(has_bounds_checks(input)));
     let (text, stages, stories, choices) = (input.text.as_str(), &stages, &stories, &choices);
     let witnesses = &witnesses(stages, stories);
     Some(derivation(&Derivation { title, text, choices, stages, stories, witnesses, outcome }))
@@ -115,30 +114,8 @@ fn decided(settings: &Settings, outcome: Option<&Outcome>) -> Settings {
     settings
 }
 
-fn choices(input: &Input, settings: &Settings) -> Vec<(String, String)> {
-    let policy = &settings.policy;
-    let about = format!("Cells ({})", policy.heuristic.describe());
-    let mut choices = vec![
-        ("Abstraction of arrays".to_owned(), settings.abstraction.to_string()),
-        (about, policy.heuristic.to_string()),
-    ];
-    if policy.order != Order::default() {
-        choices
-            .push(("The components of tuples are taken from right to left".into(), String::new()));
-    }
-    for named in &policy.cells {
-        let about = format!("Cells of {} in clause {}", named.array, named.clause);
-        choices.push((about, named.indices.join(", ")));
-    }
-    let bounds = input.program.as_ref().is_some_and(|program| {
+fn has_bounds_checks(input: &Input) -> bool {
+    input.program.as_ref().is_some_and(|program| {
         program.asserts.iter().any(|assertion| assertion.kind == AssertionKind::Bounds)
-    });
-    let switches = [
-        (bounds, "Every access to an array with a declared length must lie within it"),
-        (settings.large_blocks, "The steps between two loop heads are one clause"),
-        (settings.loops, "Conditions on any number of cells are loops"),
-    ];
-    let on = switches.into_iter().filter(|(on, _)| *on);
-    choices.extend(on.map(|(_, what)| (what.to_owned(), String::new())));
-    choices
+    })
 }

@@ -2,13 +2,13 @@
 
 use crate::abstraction::abstract_::abstract_clause;
 use crate::abstraction::eliminate::{Instantiated, eliminate};
+use crate::abstraction::witness::model::Witness;
+use crate::abstraction::witness::{Problem, search};
 use crate::base::Budget;
 use crate::check;
 use crate::explain::{self, Stages, WitnessView};
 use crate::horn::{Clause, ClauseId};
 use crate::lia::{Outcome, prove};
-use crate::witness::model::Witness;
-use crate::witness::{Problem, search};
 
 /// Steps of the search for a witness against one call: well below a second.
 pub const WITNESS_STEPS: u64 = 200_000;

@@ -10,20 +10,26 @@ use crate::horn::{Names, Node, Op, Subst, Term, Var};
 
 /// What the guards of a condition do with its variables.
 #[derive(Default)]
-pub(super) struct Guards {
+pub(in crate::abstraction) struct Guards {
     /// Lower bounds of variables.
-    pub(super) lower: Vec<Linear>,
+    pub(in crate::abstraction) lower: Vec<Linear>,
     /// Upper bounds.
-    pub(super) upper: Vec<Linear>,
+    pub(in crate::abstraction) upper: Vec<Linear>,
     /// Values that variables are compared with.
-    pub(super) equal: Vec<Linear>,
+    pub(in crate::abstraction) equal: Vec<Linear>,
+    /// All of these, each with its variable.
+    pub(in crate::abstraction) ends: Vec<(Var, Linear)>,
+    /// Values that guards say to be those of variables.
+    pub(in crate::abstraction) fixed: Vec<(Var, Linear)>,
+    /// Variables that are compared with each other.
+    pub(in crate::abstraction) pairs: Vec<(Var, Var)>,
     /// The literals of the condition whose negations are the guards.
-    pub(super) literals: Vec<Term>,
+    pub(in crate::abstraction) literals: Vec<Term>,
 }
 
 impl Guards {
     /// `None` if the variables are used in another way.
-    pub(super) fn of(member: &Shape) -> Option<Guards> {
+    pub(in crate::abstraction) fn of(member: &Shape) -> Option<Guards> {
         let mut found = Guards::default();
         found.visit(&member.body, member).then_some(found)
     }
@@ -33,7 +39,7 @@ impl Guards {
             Node::App(Op::And | Op::Or, parts) => parts.iter().all(|p| self.visit(p, member)),
             _ if mentions_any(t, &member.vars) && !has_read(t) => {
                 self.literals.push(t.clone());
-                self.bounds(t, member) || is_order(t, member)
+                self.bounds(t, member) || self.order(t, member)
             }
             _ => self.value(t, member),
         }
@@ -59,14 +65,38 @@ impl Guards {
             Constraint::Le(_) if plus => (&mut self.lower, vec![t.add(&one)]),
             Constraint::Le(_) => (&mut self.upper, vec![t.sub(&one)]),
             Constraint::Eq(_) => (&mut self.equal, vec![t.sub(&one), t.add(&one)]),
-            _ => (&mut self.equal, vec![t]),
+            _ => {
+                self.fixed.push((x.clone(), t.clone()));
+                (&mut self.equal, vec![t])
+            }
         };
         for end in ends {
+            self.ends.push((x.clone(), end.clone()));
             if !list.contains(&end) {
                 list.push(end);
             }
         }
         true
+    }
+
+    /// A literal that compares two variables.
+    fn order(&mut self, literal: &Term, member: &Shape) -> bool {
+        let pair = ordered(literal, member);
+        self.pairs.extend(pair.iter().cloned());
+        pair.is_some()
+    }
+
+    /// A condition that values depend on: what it says of indices is a guard on either side.
+    fn choice(&mut self, c: &Term, member: &Shape) -> bool {
+        match c.node() {
+            Node::App(Op::And | Op::Or | Op::Not | Op::Implies, parts) => {
+                parts.iter().all(|p| self.choice(p, member))
+            }
+            _ if mentions_any(c, &member.vars) && !has_read(c) => {
+                [c.clone(), negate(c)].iter().all(|c| self.bounds(c, member))
+            }
+            _ => self.value(c, member),
+        }
     }
 
     /// A part that speaks of values: variables occur in reads and under choices only.
@@ -77,11 +107,7 @@ impl Guards {
         match t.node() {
             Node::App(Op::Ite, args) => {
                 let [c, a, b] = args.as_slice() else { return false };
-                // A choice by an index is a guard on either side.
-                let both = [c.clone(), negate(c)];
-                (!mentions_any(c, &member.vars) || both.iter().all(|c| self.bounds(c, member)))
-                    && self.value(a, member)
-                    && self.value(b, member)
+                self.choice(c, member) && self.value(a, member) && self.value(b, member)
             }
             Node::App(_, args) => args.iter().all(|a| self.value(a, member)),
             _ => false,
@@ -100,32 +126,34 @@ fn has_read(t: &Term) -> bool {
     }
 }
 
-/// Whether a literal compares two variables such that its guard, which is `x <= y`, `x = y`, or as
-/// good as that, is preserved by monotone maps.
-fn is_order(literal: &Term, member: &Shape) -> bool {
-    let Some(Constraint::Le(f) | Constraint::Ne(f)) = &Constraint::of(literal) else {
-        return false;
-    };
+/// The two variables that a literal compares, if its guard, which is `x <= y`, `x = y`, or as good as
+/// that, is preserved by monotone maps.
+fn ordered(literal: &Term, member: &Shape) -> Option<(Var, Var)> {
+    let constraint = Constraint::of(literal)?;
+    let (Constraint::Le(f) | Constraint::Ne(f)) = &constraint else { return None };
     let used: Vec<&Var> = member.vars.iter().filter(|v| !f.coeff(v).is_zero()).collect();
-    let [x, y] = used.as_slice() else { return false };
+    let [x, y] = used.as_slice() else { return None };
     let opposite = f.coeff(x).abs().is_one() && f.coeff(x) == -&f.coeff(y);
     let rest = f.replace(x, &Linear::default()).replace(y, &Linear::default());
-    let is_le = matches!(Constraint::of(literal), Some(Constraint::Le(_)));
-    let fits = match rest.as_constant() {
+    let is_le = matches!(constraint, Constraint::Le(_));
+    let fits = match rest.as_constant()? {
         // The guard of the literal `x < y` is `y <= x`, of `x <= y` it is `y < x`.
-        Some(d) if is_le && d.is_one() => true,
-        Some(d) if is_le && d.is_zero() => {
+        d if is_le && d.is_one() => true,
+        d if is_le && d.is_zero() => {
             let equal = Subst::from([((*y).clone(), Term::var(x))]);
             holds_without(member, std::slice::from_ref(literal), &equal)
         }
-        Some(d) => !is_le && d.is_zero(),
-        None => false,
+        d => !is_le && d.is_zero(),
     };
-    opposite && fits
+    (opposite && fits).then(|| ((*x).clone(), (*y).clone()))
 }
 
 /// Whether a condition holds even without some of its literals, where some variables are equal.
-pub(super) fn holds_without(member: &Shape, literals: &[Term], equal: &Subst) -> bool {
+pub(in crate::abstraction) fn holds_without(
+    member: &Shape,
+    literals: &[Term],
+    equal: &Subst,
+) -> bool {
     fn without(t: &Term, literals: &[Term]) -> Term {
         match t.node() {
             _ if literals.contains(t) => Term::bool(false),

@@ -3,19 +3,19 @@
 use super::super::ackermann::cell;
 use super::{Gap, Universal};
 use crate::base::Int;
-use crate::base::SortedSet;
 use crate::horn::linear::Linear;
 use crate::horn::{Names, Node, Op, Sort, Term, Var};
+use std::collections::BTreeSet;
 
 /// `±x + t`
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Map {
+pub(in crate::abstraction) struct Map {
     minus: bool,
     offset: Linear,
 }
 
 impl Map {
-    pub(super) fn identity() -> Map {
+    pub(in crate::abstraction) fn identity() -> Map {
         Map { minus: false, offset: Linear::default() }
     }
 
@@ -24,17 +24,17 @@ impl Map {
     }
 
     /// `x -> self(other(x))`
-    pub(super) fn after(&self, other: &Map) -> Map {
+    pub(in crate::abstraction) fn after(&self, other: &Map) -> Map {
         let offset = Map::signed(self.minus, &other.offset).add(&self.offset);
         Map { minus: self.minus != other.minus, offset }
     }
 
-    pub(super) fn inverse(&self) -> Map {
+    pub(in crate::abstraction) fn inverse(&self) -> Map {
         let offset = Map::signed(!self.minus, &self.offset);
         Map { minus: self.minus, offset }
     }
 
-    pub(super) fn apply(&self, x: &Term) -> Term {
+    pub(in crate::abstraction) fn apply(&self, x: &Term) -> Term {
         let offset = self.offset.to_term();
         let plain =
             || if self.minus { Term::sub(offset, x.clone()) } else { Term::add(x.clone(), offset) };
@@ -49,30 +49,30 @@ impl Map {
 /// A cell that a condition reads: the array, and for each dimension which variable gives the index,
 /// and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct CellRead {
-    pub(super) array: Var,
-    pub(super) indices: Vec<(usize, Map)>,
+pub(in crate::abstraction) struct CellRead {
+    pub(in crate::abstraction) array: Var,
+    pub(in crate::abstraction) indices: Vec<(usize, Map)>,
 }
 
 /// A condition that was looked at.
-pub(super) struct Shape {
-    pub(super) vars: Vec<Var>,
+pub(in crate::abstraction) struct Shape {
+    pub(in crate::abstraction) vars: Vec<Var>,
     /// The body with variables instead of reads at fixed indices.
-    pub(super) body: Term,
-    pub(super) reads: Vec<CellRead>,
+    pub(in crate::abstraction) body: Term,
+    pub(in crate::abstraction) reads: Vec<CellRead>,
     /// All arrays, also those that are not read as they should be.
-    pub(super) arrays: SortedSet<Var>,
-    pub(super) gap: Option<Gap>,
+    pub(in crate::abstraction) arrays: BTreeSet<Var>,
+    pub(in crate::abstraction) gap: Option<Gap>,
 }
 
 /// The variables that stand for reads at fixed indices, the same in all conditions.
-pub(super) struct Fixed {
-    pub(super) names: Names,
-    pub(super) reads: Vec<(Term, Var)>,
+pub(in crate::abstraction) struct Fixed {
+    pub(in crate::abstraction) names: Names,
+    pub(in crate::abstraction) reads: Vec<(Term, Var)>,
 }
 
 impl Fixed {
-    fn name(&mut self, read: &Term) -> Term {
+    pub(in crate::abstraction) fn name(&mut self, read: &Term) -> Term {
         if let Some((_, v)) = self.reads.iter().find(|(known, _)| known == read) {
             return Term::var(v);
         }
@@ -82,14 +82,18 @@ impl Fixed {
     }
 
     /// Puts the named reads back.
-    pub(super) fn unnamed(&self, t: &Term) -> Term {
+    pub(in crate::abstraction) fn unnamed(&self, t: &Term) -> Term {
         let back = self.reads.iter().map(|(t, v)| (v.clone(), t.clone())).collect();
         t.subst(&back)
     }
 }
 
 impl Shape {
-    pub(super) fn of(u: &Universal, whole: &SortedSet<Var>, fixed: &mut Fixed) -> Shape {
+    pub(in crate::abstraction) fn of(
+        u: &Universal,
+        whole: &BTreeSet<Var>,
+        fixed: &mut Fixed,
+    ) -> Shape {
         let mut shape = Shape {
             vars: u.vars.clone(),
             body: u.body.clone(),
@@ -158,7 +162,7 @@ impl Shape {
         }
     }
 
-    fn index_map(&self, index: &Term) -> Option<(usize, Map)> {
+    pub(in crate::abstraction) fn index_map(&self, index: &Term) -> Option<(usize, Map)> {
         let form = Linear::of(index)?;
         let mut used = (0..self.vars.len()).filter(|&n| !form.coeff(&self.vars[n]).is_zero());
         let (n, None) = (used.next()?, used.next()) else { return None };
@@ -169,7 +173,7 @@ impl Shape {
     }
 
     /// Whether each read has all variables, in order, as its indices.
-    pub(super) fn is_pointwise(&self) -> bool {
+    pub(in crate::abstraction) fn is_pointwise(&self) -> bool {
         let in_order = |r: &CellRead| r.indices.iter().map(|(n, _)| *n).eq(0..self.vars.len());
         self.reads.iter().all(in_order)
     }
@@ -180,12 +184,16 @@ impl Shape {
     }
 
     /// The dimensions of the cells that it speaks of.
-    pub(super) fn dimensions(&self) -> usize {
+    pub(in crate::abstraction) fn dimensions(&self) -> usize {
         if self.is_pointwise() { self.vars.len() } else { 1 }
     }
 
     /// The body with `value` for each read.
-    pub(super) fn with_values(&self, t: &Term, value: &impl Fn(&Var, &Term) -> Term) -> Term {
+    pub(in crate::abstraction) fn with_values(
+        &self,
+        t: &Term,
+        value: &impl Fn(&Var, &Term) -> Term,
+    ) -> Term {
         match cell(t) {
             Some((array, _)) => value(array, t),
             None => t.map_children(|c| self.with_values(c, value)),

@@ -1,8 +1,8 @@
 //! Whether small formulas without arrays are valid, and values that make them so.
 
 use super::super::facts::Facts;
-use super::super::fold::fold;
 use crate::base::Int;
+use crate::horn::fold::fold;
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::prenex::negate;
 use crate::horn::{Node, Op, Sort, Subst, Term, Var};
@@ -12,7 +12,7 @@ const CASES: usize = 64;
 
 /// Whether a formula without arrays certainly holds wherever the known conditions do. This looks
 /// for contradictions between few comparisons only, which is all that guards need.
-pub(super) fn is_valid(known: &[Term], formula: &Term) -> bool {
+pub(in crate::abstraction) fn is_valid(known: &[Term], formula: &Term) -> bool {
     let formula = fold(formula);
     if formula.is_true() {
         return true;
@@ -54,14 +54,14 @@ fn contradicts(known: &[Term], literals: &[Term]) -> bool {
 }
 
 /// The search for values that make a formula true.
-pub(super) struct Solvable<'k> {
-    pub(super) known: &'k [Term],
-    pub(super) tries: usize,
+pub(in crate::abstraction) struct Solvable<'k> {
+    pub(in crate::abstraction) known: &'k [Term],
+    pub(in crate::abstraction) tries: usize,
 }
 
 impl Solvable<'_> {
     /// Whether values of `vars`, given by terms, make `formula` true for all other variables.
-    pub(super) fn by_terms(mut self, formula: &Term, vars: &[Var]) -> bool {
+    pub(in crate::abstraction) fn by_terms(mut self, formula: &Term, vars: &[Var]) -> bool {
         self.search(formula, vars)
     }
 

@@ -2,9 +2,9 @@
 
 use super::fit::Misfit;
 use super::{Shape, Sigma, Value};
-use crate::base::{SortedMap, SortedSet};
 use crate::horn::{Instance, Names, Pred, PredId, Sort, Subst, System, Term, Var};
 use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// Which abstraction the user wants for arrays: one for all, and exceptions. Scalars are always
@@ -15,13 +15,13 @@ pub struct Choice {
     pub all: Sigma,
     /// For single arrays (`a`), for all arrays at a program point (`L5`) and for one array there
     /// (`L5.a`). The most special entry counts: `L5.a`, then `a`, then `L5`.
-    pub by_name: SortedMap<String, Sigma>,
+    pub by_name: BTreeMap<String, Sigma>,
 }
 
 impl Default for Choice {
     /// One cell of every array.
     fn default() -> Choice {
-        Choice { all: Sigma::Cell, by_name: SortedMap::new() }
+        Choice { all: Sigma::Cell, by_name: BTreeMap::new() }
     }
 }
 
@@ -32,8 +32,86 @@ impl fmt::Display for Choice {
     }
 }
 
+/// What stands for an abstraction when Hornbook is to look for one.
+pub const AUTO: &str = "auto";
+
+/// What the user wants to be kept of arrays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Wanted {
+    /// What suffices, which Hornbook finds out, from weak to strong; it is about all arrays.
+    Auto,
+    /// This.
+    Of(Choice),
+}
+
+impl Default for Wanted {
+    fn default() -> Wanted {
+        Wanted::Of(Choice::default())
+    }
+}
+
+impl From<Choice> for Wanted {
+    fn from(choice: Choice) -> Wanted {
+        Wanted::Of(choice)
+    }
+}
+
+impl fmt::Display for Wanted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Wanted::Auto => f.write_str(AUTO),
+            Wanted::Of(choice) => choice.fmt(f),
+        }
+    }
+}
+
+impl Wanted {
+    /// The choice; `None` if Hornbook is to find one.
+    pub fn choice(&self) -> Option<&Choice> {
+        match self {
+            Wanted::Auto => None,
+            Wanted::Of(choice) => Some(choice),
+        }
+    }
+
+    /// The same with another abstraction for one array or point. It ends `auto`, which is about all
+    /// arrays.
+    #[must_use]
+    pub fn with(&self, name: &str, sigma: Sigma) -> Wanted {
+        Wanted::Of(self.choice().cloned().unwrap_or_default().with(name, sigma))
+    }
+
+    /// The same with another abstraction for all arrays that have none of their own.
+    #[must_use]
+    pub fn with_all(&self, all: Sigma) -> Wanted {
+        Wanted::Of(self.choice().cloned().unwrap_or_default().with_all(all))
+    }
+}
+
 impl Choice {
-    fn of(&self, pred: &Pred, array: &Var) -> &Sigma {
+    /// The abstraction of an array wherever nothing else is said: its own, or the one for all.
+    pub fn of(&self, array: &str) -> &Sigma {
+        self.by_name.get(array).unwrap_or(&self.all)
+    }
+
+    /// The same with another abstraction for one array or point; that for all needs no entry.
+    #[must_use]
+    pub fn with(mut self, name: &str, sigma: Sigma) -> Choice {
+        if sigma == self.all {
+            self.by_name.remove(name);
+        } else {
+            self.by_name.insert(name.to_owned(), sigma);
+        }
+        self
+    }
+
+    /// The same with another abstraction for all arrays that have none of their own.
+    #[must_use]
+    pub fn with_all(self, all: Sigma) -> Choice {
+        Choice { all, ..self }
+    }
+
+    fn at(&self, pred: &Pred, array: &Var) -> &Sigma {
         let here = format!("{}.{}", pred.name, array.name);
         let keys = [here.as_str(), &array.name, &pred.name];
         keys.iter().find_map(|k| self.by_name.get(*k)).unwrap_or(&self.all)
@@ -46,7 +124,7 @@ impl Choice {
         }
         let scope: Vec<Var> = pred.params.iter().filter(|p| !p.sort.is_array()).cloned().collect();
         let shape = Shape::Leaf(v.clone());
-        match self.of(pred, v).deepened(&v.sort).fit(&shape, &scope) {
+        match self.at(pred, v).deepened(&v.sort).fit(&shape, &scope) {
             Ok(sigma) => (sigma, None),
             Err(misfit) => (Sigma::Cell.deepened(&v.sort), Some(misfit)),
         }
@@ -57,9 +135,9 @@ impl Choice {
         let arrays = |p: &Pred| -> Vec<Var> {
             p.params.iter().filter(|v| v.sort.is_array()).cloned().collect()
         };
-        let mut known: SortedSet<String> = SortedSet::new();
-        let (mut wrong, mut missing) = (SortedMap::new(), SortedMap::new());
-        let mut fits = SortedSet::new();
+        let mut known: BTreeSet<String> = BTreeSet::new();
+        let (mut wrong, mut missing) = (BTreeMap::new(), BTreeMap::new());
+        let mut fits = BTreeSet::new();
         for pred in &system.preds {
             known.insert(pred.name.clone());
             for v in arrays(pred) {

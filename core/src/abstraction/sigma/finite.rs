@@ -1,9 +1,9 @@
 //! Finite abstractions given by a formula (T Def. 28 and Example 16).
 
 use super::value::{Shape, Value};
-use crate::base::SortedSet;
 use crate::horn::{Names, Sort, Subst, Term, Var};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// `{x1, .., xn => v1 if c1; v2 if c2; ..}`: a value with leaves `x1 .. xn` has the abstract value
@@ -69,10 +69,10 @@ impl Finite {
     }
 
     /// The program's variables that the formulas mention.
-    pub fn free_vars(&self) -> SortedSet<Var> {
+    pub fn free_vars(&self) -> BTreeSet<Var> {
         let terms =
             self.cases.iter().flat_map(|c| [c.when.clone()].into_iter().chain(c.value.leaves()));
-        let mut out: SortedSet<Var> = terms.flat_map(|t| t.free_vars()).collect();
+        let mut out: BTreeSet<Var> = terms.flat_map(|t| t.free_vars()).collect();
         out.retain(|v| !self.params.contains(v));
         out
     }

@@ -13,7 +13,7 @@
 //!
 //! Names stand for terms of the algebra (T Examples 11 to 13 and 16), and for nothing else.
 
-use super::{Choice, Finite, FiniteCase, Sigma, Value};
+use super::{AUTO, Choice, Finite, FiniteCase, Sigma, Value, Wanted};
 use crate::horn::read::{ReadError, Reader, Word};
 use crate::horn::{Op, Sort, Term, Var};
 use std::fmt;
@@ -53,6 +53,14 @@ impl FromStr for Sigma {
     type Err = SigmaError;
     fn from_str(text: &str) -> Result<Sigma, SigmaError> {
         read(text, |reader| reader.sigma())
+    }
+}
+
+/// `auto`, or a choice.
+impl FromStr for Wanted {
+    type Err = SigmaError;
+    fn from_str(text: &str) -> Result<Wanted, SigmaError> {
+        if text.trim() == AUTO { Ok(Wanted::Auto) } else { text.parse().map(Wanted::Of) }
     }
 }
 
@@ -238,20 +246,7 @@ impl Text<'_> {
         self.0.expect(Word::Open, "`(`")?;
         let at = self.0.term(&|name| Some(Var::int(name)))?;
         self.0.expect(Word::Close, "`)`")?;
-        let (k, v) = (Var::int("k"), Var::int("v"));
-        let part = |op: Op| {
-            let place = Term::app(op, vec![Term::var(&k), at.clone()]);
-            let low = Term::le(Term::int(0), Term::var(&k));
-            let when = if op == Op::Lt { Term::and([low, place]) } else { place };
-            let case = FiniteCase { when, value: Value::Leaf(Term::var(&v)) };
-            Sigma::Finite(Finite {
-                name: None,
-                params: vec![k.clone(), v.clone()],
-                cases: vec![case],
-            })
-        };
-        let parts = vec![part(Op::Lt), part(Op::Eq), part(Op::Gt)];
-        Ok(Sigma::compose(Sigma::Tuple(parts), Sigma::cells(3)))
+        Ok(Sigma::slices(&at))
     }
 
     /// `{x, y => v if c; ..}`
@@ -329,6 +324,35 @@ impl Text<'_> {
     }
 }
 
+impl Sigma {
+    /// One cell before, one at and one behind an index (T Example 16).
+    fn slices(at: &Term) -> Sigma {
+        let (k, v) = (Var::int("k"), Var::int("v"));
+        let part = |op: Op| {
+            let place = Term::app(op, vec![Term::var(&k), at.clone()]);
+            let low = Term::le(Term::int(0), Term::var(&k));
+            let when = if op == Op::Lt { Term::and([low, place]) } else { place };
+            let case = FiniteCase { when, value: Value::Leaf(Term::var(&v)) };
+            Sigma::Finite(Finite {
+                name: None,
+                params: vec![k.clone(), v.clone()],
+                cases: vec![case],
+            })
+        };
+        let parts = vec![part(Op::Lt), part(Op::Eq), part(Op::Gt)];
+        Sigma::compose(Sigma::Tuple(parts), Sigma::cells(3))
+    }
+
+    /// The index, if these are the slices at one.
+    pub(super) fn sliced_at(&self) -> Option<Term> {
+        let Sigma::Compose(outer, _) = self else { return None };
+        let Sigma::Tuple(parts) = &**outer else { return None };
+        let [_, Sigma::Finite(Finite { cases, .. }), _] = parts.as_slice() else { return None };
+        let mut sides = cases.first()?.when.as_app(Op::Eq)?.iter();
+        sides.find(|at| *self == Sigma::slices(at)).cloned()
+    }
+}
+
 fn power(base: Sigma, n: usize, ordered: bool) -> Sigma {
     match (n, ordered) {
         (1, _) => base,
@@ -380,10 +404,13 @@ mod tests {
             "{k, v => v if k == 0; (0 - v) if k > i}",
             "{x => ()}",
             "nothing",
+            "slice(i)",
+            "slice(i + 1) • cell",
+            "{k, v => v if i == k}",
         ] {
             let sigma: Sigma = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
             let shown = sigma.to_string();
-            assert_eq!(shown.parse::<Sigma>().map(|s| s.to_string()), Ok(shown.clone()), "{text}");
+            assert_eq!(shown.parse::<Sigma>(), Ok(sigma), "{text}");
         }
         let issue: Sigma = "cell^<2 (+) (sign . cell)".parse().expect("an abstraction");
         assert_eq!(issue.to_string(), "cell<2 ⊕ sign ⊙ cell");

@@ -1,4 +1,6 @@
 //! Elements and shapes of concrete and abstract domains.
+//!
+//! A value of a sum is a number that says which part it is, and the leaves of all parts.
 
 use crate::horn::{Names, Sort, Subst, Term, Var};
 use serde::{Deserialize, Serialize};

@@ -1,10 +1,288 @@
 //! What the words of the command line mean.
 
+use crate::help;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use hornbook_core::abstraction::heuristic::{Heuristic, NamedCells, Order};
-use hornbook_core::abstraction::sigma::Choice;
-use hornbook_core::pipeline::{AUTO, Export, Options};
+use hornbook_core::pipeline::{Choices, Export, Key, Wanted};
+use std::fmt::Display;
+use std::str::FromStr;
 
-/// The commands by name.
+/// Hornbook proves array programs right, or shows how they go wrong
+#[derive(Parser)]
+#[command(name = "hornbook", version, after_help = help::STATUS)]
+struct Line {
+    #[command(subcommand)]
+    words: Words,
+}
+
+/// The commands with their options, as they are written.
+#[derive(Subcommand)]
+enum Words {
+    /// The verdict on each assertion, with its evidence
+    #[command(long_about = help::CHECK, after_long_help = help::STATUS)]
+    Check {
+        #[command(flatten)]
+        source: Source,
+        #[command(flatten)]
+        abstracting: Abstracting,
+        #[command(flatten)]
+        bounds: Bounds,
+        #[command(flatten)]
+        system: System,
+        #[command(flatten)]
+        solving: Solving,
+    },
+    /// The Horn clauses before abstraction
+    #[command(long_about = help::HORN, after_long_help = help::PLAIN_STATUS)]
+    Horn {
+        #[command(flatten)]
+        source: Source,
+        #[command(flatten)]
+        bounds: Bounds,
+        #[command(flatten)]
+        system: System,
+        /// How the clauses are written
+        #[arg(long, value_enum, default_value_t)]
+        format: ClauseFormat,
+    },
+    /// The Horn clauses after abstraction
+    #[command(long_about = help::ABSTRACT, after_long_help = help::PLAIN_STATUS)]
+    Abstract {
+        #[command(flatten)]
+        source: Source,
+        #[command(flatten)]
+        abstracting: Abstracting,
+        #[command(flatten)]
+        bounds: Bounds,
+        #[command(flatten)]
+        system: System,
+        /// The stage after which they are shown
+        #[arg(long, value_enum, default_value_t)]
+        stage: AbstractStage,
+    },
+    /// The same clauses under several abstractions or heuristics
+    #[command(long_about = help::COMPARE, after_long_help = help::PLAIN_STATUS)]
+    Compare {
+        #[command(flatten)]
+        source: Source,
+        /// Only the clause of this number
+        #[arg(long, value_name = "N", value_parser = clause)]
+        clause: Option<u32>,
+        #[command(flatten)]
+        comparing: Comparing,
+        #[command(flatten)]
+        bounds: Bounds,
+        #[command(flatten)]
+        system: System,
+        /// How the result is written
+        #[arg(long, value_enum, default_value_t)]
+        format: ReportFormat,
+    },
+    /// Every step from the text to clauses without arrays, as JSON
+    #[command(long_about = help::EXPLAIN, after_long_help = help::PLAIN_STATUS)]
+    Explain {
+        #[command(flatten)]
+        source: Source,
+        #[command(flatten)]
+        abstracting: Abstracting,
+        #[command(flatten)]
+        bounds: Bounds,
+        #[command(flatten)]
+        system: System,
+    },
+    /// The derivation and the verdict as a document, or the clauses as SMT-LIB
+    #[command(long_about = help::EXPORT, after_long_help = help::PLAIN_STATUS)]
+    Export {
+        #[command(flatten)]
+        source: Source,
+        /// What is exported
+        #[arg(long, value_enum, default_value_t)]
+        format: ExportFormat,
+        /// Write it to this file instead of printing it
+        #[arg(long, value_name = "OUT", value_parser = file_to_write)]
+        output: Option<String>,
+        #[command(flatten)]
+        abstracting: Abstracting,
+        #[command(flatten)]
+        bounds: Bounds,
+        #[command(flatten)]
+        system: System,
+        #[command(flatten)]
+        time: Time,
+    },
+    /// The program in its canonical layout, with its comments
+    #[command(long_about = help::FORMAT, after_long_help = help::FORMAT_STATUS)]
+    Format {
+        /// The program; `-` is standard input
+        file: String,
+        /// Print nothing; end with 1 if something would change
+        #[arg(long)]
+        check: bool,
+        /// Change the file instead of printing the result
+        #[arg(long)]
+        write: bool,
+    },
+    /// The verdict on Horn clauses
+    #[command(long_about = help::SOLVE, after_long_help = help::STATUS)]
+    Solve {
+        /// Horn clauses in SMT-LIB 2; `-` is standard input
+        #[arg(value_name = "FILE.smt2")]
+        file: String,
+        #[command(flatten)]
+        abstracting: Abstracting,
+        #[command(flatten)]
+        system: System,
+        #[command(flatten)]
+        solving: Solving,
+    },
+    /// Answers to questions about linear integer arithmetic
+    #[command(long_about = help::SMT, after_long_help = help::SMT_STATUS)]
+    Smt {
+        /// A script in SMT-LIB 2; `-` is standard input
+        #[arg(value_name = "FILE.smt2")]
+        file: String,
+        #[command(flatten)]
+        time: Time,
+    },
+}
+
+/// The input.
+#[derive(Args)]
+struct Source {
+    /// A program, or Horn clauses (`.smt2`); `-` is standard input
+    #[arg(long_help = help::FILE)]
+    file: String,
+}
+
+/// How arrays are abstracted.
+#[derive(Args)]
+struct Abstracting {
+    #[arg(long = Key::Abstraction.option(), help = Key::Abstraction.help_with_default(),
+        value_name = "A", value_parser = abstraction, long_help = help::ABSTRACTION)]
+    abstraction: Option<String>,
+    #[arg(long = Key::Heuristic.option(), help = Key::Heuristic.help_with_default(),
+        value_name = "H", value_parser = heuristic())]
+    heuristic: Option<Heuristic>,
+    #[command(flatten)]
+    cells: Cells,
+}
+
+/// Several ways to abstract arrays.
+#[derive(Args)]
+struct Comparing {
+    #[arg(long = Key::Abstraction.option(), help = repeated(Key::Abstraction, "cell1"),
+        value_name = "A", value_parser = abstraction, long_help = help::ABSTRACTION)]
+    abstraction: Vec<String>,
+    #[arg(long = Key::Heuristic.option(), help = repeated(Key::Heuristic, "all but manual"),
+        value_name = "H", value_parser = heuristic())]
+    heuristic: Vec<Heuristic>,
+    #[command(flatten)]
+    cells: Cells,
+}
+
+/// Cells by hand.
+#[derive(Args)]
+struct Cells {
+    #[arg(long = Key::Order.option(), help = Key::Order.help(),
+        default_value = Key::Order.default(), value_parser = order())]
+    order: Order,
+    #[arg(long = Key::Cells.option(), help = Key::Cells.help(),
+        value_name = "CELLS", value_parser = value::<NamedCells>, long_help = help::CELLS)]
+    cells: Vec<NamedCells>,
+}
+
+/// What is asserted besides the program's own claims.
+#[derive(Args)]
+struct Bounds {
+    #[arg(long = Key::CheckBounds.option(), help = Key::CheckBounds.help())]
+    check_bounds: bool,
+}
+
+/// What happens to the clauses first.
+#[derive(Args)]
+struct System {
+    #[arg(long = Key::LargeBlocks.option(), help = Key::LargeBlocks.help())]
+    large_blocks: bool,
+    #[arg(long = Key::Loops.option(), help = Key::Loops.help())]
+    loops: bool,
+}
+
+/// How long a search may take.
+#[derive(Args)]
+struct Time {
+    #[arg(long = Key::Budget.option(), help = Key::Budget.help_with_default(),
+        value_name = "N", value_parser = milliseconds)]
+    budget_ms: Option<u64>,
+}
+
+/// How a verdict is looked for and shown.
+#[derive(Args)]
+struct Solving {
+    #[command(flatten)]
+    time: Time,
+    /// How the result is written
+    #[arg(long, value_enum, default_value_t)]
+    format: ReportFormat,
+    /// With the verdict `certified`, write proof obligations to this file
+    #[arg(long, value_name = "OUT", value_parser = file_to_write, long_help = help::CERTIFICATE)]
+    certificate: Option<String>,
+}
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportFormat {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON object; docs/json.md describes it
+    Json,
+}
+
+/// How `horn` writes clauses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ClauseFormat {
+    /// Assertions in SMT-LIB 2
+    #[default]
+    Smtlib,
+    /// Rules and queries in SMT-LIB 2
+    Rules,
+    /// For a LaTeX document
+    Latex,
+    /// The control-flow graph in the language of Graphviz
+    Dot,
+}
+
+/// The stages that `abstract` can print.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AbstractStage {
+    /// Premises are quantified
+    Abstract,
+    /// They no longer are
+    Eliminate,
+    /// Without arrays
+    #[default]
+    Final,
+}
+
+/// What `export` makes of the text.
+#[derive(Clone, Copy, Default, ValueEnum)]
+enum ExportFormat {
+    /// A document for LaTeX that needs nothing but amsmath
+    Latex,
+    /// A page that needs nothing else to be read
+    Html,
+    /// The same as plain text
+    #[default]
+    Text,
+    /// The clauses with arrays, before abstraction
+    SmtlibBefore,
+    /// The clauses of the last stage, without arrays
+    SmtlibAfter,
+}
+
+/// The commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verb {
     Check,
@@ -18,51 +296,37 @@ pub(crate) enum Verb {
     Smt,
 }
 
-pub(crate) const VERBS: [(&str, Verb); 9] = [
-    ("check", Verb::Check),
-    ("horn", Verb::Horn),
-    ("abstract", Verb::Abstract),
-    ("compare", Verb::Compare),
-    ("explain", Verb::Explain),
-    ("export", Verb::Export),
-    ("format", Verb::Format),
-    ("solve", Verb::Solve),
-    ("smt", Verb::Smt),
-];
+impl Verb {
+    fn name(self) -> &'static str {
+        match self {
+            Verb::Check => "check",
+            Verb::Horn => "horn",
+            Verb::Abstract => "abstract",
+            Verb::Compare => "compare",
+            Verb::Explain => "explain",
+            Verb::Export => "export",
+            Verb::Format => "format",
+            Verb::Solve => "solve",
+            Verb::Smt => "smt",
+        }
+    }
 
-/// A command that help may be about; `None` is the whole.
-pub(crate) type Topic = Option<Verb>;
-
-/// How results are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
-    Text,
-    Json,
-    Smtlib,
-    Rules,
-    Latex,
-    Dot,
+    /// Whether the command may try several abstractions by turns.
+    fn climbs(self) -> bool {
+        matches!(self, Verb::Check | Verb::Solve | Verb::Export)
+    }
 }
 
-/// The stages that `abstract` can print.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stage {
-    Abstract,
-    Eliminate,
-    Final,
-}
-
-/// A command with its options.
+/// A command with its options; those that it does not have are as usual.
 #[derive(Clone, Debug)]
 pub(crate) struct Command {
     pub(crate) verb: Verb,
     /// The file, `-` for standard input.
     pub(crate) file: String,
     pub(crate) chosen: Chosen,
-    /// Milliseconds to spend on solving, if that was said.
-    pub(crate) budget_ms: Option<u64>,
-    pub(crate) format: Format,
-    pub(crate) stage: Stage,
+    pub(crate) format: ReportFormat,
+    pub(crate) clauses: ClauseFormat,
+    pub(crate) stage: AbstractStage,
     /// What `export` makes of the text.
     pub(crate) export: Export,
     /// The file for what is exported, if it is not standard output.
@@ -85,6 +349,8 @@ pub(crate) struct Chosen {
     pub(crate) heuristics: Vec<Heuristic>,
     /// The number of the clause to compare.
     pub(crate) clause: Option<u32>,
+    /// Milliseconds to spend on solving, if that was said.
+    pub(crate) budget_ms: Option<u64>,
     order: Order,
     cells: Vec<NamedCells>,
     check_bounds: bool,
@@ -93,152 +359,157 @@ pub(crate) struct Chosen {
 }
 
 impl Chosen {
-    pub(crate) fn options(&self) -> Options {
-        Options {
+    /// The choices; of several abstractions or heuristics the first.
+    pub(crate) fn choices(&self) -> Choices {
+        Choices {
             // It was read before without an error.
             abstraction: self.abstractions.first().and_then(|text| text.parse().ok()),
-            climbs: self.abstractions.first().is_some_and(|text| text == AUTO),
             heuristic: self.heuristics.first().copied(),
             order: self.order,
             cells: self.cells.clone(),
             check_bounds: self.check_bounds,
             large_blocks: self.large_blocks,
             loops: self.loops,
+            budget_ms: self.budget_ms,
         }
     }
 }
-
-/// What is to be done.
-#[derive(Clone, Debug)]
-pub(crate) enum Action {
-    Run(Command),
-    Help(Topic),
-    Version,
-}
-
-/// Words that make no sense.
-#[derive(Clone, Debug)]
-pub(crate) struct WrongUsage {
-    pub(crate) message: String,
-    pub(crate) topic: Topic,
-}
-
-/// Milliseconds to spend on solving unless told otherwise.
-pub(crate) const BUDGET_MS: u64 = 30_000;
 
 /// Reads the words after the program's name.
 ///
 /// # Errors
-/// The first thing that makes no sense.
-pub(crate) fn parse(words: &[String]) -> Result<Action, WrongUsage> {
-    let wrong = |message: String| WrongUsage { message, topic: None };
-    let Some((first, rest)) = words.split_first() else {
-        return Err(wrong("a command is missing".into()));
-    };
-    match first.as_str() {
-        "--help" | "-h" => return Ok(Action::Help(None)),
-        "--version" | "-V" => return Ok(Action::Version),
-        "help" => {
-            return match rest {
-                [] => Ok(Action::Help(None)),
-                [name] => verb(name).map(|v| Action::Help(Some(v))),
-                _ => Err(wrong("`help` takes one command".into())),
-            };
-        }
-        option if option.starts_with('-') => {
-            return Err(wrong(format!("the command must come before `{option}`")));
-        }
-        _ => {}
-    }
-    let verb = verb(first)?;
-    options(verb, rest).map_err(|message| WrongUsage { message, topic: Some(verb) })
+/// The first thing that makes no sense; also the help or the version, if that is asked for.
+pub(crate) fn parse(words: &[String]) -> Result<Command, clap::Error> {
+    let words = std::iter::once("hornbook").chain(words.iter().map(String::as_str));
+    let command = Command::of(Line::try_parse_from(words)?.words);
+    let verb = command.verb;
+    checked(command).map_err(|message| wrong_usage(verb, &message))
 }
 
-fn verb(name: &str) -> Result<Verb, WrongUsage> {
-    let found = VERBS.iter().find(|(n, _)| *n == name).map(|(_, v)| *v);
-    found
-        .ok_or_else(|| WrongUsage { message: format!("there is no command `{name}`"), topic: None })
-}
-
-/// The options that a command has.
-pub(crate) fn allowed(verb: Verb) -> Vec<&'static str> {
-    const ABSTRACTION: [&str; 4] = ["--abstraction", "--heuristic", "--order", "--cells"];
-    const SYSTEM: [&str; 2] = ["--large-blocks", "--loops"];
-    const SOLVING: [&str; 3] = ["--budget-ms", "--format", "--certificate"];
-    let with = |parts: &[&[&'static str]]| parts.concat();
-    match verb {
-        Verb::Check => with(&[&ABSTRACTION, &["--check-bounds"], &SYSTEM, &SOLVING]),
-        Verb::Solve => with(&[&ABSTRACTION, &SYSTEM, &SOLVING]),
-        Verb::Horn => with(&[&["--check-bounds"], &SYSTEM, &["--format"]]),
-        Verb::Abstract => with(&[&ABSTRACTION, &["--check-bounds"], &SYSTEM, &["--stage"]]),
-        Verb::Compare => {
-            with(&[&["--clause"], &ABSTRACTION, &["--check-bounds"], &SYSTEM, &["--format"]])
-        }
-        Verb::Explain => with(&[&ABSTRACTION, &["--check-bounds"], &SYSTEM]),
-        Verb::Export => with(&[
-            &["--format", "--output"],
-            &ABSTRACTION,
-            &["--check-bounds"],
-            &SYSTEM,
-            &["--budget-ms"],
-        ]),
-        Verb::Format => vec!["--check", "--write"],
-        Verb::Smt => vec!["--budget-ms"],
+/// The message that a command was used in a wrong way.
+pub(crate) fn wrong_usage(verb: Verb, message: &str) -> clap::Error {
+    let mut line = Line::command();
+    line.build();
+    match line.find_subcommand_mut(verb.name()) {
+        Some(command) => command.error(ErrorKind::ValueValidation, message),
+        None => line.error(ErrorKind::ValueValidation, message),
     }
 }
 
-fn options(verb: Verb, words: &[String]) -> Result<Action, String> {
-    let mut command = Command {
-        verb,
-        file: String::new(),
-        chosen: Chosen::default(),
-        budget_ms: None,
-        format: Format::Text,
-        stage: Stage::Final,
-        export: Export::Text,
-        output: None,
-        check: false,
-        write: false,
-        certificate: None,
-    };
-    let mut files: Vec<&String> = vec![];
-    let mut seen: Vec<&str> = vec![];
-    let mut rest = words.iter();
-    while let Some(word) = rest.next() {
-        if word == "--help" || word == "-h" {
-            return Ok(Action::Help(Some(verb)));
-        }
-        if word == "--" {
-            files.extend(rest.by_ref());
-        } else if !word.starts_with('-') || word == "-" {
-            files.push(word);
-        } else {
-            let (name, value) = match word.split_once('=') {
-                Some((name, value)) => (name, Some(value.to_owned())),
-                None => (word.as_str(), None),
-            };
-            if !allowed(verb).contains(&name) {
-                return Err(format!("`{}` has no option `{name}`", name_of(verb)));
-            }
-            let several = verb == Verb::Compare && REPEATED.contains(&name) || name == "--cells";
-            if seen.contains(&name) && !several {
-                return Err(format!("`{name}` is given twice"));
-            }
-            seen.push(name);
-            if SWITCHES.contains(&name) {
-                if value.is_some() {
-                    return Err(format!("`{name}` takes no value"));
-                }
-                switch(&mut command, name);
-                continue;
-            }
-            let value = value.or_else(|| rest.next().cloned());
-            let value = value.ok_or_else(|| format!("a value is missing after `{name}`"))?;
-            set(&mut command, name, &value)?;
+impl Command {
+    fn new(verb: Verb, file: String) -> Command {
+        Command {
+            verb,
+            file,
+            chosen: Chosen::default(),
+            format: ReportFormat::default(),
+            clauses: ClauseFormat::default(),
+            stage: AbstractStage::default(),
+            export: Export::Text,
+            output: None,
+            check: false,
+            write: false,
+            certificate: None,
         }
     }
+
+    fn of(words: Words) -> Command {
+        let new = Command::new;
+        match words {
+            Words::Check { source, abstracting, bounds, system, solving } => {
+                let new = new(Verb::Check, source.file).solving(solving);
+                new.abstracting(abstracting).bounds(&bounds).system(&system)
+            }
+            Words::Solve { file, abstracting, system, solving } => {
+                let new = new(Verb::Solve, file).solving(solving);
+                new.abstracting(abstracting).system(&system)
+            }
+            Words::Horn { source, bounds, system, format } => {
+                let new = new(Verb::Horn, source.file).bounds(&bounds).system(&system);
+                Command { clauses: format, ..new }
+            }
+            Words::Abstract { source, abstracting, bounds, system, stage } => {
+                let new = new(Verb::Abstract, source.file).bounds(&bounds).system(&system);
+                Command { stage, ..new.abstracting(abstracting) }
+            }
+            Words::Compare { source, clause, comparing, bounds, system, format } => {
+                let mut new = new(Verb::Compare, source.file).bounds(&bounds).system(&system);
+                new.chosen.abstractions = comparing.abstraction;
+                new.chosen.heuristics = comparing.heuristic;
+                new.chosen.clause = clause;
+                Command { format, ..new.cells(comparing.cells) }
+            }
+            Words::Explain { source, abstracting, bounds, system } => {
+                let new = new(Verb::Explain, source.file).bounds(&bounds).system(&system);
+                new.abstracting(abstracting)
+            }
+            Words::Export { source, format, output, abstracting, bounds, system, time } => {
+                let new = new(Verb::Export, source.file).bounds(&bounds).system(&system);
+                let export = format.export();
+                Command { export, output, ..new.abstracting(abstracting).time(&time) }
+            }
+            Words::Format { file, check, write } => {
+                Command { check, write, ..new(Verb::Format, file) }
+            }
+            Words::Smt { file, time } => new(Verb::Smt, file).time(&time),
+        }
+    }
+
+    fn abstracting(mut self, words: Abstracting) -> Command {
+        self.chosen.abstractions = words.abstraction.into_iter().collect();
+        self.chosen.heuristics = words.heuristic.into_iter().collect();
+        self.cells(words.cells)
+    }
+
+    fn cells(mut self, words: Cells) -> Command {
+        self.chosen.order = words.order;
+        self.chosen.cells = words.cells;
+        self
+    }
+
+    fn bounds(mut self, words: &Bounds) -> Command {
+        self.chosen.check_bounds = words.check_bounds;
+        self
+    }
+
+    fn system(mut self, words: &System) -> Command {
+        self.chosen.large_blocks = words.large_blocks;
+        self.chosen.loops = words.loops;
+        self
+    }
+
+    fn solving(self, words: Solving) -> Command {
+        let Solving { time, format, certificate } = words;
+        Command { format, certificate, ..self }.time(&time)
+    }
+
+    fn time(mut self, words: &Time) -> Command {
+        self.chosen.budget_ms = words.budget_ms;
+        self
+    }
+}
+
+impl ExportFormat {
+    fn export(self) -> Export {
+        match self {
+            ExportFormat::Latex => Export::Latex,
+            ExportFormat::Html => Export::Html,
+            ExportFormat::Text => Export::Text,
+            ExportFormat::SmtlibBefore => Export::SmtlibBefore,
+            ExportFormat::SmtlibAfter => Export::SmtlibAfter,
+        }
+    }
+}
+
+/// A command whose options fit each other.
+fn checked(mut command: Command) -> Result<Command, String> {
     let chosen = &mut command.chosen;
-    if !chosen.cells.is_empty() && verb != Verb::Compare {
+    if !command.verb.climbs()
+        && chosen.abstractions.iter().any(|text| text.parse() == Ok(Wanted::Auto))
+    {
+        return Err("`--abstraction auto` is for `check`, `solve` and `export`".into());
+    }
+    if !chosen.cells.is_empty() && command.verb != Verb::Compare {
         // Who names cells wants them used.
         match chosen.heuristics.as_slice() {
             [] => chosen.heuristics.push(Heuristic::Manual),
@@ -248,144 +519,97 @@ fn options(verb: Verb, words: &[String]) -> Result<Action, String> {
             }
         }
     }
-    match files.as_slice() {
-        [file] if command.certificate.as_ref() == Some(*file) => {
-            return Err(format!("`--certificate {file}` would overwrite the input"));
+    let file = &command.file;
+    for (option, out) in [("--certificate", &command.certificate), ("--output", &command.output)] {
+        if out.as_ref() == Some(file) {
+            return Err(format!("`{option} {file}` would overwrite the input"));
         }
-        [file] if command.output.as_ref() == Some(*file) => {
-            return Err(format!("`--output {file}` would overwrite the input"));
-        }
-        [file] if command.write && *file == "-" => {
-            return Err("`--write` needs a file, not `-`".into());
-        }
-        [file] => command.file = (*file).clone(),
-        [] => return Err("a file is missing (`-` is standard input)".into()),
-        [_, second, ..] => return Err(format!("one file at a time: `{second}` is one too many")),
     }
-    Ok(Action::Run(command))
+    if command.write && file == "-" {
+        return Err("`--write` needs a file, not `-`".into());
+    }
+    Ok(command)
 }
 
-/// The formats of `export`.
-const EXPORTS: [(&str, Export); 5] = [
-    ("latex", Export::Latex),
-    ("html", Export::Html),
-    ("text", Export::Text),
-    ("smtlib-before", Export::SmtlibBefore),
-    ("smtlib-after", Export::SmtlibAfter),
-];
+// ---- Values ----------------------------------------------------------------------------------
 
-/// Options without a value.
-pub(crate) const SWITCHES: [&str; 5] =
-    ["--check-bounds", "--large-blocks", "--loops", "--check", "--write"];
+fn value<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|wrong: T::Err| wrong.to_string())
+}
 
-/// Options that `compare` takes several times.
-const REPEATED: [&str; 2] = ["--abstraction", "--heuristic"];
+/// An abstraction, which stays text.
+fn abstraction(text: &str) -> Result<String, String> {
+    value::<Wanted>(text).map(|_| text.to_owned())
+}
 
-fn switch(command: &mut Command, name: &str) {
+/// What an option of `compare` decides.
+fn repeated(key: Key, default: &str) -> String {
+    format!("{}; may be repeated [default: {default}]", key.help())
+}
+
+fn order() -> impl TypedValueParser<Value = Order> {
+    let known = |o: Order| PossibleValue::new(o.name()).help(o.describe());
+    PossibleValuesParser::new(Order::ALL.map(known)).try_map(|name| value::<Order>(&name))
+}
+
+fn heuristic() -> impl TypedValueParser<Value = Heuristic> {
+    let known = |h: Heuristic| PossibleValue::new(h.name()).help(h.describe());
+    PossibleValuesParser::new(Heuristic::ALL.map(known)).try_map(|name| value::<Heuristic>(&name))
+}
+
+fn file_to_write(name: &str) -> Result<String, String> {
     match name {
-        "--check-bounds" => command.chosen.check_bounds = true,
-        "--loops" => command.chosen.loops = true,
-        "--check" => command.check = true,
-        "--write" => command.write = true,
-        _ => command.chosen.large_blocks = true,
+        "-" => Err("this takes the name of a file, not `-`".into()),
+        _ => Ok(name.to_owned()),
     }
 }
 
-fn set(command: &mut Command, name: &str, value: &str) -> Result<(), String> {
-    match name {
-        "--abstraction"
-            if value == AUTO
-                && matches!(command.verb, Verb::Check | Verb::Solve | Verb::Export) =>
-        {
-            command.chosen.abstractions.push(value.to_owned());
-        }
-        "--abstraction" => {
-            value.parse::<Choice>().map_err(|e| e.to_string())?;
-            command.chosen.abstractions.push(value.to_owned());
-        }
-        "--heuristic" => {
-            let heuristic = value.parse::<Heuristic>();
-            command.chosen.heuristics.push(heuristic.map_err(|e| e.to_string())?);
-        }
-        "--order" => {
-            command.chosen.order = match value {
-                "left" => Order::LeftToRight,
-                "right" => Order::RightToLeft,
-                _ => return Err(format!("`--order` is `left` or `right`, not `{value}`")),
-            };
-        }
-        "--certificate" if value == "-" => {
-            return Err("`--certificate` takes the name of a file, not `-`".into());
-        }
-        "--certificate" => command.certificate = Some(value.to_owned()),
-        "--output" if value == "-" => {
-            return Err("`--output` takes the name of a file, not `-`".into());
-        }
-        "--output" => command.output = Some(value.to_owned()),
-        "--cells" => command.chosen.cells.push(cells(value)?),
-        "--clause" => {
-            let number = value.parse();
-            command.chosen.clause =
-                Some(number.map_err(|_| format!("`--clause` takes a number, not `{value}`"))?);
-        }
-        "--budget-ms" => {
-            let budget = value.parse().map_err(|_| {
-                format!("`--budget-ms` takes a number of milliseconds, not `{value}`")
-            })?;
-            command.budget_ms = Some(budget);
-        }
-        "--format" if command.verb == Verb::Export => {
-            let found = EXPORTS.iter().find(|(name, _)| *name == value);
-            command.export = found.map(|(_, export)| *export).ok_or_else(|| {
-                let names: Vec<String> = EXPORTS.map(|(name, _)| format!("`{name}`")).into();
-                format!("`--format` is one of {}, not `{value}`", names.join(", "))
-            })?;
-        }
-        "--format" => {
-            command.format = match (command.verb, value) {
-                (Verb::Horn, "smtlib") => Format::Smtlib,
-                (Verb::Horn, "rules") => Format::Rules,
-                (Verb::Horn, "latex") => Format::Latex,
-                (Verb::Horn, "dot") => Format::Dot,
-                (Verb::Horn, _) => {
-                    return Err(format!(
-                        "`--format` is `smtlib`, `rules`, `latex` or `dot`, not `{value}`"
-                    ));
-                }
-                (_, "text") => Format::Text,
-                (_, "json") => Format::Json,
-                _ => return Err(format!("`--format` is `text` or `json`, not `{value}`")),
-            };
-        }
-        _ => {
-            command.stage = match value {
-                "abstract" => Stage::Abstract,
-                "eliminate" => Stage::Eliminate,
-                "final" => Stage::Final,
-                _ => {
-                    let message = "`--stage` is `abstract`, `eliminate` or `final`";
-                    return Err(format!("{message}, not `{value}`"));
-                }
-            };
-        }
+fn clause(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| "this takes the number of a clause".into())
+}
+
+fn milliseconds(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "this takes a number of milliseconds".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Line::command().debug_assert();
     }
-    Ok(())
-}
 
-/// `3:a=k', i + 1`: in clause 3 the cells `k'` and `i + 1` of `a`.
-fn cells(value: &str) -> Result<NamedCells, String> {
-    let named = || {
-        let (clause, rest) = value.split_once(':')?;
-        let (array, indices) = rest.split_once('=')?;
-        let indices = indices.split(',').map(|t| t.trim().to_owned());
-        let indices = indices.filter(|t| !t.is_empty()).collect();
-        let clause = clause.trim().parse().ok()?;
-        Some(NamedCells { clause, array: array.trim().to_owned(), indices })
-    };
-    named().ok_or_else(|| format!("`--cells` is written as in `3:a=k,i + 1`, not `{value}`"))
-}
-
-/// The name of a command.
-pub(crate) fn name_of(verb: Verb) -> &'static str {
-    VERBS.iter().find(|(_, v)| *v == verb).map_or("", |(name, _)| name)
+    #[test]
+    fn options_make_the_choices_that_they_are_written_for() {
+        let samples = [
+            (Key::Abstraction, "cell2,L5.a=smash"),
+            (Key::Abstraction, "auto"),
+            (Key::Heuristic, "manual"),
+            (Key::Order, "right"),
+            (Key::Cells, "3:a=k',i + 1"),
+            (Key::Cells, "4:b=0"),
+            (Key::CheckBounds, ""),
+            (Key::LargeBlocks, ""),
+            (Key::Loops, ""),
+            (Key::Budget, "5000"),
+        ];
+        assert!(Key::ALL.iter().all(|key| samples.iter().any(|(sample, _)| sample == key)));
+        let read = |choices: &Choices| {
+            let words = ["check", "-"].map(str::to_owned).into_iter().chain(choices.words());
+            parse(&words.collect::<Vec<_>>()).expect("a command").chosen.choices()
+        };
+        let mut all = Choices::default();
+        for (key, text) in samples {
+            let mut one = Choices::default();
+            if key == Key::Cells {
+                one.heuristic = Some(Heuristic::Manual);
+            }
+            one.set(key, text).expect("a choice");
+            all.set(key, text).expect("a choice");
+            assert_eq!(read(&one), one, "{text}");
+        }
+        assert_eq!(read(&all), all);
+    }
 }

@@ -1,17 +1,16 @@
 //! What each command does.
 
-use crate::args::{BUDGET_MS, Command, Format, Stage, Verb};
+use crate::args::{AbstractStage, ClauseFormat, Command, ReportFormat, Verb, wrong_usage};
 use crate::compare;
-use crate::help::hint;
 use crate::input::{self, NoText};
 use crate::output::{complain, print, write_file};
-use crate::{DATA, USAGE, render};
+use crate::{DATA, render, tell};
 use hornbook_core::base::{Diagnostic, LineIndex};
 use hornbook_core::explain::{ClauseStory, Outcome, Road, UnknownReason, VERSION, Verdict};
 use hornbook_core::horn::cfg::graph;
 use hornbook_core::horn::{System, latex, smtlib};
 use hornbook_core::lang::format::format;
-use hornbook_core::pipeline::{self, Climbing, Input, Questions, ScriptStatus, Status};
+use hornbook_core::pipeline::{self, BUDGET_MS, Driver, Input, Questions, ScriptStatus, Status};
 use serde::Serialize;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -29,8 +28,7 @@ pub(crate) fn run(command: &Command) -> u8 {
     let text = match input::text(&command.file) {
         Ok(text) => text,
         Err(NoText::Unreadable(why)) => {
-            complain(&format!("hornbook: {why}\n{}", hint(Some(command.verb))));
-            return USAGE;
+            return tell(&wrong_usage(command.verb, &why));
         }
         Err(NoText::NotText(message)) => {
             complain(&message);
@@ -63,18 +61,18 @@ pub(crate) fn run(command: &Command) -> u8 {
 
 fn horn(command: &Command, input: &Input, system: &System) {
     let system = &pipeline::prepared(system, &input.settings);
-    print(&match command.format {
-        Format::Dot => graph(system).dot(),
-        Format::Rules => smtlib::write_fixedpoint(system, Some(&input.lines)),
-        Format::Latex => latex::system(system),
-        _ => smtlib::write(system, Some(&input.lines)),
+    print(&match command.clauses {
+        ClauseFormat::Dot => graph(system).dot(),
+        ClauseFormat::Rules => smtlib::write_fixedpoint(system, Some(&input.lines)),
+        ClauseFormat::Latex => latex::system(system),
+        ClauseFormat::Smtlib => smtlib::write(system, Some(&input.lines)),
     });
 }
 
 /// Reads the text and shows what is to be said about it.
 fn read(command: &Command, text: &str) -> Input {
     let clauses = command.verb == Verb::Solve;
-    let input = input::read(&command.file, text, clauses, &command.chosen.options());
+    let input = input::read(&command.file, text, clauses, &command.chosen.choices());
     complain(&input::render(&command.file, &input));
     let solves = match command.verb {
         Verb::Check | Verb::Solve => true,
@@ -98,9 +96,8 @@ struct Report<'a> {
 }
 
 /// How long to look for an answer: the command line comes before the program's own word.
-fn time(command: &Command, input: &Input) -> Duration {
-    let said = command.budget_ms.or(input.settings.budget_ms);
-    Duration::from_millis(said.unwrap_or(BUDGET_MS))
+fn time(input: &Input) -> Duration {
+    Duration::from_millis(input.settings.budget_ms.unwrap_or(BUDGET_MS))
 }
 
 /// What `check` and `solve` come to.
@@ -121,7 +118,7 @@ fn check(command: &Command, text: &str) -> u8 {
     let input = read(command, text);
     let answer = match &input.system {
         None => answer(command, &input, None),
-        Some(_) => in_time(command, text, time(command, &input)).unwrap_or_else(|| {
+        Some(_) => in_time(command, text, time(&input)).unwrap_or_else(|| {
             let nothing = pipeline::unanswered(&input, &UnknownReason::Budget);
             answer(command, &input, Some((nothing, None)))
         }),
@@ -152,7 +149,7 @@ fn in_time(command: &Command, text: &str, time: Duration) -> Option<Answer> {
     let (command, text) = (command.clone(), text.to_owned());
     let work = move || {
         let clauses = command.verb == Verb::Solve;
-        let input = input::read(&command.file, &text, clauses, &command.chosen.options());
+        let input = input::read(&command.file, &text, clauses, &command.chosen.choices());
         // Nobody listens any more when the time is over.
         let tell = |solved| {
             let _ = sender.send(answer(&command, &input, solved));
@@ -175,7 +172,7 @@ fn answer(command: &Command, input: &Input, solved: Option<Solved>) -> Answer {
         return exported(command, input, outcome.as_ref());
     }
     let text = match (command.format, &outcome) {
-        (Format::Json, outcome) => to_json(&Report {
+        (ReportFormat::Json, outcome) => to_json(&Report {
             version: VERSION,
             diagnostics: &input.diagnostics,
             outcome: outcome.as_ref(),
@@ -259,7 +256,7 @@ fn solve(
     early: &dyn Fn(Outcome),
 ) -> Option<Solved> {
     let start = Instant::now();
-    let mut solving = Climbing::new(input)?;
+    let mut solving = Driver::new(input)?;
     let mut told = 0;
     while start.elapsed() < time {
         if let Status::Done(outcome) = solving.step(SLICE) {
@@ -275,7 +272,7 @@ fn solve(
 }
 
 /// An outcome with its proof obligations, if these are wanted.
-fn with_certificate(command: &Command, solving: &Climbing, outcome: Outcome) -> Solved {
+fn with_certificate(command: &Command, solving: &Driver, outcome: Outcome) -> Solved {
     let wanted = command.certificate.as_ref();
     let certificate = wanted.and_then(|_| solving.certificate(&outcome));
     (outcome, certificate)
@@ -307,9 +304,9 @@ fn json(value: &impl Serialize) {
 fn abstract_(command: &Command, input: &Input) {
     let Some(stages) = pipeline::road(input).stages else { return };
     let system = match command.stage {
-        Stage::Abstract => &stages.abstracted,
-        Stage::Eliminate => &stages.eliminated,
-        Stage::Final => &stages.simplified,
+        AbstractStage::Abstract => &stages.abstracted,
+        AbstractStage::Eliminate => &stages.eliminated,
+        AbstractStage::Final => &stages.simplified,
     };
     print(&smtlib::write(system, Some(&input.lines)));
 }
@@ -344,7 +341,7 @@ fn smt(command: &Command, text: &str) -> u8 {
             return DATA;
         }
     };
-    let time = Duration::from_millis(command.budget_ms.unwrap_or(BUDGET_MS));
+    let time = Duration::from_millis(command.chosen.budget_ms.unwrap_or(BUDGET_MS));
     let mut start = Instant::now();
     loop {
         let mut status = questions.step(SLICE);

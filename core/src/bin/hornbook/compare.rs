@@ -1,9 +1,8 @@
 //! `compare`: the same clauses under several abstractions and heuristics.
 
-use crate::args::{Command, Format};
-use crate::help::hint;
-use crate::output::{complain, print};
-use crate::{DATA, USAGE};
+use crate::args::{Command, ReportFormat, wrong_usage};
+use crate::output::print;
+use crate::{DATA, tell};
 use hornbook_core::abstraction::completeness::{Completeness, Criterion, Truth};
 use hornbook_core::abstraction::heuristic::Heuristic;
 use hornbook_core::abstraction::insts::Instantiation;
@@ -33,16 +32,13 @@ pub(crate) fn run(command: &Command, input: &Input, system: &System) -> u8 {
             Some((comparison, _)) => all.push(comparison),
             None => {
                 let last = concrete.clauses.len().saturating_sub(1);
-                complain(&format!(
-                    "hornbook: there is no clause {}; the clauses are 0 to {last}\n{}",
-                    id.0,
-                    hint(Some(command.verb))
-                ));
-                return if concrete.clauses.is_empty() { DATA } else { USAGE };
+                let why = format!("there is no clause {}; the clauses are 0 to {last}", id.0);
+                let status = tell(&wrong_usage(command.verb, &why));
+                return if concrete.clauses.is_empty() { DATA } else { status };
             }
         }
     }
-    if command.format == Format::Json {
+    if command.format == ReportFormat::Json {
         print(&serde_json::to_string(&all).map_or_else(|e| e.to_string(), |text| text + "\n"));
     } else {
         all.iter().for_each(|c| print(&text(&concrete, c)));

@@ -1,6 +1,6 @@
 //! Texts from files and standard input.
 
-use hornbook_core::pipeline::{Input, Options, misnamed};
+use hornbook_core::pipeline::{Choices, Input, misnamed};
 use std::io::Read;
 
 /// Why there is no text.
@@ -46,7 +46,7 @@ pub(crate) fn shown(file: &str) -> &str {
 
 /// Reads a program or clauses, as the name of the file says; `clauses` says that it must be the
 /// latter.
-pub(crate) fn read(file: &str, text: &str, clauses: bool, options: &Options) -> Input {
+pub(crate) fn read(file: &str, text: &str, clauses: bool, options: &Choices) -> Input {
     let smtlib =
         std::path::Path::new(file).extension().is_some_and(|e| e.eq_ignore_ascii_case("smt2"));
     let mut input = if clauses || smtlib || (file == "-" && looks_like_smtlib(text)) {

@@ -8,7 +8,6 @@ mod input;
 mod output;
 mod render;
 
-use args::Action;
 use std::process::ExitCode;
 
 /// Wrong usage, as `sysexits.h` has it.
@@ -21,19 +20,20 @@ fn main() -> ExitCode {
     let words: Vec<String> =
         std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
     let status = match args::parse(&words) {
-        Ok(Action::Help(topic)) => {
-            output::print(&help::help(topic));
-            0
-        }
-        Ok(Action::Version) => {
-            output::print(&format!("hornbook {}\n", env!("CARGO_PKG_VERSION")));
-            0
-        }
-        Ok(Action::Run(command)) => commands::run(&command),
-        Err(wrong) => {
-            output::complain(&format!("hornbook: {}\n{}", wrong.message, help::hint(wrong.topic)));
-            USAGE
-        }
+        Ok(command) => commands::run(&command),
+        Err(message) => tell(&message),
     };
     ExitCode::from(output::status().unwrap_or(status))
+}
+
+/// Says what is wrong with the words, or what was asked for: the help or the version. The result
+/// is the exit status.
+pub(crate) fn tell(message: &clap::Error) -> u8 {
+    let text = message.render().to_string();
+    if message.use_stderr() {
+        output::complain(&text);
+        return USAGE;
+    }
+    output::print(&text);
+    0
 }

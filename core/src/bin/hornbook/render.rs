@@ -1,8 +1,8 @@
 //! Outcomes as text.
 
-use hornbook_core::base::SortedSet;
 use hornbook_core::explain::{AssertionOutcome, Invariant, Outcome, Run, TreeNode, Verdict};
 use hornbook_core::lang::typed::AssertionKind;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// Steps of a run that are shown at its beginning and at its end; what is between is left out.
@@ -111,7 +111,7 @@ fn invariant(out: &mut String, invariant: &Invariant) {
 fn summary(outcome: &Outcome) -> String {
     let lines = |name: &str| {
         let settled = outcome.assertions.iter().filter(|a| a.counts() && a.verdict.name() == name);
-        let lines: SortedSet<u32> = settled.map(|a| a.line).collect();
+        let lines: BTreeSet<u32> = settled.map(|a| a.line).collect();
         let word = if lines.len() == 1 { "line" } else { "lines" };
         let numbers: Vec<String> = lines.iter().map(u32::to_string).collect();
         format!("{word} {}", numbers.join(", "))

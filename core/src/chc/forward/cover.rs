@@ -2,7 +2,6 @@
 //! these parts from the others.
 
 use super::{Place, Role, signed};
-use crate::base::Arrange;
 use crate::horn::Term;
 
 /// A set of literals over guards: `(index, value)`.
@@ -35,7 +34,7 @@ impl Place {
                 }
             }
         }
-        lemmas.arrange_by_key(|(size, _)| *size);
+        lemmas.sort_by_key(|(size, _)| *size);
         lemmas.into_iter().map(|(_, lemma)| lemma).collect()
     }
 

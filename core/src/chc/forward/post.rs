@@ -2,14 +2,14 @@
 
 use super::{Place, Role, signed};
 use crate::base::Budget;
-use crate::base::SortedMap;
 use crate::chc::mine::instantiate;
 use crate::chc::rule::{Atom, Rule};
 use crate::horn::{PredId, Sort, Term, Var};
 use crate::lia::{Answer, Lit, Solver};
+use std::collections::BTreeMap;
 
 /// A switch by part and the version of the part that it speaks of.
-type Switches = SortedMap<Vec<bool>, (u64, Term, Lit)>;
+type Switches = BTreeMap<Vec<bool>, (u64, Term, Lit)>;
 
 /// The solver of one rule.
 pub(super) struct Post {
@@ -24,7 +24,7 @@ pub(super) struct Post {
 }
 
 impl Post {
-    pub(super) fn new(rule: &Rule, places: &SortedMap<PredId, Place>) -> Result<Post, String> {
+    pub(super) fn new(rule: &Rule, places: &BTreeMap<PredId, Place>) -> Result<Post, String> {
         let mut solver = Solver::new();
         for cond in &rule.cond {
             solver.assert(cond).map_err(|e| e.to_string())?;
@@ -54,7 +54,7 @@ impl Post {
     pub(super) fn ask(
         &mut self,
         rule: &Rule,
-        places: &SortedMap<PredId, Place>,
+        places: &BTreeMap<PredId, Place>,
         budget: &mut Budget,
     ) -> Result<Answer, String> {
         let mut assumed = vec![];

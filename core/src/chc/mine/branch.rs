@@ -1,13 +1,10 @@
 //! Case distinctions: a rule as the cases of its `ite`s and disjunctions.
 
-use crate::abstraction::fold::fold;
 use crate::base::Int;
 use crate::chc::rule::{Atom, Rule};
+use crate::horn::fold::fold;
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{Node, Op, Sort, Term, Var};
-
-/// Branches of one rule that are looked at; beyond that many, case distinctions stay unsplit.
-const BRANCHES: usize = 64;
 
 /// One case of a rule: facts without case distinctions, and the atoms under these facts.
 #[derive(Clone)]
@@ -15,18 +12,18 @@ pub(super) struct Branch {
     pub(super) facts: Vec<Term>,
     /// What facts about residues are made of: `x = y mod m` says that `x - y` is a multiple of `m`
     /// and that `x` is in `0..m`. It is worth an atom even where the fact is denied.
-    asides: Vec<Constraint>,
+    residues: Vec<Constraint>,
     pub(super) head: Option<Atom>,
     pub(super) body: Vec<Atom>,
 }
 
-/// Splits the case distinctions of a rule.
-pub(super) fn branches(rule: &Rule) -> Vec<Branch> {
+/// Splits the case distinctions of a rule; beyond `most` cases they stay unsplit.
+pub(super) fn branches(rule: &Rule, most: usize) -> Vec<Branch> {
     let (facts, head, body) = (rule.cond.clone(), rule.head.clone(), rule.body.clone());
-    let start = Branch { facts, asides: vec![], head, body };
+    let start = Branch { facts, residues: vec![], head, body };
     let (mut open, mut done) = (vec![start], vec![]);
     while let Some(branch) = open.pop() {
-        let split = if open.len() + done.len() < BRANCHES { branch.split() } else { None };
+        let split = if open.len() + done.len() < most { branch.split() } else { None };
         match split {
             Some(parts) => open.extend(parts.into_iter().rev()),
             None => done.push(branch.purified()),
@@ -61,7 +58,7 @@ impl Branch {
         let rest = match op {
             Op::Div => Term::sub(t.clone(), Term::app(Op::Mul, vec![n.clone(), named])),
             _ => {
-                self.asides.extend(self.residues(t, n, name));
+                self.residues.extend(self.residues(t, n, name));
                 let difference = Term::sub(t.clone(), named.clone());
                 let residue = Term::app(Op::Mod, vec![difference, n.clone()]);
                 self.facts.push(Term::eq(residue, Term::int(0)));
@@ -92,10 +89,10 @@ impl Branch {
         self.facts.iter().filter_map(equal).flat_map(said).collect()
     }
 
-    /// The linear facts with the asides, and among them the equations.
+    /// The linear facts with those about residues, and among them the equations.
     pub(super) fn constraints(&self) -> (Vec<Constraint>, Vec<Linear>) {
         let facts = self.facts.iter().filter_map(Constraint::of);
-        let facts: Vec<Constraint> = facts.chain(self.asides.iter().cloned()).collect();
+        let facts: Vec<Constraint> = facts.chain(self.residues.iter().cloned()).collect();
         let equation = |f: &Constraint| match f {
             Constraint::Eq(e) => Some(e.clone()),
             _ => None,
@@ -129,7 +126,7 @@ impl Branch {
             facts.push(if holds { choice.clone() } else { Term::not(choice.clone()) });
             let head = self.head.as_ref().map(atom);
             let body = self.body.iter().map(atom).collect();
-            Branch { facts, asides: vec![], head, body }.tidied()
+            Branch { facts, residues: vec![], head, body }.tidied()
         };
         Some([true, false].into_iter().filter_map(case).collect())
     }

@@ -3,12 +3,12 @@
 
 use super::branch::Branch;
 use super::hull::Hull;
-use super::{MARKS, Miner, Normal, STRIDE};
+use super::{Miner, Normal};
 use crate::base::Int;
-use crate::base::SortedSet;
 use crate::chc::rule::Atom;
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{PredId, Sort, Var};
+use std::collections::BTreeSet;
 
 impl Miner<'_> {
     /// Remembers what scalars equal on entry: a constant or another scalar plus a constant.
@@ -43,6 +43,9 @@ impl Miner<'_> {
     /// Counters in lockstep: if every way round a loop moves `x` by `c` and `y` by `d`, then
     /// `d*x - c*y` keeps the value that it has on entry (the simplest of Karr's affine relations).
     pub(super) fn lockstep(&mut self) {
+        if !self.settings.lockstep {
+            return;
+        }
         for (pred, ways) in self.moves.clone() {
             let Some((first, others)) = ways.split_first() else { continue };
             let moving: Vec<(&Var, &Int)> = first
@@ -74,6 +77,9 @@ impl Miner<'_> {
     /// do, and a test such as `i >= n` was left as soon as it held, with `i = n`. That says what they
     /// are on entry to the next loop, and what an assertion behind the loop is about.
     pub(super) fn arrivals(&mut self, branch: &Branch) {
+        if !self.settings.arrivals {
+            return;
+        }
         let stays = |h: &Atom| branch.body.iter().any(|a| a.pred == h.pred);
         if branch.head.as_ref().is_some_and(stays) {
             return;
@@ -100,7 +106,7 @@ impl Miner<'_> {
     fn left_with(&mut self, atom: &Atom, facts: &[Constraint], equations: &[Linear]) {
         let params = &self.system.pred(atom.pred).params;
         let values = params.iter().zip(&atom.args).filter(|(p, _)| self.is_value(atom.pred, p));
-        let values: SortedSet<Var> = values.flat_map(|(_, arg)| arg.free_vars()).collect();
+        let values: BTreeSet<Var> = values.flat_map(|(_, arg)| arg.free_vars()).collect();
         let of_values = |f: &Constraint| f.to_term().free_vars().iter().any(|v| values.contains(v));
         if !facts.iter().any(of_values) {
             let hull = self.hull(atom, equations);
@@ -111,6 +117,9 @@ impl Miner<'_> {
     /// Counters that move differently from one way round a loop to the next: how they compare at
     /// the start, or where a test on one of them changes its outcome, may last.
     pub(super) fn races(&mut self) {
+        if !self.settings.races {
+            return;
+        }
         for (pred, ways) in self.moves.clone() {
             let params = self.system.pred(pred).params.clone();
             let moving: Vec<&Var> = params
@@ -118,8 +127,7 @@ impl Miner<'_> {
                 .filter(|p| p.sort == Sort::Int && !self.is_value(pred, p))
                 .filter(|p| ways.iter().any(|way| !way.get(p).is_some_and(Int::is_zero)))
                 .collect();
-            let marks: Vec<SortedSet<Linear>> =
-                moving.iter().map(|v| self.marks(pred, v)).collect();
+            let marks: Vec<BTreeSet<Linear>> = moving.iter().map(|v| self.marks(pred, v)).collect();
             for (n, (x, of_x)) in moving.iter().zip(&marks).enumerate() {
                 for (y, of_y) in moving.iter().zip(&marks).skip(n + 1) {
                     for (x0, y0) in of_x.iter().flat_map(|a| of_y.iter().map(move |b| (a, b))) {
@@ -132,7 +140,7 @@ impl Miner<'_> {
     }
 
     /// The values that a scalar has at the start of a loop, and where a test on it changes.
-    fn marks(&self, pred: PredId, v: &Var) -> SortedSet<Linear> {
+    fn marks(&self, pred: PredId, v: &Var) -> BTreeSet<Linear> {
         let entries = self.initial.get(&pred).into_iter().flatten();
         let start = entries.filter(|(w, _)| w == v).map(|(_, value)| value.clone());
         let atoms = self.found.get(&pred).into_iter().flatten();
@@ -142,18 +150,21 @@ impl Miner<'_> {
             }
             _ => None,
         });
-        start.chain(tests.take(MARKS)).collect()
+        start.chain(tests.take(self.settings.marks)).collect()
     }
 
     /// A counter that moves by a constant other than one keeps its residue; indices may be
     /// compared with it.
     pub(super) fn strides(&mut self, head: &Atom, branch: &Branch) {
+        if !self.settings.strides {
+            return;
+        }
         let params = self.system.pred(head.pred).params.clone();
         for before in branch.body.iter().filter(|a| a.pred == head.pred) {
             for (param, (old, new)) in params.iter().zip(before.args.iter().zip(&head.args)) {
                 let step = Linear::of(new).zip(Linear::of(old)).map(|(n, o)| n.sub(&o));
                 let Some(step) = step.and_then(|s| s.as_constant().map(Int::abs)) else { continue };
-                if step <= Int::ONE || step > Int::from(STRIDE) {
+                if step <= Int::ONE || step > Int::from(self.settings.stride as i64) {
                     continue;
                 }
                 for p in params.iter().filter(|p| p.sort == Sort::Int) {

@@ -2,18 +2,18 @@
 //! atoms.
 
 use crate::base::Int;
-use crate::base::SortedSet;
 use crate::chc::rule::Atom;
 use crate::horn::linear::Linear;
 use crate::horn::{Sort, Var};
+use std::collections::BTreeSet;
 
 /// Linear algebra over the variables of a branch and the formal parameters of one occurrence.
 pub(super) struct Hull {
     /// `variable * coefficient = form over formals`, in the order of elimination.
     solved: Vec<(Var, Int, Linear)>,
-    formals: SortedSet<Var>,
+    formals: BTreeSet<Var>,
     /// The variables that are solved for.
-    inner: SortedSet<Var>,
+    inner: BTreeSet<Var>,
     equations: Vec<Linear>,
 }
 
@@ -37,14 +37,14 @@ pub(super) fn unmark(f: &Linear) -> Linear {
 
 impl Hull {
     pub(super) fn new(equalities: &[Linear], atom: &Atom, params: &[Var]) -> Hull {
-        let formals: SortedSet<Var> = params.iter().map(marked).collect();
+        let formals: BTreeSet<Var> = params.iter().map(marked).collect();
         let links = atom.args.iter().zip(params).filter_map(|(arg, p)| {
             let arg = (p.sort == Sort::Int).then(|| Linear::of(arg)).flatten()?;
             Some(Linear::var(&marked(p)).sub(&arg))
         });
         let mut rows: Vec<Linear> = links.chain(equalities.iter().cloned()).collect();
         let mut solved = vec![];
-        let inner: SortedSet<Var> = rows
+        let inner: BTreeSet<Var> = rows
             .iter()
             .flat_map(|r| r.coeffs().keys())
             .filter(|v| !formals.contains(v))

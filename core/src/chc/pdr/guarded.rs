@@ -1,23 +1,23 @@
 //! One incremental solver for each rule, with switches for lemmas.
 
 use super::Place;
-use crate::base::SortedMap;
 use crate::chc::mine::instantiate;
 use crate::chc::rule::Rule;
 use crate::horn::{PredId, Sort, Term, Var};
 use crate::lia::{Lit, Solver};
+use std::collections::BTreeMap;
 
 /// The solver of one rule: its condition, with literals for the atoms at the head.
 pub(super) struct Guarded {
     pub(super) solver: Solver,
     pub(super) head: Vec<Lit>,
     /// For each level in use, the literal that switches its lemmas on.
-    pub(super) levels: SortedMap<u32, Lit>,
+    pub(super) levels: BTreeMap<u32, Lit>,
     pub(super) switches: usize,
 }
 
 impl Guarded {
-    pub(super) fn new(rule: &Rule, places: &SortedMap<PredId, Place>) -> Result<Guarded, String> {
+    pub(super) fn new(rule: &Rule, places: &BTreeMap<PredId, Place>) -> Result<Guarded, String> {
         let mut solver = Solver::new();
         let no = |e: crate::lia::Unsupported| e.to_string();
         for cond in &rule.cond {
@@ -32,7 +32,7 @@ impl Guarded {
                 literals.push(solver.literal(&atom).map_err(no)?);
             }
         }
-        Ok(Guarded { solver, head: literals, levels: SortedMap::new(), switches: 0 })
+        Ok(Guarded { solver, head: literals, levels: BTreeMap::new(), switches: 0 })
     }
 
     /// A new switch, as a term and as a literal.

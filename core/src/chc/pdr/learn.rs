@@ -4,12 +4,12 @@
 //! itself is assumed of the bodies meanwhile (induction).
 
 use super::{ALWAYS, Cube, Halt, Lemma, Minterm, Pdr, Step, clause, signed};
-use crate::base::SortedSet;
-use crate::base::{Arrange, Budget, Int};
+use crate::base::{Budget, Int};
 use crate::chc::mine::instantiate;
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{PredId, Term};
 use crate::lia::Lit;
+use std::collections::BTreeSet;
 
 /// An atom `form <= bound` taken apart, and what it costs to have it in a lemma.
 #[derive(Clone)]
@@ -55,7 +55,8 @@ impl Pdr {
             Some(found) => found,
             None => (full, level),
         };
-        for atom in self.order(pred, &cube) {
+        let order = if self.settings.drop { self.order(pred, &cube) } else { vec![] };
+        for atom in order {
             let smaller: Cube = cube.iter().copied().filter(|(a, _)| *a != atom).collect();
             if smaller.len() == cube.len() {
                 continue;
@@ -64,8 +65,11 @@ impl Pdr {
                 cube = core;
             }
         }
-        self.widen(pred, minterm, &mut cube, level, budget)?;
-        if level != ALWAYS
+        if self.settings.widen {
+            self.widen(pred, minterm, &mut cube, level, budget)?;
+        }
+        if self.settings.push
+            && level != ALWAYS
             && let Some((core, higher)) = self.highest(pred, &cube, level, budget)?
         {
             (cube, level) = (core, higher);
@@ -79,7 +83,7 @@ impl Pdr {
     fn order(&self, pred: PredId, cube: &Cube) -> Vec<usize> {
         let Some(place) = self.places.get(&pred) else { return vec![] };
         let mut order: Vec<&(usize, bool)> = cube.iter().collect();
-        order.arrange_by_key(|(atom, value)| {
+        order.sort_by_key(|(atom, value)| {
             let shape = &place.shapes[*atom];
             (std::cmp::Reverse(shape.cost), &shape.form, shape.weakness(*value))
         });
@@ -107,7 +111,7 @@ impl Pdr {
                     && shapes[*m].weakness(value) > shapes[atom].weakness(value)
             };
             let mut candidates: Vec<usize> = (0..minterm.len()).filter(weaker).collect();
-            candidates.arrange_by_key(|m| std::cmp::Reverse(shapes[*m].weakness(value)));
+            candidates.sort_by_key(|m| std::cmp::Reverse(shapes[*m].weakness(value)));
             for m in candidates {
                 let mut wider = cube.clone();
                 wider[n] = (m, value);
@@ -151,7 +155,7 @@ impl Pdr {
         level: u32,
         budget: &mut Budget,
     ) -> Step<Option<Cube>> {
-        let mut needed: SortedSet<usize> = SortedSet::new();
+        let mut needed: BTreeSet<usize> = BTreeSet::new();
         for rule in 0..self.rules.len() {
             if self.rules[rule].head.as_ref().is_none_or(|h| h.pred != pred) {
                 continue;

@@ -3,40 +3,40 @@
 
 use super::Scalars;
 use super::fixpoint::{Domain, State, fixpoint};
-use crate::base::{Arrange, Budget, Int};
-use crate::base::{SortedMap, SortedSet};
+use crate::base::{Budget, Int};
 use crate::chc::houdini::Lemmas;
 use crate::chc::rule::Rule;
+use crate::chc::settings::Passes;
 use crate::horn::{Node, System, Term, Var};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-
-/// Numbers that widening may stop at; when rules have more, those next to zero are taken.
-const THRESHOLDS: usize = 24;
 
 /// For each predicate the bounds of its scalars as formulas, `false` if no rule derives it; nothing
 /// when the budget runs out or a question leaves the arithmetic.
-pub fn bounds(rules: &[Rule], system: &System, scalars: &Scalars, budget: &mut Budget) -> Lemmas {
-    let none = Intervals { sides: None, thresholds: Rc::new(thresholds(rules)) };
+pub fn bounds(rules: &[Rule], system: &System, scalars: &Scalars, limits: &Passes) -> Lemmas {
+    let thresholds = Rc::new(thresholds(rules, limits.thresholds));
+    let none = Intervals { sides: None, thresholds };
+    let budget = &mut Budget::steps(limits.facts);
     let found = fixpoint(rules, system, scalars, &none, budget).unwrap_or_default();
     found.iter().map(|(pred, known)| (*pred, known.says())).collect()
 }
 
 /// The numbers in the rules and their neighbours: a test `i < 10` is left with `i = 10`.
-fn thresholds(rules: &[Rule]) -> SortedSet<Int> {
-    let mut numbers = SortedSet::from([Int::ZERO]);
+fn thresholds(rules: &[Rule], most: usize) -> BTreeSet<Int> {
+    let mut numbers = BTreeSet::from([Int::ZERO]);
     for rule in rules {
         let args = rule.head.iter().chain(&rule.body).flat_map(|a| &a.args);
         args.chain(&rule.cond).for_each(|t| collect(t, &mut numbers));
     }
     let near = |n: &Int| [n - &Int::ONE, n.clone(), n + &Int::ONE];
     let mut all: Vec<Int> = numbers.iter().flat_map(near).collect();
-    all.arrange_by_key(Int::abs);
+    all.sort_by_key(Int::abs);
     all.dedup();
-    all.truncate(THRESHOLDS);
+    all.truncate(most);
     all.into_iter().collect()
 }
 
-fn collect(t: &Term, numbers: &mut SortedSet<Int>) {
+fn collect(t: &Term, numbers: &mut BTreeSet<Int>) {
     match t.node() {
         Node::Int(n) => {
             numbers.insert(n.clone());
@@ -52,8 +52,8 @@ type Sides = (Option<Int>, Option<Int>);
 /// The sides of each scalar; `None` without states.
 #[derive(Clone)]
 struct Intervals {
-    sides: Option<SortedMap<Var, Sides>>,
-    thresholds: Rc<SortedSet<Int>>,
+    sides: Option<BTreeMap<Var, Sides>>,
+    thresholds: Rc<BTreeSet<Int>>,
 }
 
 impl Domain for Intervals {

@@ -6,12 +6,12 @@
 //! once the constants are put in.
 
 use super::Determined;
-use crate::base::{SortedMap, SortedSet};
 use crate::chc::rule::Rule;
 use crate::horn::{Node, PredId, Term};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is known of each argument of the predicates that may hold: its value, if it has only one.
-type States = SortedMap<PredId, Vec<Option<Term>>>;
+type States = BTreeMap<PredId, Vec<Option<Term>>>;
 
 /// The arguments that are constants, and the predicates that never hold.
 pub fn constants(rules: &[Rule]) -> Determined {
@@ -30,7 +30,7 @@ pub fn constants(rules: &[Rule]) -> Determined {
     let constant = |(n, value): (usize, &Option<Term>)| Some((n, value.clone()?));
     let of = |args: &Vec<Option<Term>>| args.iter().enumerate().filter_map(constant).collect();
     let atoms = rules.iter().flat_map(|r| r.head.iter().chain(&r.body));
-    let preds: SortedSet<PredId> = atoms.map(|a| a.pred).collect();
+    let preds: BTreeSet<PredId> = atoms.map(|a| a.pred).collect();
     Determined {
         values: states.iter().map(|(pred, args)| (*pred, of(args))).collect(),
         empty: preds.into_iter().filter(|p| !states.contains_key(p)).collect(),

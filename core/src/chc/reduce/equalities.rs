@@ -4,12 +4,12 @@
 
 use super::fixpoint::{Domain, State, fixpoint};
 use super::{Determined, Scalars};
-use crate::base::SortedMap;
 use crate::base::{Budget, Int};
 use crate::chc::houdini::Lemmas;
 use crate::chc::rule::Rule;
 use crate::horn::linear::Linear;
 use crate::horn::{PredId, System, Term, Var};
+use std::collections::BTreeMap;
 
 /// Independent forms that are zero in some states; `None` without states.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub fn equalities(
     system: &System,
     scalars: &Scalars,
     budget: &mut Budget,
-) -> SortedMap<PredId, Space> {
+) -> BTreeMap<PredId, Space> {
     let none = Space { forms: None };
     let mut spaces = fixpoint(rules, system, scalars, &none, budget).unwrap_or_default();
     spaces.iter_mut().for_each(|(pred, space)| space.solve(&system.pred(*pred).params));
@@ -33,7 +33,7 @@ pub fn equalities(
 
 /// The equations that determine one scalar by at most one other, as such, and the others as they
 /// are.
-pub fn solved(spaces: &SortedMap<PredId, Space>, system: &System) -> (Determined, Lemmas) {
+pub fn solved(spaces: &BTreeMap<PredId, Space>, system: &System) -> (Determined, Lemmas) {
     let (mut determined, mut others) = (Determined::default(), Lemmas::new());
     for (pred, space) in spaces {
         let params = &system.pred(*pred).params;

@@ -5,14 +5,14 @@
 
 use super::Scalars;
 use crate::base::{Budget, Int};
-use crate::base::{SortedMap, SortedSet};
 use crate::chc::mine::instantiate;
 use crate::chc::rule::{Atom, Rule};
 use crate::horn::{PredId, Sort, System, Term, Var};
 use crate::lia::{Answer, Solver, Value};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The values of the scalars of a predicate.
-pub(super) type State = SortedMap<Var, Int>;
+pub(super) type State = BTreeMap<Var, Int>;
 
 /// What is known of a set of states.
 pub(super) trait Domain: Clone {
@@ -31,7 +31,7 @@ pub(super) fn fixpoint<D: Domain>(
     scalars: &Scalars,
     none: &D,
     budget: &mut Budget,
-) -> Option<SortedMap<PredId, D>> {
+) -> Option<BTreeMap<PredId, D>> {
     let atoms = rules.iter().flat_map(|r| r.head.iter().chain(&r.body));
     let known = atoms.map(|a| (a.pred, none.clone())).collect();
     let mut analysis = Analysis { rules, system, scalars, known };
@@ -43,7 +43,7 @@ struct Analysis<'r, D> {
     rules: &'r [Rule],
     system: &'r System,
     scalars: &'r Scalars,
-    known: SortedMap<PredId, D>,
+    known: BTreeMap<PredId, D>,
 }
 
 impl<D: Domain> Analysis<'_, D> {
@@ -55,7 +55,7 @@ impl<D: Domain> Analysis<'_, D> {
             rule.cond.iter().try_for_each(|c| solver.assert(c)).ok()?;
             solvers.push(solver);
         }
-        let mut open: SortedSet<usize> = (0..self.rules.len()).collect();
+        let mut open: BTreeSet<usize> = (0..self.rules.len()).collect();
         while let Some(n) = open.pop_first() {
             let rule = &self.rules[n];
             let Some(head) = &rule.head else { continue };

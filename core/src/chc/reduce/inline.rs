@@ -5,39 +5,39 @@
 //! their definitions; `check/` unfolds them again and does not rely on this file. So that it can,
 //! every cycle of the clauses keeps a predicate, and unfoldings stay small.
 
-use crate::base::{SortedMap, SortedSet};
 use crate::chc::rule::Rule;
+use crate::chc::settings::Passes;
 use crate::horn::{Names, PredId};
-
-/// Rules that inlining one predicate may leave behind, if it does not take as many away.
-const GROWTH: usize = 8;
-/// Atoms that the body of a resolvent may have, if it did not have as many before.
-const WIDTH: usize = 12;
-/// Clauses that the unfolding of an inlined predicate may have.
-const UNFOLDED: usize = 2_000;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The rules with as many predicates inlined as pays, and the predicates that are left.
 pub struct Inlined {
     /// The rules over the predicates that are left.
     pub rules: Vec<Rule>,
     /// The predicates that are left: at least one on every cycle.
-    pub kept: SortedSet<PredId>,
+    pub kept: BTreeSet<PredId>,
 }
 
 /// Inlines predicates; those in `keep` only when all others are gone and it makes nothing larger.
-pub fn inline(rules: Vec<Rule>, keep: &SortedSet<PredId>, names: &mut Names) -> Inlined {
-    inline_others(rules, keep, SortedSet::new(), names)
+pub fn inline(
+    rules: Vec<Rule>,
+    keep: &BTreeSet<PredId>,
+    names: &mut Names,
+    limits: &Passes,
+) -> Inlined {
+    inline_others(rules, keep, BTreeSet::new(), names, limits)
 }
 
 /// The rules that derive some of the inlined predicates from these and those that were kept.
 pub fn definitions(
     rules: Vec<Rule>,
-    kept: &SortedSet<PredId>,
-    inlined: &SortedSet<PredId>,
+    kept: &BTreeSet<PredId>,
+    inlined: &BTreeSet<PredId>,
     names: &mut Names,
+    limits: &Passes,
 ) -> Vec<Rule> {
     let stay = kept.iter().chain(inlined).copied().collect();
-    let rules = inline_others(rules, &SortedSet::new(), stay, names).rules;
+    let rules = inline_others(rules, &BTreeSet::new(), stay, names, limits).rules;
     let defines = |r: &Rule| r.head.as_ref().is_some_and(|h| inlined.contains(&h.pred));
     rules.into_iter().filter(defines).collect()
 }
@@ -45,17 +45,18 @@ pub fn definitions(
 /// Inlines predicates, but none that is to stay.
 fn inline_others(
     rules: Vec<Rule>,
-    keep: &SortedSet<PredId>,
-    mut stays: SortedSet<PredId>,
+    keep: &BTreeSet<PredId>,
+    mut stays: BTreeSet<PredId>,
     names: &mut Names,
+    limits: &Passes,
 ) -> Inlined {
-    let mut unfolding = Unfolding::of(&rules);
+    let mut unfolding = Unfolding::of(&rules, limits.unfolded);
     let mut rules: Vec<Rule> = rules.into_iter().filter(|r| !r.is_void()).collect();
-    let mut kept: SortedSet<PredId> = unfolding.definitions.keys().copied().collect();
+    let mut kept: BTreeSet<PredId> = unfolding.definitions.keys().copied().collect();
     // Always the cheapest predicate next, so that chains collapse before branches multiply.
-    while let Some(pred) = cheapest(&rules, keep, kept.difference(&stays)) {
+    while let Some(pred) = cheapest(&rules, keep, kept.difference(&stays), limits.growth) {
         let small = unfolding.allows(pred);
-        match small.then(|| resolve_away(pred, &mut rules, names)).flatten() {
+        match small.then(|| resolve_away(pred, &mut rules, names, limits.premises)).flatten() {
             Some(()) => {
                 kept.remove(&pred);
                 unfolding.inlined.insert(pred);
@@ -71,14 +72,16 @@ fn inline_others(
 /// The sizes of unfolded definitions, over all rules as they were at first.
 struct Unfolding {
     /// For each predicate the bodies it is defined by.
-    definitions: SortedMap<PredId, Vec<Vec<PredId>>>,
+    definitions: BTreeMap<PredId, Vec<Vec<PredId>>>,
     /// The predicates that are unfolded.
-    inlined: SortedSet<PredId>,
+    inlined: BTreeSet<PredId>,
+    /// Clauses that one unfolding may have.
+    most: usize,
 }
 
 impl Unfolding {
-    fn of(rules: &[Rule]) -> Unfolding {
-        let mut definitions: SortedMap<PredId, Vec<Vec<PredId>>> = SortedMap::new();
+    fn of(rules: &[Rule], most: usize) -> Unfolding {
+        let mut definitions: BTreeMap<PredId, Vec<Vec<PredId>>> = BTreeMap::new();
         for rule in rules {
             let body: Vec<PredId> = rule.body.iter().map(|a| a.pred).collect();
             body.iter().for_each(|p| {
@@ -88,13 +91,13 @@ impl Unfolding {
                 definitions.entry(head.pred).or_default().push(body);
             }
         }
-        Unfolding { definitions, inlined: SortedSet::new() }
+        Unfolding { definitions, inlined: BTreeSet::new(), most }
     }
 
     /// Whether all unfoldings stay finite and small if `pred` is unfolded too.
     fn allows(&mut self, pred: PredId) -> bool {
         self.inlined.insert(pred);
-        let mut sizes = SortedMap::new();
+        let mut sizes = BTreeMap::new();
         let users: Vec<PredId> = self.inlined.iter().copied().collect();
         let fits = users.into_iter().all(|p| self.size(p, &mut sizes).is_some());
         self.inlined.remove(&pred);
@@ -103,7 +106,7 @@ impl Unfolding {
 
     /// The number of clauses in the unfolding of a predicate; `None` if there are too many, or
     /// infinitely many.
-    fn size(&self, pred: PredId, sizes: &mut SortedMap<PredId, Option<usize>>) -> Option<usize> {
+    fn size(&self, pred: PredId, sizes: &mut BTreeMap<PredId, Option<usize>>) -> Option<usize> {
         if let Some(known) = sizes.get(&pred) {
             return *known;
         }
@@ -116,7 +119,7 @@ impl Unfolding {
                 size += self.size(*p, sizes)?;
             }
         }
-        let size = (size <= UNFOLDED).then_some(size);
+        let size = (size <= self.most).then_some(size);
         sizes.insert(pred, size);
         size
     }
@@ -133,25 +136,26 @@ struct Count {
 
 impl Count {
     /// How many rules inlining leaves, or `None` if it must or had better not be done.
-    fn cost(&self) -> Option<usize> {
+    fn cost(&self, growth: usize) -> Option<usize> {
         let made = self
             .uses
             .iter()
             .try_fold(0usize, |sum, n| sum.checked_add(self.definitions.checked_pow(*n)?))?;
         let gone = self.definitions + self.uses.len();
-        (!self.recursive && made <= GROWTH.max(gone)).then_some(made)
+        (!self.recursive && made <= growth.max(gone)).then_some(made)
     }
 }
 
 /// The candidate whose inlining leaves the fewest rules.
 fn cheapest<'p>(
     rules: &[Rule],
-    keep: &SortedSet<PredId>,
+    keep: &BTreeSet<PredId>,
     candidates: impl Iterator<Item = &'p PredId>,
+    growth: usize,
 ) -> Option<PredId> {
-    let mut counts: SortedMap<PredId, Count> = SortedMap::new();
+    let mut counts: BTreeMap<PredId, Count> = BTreeMap::new();
     for rule in rules {
-        let mut uses: SortedMap<PredId, u32> = SortedMap::new();
+        let mut uses: BTreeMap<PredId, u32> = BTreeMap::new();
         rule.body.iter().for_each(|a| *uses.entry(a.pred).or_default() += 1);
         if let Some(head) = &rule.head {
             let count = counts.entry(head.pred).or_default();
@@ -163,19 +167,25 @@ fn cheapest<'p>(
         }
     }
     let unused = Count::default();
-    let price = |p: &PredId| Some((keep.contains(p), counts.get(p).unwrap_or(&unused).cost()?, *p));
+    let price =
+        |p: &PredId| Some((keep.contains(p), counts.get(p).unwrap_or(&unused).cost(growth)?, *p));
     candidates.filter_map(price).min().map(|(_, _, pred)| pred)
 }
 
 /// Replaces `pred` by its definitions. Does nothing and gives `None` if a body becomes too wide.
 /// Equal atoms are merged on the way, so the width cannot be told beforehand.
-fn resolve_away(pred: PredId, rules: &mut Vec<Rule>, names: &mut Names) -> Option<()> {
+fn resolve_away(
+    pred: PredId,
+    rules: &mut Vec<Rule>,
+    names: &mut Names,
+    width: usize,
+) -> Option<()> {
     let defines = |r: &Rule| r.head.as_ref().is_some_and(|h| h.pred == pred);
     let uses = |r: &Rule| r.body.iter().any(|a| a.pred == pred);
     let definitions: Vec<Rule> = rules.iter().filter(|r| defines(r)).cloned().collect();
     let mut resolved: Vec<(usize, Vec<Rule>)> = vec![];
     for (n, rule) in rules.iter().enumerate().filter(|(_, r)| uses(r)) {
-        resolved.push((n, resolvents(pred, rule, &definitions, names)?));
+        resolved.push((n, resolvents(pred, rule, &definitions, names, width)?));
     }
     let mut resolved = resolved.into_iter().peekable();
     let old = std::mem::take(rules);
@@ -195,6 +205,7 @@ fn resolvents(
     rule: &Rule,
     definitions: &[Rule],
     names: &mut Names,
+    width: usize,
 ) -> Option<Vec<Rule>> {
     let mut out = vec![];
     let mut open = vec![rule.clone()];
@@ -205,7 +216,7 @@ fn resolvents(
         };
         for definition in definitions.iter().rev() {
             let resolvent = rule.resolve(at, &definition.renamed(names));
-            if resolvent.body.len() > WIDTH.max(rule.body.len()) {
+            if resolvent.body.len() > width.max(rule.body.len()) {
                 return None;
             }
             if !resolvent.is_void() {

@@ -7,9 +7,9 @@
 //! proof. Derivations are asked for in the clauses anyway.
 
 use super::anything;
-use crate::base::SortedSet;
 use crate::chc::rule::{Atom, Rule};
 use crate::horn::{Names, PredId, Term, Var};
+use std::collections::BTreeSet;
 
 /// An argument: a predicate and a position.
 type Place = (PredId, usize);
@@ -36,8 +36,8 @@ pub fn slice(rules: Vec<Rule>, names: &mut Names) -> Vec<Rule> {
 }
 
 /// The predicates from which a rule for `false` can be reached.
-fn asked_for(rules: &[Rule]) -> SortedSet<PredId> {
-    let mut asked = SortedSet::new();
+fn asked_for(rules: &[Rule]) -> BTreeSet<PredId> {
+    let mut asked = BTreeSet::new();
     loop {
         let before = asked.len();
         for rule in rules {
@@ -52,8 +52,8 @@ fn asked_for(rules: &[Rule]) -> SortedSet<PredId> {
 }
 
 /// The places that matter.
-fn needed(rules: &[Rule]) -> SortedSet<Place> {
-    let mut needed = SortedSet::new();
+fn needed(rules: &[Rule]) -> BTreeSet<Place> {
+    let mut needed = BTreeSet::new();
     loop {
         let before = needed.len();
         for rule in rules {
@@ -71,7 +71,7 @@ fn needed(rules: &[Rule]) -> SortedSet<Place> {
 }
 
 /// The variables of a rule that a condition speaks of, or that stand in places that matter.
-fn spoken_of(rule: &Rule, needed: &SortedSet<Place>) -> SortedSet<Var> {
+fn spoken_of(rule: &Rule, needed: &BTreeSet<Place>) -> BTreeSet<Var> {
     let conditions = rule.cond.iter().flat_map(Term::free_vars);
     let atoms = rule.head.iter().chain(&rule.body);
     let args = atoms.flat_map(|a| a.args.iter().enumerate().map(|(n, arg)| ((a.pred, n), arg)));
@@ -80,8 +80,8 @@ fn spoken_of(rule: &Rule, needed: &SortedSet<Place>) -> SortedSet<Var> {
 }
 
 /// The variables that stand in two places of the body: the places must have the same value.
-fn shared(rule: &Rule) -> SortedSet<Var> {
-    let (mut once, mut twice) = (SortedSet::new(), SortedSet::new());
+fn shared(rule: &Rule) -> BTreeSet<Var> {
+    let (mut once, mut twice) = (BTreeSet::new(), BTreeSet::new());
     for v in rule.body.iter().flat_map(|atom| &atom.args).flat_map(Term::free_vars) {
         if !once.insert(v.clone()) {
             twice.insert(v);

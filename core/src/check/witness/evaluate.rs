@@ -2,10 +2,10 @@
 
 use super::Reading;
 use crate::abstraction::sigma::Sigma;
+use crate::abstraction::witness::model::{Concrete, Scalar};
 use crate::base::Int;
-use crate::base::SortedMap;
 use crate::horn::{Node, Op, PredId, Sort, Term, Var};
-use crate::witness::model::{Concrete, Scalar};
+use std::collections::BTreeMap;
 
 impl Reading<'_> {
     /// Whether the abstract value with these leaves is one of the tuple's.
@@ -25,7 +25,7 @@ impl Reading<'_> {
     }
 
     /// The value of a term, with predicates under `α(M)`; `None` if it has none.
-    pub(super) fn evaluate(&self, t: &Term, vars: &SortedMap<&Var, &Concrete>) -> Option<Concrete> {
+    pub(super) fn evaluate(&self, t: &Term, vars: &BTreeMap<&Var, &Concrete>) -> Option<Concrete> {
         let values = |args: &[Term]| -> Option<Vec<Concrete>> {
             args.iter().map(|a| self.evaluate(a, vars)).collect()
         };

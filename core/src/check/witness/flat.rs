@@ -2,8 +2,8 @@
 
 use super::{Reading, Unreadable, WitnessRejection};
 use crate::abstraction::sigma::Sigma;
+use crate::abstraction::witness::model::{ArrayValue, Concrete};
 use crate::horn::{Names, Node, Op, PredId, Sort, Term, Var};
-use crate::witness::model::{ArrayValue, Concrete};
 
 /// Formulas without arrays and predicates: reads of array variables become variables.
 pub(super) struct Flat<'r> {

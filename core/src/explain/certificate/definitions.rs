@@ -5,12 +5,12 @@
 //! holds. Instead of a quantifier its function has these values, the witnesses, as further
 //! parameters. Whoever uses it as a premise has them as unknowns; whoever derives it names them.
 
-use crate::base::SortedMap;
 use crate::chc::model::Model;
 use crate::horn::smtlib::RESERVED;
 use crate::horn::{
     Clause, ClauseId, Goal, Instance, Names, PredId, Premise, Sort, Subst, System, Term, Var,
 };
+use std::collections::BTreeMap;
 
 /// The function that a predicate means.
 pub(super) struct Definition {
@@ -21,7 +21,7 @@ pub(super) struct Definition {
     /// Over parameters and witnesses, with predicates that are defined before.
     pub body: Term,
     /// For each clause that derives the predicate the witnesses that stand for its unknowns.
-    slots: SortedMap<ClauseId, Vec<usize>>,
+    slots: BTreeMap<ClauseId, Vec<usize>>,
 }
 
 /// The functions of all predicates of a system.
@@ -30,7 +30,7 @@ pub(super) struct Definitions<'a> {
     model: &'a Model,
     /// Names that mean something else already.
     names: Names,
-    known: SortedMap<PredId, Definition>,
+    known: BTreeMap<PredId, Definition>,
     /// The predicates, each after those that it needs.
     pub order: Vec<PredId>,
 }
@@ -49,7 +49,7 @@ impl<'a> Definitions<'a> {
     pub fn of(system: &'a System, model: &'a Model) -> Definitions<'a> {
         let fixed = system.preds.iter().map(|p| p.name.as_str()).chain(RESERVED).map(Var::int);
         let names = Names::avoiding(fixed);
-        let mut all = Definitions { system, model, names, known: SortedMap::new(), order: vec![] };
+        let mut all = Definitions { system, model, names, known: BTreeMap::new(), order: vec![] };
         system.pred_ids().for_each(|p| all.define(p));
         all
     }
@@ -74,7 +74,7 @@ impl<'a> Definitions<'a> {
     fn interpreted(&self, pred: PredId, formula: &Term) -> Definition {
         let (params, map) = renamed(&self.system.pred(pred).params, &mut self.names.clone());
         let body = formula.subst(&map);
-        Definition { params, witnesses: vec![], body, slots: SortedMap::new() }
+        Definition { params, witnesses: vec![], body, slots: BTreeMap::new() }
     }
 
     fn least(&mut self, pred: PredId) -> Definition {
@@ -82,7 +82,7 @@ impl<'a> Definitions<'a> {
         let mut names = self.names.clone();
         let (params, _) = renamed(&system.pred(pred).params, &mut names);
         let mut pool = Pool { names, witnesses: vec![] };
-        let (mut cases, mut slots) = (vec![], SortedMap::new());
+        let (mut cases, mut slots) = (vec![], BTreeMap::new());
         for clause in &system.clauses {
             let Goal::Instance(goal) = &clause.goal else { continue };
             if goal.pred != pred {

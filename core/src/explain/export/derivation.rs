@@ -1,7 +1,8 @@
 //! What is told about a program: what was chosen, what happened to each clause and why, the verdict.
 
 use super::super::outcome::Outcome;
-use super::super::road::{ClauseStory, ClauseSummary, Side, Stages, Step};
+use super::super::road::{ClauseStory, ClauseSummary, Stages, Step};
+use super::super::subject::{Side, Subject};
 use super::super::witness::WitnessView;
 use super::document::{Block, Document, Inline};
 use super::verdict;
@@ -129,16 +130,14 @@ fn source(text: &str, summary: &ClauseSummary) -> String {
     if lines.next().is_some() { format!("{first} ..") } else { first.to_owned() }
 }
 
-/// A step and what it makes of the clause. Nothing is said of a step that only drops what is not shown.
+/// A step and what it makes of its subject. Nothing is said of a step that only drops what is not shown.
 fn step(
     stages: &Stages,
     step: &Step,
     call: Option<(&Instantiated, Option<&WitnessView>)>,
 ) -> Vec<Block> {
-    let same_side = step.before_side == Side::Abstract;
-    let unchanged = same_side && step.before == step.after;
-    let looks_so = same_side && step.before.shortened() == step.after.shortened();
-    if looks_so && !unchanged && call.is_none() {
+    let looks_so = step.before.looks_like(&step.after);
+    if looks_so && step.before != step.after && call.is_none() {
         return vec![];
     }
     let mut words = vec![Inline::Strong(step.rule_in_words())];
@@ -151,9 +150,25 @@ fn step(
         blocks.extend(instantiation(stages, call, witness));
     }
     if !looks_so {
-        blocks.push(Block::clause(&stages.abstracted, &step.after));
+        blocks.extend(subject(stages, &step.after));
     }
     blocks
+}
+
+fn subject(stages: &Stages, subject: &Subject) -> Vec<Block> {
+    match subject {
+        Subject::Program(text) => vec![Block::Listing { text: text.clone(), numbered: true }],
+        Subject::System(system) => {
+            system.clauses.iter().map(|clause| Block::clause(system, clause)).collect()
+        }
+        Subject::Clause { clause, side: Side::Concrete } => {
+            vec![Block::clause(&stages.concrete, clause)]
+        }
+        Subject::Clause { clause, side: Side::Abstract } => {
+            vec![Block::clause(&stages.abstracted, clause)]
+        }
+        Subject::Formula(term) => vec![Block::Paragraph(vec![Inline::term(term)])],
+    }
 }
 
 /// The instantiation set of a premise, and what is known of it.

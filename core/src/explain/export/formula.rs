@@ -5,6 +5,8 @@ use super::super::road::Stages;
 use crate::horn::{Clause, ClauseId, System, Term, latex, notation, smtlib};
 use serde::{Deserialize, Serialize};
 
+pub use crate::method::stages::Phase;
+
 /// A language for formulas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Language {
@@ -14,19 +16,6 @@ pub enum Language {
     Smtlib,
     /// Mathematical signs in plain text.
     Text,
-}
-
-/// When a clause is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Phase {
-    /// Before anything happened to it.
-    Concrete,
-    /// After `abstract`.
-    Abstracted,
-    /// After `eliminate`.
-    Eliminated,
-    /// At the end.
-    Simplified,
 }
 
 impl Phase {

@@ -1,9 +1,9 @@
 //! Documents in LaTeX, for any of its engines; `amsmath` is needed.
 
 use super::document::{Block, Document, Inline};
-use crate::base::SortedSet;
 use crate::horn::latex::{self, row};
 use crate::horn::notation::Notation;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// The widest clause that stands on one line, in characters of its plain text.
@@ -29,7 +29,7 @@ pub fn write(document: &Document) -> String {
 
 /// What characters beyond ASCII are to look like: pdfTeX stops at those that it was not told of.
 fn characters(body: &str) -> String {
-    let found: SortedSet<char> = body.chars().filter(|c| is_strange(*c)).collect();
+    let found: BTreeSet<char> = body.chars().filter(|c| is_strange(*c)).collect();
     if found.is_empty() {
         return String::new();
     }

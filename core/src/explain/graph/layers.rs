@@ -6,7 +6,6 @@
 //! edges only.
 
 use super::Place;
-use crate::base::Arrange;
 
 /// Sweeps over all layers, down and up by turns.
 const SWEEPS: usize = 8;
@@ -197,7 +196,7 @@ impl Grid {
             let down = sweep % 2 == 0;
             for row in self.sweep(down) {
                 let mut cells = std::mem::take(&mut self.rows[row]);
-                cells.arrange_by(|a, b| {
+                cells.sort_by(|a, b| {
                     let ((x, m), (y, n)) = (self.mean(*a, down), self.mean(*b, down));
                     (x * n).cmp(&(y * m))
                 });

@@ -1,6 +1,6 @@
 //! Literals in the form that people write them: no common factors, what is spoken of at the left.
 
-use crate::base::{Arrange, Int};
+use crate::base::Int;
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{Node, Op, Subst, Term, Var};
 
@@ -168,7 +168,7 @@ impl Wording<'_> {
     /// Reads, indices, variables, the constant; what is added before what is subtracted.
     fn sum(&self, f: &Linear, reads: &Subst) -> Term {
         let mut vars = self.ordered(f, reads);
-        vars.arrange_by_key(|(_, c)| c.is_negative());
+        vars.sort_by_key(|(_, c)| c.is_negative());
         let mut constant = f.constant_part().clone();
         let mut sum: Option<Term> = None;
         if vars.first().is_some_and(|(_, c)| c.is_negative()) && constant.is_positive() {
@@ -198,7 +198,7 @@ impl Wording<'_> {
     fn ordered(&self, f: &Linear, reads: &Subst) -> Vec<(Var, Int)> {
         let mut vars: Vec<(Var, Int)> =
             f.coeffs().iter().map(|(v, c)| (v.clone(), c.clone())).collect();
-        vars.arrange_by_key(|(v, _)| self.rank(v, reads));
+        vars.sort_by_key(|(v, _)| self.rank(v, reads));
         vars
     }
 

@@ -13,7 +13,7 @@ use crate::lang::typed::{BinaryOp, Expr, ExprKind, Function, UnaryOp};
 pub(super) struct Values<'e, 'p> {
     encoder: &'e Encoder<'p>,
     names: Names,
-    known: Known,
+    introduced: Introduced,
     /// The variables that quantifiers around bind.
     bound: Vec<Var>,
     /// Values that terms cannot express, with the variables that stand for them.
@@ -26,7 +26,7 @@ pub(super) struct Values<'e, 'p> {
 
 /// What the expressions of a step bring along.
 #[derive(Clone, Default)]
-pub(super) struct Known {
+pub(super) struct Introduced {
     /// The fresh variables, in the order in which the interpreter chooses their values.
     pub inputs: Vec<Var>,
     /// What holds of fresh variables.
@@ -44,7 +44,7 @@ impl<'e, 'p> Values<'e, 'p> {
         Values {
             encoder,
             names: Names::beyond(&encoder.taken),
-            known: Known::default(),
+            introduced: Introduced::default(),
             bound: vec![],
             opaque: vec![],
             parts: vec![],
@@ -53,14 +53,14 @@ impl<'e, 'p> Values<'e, 'p> {
     }
 
     /// What was introduced.
-    pub(super) fn known(self) -> Known {
-        self.known
+    pub(super) fn introduced(self) -> Introduced {
+        self.introduced
     }
 
     /// A fresh variable of the sort of `like`, named after it, for a free choice.
     pub(super) fn any(&mut self, like: &Var) -> Term {
         let v = self.names.fresh(like);
-        self.known.inputs.push(v.clone());
+        self.introduced.inputs.push(v.clone());
         Term::var(&v)
     }
 
@@ -96,15 +96,15 @@ impl<'e, 'p> Values<'e, 'p> {
         }
         let said = Said { span: expr.span, term: term.clone() };
         let constant = matches!(term.node(), Node::Int(_) | Node::Bool(_));
-        if !constant && !self.known.said.contains(&said) {
-            self.known.said.push(said);
+        if !constant && !self.introduced.said.contains(&said) {
+            self.introduced.said.push(said);
         }
         term
     }
 
     /// Any term in the place of one that would be too large.
     fn left_out(&mut self, expr: &Expr) -> Term {
-        self.known.too_large = true;
+        self.introduced.too_large = true;
         Term::var(&Var::new("large", sort(expr.ty)))
     }
 
@@ -154,7 +154,7 @@ impl<'e, 'p> Values<'e, 'p> {
         let v = self.any(&Var::new("any", sort(expr.ty)));
         if let Some((low, high)) = range {
             let inside = Term::and([Term::le(low, v.clone()), Term::lt(v.clone(), high)]);
-            self.known.conditions.push(inside);
+            self.introduced.conditions.push(inside);
         }
         v
     }
@@ -216,7 +216,7 @@ impl<'e, 'p> Values<'e, 'p> {
     /// same value. Below a quantifier the value is another one for each instance, so there the
     /// comparison that it stands in is given up instead ([`Values::settle`]).
     fn unexpressed(&mut self, value: Term, name: &str) -> Term {
-        self.known.opaque = true;
+        self.introduced.opaque = true;
         if let Some((_, v)) = self.opaque.iter().find(|(known, _)| *known == value) {
             return Term::var(v);
         }
@@ -263,7 +263,7 @@ impl<'e, 'p> Values<'e, 'p> {
             return Term::var(part);
         }
         let part = self.names.fresh(&Var::int("part"));
-        self.known.conditions.push(Term::eq(Term::var(&part), term.clone()));
+        self.introduced.conditions.push(Term::eq(Term::var(&part), term.clone()));
         self.parts.push((term, part.clone()));
         Term::var(&part)
     }
@@ -278,7 +278,7 @@ impl<'e, 'p> Values<'e, 'p> {
         let fails = Term::implies(Term::not(v.clone()), negate(&term));
         for condition in [holds, fails] {
             let condition = strip(&self.settle(&condition, true), Quantifier::Exists);
-            self.known.conditions.push(condition);
+            self.introduced.conditions.push(condition);
         }
         v
     }

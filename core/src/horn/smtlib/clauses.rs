@@ -1,10 +1,10 @@
 //! From formulas over predicates to clauses: the general Horn clauses of T Def. 3, made plain by
 //! distribution.
 
-use crate::base::SortedSet;
 use crate::horn::clause::{Goal, Instance, PredId, Premise};
 use crate::horn::prenex::negate;
 use crate::horn::term::{Names, Node, Op, Quantifier, Subst, Term, Var};
+use std::collections::BTreeSet;
 
 /// Clauses that one formula may be split into.
 const MAX_CLAUSES: usize = 1000;
@@ -23,7 +23,7 @@ pub(super) fn clauses(
     formula: &Term,
     pred: &dyn Fn(&str) -> Option<PredId>,
 ) -> Result<Vec<Parts>, String> {
-    let mut splitter = Splitter { pred, taken: SortedSet::new(), names: Names::default() };
+    let mut splitter = Splitter { pred, taken: BTreeSet::new(), names: Names::default() };
     let refuted = splitter.split(formula, false)?;
     refuted.into_iter().map(assemble).collect()
 }
@@ -46,7 +46,7 @@ type Disjunct = Vec<Literal>;
 struct Splitter<'p> {
     pred: &'p dyn Fn(&str) -> Option<PredId>,
     /// Names of the variables that have become free.
-    taken: SortedSet<Var>,
+    taken: BTreeSet<Var>,
     names: Names,
 }
 

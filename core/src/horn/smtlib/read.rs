@@ -3,11 +3,12 @@
 use super::clauses::{Parts, clauses};
 use super::sexp::{MAX_DEPTH, Node, Sexp, parse};
 use super::terms::{Elaborator, Symbol};
-use crate::base::{Arrange, Diagnostic, Severity, Span};
-use crate::base::{SortedMap, SortedSet};
-use crate::horn::clause::{Clause, ClauseId, Goal, Instance, Origin, Pred, PredId, Rule, System};
+use crate::base::{Diagnostic, Severity, Span};
+use crate::horn::clause::{
+    Clause, ClauseId, Goal, Instance, Instruction, Origin, Pred, PredId, System,
+};
 use crate::horn::term::{Names, Sort, Term, Var};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Reads a system of Horn clauses, and what is to be said about the text. There is a system
@@ -19,7 +20,7 @@ pub fn read(text: &str) -> (Option<System>, Vec<Diagnostic>) {
         reader.command(command);
     }
     let mut diagnostics = reader.scope.diagnostics;
-    diagnostics.arrange_by_key(|d| d.span);
+    diagnostics.sort_by_key(|d| d.span);
     let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
     let mut system = reader.system;
     name_parameters(&mut system);
@@ -219,7 +220,7 @@ impl Reader {
 
     fn add(&mut self, parts: Parts, span: Span) {
         let id = ClauseId(self.system.clauses.len() as u32);
-        let origin = Origin::new(span, Rule::Given);
+        let origin = Origin::new(span, Instruction::Given);
         let Parts { premises, goal } = parts;
         self.system.clauses.push(Clause { id, origin, premises, goal });
     }
@@ -233,7 +234,7 @@ fn closed(t: Term) -> Term {
 /// Names the parameters of each predicate after the variables it is first applied to, premises
 /// before goals: that is how people speak of them.
 fn name_parameters(system: &mut System) {
-    let mut found: SortedMap<(PredId, usize), Rc<str>> = SortedMap::new();
+    let mut found: BTreeMap<(PredId, usize), Rc<str>> = BTreeMap::new();
     let premises = system.clauses.iter().flat_map(Clause::instances);
     let goals = system.clauses.iter().filter_map(|c| match &c.goal {
         Goal::Instance(i) => Some(i),
@@ -252,7 +253,7 @@ fn name_parameters(system: &mut System) {
 }
 
 /// Notes the variables among the arguments, each name only once for a predicate.
-fn note_names(instance: &Instance, found: &mut SortedMap<(PredId, usize), Rc<str>>) {
+fn note_names(instance: &Instance, found: &mut BTreeMap<(PredId, usize), Rc<str>>) {
     for (n, arg) in instance.args.iter().enumerate() {
         if let Some(v) = Term::as_var(arg) {
             let key = |n| (instance.pred, n);
@@ -268,7 +269,7 @@ fn note_names(instance: &Instance, found: &mut SortedMap<(PredId, usize), Rc<str
 /// Marks predicates so that every cycle has at least one that is marked: the targets of the back
 /// edges of a walk in depth.
 fn mark_loops(system: &mut System) {
-    let mut next: Vec<SortedSet<usize>> = vec![SortedSet::new(); system.preds.len()];
+    let mut next: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); system.preds.len()];
     for clause in &system.clauses {
         if let Goal::Instance(goal) = &clause.goal {
             for premise in clause.instances() {

@@ -2,7 +2,7 @@
 
 use super::sexp::{Node, Sexp, parse};
 use super::terms::{Elaborator, Limits, Symbol};
-use crate::base::{Arrange, Diagnostic, Severity, Span};
+use crate::base::{Diagnostic, Severity, Span};
 use crate::horn::term::{Sort, Term, Var};
 use std::rc::Rc;
 
@@ -86,7 +86,7 @@ pub fn script(text: &str) -> (Option<Script>, Vec<Diagnostic>) {
         }
     }
     let mut diagnostics = reader.scope.diagnostics;
-    diagnostics.arrange_by_key(|d| d.span);
+    diagnostics.sort_by_key(|d| d.span);
     let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
     ((!failed).then_some(reader.script), diagnostics)
 }

@@ -3,10 +3,9 @@
 mod apply;
 
 use super::sexp::{MAX_DEPTH, Node, Sexp};
-use crate::base::SortedSet;
 use crate::base::{Diagnostic, Span};
 use crate::horn::term::{Names, Op, Quantifier, Sort, Term, Var};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// How large and how deep a term may become when its definitions are put in.
@@ -108,7 +107,7 @@ pub(super) struct Elaborator {
     locals: Vec<(Rc<str>, Sized)>,
     /// Names of variables bound in the formula at hand: no name is bound twice, so that nothing
     /// is captured when definitions are put in.
-    bound: SortedSet<Rc<str>>,
+    bound: BTreeSet<Rc<str>>,
     names: Names,
 }
 

@@ -32,7 +32,7 @@ pub fn write(system: &System, lines: Option<&LineIndex>) -> String {
 /// Which clause this is, where it comes from and what it does.
 fn comment(clause: &Clause, lines: Option<&LineIndex>) -> String {
     let place = lines.map(|l| format!(", line {}", l.line(clause.origin.span)));
-    let (number, what) = (clause.id.0, clause.origin.rule.describe());
+    let (number, what) = (clause.id.0, clause.origin.instruction.describe());
     format!("; clause {number}{}: {what}", place.unwrap_or_default())
 }
 

@@ -3,10 +3,9 @@
 use super::eval::{Eval, Tracked, Undecided};
 use super::origin::{Origin, Piece};
 use super::{ArrayValue, Choice, Value};
-use crate::base::SortedSet;
 use crate::base::{Int, Span};
 use crate::lang::typed::{Expr, ExprKind, Function, Type};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// The longest range whose cells are gone through.
@@ -259,7 +258,7 @@ pub(super) fn differing(a: &Value, b: &Value) -> Option<Vec<Int>> {
         let rest = differing(a.get(k), b.get(k))?;
         Some([vec![k.clone()], rest].concat())
     };
-    let listed: SortedSet<&Int> = a.cells.keys().chain(b.cells.keys()).collect();
+    let listed: BTreeSet<&Int> = a.cells.keys().chain(b.cells.keys()).collect();
     let unlisted = || {
         let free = listed
             .iter()

@@ -7,6 +7,9 @@
 //! without an initial value, `nondet()` and `havoc`) is asked of a [`Choices`]. A value outside of
 //! the range of a `nondet(lo, hi)` ends the run like an assumption that does not hold.
 //!
+//! Both operands are evaluated because nothing can go wrong in one, and a clause has no order of
+//! evaluation.
+//!
 //! A step is one declaration, assignment, condition, assumption, assertion or jump. An assertion
 //! that fails does not stop a run: each is judged by itself. Bounds checks are assertions in front
 //! of the statement that they belong to.
@@ -20,6 +23,7 @@ mod choices;
 mod eval;
 mod origin;
 mod quant;
+mod reach;
 mod trace;
 
 pub use blame::{Blame, Root, blame};

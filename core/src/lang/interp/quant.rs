@@ -3,14 +3,16 @@
 //! `forall x: p` asks for an instance in which `p` is false, `exists x: p` for one in which it is
 //! true: the *decisive* value. What must hold in every decisive instance bounds the variables: in
 //! `forall k: 0 <= k && k < n ==> p`, every decisive `k` has `0 <= k` and `k < n`. If that leaves
-//! few enough values, all are tried, and the answer is exact. If not, likely values are tried: a
+//! few enough values, all are tried, and the answer is exact; where variables are without bounds, values
+//! not too far away may suffice ([`super::reach`]). If not, likely values are tried: a
 //! decisive one still decides, and otherwise the formula is undecided.
 
 use super::eval::{Eval, Undecided};
+use super::reach::reach;
 use super::{ArrayValue, Value};
-use crate::base::SortedSet;
 use crate::base::{Int, Span};
 use crate::lang::typed::{BinaryOp, Expr, ExprKind, Function, Quantifier, Type, UnaryOp, VarId};
+use std::collections::BTreeSet;
 
 /// How many instances one evaluation may try.
 const MAX_INSTANCES: usize = 100_000;
@@ -34,7 +36,7 @@ struct Interval {
 }
 
 /// What a search found.
-enum Found {
+enum Searched {
     /// An instance with the decisive value.
     Decisive,
     /// All instances were tried, and none is decisive.
@@ -61,8 +63,8 @@ impl Eval<'_> {
             self.values[var.0 as usize] = None;
         }
         Ok(match found? {
-            Found::Decisive => search.decisive,
-            Found::Nothing => !search.decisive,
+            Searched::Decisive => search.decisive,
+            Searched::Nothing => !search.decisive,
         })
     }
 }
@@ -80,14 +82,25 @@ struct Search<'e> {
 
 impl Search<'_> {
     /// Tries values for `vars`; those bound before have theirs.
-    fn run(&self, eval: &mut Eval<'_>, vars: &[VarId]) -> Result<Found, Undecided> {
+    fn run(&self, eval: &mut Eval<'_>, vars: &[VarId]) -> Result<Searched, Undecided> {
         let reads = eval.track.reads.len();
         if vars.is_empty() {
             return self.instance(eval, reads);
         }
-        let Some(intervals) = self.intervals(eval, vars) else {
-            return Ok(Found::Nothing);
+        let Some(mut intervals) = self.intervals(eval, vars) else {
+            return Ok(Searched::Nothing);
         };
+        if intervals.iter().any(|interval| interval.size().is_none())
+            && let Some(reach) = reach(eval, self.body, vars)
+        {
+            for interval in &mut intervals {
+                interval.raise_low(-&reach);
+                interval.lower_high(reach.clone());
+            }
+            if intervals.iter().any(Interval::is_empty) {
+                return Ok(Searched::Nothing);
+            }
+        }
         eval.track.reads.truncate(reads);
         let left = Int::from(MAX_INSTANCES.saturating_sub(eval.tried));
         let smallest =
@@ -100,7 +113,7 @@ impl Search<'_> {
         self.try_likely(eval, vars, &intervals[0])
     }
 
-    fn instance(&self, eval: &mut Eval<'_>, reads: usize) -> Result<Found, Undecided> {
+    fn instance(&self, eval: &mut Eval<'_>, reads: usize) -> Result<Searched, Undecided> {
         eval.tried += 1;
         if eval.tried > MAX_INSTANCES {
             return Err(Undecided::new(self.span, "too many values to try"));
@@ -111,10 +124,10 @@ impl Search<'_> {
             // The instances before it do not matter any more.
             eval.track.needs.drain(self.needs..needs);
             eval.decisive = self.bound(eval);
-            return Ok(Found::Decisive);
+            return Ok(Searched::Decisive);
         }
         eval.track.reads.truncate(reads);
-        value.map(|_| Found::Nothing)
+        value.map(|_| Searched::Nothing)
     }
 
     /// The values of the bound variables.
@@ -133,7 +146,7 @@ impl Search<'_> {
         vars: &[VarId],
         i: usize,
         interval: &Interval,
-    ) -> Result<Found, Undecided> {
+    ) -> Result<Searched, Undecided> {
         let (Some(low), Some(high)) = (&interval.low, &interval.high) else {
             return Err(self.unbounded());
         };
@@ -142,14 +155,14 @@ impl Search<'_> {
         let mut value = low.clone();
         while value <= *high {
             match self.with_value(eval, vars[i], &value, &rest) {
-                Ok(Found::Decisive) => return Ok(Found::Decisive),
-                Ok(Found::Nothing) => {}
+                Ok(Searched::Decisive) => return Ok(Searched::Decisive),
+                Ok(Searched::Nothing) => {}
                 Err(undecided) if eval.tried > MAX_INSTANCES => return Err(undecided),
                 Err(undecided) => failure = Some(undecided),
             }
             value += &Int::ONE;
         }
-        failure.map_or(Ok(Found::Nothing), Err)
+        failure.map_or(Ok(Searched::Nothing), Err)
     }
 
     /// Tries likely values for the first variable. That cannot be all, so finding nothing leaves
@@ -159,11 +172,11 @@ impl Search<'_> {
         eval: &mut Eval<'_>,
         vars: &[VarId],
         interval: &Interval,
-    ) -> Result<Found, Undecided> {
+    ) -> Result<Searched, Undecided> {
         let rest = without(vars, 0);
         for value in likely(eval.values, interval) {
             match self.with_value(eval, vars[0], &value, &rest) {
-                Ok(Found::Decisive) => return Ok(Found::Decisive),
+                Ok(Searched::Decisive) => return Ok(Searched::Decisive),
                 Err(undecided) if eval.tried > MAX_INSTANCES => return Err(undecided),
                 _ => {}
             }
@@ -177,7 +190,7 @@ impl Search<'_> {
         var: VarId,
         value: &Int,
         rest: &[VarId],
-    ) -> Result<Found, Undecided> {
+    ) -> Result<Searched, Undecided> {
         // Also counts values for which bounds show at once that nothing is decisive.
         eval.tried += usize::from(!rest.is_empty());
         if eval.tried > MAX_INSTANCES {
@@ -235,7 +248,7 @@ fn likely(values: &[Option<Value>], interval: &Interval) -> Vec<Int> {
             Value::Bool(_) => {}
         }
     }
-    let mut seen = SortedSet::new();
+    let mut seen = BTreeSet::new();
     for centre in centres.into_iter().take(MAX_LIKELY) {
         for value in [centre.clone(), centre - &Int::ONE, centre + &Int::ONE] {
             if interval.contains(&value) {
@@ -373,7 +386,12 @@ fn bound(
 }
 
 /// `left - right` where all of `vars` are zero.
-fn at_zero(eval: &mut Eval<'_>, left: &Expr, right: &Expr, vars: &[VarId]) -> Option<Int> {
+pub(super) fn at_zero(
+    eval: &mut Eval<'_>,
+    left: &Expr,
+    right: &Expr,
+    vars: &[VarId],
+) -> Option<Int> {
     let reads = eval.track.reads.len();
     for var in vars {
         eval.values[var.0 as usize] = Some(Value::Int(Int::ZERO));
@@ -387,7 +405,7 @@ fn at_zero(eval: &mut Eval<'_>, left: &Expr, right: &Expr, vars: &[VarId]) -> Op
 }
 
 /// The factor of a variable in an expression that is linear in it.
-fn factor(expr: &Expr, var: VarId) -> Option<Int> {
+pub(super) fn factor(expr: &Expr, var: VarId) -> Option<Int> {
     match &expr.kind {
         ExprKind::Int(_) => Some(Int::ZERO),
         ExprKind::Var(other) => Some(if *other == var { Int::ONE } else { Int::ZERO }),
@@ -412,7 +430,7 @@ fn unmentioned(expr: &Expr, var: VarId) -> Option<Int> {
 }
 
 /// Whether an expression depends on a variable, or could not be a bound anyway.
-fn mentions(expr: &Expr, var: VarId) -> bool {
+pub(super) fn mentions(expr: &Expr, var: VarId) -> bool {
     expr.any(&|e| match &e.kind {
         ExprKind::Var(other) => *other == var,
         ExprKind::Nondet(_) | ExprKind::Call(Function::SubArray, _) | ExprKind::Quant(..) => true,

@@ -2,9 +2,9 @@
 
 use super::{ArrayValue, Choices, End, Machine, Need, Status, Value};
 use crate::base::{Int, Span};
-use crate::base::{SortedMap, SortedSet};
 use crate::lang::typed::{AssertId, Program, VarId};
 use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a step did.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,7 +67,7 @@ pub struct StepRecord {
     /// What it looked at that comes from a choice, made by it or before it. Of a formula that a
     /// part or an instance decides, only that counts.
     #[serde(default)]
-    pub needs: SortedSet<Need>,
+    pub needs: BTreeSet<Need>,
 }
 
 /// A run.
@@ -85,9 +85,9 @@ pub struct Trace {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// Numbers and truth values.
-    pub scalars: SortedMap<VarId, Value>,
+    pub scalars: BTreeMap<VarId, Value>,
     /// Arrays.
-    pub arrays: SortedMap<VarId, ArrayValue>,
+    pub arrays: BTreeMap<VarId, ArrayValue>,
 }
 
 impl State {

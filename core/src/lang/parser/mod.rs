@@ -9,7 +9,7 @@
 
 mod declare;
 mod expr;
-mod pragma;
+pub mod pragma;
 mod stmt;
 
 use super::ast::{Program, Stmt};

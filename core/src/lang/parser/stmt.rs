@@ -1,7 +1,7 @@
 //! Parsing statements.
 
 use super::Parser;
-use crate::base::{Arrange, Diagnostic};
+use crate::base::Diagnostic;
 use crate::lang::ast::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
 use crate::lang::similar::{edit_distance, instead_of};
 use crate::lang::token::TokenKind;
@@ -11,7 +11,7 @@ const ARRAY_STATEMENTS: [&str; 3] = ["insert", "erase", "fill"];
 
 fn sorted(word: &str) -> Vec<char> {
     let mut letters: Vec<char> = word.chars().collect();
-    letters.arrange();
+    letters.sort();
     letters
 }
 

@@ -14,8 +14,8 @@ mod stmt;
 use super::typed::{Assertion, AssertionKind, Expr, Program, Type, VarId};
 use super::{Options, ast};
 use crate::base::{Diagnostic, Severity, Span};
-use crate::base::{SortedMap, SortedSet};
 use scope::Scopes;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks a syntax tree. There is a program when there is no error.
 ///
@@ -31,9 +31,9 @@ pub fn check(
         scopes: Scopes::new(tree),
         assigned: assigned(tree),
         measured: measured(tree),
-        lengths: SortedMap::new(),
-        sized: SortedSet::new(),
-        cells: SortedMap::new(),
+        lengths: BTreeMap::new(),
+        sized: BTreeSet::new(),
+        cells: BTreeMap::new(),
         checks: vec![],
         asserts: vec![],
         diagnostics: vec![],
@@ -60,8 +60,8 @@ pub fn check(
 }
 
 /// The names that are given a new value somewhere.
-fn assigned(tree: &ast::Program) -> SortedSet<String> {
-    let mut names = SortedSet::new();
+fn assigned(tree: &ast::Program) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
     let mut visit = |stmt: &ast::Stmt| {
         let targets: Vec<&ast::Expr> = match &stmt.kind {
             ast::StmtKind::Update { target, .. } => vec![target],
@@ -77,8 +77,8 @@ fn assigned(tree: &ast::Program) -> SortedSet<String> {
 }
 
 /// The names of the arrays whose length is asked for.
-fn measured(tree: &ast::Program) -> SortedSet<String> {
-    let mut names = SortedSet::new();
+fn measured(tree: &ast::Program) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
     let mut visit = |expr: &ast::Expr| {
         if let ast::ExprKind::Call { name, args, .. } = &expr.kind
             && name.text == "len"
@@ -102,15 +102,15 @@ struct Checker {
     options: Options,
     scopes: Scopes,
     /// The names that are given a new value somewhere.
-    assigned: SortedSet<String>,
+    assigned: BTreeSet<String>,
     /// The names of the arrays whose length is asked for.
-    measured: SortedSet<String>,
+    measured: BTreeSet<String>,
     /// The declared lengths of arrays, one for each dimension: constants and variables only.
-    lengths: SortedMap<VarId, Vec<Option<Expr>>>,
+    lengths: BTreeMap<VarId, Vec<Option<Expr>>>,
     /// The arrays with a declared length.
-    sized: SortedSet<VarId>,
+    sized: BTreeSet<VarId>,
     /// What the names for values of cells stand for.
-    cells: SortedMap<VarId, Expr>,
+    cells: BTreeMap<VarId, Expr>,
     /// The bounds checks that the current statement needs, with the places of the accesses.
     checks: Vec<(Span, Expr)>,
     /// The assertions so far.

@@ -1,11 +1,10 @@
 //! Variables and their scopes.
 
 use crate::base::{Diagnostic, Span};
-use crate::base::{SortedMap, SortedSet};
 use crate::lang::ast::{self, Expr, ExprKind, Stmt, StmtKind};
 use crate::lang::similar::edit_distance;
 use crate::lang::typed::{Type, VarId, VarInfo};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Names longer than this are not compared with others.
 const MAX_COMPARED: usize = 40;
@@ -32,14 +31,14 @@ pub(super) struct Scopes {
     vars: Vec<VarInfo>,
     uses: Vec<Uses>,
     /// From the outermost to the innermost; never empty.
-    open: Vec<SortedMap<String, Entry>>,
+    open: Vec<BTreeMap<String, Entry>>,
     /// Where each name was last declared, visible or not.
     declared: HashMap<String, Span>,
     /// Names that no variable may be renamed to.
-    reserved: SortedSet<String>,
+    reserved: BTreeSet<String>,
     /// Names that statements declare. The first variable of a statement keeps such a name, whatever
     /// quantifiers bind before it.
-    own: SortedSet<String>,
+    own: BTreeSet<String>,
     /// For a name that was declared already, the number last tried in a new name.
     renamed: HashMap<String, u32>,
     suggestions: usize,
@@ -47,13 +46,13 @@ pub(super) struct Scopes {
 
 impl Scopes {
     pub(super) fn new(tree: &ast::Program) -> Scopes {
-        let (mut own, mut reserved) = (SortedSet::new(), SortedSet::new());
+        let (mut own, mut reserved) = (BTreeSet::new(), BTreeSet::new());
         tree.body.iter().for_each(|stmt| names_in(stmt, &mut own, &mut reserved));
         reserved.extend(own.iter().cloned());
         Scopes {
             vars: vec![],
             uses: vec![],
-            open: vec![SortedMap::new()],
+            open: vec![BTreeMap::new()],
             declared: HashMap::new(),
             reserved,
             own,
@@ -63,7 +62,7 @@ impl Scopes {
     }
 
     pub(super) fn enter(&mut self) {
-        self.open.push(SortedMap::new());
+        self.open.push(BTreeMap::new());
     }
 
     pub(super) fn leave(&mut self) {
@@ -237,7 +236,7 @@ impl Scopes {
 }
 
 /// Every name that a statement, or one below it, declares, and every one that is bound there.
-fn names_in(stmt: &Stmt, own: &mut SortedSet<String>, names: &mut SortedSet<String>) {
+fn names_in(stmt: &Stmt, own: &mut BTreeSet<String>, names: &mut BTreeSet<String>) {
     stmt.visit(&mut |stmt| {
         if let StmtKind::Declare { declarators, .. } = &stmt.kind {
             own.extend(declarators.iter().map(|d| d.name.text.clone()));

@@ -3,14 +3,19 @@
 //! By Farkas' lemma comparisons without a rational solution add up, with suitable multipliers, to
 //! `0 < 0`. Linear programming proposes multipliers with a small sum; they are made fractions again
 //! and added up exactly. Where that fails the exact simplex gives them.
+#![allow(
+    clippy::float_arithmetic,
+    clippy::disallowed_types,
+    reason = "proposals only: all that is taken over is exact"
+)]
 
-use crate::base::{Arrange, Budget, Int, Rat};
-use crate::base::{SortedMap, SortedSet};
+use crate::base::{Budget, Int, Rat};
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::term::{Term, Var};
 use crate::lia::simplex::{Side, Simplex, Why};
 use crate::lia::tableau::{Combination, TVar};
 use good_lp::{Expression, ProblemVariables, Solution, SolverModel, variable};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Greatest denominator of a multiplier that is read from a float.
 const DENOMINATOR: i64 = 10_000;
@@ -72,7 +77,7 @@ fn propose(rows: &[Row]) -> Option<Vec<f64>> {
         .collect();
     let mut cost = Expression::from(0.0);
     let mut constants = Expression::from(-1.0);
-    let mut sums: SortedMap<&Var, Expression> = SortedMap::new();
+    let mut sums: BTreeMap<&Var, Expression> = BTreeMap::new();
     for (row, (plus, minus)) in rows.iter().zip(&parts) {
         let mut multiplier = Expression::from(*plus);
         cost += *plus;
@@ -128,9 +133,9 @@ fn fraction(x: f64) -> Option<Rat> {
 
 /// Multipliers by the exact simplex.
 fn exact(rows: &[Row], budget: &mut Budget) -> Option<Vec<(usize, Int)>> {
-    let vars: SortedSet<&Var> = rows.iter().flat_map(|row| row.form.coeffs().keys()).collect();
+    let vars: BTreeSet<&Var> = rows.iter().flat_map(|row| row.form.coeffs().keys()).collect();
     let mut simplex = Simplex::default();
-    let columns: SortedMap<&Var, TVar> =
+    let columns: BTreeMap<&Var, TVar> =
         vars.into_iter().map(|v| (v, simplex.new_var(Combination::new()))).collect();
     for (i, row) in rows.iter().enumerate() {
         let form: Combination =
@@ -158,6 +163,6 @@ fn exact(rows: &[Row], budget: &mut Budget) -> Option<Vec<(usize, Int)>> {
         Why::Lit(_) => None,
     });
     let mut multipliers: Vec<(usize, Int)> = multipliers.collect();
-    multipliers.arrange_by_key(|(i, _)| *i);
+    multipliers.sort_by_key(|(i, _)| *i);
     contradict(rows, &multipliers).then_some(multipliers)
 }

@@ -3,12 +3,17 @@
 //! A cube (a conjunction of literals) is handed to `good_lp` with the `microlp` backend. The point
 //! that comes back is rounded; whoever asked checks it exactly. The number of nodes is limited by
 //! count, so that proposals are the same on every run.
+#![allow(
+    clippy::float_arithmetic,
+    clippy::disallowed_types,
+    reason = "proposals only: all that is taken over is exact"
+)]
 
 use crate::base::Int;
-use crate::base::SortedMap;
 use crate::horn::term::{Node, Op, Sort, Term, Var};
 use crate::lia::model::{Model, Value};
 use good_lp::{Expression, ProblemVariables, SolverModel, variable};
+use std::collections::BTreeMap;
 
 /// Branch-and-bound nodes of one proposal.
 const NODES: u64 = 60;
@@ -20,7 +25,7 @@ const LARGEST: i64 = 1_000_000;
 const MAX_ROWS: usize = 300;
 
 /// A linear comparison that is to hold.
-type Row = (SortedMap<Var, Int>, Int, Op);
+type Row = (BTreeMap<Var, Int>, Int, Op);
 
 /// The literals of a formula that make it true under a model.
 pub(super) fn cube(f: &Term, model: &Model) -> Vec<(Term, bool)> {
@@ -104,10 +109,10 @@ impl Rows<'_> {
         Some(())
     }
 
-    fn linear(&mut self, t: &Term) -> Option<(SortedMap<Var, Int>, Int)> {
+    fn linear(&mut self, t: &Term) -> Option<(BTreeMap<Var, Int>, Int)> {
         match t.node() {
-            Node::Int(n) => Some((SortedMap::new(), n.clone())),
-            Node::Var(v) => Some((SortedMap::from([(v.clone(), Int::ONE)]), Int::ZERO)),
+            Node::Int(n) => Some((BTreeMap::new(), n.clone())),
+            Node::Var(v) => Some((BTreeMap::from([(v.clone(), Int::ONE)]), Int::ZERO)),
             Node::App(Op::Ite, args) => {
                 let condition = self.model.satisfies(&args[0]);
                 self.pending.extend(cube_of(&args[0], condition, self.model));
@@ -115,7 +120,7 @@ impl Rows<'_> {
             }
             Node::App(op @ (Op::Div | Op::Mod), args) => self.division(*op, &args[0], &args[1]),
             Node::App(Op::Mul, args) => {
-                let mut product = (SortedMap::new(), Int::ONE);
+                let mut product = (BTreeMap::new(), Int::ONE);
                 for arg in args {
                     let factor = self.linear(arg)?;
                     product = match (product.0.is_empty(), factor.0.is_empty()) {
@@ -127,7 +132,7 @@ impl Rows<'_> {
                 Some(product)
             }
             Node::App(op @ (Op::Add | Op::Sub | Op::Neg), args) => {
-                let mut sum = (SortedMap::new(), Int::ZERO);
+                let mut sum = (BTreeMap::new(), Int::ZERO);
                 for (i, arg) in args.iter().enumerate() {
                     let minus = *op == Op::Neg || (*op == Op::Sub && i > 0);
                     let sign = if minus { Int::MINUS_ONE } else { Int::ONE };
@@ -142,13 +147,13 @@ impl Rows<'_> {
     }
 
     /// A helper variable for the quotient; `0 <= a - k q <= |k| - 1`.
-    fn division(&mut self, op: Op, a: &Term, k: &Term) -> Option<(SortedMap<Var, Int>, Int)> {
+    fn division(&mut self, op: Op, a: &Term, k: &Term) -> Option<(BTreeMap<Var, Int>, Int)> {
         let (mut form, constant) = self.linear(a)?;
         let k = k.as_int().filter(|k| !k.is_zero())?.clone();
         self.helpers += 1;
         // No name of the language has a space in it.
         let q = Var::int(format!("quotient {}", self.helpers));
-        let quotient = SortedMap::from([(q, Int::ONE)]);
+        let quotient = BTreeMap::from([(q, Int::ONE)]);
         merge(&mut form, &-&k, &quotient);
         self.rows.push((form.clone(), constant.clone(), Op::Ge));
         self.rows.push((form.clone(), &constant - &k.abs() + Int::ONE, Op::Le));
@@ -160,13 +165,13 @@ fn cube_of(f: &Term, truth: bool, model: &Model) -> Vec<(Term, bool)> {
     if truth { cube(f, model) } else { cube(&Term::not(f.clone()), model) }
 }
 
-fn scale(n: &Int, (form, constant): (SortedMap<Var, Int>, Int)) -> (SortedMap<Var, Int>, Int) {
-    let mut out = SortedMap::new();
+fn scale(n: &Int, (form, constant): (BTreeMap<Var, Int>, Int)) -> (BTreeMap<Var, Int>, Int) {
+    let mut out = BTreeMap::new();
     merge(&mut out, n, &form);
     (out, n * &constant)
 }
 
-fn merge(sum: &mut SortedMap<Var, Int>, n: &Int, form: &SortedMap<Var, Int>) {
+fn merge(sum: &mut BTreeMap<Var, Int>, n: &Int, form: &BTreeMap<Var, Int>) {
     for (v, c) in form {
         *sum.entry(v.clone()).or_default() += &(n * c);
     }
@@ -183,7 +188,7 @@ pub(super) fn propose(
     let mut rows = Rows { model, rows: Vec::new(), pending: literals.to_vec(), helpers: 0 };
     let objective = match linear {
         Some(t) => rows.linear(t)?.0,
-        None => SortedMap::new(),
+        None => BTreeMap::new(),
     };
     while let Some((t, positive)) = rows.pending.pop() {
         rows.add(&t, positive)?;
@@ -209,19 +214,19 @@ fn float(n: &Int) -> Option<f64> {
 fn solve(
     rows: &[Row],
     absolute: &[(Var, i32)],
-    objective: &SortedMap<Var, Int>,
+    objective: &BTreeMap<Var, Int>,
 ) -> Option<Vec<(Var, Int)>> {
     let mut problem = ProblemVariables::new();
     // Every variable is the difference of two non-negative ones, so that |x| is their sum.
     let names = rows.iter().flat_map(|(form, ..)| form.keys()).chain(objective.keys());
-    let mut columns: SortedMap<&Var, usize> = names.map(|v| (v, 0)).collect();
+    let mut columns: BTreeMap<&Var, usize> = names.map(|v| (v, 0)).collect();
     let mut halves = Vec::new();
     for (i, column) in columns.values_mut().enumerate() {
         *column = i;
         let half = || variable().integer().min(0).max(1_000_000_000);
         halves.push((problem.add(half()), problem.add(half())));
     }
-    let difference = |form: &SortedMap<Var, Int>| -> Option<Expression> {
+    let difference = |form: &BTreeMap<Var, Int>| -> Option<Expression> {
         form.iter().try_fold(Expression::from(0.0), |sum, (v, c)| {
             let (plus, minus) = *halves.get(*columns.get(v)?)?;
             let c = float(c)?;

@@ -1,40 +1,27 @@
 //! What is told of the work: its progress, and the verdicts with their evidence.
 
-use super::attack::Attack;
-use super::{Claim, Clauses, Input, Program, Progress, Solving};
+use super::certifying::Certified;
+use super::claims::Claim;
+use super::{Input, Program, Solving};
 use crate::abstraction::completeness::{Criterion, Truth};
 use crate::abstraction::heuristic::Heuristic;
 use crate::base::Int;
-use crate::base::SortedSet;
 use crate::chc::derivation::{Derivation, Ground};
-use crate::chc::engine::Engine;
+use crate::chc::portfolio::Form;
 use crate::check;
 use crate::explain::mixture::Mixture;
-use crate::explain::{self, AssertionOutcome, Outcome, Stages, TreeNode, UnknownReason, Verdict};
-use crate::horn::{Clause, ClauseId, Goal, Instance, Sort, System, Term};
+use crate::explain::{
+    self, AssertionOutcome, Outcome, Stages, Statistics, TreeNode, UnknownReason, Verdict,
+};
+use crate::horn::{Clause, ClauseId, Goal, Instance, Sort, System};
 use crate::lang::typed::{AssertId, AssertionKind};
+use std::collections::BTreeSet;
 
 impl Solving {
-    /// How far the work has come.
-    pub(super) fn progress(&self) -> Progress {
-        let mut statistics = self.statistics;
-        statistics.questions = self.questions();
-        let engine = self.attack().and_then(Attack::learned);
-        let learned = engine.or_else(|| self.runs.as_ref().map(Engine::learned));
-        let learned = learned.unwrap_or_default();
-        (statistics.lemmas, statistics.atoms) = (learned.lemmas, learned.atoms);
-        Progress {
-            doing: learned.doing.into(),
-            round: learned.depth,
-            statistics,
-            lemmas: learned.recent.iter().map(Term::to_string).collect(),
-        }
-    }
-
     /// What is known of every assertion by now; what is not is `unknown` for the given reason.
     pub fn so_far(&self, reason: &UnknownReason) -> Outcome {
         let mut assertions: Vec<AssertionOutcome> = vec![];
-        for claim in &self.claims {
+        for claim in &self.verdicts.claims {
             let outcome = self.assertion(claim, reason);
             // Loops and blocks can make several clauses of one assertion: the worst one counts.
             match assertions.iter_mut().find(|a| a.id.is_some() && a.id == outcome.id) {
@@ -43,14 +30,23 @@ impl Solving {
                 None => assertions.push(outcome),
             }
         }
-        let mut statistics = self.statistics;
-        statistics.questions = self.questions();
         Outcome {
-            invariants: self.invariants.clone(),
+            invariants: self.verdicts.invariants.clone(),
             models: self.models(),
-            merged: self.by_merging,
-            statistics,
+            merged: self.verdicts.certified.iter().any(Certified::is_merged),
+            statistics: self.statistics(),
             ..Outcome::of(assertions)
+        }
+    }
+
+    /// The work done so far.
+    pub(super) fn statistics(&self) -> Statistics {
+        let last = self.portfolio.last();
+        Statistics {
+            questions: self.questions(),
+            lemmas: self.verdicts.lemmas.unwrap_or(last.lemmas),
+            atoms: last.atoms,
+            steps: self.steps(),
         }
     }
 
@@ -58,9 +54,9 @@ impl Solving {
         AssertionOutcome {
             id: claim.assert,
             span: claim.span,
-            line: self.lines.line(claim.span),
-            column: self.lines.line_column(claim.span.start).column,
-            kind: kind(self.program.as_ref(), claim.assert),
+            line: self.verdicts.lines.line(claim.span),
+            column: self.verdicts.lines.line_column(claim.span.start).column,
+            kind: kind(self.verdicts.program.as_ref(), claim.assert),
             verdict: self.verdict(claim, reason),
             unreached: claim.unreached && claim.verdict == Some(Verdict::Certified),
         }
@@ -70,20 +66,25 @@ impl Solving {
         if let Some(verdict) = &claim.verdict {
             return verdict.clone();
         }
-        let unknown = || Verdict::Unknown(claim.given_up.as_ref().unwrap_or(reason).clone());
-        let (derivation, clauses) = match (&claim.derivation, &claim.merged) {
-            (Some(derivation), _) => (derivation, Clauses::Given),
-            (None, Some(derivation)) => (derivation, Clauses::Merged),
+        let given_up = self.portfolio.given_up(claim.clause).cloned();
+        let given_up = given_up.map(|why| self.verdicts.in_words(why));
+        let unknown = || Verdict::Unknown(given_up.as_ref().unwrap_or(reason).clone());
+        let (derivation, form) = match (&claim.derivation, &claim.merged) {
+            (Some(derivation), _) => (derivation, Form::Given),
+            (None, Some(derivation)) => (derivation, Form::Merged),
             (None, None) => return unknown(),
         };
-        if let Some(tree) = self.refuted(derivation).filter(|_| clauses == Clauses::Given) {
+        if let Some(tree) = self.refuted(derivation).filter(|_| form == Form::Given) {
             return Verdict::Refuted(tree);
         }
-        let stages = self.stages_of(clauses);
-        let tree = explain::tree::describe(&stages, &self.lines, derivation);
+        let stages = self.verdicts.stages_of(form);
+        let tree = explain::tree::describe(&stages, &self.verdicts.lines, derivation);
         let Some(mut tree) = tree else { return unknown() };
-        let mixture =
-            self.program.as_ref().and_then(|_| Mixture::mark(&stages, derivation, &mut tree));
+        let mixture = self
+            .verdicts
+            .program
+            .as_ref()
+            .and_then(|_| Mixture::mark(&stages, derivation, &mut tree));
         explain::repetitions::note(&mut tree);
         let why = self.why_too_weak(&stages, derivation);
         let why = mixture.iter().fold(why, |why, mixture| format!("{why}. {}", mixture.describe()));
@@ -93,13 +94,14 @@ impl Solving {
     /// The derivation as one of the given clauses, if there is no program behind them and it
     /// derives `false` from them too, not only from what the abstraction made of them.
     fn refuted(&self, derivation: &Derivation) -> Option<TreeNode> {
-        let given = &self.stages.concrete;
+        let given = &self.verdicts.given.concrete;
         let derivation = self
+            .verdicts
             .program
             .is_none()
-            .then(|| completed(given, &self.stages.simplified, derivation))?;
+            .then(|| completed(given, &self.verdicts.given.simplified, derivation))?;
         check::derivation::verify(given, &derivation).ok()?;
-        let mut tree = explain::tree::describe_given(given, &self.lines, &derivation)?;
+        let mut tree = explain::tree::describe_given(given, &self.verdicts.lines, &derivation)?;
         explain::repetitions::note(&mut tree);
         Some(tree)
     }
@@ -110,7 +112,7 @@ impl Solving {
         let clauses = stages.concrete.clauses.iter();
         let opaque = clauses.filter(|c| used.contains(&c.id)).find(|c| c.origin.opaque);
         if let Some(clause) = opaque {
-            let line = self.lines.line(clause.origin.span);
+            let line = self.verdicts.lines.line(clause.origin.span);
             let more = match stages.abstraction.keeps_all() {
                 true => {
                     "nothing else was abstracted, so no other abstraction helps; the program may be wrong, too"
@@ -122,8 +124,16 @@ impl Solving {
                  (line {line}); {more}"
             );
         }
+        if let Some(exact) = &self.exact {
+            let outside = exact.outside(derivation.clause, &self.verdicts.lines);
+            return outside.unwrap_or_else(|| {
+                "nothing was abstracted and nothing was lost, but the run that was found cannot be \
+                 written down: it needs different values in the cells far away"
+                    .to_owned()
+            });
+        }
         let mut summaries = stages.clauses.iter().filter(|c| used.contains(&c.id));
-        let too_weak = match self.program {
+        let too_weak = match self.verdicts.program {
             Some(_) => "unless the program is wrong, the abstraction",
             None => "unless the clauses contradict each other, the abstraction",
         };
@@ -160,7 +170,7 @@ impl Solving {
                 )
             }
             // Where steps are merged there are fewer points, at which less has to be expressed.
-            None if stages.steps.is_none() && self.program.is_some() => format!(
+            None if stages.steps.is_none() && self.verdicts.program.is_some() => format!(
                 "the elimination lost nothing here; {too_weak} itself cannot express an invariant \
                  that is needed between two steps"
             ),
@@ -200,7 +210,7 @@ fn kind(program: Option<&Program>, id: Option<AssertId>) -> AssertionKind {
 }
 
 /// The clauses that a derivation applies.
-fn used_clauses(derivation: &Derivation) -> SortedSet<ClauseId> {
+fn used_clauses(derivation: &Derivation) -> BTreeSet<ClauseId> {
     let below = derivation.children.iter().flat_map(used_clauses);
     below.chain([derivation.clause]).collect()
 }

@@ -1,0 +1,46 @@
+//! The value of a term under a concrete valuation.
+
+use super::model::{ArrayValue, Concrete, Scalar};
+use crate::horn::{Node, Op, Term, Var};
+use crate::lia::Model;
+use std::collections::BTreeMap;
+
+/// A value for each variable.
+pub(super) type Valuation = BTreeMap<Var, Concrete>;
+
+/// The value of a term without predicates and quantifiers; `None` if it has none.
+pub(super) fn evaluate(t: &Term, vars: &Valuation) -> Option<Concrete> {
+    match t.node() {
+        Node::Var(v) => vars.get(v).cloned(),
+        Node::Int(n) => Some(Concrete::Scalar(Scalar::Int(n.clone()))),
+        Node::Bool(b) => Some(Concrete::Scalar(Scalar::Bool(*b))),
+        Node::App(op, args) => {
+            let args: Vec<Concrete> =
+                args.iter().map(|a| evaluate(a, vars)).collect::<Option<_>>()?;
+            apply(*op, &args)
+        }
+        Node::Pred(..) | Node::Quant(..) => None,
+    }
+}
+
+fn apply(op: Op, args: &[Concrete]) -> Option<Concrete> {
+    match (op, args) {
+        (Op::Select, [Concrete::Array(a), i]) => {
+            Some(Concrete::Scalar(Scalar::Int(a.get(i.as_int()?).clone())))
+        }
+        (Op::Store, [Concrete::Array(a), i, v]) => {
+            let written: ArrayValue = a.clone().set(i.as_int()?.clone(), v.as_int()?.clone());
+            Some(Concrete::Array(written))
+        }
+        (Op::Ite, [c, a, b]) => Some(if c.as_bool()? { a.clone() } else { b.clone() }),
+        // What is left is about scalars, and constants need no valuation.
+        _ => {
+            let constant = |c: &Concrete| match c {
+                Concrete::Scalar(v) => Some(v.to_term()),
+                Concrete::Array(_) => None,
+            };
+            let args = args.iter().map(constant).collect::<Option<_>>()?;
+            Model::default().eval(&Term::app(op, args)).map(|v| Concrete::Scalar(v.into()))
+        }
+    }
+}

@@ -1,0 +1,345 @@
+//! An attempt to solve one form of the clauses: reduction, then one engine after the other.
+
+use super::{Form, Problem, Proposal, Why};
+use crate::base::Budget;
+use crate::chc::derivation::Derivation;
+use crate::chc::engine::{Engine, Finding, Learned, Setup};
+use crate::chc::houdini::{Lemmas, inductive_part};
+use crate::chc::minimise::{irredundant, minimise};
+use crate::chc::model::Model;
+use crate::chc::reduce::inline::definitions;
+use crate::chc::reduce::prune::prune;
+use crate::chc::reduce::{Reduced, reduce};
+use crate::chc::refute::{Counterexample, Refutation, derive, fits_together, refute};
+use crate::chc::rule::{Rule, Skeleton, rules};
+use crate::chc::settings::{Rung, Settings};
+use crate::chc::unroll::Unroll;
+use crate::horn::{ClauseId, Names, PredId, System, Term};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+enum State {
+    /// The clauses are not reduced yet.
+    New,
+    /// No engine was begun yet, or the last one did not suffice.
+    Ready,
+    Working(Box<dyn Engine>),
+}
+
+/// What a turn came to.
+pub(super) enum Event {
+    /// There is more to do.
+    Further,
+    /// These lemmas hold at the predicates left after reduction, each way of saying them by itself;
+    /// violations of the clauses listed are not excluded by them.
+    Lemmas { lemmas: Vec<Lemmas>, violated: BTreeSet<ClauseId> },
+    /// The violation that this clause speaks of can be derived.
+    Derivation(Derivation),
+    /// This vocabulary does not suffice: for the assertion of this clause, if one is given, else
+    /// for all of them. In the first case the engine can go on if the clause is passed over.
+    Fails(Option<ClauseId>, Why),
+    /// Nothing more can be done with these clauses.
+    Unfit(Why),
+}
+
+/// One form of the clauses, and the engine at work on them.
+pub(super) struct Attempt {
+    problem: Problem,
+    settings: Rc<Settings>,
+    state: State,
+    rung: Option<Rung>,
+    reduced: Reduced,
+    /// Its rules with fewer premises, while that is of use.
+    pruned: Option<Vec<Rule>>,
+    /// The search for derivations among the reduced rules, once it was begun.
+    unroll: Option<Unroll>,
+    unrolled: u64,
+    /// Of engines that are left behind.
+    questions: u64,
+    /// What the engine had learned when it came to something.
+    last: Option<Learned>,
+}
+
+impl Attempt {
+    pub(super) fn new(problem: Problem, settings: Rc<Settings>) -> Attempt {
+        Attempt {
+            problem,
+            settings,
+            state: State::New,
+            rung: None,
+            reduced: Reduced::default(),
+            pruned: None,
+            unroll: None,
+            unrolled: 0,
+            questions: 0,
+            last: None,
+        }
+    }
+
+    pub(super) fn system(&self) -> Rc<System> {
+        self.problem.system.clone()
+    }
+
+    /// What the engine has learned, while it is at work.
+    pub(super) fn learned(&self) -> Option<Learned> {
+        match &self.state {
+            State::New | State::Ready => None,
+            State::Working(engine) => Some(engine.learned()),
+        }
+    }
+
+    /// What the engine had learned that has just come to something.
+    pub(super) fn take_last(&mut self) -> Option<Learned> {
+        self.last.take()
+    }
+
+    /// Questions asked so far.
+    pub(super) fn questions(&self) -> u64 {
+        let now = match &self.state {
+            State::New | State::Ready => 0,
+            State::Working(engine) => engine.questions(),
+        };
+        self.questions + now + self.unroll.as_ref().map_or(0, Engine::questions)
+    }
+
+    /// Leaves the engine behind; the next turn starts the one of this rung.
+    pub(super) fn choose(&mut self, rung: &Rung) {
+        self.leave();
+        self.rung = Some(*rung);
+    }
+
+    fn leave(&mut self) {
+        let unrolling = self.unroll.as_ref().map_or(0, Engine::questions);
+        self.questions = self.questions() - unrolling;
+        if !matches!(self.state, State::New) {
+            self.state = State::Ready;
+        }
+    }
+
+    /// Whether a derivation may still turn up by unrolling.
+    pub(super) fn may_unroll(&self) -> bool {
+        !matches!(self.state, State::New) && self.unrolled < self.settings.sharing.unrolling
+    }
+
+    /// Unrolls the clauses for a while. Only violations that are `open` are looked for.
+    pub(super) fn unroll(
+        &mut self,
+        open: &dyn Fn(ClauseId) -> bool,
+        budget: &mut Budget,
+    ) -> Option<Derivation> {
+        let begin = || {
+            let violates = |n: &usize| violated(&self.reduced.rules[*n]).is_some_and(open);
+            let targets: Vec<usize> = (0..self.reduced.rules.len()).filter(violates).collect();
+            Unroll::new(self.reduced.rules.clone(), &targets, &self.settings.unroll)
+        };
+        let mut unroll = self.unroll.take().unwrap_or_else(begin);
+        let left = budget.left();
+        let finding = unroll.step(budget);
+        self.unrolled += (left - budget.left()).max(1);
+        let mut derivation = None;
+        match finding {
+            Some(Finding::Derivation(tree)) => {
+                let refutation = self.within_a_question(budget, |own| {
+                    derive(unroll.rules(), &tree, &self.problem.system, &self.settings.refute, own)
+                });
+                if let Refutation::Derivation(found) = refutation {
+                    derivation = Some(found);
+                }
+                unroll.excuse(tree.rule);
+            }
+            Some(Finding::Over) => self.unrolled = self.settings.sharing.unrolling,
+            _ => {}
+        }
+        self.unroll = Some(unroll);
+        derivation
+    }
+
+    /// Does something within the steps of one question about a counterexample.
+    fn within_a_question<T>(&self, budget: &mut Budget, ask: impl FnOnce(&mut Budget) -> T) -> T {
+        let most = self.settings.sharing.counterexample;
+        let mut own = Budget::steps(most);
+        let answer = ask(&mut own);
+        budget.charge(most - own.left());
+        answer
+    }
+
+    /// Stops asking for violations of the assertions of these clauses.
+    pub(super) fn excuse(&mut self, closed: &dyn Fn(ClauseId) -> bool) {
+        if let Some(unroll) = &mut self.unroll {
+            excuse_in(unroll, closed);
+        }
+        self.pass_over(closed);
+    }
+
+    /// The same for the main engine only, until there is a new one.
+    pub(super) fn pass_over(&mut self, closed: &dyn Fn(ClauseId) -> bool) {
+        if let State::Working(engine) = &mut self.state {
+            excuse_in(engine.as_mut(), closed);
+        }
+    }
+
+    /// Works for a while. Only violations that are `open` are asked for.
+    pub(super) fn turn(&mut self, open: &dyn Fn(ClauseId) -> bool, budget: &mut Budget) -> Event {
+        let done = match &mut self.state {
+            State::New => self.reduce(),
+            State::Ready => self.start(open),
+            State::Working(engine) => {
+                let Some(finding) = engine.step(budget) else { return Event::Further };
+                self.last = Some(engine.learned());
+                return self.digest(finding, budget);
+            }
+        };
+        done.map_or_else(Event::Unfit, |()| Event::Further)
+    }
+
+    fn reduce(&mut self) -> Result<(), Why> {
+        let Problem { system, hints } = &self.problem;
+        let rules = rules(system).map_err(|no| Why::Unsupported(Some(no.clause), no.what))?;
+        let heads = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
+        self.reduced = reduce(rules, system, &heads, hints, &self.settings.passes);
+        let prunes = self.settings.passes.prune;
+        self.pruned = prunes.then(|| prune(&self.reduced.rules, system, &hints.copies)).flatten();
+        self.state = State::Ready;
+        Ok(())
+    }
+
+    fn start(&mut self, open: &dyn Fn(ClauseId) -> bool) -> Result<(), Why> {
+        let Some(rung) = self.rung else { return Ok(()) };
+        let setup = Setup {
+            reduced: &self.reduced,
+            rules: self.pruned.as_ref().unwrap_or(&self.reduced.rules),
+            system: &self.problem.system,
+            hints: &self.problem.hints,
+            vocabulary: rung.vocabulary,
+            settings: &self.settings,
+        };
+        let engine = (rung.engine)(&setup).map_err(|what| Why::Unsupported(None, what))?;
+        self.state = State::Working(engine);
+        self.excuse(&|clause| !open(clause));
+        Ok(())
+    }
+
+    fn digest(&mut self, finding: Finding, budget: &mut Budget) -> Event {
+        let State::Working(engine) = &mut self.state else { return Event::Further };
+        match finding {
+            Finding::Invariant { lemmas, fires } => {
+                let violated = fires.iter().filter_map(|n| violated(&engine.rules()[*n])).collect();
+                self.leave();
+                Event::Lemmas { lemmas, violated }
+            }
+            Finding::Counterexample(found) => self.counterexample(&found, budget),
+            Finding::Derivation(tree) => {
+                let clause = violated(&engine.rules()[tree.rule]);
+                Event::Fails(clause, Why::Vocabulary)
+            }
+            Finding::Nothing(rule) => {
+                let clause = violated(&engine.rules()[rule]);
+                Event::Fails(clause, Why::Vocabulary)
+            }
+            Finding::Over => {
+                self.leave();
+                Event::Fails(None, Why::Vocabulary)
+            }
+            Finding::Stuck(what) => {
+                self.leave();
+                Event::Fails(None, Why::TooHard(what))
+            }
+        }
+    }
+
+    /// Whether a counterexample of the vocabulary is one of the clauses.
+    fn counterexample(&mut self, found: &Counterexample, budget: &mut Budget) -> Event {
+        let State::Working(engine) = &self.state else { return Event::Further };
+        let limits = &self.settings.refute;
+        let about = violated(&engine.rules()[found.rule()]);
+        if self.pruned.is_some() {
+            let fits = self
+                .within_a_question(budget, |own| fits_together(engine.rules(), found, limits, own));
+            if fits == Some(false) {
+                return Event::Fails(about, Why::Vocabulary);
+            }
+            self.leave();
+            // Perhaps the rules contradict each other; only all their premises can show it.
+            self.pruned = None;
+            return Event::Further;
+        }
+        let refutation = self.within_a_question(budget, |own| {
+            refute(engine.rules(), found, &self.problem.system, limits, own)
+        });
+        match refutation {
+            Refutation::Derivation(derivation) => {
+                let root = derivation.clause;
+                self.excuse(&|clause| clause == root);
+                Event::Derivation(derivation)
+            }
+            Refutation::Spurious => Event::Fails(about, Why::Vocabulary),
+            // A richer vocabulary may avoid the counterexample that cannot be decided.
+            Refutation::Unknown(what) => Event::Fails(about, Why::TooHard(what)),
+        }
+    }
+
+    /// Lemmas of an engine as a small model for the violations that are `asked` for; whose claims it
+    /// settles is for the caller to say.
+    pub(super) fn proposal(
+        &self,
+        form: Form,
+        lemmas: &Lemmas,
+        asked: &dyn Fn(ClauseId) -> bool,
+    ) -> Proposal {
+        let system = &self.problem.system;
+        let wanted = |r: &&Rule| violated(r).is_none_or(asked);
+        let rules: Vec<Rule> = self.reduced.plain.iter().filter(wanted).cloned().collect();
+        let mut budget = Budget::steps(self.settings.sharing.proof);
+        let lemmas = self.reduced.with_facts(lemmas);
+        let lemmas = match rules.iter().any(|r| r.head.is_none()) {
+            true => minimise(&rules, system, &lemmas, &mut budget),
+            false => irredundant(&lemmas, &mut budget),
+        };
+        let at = |p: &PredId| lemmas.get(p).cloned().unwrap_or_default();
+        let formulas = self.reduced.kept.iter().map(|p| (*p, Term::and(at(p)))).collect();
+        let satisfies = system.clauses.iter().filter(|c| c.goal.is_claim() && asked(c.id));
+        Proposal {
+            form,
+            model: Model { formulas },
+            inlined: self.inlined_heads(&lemmas, &mut budget),
+            satisfies: satisfies.map(|c| c.id).collect(),
+            claims: BTreeSet::new(),
+            lemmas,
+        }
+    }
+
+    /// For loop heads that were inlined: the lemmas of other loops that hold there as well.
+    fn inlined_heads(&self, lemmas: &Lemmas, budget: &mut Budget) -> Lemmas {
+        let (system, kept) = (&self.problem.system, &self.reduced.kept);
+        let is_inlined = |p: &PredId| system.pred(*p).loop_head && !kept.contains(p);
+        let inlined: BTreeSet<PredId> = system.pred_ids().filter(is_inlined).collect();
+        let Ok(all) = rules(system) else { return Lemmas::new() };
+        let mut names = Names::avoiding(all.iter().flat_map(Rule::vars));
+        let rules = definitions(all, kept, &inlined, &mut names, &self.settings.passes);
+        let said: BTreeSet<&Term> = lemmas.values().flatten().collect();
+        let mut candidates = lemmas.clone();
+        for pred in &inlined {
+            let params = &system.pred(*pred).params;
+            let fits = |t: &&&Term| t.free_vars().iter().all(|v| params.contains(v));
+            candidates.insert(*pred, said.iter().filter(fits).copied().cloned().collect());
+        }
+        let hold = inductive_part(&rules, system, &candidates, budget).unwrap_or_default();
+        let new = hold.into_iter().filter(|(pred, _)| inlined.contains(pred)).collect();
+        irredundant(&new, budget)
+    }
+}
+
+/// Stops asking for violations of these clauses.
+fn excuse_in(engine: &mut dyn Engine, closed: &dyn Fn(ClauseId) -> bool) {
+    let violates = |n: &usize| violated(&engine.rules()[*n]).is_some_and(closed);
+    let rules: Vec<usize> = (0..engine.rules().len()).filter(violates).collect();
+    rules.into_iter().for_each(|n| engine.excuse(n));
+}
+
+/// The assertion clause that a rule for `false` violates.
+fn violated(rule: &Rule) -> Option<ClauseId> {
+    match (&rule.head, &rule.skeleton) {
+        (None, Skeleton::Clause(id, _)) => Some(*id),
+        (None, Skeleton::Leaf(_)) | (Some(_), _) => None,
+    }
+}

@@ -1,0 +1,51 @@
+//! Searches beside the engines that do not look at the clauses but at what these stand for, such as
+//! runs of a program.
+
+use super::engine::Learned;
+use crate::base::Budget;
+use crate::lang::interp::Value;
+use crate::lang::typed::AssertId;
+
+/// A run that should violate an assertion: the values of its free choices in order.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The assertion.
+    pub assert: AssertId,
+    /// What the interpreter is to choose.
+    pub choices: Vec<Value>,
+}
+
+/// What a slice of the search ended with.
+#[derive(Debug)]
+pub enum Search {
+    /// A run that may violate an assertion. The search goes on with the next call.
+    Found(Candidate),
+    /// All paths were followed to their end: no other assertion can be violated.
+    Exhausted,
+    /// There are more paths than can be kept, or such with larger terms.
+    TooWide,
+}
+
+/// A resumable search for runs.
+///
+/// **Invariant:** what it finds depends on what it was made from only, not on the sizes of the
+/// slices in which it works.
+pub trait Scout {
+    /// What can be found before anything else is tried.
+    fn at_once(&mut self) -> Vec<Candidate>;
+
+    /// Works until there is something to tell or the budget is used up (`None`; call again).
+    fn step(&mut self, budget: &mut Budget) -> Option<Search>;
+
+    /// Whether it may still find something within its limits.
+    fn may_find(&self) -> bool;
+
+    /// Stops looking for an assertion.
+    fn settled(&mut self, assert: AssertId);
+
+    /// Questions put to the integer solver so far.
+    fn questions(&self) -> u64;
+
+    /// How far it is.
+    fn learned(&self) -> Learned;
+}

@@ -1,0 +1,359 @@
+//! Every number and every switch that steers the search, each with its range and the reason for
+//! its value. Nothing here changes what an answer means, only whether and when it is found.
+//!
+//! `cargo xtask ablation` measures what each of them is good for; the table is in
+//! docs/heuristics.md.
+
+use super::engine::Start;
+use super::mine::Richness;
+use super::portfolio::Form;
+use super::{forward, pdr};
+use std::ops::RangeInclusive;
+
+/// A number or switch by its name, for whoever varies them.
+pub struct Knob {
+    /// Its group and its name: `pdr.question`.
+    pub name: &'static str,
+    /// What it is for.
+    pub about: &'static str,
+    /// The values that make sense; a switch has `0..=1`.
+    pub range: RangeInclusive<u64>,
+    /// Its value.
+    pub get: fn(&Settings) -> u64,
+    /// Gives it another one.
+    pub set: fn(&mut Settings, u64),
+}
+
+/// What a knob can be.
+trait Dial: Copy {
+    fn read(self) -> u64;
+    fn turn(value: u64) -> Self;
+}
+
+impl Dial for u64 {
+    fn read(self) -> u64 {
+        self
+    }
+
+    fn turn(value: u64) -> u64 {
+        value
+    }
+}
+
+impl Dial for usize {
+    fn read(self) -> u64 {
+        self as u64
+    }
+
+    fn turn(value: u64) -> usize {
+        usize::try_from(value).unwrap_or(usize::MAX)
+    }
+}
+
+impl Dial for bool {
+    fn read(self) -> u64 {
+        u64::from(self)
+    }
+
+    fn turn(value: u64) -> bool {
+        value != 0
+    }
+}
+
+macro_rules! settings {
+    ($(
+        $(#[doc = $about:literal])*
+        $group:ident: $Group:ident {
+            $( $(#[doc = $why:literal])* $name:ident: $type:ty = $default:literal, $range:expr; )*
+        }
+    )*) => {
+        $(
+            $(#[doc = $about])*
+            #[derive(Clone, Debug, PartialEq, Eq)]
+            pub struct $Group {
+                $( $(#[doc = $why])* pub $name: $type, )*
+            }
+
+            impl Default for $Group {
+                fn default() -> $Group {
+                    $Group { $( $name: $default, )* }
+                }
+            }
+        )*
+
+        /// Everything that steers the search.
+        #[derive(Clone, Debug)]
+        pub struct Settings {
+            $( $(#[doc = $about])* pub $group: $Group, )*
+            /// What is tried, in order, where there are assertions.
+            pub ladder: Vec<Rung>,
+            /// What is tried where there are none: the question is what the clauses derive.
+            pub exploration: Vec<Rung>,
+        }
+
+        impl Default for Settings {
+            fn default() -> Settings {
+                Settings {
+                    $( $group: $Group::default(), )*
+                    ladder: ladder(),
+                    exploration: exploration(),
+                }
+            }
+        }
+
+        /// All numbers and switches, in the order of this file.
+        pub fn knobs() -> Vec<Knob> {
+            vec![ $( $( Knob {
+                name: concat!(stringify!($group), ".", stringify!($name)),
+                about: concat!($($why),*).trim_ascii(),
+                range: $range,
+                get: |settings| settings.$group.$name.read(),
+                set: |settings, value| settings.$group.$name = Dial::turn(value),
+            }, )* )* ]
+        }
+    };
+}
+
+settings! {
+    /// How time is shared.
+    sharing: Sharing {
+        /// Steps of one turn. Small, so that everyone's turn comes soon; large beside the cost of
+        /// one question, so that the choice of whose turn it is costs nothing.
+        turn: u64 = 5_000, 100..=1_000_000;
+        /// Steps on one rung after which the next ones are tried first: five times what the rungs
+        /// need that succeed.
+        patience: u64 = 3_000_000, 10_000..=1_000_000_000;
+        /// Questions after which the main engine shares its time: most programs are solved by then.
+        head_start: u64 = 400, 0..=100_000;
+        /// Steps that the one question about a counterexample may take.
+        counterexample: u64 = 5_000_000, 10_000..=1_000_000_000;
+        /// Steps that making an invariant small, or proving one obligation, may take.
+        proof: u64 = 20_000_000, 10_000..=1_000_000_000;
+        /// Steps that unrolling may take: it finds short derivations soon or not at all.
+        unrolling: u64 = 1_500_000, 0..=1_000_000_000;
+        /// Whether a claim that the present vocabulary does not suffice for waits while others have
+        /// their turn.
+        deferring: bool = true, 0..=1;
+    }
+    /// What is done to rules before an engine sees them.
+    passes: Passes {
+        /// Whether rules and arguments that cannot matter are left out.
+        slice: bool = true, 0..=1;
+        /// Whether arguments that always have one value are put in.
+        constants: bool = true, 0..=1;
+        /// Whether linear equations between scalars are found.
+        equalities: bool = true, 0..=1;
+        /// Whether bounds of scalars are found.
+        bounds: bool = true, 0..=1;
+        /// Whether premises that others imply by symmetry are left out.
+        prune: bool = true, 0..=1;
+        /// Steps for one kind of facts.
+        facts: u64 = 200_000, 1_000..=100_000_000;
+        /// Numbers that the widening of bounds may stop at; of more, those next to zero are taken.
+        thresholds: usize = 24, 1..=1_000;
+        /// Rules that inlining one predicate may leave behind, if it does not take as many away.
+        growth: usize = 8, 0..=1_000;
+        /// Premises that a resolvent may have, if its parts did not have as many before.
+        premises: usize = 12, 1..=1_000;
+        /// Clauses that the unfolding of an inlined predicate may have: the checker unfolds them again.
+        unfolded: usize = 2_000, 10..=200_000;
+    }
+    /// The vocabulary of atoms.
+    mine: Mining {
+        /// Variables that an atom may have: a place compared with a sum or difference of two scalars.
+        width: usize = 3, 1..=8;
+        /// The same where counters are compared with each other: two cells may be apart by the
+        /// difference of two scalars.
+        wide: usize = 4, 1..=8;
+        /// Atoms that a predicate may have; each costs a literal in every question about it.
+        atoms: usize = 160, 8..=10_000;
+        /// The same on the rich rungs.
+        many: usize = 320, 8..=10_000;
+        /// Atoms that may be found for it; of more than it may have, those of few variables are taken.
+        found: usize = 480, 8..=10_000;
+        /// Forms that are looked at before the vocabulary is taken as it is.
+        work: u64 = 600_000, 1_000..=1_000_000_000;
+        /// Cases of a condition that are told apart, for each rule.
+        branches: usize = 64, 1..=10_000;
+        /// Tests on one scalar whose turning points are looked at.
+        marks: usize = 4, 0..=100;
+        /// The largest number whose residues are looked at.
+        stride: usize = 16, 1..=1_000;
+        /// How many rules far atoms are carried.
+        transports: usize = 2, 0..=10;
+        /// What assertions say, in formal parameters.
+        mentions: bool = true, 0..=1;
+        /// Equations of few variables that hold at an occurrence.
+        hull: bool = true, 0..=1;
+        /// An equation between indices and scalars becomes two inequalities, so that a lemma about one
+        /// place generalises to one about a range.
+        order_closure: bool = true, 0..=1;
+        /// What scalars are when a loop is entered, put into the atoms.
+        initial_values: bool = true, 0..=1;
+        /// What other conditions say.
+        guards: bool = true, 0..=1;
+        /// What holds of derived instances.
+        heads: bool = true, 0..=1;
+        /// Truth values among the parameters.
+        booleans: bool = true, 0..=1;
+        /// Counters that move in lockstep.
+        lockstep: bool = true, 0..=1;
+        /// What an inner loop takes over from an outer one.
+        inherit: bool = true, 0..=1;
+        /// What is found for a place said of its neighbours.
+        transport: bool = true, 0..=1;
+        /// The order between values, where one order between values was found.
+        ordered: bool = true, 0..=1;
+        /// What arrives at a loop by its rules: sums of moves.
+        arrivals: bool = true, 0..=1;
+        /// Counters compared with each other.
+        races: bool = true, 0..=1;
+        /// Residues of counters that move by more than one.
+        strides: bool = true, 0..=1;
+        /// What `k = 2*i` says of `k` alone.
+        spacing: bool = true, 0..=1;
+        /// What is found for one of several copies, said of the others.
+        mirror: bool = true, 0..=1;
+    }
+    /// Property-directed reachability.
+    pdr: Reachability {
+        /// Steps that one question may take.
+        question: u64 = 2_000_000, 1_000..=1_000_000_000;
+        /// Steps that one piece of work may take: an obligation, a lemma, a frame.
+        piece: u64 = 10_000_000, 10_000..=1_000_000_000;
+        /// Whether literals of a lemma are dropped one by one.
+        drop: bool = true, 0..=1;
+        /// Whether literals of a lemma are replaced by weaker ones on the same form.
+        widen: bool = true, 0..=1;
+        /// Whether a new lemma is pushed to the highest frame at once.
+        push: bool = true, 0..=1;
+    }
+    /// Forward abstract interpretation.
+    forward: Interpretation {
+        /// Parts that the states of one predicate may be taken into.
+        parts: usize = 400, 1..=100_000;
+        /// Steps that one question may take.
+        question: u64 = 2_000_000, 1_000..=1_000_000_000;
+        /// Steps for making lemmas out of the parts.
+        lemmas: u64 = 20_000_000, 10_000..=1_000_000_000;
+    }
+    /// Unrolling.
+    unroll: Unrolling {
+        /// Nodes that one unrolling may have.
+        nodes: usize = 4_000, 10..=1_000_000;
+        /// Steps that one question may take.
+        question: u64 = 500_000, 1_000..=1_000_000_000;
+    }
+    /// Counterexamples of a vocabulary, held against the clauses.
+    refute: Refuting {
+        /// Clause applications that a derivation may have. Inlined clauses multiply with the
+        /// occurrences of their predicates, so that it can be exponential.
+        clauses: usize = 20_000, 10..=10_000_000;
+        /// Rule applications that the first, coarse question is about: most artefacts show there.
+        rules: usize = 250, 1..=100_000;
+    }
+    /// The search for failing runs along the clauses of the program.
+    runs: Runs {
+        /// Steps that it may take in its questions.
+        steps: u64 = 1_500_000, 0..=1_000_000_000;
+        /// Questions that it may ask.
+        questions: u64 = 1_500, 0..=1_000_000;
+        /// Questions after which runs on likely values have their turn: short runs are found by then.
+        short_questions: u64 = 300, 0..=1_000_000;
+        /// Steps of its questions after which they have it, too.
+        short_steps: u64 = 300_000, 0..=1_000_000_000;
+        /// Steps that one question may take.
+        question: u64 = 300_000, 1_000..=1_000_000_000;
+        /// Cells at which quantified assumptions are looked at besides those that a path reads.
+        cells: u64 = 4, 0..=100;
+        /// Paths that may wait to be continued.
+        width: usize = 4_000, 1..=1_000_000;
+        /// Parts of a path's terms, counted as trees. Where cells are copied to places whose order is
+        /// not known each copy doubles them, and beyond this the arithmetic would not get far.
+        parts: usize = 200_000, 100..=100_000_000;
+        /// So many parts of a path's terms are rewritten in about the time of one step.
+        parts_per_step: u64 = 50, 1..=100_000;
+        /// Steps that a clause counts for if it asks nothing, besides the size of the path's values.
+        free: u64 = 50, 0..=100_000;
+    }
+    /// Runs on likely values.
+    likely: LikelyRuns {
+        /// Whether there are any.
+        wanted: bool = true, 0..=1;
+        /// Steps of the longest run.
+        longest: usize = 100_000, 500..=10_000_000;
+        /// Steps of all runs of the first round, in which each is short.
+        first_round: u64 = 400_000, 0..=1_000_000_000;
+        /// Rules of choosing that are looked at for the first round; many do not differ.
+        rules: usize = 20_000, 1..=10_000_000;
+        /// Numbers of the text that count.
+        literals: usize = 8, 0..=1_000;
+        /// Cells of an array that get values of their own.
+        cells: u64 = 32, 0..=10_000;
+    }
+    /// Small runs that are made at once where clauses do not express all that the program computes.
+    probe: Probing {
+        /// How many there are.
+        runs: u64 = 600, 0..=1_000_000;
+        /// Steps of each.
+        steps: usize = 1_000, 10..=10_000_000;
+        /// Cells of an array that get values of their own.
+        cells: u64 = 8, 0..=10_000;
+        /// The first runs that choose one number everywhere.
+        same: u64 = 40, 0..=1_000_000;
+    }
+    /// Abstractions tried by turns.
+    climbing: Climbing {
+        /// Steps for each abstraction in the first round; twice as many in the next.
+        round: u64 = 250_000, 1_000..=1_000_000_000;
+        /// Steps for a stronger abstraction whose success would be advice.
+        advice: u64 = 150_000, 0..=1_000_000_000;
+        /// Arrays that a program may have for advice: nobody waits for it as long as more take.
+        arrays: usize = 2, 0..=100;
+    }
+}
+
+/// One thing to try: on which form of the clauses, with which engine, over which vocabulary.
+#[derive(Clone, Copy, Debug)]
+pub struct Rung {
+    /// The form of the clauses.
+    pub form: Form,
+    /// The engine: how one is made.
+    pub engine: Start,
+    /// How rich its vocabulary is.
+    pub vocabulary: Richness,
+    /// Why it stands where it stands.
+    pub why: &'static str,
+}
+
+/// If the given clauses contradict each other, this shows on the first rungs, and merging steps does
+/// not come to hide that the choice of the user is too weak.
+fn ladder() -> Vec<Rung> {
+    use Form::{Given, Merged};
+    use Richness::{Guards, Lean, Relations, Stride, Transport};
+    let rung = |form, engine: Start, vocabulary, why| Rung { form, engine, vocabulary, why };
+    vec![
+        rung(Given, pdr::start, Lean, "most programs need no more, and it is the fastest"),
+        rung(Given, pdr::start, Guards, "what tests say matters for searches and flags"),
+        rung(Merged, pdr::start, Lean, "fewer points need fewer facts"),
+        rung(Merged, pdr::start, Guards, "the same where tests matter"),
+        rung(Merged, pdr::start, Transport, "values are carried through several loops"),
+        rung(Given, pdr::start, Transport, "the same where no steps can be merged"),
+        rung(Given, pdr::start, Relations, "counters that are compared with each other"),
+        rung(Merged, pdr::start, Relations, "the same with fewer points"),
+        rung(Merged, pdr::start, Stride, "cells that are several apart"),
+        rung(Given, pdr::start, Stride, "the same where no steps can be merged"),
+        rung(Given, forward::start, Transport, "parts of states that no lemma tells apart"),
+        rung(Merged, forward::start, Transport, "the same with fewer points"),
+    ]
+}
+
+/// What the clauses derive is said with the richest vocabulary that is not too much.
+fn exploration() -> Vec<Rung> {
+    let rung =
+        |vocabulary, why| Rung { form: Form::Given, engine: forward::start, vocabulary, why };
+    vec![
+        rung(Richness::Stride, "it says most"),
+        rung(Richness::Guards, "it is found where that is too much"),
+    ]
+}

@@ -1,0 +1,120 @@
+//! Which variables statements read, write and declare, by name. Names that are used twice are taken
+//! for the same variable, which may find a dependence too many but never one too few.
+
+use super::names::{Names, names};
+use crate::lang::ast::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
+
+/// What a statement does with variables.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Effects {
+    /// Variables in expressions, those that are written to or bound there too.
+    pub reads: Names,
+    /// Variables that get a value, or of which a cell does.
+    pub writes: Names,
+    /// Variables that are declared.
+    pub declares: Names,
+}
+
+impl Effects {
+    /// Of a statement and all inside it.
+    pub fn of(stmt: &Stmt) -> Effects {
+        let mut effects = Effects::default();
+        stmt.visit(&mut |s| effects.add(s));
+        effects
+    }
+
+    fn add(&mut self, stmt: &Stmt) {
+        self.reads.extend(stmt.exprs().into_iter().flat_map(names));
+        self.writes.extend(targets(stmt).into_iter().filter_map(Expr::root).map(str::to_owned));
+        if let StmtKind::Declare { declarators, .. } = &stmt.kind {
+            self.declares.extend(declarators.iter().map(|d| d.name.text.clone()));
+        }
+    }
+
+    /// Whether what the other does is the same before and after this.
+    fn leaves(&self, other: &Effects) -> bool {
+        let touched = |n: &String| {
+            other.reads.contains(n) || other.writes.contains(n) || other.declares.contains(n)
+        };
+        !self.writes.iter().chain(&self.declares).any(touched)
+    }
+
+    /// Whether the order of the two does not matter.
+    pub fn independent(&self, other: &Effects) -> bool {
+        self.leaves(other) && other.leaves(self)
+    }
+}
+
+/// What a statement itself writes to.
+pub fn targets(stmt: &Stmt) -> Vec<&Expr> {
+    match &stmt.kind {
+        StmtKind::Update { target, .. } => vec![target],
+        StmtKind::Assign { targets, .. } | StmtKind::Havoc(targets) => targets.iter().collect(),
+        // `insert(a, i, v);` writes its first argument.
+        StmtKind::Call(call) => call.children().into_iter().take(1).collect(),
+        _ => vec![],
+    }
+}
+
+/// Whether some statement, or one inside, mentions a name or declares it.
+pub fn mentions(body: &[Stmt], name: &str) -> bool {
+    let one = |stmt: &Stmt| {
+        let Effects { reads, writes, declares } = Effects::of(stmt);
+        [reads, writes, declares].iter().any(|names| names.contains(name))
+    };
+    body.iter().any(one)
+}
+
+/// Whether an expression makes a choice, so that evaluating it twice is not the same as once.
+pub fn chooses(expr: &Expr) -> bool {
+    let mut found = false;
+    expr.visit(&mut |e| {
+        let open = match &e.kind {
+            ExprKind::Nondet(_) => true,
+            ExprKind::Call { name, .. } => name.text == "sub_array",
+            _ => false,
+        };
+        found |= open;
+    });
+    found
+}
+
+/// Whether a statement, or one inside it, has a property.
+pub fn any(body: &[Stmt], f: &impl Fn(&Stmt) -> bool) -> bool {
+    body.iter().any(|stmt| f(stmt) || stmt.children().into_iter().any(|s| any_one(s, f)))
+}
+
+fn any_one(stmt: &Stmt, f: &impl Fn(&Stmt) -> bool) -> bool {
+    any(std::slice::from_ref(stmt), f)
+}
+
+/// Whether a body may `continue` the loop it belongs to; loops inside it have their own.
+pub fn continues(body: &[Stmt]) -> bool {
+    body.iter().any(|stmt| match &stmt.kind {
+        StmtKind::Continue => true,
+        StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For { .. } => false,
+        _ => stmt.children().into_iter().any(|s| continues(std::slice::from_ref(s))),
+    })
+}
+
+/// The number variable that an update adds to or takes from, the operator, and how much; one if
+/// nothing is said.
+pub fn step(stmt: &Stmt) -> Option<(&str, BinaryOp, Option<&Expr>)> {
+    let StmtKind::Update { target, op } = &stmt.kind else { return None };
+    let ExprKind::Name(name) = &target.kind else { return None };
+    match op {
+        UpdateOp::Increment => Some((name, BinaryOp::Add, None)),
+        UpdateOp::Decrement => Some((name, BinaryOp::Sub, None)),
+        UpdateOp::Change(op, e) => is_sum(*op).then_some((name, *op, Some(e))),
+        UpdateOp::Set(value) => match &value.kind {
+            ExprKind::Binary(op, left, e) if is_sum(*op) && left.kind == target.kind => {
+                Some((name, *op, Some(e)))
+            }
+            _ => None,
+        },
+    }
+}
+
+fn is_sum(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::Add | BinaryOp::Sub)
+}

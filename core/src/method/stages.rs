@@ -1,0 +1,186 @@
+//! The stages in which the work on a text is shown, as its method gives them.
+//!
+//! **Invariant:** a list of stages is not empty, and no two of its stages have the same key.
+
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fmt;
+
+/// What links, records of steps and tests call a stage: a word in small letters, for good.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct StageKey(Cow<'static, str>);
+
+impl StageKey {
+    /// The text is read.
+    pub const PROGRAM: StageKey = StageKey::new("program");
+    /// Its control-flow graph is drawn.
+    pub const GRAPH: StageKey = StageKey::new("graph");
+    /// The program as Horn clauses.
+    pub const CLAUSES: StageKey = StageKey::new("clauses");
+    /// Arrays replaced by what the abstraction keeps of them.
+    pub const ABSTRACT: StageKey = StageKey::new("abstract");
+    /// Quantifiers replaced by finitely many cells.
+    pub const ELIMINATE: StageKey = StageKey::new("eliminate");
+    /// Arrays gone.
+    pub const SIMPLIFY: StageKey = StageKey::new("simplify");
+    /// The verdict.
+    pub const SOLVE: StageKey = StageKey::new("solve");
+
+    /// The key of this name.
+    pub const fn new(name: &'static str) -> StageKey {
+        StageKey(Cow::Borrowed(name))
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<String> for StageKey {
+    fn from(name: String) -> StageKey {
+        StageKey(Cow::Owned(name))
+    }
+}
+
+impl fmt::Display for StageKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// When a clause is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Phase {
+    /// Before anything happened to it.
+    Concrete,
+    /// After `abstract`.
+    Abstracted,
+    /// After `eliminate`.
+    Eliminated,
+    /// At the end.
+    Simplified,
+}
+
+/// What kind of thing a stage shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Shows {
+    /// The text, and the steps that the stage takes with it, if there are some.
+    Text,
+    /// The control-flow graph of the clauses.
+    Graph,
+    /// The clauses as they are at that time, each with the steps that the stage takes with it.
+    System(Phase),
+    /// The verdict, and what leads to it.
+    Verdict,
+}
+
+impl Shows {
+    /// When that is in the life of a clause, if it is clauses.
+    pub fn phase(self) -> Option<Phase> {
+        match self {
+            Shows::System(phase) => Some(phase),
+            Shows::Text | Shows::Graph | Shows::Verdict => None,
+        }
+    }
+}
+
+/// A stage.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StageInfo {
+    /// Its key.
+    pub key: StageKey,
+    /// Its name, in a word.
+    pub name: String,
+    /// What happens there, as a heading.
+    pub title: String,
+    /// The same in one sentence.
+    pub about: String,
+    /// What it shows.
+    pub shows: Shows,
+    /// Whether steps belong to it: those of [`Shows::System`] are in the stories of the clauses, all
+    /// others in the road itself.
+    pub takes_steps: bool,
+}
+
+impl StageInfo {
+    fn new(key: StageKey, name: &str, words: [&str; 2], shows: Shows) -> StageInfo {
+        let [title, about] = words.map(str::to_owned);
+        let takes_steps =
+            !matches!(shows, Shows::System(Phase::Concrete)) && shows.phase().is_some();
+        StageInfo { key, name: name.to_owned(), title, about, shows, takes_steps }
+    }
+}
+
+/// The stages of the road from a program to array-free clauses and their solution: those of data
+/// abstraction. A method that does something before it puts its own stages in front, or between
+/// the program and its clauses.
+pub fn of_the_road() -> Vec<StageInfo> {
+    let new = StageInfo::new;
+    vec![
+        new(
+            StageKey::PROGRAM,
+            "Program",
+            [
+                "The program is read",
+                "Names and types are settled. What cannot be understood is underlined in the text.",
+            ],
+            Shows::Text,
+        ),
+        new(
+            StageKey::GRAPH,
+            "Graph",
+            [
+                "Where control can go",
+                "Each box is a point of the program, each arrow a step from one point to the next.",
+            ],
+            Shows::Graph,
+        ),
+        new(
+            StageKey::CLAUSES,
+            "Clauses",
+            [
+                "The program as Horn clauses",
+                "Each program point has an unknown set of states; each step from one point to the next is a clause.",
+            ],
+            Shows::System(Phase::Concrete),
+        ),
+        new(
+            StageKey::ABSTRACT,
+            "Abstract",
+            [
+                "Arrays become sets of cells",
+                "Instead of an array, a state now holds a few of its cells; the quantifiers say: any of them.",
+            ],
+            Shows::System(Phase::Abstracted),
+        ),
+        new(
+            StageKey::ELIMINATE,
+            "Eliminate",
+            [
+                "From quantifiers to finitely many cells",
+                "Each quantified premise is replaced by the instances that can matter to the rest of its clause.",
+            ],
+            Shows::System(Phase::Eliminated),
+        ),
+        new(
+            StageKey::SIMPLIFY,
+            "Simplify",
+            [
+                "The arrays go away",
+                "What is left of the arrays is rewritten until the clauses speak of numbers and truth values only.",
+            ],
+            Shows::System(Phase::Simplified),
+        ),
+        new(
+            StageKey::SOLVE,
+            "Solve",
+            [
+                "The verdict",
+                "A solver looks for an invariant at each point, or for a run that breaks an assertion.",
+            ],
+            Shows::Verdict,
+        ),
+    ]
+}

@@ -1,0 +1,147 @@
+//! Tasks: questions that methods ask. A task is a program with choices, a title and the reason why
+//! it is asked, so that it can be opened, run and changed like any other program.
+
+use super::choices::Choices;
+use crate::base::Span;
+use crate::lang::interp::Value;
+use crate::lang::rewrite::places::Places;
+use crate::lang::typed::AssertId;
+use serde::{Deserialize, Serialize};
+
+/// A text: a program, or clauses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Source {
+    /// A Hornbook program.
+    Program(String),
+    /// Horn clauses in SMT-LIB 2.
+    Clauses(String),
+}
+
+impl Source {
+    /// The text.
+    pub fn text(&self) -> &str {
+        match self {
+            Source::Program(text) | Source::Clauses(text) => text,
+        }
+    }
+}
+
+/// A question: are the assertions of this text never violated?
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Task {
+    /// A few words: what it is about.
+    pub title: String,
+    /// One sentence: why it is asked.
+    pub why: String,
+    /// The text.
+    pub source: Source,
+    /// What is chosen for it.
+    pub options: Choices,
+    /// The method that answers it; a leaf has none.
+    pub method: Option<String>,
+    /// From places of its text to those of the text that it was made from; `None` if it is that text.
+    pub places: Option<Places>,
+    /// Steps after which the answer is of no use any more.
+    pub limit: Option<u64>,
+    /// Whether a program without loops is decided as it is: nobody chose an abstraction for it.
+    pub exact: bool,
+}
+
+impl Task {
+    /// Whether they ask the same, whatever they are called and however long they may take.
+    pub fn asks_the_same(&self, other: &Task) -> bool {
+        self.source == other.source && self.options == other.options
+    }
+}
+
+/// What is asked of a method.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The text.
+    pub source: Source,
+    /// What is chosen for it.
+    pub options: Choices,
+    /// The claims, in the order in which verdicts are given.
+    pub claims: Vec<Claim>,
+    /// Arrays that are alive at one point, at most.
+    pub arrays: usize,
+    /// Whether there are arrays of arrays.
+    pub nested: bool,
+    /// Whether it is a program without loops, so that nothing needs to be abstracted.
+    pub loop_free: bool,
+}
+
+/// A claim of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The assertion; `None` for a clause that was read from a file.
+    pub assert: Option<AssertId>,
+    /// Its place.
+    pub span: Span,
+    /// Whether the verdict on the whole depends on it: hints are only meant to help.
+    pub counts: bool,
+}
+
+/// Some of the claims of a task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claims {
+    /// All that count.
+    All,
+    /// Those at these places in the list of its verdicts.
+    At(Vec<usize>),
+}
+
+/// What was found out about a claim of a task.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Told {
+    /// It holds, accepted by `check/`.
+    Certified,
+    /// It is violated by a run with these free choices, which was replayed; without choices, the
+    /// clauses of a file contradict each other as they stand.
+    Buggy(Option<Vec<Value>>),
+    /// The abstraction that was chosen cannot prove it.
+    TooWeak,
+    /// Nothing; the text says why.
+    Unknown(String),
+}
+
+/// The answer to a task.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// One for each claim of the task, in the order of its verdicts, with whether it counts.
+    pub claims: Vec<(bool, Told)>,
+    /// Whether the search came to its end.
+    pub over: bool,
+}
+
+impl Answer {
+    /// What was found out about the claims that count.
+    pub fn counting(&self) -> impl Iterator<Item = &Told> {
+        self.claims.iter().filter(|(counts, _)| *counts).map(|(_, told)| told)
+    }
+
+    /// How many claims that count are answered, one way or the other.
+    pub fn settled(&self) -> usize {
+        self.counting().filter(|told| matches!(told, Told::Certified | Told::Buggy(_))).count()
+    }
+
+    /// Whether the claims are all certified.
+    pub fn certifies(&self, claims: &Claims) -> bool {
+        let certified = |told: &Told| *told == Told::Certified;
+        match claims {
+            Claims::All => self.counting().all(certified),
+            Claims::At(places) => {
+                places.iter().all(|n| self.claims.get(*n).is_some_and(|(_, told)| certified(told)))
+            }
+        }
+    }
+
+    /// Whether it certifies all claims for which the other one, to the same claims, is too weak, and
+    /// there are such.
+    pub fn certifies_more_than(&self, other: &Answer) -> bool {
+        let pairs = self.claims.iter().zip(&other.claims);
+        let mut weak =
+            pairs.filter(|(_, (counts, told))| *counts && *told == Told::TooWeak).peekable();
+        weak.peek().is_some() && weak.all(|((_, own), _)| *own == Told::Certified)
+    }
+}

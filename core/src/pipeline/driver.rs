@@ -1,0 +1,432 @@
+//! A tree of tasks to a judgement: the driver runs what a method asks, tells it the answers, and
+//! turns its judgement into an outcome that was checked.
+
+use super::methods::{chosen, method, source};
+use super::{Input, Solving, Status, unanswered};
+use crate::chc::settings::Settings;
+use crate::check;
+use crate::explain::tasks::{TaskRecord, TaskState};
+use crate::explain::{AssertionOutcome, Outcome, Progress, UnknownReason, Verdict};
+use crate::lang::interp::{ListedChoices, Value, run_to_failure};
+use crate::lang::typed::AssertId;
+use crate::method::{Answer, Conclusion, Judgement, Method, Next, Task, Told};
+use std::rc::Rc;
+
+/// A resumable search for the verdict on a text, by the method that is chosen for it.
+///
+/// **Invariant:** what it comes to does not depend on the sizes of the slices in which it works.
+pub struct Driver {
+    input: Input,
+    settings: Rc<Settings>,
+    method: Box<dyn Method>,
+    tasks: Vec<Asked>,
+    /// The task whose turn it is.
+    at: usize,
+    /// How often all open tasks had a turn.
+    round: u32,
+    /// What the method ended with.
+    judgement: Option<Judgement>,
+}
+
+/// A task, and the work on it.
+struct Asked {
+    task: Task,
+    work: Work,
+    /// What it came to, once it is over or its limit is reached.
+    outcome: Option<Outcome>,
+    /// Whether it came to its end.
+    over: bool,
+}
+
+enum Work {
+    /// Before its first turn.
+    New,
+    /// It is a leaf.
+    Road(Box<Solving>),
+    /// It is answered by another method.
+    Nested(Box<Driver>),
+    /// Its text has errors.
+    Refused,
+}
+
+impl Driver {
+    /// Starts on an input without errors; `None` when there are errors.
+    pub fn new(input: &Input) -> Option<Driver> {
+        Driver::with(input, Rc::new(Settings::default()))
+    }
+
+    /// The same with other settings of the search.
+    pub fn with(input: &Input, settings: Rc<Settings>) -> Option<Driver> {
+        let method = method(chosen(input), input, &settings)?;
+        Some(Driver::by(method, input, settings))
+    }
+
+    /// The same by a given method.
+    pub fn by(method: Box<dyn Method>, input: &Input, settings: Rc<Settings>) -> Driver {
+        let input = input.clone();
+        let (tasks, judgement) = (vec![], None);
+        let mut driver = Driver { input, settings, method, tasks, at: 0, round: 0, judgement };
+        driver.ask();
+        driver
+    }
+
+    /// Works for about `steps` steps.
+    pub fn step(&mut self, steps: u64) -> Status {
+        if let Some(judgement) = &self.judgement {
+            return Status::Done(self.outcome(judgement, &UnknownReason::Vocabulary));
+        }
+        let Some(quota) = self.quota() else { return Status::Done(self.nothing_to_do()) };
+        let settings = self.settings.clone();
+        let asked = &mut self.tasks[self.at];
+        asked.begin(&self.input, &settings);
+        let left = quota.saturating_sub(asked.steps());
+        let (status, limit) = (asked.step(steps.min(left)), asked.task.limit);
+        match status {
+            Status::Done(outcome) => {
+                (self.tasks[self.at].outcome, self.tasks[self.at].over) = (Some(outcome), true);
+                self.answered()
+            }
+            Status::Running(_) if self.tasks[self.at].steps() >= quota => {
+                if limit.is_some_and(|limit| limit <= quota) {
+                    let asked = &mut self.tasks[self.at];
+                    asked.outcome = asked.so_far(&UnknownReason::Budget);
+                    return self.answered();
+                }
+                self.turn();
+                Status::Running(self.told(Progress::default()))
+            }
+            Status::Running(progress) => Status::Running(self.told(progress)),
+        }
+    }
+
+    /// Steps up to which the present task has its turn; `None` if nothing is open.
+    fn quota(&self) -> Option<u64> {
+        let open = self.tasks.iter().filter(|t| t.outcome.is_none()).count();
+        let shared = match open {
+            0 => return None,
+            1 => u64::MAX,
+            _ => self.settings.climbing.round.saturating_mul(1 << self.round.min(20)),
+        };
+        let limit = self.tasks.get(self.at).and_then(|asked| asked.task.limit);
+        Some(limit.map_or(shared, |limit| limit.min(shared)))
+    }
+
+    /// Tells the method what is known, and asks what it wants to know.
+    fn ask(&mut self) {
+        let answers: Vec<Option<Answer>> =
+            self.tasks.iter().map(|t| Some(t.answer(t.outcome.as_ref()?))).collect();
+        match self.method.next(&answers) {
+            Next::Ask(tasks) => self.tasks.extend(tasks.into_iter().map(Asked::new)),
+            Next::Done(judgement) => self.judgement = Some(judgement),
+        }
+    }
+
+    /// Goes on after the present task was answered.
+    fn answered(&mut self) -> Status {
+        self.ask();
+        if let Some(judgement) = &self.judgement {
+            return Status::Done(self.outcome(judgement, &UnknownReason::Vocabulary));
+        }
+        self.turn();
+        Status::Running(self.told(Progress::default()))
+    }
+
+    /// The next open task has its turn.
+    fn turn(&mut self) {
+        let open = |n: &usize| self.tasks[*n].outcome.is_none();
+        let later = (self.at + 1..self.tasks.len()).find(open);
+        let Some(next) = later.or_else(|| (0..self.tasks.len()).find(open)) else { return };
+        if later.is_none() {
+            self.round += 1;
+        }
+        self.at = next;
+    }
+
+    /// The outcome of a method that waits although all its tasks are answered.
+    fn nothing_to_do(&mut self) -> Outcome {
+        self.stop(&UnknownReason::Unsupported("a method that asks nothing".into()))
+    }
+
+    /// The outcome if the search ended now; what is not known yet is `unknown` for the given reason.
+    pub fn so_far(&self, reason: &UnknownReason) -> Outcome {
+        self.outcome(&self.judged(reason), reason)
+    }
+
+    /// Ends the search, see [`Driver::so_far`].
+    pub fn stop(&mut self, reason: &UnknownReason) -> Outcome {
+        let judgement = self.judged(reason);
+        let outcome = self.outcome(&judgement, reason);
+        self.judgement = Some(judgement);
+        outcome
+    }
+
+    fn judged(&self, reason: &UnknownReason) -> Judgement {
+        if let Some(judgement) = &self.judgement {
+            return judgement.clone();
+        }
+        // Those that had no turn yet come last, and there is nothing to be said about them.
+        let answers = self.tasks.iter().map_while(|t| Some(t.answer(&t.known(reason)?)));
+        self.method.so_far(&answers.collect::<Vec<_>>())
+    }
+
+    /// How many assertions have a verdict or a derivation, over all tasks; it changes when
+    /// [`Driver::so_far`] does.
+    pub fn settled(&self) -> usize {
+        let of = |asked: &Asked| match &asked.work {
+            Work::Road(solving) => solving.settled(),
+            Work::Nested(driver) => driver.settled(),
+            Work::New | Work::Refused => 0,
+        };
+        let answered = self.tasks.iter().filter(|t| t.outcome.is_some()).count();
+        self.tasks.iter().map(of).sum::<usize>() + answered
+    }
+
+    /// Proof obligations for a verdict `certified`, see [`Solving::certificate`].
+    pub fn certificate(&self, outcome: &Outcome) -> Option<String> {
+        let shown = self.judgement.as_ref()?.shown?;
+        match &self.tasks.get(shown)?.work {
+            Work::Road(solving) => solving.certificate(outcome),
+            Work::Nested(driver) => driver.certificate(outcome),
+            Work::New | Work::Refused => None,
+        }
+    }
+
+    /// A judgement as an outcome: what it certifies is checked, what it says to be broken is
+    /// replayed.
+    fn outcome(&self, judgement: &Judgement, reason: &UnknownReason) -> Outcome {
+        let known: Vec<Option<Outcome>> = self.tasks.iter().map(|t| t.known(reason)).collect();
+        let answers: Vec<Answer> =
+            self.tasks.iter().zip(&known).map_while(|(t, o)| Some(t.answer(o.as_ref()?))).collect();
+        let answered: Vec<(&Task, &Answer)> =
+            self.tasks.iter().map(|t| &t.task).zip(&answers).collect();
+        let shown = judgement.shown.and_then(|n| known.get(n)?.as_ref());
+        let itself = judgement.shown.is_some_and(|n| self.is_itself(n));
+        let blank = || unanswered(&self.input, reason);
+        let mut outcome = shown.filter(|_| itself).cloned().unwrap_or_else(blank);
+        for (n, assertion) in outcome.assertions.iter_mut().enumerate() {
+            let conclusion = judgement.claims.get(n).unwrap_or(&Conclusion::Open);
+            let verdict = self.verdict(n, conclusion, &known, &answered, reason);
+            assertion.unreached &= verdict == Verdict::Certified;
+            assertion.verdict = verdict;
+        }
+        let Outcome { invariants, models, merged, statistics, .. } =
+            shown.cloned().unwrap_or_else(blank);
+        let mut outcome = Outcome {
+            invariants,
+            models,
+            merged,
+            statistics,
+            abstraction: judgement.abstraction.clone(),
+            advice: judgement.advice.clone(),
+            tasks: self.records(),
+            ..Outcome::of(outcome.assertions)
+        };
+        outcome.statistics.questions = known.iter().flatten().map(|o| o.statistics.questions).sum();
+        outcome.statistics.steps = self.steps();
+        outcome
+    }
+
+    fn verdict(
+        &self,
+        claim: usize,
+        conclusion: &Conclusion,
+        known: &[Option<Outcome>],
+        answered: &[(&Task, &Answer)],
+        reason: &UnknownReason,
+    ) -> Verdict {
+        let of = |task: usize, claim: usize| -> Option<&AssertionOutcome> {
+            known.get(task)?.as_ref()?.assertions.get(claim)
+        };
+        let left = || Verdict::Unknown(reason.clone());
+        match conclusion {
+            Conclusion::Certified(plan) => {
+                match check::judgement::verify(&source(&self.input), claim, &**plan, answered) {
+                    Ok(()) => Verdict::Certified,
+                    Err(why) => Verdict::Unknown(UnknownReason::Rejected(why.to_string())),
+                }
+            }
+            Conclusion::Buggy(task, at) if self.is_itself(*task) => {
+                of(*task, *at).map_or_else(left, |a| a.verdict.clone())
+            }
+            Conclusion::Buggy(task, at) => {
+                let id = of(*task, *at).and_then(|a| a.id);
+                self.replayed(claim, *task, *at, id).unwrap_or_else(|| {
+                    let why = "a failing run of a task is none of the program";
+                    Verdict::Unknown(UnknownReason::Rejected(why.into()))
+                })
+            }
+            // What a task about another text says of itself is no verdict on this one.
+            Conclusion::Left(task, at) => match of(*task, *at).map(|a| &a.verdict) {
+                Some(verdict @ Verdict::TooWeak { .. }) => verdict.clone(),
+                Some(Verdict::Unknown(why)) => Verdict::Unknown(why.clone()),
+                _ => left(),
+            },
+            Conclusion::Open => left(),
+            Conclusion::Unknown(why) => Verdict::Unknown(UnknownReason::TooHard(why.clone())),
+        }
+    }
+
+    /// Whether a task asks about the text that the method was asked about.
+    fn is_itself(&self, task: usize) -> bool {
+        self.tasks.get(task).is_some_and(|asked| asked.task.source == source(&self.input))
+    }
+
+    /// The verdict by a failing run of a task, if it is one of the program itself.
+    fn replayed(
+        &self,
+        claim: usize,
+        task: usize,
+        at: usize,
+        id: Option<AssertId>,
+    ) -> Option<Verdict> {
+        let asked = self.tasks.get(task)?;
+        let choices = asked.run(at, id)?;
+        let choices = self.method.original_run(&asked.task, &choices)?;
+        let program = self.input.program.as_ref()?;
+        let blank = unanswered(&self.input, &UnknownReason::Budget);
+        let assert = blank.assertions.get(claim)?.id?;
+        let mut listed = ListedChoices::new(choices);
+        let steps = 2 * self.settings.likely.longest;
+        let trace = run_to_failure(program, &mut listed, assert, steps);
+        let fails = trace.failed.iter().any(|(a, _)| *a == assert);
+        let Input { lines, text, .. } = &self.input;
+        (fails && listed.misfits().is_empty()).then(|| {
+            let run = crate::explain::run::describe(program, lines, text, &trace, assert);
+            Verdict::Buggy(Box::new(run))
+        })
+    }
+
+    /// Steps spent so far.
+    pub fn steps(&self) -> u64 {
+        self.tasks.iter().map(Asked::steps).sum()
+    }
+
+    /// The questions that were asked, as a tree.
+    pub fn records(&self) -> Vec<TaskRecord> {
+        self.tasks.iter().map(Asked::record).collect()
+    }
+
+    fn told(&self, mut progress: Progress) -> Progress {
+        if self.tasks.len() > 1 {
+            let title = &self.tasks[self.at].task.title;
+            progress.doing = format!("{} {title}", progress.doing).trim_start().to_owned();
+        }
+        progress.tasks = self.records();
+        progress
+    }
+}
+
+impl Asked {
+    fn new(task: Task) -> Asked {
+        Asked { task, work: Work::New, outcome: None, over: false }
+    }
+
+    /// Makes what works on the task, if that is not there yet.
+    fn begin(&mut self, parent: &Input, settings: &Rc<Settings>) {
+        if !matches!(self.work, Work::New) {
+            return;
+        }
+        let input = parent.of_task(&self.task);
+        let solving = || {
+            let exact = self.task.exact.then(|| Solving::deciding(&input)).flatten();
+            let solving = exact.or_else(|| Solving::with(&input, settings.clone()))?;
+            Some(Work::Road(Box::new(solving)))
+        };
+        let nested = |name: &String| {
+            let method = method(name, &input, settings)?;
+            Some(Work::Nested(Box::new(Driver::by(method, &input, settings.clone()))))
+        };
+        let work = self.task.method.as_ref().map_or_else(solving, nested);
+        self.work = work.unwrap_or(Work::Refused);
+    }
+
+    fn step(&mut self, steps: u64) -> Status {
+        match &mut self.work {
+            Work::Road(solving) => solving.step(steps),
+            Work::Nested(driver) => driver.step(steps),
+            Work::New | Work::Refused => Status::Done(Outcome::of(vec![])),
+        }
+    }
+
+    fn steps(&self) -> u64 {
+        match &self.work {
+            Work::Road(solving) => solving.steps(),
+            Work::Nested(driver) => driver.steps(),
+            Work::New | Work::Refused => 0,
+        }
+    }
+
+    fn so_far(&self, reason: &UnknownReason) -> Option<Outcome> {
+        match &self.work {
+            Work::Road(solving) => Some(solving.so_far(reason)),
+            Work::Nested(driver) => Some(driver.so_far(reason)),
+            Work::New | Work::Refused => None,
+        }
+    }
+
+    /// What it came to, or what is known by now.
+    fn known(&self, reason: &UnknownReason) -> Option<Outcome> {
+        self.outcome.clone().or_else(|| self.so_far(reason))
+    }
+
+    /// The free choices of the run that breaks a claim.
+    fn run(&self, claim: usize, assert: Option<AssertId>) -> Option<Vec<Value>> {
+        match &self.work {
+            Work::Road(solving) => solving.run(assert?),
+            Work::Nested(driver) => {
+                let judgement = driver.judgement.as_ref()?;
+                let Conclusion::Buggy(task, at) = judgement.claims.get(claim)? else { return None };
+                let asked = driver.tasks.get(*task)?;
+                let id = asked.outcome.as_ref()?.assertions.get(*at)?.id;
+                driver.method.original_run(&asked.task, &asked.run(*at, id)?)
+            }
+            Work::New | Work::Refused => None,
+        }
+    }
+
+    /// An outcome as the method is told it.
+    fn answer(&self, outcome: &Outcome) -> Answer {
+        let told = |(n, a): (usize, &AssertionOutcome)| {
+            let told = match &a.verdict {
+                Verdict::Certified => Told::Certified,
+                Verdict::Buggy(_) | Verdict::Refuted(_) => Told::Buggy(self.run(n, a.id)),
+                Verdict::TooWeak { .. } => Told::TooWeak,
+                Verdict::Unknown(why) => Told::Unknown(why.describe()),
+            };
+            (a.counts(), told)
+        };
+        let refused = matches!(self.work, Work::Refused);
+        let no_answer = (true, Told::Unknown("the task has errors".into()));
+        Answer {
+            claims: match refused {
+                true => vec![no_answer],
+                false => outcome.assertions.iter().enumerate().map(told).collect(),
+            },
+            over: self.over,
+        }
+    }
+
+    fn record(&self) -> TaskRecord {
+        let Task { title, why, source, options, method, places, .. } = &self.task;
+        let state = match (&self.outcome, &self.work) {
+            (Some(outcome), _) => TaskState::Ended(outcome.verdict.name().to_owned()),
+            (None, Work::New) => TaskState::Waiting,
+            (None, _) => TaskState::Begun,
+        };
+        let below = match &self.work {
+            Work::Nested(driver) => driver.records(),
+            Work::New | Work::Road(_) | Work::Refused => vec![],
+        };
+        TaskRecord {
+            title: title.clone(),
+            why: why.clone(),
+            source: places.as_ref().map(|_| source.clone()),
+            options: options.as_text(),
+            choices: options.clone(),
+            method: method.clone(),
+            state,
+            steps: self.steps(),
+            below,
+        }
+    }
+}

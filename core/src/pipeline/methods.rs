@@ -1,0 +1,72 @@
+//! The methods by their names: whoever brings a new one adds its room and a line here.
+
+use super::{Input, unanswered};
+use crate::abstraction::heuristic::Heuristic;
+use crate::chc::settings::Settings;
+use crate::explain::{AssertionOutcome, UnknownReason};
+use crate::horn::straight::straight;
+use crate::horn::{Pred, Sort, Var};
+use crate::method::climb::Climb;
+use crate::method::one::One;
+use crate::method::task::Claim;
+use crate::method::{Method, Question, Source, StageInfo};
+
+/// The method of this name for the question about a text.
+pub(super) fn method(name: &str, input: &Input, settings: &Settings) -> Option<Box<dyn Method>> {
+    let question = question(input)?;
+    let limits = &settings.climbing;
+    Some(match name {
+        One::NAME => Box::new(One::new(question, input.settings.abstraction.clone(), limits)) as _,
+        Climb::NAME => Box::new(Climb::new(question, limits)) as _,
+        _ => return None,
+    })
+}
+
+/// The name of the method that is chosen for a text.
+pub(super) fn chosen(input: &Input) -> &'static str {
+    if input.settings.climbs { Climb::NAME } else { One::NAME }
+}
+
+/// The stages in which the work of the method of this name is shown.
+pub(super) fn stages(name: &str) -> Vec<StageInfo> {
+    match name {
+        Climb::NAME => Climb::stages(),
+        _ => One::stages(),
+    }
+}
+
+/// What a method is asked about a text; `None` if that has errors.
+fn question(input: &Input) -> Option<Question> {
+    let system = input.system.as_ref()?;
+    let arrays = |p: &Pred| p.params.iter().filter(|v| v.sort.is_array()).count();
+    let nested = |v: &Var| matches!(&v.sort, Sort::Array(element) if element.is_array());
+    Some(Question {
+        source: source(input),
+        options: input.options.clone(),
+        claims: claims(input),
+        arrays: system.preds.iter().map(arrays).max().unwrap_or(0),
+        nested: system.preds.iter().flat_map(|p| &p.params).any(nested),
+        loop_free: is_loop_free(input),
+    })
+}
+
+/// Whether nothing needs to be abstracted, and nothing was asked for that is about abstraction.
+fn is_loop_free(input: &Input) -> bool {
+    let by_hand = input.settings.policy.heuristic == Heuristic::Manual;
+    let system = input.system.as_ref().filter(|_| input.program.is_some());
+    !input.settings.loops && !by_hand && system.is_some_and(|system| straight(system).is_some())
+}
+
+/// The text.
+pub(super) fn source(input: &Input) -> Source {
+    match input.program {
+        Some(_) => Source::Program(input.text.clone()),
+        None => Source::Clauses(input.text.clone()),
+    }
+}
+
+fn claims(input: &Input) -> Vec<Claim> {
+    let blank = unanswered(input, &UnknownReason::Budget);
+    let claim = |a: &AssertionOutcome| Claim { assert: a.id, span: a.span, counts: a.counts() };
+    blank.assertions.iter().map(claim).collect()
+}

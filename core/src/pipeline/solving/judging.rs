@@ -1,0 +1,276 @@
+//! What the portfolio finds becomes a verdict here, once `check/` or the interpreter has accepted it.
+
+use super::certifying::Certified;
+use super::claims::Claim;
+use super::reaching::{self, is_unreached};
+use super::{Input, Settings, search, stages};
+use crate::abstraction::heuristic::Heuristic;
+use crate::abstraction::hints::hints;
+use crate::base::{Budget, LineIndex};
+use crate::chc::derivation::Derivation;
+use crate::chc::houdini::Lemmas;
+use crate::chc::model::Model;
+use crate::chc::portfolio::{Form, Judge, Problem, Proposal, Why};
+use crate::chc::scout::Candidate;
+use crate::check;
+use crate::explain::{self, Invariant, Run, Stages, UnknownReason, Verdict};
+use crate::horn::{Clause, Goal, PredId, System, Term};
+use crate::lang::interp::{ListedChoices, run_to_failure};
+use crate::lang::typed::{AssertId, Program};
+use crate::lia::{self, proof::Proof};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// The claims of a road, and all that it takes to judge about them.
+pub(super) struct Verdicts {
+    pub(super) program: Option<Program>,
+    pub(super) text: String,
+    pub(super) lines: LineIndex,
+    /// Whether conditions on any number of cells are loops.
+    with_loops: bool,
+    /// The settings as options of the command line.
+    pub(super) options: String,
+    pub(super) settings: Rc<search::Settings>,
+    pub(super) given: Rc<Stages>,
+    merged: Option<Rc<Stages>>,
+    /// What `merged` is made from, if that makes sense.
+    mergeable: Option<(System, Settings)>,
+    pub(super) claims: Vec<Claim>,
+    pub(super) invariants: Vec<Invariant>,
+    pub(super) certified: Vec<Certified>,
+    /// The runs that were accepted.
+    pub(super) runs: Vec<Candidate>,
+    /// Lemmas of the last invariant that was accepted.
+    pub(super) lemmas: Option<u64>,
+}
+
+impl Verdicts {
+    pub(super) fn new(
+        input: &Input,
+        given: Rc<Stages>,
+        settings: Rc<search::Settings>,
+    ) -> Verdicts {
+        Verdicts {
+            program: input.program.clone(),
+            text: input.text.clone(),
+            lines: input.lines.clone(),
+            with_loops: input.settings.loops,
+            options: input.settings.as_options(),
+            settings,
+            claims: given.concrete.clauses.iter().filter_map(Claim::of).collect(),
+            given,
+            merged: None,
+            mergeable: mergeable(input),
+            invariants: vec![],
+            certified: vec![],
+            runs: vec![],
+            lemmas: None,
+        }
+    }
+
+    pub(super) fn stages(&self) -> &Stages {
+        &self.given
+    }
+
+    pub(super) fn stages_of(&self, form: Form) -> Rc<Stages> {
+        let merged = self.merged.as_ref().filter(|_| form == Form::Merged);
+        merged.unwrap_or(&self.given).clone()
+    }
+
+    /// The assertions that are claimed.
+    pub(super) fn asserts(&self) -> BTreeSet<AssertId> {
+        self.claims.iter().filter_map(|c| c.assert).collect()
+    }
+
+    /// What the portfolio is asked.
+    pub(super) fn given(&self) -> Problem {
+        problem(&self.given)
+    }
+
+    pub(super) fn settled(&self) -> usize {
+        self.claims.iter().filter(|c| !c.is_refutable()).count()
+    }
+
+    /// A reason with the line of the clause that it is about.
+    pub(super) fn in_words(&self, why: Why) -> UnknownReason {
+        match why {
+            Why::Unsupported(Some(clause), what) => {
+                let clause = self.given.concrete.clause(clause);
+                let line = clause.map_or(0, |c| self.lines.line(c.origin.span));
+                UnknownReason::Unsupported(format!("{what} (line {line})"))
+            }
+            why => why.into(),
+        }
+    }
+
+    /// Whether the premises of assertion clauses say nothing but when control comes there. Clauses
+    /// from a file and conditions as loops have parts of the claim among them.
+    fn claims_are_apart(&self) -> bool {
+        self.program.is_some() && !self.with_loops
+    }
+
+    /// For each claim whether the model shows that no run comes to it.
+    fn unreached(&self, form: Form, model: &Model, settled: &[bool]) -> Vec<bool> {
+        let stages = self.stages_of(form);
+        // Each question goes through all clauses.
+        let few = self.claims.len() * stages.concrete.clauses.len() <= reaching::WORK;
+        let asked_for = few && self.claims_are_apart();
+        let of = |(claim, settled): (&Claim, &bool)| {
+            let own = |c: &Clause| claim.is_violated_by(c.id, form, &stages);
+            asked_for && *settled && is_unreached(&stages, model, &own)
+        };
+        self.claims.iter().zip(settled).map(of).collect()
+    }
+
+    /// What lemmas say, in the program's words.
+    fn describe(&self, form: Form, lemmas: &Lemmas, preds: &BTreeSet<PredId>) -> Vec<Invariant> {
+        let stages = self.stages_of(form);
+        let point = |pred: &PredId| {
+            let info = stages.concrete.pred(*pred);
+            explain::invariant::describe(&explain::invariant::Point {
+                pred: info,
+                sigma: stages.abstraction.sigma(*pred),
+                formal: stages.abstraction.formal(*pred),
+                lemmas: lemmas.get(pred).map(Vec::as_slice).unwrap_or_default(),
+                line: self.lines.line(info.span),
+            })
+        };
+        preds.iter().map(point).collect()
+    }
+
+    /// Keeps an invariant, beside what is known of the same point already.
+    fn keep(&mut self, invariant: Invariant) {
+        match self.invariants.iter_mut().find(|known| known.name == invariant.name) {
+            Some(known) => known.join(invariant),
+            None => self.invariants.push(invariant),
+        }
+    }
+
+    /// The lemmas at inlined loop heads, if the model can be extended by them.
+    fn accepted_heads(&self, found: &Proposal, system: &System) -> Lemmas {
+        let formulas = found.inlined.iter().map(|(p, l)| (*p, Term::and(l.iter().cloned())));
+        let mut model = found.model.clone();
+        model.formulas.extend(formulas);
+        let others = |c: &Clause| match &c.goal {
+            Goal::Instance(goal) => !found.inlined.contains_key(&goal.pred),
+            Goal::Cond(_) => true,
+        };
+        let accepted = checked_model(system, &model, &others, self.settings.sharing.proof);
+        accepted.map_or_else(|_| Lemmas::new(), |()| found.inlined.clone())
+    }
+
+    /// Lets the interpreter decide about a candidate.
+    fn replay(&self, candidate: &Candidate) -> Option<Run> {
+        let program = self.program.as_ref()?;
+        let mut choices = ListedChoices::new(candidate.choices.clone());
+        // A replay may take twice as long as the run that was found.
+        let steps = 2 * self.settings.likely.longest;
+        let trace = run_to_failure(program, &mut choices, candidate.assert, steps);
+        let fails = trace.failed.iter().any(|(a, _)| *a == candidate.assert);
+        (fails && choices.misfits().is_empty()).then(|| {
+            explain::run::describe(program, &self.lines, &self.text, &trace, candidate.assert)
+        })
+    }
+}
+
+impl Judge for Verdicts {
+    fn merged(&mut self) -> Option<Problem> {
+        let (system, settings) = self.mergeable.take()?;
+        let stages = Rc::new(stages(&system, &self.lines, &settings));
+        let problem = problem(&stages);
+        self.merged = Some(stages);
+        Some(problem)
+    }
+
+    fn model(&mut self, found: &Proposal) -> Result<(), Why> {
+        let stages = self.stages_of(found.form);
+        let system = &stages.simplified;
+        let skip = |c: &Clause| c.goal.is_claim() && !found.satisfies.contains(&c.id);
+        checked_model(system, &found.model, &skip, self.settings.sharing.proof)?;
+        let settled = |c: &Claim| found.claims.contains(&c.clause);
+        let settled: Vec<bool> = self.claims.iter().map(settled).collect();
+        let unreached = self.unreached(found.form, &found.model, &settled);
+        let mut lemmas = found.lemmas.clone();
+        lemmas.extend(self.accepted_heads(found, system));
+        let preds = found.model.formulas.keys().chain(lemmas.keys()).copied().collect();
+        let invariants = self.describe(found.form, &lemmas, &preds);
+        self.certified.push(Certified::new(stages.clone(), found));
+        self.lemmas = Some(found.lemmas.values().map(|l| l.len() as u64).sum());
+        invariants.into_iter().for_each(|i| self.keep(i));
+        for ((claim, settled), unreached) in self.claims.iter_mut().zip(settled).zip(unreached) {
+            if settled {
+                claim.verdict = Some(Verdict::Certified);
+            }
+            claim.unreached |= unreached;
+        }
+        Ok(())
+    }
+
+    fn derivation(&mut self, form: Form, found: &Derivation) -> Result<(), Why> {
+        let stages = self.stages_of(form);
+        check::derivation::verify(&stages.simplified, found)
+            .map_err(|why| Why::Rejected(why.to_string()))?;
+        let of = |c: &&mut Claim| c.is_violated_by(found.clause, form, &stages);
+        for claim in self.claims.iter_mut().filter(of) {
+            match form {
+                Form::Given => claim.derivation = Some(found.clone()),
+                Form::Merged => claim.merged = Some(found.clone()),
+            }
+        }
+        Ok(())
+    }
+
+    fn run(&mut self, found: &Candidate) -> bool {
+        let Some(run) = self.replay(found) else { return false };
+        let verdict = Verdict::Buggy(Box::new(run));
+        self.runs.push(found.clone());
+        for claim in self.claims.iter_mut().filter(|c| c.assert == Some(found.assert)) {
+            claim.verdict = Some(verdict.clone());
+        }
+        true
+    }
+}
+
+/// The last stage as a question for the engines.
+fn problem(stages: &Stages) -> Problem {
+    Problem {
+        system: Rc::new(stages.simplified.clone()),
+        hints: Rc::new(hints(&stages.concrete, &stages.abstraction)),
+    }
+}
+
+/// The clauses of single steps and the settings to merge them, unless they are merged already, or
+/// the user's choice is about single steps.
+fn mergeable(input: &Input) -> Option<(System, Settings)> {
+    let (system, settings) = (input.system.as_ref()?, &input.settings);
+    let by_hand = settings.policy.heuristic == Heuristic::Manual;
+    (input.program.is_some() && !settings.large_blocks && !by_hand)
+        .then(|| (system.clone(), Settings { large_blocks: true, ..settings.clone() }))
+}
+
+/// Proves the obligations of a model, each within so many steps, and lets `check/` verify model and
+/// proofs.
+fn checked_model(
+    system: &System,
+    model: &Model,
+    skip: &dyn Fn(&Clause) -> bool,
+    steps: u64,
+) -> Result<(), Why> {
+    let obligations = check::model::obligations(system, model, skip);
+    let mut proofs: Vec<Proof> = vec![];
+    for obligation in &obligations.map_err(|e| Why::Rejected(e.to_string()))? {
+        match lia::prove(&obligation.formulas, &mut Budget::steps(steps)) {
+            Ok(lia::Outcome::Unsat(proof)) => proofs.push(proof),
+            Ok(lia::Outcome::Sat(_)) => {
+                let clause = obligation.clause.0;
+                return Err(Why::Rejected(format!("clause {clause} does not hold")));
+            }
+            Ok(lia::Outcome::Unknown(_)) => {
+                let clause = obligation.clause.0;
+                return Err(Why::TooHard(format!("the proof for clause {clause} takes too long")));
+            }
+            Err(e) => return Err(Why::Rejected(e.to_string())),
+        }
+    }
+    check::model::verify(system, model, skip, &proofs).map_err(|e| Why::Rejected(e.to_string()))
+}

@@ -1,0 +1,12 @@
+//! The search for runs of a program that violate an assertion. What is found is a candidate: the
+//! interpreter has the last word.
+//!
+//! - `bounded`: short runs, along the program's clauses with arrays
+//! - `decide`: clauses without predicates, with runs that violate them
+//! - `simulate`: runs on likely values, where that search does not get far enough
+//! - `probe`: small runs that are made at once, where clauses do not say all that a program computes
+
+pub mod bounded;
+pub mod decide;
+mod probe;
+mod simulate;

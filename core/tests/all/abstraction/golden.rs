@@ -1,0 +1,197 @@
+//! The thesis's own examples: T Examples 18 to 21 and uses of Listing 5.6, as text.
+
+use crate::support::finite::{array, clause_of, system_of};
+use expect_test::{Expect, expect};
+use hornbook_core::abstraction::abstract_::abstract_;
+use hornbook_core::abstraction::eliminate::{Elimination, Setting, eliminate};
+use hornbook_core::abstraction::heuristic::{Heuristic, Policy};
+use hornbook_core::abstraction::relevant::Cell;
+use hornbook_core::abstraction::relevant_basic::relevant_basic;
+use hornbook_core::abstraction::sigma::Abstraction;
+use hornbook_core::abstraction::simplify::simplify;
+use hornbook_core::horn::{Goal, Instance, PredId, Premise, System, Term, Var};
+
+fn int(name: &str) -> Term {
+    Term::var(&Var::int(name))
+}
+
+fn arr(name: &str) -> Term {
+    Term::var(&array(name))
+}
+
+fn instance(pred: u32, args: Vec<Term>) -> Instance {
+    Instance::plain(PredId(pred), args)
+}
+
+fn eliminated(system: &System, choice: &str, heuristic: Heuristic) -> (System, Elimination) {
+    let abstraction = Abstraction::new(&choice.parse().expect("an abstraction"), system);
+    let abstracted = abstract_(system, &abstraction);
+    let (c, a) = (&system.clauses[0], &abstracted.clauses[0]);
+    let policy = &Policy { heuristic, ..Policy::default() };
+    let setting =
+        Setting { concrete: system, abstracted: &abstracted, abstraction: &abstraction, policy };
+    let elimination = eliminate(c, a, setting);
+    (abstracted, elimination)
+}
+
+/// The clause after `abstract`, the contexts and sets of the calls, and the clauses after
+/// `eliminate` and after simplification.
+fn story(system: &System) -> String {
+    let (abstracted, elimination) = eliminated(system, "cell", Heuristic::Relevant);
+    let mut out = format!("abstract: {}\n", abstracted.show(&abstracted.clauses[0]));
+    for done in &elimination.calls {
+        out += &format!("insts {} in {}\n", done.call.expr, done.call.context);
+        let set: Vec<String> = done.call.set.iter().map(|i| i.sharp.to_string()).collect();
+        out += &format!("  = {}\n", set.join(", "));
+    }
+    out += &format!("eliminate: {}\n", abstracted.show(&elimination.clause));
+    let last = simplify(&elimination.clause).pop().map_or(elimination.clause, |s| s.clause);
+    out + &format!("simplify: {}\n", abstracted.show(&last))
+}
+
+fn check(system: &System, expected: Expect) {
+    expected.assert_eq(&story(system));
+}
+
+/// `P(a) ==> P'(a)`.
+#[test]
+fn example_18_a_simple_clause() {
+    let premises = vec![Premise::Instance(instance(0, vec![arr("a")]))];
+    let clause = clause_of(premises, Goal::Instance(instance(1, vec![arr("a")])));
+    let preds = vec![("P", vec![array("a")]), ("P'", vec![array("a")])];
+    check(
+        &system_of(preds, clause),
+        expect![[r#"
+            abstract: (forall k_a, v_a: v_a == a[k_a] ==> P#(k_a, v_a)) ==> forall k_a', v_a': v_a' == a[k_a'] ==> P'#(k_a', v_a')
+            insts (a) in true ==> (v_a' == a[k_a'] ==> P'#(k_a', v_a'))
+              = ((k_a', a[k_a']))
+            eliminate: (a[k_a'] == a[k_a'] ==> P#(k_a', a[k_a'])) ==> v_a' == a[k_a'] ==> P'#(k_a', v_a')
+            simplify: P#(k_a', a_k_a') ==> P'#(k_a', a_k_a')
+        "#]],
+    );
+}
+
+/// `P(a) && F(a, 0, x) ==> P'(x)`, the clause of T Examples 18 and 21.
+#[test]
+fn examples_18_and_21_a_non_linear_clause() {
+    let premises = vec![
+        Premise::Instance(instance(0, vec![arr("a")])),
+        Premise::Instance(instance(1, vec![arr("a"), Term::int(0), int("x")])),
+    ];
+    let clause = clause_of(premises, Goal::Instance(instance(2, vec![int("x")])));
+    let preds = vec![
+        ("P", vec![array("a")]),
+        ("F", vec![array("a"), Var::int("z"), Var::int("x")]),
+        ("P'", vec![Var::int("x")]),
+    ];
+    check(
+        &system_of(preds, clause),
+        expect![[r#"
+            abstract: (forall k_a, v_a: v_a == a[k_a] ==> P#(k_a, v_a)) && (forall k_a', v_a', z#, x#: v_a' == a[k_a'] && z# == 0 && x# == x ==> F#(k_a', v_a', z#, x#)) ==> forall x#': x#' == x ==> P'#(x#')
+            insts (a) in (forall k_a', v_a', z#, x#: v_a' == a[k_a'] && z# == 0 && x# == x ==> F#(k_a', v_a', z#, x#)) ==> (x' == x ==> P'#(x'))
+              = ((any, a[any]))
+            insts (a, 0, x) in (a[any] == a[any] ==> P#(any, a[any])) ==> (x' == x ==> P'#(x'))
+              = ((any, a[any]), 0, x)
+            eliminate: (a[any] == a[any] ==> P#(any, a[any])) && (a[any] == a[any] && 0 == 0 && x == x ==> F#(any, a[any], 0, x)) ==> x' == x ==> P'#(x')
+            simplify: P#(any, a_any) && F#(any, a_any, 0, x) ==> P'#(x)
+        "#]],
+    );
+}
+
+/// `P(a) && k = a[0] ==> P'(k)`.
+#[test]
+fn example_19_the_set_matters() {
+    let read = Term::eq(int("k"), Term::select(arr("a"), Term::int(0)));
+    let premises = vec![Premise::Instance(instance(0, vec![arr("a")])), Premise::Cond(read)];
+    let clause = clause_of(premises, Goal::Instance(instance(1, vec![int("k")])));
+    let preds = vec![("P", vec![array("a")]), ("P'", vec![Var::int("k")])];
+    check(
+        &system_of(preds, clause),
+        expect![[r#"
+            abstract: (forall k_a, v_a: v_a == a[k_a] ==> P#(k_a, v_a)) && k == a[0] ==> forall k#: k# == k ==> P'#(k#)
+            insts (a) in k == a[0] ==> (k' == k ==> P'#(k'))
+              = ((0, a[0]))
+            eliminate: (a[0] == a[0] ==> P#(0, a[0])) && k == a[0] ==> k' == k ==> P'#(k')
+            simplify: P#(0, a_0) && k == a_0 ==> P'#(k)
+        "#]],
+    );
+}
+
+/// `P(a, i) ==> P(a[i <- 0], i + 1)`.
+#[test]
+fn example_20_an_initialisation_loop() {
+    let premises = vec![Premise::Instance(instance(0, vec![arr("a"), int("i")]))];
+    let written = Term::store(arr("a"), int("i"), Term::int(0));
+    let next = Term::add(int("i"), Term::int(1));
+    let clause = clause_of(premises, Goal::Instance(instance(0, vec![written, next])));
+    let preds = vec![("P", vec![array("a"), Var::int("i")])];
+    check(
+        &system_of(preds, clause),
+        expect![[r#"
+            abstract: (forall k_a, v_a, i#: v_a == a[k_a] && i# == i ==> P#(k_a, v_a, i#)) ==> forall k_a', v_a', i#': v_a' == a[i <- 0][k_a'] && i#' == i + 1 ==> P#(k_a', v_a', i#')
+            insts (a, i) in true ==> (v_a' == a[i <- 0][k_a'] && i' == i + 1 ==> P#(k_a', v_a', i'))
+              = ((k_a', a[k_a']), i)
+            eliminate: (a[k_a'] == a[k_a'] && i == i ==> P#(k_a', a[k_a'], i)) ==> v_a' == a[i <- 0][k_a'] && i' == i + 1 ==> P#(k_a', v_a', i')
+            simplify: P#(k_a', a_k_a', i) ==> P#(k_a', (k_a' == i ? 0 : a_k_a'), i + 1)
+        "#]],
+    );
+}
+
+/// T Listing 5.6, one formula for each of its cases.
+#[test]
+fn listing_5_6_case_by_case() {
+    let read = |a: Term, i: &str| Term::select(a, int(i));
+    let zero = |t: Term| Term::eq(t, Term::int(0));
+    let written = Term::store(arr("a"), int("i"), int("v"));
+    let k = Var::int("k");
+    let formulas = [
+        // A read, plain and after a write.
+        zero(read(arr("a"), "j")),
+        zero(read(written.clone(), "j")),
+        // An index that is itself a read.
+        zero(Term::select(arr("b"), read(arr("a"), "j"))),
+        // The array equal to itself, updated.
+        Term::eq(written.clone(), arr("a")),
+        // Equal to another array, which is read; what is overwritten does not matter.
+        Term::and([Term::eq(arr("b"), written.clone()), zero(read(arr("b"), "i"))]),
+        Term::and([Term::eq(arr("b"), written.clone()), zero(read(arr("b"), "j"))]),
+        // Through two equalities.
+        Term::and([
+            Term::eq(arr("a"), arr("b")),
+            Term::eq(arr("b"), arr("c")),
+            zero(read(arr("c"), "j")),
+        ]),
+        // Equal to an updated other array.
+        Term::eq(arr("a"), Term::store(arr("b"), int("i"), int("v"))),
+        // Quantifiers: over the index, and over something else.
+        Term::forall(vec![k.clone()], zero(read(arr("a"), "k"))),
+        Term::forall(vec![k], Term::lt(int("k"), read(arr("a"), "j"))),
+        // The whole array, and none at all.
+        Term::pred("Any", vec![arr("a")]),
+        zero(read(arr("b"), "j")),
+    ];
+    let show = |c: &Cell| match c {
+        Cell::Index(path) => path[0].to_string(),
+        Cell::Top(top) => format!("⊤ ({:?})", top.reason),
+    };
+    let line = |f: &Term| {
+        let found: Vec<String> = relevant_basic(&array("a"), f).found.iter().map(show).collect();
+        format!("{f}: {{{}}}\n", found.join(", "))
+    };
+    let all: String = formulas.iter().map(line).collect();
+    expect![[r#"
+        a[j] == 0: {j}
+        a[i <- v][j] == 0: {j}
+        b[a[j]] == 0: {j}
+        a[i <- v] == a: {i}
+        b == a[i <- v] && b[i] == 0: {}
+        b == a[i <- v] && b[j] == 0: {j}
+        a == b && b == c && c[j] == 0: {j}
+        a == b[i <- v]: {i}
+        forall k: a[k] == 0: {⊤ (BoundIndex)}
+        forall k: k < a[j]: {j}
+        Any(a): {⊤ (WholeArray)}
+        b[j] == 0: {}
+    "#]]
+    .assert_eq(&all);
+}

@@ -1,0 +1,13 @@
+//! Abstracting clauses and choosing cells.
+
+mod choices;
+mod conditions;
+mod eliminate;
+mod exists;
+mod golden;
+mod morphing;
+mod relevant;
+mod simplify;
+mod thesis;
+mod witness;
+mod z3;

@@ -1,0 +1,7 @@
+//! The engines for Horn clauses without arrays.
+
+mod forward;
+mod houdini;
+mod ladder;
+mod reduce;
+mod unroll;

@@ -1,0 +1,352 @@
+//! What is done to rules before an engine sees them: what is called a fact holds in all states that
+//! can be derived, is as strong as its definition says, and the same violations are left.
+
+use crate::support::states::*;
+use hornbook_core::base::Budget;
+use hornbook_core::chc::engine::{Engine, Finding};
+use hornbook_core::chc::hints::Hints;
+use hornbook_core::chc::houdini::{Lemmas, inductive_part};
+use hornbook_core::chc::reduce::bounds::bounds;
+use hornbook_core::chc::reduce::constants::constants;
+use hornbook_core::chc::reduce::equalities::{equalities, solved};
+use hornbook_core::chc::reduce::slice::slice;
+use hornbook_core::chc::reduce::{Reduced, Scalars, reduce};
+use hornbook_core::chc::rule::{Rule, Skeleton, rules};
+use hornbook_core::chc::settings::{Passes, Unrolling};
+use hornbook_core::chc::unroll::Unroll;
+use hornbook_core::horn::smtlib::read;
+use hornbook_core::horn::{Names, PredId, System, Term};
+use proptest::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The rules after all passes.
+fn all_passes(
+    rules: Vec<Rule>,
+    system: &System,
+    heads: &BTreeSet<PredId>,
+    scalars: &Scalars,
+) -> Reduced {
+    let hints = Hints { scalars: scalars.clone(), ..Hints::default() };
+    reduce(rules, system, heads, &hints, &Passes::default())
+}
+
+fn plenty() -> Budget {
+    Budget::steps(2_000_000)
+}
+
+// ---- Examples --------------------------------------------------------------------------------
+
+/// A loop `while (i < n)` that moves `i` and `j` by one, beside a constant; what comes behind it
+/// never happens.
+const LOOP: &str = "
+(declare-fun Loop (Int Int Int Int Bool) Bool)
+(declare-fun Never (Int) Bool)
+(declare-fun Aside (Int) Bool)
+(assert (forall ((n Int)) (=> (>= n 1) (Loop n 0 3 7 true))))
+(assert (forall ((n Int) (i Int) (j Int) (c Int) (b Bool))
+  (=> (and (Loop n i j c b) (< i n)) (Loop n (+ i 1) (+ j 1) c b))))
+(assert (forall ((n Int) (i Int) (j Int) (c Int) (b Bool))
+  (=> (and (Loop n i j c b) (or (not b) (distinct c 7))) (Never i))))
+(assert (forall ((i Int)) (=> (Never i) (Loop i i i 8 false))))
+(assert (forall ((n Int) (i Int) (j Int) (c Int) (b Bool))
+  (=> (Loop n i j c b) (Aside j))))
+(assert (forall ((n Int) (i Int) (j Int) (c Int) (b Bool))
+  (=> (and (Loop n i j c b) (> j (+ n 3))) false)))
+";
+
+fn system(text: &str) -> System {
+    let (system, diagnostics) = read(text);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    system.expect("clauses")
+}
+
+fn id(system: &System, name: &str) -> PredId {
+    system.pred_ids().find(|p| system.pred(*p).name == name).expect("a predicate")
+}
+
+fn all_scalars(system: &System) -> Scalars {
+    system.pred_ids().map(|p| (p, system.pred(p).params.iter().cloned().collect())).collect()
+}
+
+/// Facts in the words of a system, in order.
+fn said(facts: &[Term]) -> Vec<String> {
+    let mut said: Vec<String> = facts.iter().map(Term::to_string).collect();
+    said.sort();
+    said
+}
+
+#[test]
+fn constants_are_found_and_what_never_fires() {
+    let system = system(LOOP);
+    let found = constants(&rules(&system).expect("no arrays"));
+    let (head, never) = (id(&system, "Loop"), id(&system, "Never"));
+    assert_eq!(found.empty, BTreeSet::from([never]));
+    assert_eq!(found.values[&head], [(3, Term::int(7)), (4, Term::bool(true))]);
+}
+
+#[test]
+fn rules_that_lead_to_no_violation_are_left_out() {
+    let system = system(LOOP);
+    let all = rules(&system).expect("no arrays");
+    let mut names = Names::avoiding(all.iter().flat_map(Rule::vars));
+    let left = slice(all.clone(), &mut names);
+    assert_eq!(left.len(), all.len() - 1);
+    let aside = id(&system, "Aside");
+    assert!(left.iter().all(|r| r.head.as_ref().is_none_or(|h| h.pred != aside)));
+}
+
+/// No condition speaks of the arguments, but the two premises have them in common.
+#[test]
+fn what_two_premises_share_matters() {
+    let system = system(
+        "(declare-fun P (Int Int) Bool)
+         (assert (P 3 0))
+         (assert (forall ((x Int) (y Int)) (=> (and (P x y) (P y x)) false)))",
+    );
+    let all = rules(&system).expect("no arrays");
+    let mut names = Names::avoiding(all.iter().flat_map(Rule::vars));
+    let fact = slice(all, &mut names).into_iter().find_map(|r| r.head);
+    assert_eq!(fact.map(|head| head.args), Some(vec![Term::int(3), Term::int(0)]));
+}
+
+#[test]
+fn equalities_and_bounds_of_a_loop() {
+    let system = system(LOOP);
+    let scalars = all_scalars(&system);
+    let heads = system.pred_ids().collect();
+    let reduced = all_passes(rules(&system).expect("no arrays"), &system, &heads, &scalars);
+    let head = id(&system, "Loop");
+    let params: Vec<String> = system.pred(head).params.iter().map(|p| p.name.to_string()).collect();
+    let [n, i, j, c, b] = &params[..] else { panic!("{params:?}") };
+    let expected = [
+        format!("1 <= {n}"),
+        format!("0 <= {i}"),
+        format!("{j} == {i} + 3"),
+        format!("{c} == 7"),
+        format!("{b} == true"),
+    ];
+    let mut expected = expected.to_vec();
+    expected.sort();
+    assert_eq!(said(&reduced.facts[&head]), expected);
+    // Nothing speaks of what the facts determine any more.
+    for rule in &reduced.rules {
+        let free = |t: &Term| t.as_var().is_some_and(|v| rule.cond.iter().all(|c| !c.mentions(v)));
+        for atom in rule.head.iter().chain(&rule.body).filter(|a| a.pred == head) {
+            assert!(atom.args[2..].iter().all(free), "{rule:?}");
+        }
+    }
+}
+
+/// Two counters that meet: `i + j = n` is no definition by one scalar, so engines get it as a
+/// condition.
+#[test]
+fn equations_of_three_scalars_are_conditions() {
+    let system = system(
+        "(declare-fun P (Int Int Int) Bool)
+         (assert (forall ((n Int)) (P n 0 n)))
+         (assert (forall ((n Int) (i Int) (j Int))
+           (=> (and (P n i j) (< i j)) (P n (+ i 1) (- j 1)))))
+         (assert (forall ((n Int) (i Int) (j Int)) (=> (and (P n i j) (distinct (+ i j) n)) false)))",
+    );
+    let scalars = all_scalars(&system);
+    let all = rules(&system).expect("no arrays");
+    let spaces = equalities(&all, &system, &scalars, &mut plenty());
+    let (determined, others) = solved(&spaces, &system);
+    assert!(determined.values.is_empty(), "{determined:?}");
+    assert_eq!(others[&PredId(0)].len(), 1, "{others:?}");
+    let reduced = all_passes(all, &system, &system.pred_ids().collect(), &scalars);
+    let claim = |rules: &[Rule]| rules.iter().find(|r| r.head.is_none()).map(|r| r.cond.clone());
+    let before = claim(&reduced.rules).expect("a claim");
+    let with = claim(&reduced.with_equations(&reduced.rules, &system)).expect("a claim");
+    assert!(!unsatisfiable(&before) && unsatisfiable(&with), "{with:?}");
+}
+
+#[test]
+fn without_a_budget_nothing_is_found_out() {
+    let system = system(LOOP);
+    let (all, scalars) = (rules(&system).expect("no arrays"), all_scalars(&system));
+    assert!(equalities(&all, &system, &scalars, &mut Budget::steps(1)).is_empty());
+    assert!(bounds(&all, &system, &scalars, &Passes { facts: 1, ..Passes::default() }).is_empty());
+}
+
+// ---- On systems with few states --------------------------------------------------------------
+
+/// Whether facts hold wherever a predicate does, and are inductive together.
+fn are_facts(small: &Small, rules: &[Rule], facts: &Lemmas) -> Result<(), TestCaseError> {
+    for (pred, values) in small.reachable().keys() {
+        let params = small.params(*pred);
+        for fact in facts.get(&PredId(*pred as u32)).into_iter().flatten() {
+            prop_assert!(holds(fact, &params, values), "{fact} at {values:?}");
+        }
+    }
+    let kept = inductive_part(rules, &small.system(), facts, &mut plenty());
+    prop_assert_eq!(kept.as_ref(), Some(facts));
+    Ok(())
+}
+
+/// The states in range in the smallest affine space around some states of one predicate.
+fn affine_hull(states: &BTreeSet<Vec<i64>>) -> BTreeSet<Vec<i64>> {
+    let Some(origin) = states.first() else { return BTreeSet::new() };
+    let away = |s: &Vec<i64>| -> Vec<i64> { s.iter().zip(origin).map(|(a, b)| a - b).collect() };
+    let cross = |a: &[i64], b: &[i64]| match (a, b) {
+        ([a, b], [c, d]) => a * d - b * c,
+        _ => 0,
+    };
+    let directions: Vec<Vec<i64>> =
+        states.iter().map(away).filter(|d| d.iter().any(|n| *n != 0)).collect();
+    let is_inside = |s: &Vec<i64>| {
+        let to = away(s);
+        match directions.first() {
+            None => s == origin,
+            Some(first) => {
+                cross(first, &to) == 0 || directions.iter().any(|d| cross(first, d) != 0)
+            }
+        }
+    };
+    valuations(origin.len()).into_iter().filter(is_inside).collect()
+}
+
+/// What Karr's analysis finds by definition, as the states in range that it allows: from what is
+/// allowed follows what can be derived, whose hull is allowed, until that is nothing new.
+fn karr(small: &Small) -> BTreeMap<usize, BTreeSet<Vec<i64>>> {
+    let mut allowed: BTreeMap<usize, BTreeSet<Vec<i64>>> = BTreeMap::new();
+    loop {
+        let mut derived = allowed.clone();
+        for step in &small.steps {
+            for values in valuations(VARS) {
+                let Some(premises) = step.fires(&values) else { continue };
+                let Some((pred, state)) = step.derives(&values) else { continue };
+                let is_allowed = |(p, s): &State| allowed.get(p).is_some_and(|all| all.contains(s));
+                if premises.iter().all(is_allowed) {
+                    derived.entry(pred).or_default().insert(state);
+                }
+            }
+        }
+        let closed: BTreeMap<_, _> =
+            derived.iter().map(|(pred, states)| (*pred, affine_hull(states))).collect();
+        if closed == allowed {
+            return allowed;
+        }
+        allowed = closed;
+    }
+}
+
+/// The clauses for `false` that can be derived with reduced rules: those found in a while, and
+/// whether that are all.
+fn violated(small: &Small, reduced: &[Rule]) -> (BTreeSet<usize>, bool) {
+    let targets = (0..reduced.len()).filter(|n| reduced[*n].head.is_none());
+    let mut unroll =
+        Unroll::new(reduced.to_vec(), &targets.collect::<Vec<_>>(), &Unrolling::default());
+    let mut found = BTreeSet::new();
+    while unroll.questions() < 100 {
+        match unroll.step(&mut Budget::steps(1)) {
+            None => {}
+            Some(Finding::Over) => return (found, true),
+            Some(Finding::Nothing(_)) => {}
+            Some(Finding::Derivation(tree)) => match &reduced[tree.rule].skeleton {
+                Skeleton::Clause(id, _) => {
+                    found.insert(id.0 as usize);
+                }
+                Skeleton::Leaf(_) => panic!("a rule that is no clause"),
+            },
+            Some(other) => panic!("{other:?}"),
+        }
+        if found.len() == small.targets().len() {
+            return (found, true);
+        }
+    }
+    (found, false)
+}
+
+fn guarded(premises: usize) -> impl Strategy<Value = Small> {
+    small(premises).prop_map(|small| Small { guarded: true, ..small })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn constants_are_constant(small in small(2)) {
+        let found = constants(&small.rules());
+        let reachable: BTreeSet<State> = small.reachable().into_keys().collect();
+        for (pred, values) in &reachable {
+            let id = PredId(*pred as u32);
+            prop_assert!(!found.empty.contains(&id));
+            for (n, value) in &found.values[&id] {
+                prop_assert_eq!(value, &Term::int(values[*n]));
+            }
+        }
+    }
+
+    #[test]
+    fn equalities_are_those_of_the_definition(small in guarded(2)) {
+        let scalars = all_scalars(&small.system());
+        let spaces = equalities(&small.rules(), &small.system(), &scalars, &mut plenty());
+        let (determined, others) = solved(&spaces, &small.system());
+        let expected = karr(&small);
+        for pred in 0..small.arities.len() {
+            let (id, params) = (PredId(pred as u32), small.params(pred));
+            let mentioned = spaces.contains_key(&id);
+            let is_empty = determined.empty.contains(&id);
+            prop_assert_eq!(mentioned && !is_empty, expected.contains_key(&pred));
+            let Some(expected) = expected.get(&pred) else { continue };
+            let of_one = determined.values.get(&id).into_iter().flatten();
+            let of_one = of_one.map(|(n, t)| Term::eq(Term::var(&params[*n]), t.clone()));
+            let facts: Vec<Term> =
+                of_one.chain(others.get(&id).cloned().unwrap_or_default()).collect();
+            for state in valuations(params.len()) {
+                let allowed = facts.iter().all(|f| holds(f, &params, &state));
+                prop_assert_eq!(allowed, expected.contains(&state), "{:?} {:?}", state, facts);
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_are_facts(small in small(2)) {
+        let scalars = all_scalars(&small.system());
+        let facts = bounds(&small.rules(), &small.system(), &scalars, &Passes::default());
+        are_facts(&small, &small.rules(), &facts)?;
+    }
+
+    #[test]
+    fn facts_hold_and_the_same_violations_are_left(small in small(2)) {
+        let (system, all) = (small.system(), small.rules());
+        let heads = system.pred_ids().collect();
+        let reduced = all_passes(all, &system, &heads, &all_scalars(&system));
+        are_facts(&small, &reduced.plain, &reduced.facts)?;
+        let reachable = small.reachable();
+        let (found, all_of_them) = violated(&small, &reduced.rules);
+        for target in small.targets() {
+            let height = small.height(target, &reachable);
+            if found.contains(&target) {
+                prop_assert!(height.is_some(), "no violation: {target}");
+            } else if all_of_them || height.is_some_and(|h| h <= 2) {
+                prop_assert!(height.is_none() , "a lost violation: {target}");
+            }
+        }
+    }
+}
+
+/// What is said to hold for sure is held against the rules before it is believed.
+#[test]
+fn known_facts_are_taken_if_the_rules_keep_them() {
+    let system = system(
+        "(declare-fun P (Int Int) Bool)
+         (assert (P 0 0))
+         (assert (forall ((x Int) (y Int)) (=> (P x y) (P (+ x 2) (+ y 1)))))
+         (assert (forall ((x Int) (y Int)) (=> (P x y) (>= x y))))",
+    );
+    let [x, y] = [0, 1].map(|n| Term::var(&system.preds[0].params[n]));
+    let twice = Term::eq(x.clone(), Term::add(y.clone(), y));
+    let wrong = Term::le(x, Term::int(7));
+    let known = BTreeMap::from([(PredId(0), vec![wrong.clone(), twice.clone()])]);
+    let hints = Hints { known, ..Hints::default() };
+    let heads = system.pred_ids().collect();
+    let off = Passes { constants: false, equalities: false, bounds: false, ..Passes::default() };
+    let all = rules(&system).expect("no arrays");
+    let reduced = reduce(all, &system, &heads, &hints, &off);
+    assert_eq!(reduced.facts[&PredId(0)], std::slice::from_ref(&twice));
+    // Each rule speaks of one variable only, as the fact determines the other.
+    let steps = reduced.rules.iter().filter(|r| !r.body.is_empty());
+    assert!(steps.clone().count() > 0 && steps.clone().all(|r| r.vars().len() == 1));
+}

@@ -1,0 +1,5 @@
+//! The command line.
+
+mod certificate;
+mod commands;
+mod export;

@@ -1,0 +1,11 @@
+//! Programs as Horn clauses, and clauses as text.
+
+mod drawing;
+mod files;
+mod golden;
+mod graph;
+mod links;
+mod runs;
+mod smtlib;
+mod smtlib_rules;
+mod z3;

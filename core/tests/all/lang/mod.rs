@@ -1,0 +1,11 @@
+//! The language.
+
+mod diagnostics;
+mod errors;
+mod format;
+mod interp;
+mod print;
+mod programs;
+mod rewrite;
+mod total;
+mod typed;

@@ -1,0 +1,32 @@
+//! The example programs pass the front end.
+
+use crate::support::programs::{Example, all};
+use hornbook_core::base::LineIndex;
+use hornbook_core::lang::{Options, front_end, parse, print};
+
+/// A warning about what no proof can use; programs about sums, counts and products have it.
+const NOT_PROVED: &str = "is treated as any integer when the program is verified";
+
+#[test]
+fn example_programs_are_accepted_without_a_word() {
+    let programs = all();
+    assert!(programs.len() >= 26, "only {} programs", programs.len());
+    for Example { name, text } in programs {
+        let (program, mut diagnostics) = front_end(&text, Options::default());
+        diagnostics.retain(|d| !d.message.ends_with(NOT_PROVED));
+        let lines = LineIndex::new(&text);
+        let shown: String = diagnostics.iter().map(|d| d.render(&name, &lines)).collect();
+        assert!(diagnostics.is_empty(), "{shown}");
+        assert!(program.is_some_and(|p| !p.asserts.is_empty()), "{name}");
+    }
+}
+
+#[test]
+fn printed_example_programs_mean_the_same() {
+    for Example { name, text } in all() {
+        let once = print::program(&parse(&text).0);
+        let (again, diagnostics) = parse(&once);
+        assert_eq!(diagnostics, [], "{name}");
+        assert_eq!(print::program(&again), once, "{name}");
+    }
+}

@@ -1,0 +1,12 @@
+//! The tests of the core's rooms, one program: a folder for each room, and what they share in
+//! `support`.
+
+mod abstraction;
+mod chc;
+mod cli;
+mod horn;
+mod lang;
+mod lia;
+mod pipeline;
+mod support;
+mod tidy;

@@ -1,0 +1,277 @@
+//! Methods, tasks and judgements: a toy method that splits cases, run to its judgement, and what the
+//! checker says when its tasks are tampered with.
+
+use hornbook_core::chc::settings::Settings;
+use hornbook_core::check::judgement::{Refusal, verify};
+use hornbook_core::explain::{Outcome, TaskState, UnknownReason, Verdict};
+use hornbook_core::lang::ast::{Stmt, StmtKind};
+use hornbook_core::lang::parse;
+use hornbook_core::lang::rewrite::build::{not, stmt};
+use hornbook_core::lang::rewrite::places::Places;
+use hornbook_core::method::climb::Climb;
+use hornbook_core::method::stages::of_the_road;
+use hornbook_core::method::{
+    Answer, Claims, Conclusion, Duty, Judgement, Method, Next, Plan, Source, StageInfo, StageKey,
+    Task, Told,
+};
+use hornbook_core::pipeline::{self, Choices, Driver, Input, Status};
+use std::rc::Rc;
+
+/// Whatever holds if a condition on the first variable holds, and if it does not, holds.
+///
+/// The condition is assumed right behind the declaration, so each run of the text is one of exactly
+/// one of the two programs, with the same choices.
+#[derive(Clone, Debug)]
+struct Split {
+    condition: &'static str,
+    method: Option<&'static str>,
+}
+
+impl Split {
+    fn task(&self, source: &Source, holds: bool) -> Result<Task, String> {
+        let (original, wrong) = parse(source.text());
+        if !wrong.is_empty() || original.body.is_empty() {
+            return Err("there is nothing to split".into());
+        }
+        let (claim, wrong) = parse(&format!("assume({});", self.condition));
+        let [Stmt { kind: StmtKind::Assume(condition), .. }] = claim.body.as_slice() else {
+            return Err(format!("`{}` is no condition", self.condition));
+        };
+        if !wrong.is_empty() {
+            return Err(format!("`{}` is no condition", self.condition));
+        }
+        let condition = if holds { condition.clone() } else { not(condition.clone()) };
+        let mut tree = original.clone();
+        tree.body.insert(1, stmt(StmtKind::Assume(condition)));
+        let (text, places) = Places::of(&original, &tree);
+        Ok(Task {
+            title: format!("{} is {holds}", self.condition),
+            why: "One of two cases.".into(),
+            source: Source::Program(text),
+            options: Choices::default(),
+            method: self.method.map(str::to_owned),
+            places: Some(places),
+            limit: None,
+            exact: false,
+        })
+    }
+}
+
+impl Plan for Split {
+    fn duties(&self, source: &Source, claim: usize) -> Result<Vec<Duty>, String> {
+        let duty =
+            |holds| Ok(Duty { task: self.task(source, holds)?, claims: Claims::At(vec![claim]) });
+        [true, false].map(duty).into_iter().collect()
+    }
+}
+
+/// The method: it asks about the cases that it `asks`, and says that its `plan` was followed.
+struct Splitting {
+    plan: Split,
+    asks: Vec<Task>,
+    begun: bool,
+}
+
+impl Splitting {
+    fn new(text: &str, plan: Split) -> Splitting {
+        let source = Source::Program(text.to_owned());
+        let asks = [true, false].map(|holds| plan.task(&source, holds).expect("a task")).to_vec();
+        Splitting { plan, asks, begun: false }
+    }
+}
+
+impl Method for Splitting {
+    fn name(&self) -> &'static str {
+        "split"
+    }
+
+    fn stages() -> Vec<StageInfo> {
+        let mut stages = of_the_road();
+        let (key, name) = (StageKey::new("split"), "Split".to_owned());
+        stages.insert(1, StageInfo { key, name, takes_steps: true, ..stages[0].clone() });
+        stages
+    }
+
+    fn next(&mut self, answers: &[Option<Answer>]) -> Next {
+        if !std::mem::replace(&mut self.begun, true) {
+            return Next::Ask(self.asks.clone());
+        }
+        match answers.iter().cloned().collect::<Option<Vec<Answer>>>() {
+            Some(known) => Next::Done(self.so_far(&known)),
+            None => Next::Ask(vec![]),
+        }
+    }
+
+    fn so_far(&self, answers: &[Answer]) -> Judgement {
+        let claims = answers.first().map_or(0, |a| a.claims.len());
+        let of = |claim: usize| {
+            let told = |answer: &Answer| answer.claims.get(claim).map(|(_, told)| told.clone());
+            let buggy = |answer: &Answer| matches!(told(answer), Some(Told::Buggy(_)));
+            match answers.iter().position(buggy) {
+                Some(task) => Conclusion::Buggy(task, claim),
+                None if answers.iter().all(|a| told(a) == Some(Told::Certified)) => {
+                    Conclusion::Certified(Rc::new(self.plan.clone()))
+                }
+                None => Conclusion::Open,
+            }
+        };
+        let claims = (0..claims).map(of).collect();
+        Judgement { claims, shown: None, abstraction: None, advice: None }
+    }
+}
+
+#[test]
+fn a_method_puts_stages_of_its_own_among_those_of_the_road() {
+    let keys = |stages: &[StageInfo]| {
+        stages.iter().map(|stage| stage.key.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    let own = keys(&Splitting::stages());
+    assert_eq!(own, "program split graph clauses abstract eliminate simplify solve");
+    // Those of data abstraction, and of all that climbs, are there for texts with errors too.
+    let plain = "program graph clauses abstract eliminate simplify solve";
+    for text in [SAFE, "int n = ;", "#pragma abstraction auto\nint n;"] {
+        let road = pipeline::road(&Input::program(text, &Choices::default()));
+        assert_eq!(keys(&road.stage_list), plain, "{text}");
+        assert!(road.steps.is_empty());
+    }
+}
+
+const SIGN: Split = Split { condition: "n >= 0", method: None };
+
+const SAFE: &str = "int n;\nint a[];\nif (n >= 0) { a[n] = 1; } else { a[n] = 2; }\n\
+                    assert(a[n] > 0);\nassert(a[n] < 3);";
+
+fn run(method: Splitting, text: &str) -> (Driver, Outcome) {
+    let input = Input::program(text, &Choices::default());
+    let mut driver = Driver::by(Box::new(method), &input, Rc::new(Settings::default()));
+    for _ in 0..10_000 {
+        if let Status::Done(outcome) = driver.step(20_000) {
+            return (driver, outcome);
+        }
+    }
+    panic!("no end");
+}
+
+fn verdicts(outcome: &Outcome) -> Vec<&'static str> {
+    outcome.assertions.iter().map(|a| a.verdict.name()).collect()
+}
+
+#[test]
+fn a_method_with_two_tasks_comes_to_its_judgement() {
+    let (driver, outcome) = run(Splitting::new(SAFE, SIGN), SAFE);
+    assert_eq!(verdicts(&outcome), ["certified", "certified"]);
+    let records = driver.records();
+    let titles: Vec<&str> = records.iter().map(|r| r.title.as_str()).collect();
+    assert_eq!(titles, ["n >= 0 is true", "n >= 0 is false"]);
+    for record in &records {
+        assert_eq!(record.state, TaskState::Ended("certified".into()));
+        assert!(record.steps > 0 && record.below.is_empty());
+        let text = record.source.as_ref().expect("a text of its own").text();
+        assert!(text.contains("assume("), "{text}");
+    }
+    assert_eq!(outcome.tasks, records);
+}
+
+#[test]
+fn what_it_comes_to_does_not_depend_on_the_slices() {
+    let text = SAFE.replace("a[n] < 3", "a[n] < 2");
+    let end = |slice: u64| {
+        let input = Input::program(&text, &Choices::default());
+        let method = Box::new(Splitting::new(&text, SIGN));
+        let mut driver = Driver::by(method, &input, Rc::new(Settings::default()));
+        loop {
+            if let Status::Done(outcome) = driver.step(slice) {
+                return outcome;
+            }
+        }
+    };
+    let [mut fine, coarse] = [1, 1_000_000].map(end);
+    // Work is done in turns of a fixed size, so steps are the same as well.
+    fine.statistics.steps = coarse.statistics.steps;
+    assert_eq!(verdicts(&fine), verdicts(&coarse));
+    assert_eq!(fine.assertions, coarse.assertions);
+}
+
+#[test]
+fn a_run_of_a_task_is_replayed_on_the_text_itself() {
+    let text = SAFE.replace("a[n] < 3", "a[n] < 2");
+    let (_, outcome) = run(Splitting::new(&text, SIGN), &text);
+    assert_eq!(verdicts(&outcome), ["certified", "buggy"]);
+    let Verdict::Buggy(found) = &outcome.assertions[1].verdict else { panic!("a run") };
+    assert!(found.steps.iter().all(|step| !step.what.contains("assum")), "{:?}", found.steps);
+    assert_eq!(found.steps.last().expect("steps").line, 5);
+}
+
+#[test]
+fn methods_nest() {
+    let plan = Split { method: Some(Climb::NAME), ..SIGN };
+    let (driver, outcome) = run(Splitting::new(SAFE, plan), SAFE);
+    assert_eq!(verdicts(&outcome), ["certified", "certified"]);
+    let names: Vec<Vec<String>> = driver
+        .records()
+        .iter()
+        .map(|r| r.below.iter().map(|below| below.title.clone()).collect())
+        .collect();
+    let all = ["with no abstraction", "with cell1", "with cell<2", "with cell2"];
+    assert_eq!(names, vec![all; 2]);
+}
+
+/// What the driver says if the method asks other tasks than its plan needs.
+fn tampered(change: impl Fn(&mut Vec<Task>)) -> Vec<Verdict> {
+    let mut method = Splitting::new(SAFE, SIGN);
+    change(&mut method.asks);
+    let (_, outcome) = run(method, SAFE);
+    outcome.assertions.into_iter().map(|a| a.verdict).collect()
+}
+
+#[test]
+fn a_judgement_over_other_tasks_than_its_plan_needs_is_refused() {
+    let refused = |verdicts: Vec<Verdict>| {
+        assert_eq!(verdicts.len(), 2);
+        for verdict in verdicts {
+            let rejected = matches!(&verdict, Verdict::Unknown(UnknownReason::Rejected(_)));
+            assert!(rejected, "{verdict:?}");
+        }
+    };
+    // A case is left out.
+    refused(tampered(|tasks| tasks[1] = tasks[0].clone()));
+    // A case is made smaller.
+    let source = |text: String| Source::Program(text);
+    refused(tampered(|tasks| {
+        tasks[1].source = source(tasks[1].source.text().replace("n >= 0", "n >= -5"));
+    }));
+    // The question itself is asked with another claim.
+    refused(tampered(|tasks| {
+        tasks[0].source = source(tasks[0].source.text().replace("a[n] > 0", "a[n] > -9"));
+    }));
+    // Other choices.
+    refused(tampered(|tasks| tasks[0].options.check_bounds = true));
+    // Unless it is tampered with, it is accepted.
+    assert_eq!(tampered(|_| ()), [Verdict::Certified, Verdict::Certified]);
+}
+
+#[test]
+fn the_checker_makes_the_tasks_again() {
+    let source = Source::Program(SAFE.to_owned());
+    let tasks = [true, false].map(|holds| SIGN.task(&source, holds).expect("a task"));
+    let certified = Answer { claims: vec![(true, Told::Certified); 2], over: true };
+    let mut weak = certified.clone();
+    weak.claims[1].1 = Told::TooWeak;
+    let both = [(&tasks[0], &certified), (&tasks[1], &certified)];
+    assert_eq!(verify(&source, 0, &SIGN, &both), Ok(()));
+    let missing = Err(Refusal::NotAsked(tasks[1].title.clone()));
+    assert_eq!(verify(&source, 0, &SIGN, &both[..1]), missing);
+    let half = [(&tasks[0], &certified), (&tasks[1], &weak)];
+    assert_eq!(verify(&source, 0, &SIGN, &half), Ok(()));
+    let open = Err(Refusal::NotCertified(tasks[1].title.clone()));
+    assert_eq!(verify(&source, 1, &SIGN, &half), open);
+    // A claim that the task does not even have.
+    assert!(verify(&source, 2, &SIGN, &both).is_err());
+    // Another text, or a plan that makes no sense for it.
+    let other = Source::Program(SAFE.replace("2", "-2"));
+    assert!(matches!(verify(&other, 0, &SIGN, &both), Err(Refusal::NotAsked(_))));
+    let senseless = Split { condition: "n ++", method: None };
+    assert!(matches!(verify(&source, 0, &senseless, &both), Err(Refusal::Senseless(_))));
+    let empty = Source::Program(String::new());
+    assert!(matches!(verify(&empty, 0, &SIGN, &both), Err(Refusal::Senseless(_))));
+}

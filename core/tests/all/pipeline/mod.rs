@@ -1,0 +1,14 @@
+//! The whole road from a text to a verdict.
+
+mod certificate;
+mod certified_runs;
+mod climbing;
+mod corpus;
+mod export;
+mod failing_runs;
+mod language_reference;
+mod large_terms;
+mod loop_free;
+mod memory;
+mod methods;
+mod soundness;

@@ -1,0 +1,72 @@
+//! The example programs, and what comes out of each in the ways that it names, found once for all
+//! tests that look at it.
+
+use hornbook_core::explain::{UnknownReason, Verdict};
+use hornbook_core::pipeline::{Input, Solving, Status};
+use hornbook_corpus::pool;
+use hornbook_corpus::programs::{self, Expectation};
+use std::sync::OnceLock;
+
+pub use hornbook_corpus::programs::Example;
+
+/// Steps for each program: some times more than any of those that are solved needs.
+const STEPS: u64 = 8_000_000;
+/// Steps for a program that is known to be open: as many as nearly all that are solved need, since
+/// most of the open ones use up whatever they get.
+const OPEN_STEPS: u64 = 1_000_000;
+
+/// Every example program, also those in folders, in the order of their paths.
+pub fn all() -> Vec<Example> {
+    programs::examples(&programs::folder()).expect("the example programs")
+}
+
+/// The programs of the page's menu. For tests that take long with each of them, or that know them.
+pub fn menu() -> Vec<Example> {
+    programs::menu(&programs::folder()).expect("the example programs")
+}
+
+/// What came out of an example program; terms would keep it from being shared.
+pub struct Solved {
+    pub expectation: Expectation,
+    pub verdict: &'static str,
+    pub questions: u64,
+    pub steps: u64,
+    /// Of a run that fails the last step: its line, and what happens there.
+    pub failure: Option<(u32, String)>,
+    /// The proof obligations, if the search came to an end and the program is certified.
+    pub certificate: Option<String>,
+}
+
+/// One for each line `// expect`, in the order of the programs.
+pub fn solved() -> &'static [Solved] {
+    static SOLVED: OnceLock<Vec<Solved>> = OnceLock::new();
+    SOLVED.get_or_init(|| {
+        let all = programs::expectations(&programs::folder()).expect("what the programs expect");
+        pool::map(&all, solve)
+    })
+}
+
+fn solve(expectation: &Expectation) -> Solved {
+    let input = Input::program(&expectation.text, &expectation.options().expect("a way"));
+    let mut solving = Solving::new(&input).expect("a program without errors");
+    let steps = if expectation.open.is_some() { OPEN_STEPS } else { STEPS };
+    let (outcome, certificate) = match solving.step(steps) {
+        Status::Done(outcome) => {
+            let certificate = solving.certificate(&outcome);
+            (outcome, certificate)
+        }
+        Status::Running(_) => (solving.so_far(&UnknownReason::Budget), None),
+    };
+    let failure = match &outcome.verdict {
+        Verdict::Buggy(run) => run.steps.last().map(|step| (step.line, step.what.clone())),
+        _ => None,
+    };
+    Solved {
+        expectation: expectation.clone(),
+        verdict: outcome.verdict.name(),
+        questions: outcome.statistics.questions,
+        steps: outcome.statistics.steps,
+        failure,
+        certificate,
+    }
+}
