@@ -1,80 +1,108 @@
-//! The command line: words to a [`Command`], or a message that says what is wrong with them.
+//! The command line.
 
+use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// Solves the example programs, or random ones.
+#[derive(Parser)]
+#[command(name = "corpus", bin_name = "cargo xtask")]
+pub struct Line {
+    /// What is to be done.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
 /// What is to be done.
+#[derive(Debug, PartialEq, Eq, Subcommand)]
 pub enum Command {
-    /// Solve the example programs.
+    /// Solve the example programs: verdicts, times, questions and steps
+    #[command(name = "corpus")]
     Examples(ExampleOptions),
-    /// Solve random programs.
+    /// Change one setting of the search at a time, and see what is lost
+    Ablation(AblationOptions),
+    /// Hold the verdicts on random programs against runs
+    #[command(name = "random-programs")]
     Random(RandomOptions),
 }
 
-/// Options of `examples`.
+/// Options of `corpus`.
+#[derive(Args, Debug, PartialEq, Eq)]
 pub struct ExampleOptions {
-    /// How long to look for each answer.
+    /// Look for each answer so long, in milliseconds
+    #[arg(long = "budget-ms", value_name = "N", default_value = "30000", value_parser = milliseconds)]
     pub budget: Duration,
-    /// Solve every rewriting of each program too.
+    /// Solve every rewriting of each program too
+    #[arg(long)]
     pub rewrite: bool,
-    /// Only what has this in the name of its program.
+    /// Only programs with this text in their names
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     pub filter: String,
-    /// Where to put the texts whose verdict differs.
+    /// Put each text with another verdict than expected into this folder
+    #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
 }
 
-/// Options of `random`.
+/// Options of `ablation`.
+#[derive(Args, Debug, PartialEq, Eq)]
+pub struct AblationOptions {
+    /// Only changes with this text in their names
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    pub filter: String,
+    /// Only programs that take at most so many steps
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    pub steps: u64,
+    /// Only the example programs that take more steps than that
+    #[arg(long)]
+    pub hard: bool,
+    /// So many random programs
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub random: u64,
+}
+
+/// Options of `random-programs`.
+#[derive(Args, Debug, PartialEq, Eq)]
 pub struct RandomOptions {
-    /// How many programs there are.
+    /// So many programs
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub programs: u64,
-    /// Which series of programs.
+    /// Other programs
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Steps of the search for each answer.
+    /// Steps of the search for each answer, where it is easiest
+    #[arg(long, value_name = "N", default_value_t = 8_000)]
     pub steps: u64,
 }
 
-/// Reads the words of the command line.
-pub fn parse(words: &[String]) -> Result<Command, String> {
-    let (name, rest) = words.split_first().ok_or("a command is missing")?;
-    match name.as_str() {
-        "examples" => examples(rest).map(Command::Examples),
-        "random" => random(rest).map(Command::Random),
-        _ => Err(format!("there is no command `{name}`")),
-    }
+fn milliseconds(text: &str) -> Result<Duration, String> {
+    let number = text.parse().map_err(|_| "this takes a number of milliseconds")?;
+    Ok(Duration::from_millis(number))
 }
 
-fn examples(words: &[String]) -> Result<ExampleOptions, String> {
-    let budget = Duration::from_secs(30);
-    let mut options = ExampleOptions { budget, rewrite: false, filter: String::new(), keep: None };
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let mut value = || words.next().ok_or_else(|| format!("`{word}` needs a value"));
-        match word.as_str() {
-            "--rewrite" => options.rewrite = true,
-            "--budget-ms" => options.budget = Duration::from_millis(number(value()?)?),
-            "--filter" => options.filter.clone_from(value()?),
-            "--keep" => options.keep = Some(PathBuf::from(value()?)),
-            _ => return Err(format!("there is no option `{word}`")),
-        }
-    }
-    Ok(options)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
 
-fn random(words: &[String]) -> Result<RandomOptions, String> {
-    let mut options = RandomOptions { programs: 10_000, seed: 1, steps: 8_000 };
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let mut value = || words.next().ok_or_else(|| format!("`{word}` needs a value"));
-        match word.as_str() {
-            "--programs" => options.programs = number(value()?)?,
-            "--steps" => options.steps = number(value()?)?,
-            "--seed" => options.seed = number(value()?)?,
-            _ => return Err(format!("there is no option `{word}`")),
-        }
+    fn read(line: &str) -> Result<Command, String> {
+        let words = std::iter::once("corpus").chain(line.split_whitespace());
+        Line::try_parse_from(words).map(|line| line.command).map_err(|e| e.to_string())
     }
-    Ok(options)
-}
 
-fn number(word: &str) -> Result<u64, String> {
-    word.parse().map_err(|_| format!("`{word}` is no number"))
+    #[test]
+    fn options_are_read() {
+        Line::command().debug_assert();
+        let plain = RandomOptions { programs: 10_000, seed: 1, steps: 8_000 };
+        assert_eq!(read("random-programs"), Ok(Command::Random(plain)));
+        let given = ExampleOptions {
+            budget: Duration::from_millis(20),
+            rewrite: true,
+            filter: "sort".to_owned(),
+            keep: Some(PathBuf::from("out")),
+        };
+        let line = "corpus --budget-ms 20 --rewrite --filter=sort --keep out";
+        assert_eq!(read(line), Ok(Command::Examples(given)));
+        assert!(read("corpus --budget-ms soon").is_err());
+        assert!(read("random-programs --rewrite").is_err());
+    }
 }

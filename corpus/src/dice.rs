@@ -1,7 +1,7 @@
 //! Numbers that look random and are the same on every machine (SplitMix64).
 
 use hornbook_core::base::Int;
-use hornbook_core::lang::interp::Value;
+use hornbook_core::lang::interp::{Choice, Choices, Value};
 use hornbook_core::lang::typed::Type;
 
 /// A source of numbers; the same seed gives the same numbers.
@@ -48,6 +48,13 @@ impl Dice {
         let width = if self.chance(80) { 5 } else { 10 };
         let from = if width == 5 { 0 } else { 4 };
         Int::from(self.below(width) as i64 - from)
+    }
+}
+
+/// Chance makes the choices of a run.
+impl Choices for Dice {
+    fn choose(&mut self, choice: Choice<'_>) -> Value {
+        self.value(choice.ty())
     }
 }
 

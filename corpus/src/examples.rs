@@ -3,6 +3,7 @@
 use crate::programs::Expectation;
 use crate::rewrite::{self, Rewriting};
 use crate::solve::{Limit, Solved, solve};
+use hornbook_core::lang::print;
 
 /// A way to write an example program.
 pub struct Variant {
@@ -28,7 +29,7 @@ pub fn original(expectation: &Expectation) -> Variant {
 pub fn rewritten(expectation: &Expectation) -> Vec<Variant> {
     let variant = |rewriting: &Rewriting| {
         let tree = rewriting.apply(&expectation.tree)?;
-        Some(Variant { rewriting: Some(*rewriting), text: rewrite::text(&tree) })
+        Some(Variant { rewriting: Some(*rewriting), text: print::whole(&tree) })
     };
     rewrite::ALL.iter().filter_map(variant).collect()
 }

@@ -4,11 +4,12 @@
 //! - [`programs`]: the example programs with the verdicts that they expect, and [`examples`], which
 //!   has them all solved, as they are and rewritten.
 //! - [`random`]: random programs whose verdicts are held against runs.
-//! - [`runs`], [`dice`], [`solve`]: what these share.
+//! - [`runs`], [`dice`], [`pool`], [`solve`]: what these share.
 #![forbid(unsafe_code)]
 
 pub mod dice;
 pub mod examples;
+pub mod pool;
 pub mod programs;
 pub mod random;
 pub mod rewrite;

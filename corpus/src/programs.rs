@@ -3,12 +3,22 @@
 use hornbook_core::abstraction::heuristic::Heuristic;
 use hornbook_core::lang::ast::Program;
 use hornbook_core::lang::parse;
+use hornbook_core::pipeline::Choices;
 use std::path::{Path, PathBuf};
+
+/// An example program.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// Its path below the folder without the ending, as in `thesis/fill_value`.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
 
 /// One line `// expect ABSTRACTION [heuristic=H]: VERDICT` of a program.
 #[derive(Clone, Debug)]
 pub struct Expectation {
-    /// The program's file, below the folder, without its ending.
+    /// The program's path below the folder, without its ending.
     pub program: String,
     /// The program.
     pub tree: Program,
@@ -24,6 +34,27 @@ pub struct Expectation {
     pub heuristic: Heuristic,
     /// The verdict that is right.
     pub verdict: String,
+    /// From a line `// open: REASON`: why not all that the program expects is reached yet.
+    pub open: Option<String>,
+}
+
+impl Expectation {
+    /// The choices to solve the program with.
+    ///
+    /// # Errors
+    /// What is wrong with the abstraction.
+    pub fn options(&self) -> Result<Choices, String> {
+        options(&self.abstraction, self.heuristic)
+    }
+}
+
+/// The choices of an abstraction by its name and a heuristic.
+///
+/// # Errors
+/// What is wrong with the abstraction.
+pub fn options(abstraction: &str, heuristic: Heuristic) -> Result<Choices, String> {
+    let wanted = abstraction.parse().map_err(|wrong| format!("{abstraction}: {wrong}"))?;
+    Ok(Choices { heuristic: Some(heuristic), ..Choices::abstraction(wanted) })
 }
 
 /// The folder of the example programs.
@@ -31,16 +62,41 @@ pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/programs")
 }
 
-/// What all programs in a folder and the folders in it expect, in the order of their names.
+/// All programs in a folder and the folders in it, in the order of their paths.
+///
+/// # Errors
+/// A folder or a file that cannot be read.
+pub fn examples(folder: &Path) -> Result<Vec<Example>, String> {
+    let mut files = vec![];
+    collect(folder, &mut files)?;
+    files.sort();
+    let example = |file: &PathBuf| {
+        let below = file.strip_prefix(folder).unwrap_or(file).with_extension("");
+        let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
+        let text = std::fs::read_to_string(file)
+            .map_err(|error| format!("{} cannot be read: {error}", file.display()))?;
+        Ok(Example { name: parts.join("/"), text })
+    };
+    files.iter().map(example).collect()
+}
+
+/// The programs of the page's menu: those that are not in folders below.
+///
+/// # Errors
+/// A folder or a file that cannot be read.
+pub fn menu(folder: &Path) -> Result<Vec<Example>, String> {
+    let mut examples = examples(folder)?;
+    examples.retain(|example| !example.name.contains('/'));
+    Ok(examples)
+}
+
+/// What all programs in a folder and the folders in it expect, in the order of their paths.
 ///
 /// # Errors
 /// A file that cannot be read, or has errors, or an expectation that makes no sense.
 pub fn expectations(folder: &Path) -> Result<Vec<Expectation>, String> {
-    let mut files = vec![];
-    collect(folder, &mut files)?;
-    files.sort();
-    let lists: Result<Vec<_>, _> = files.iter().map(|file| of_file(folder, file)).collect();
-    Ok(lists?.concat())
+    let lists = examples(folder)?.into_iter().map(|Example { name, text }| of_text(&name, &text));
+    Ok(lists.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
@@ -56,13 +112,6 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
     Ok(())
 }
 
-fn of_file(folder: &Path, file: &Path) -> Result<Vec<Expectation>, String> {
-    let name = file.strip_prefix(folder).unwrap_or(file).with_extension("");
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| format!("{} cannot be read: {error}", file.display()))?;
-    of_text(&name.to_string_lossy(), &text)
-}
-
 /// What a program expects.
 ///
 /// # Errors
@@ -74,6 +123,7 @@ pub fn of_text(name: &str, text: &str) -> Result<Vec<Expectation>, String> {
     }
     let tier = text.lines().find_map(|l| l.strip_prefix("// tier: "));
     let tier = tier.and_then(|tier| tier.trim().parse().ok()).unwrap_or(1);
+    let open = text.lines().find_map(|l| l.strip_prefix("// open: "));
     let lines = text.lines().filter_map(|l| l.strip_prefix("// expect "));
     lines
         .map(|line| {
@@ -90,7 +140,26 @@ pub fn of_text(name: &str, text: &str) -> Result<Vec<Expectation>, String> {
                 abstraction: abstraction.to_owned(),
                 heuristic: heuristic.parse().map_err(|_| wrong())?,
                 verdict: verdict.trim().to_owned(),
+                open: open.map(str::to_owned),
             })
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_text;
+
+    #[test]
+    fn each_line_is_an_expectation() {
+        let text = "// tier: 2\n// expect cell1: certified\n// expect cell1 heuristic=ma15: too-weak\n\
+                    // open: later\nint x = 1; assert(x > 0);\n";
+        let [first, second] = &of_text("a", text).expect("fine")[..] else { panic!("two lines") };
+        assert_eq!((first.way.as_str(), first.verdict.as_str()), ("cell1", "certified"));
+        assert_eq!((first.tier, first.open.as_deref()), (2, Some("later")));
+        assert_eq!((second.abstraction.as_str(), second.verdict.as_str()), ("cell1", "too-weak"));
+        assert_eq!(second.heuristic.to_string(), "ma15");
+        assert!(of_text("a", "// expect cell1 certified\nint x;").is_err());
+        assert!(of_text("a", "// expect cell1 heuristic=none: certified\nint x;").is_err());
+    }
 }

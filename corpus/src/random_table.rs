@@ -1,8 +1,8 @@
 //! The verdicts on random programs as a table, and what contradicts them.
 
 use crate::args::RandomOptions;
-use hornbook_core::base::SortedMap;
-use hornbook_corpus::random::{ABSTRACTIONS, Effort, Extent, Finding, look_at};
+use hornbook_corpus::random::{ABSTRACTIONS, Effort, Extent, Report, look_at};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// Questions of the search for each answer, where they are easiest.
@@ -18,9 +18,9 @@ pub fn run(options: &RandomOptions) -> Result<bool, String> {
     let effort = Effort { steps: options.steps, questions: QUESTIONS, extent: EXTENT };
     let mut rows = vec![Row::default(); ABSTRACTIONS.len()];
     for number in 0..options.programs {
-        let finding = look_at(options.seed, number, effort)?;
-        show(&finding);
-        rows[finding.abstraction].add(&finding);
+        let report = look_at(options.seed, number, effort)?;
+        show(&report);
+        rows[report.abstraction].add(&report);
     }
     print(&rows);
     let contradictions: usize = rows.iter().map(|row| row.contradictions).sum();
@@ -32,28 +32,28 @@ pub fn run(options: &RandomOptions) -> Result<bool, String> {
 #[derive(Clone, Default)]
 struct Row {
     programs: usize,
-    verdicts: SortedMap<&'static str, usize>,
+    verdicts: BTreeMap<&'static str, usize>,
     time: Duration,
     runs: usize,
     contradictions: usize,
 }
 
 impl Row {
-    fn add(&mut self, finding: &Finding) {
+    fn add(&mut self, report: &Report) {
         self.programs += 1;
-        self.time += finding.time;
-        self.runs += finding.runs;
-        self.contradictions += finding.contradictions.len();
-        for verdict in &finding.verdicts {
+        self.time += report.time;
+        self.runs += report.runs;
+        self.contradictions += report.contradictions.len();
+        for verdict in &report.verdicts {
             *self.verdicts.entry(verdict).or_default() += 1;
         }
     }
 }
 
 /// Shows a program at once if something is wrong with its answer.
-fn show(finding: &Finding) {
-    let Finding { number, text, contradictions, verdicts, .. } = finding;
-    let (abstraction, _) = ABSTRACTIONS[finding.abstraction];
+fn show(report: &Report) {
+    let Report { number, text, contradictions, verdicts, .. } = report;
+    let (abstraction, _) = ABSTRACTIONS[report.abstraction];
     for contradiction in contradictions {
         println!("CONTRADICTION: program {number} with `{abstraction}`: {contradiction}\n{text}");
     }

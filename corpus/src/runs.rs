@@ -1,10 +1,11 @@
 //! Runs of a program and of what it was rewritten to, with the same choices.
 
 use crate::dice::{Dice, mixed};
-use hornbook_core::base::{SortedMap, SortedSet, Span};
+use hornbook_core::base::Span;
 use hornbook_core::lang::interp::{Choice, Choices, End, Value, run};
 use hornbook_core::lang::typed::{AssertId, Program};
 use hornbook_core::lang::{Options, ast, typeck};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Steps of a run.
 const STEPS: usize = 2_000;
@@ -19,16 +20,16 @@ pub fn typed(tree: &ast::Program) -> Option<Program> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// These assertions failed, and the end was reached.
-    Finished(SortedSet<AssertId>),
+    Finished(BTreeSet<AssertId>),
     /// An assumption did not hold. The assertions in front of it count.
-    Stopped(SortedSet<AssertId>),
+    Stopped(BTreeSet<AssertId>),
 }
 
 /// A run whose choices hang on their place in the text and on `seed`, and, unless they are to be
 /// `constant`, on how many choices were made at that place before. Nothing if the run is too long
 /// or comes to something that cannot be decided.
 pub fn ending(program: &Program, seed: u64, constant: bool) -> Option<Ending> {
-    let mut choices = ByPlace { seed, constant, made: SortedMap::new() };
+    let mut choices = ByPlace { seed, constant, made: BTreeMap::new() };
     let trace = run(program, &mut choices, STEPS);
     let failed = trace.failed.into_iter().map(|(id, _)| id).collect();
     match trace.end? {
@@ -41,7 +42,7 @@ pub fn ending(program: &Program, seed: u64, constant: bool) -> Option<Ending> {
 struct ByPlace {
     seed: u64,
     constant: bool,
-    made: SortedMap<Span, u64>,
+    made: BTreeMap<Span, u64>,
 }
 
 impl Choices for ByPlace {

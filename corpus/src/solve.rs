@@ -1,8 +1,11 @@
 //! The verdict on a text within a limit.
 
+use crate::programs::options;
 use hornbook_core::abstraction::heuristic::Heuristic;
+use hornbook_core::chc::settings::Settings;
 use hornbook_core::explain::{Outcome, UnknownReason};
-use hornbook_core::pipeline::{Input, Options, Solving, Status};
+use hornbook_core::pipeline::{Input, Solving, Status};
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 /// When to give up.
@@ -50,12 +53,24 @@ pub fn solve(
     heuristic: Heuristic,
     limit: Limit,
 ) -> Result<Solved, String> {
+    solve_with(text, abstraction, heuristic, limit, Rc::new(Settings::default()))
+}
+
+/// The same with other settings of the search.
+///
+/// # Errors
+/// What is wrong with the text or with the abstraction.
+pub fn solve_with(
+    text: &str,
+    abstraction: &str,
+    heuristic: Heuristic,
+    limit: Limit,
+    settings: Rc<Settings>,
+) -> Result<Solved, String> {
     let start = Instant::now();
-    let choice = abstraction.parse().map_err(|wrong| format!("{abstraction}: {wrong}"))?;
-    let options = Options { heuristic: Some(heuristic), ..Options::abstraction(choice) };
-    let input = Input::program(text, &options);
+    let input = Input::program(text, &options(abstraction, heuristic)?);
     let wrong = || input.diagnostics.iter().map(|d| d.message.clone()).collect::<Vec<_>>();
-    let mut solving = Solving::new(&input).ok_or_else(|| wrong().join("; "))?;
+    let mut solving = Solving::with(&input, settings).ok_or_else(|| wrong().join("; "))?;
     let outcome = search(&mut solving, limit, start);
     Ok(Solved { outcome, time: start.elapsed() })
 }

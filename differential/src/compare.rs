@@ -1,6 +1,6 @@
 //! Asks all solvers the same and compares what they say.
 
-use crate::args::Args;
+use crate::args::Arithmetic;
 use crate::ours;
 use crate::oxiz::{Oxiz, Said};
 use crate::row::{Row, percentile};
@@ -33,10 +33,10 @@ impl Comparison {
     ///
     /// # Errors
     /// A solver is not there.
-    pub fn new(args: &Args) -> Result<Comparison, String> {
+    pub fn new(args: &Arithmetic) -> Result<Comparison, String> {
         let python = std::env::var("HORNBOOK_Z3_PYTHON")
             .map_err(|_| "HORNBOOK_Z3_PYTHON names no Python with z3".to_owned())?;
-        let oxiz = args.oxiz.then(Oxiz::new).transpose()?;
+        let oxiz = args.oxiz().then(Oxiz::new).transpose()?;
         let scripts = args.scripts.clone();
         Ok(Comparison { z3: Z3::new(python), oxiz, scripts, faults: 0, open: 0 })
     }

@@ -23,7 +23,8 @@ mod table;
 mod worker;
 mod z3;
 
-use args::Args;
+use args::{Arithmetic, Line, Other};
+use clap::Parser;
 use compare::Comparison;
 use random::FAMILIES;
 use row::Row;
@@ -34,14 +35,17 @@ use std::process::ExitCode;
 const BATCH: u64 = 200;
 
 fn main() -> ExitCode {
-    let mut words = std::env::args().skip(1).peekable();
-    let result = match words.peek().map(String::as_str) {
+    // A worker, which only this program itself starts.
+    let result = match std::env::args().nth(1).as_deref() {
         Some(oxiz::ARGUMENT) => oxiz::serve(),
         Some(horn::SERVE) => horn::serve(),
-        Some(horn::ARGUMENT) => horn::run(words.skip(1)),
-        _ => args::parse(words)
-            .map_err(|error| format!("{error}\n{}", args::USAGE))
-            .and_then(|a| run(&a)),
+        _ => {
+            let line = Line::parse();
+            match &line.other {
+                Some(Other::Horn(args)) => horn::run(args),
+                None => run(&line.arithmetic),
+            }
+        }
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -53,7 +57,7 @@ fn main() -> ExitCode {
 }
 
 /// Compares everything and prints the tables.
-fn run(args: &Args) -> Result<(), String> {
+fn run(args: &Arithmetic) -> Result<(), String> {
     let mut comparison = Comparison::new(args)?;
     let mut rows = random_rows(args, &mut comparison)?;
     rows.extend(recorded_rows(args, &mut comparison)?);
@@ -68,7 +72,7 @@ fn run(args: &Args) -> Result<(), String> {
     }
 }
 
-fn random_rows(args: &Args, comparison: &mut Comparison) -> Result<Vec<Row>, String> {
+fn random_rows(args: &Arithmetic, comparison: &mut Comparison) -> Result<Vec<Row>, String> {
     let count = args.formulas.div_ceil(FAMILIES.len() as u64);
     let mut rows = vec![];
     for family in FAMILIES {
@@ -86,10 +90,10 @@ fn random_rows(args: &Args, comparison: &mut Comparison) -> Result<Vec<Row>, Str
 }
 
 /// One row for each abstraction.
-fn recorded_rows(args: &Args, comparison: &mut Comparison) -> Result<Vec<Row>, String> {
+fn recorded_rows(args: &Arithmetic, comparison: &mut Comparison) -> Result<Vec<Row>, String> {
     let mut rows: Vec<Row> = vec![];
-    for task in recorded::tasks(&args.programs)?.iter().step_by(args.sample) {
-        let name = format!("recorded, {}", task.abstraction);
+    for task in recorded::tasks(&args.programs)?.iter().step_by(args.sample as usize) {
+        let name = format!("recorded, {}", task.abstraction());
         if rows.last().is_none_or(|row| row.name != name) {
             rows.push(Row::new(name));
         }

@@ -2,6 +2,7 @@
 
 use hornbook_core::base::Int;
 use hornbook_core::horn::{Op, Sort, Term, Var};
+use hornbook_corpus::dice::Dice;
 
 /// What the formulas of a family look like.
 #[derive(Clone, Copy, Debug)]
@@ -11,13 +12,13 @@ pub struct Family {
     /// How a formula is put together.
     form: Form,
     /// How many integer variables there are.
-    ints: u64,
+    ints: usize,
     /// How many Boolean variables there are.
-    bools: u64,
+    bools: usize,
     /// Coefficients have at most so many bits.
-    bits: u64,
+    bits: usize,
     /// So do constants.
-    constant: u64,
+    constant: usize,
     /// Whether `ite`, `div` and `mod` occur at integer sort.
     rich: bool,
 }
@@ -28,9 +29,9 @@ enum Form {
     /// Some formulas with connectives up to a depth, all demanded.
     Nested {
         /// How many at most.
-        most: u64,
+        most: usize,
         /// How deep.
-        depth: u64,
+        depth: usize,
     },
     /// Many inequalities.
     Conjunction,
@@ -79,7 +80,7 @@ pub const FAMILIES: [Family; 8] = [
 impl Family {
     /// A formula of the family.
     pub fn formula(&self, seed: u64, number: u64) -> Term {
-        let mut dice = Dice::new(seed, self.name, number);
+        let mut dice = dice(seed, self.name, number);
         let mut maker = Maker { family: *self, dice: &mut dice };
         match self.form {
             Form::Nested { most, depth } => maker.all_nested(most, depth),
@@ -91,39 +92,18 @@ impl Family {
     }
 }
 
-/// Deterministic pseudo-random numbers (Marsaglia's xorshift).
-struct Dice(u64);
+/// The source of a formula: neighbouring seeds and numbers must not give similar ones (FNV-1a).
+fn dice(seed: u64, name: &str, number: u64) -> Dice {
+    let bytes = seed.to_le_bytes().into_iter().chain(number.to_le_bytes()).chain(name.bytes());
+    let mix = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    Dice::new(bytes.fold(0xcbf2_9ce4_8422_2325, mix))
+}
 
-impl Dice {
-    fn new(seed: u64, name: &str, number: u64) -> Dice {
-        // FNV-1a: neighbouring seeds and numbers must not give similar formulas.
-        let bytes = seed.to_le_bytes().into_iter().chain(number.to_le_bytes()).chain(name.bytes());
-        let mix = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        let mut dice = Dice(bytes.fold(0xcbf2_9ce4_8422_2325, mix) | 1);
-        for _ in 0..8 {
-            dice.roll(2);
-        }
-        dice
-    }
-
-    /// A number below `sides`.
-    fn roll(&mut self, sides: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % sides
-    }
-
-    /// A number of at most so many bits; few bits and many are equally likely.
-    fn number(&mut self, bits: u64) -> Int {
-        let digits = self.roll(bits + 1);
-        let size = (0..digits).fold(Int::ZERO, |n, _| &n + &n + Int::from(self.roll(2) as usize));
-        if self.roll(2) == 1 { -size } else { size }
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.roll(from.len() as u64) as usize]
-    }
+/// A number of at most so many bits; few bits and many are equally likely.
+fn number(dice: &mut Dice, bits: usize) -> Int {
+    let digits = dice.below(bits + 1);
+    let size = (0..digits).fold(Int::ZERO, |n, _| &n + &n + Int::from(dice.below(2)));
+    if dice.below(2) == 1 { -size } else { size }
 }
 
 /// Makes one formula.
@@ -134,18 +114,18 @@ struct Maker<'d> {
 
 impl Maker<'_> {
     fn int(&mut self) -> Term {
-        Term::var(&Var::int(format!("x{}", self.dice.roll(self.family.ints))))
+        Term::var(&Var::int(format!("x{}", self.dice.below(self.family.ints))))
     }
 
     fn constant(&mut self) -> Term {
-        Term::int(self.dice.number(self.family.constant))
+        Term::int(number(self.dice, self.family.constant))
     }
 
     /// A sum of one to `most` variables with coefficients.
-    fn sum(&mut self, most: u64) -> Term {
-        let count = 1 + self.dice.roll(most);
+    fn sum(&mut self, most: usize) -> Term {
+        let count = 1 + self.dice.below(most);
         let part = |_| {
-            let coefficient = Term::int(self.dice.number(self.family.bits));
+            let coefficient = Term::int(number(self.dice, self.family.bits));
             Term::app(Op::Mul, vec![coefficient, self.int()])
         };
         Term::app(Op::Add, (0..count).map(part).collect())
@@ -157,12 +137,12 @@ impl Maker<'_> {
     }
 
     fn divided(&mut self, op: Op) -> Term {
-        let divisor = self.dice.pick(&[-4i64, -3, -2, -1, 1, 2, 3, 4]);
+        let divisor = *self.dice.pick(&[-4i64, -3, -2, -1, 1, 2, 3, 4]);
         Term::app(op, vec![self.linear(), Term::int(divisor)])
     }
 
     fn integer(&mut self) -> Term {
-        match self.dice.roll(if self.family.rich { 7 } else { 4 }) {
+        match self.dice.below(if self.family.rich { 7 } else { 4 }) {
             0..4 => self.linear(),
             4 => self.divided(Op::Div),
             5 => self.divided(Op::Mod),
@@ -171,31 +151,32 @@ impl Maker<'_> {
     }
 
     fn comparison(&mut self, rich: bool) -> Term {
-        let op = self.dice.pick(&[Op::Lt, Op::Le, Op::Gt, Op::Ge, Op::Eq, Op::Eq, Op::Ne]);
+        let op = *self.dice.pick(&[Op::Lt, Op::Le, Op::Gt, Op::Ge, Op::Eq, Op::Eq, Op::Ne]);
         let side = if rich { Maker::integer } else { Maker::linear };
         Term::app(op, vec![side(self), side(self)])
     }
 
     fn atom(&mut self) -> Term {
-        if self.family.bools > 0 && self.dice.roll(4) == 0 {
-            let name = format!("p{}", self.dice.roll(self.family.bools));
+        if self.family.bools > 0 && self.dice.below(4) == 0 {
+            let name = format!("p{}", self.dice.below(self.family.bools));
             return Term::var(&Var::new(name, Sort::Bool));
         }
         self.comparison(true)
     }
 
-    fn all_nested(&mut self, most: u64, depth: u64) -> Term {
-        let count = 1 + self.dice.roll(most);
+    fn all_nested(&mut self, most: usize, depth: usize) -> Term {
+        let count = 1 + self.dice.below(most);
         Term::app(Op::And, (0..count).map(|_| self.nested(depth)).collect())
     }
 
-    fn nested(&mut self, depth: u64) -> Term {
-        if depth == 0 || self.dice.roll(6) == 0 {
+    fn nested(&mut self, depth: usize) -> Term {
+        if depth == 0 || self.dice.below(6) == 0 {
             return self.atom();
         }
-        let mut inner = |count: u64| (0..count).map(|_| self.nested(depth - 1)).collect::<Vec<_>>();
+        let mut inner =
+            |count: usize| (0..count).map(|_| self.nested(depth - 1)).collect::<Vec<_>>();
         let two = inner(2);
-        match self.dice.roll(8) {
+        match self.dice.below(8) {
             0 | 1 => Term::app(Op::And, two),
             2 | 3 => Term::app(Op::Or, two),
             4 => Term::app(Op::Implies, two),
@@ -206,13 +187,13 @@ impl Maker<'_> {
     }
 
     fn conjunction(&mut self) -> Term {
-        let count = 10 + self.dice.roll(12);
+        let count = 10 + self.dice.below(12);
         let part = |_| Term::le(self.sum(4), self.constant());
         Term::app(Op::And, (0..count).map(part).collect())
     }
 
     fn equalities(&mut self) -> Term {
-        let (equalities, others) = (1 + self.dice.roll(self.family.ints), 1 + self.dice.roll(4));
+        let (equalities, others) = (1 + self.dice.below(self.family.ints), 1 + self.dice.below(4));
         let mut parts: Vec<Term> =
             (0..equalities).map(|_| Term::eq(self.sum(4), self.constant())).collect();
         parts.extend((0..others).map(|_| self.parity_or_bound()));
@@ -220,11 +201,11 @@ impl Maker<'_> {
     }
 
     fn parity_or_bound(&mut self) -> Term {
-        if self.dice.roll(2) == 0 {
+        if self.dice.below(2) == 0 {
             return Term::le(self.sum(2), self.constant());
         }
-        let divisor = self.dice.pick(&[2i64, 3, 4, 6]);
-        let rest = Term::int(self.dice.roll(divisor.unsigned_abs()) as usize);
+        let divisor = *self.dice.pick(&[2i64, 3, 4, 6]);
+        let rest = Term::int(self.dice.below(divisor.unsigned_abs() as usize));
         Term::eq(Term::app(Op::Mod, vec![self.sum(2), Term::int(divisor)]), rest)
     }
 
@@ -234,17 +215,17 @@ impl Maker<'_> {
     }
 
     fn differences(&mut self) -> Term {
-        let count = 12 + self.dice.roll(20);
+        let count = 12 + self.dice.below(20);
         let part = |_| Term::app(Op::Or, vec![self.difference(), self.difference()]);
         Term::app(Op::And, (0..count).map(part).collect())
     }
 
     fn slices(&mut self) -> Term {
-        let count = 1 + self.dice.roll(3);
+        let count = 1 + self.dice.below(3);
         let parts = (0..count).flat_map(|_| {
             let form = Term::sub(self.sum(2), self.sum(1));
-            let low = self.dice.number(self.family.constant);
-            let high = &low + &Int::from(self.dice.roll(3) as usize);
+            let low = number(self.dice, self.family.constant);
+            let high = &low + &Int::from(self.dice.below(3));
             [Term::le(Term::int(low), form.clone()), Term::le(form, Term::int(high))]
         });
         let parts = parts.collect();
@@ -269,9 +250,9 @@ mod tests {
 
     #[test]
     fn coefficients_become_large() {
-        let mut dice = Dice::new(1, "", 0);
+        let mut dice = dice(1, "", 0);
         let limit = (0..70).fold(Int::ONE, |n, _| &n + &n);
-        let numbers: Vec<Int> = (0..1000).map(|_| dice.number(70).abs()).collect();
+        let numbers: Vec<Int> = (0..1000).map(|_| number(&mut dice, 70).abs()).collect();
         assert!(numbers.iter().all(|n| *n < limit));
         assert!(numbers.iter().any(|n| n.to_i64().is_none()));
     }

@@ -14,7 +14,7 @@ use hornbook_core::base::Budget;
 use hornbook_core::explain::UnknownReason;
 use hornbook_core::lia::Solver;
 use hornbook_core::lia::transcript::{Event, Transcript, record};
-use hornbook_core::pipeline::{Input, Options, Solving, Status};
+use hornbook_core::pipeline::{Choices, Input, Solving, Status};
 
 /// An example program, and how it is solved.
 struct Program {
@@ -96,7 +96,7 @@ impl Work {
 /// Solves a program, and gives a checksum of the outcome.
 fn solve(program: &Program) -> u32 {
     let mut sum = Checksum::default();
-    let options = program.abstraction.parse().map(Options::abstraction).unwrap_or_default();
+    let options = program.abstraction.parse().map(Choices::abstraction).unwrap_or_default();
     let input = Input::program(program.text, &options);
     if let Some(mut solving) = Solving::new(&input) {
         let outcome = match solving.step(program.steps) {

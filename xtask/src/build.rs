@@ -7,11 +7,12 @@ use crate::shell::{self, say};
 use crate::{tools, wasm_target};
 
 /// What of the clone cannot change the site, beside what is never looked at.
-const BESIDE_THE_SITE: [&str; 8] = [
+const BESIDE_THE_SITE: [&str; 9] = [
     "xtask",
     "corpus",
     "differential",
     "speed",
+    "clippy.toml",
     "core/tests",
     "core/benches",
     "tests/browser",

@@ -1,4 +1,7 @@
 //! Where things are, and how to know whether a step's work is still good.
+//!
+//! **Invariant:** a step is skipped only if a stamp says that its work is done and still good. The
+//! site's stamp is a hash of all that goes into it and of what came out.
 
 use std::fs::{self, File};
 use std::io::Read;

@@ -1,4 +1,4 @@
-//! `cargo xtask corpus` and `cargo xtask random-programs`: the example programs in all ways of
+//! `cargo xtask corpus`, `cargo xtask ablation` and `cargo xtask random-programs`: the example programs in all ways of
 //! writing them, and random programs held against runs. The crate `corpus` has the work.
 
 use crate::context::Context;
@@ -6,12 +6,17 @@ use crate::shell;
 
 /// Solves the example programs.
 pub fn examples(context: &Context, words: &[String]) -> Result<(), String> {
-    run(context, "examples", words)
+    run(context, "corpus", words)
+}
+
+/// Solves both with one setting of the search changed at a time.
+pub fn ablation(context: &Context, words: &[String]) -> Result<(), String> {
+    run(context, "ablation", words)
 }
 
 /// Solves random programs.
 pub fn random(context: &Context, words: &[String]) -> Result<(), String> {
-    run(context, "random", words)
+    run(context, "random-programs", words)
 }
 
 fn run(context: &Context, action: &str, words: &[String]) -> Result<(), String> {

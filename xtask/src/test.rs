@@ -1,4 +1,4 @@
-//! `cargo xtask test`: the crates' own tests, a small comparison with z3, then those of the built page in a browser.
+//! `cargo xtask test`: the crates' own tests, then those of the built page in a browser.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,7 +7,7 @@ use crate::args::TestOptions;
 use crate::context::Context;
 use crate::server::{Server, Site};
 use crate::shell::{self, say};
-use crate::{build, differential, tools};
+use crate::{build, tools};
 
 /// The path below which the page is tested: nobody may rely on the site being at the top.
 const BASE: &str = "/notes/week-3/hornbook/";
@@ -17,14 +17,12 @@ const TEST_FOLDERS: [&str; 2] = ["static/editor/test", "tests/browser"];
 
 /// Runs the chosen tests; the first runner that fails ends it.
 pub fn run(context: &Context, options: &TestOptions) -> Result<(), String> {
-    if options.native {
-        native(context, &options.args)?;
-        if options.args.is_empty() {
-            differential::test(context)?;
-        }
+    let words = options.args();
+    if options.native() {
+        native(context, &words)?;
     }
-    if options.browser {
-        browser(context, &options.args)?;
+    if options.browser() {
+        browser(context, &words)?;
     }
     Ok(())
 }

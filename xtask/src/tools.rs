@@ -16,6 +16,8 @@ const TRUNK: &str = "0.21.14";
 const Z3: &str = "4.16.0.0";
 /// The oldest major version of node that runs the packages and the page's tests.
 const NODE_MAJOR: u32 = 20;
+/// The oldest major version of Firefox in which the page is tested: Debian's oldest that is kept up.
+const FIREFOX_MAJOR: u32 = 140;
 
 /// A program that `cargo install` builds.
 struct CargoTool<'a> {
@@ -174,7 +176,22 @@ pub fn firefox(context: &Context) -> Result<PathBuf, String> {
         programs: &["firefox-esr", "firefox"],
         package: "firefox-esr",
     };
-    self::browser(context, &browser)
+    let found = self::browser(context, &browser)?;
+    let version = shell::capture(context.command(&found).arg("--version"))?;
+    match firefox_major(&version) {
+        Some(major) if major >= FIREFOX_MAJOR => Ok(found),
+        _ => Err(format!(
+            "{} is {}, which is too old: install Firefox {FIREFOX_MAJOR} or newer, such as Debian's \
+             firefox-esr, or name one in HORNBOOK_FIREFOX",
+            found.display(),
+            version.trim()
+        )),
+    }
+}
+
+/// The 140 of `Mozilla Firefox 140.12.0esr`.
+fn firefox_major(version: &str) -> Option<u32> {
+    version.split_once("Firefox ")?.1.split('.').next()?.parse().ok()
 }
 
 fn browser(context: &Context, browser: &Browser) -> Result<PathBuf, String> {
@@ -267,5 +284,12 @@ mod tests {
     fn node_versions_are_read() {
         assert_eq!(node_major("v20.11.1\n"), Some(20));
         assert_eq!(node_major("20"), None);
+    }
+
+    #[test]
+    fn firefox_versions_are_read() {
+        assert_eq!(firefox_major("Mozilla Firefox 140.12.0esr\n"), Some(140));
+        assert_eq!(firefox_major("Firefox 153.7.0"), Some(153));
+        assert_eq!(firefox_major("Chromium 150.0"), None);
     }
 }

@@ -38,11 +38,6 @@ impl WasmTarget {
         }
     }
 
-    /// Whether the ordinary toolchain compiles for wasm32, and so clippy can look there too.
-    pub fn is_ordinary(&self) -> bool {
-        self.rustc.is_none()
-    }
-
     /// What the compiler says about its version.
     pub fn version(&self, context: &Context) -> Result<String, String> {
         let rustc = self.rustc.clone().unwrap_or_else(ordinary_rustc);

@@ -3,7 +3,7 @@
 
 mod exhaust;
 mod mutate;
-mod program;
+pub mod program;
 mod replay;
 mod templates;
 
@@ -12,10 +12,10 @@ pub use exhaust::Extent;
 use crate::dice::Dice;
 use crate::solve::{Limit, solve};
 use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::base::SortedSet;
 use hornbook_core::explain::{Outcome, UnknownReason, Verdict};
 use hornbook_core::lang::typed::{self, AssertId};
 use hornbook_core::lang::{self, Options};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// The abstractions that are tried, in turn, and how much harder they are: predicates with more
@@ -43,7 +43,7 @@ pub struct Effort {
 }
 
 /// What was found about one program.
-pub struct Finding {
+pub struct Report {
     /// The number of the program.
     pub number: u64,
     /// The position of the abstraction in [`ABSTRACTIONS`].
@@ -64,7 +64,7 @@ pub struct Finding {
 ///
 /// # Errors
 /// The program has errors, which is a fault of the generator.
-pub fn look_at(series: u64, number: u64, effort: Effort) -> Result<Finding, String> {
+pub fn look_at(series: u64, number: u64, effort: Effort) -> Result<Report, String> {
     let mut dice = Dice::new((series << 32) ^ number);
     let text = program::program(&mut dice);
     let abstraction = number as usize % ABSTRACTIONS.len();
@@ -77,7 +77,7 @@ pub fn look_at(series: u64, number: u64, effort: Effort) -> Result<Finding, Stri
     let (mut contradictions, runs) = broken(&typed, &solved.outcome, effort.extent, &mut dice);
     contradictions.extend(not_failing(&typed, &solved.outcome));
     let verdicts = solved.outcome.assertions.iter().map(|a| name(&a.verdict)).collect();
-    Ok(Finding { number, abstraction, text, verdicts, contradictions, runs, time: solved.time })
+    Ok(Report { number, abstraction, text, verdicts, contradictions, runs, time: solved.time })
 }
 
 /// The name of a verdict in tables.
@@ -96,7 +96,7 @@ fn broken(
     dice: &mut Dice,
 ) -> (Vec<String>, usize) {
     let certified = outcome.assertions.iter().filter(|a| a.verdict == Verdict::Certified);
-    let certified: SortedSet<AssertId> = certified.filter_map(|a| a.id).collect();
+    let certified: BTreeSet<AssertId> = certified.filter_map(|a| a.id).collect();
     if certified.is_empty() {
         return (vec![], 0);
     }

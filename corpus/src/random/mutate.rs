@@ -2,10 +2,11 @@
 //! holds after all.
 
 use crate::dice::Dice;
-use crate::rewrite::{plus, walk};
 use hornbook_core::base::Int;
 use hornbook_core::lang::ast::CompareOp::{Eq, Ge, Gt, Le, Lt, Ne};
 use hornbook_core::lang::ast::{BinaryOp, Expr, ExprKind, Stmt};
+use hornbook_core::lang::rewrite::build::plus;
+use hornbook_core::lang::rewrite::walk;
 
 /// Changes one place of a program.
 pub fn once(body: &mut [Stmt], dice: &mut Dice) {

@@ -3,15 +3,14 @@
 use super::mutate;
 use super::templates::{self, ARRAYS, Loop};
 use crate::dice::Dice;
-use crate::rewrite;
-use hornbook_core::lang::parse;
+use hornbook_core::lang::{parse, print};
 
 /// A random program, which has no errors.
 pub fn program(dice: &mut Dice) -> String {
     let (mut tree, _) = parse(&plain(dice));
     let changes = *dice.pick(&[0, 0, 1, 1, 1, 2]);
     (0..changes).for_each(|_| mutate::once(&mut tree.body, dice));
-    rewrite::text(&tree)
+    print::whole(&tree)
 }
 
 /// A program whose claims are true unless a later loop overwrites what they are about.

@@ -1,8 +1,8 @@
 //! Other ways to write branches and bodies.
 
-use super::build::{not, stmt};
-use super::walk;
 use hornbook_core::lang::ast::{Stmt, StmtKind};
+use hornbook_core::lang::rewrite::build::{not, stmt};
+use hornbook_core::lang::rewrite::walk;
 
 /// Negates each condition of an `if` and swaps its branches.
 pub fn swap(body: &mut Vec<Stmt>) {

@@ -1,9 +1,9 @@
 //! Other ways to write a comparison of numbers, also in chains.
 
-use super::build::{compare, expr, not, plus};
-use super::walk;
 use hornbook_core::lang::ast::CompareOp::{self, Eq, Ge, Gt, Le, Lt, Ne};
 use hornbook_core::lang::ast::{Expr, ExprKind, Stmt};
+use hornbook_core::lang::rewrite::build::{compare, expr, not, plus};
+use hornbook_core::lang::rewrite::walk;
 
 /// `x + 1 <= e` for `x < e`.
 pub fn weak_left(body: &mut Vec<Stmt>) {

@@ -1,10 +1,11 @@
 //! Loops that count up count down instead, where their rounds have nothing to do with each other.
 
-use super::build::{binary, compare, int, name, plus, set, stmt};
-use super::effects::{Effects, any, introduced, names, step, targets};
-use super::walk;
 use hornbook_core::base::Int;
 use hornbook_core::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
+use hornbook_core::lang::rewrite::build::{binary, compare, int, name, plus, set, stmt};
+use hornbook_core::lang::rewrite::effects::{Effects, any, step, targets};
+use hornbook_core::lang::rewrite::names::{introduced, names};
+use hornbook_core::lang::rewrite::walk;
 
 /// Turns every loop `i = low; while (i < high) { .. i = i + 1; }` around, and every `for` like it,
 /// if its rounds are independent and nobody needs the counter behind it.
@@ -164,16 +165,18 @@ fn is_name(e: &Expr, wanted: &str) -> bool {
 
 /// Whether an array is mentioned only as its cell at the counter.
 fn only_at(body: &[Stmt], array: &str, counter: &str) -> bool {
-    let mut copy = body.to_vec();
     let mut cells = 0;
     let mut mentions = 0;
-    walk::exprs(&mut copy, &mut |e| match &e.kind {
+    let mut count = |e: &Expr| match &e.kind {
         ExprKind::Name(name) => mentions += usize::from(name == array),
         ExprKind::Index(inner, index) => {
             cells += usize::from(is_name(inner, array) && is_name(index, counter));
         }
         _ => {}
-    });
+    };
+    for s in body {
+        s.visit(&mut |s| s.exprs().into_iter().for_each(|e| e.visit(&mut count)));
+    }
     // A formula that binds a variable of the counter's name means that one.
     mentions == cells && !introduced(body).contains(counter)
 }

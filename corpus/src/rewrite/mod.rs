@@ -1,29 +1,24 @@
 //! Rewritings of programs that keep what they mean: a verdict that changes under one of them hangs
 //! on how a program is written, not on what it does.
 //!
-//! Rewritings work on syntax trees. What they keep of the original keeps its place, so that the
-//! choices of a run can be told apart by place in both programs ([`crate::runs`]).
+//! Rewritings work on syntax trees, with what [`hornbook_core::lang::rewrite`] has for that. What
+//! they keep of the original keeps its place, so that the choices of a run can be told apart by
+//! place in both programs ([`crate::runs`]).
 
 // All rewritings have one type, also those that could do with a slice.
 #![allow(clippy::ptr_arg)]
 
 mod branches;
-mod build;
 mod comparisons;
 mod count_down;
-mod effects;
 mod loops;
 mod quantifiers;
 mod rename;
 mod reorder;
 mod unused;
 mod updates;
-pub(crate) mod walk;
-
-pub(crate) use build::plus;
 
 use hornbook_core::lang::ast::{Program, Stmt};
-use hornbook_core::lang::print;
 
 /// A way to write a program differently.
 #[derive(Clone, Copy)]
@@ -81,13 +76,4 @@ impl Rewriting {
         (self.rewrite)(&mut rewritten.body);
         (rewritten != *program).then_some(rewritten)
     }
-}
-
-/// The text of a program with its settings.
-pub fn text(program: &Program) -> String {
-    let settings = program.pragmas.iter().map(|pragma| {
-        let value = if pragma.value.is_empty() { "" } else { " " };
-        format!("#pragma {}{value}{}\n", pragma.key, pragma.value)
-    });
-    settings.collect::<String>() + &print::program(program)
 }

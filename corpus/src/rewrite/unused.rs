@@ -1,24 +1,22 @@
 //! Variables that nobody needs.
 
-use super::build::{binary, declare, int, name, set};
-use super::effects::{fresh, introduced};
-use super::walk;
 use hornbook_core::base::Int;
 use hornbook_core::lang::ast::{BinaryOp, Stmt, StmtKind};
+use hornbook_core::lang::rewrite::build::{binary, declare, int, name, set};
+use hornbook_core::lang::rewrite::names::Fresh;
+use hornbook_core::lang::rewrite::walk;
 
 /// Declares a constant at the start of the program and of each body.
 pub fn constants(body: &mut Vec<Stmt>) {
-    let mut taken = introduced(body);
+    let mut fresh = Fresh::of(body);
     walk::blocks(body, &mut |block| {
-        let unused = fresh(&taken, "unused");
-        block.insert(0, declare(&unused, int(&Int::ZERO)));
-        taken.insert(unused);
+        block.insert(0, declare(&fresh.name("unused"), int(&Int::ZERO)));
     });
 }
 
 /// Counts the rounds of all loops together.
 pub fn counter(body: &mut Vec<Stmt>) {
-    let rounds = fresh(&introduced(body), "rounds");
+    let rounds = Fresh::of(body).name("rounds");
     let mut loops = 0;
     walk::stmts(body, &mut |stmt| {
         if let StmtKind::While { body, .. }

@@ -3,7 +3,7 @@
 use super::{Answer, Reply};
 use crate::worker::Worker;
 use hornbook_core::explain::{UnknownReason, Verdict};
-use hornbook_core::pipeline::{Input, Options, Solving, Status};
+use hornbook_core::pipeline::{Choices, Input, Solving, Status};
 use serde::{Deserialize, Serialize};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -110,7 +110,7 @@ fn answer_all() -> Result<(), String> {
     for line in std::io::stdin().lines() {
         let line = line.map_err(|error| error.to_string())?;
         let request: Request = serde_json::from_str(&line).map_err(|error| error.to_string())?;
-        let input = Input::clauses(&request.text, &Options::default());
+        let input = Input::clauses(&request.text, &Choices::default());
         let limit = Duration::from_millis(request.milliseconds);
         let begun = Instant::now();
         let word = answer(&input, begun, limit).ok_or("the clauses have errors")?;

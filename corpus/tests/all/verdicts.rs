@@ -1,9 +1,9 @@
 //! Verdicts hang on what a program does, not on how it is written.
 
 use hornbook_corpus::examples::{Variant, answer, original, rewritten};
+use hornbook_corpus::pool;
 use hornbook_corpus::programs::{Expectation, expectations, folder};
 use hornbook_corpus::solve::Limit;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Programs that need more steps than this take too long to be solved in all ways.
 const STEPS: u64 = 30_000;
@@ -42,18 +42,7 @@ fn deviations(e: &Expectation) -> Option<Vec<String>> {
 fn rewritten_programs_have_the_same_verdicts() {
     let all = expectations(&folder()).expect("the example programs");
     let all: Vec<Expectation> = all.into_iter().filter(|e| e.tier <= 2).collect();
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut found = vec![];
-        while let Some(e) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
-            found.extend(deviations(e));
-        }
-        found
-    };
-    let found: Vec<Vec<String>> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..4).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().flat_map(|t| t.join().expect("the verdicts")).collect()
-    });
+    let found: Vec<Vec<String>> = pool::map(&all, deviations).into_iter().flatten().collect();
     println!("{} of {} expectations", found.len(), all.len());
     assert!(found.len() >= 15, "only {} programs were solved", found.len());
     assert!(found.iter().all(Vec::is_empty), "{}", found.concat().join("\n"));

@@ -1,0 +1,185 @@
+//! What each switch, number and rung of the search is good for: the same questions with one of them
+//! changed at a time. Everything is counted in steps, so the machine does not matter.
+
+use crate::args::AblationOptions;
+use hornbook_core::abstraction::heuristic::Heuristic;
+use hornbook_core::chc::settings::{Knob, Settings, knobs};
+use hornbook_corpus::dice::Dice;
+use hornbook_corpus::examples::rewritten;
+use hornbook_corpus::pool;
+use hornbook_corpus::programs::{expectations, folder};
+use hornbook_corpus::random;
+use hornbook_corpus::solve::{Limit, solve_with};
+use std::rc::Rc;
+
+/// A changed search may take so many times as many steps as the usual one, and [`GRACE`] besides,
+/// until it counts as having lost its answer.
+const SLACK: u64 = 4;
+const GRACE: u64 = 20_000;
+/// Numbers are divided and multiplied by this.
+const FACTOR: u64 = 4;
+
+/// A question, and what the usual search comes to.
+struct Task {
+    kind: Kind,
+    name: String,
+    text: String,
+    abstraction: String,
+    heuristic: Heuristic,
+    verdict: String,
+    steps: u64,
+}
+
+/// Where a question comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Example,
+    Rewritten,
+    Random,
+}
+
+/// One change of the settings.
+struct Change {
+    name: String,
+    make: Box<dyn Fn() -> Settings + Sync>,
+}
+
+/// Measures the changes that the options ask for, and prints a table.
+pub fn run(options: &AblationOptions) -> Result<bool, String> {
+    let tasks = tasks(options)?;
+    let count = |kind| tasks.iter().filter(|t| t.kind == kind).count();
+    println!(
+        "{} example programs, {} rewritten, {} random; steps {}\n",
+        count(Kind::Example),
+        count(Kind::Rewritten),
+        count(Kind::Random),
+        tasks.iter().map(|t| t.steps).sum::<u64>()
+    );
+    println!("| change | examples lost | rewritten lost | random lost | steps | which |");
+    println!("|---|--:|--:|--:|--:|---|");
+    for change in changes().iter().filter(|c| c.name.contains(&options.filter)) {
+        println!("{}", row(change, &tasks));
+    }
+    Ok(true)
+}
+
+/// What a change comes to: answers that are lost, and steps as a ratio.
+fn row(change: &Change, tasks: &[Task]) -> String {
+    let found = pool::map(tasks, |task| {
+        let (verdict, steps) = answer(task, (change.make)(), SLACK * task.steps + GRACE);
+        (verdict == task.verdict, steps)
+    });
+    let lost = |kind| {
+        let of = tasks.iter().zip(&found).filter(|(t, (kept, _))| t.kind == kind && !kept);
+        of.map(|(t, _)| t.name.as_str()).collect::<Vec<_>>()
+    };
+    let [examples, rewritten, random] = [Kind::Example, Kind::Rewritten, Kind::Random].map(lost);
+    let steps: u64 = found.iter().map(|(_, steps)| steps).sum();
+    let usual: u64 = tasks.iter().map(|t| t.steps).sum();
+    let which: Vec<&str> = examples.iter().chain(&rewritten).take(3).copied().collect();
+    format!(
+        "| {} | {} | {} | {} | {:.2} | {} |",
+        change.name,
+        examples.len(),
+        rewritten.len(),
+        random.len(),
+        steps as f64 / usual as f64,
+        which.join(", ")
+    )
+}
+
+fn answer(task: &Task, settings: Settings, steps: u64) -> (String, u64) {
+    let solved = solve_with(
+        &task.text,
+        &task.abstraction,
+        task.heuristic,
+        Limit::Steps(steps),
+        Rc::new(settings),
+    );
+    match solved {
+        Ok(solved) => (solved.verdict().to_owned(), solved.outcome.statistics.steps.max(1)),
+        Err(_) => ("error".to_owned(), steps),
+    }
+}
+
+/// The questions that the usual search answers within the limit.
+fn tasks(options: &AblationOptions) -> Result<Vec<Task>, String> {
+    let mut all = vec![];
+    for (n, e) in expectations(&folder())?.into_iter().enumerate() {
+        let task = |kind, name: String, text: String| Task {
+            kind,
+            name,
+            text,
+            abstraction: e.abstraction.clone(),
+            heuristic: e.heuristic,
+            verdict: e.verdict.clone(),
+            steps: 0,
+        };
+        all.push(task(Kind::Example, format!("{} {}", e.program, e.way), e.text.clone()));
+        // One of the rewritings of each program, another one each time.
+        let variants = rewritten(&e);
+        if let Some(variant) = variants.get(n % variants.len().max(1)).filter(|_| !options.hard) {
+            let name = format!("{} {} {}", e.program, e.way, variant.name());
+            all.push(task(Kind::Rewritten, name, variant.text.clone()));
+        }
+    }
+    for number in 0..if options.hard { 0 } else { options.random } {
+        let text = random::program::program(&mut Dice::new((99 << 32) ^ number));
+        let (abstraction, _) = random::ABSTRACTIONS[number as usize % random::ABSTRACTIONS.len()];
+        all.push(Task {
+            kind: Kind::Random,
+            name: format!("random {number}"),
+            text,
+            abstraction: abstraction.to_owned(),
+            heuristic: Heuristic::default(),
+            verdict: String::new(),
+            steps: 0,
+        });
+    }
+    let (least, most) = if options.hard { (options.steps, u64::MAX) } else { (0, options.steps) };
+    let usual = pool::map(&all, |task| answer(task, Settings::default(), most.min(4_000_000)));
+    let pairs = all.into_iter().zip(usual).filter_map(|(mut task, (verdict, steps))| {
+        let right = match task.kind {
+            Kind::Random => ["certified", "buggy", "too-weak"].contains(&verdict.as_str()),
+            Kind::Example | Kind::Rewritten => verdict == task.verdict,
+        };
+        (task.verdict, task.steps) = (verdict, steps);
+        (right && steps >= least && steps <= most).then_some(task)
+    });
+    Ok(pairs.collect())
+}
+
+/// Each rung left out; each switch turned; each number smaller and larger.
+fn changes() -> Vec<Change> {
+    let mut out = vec![Change { name: "(nothing)".into(), make: Box::new(Settings::default) }];
+    let usual = Settings::default();
+    for (n, rung) in usual.ladder.iter().enumerate() {
+        let name = format!("rung {}: {:?} {:?}", n + 1, rung.form, rung.vocabulary);
+        let make = move || {
+            let mut settings = Settings::default();
+            settings.ladder.remove(n);
+            settings
+        };
+        out.push(Change { name, make: Box::new(make) });
+    }
+    for knob in knobs() {
+        let value = (knob.get)(&usual);
+        let (least, most) = (*knob.range.start(), *knob.range.end());
+        let others = match (least, most) {
+            (0, 1) => vec![1 - value],
+            _ => vec![(value / FACTOR).max(least), (value.max(1) * FACTOR).min(most)],
+        };
+        out.extend(others.into_iter().filter(|v| *v != value).map(|v| turned(&knob, v)));
+    }
+    out
+}
+
+fn turned(knob: &Knob, value: u64) -> Change {
+    let set = knob.set;
+    let make = move || {
+        let mut settings = Settings::default();
+        set(&mut settings, value);
+        settings
+    };
+    Change { name: format!("{} = {value}", knob.name), make: Box::new(make) }
+}
