@@ -1,6 +1,7 @@
 //! From `gallery/index.json` and the programs beside it to a table in Rust.
 
 use serde::Deserialize;
+use serde_json::{Map, Value};
 use std::fs;
 use std::path::Path;
 
@@ -18,20 +19,15 @@ struct Chapter {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Program {
     file: String,
     title: String,
     teaches: [String; 2],
-    abstraction: String,
-    #[serde(default)]
-    check_bounds: bool,
-    #[serde(default)]
-    large_blocks: bool,
-    #[serde(default)]
-    loops: bool,
     verdict: Verdict,
     contrast: Option<Contrast>,
+    /// The choices, by their keys in JSON. A test looks whether there are such choices.
+    #[serde(flatten)]
+    choices: Map<String, Value>,
 }
 
 #[derive(Deserialize)]
@@ -74,8 +70,10 @@ pub fn table(folder: &Path) -> Result<String, String> {
 fn entry(program: &Program, number: usize, folder: &Path) -> Result<String, String> {
     let path = folder.join(format!("{}.hb", program.file));
     let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-    let Program { file, title, teaches, abstraction, check_bounds, large_blocks, loops, .. } =
-        program;
+    let Program { file, title, teaches, choices, .. } = program;
+    let abstraction = choices.get("abstraction").and_then(Value::as_str);
+    let abstraction = abstraction.ok_or_else(|| format!("{file} has no abstraction"))?;
+    let choices = serde_json::to_string(choices).map_err(|e| format!("{file}: {e}"))?;
     let contrast = match &program.contrast {
         Some(Contrast { abstraction, verdict }) => {
             format!(
@@ -86,8 +84,7 @@ fn entry(program: &Program, number: usize, folder: &Path) -> Result<String, Stri
     };
     Ok(format!(
         "        Program {{ number: {number}, name: {file:?}, title: {title:?}, teaches: {teaches:?}, \
-         abstraction: {abstraction:?}, check_bounds: {check_bounds}, large_blocks: {large_blocks}, \
-         loops: {loops}, verdict: Promise::{:?}, contrast: {contrast}, text: {:?} }},\n",
+         abstraction: {abstraction:?}, choices: {choices:?}, verdict: Promise::{:?}, contrast: {contrast}, text: {:?} }},\n",
         program.verdict,
         text.trim_end(),
     ))

@@ -61,7 +61,6 @@ enum Over {
     Reference,
 }
 
-/// Properties of [`WholePage`].
 #[derive(Clone, PartialEq, Properties)]
 struct WholePageProps {
     state: Rc<State>,

@@ -1,10 +1,10 @@
 //! Comparing what several choices make of one clause.
 
 use crate::picture::Picture;
-use crate::protocol::{ABSTRACTIONS, Reply};
+use crate::protocol::{ABSTRACTIONS, Offer, Reply};
 use crate::records::Shared;
-use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::abstraction::sigma::Choice;
+use hornbook_core::abstraction::heuristic::{Heuristic, UnknownHeuristic};
+use hornbook_core::abstraction::sigma::{Choice, SigmaError};
 use hornbook_core::base::Budget;
 use hornbook_core::explain::{Comparison, WitnessView};
 use hornbook_core::horn::ClauseId;
@@ -21,12 +21,19 @@ pub enum Axis {
     Heuristics,
     /// What is kept of arrays.
     Abstractions,
-    /// Anything: one other way, named as in the choices.
+    /// Anything: one other way.
     Other {
         /// Its abstraction.
-        abstraction: String,
+        abstraction: Choice,
         /// Its heuristic.
-        heuristic: String,
+        heuristic: Heuristic,
+    },
+    /// One other way that another Hornbook has written, and this one cannot read.
+    Unread {
+        /// Its abstraction and its heuristic, as they are written.
+        words: [String; 2],
+        /// What is wrong with them.
+        why: String,
     },
 }
 
@@ -36,7 +43,7 @@ impl Axis {
         match self {
             Axis::Heuristics => "heuristics",
             Axis::Abstractions => "abstractions",
-            Axis::Other { .. } => "other",
+            Axis::Other { .. } | Axis::Unread { .. } => "other",
         }
     }
 
@@ -44,7 +51,10 @@ impl Axis {
     pub fn words(&self) -> Vec<String> {
         match self {
             Axis::Heuristics | Axis::Abstractions => vec![self.name().to_owned()],
-            Axis::Other { abstraction, heuristic } => vec![abstraction.clone(), heuristic.clone()],
+            Axis::Other { abstraction, heuristic } => {
+                vec![abstraction.to_string(), heuristic.to_string()]
+            }
+            Axis::Unread { words, .. } => words.to_vec(),
         }
     }
 
@@ -52,21 +62,32 @@ impl Axis {
     pub fn from_words(words: &[String]) -> Option<Axis> {
         match words {
             [name] => [Axis::Heuristics, Axis::Abstractions].into_iter().find(|a| a.name() == name),
-            [abstraction, heuristic] => {
-                let (abstraction, heuristic) = (abstraction.clone(), heuristic.clone());
-                Some(Axis::Other { abstraction, heuristic })
-            }
+            [abstraction, heuristic] => Some(Axis::other(abstraction, heuristic)),
             _ => None,
         }
     }
 
-    /// What of the other way cannot be read, if something cannot: there is nothing to compare then.
+    /// The other way that is written like this.
+    fn other(abstraction: &str, heuristic: &str) -> Axis {
+        let way = || -> Result<Axis, String> {
+            let abstraction = abstraction.parse().map_err(|e: SigmaError| e.to_string())?;
+            let heuristic = heuristic.parse().map_err(|e: UnknownHeuristic| e.to_string())?;
+            Ok(Axis::Other { abstraction, heuristic })
+        };
+        way().unwrap_or_else(|why| Axis::Unread {
+            words: [abstraction.to_owned(), heuristic.to_owned()],
+            why,
+        })
+    }
+
+    /// What is to be said if something cannot be read: there is nothing to compare then.
     pub fn unreadable(&self) -> Option<String> {
-        let Axis::Other { abstraction, heuristic } = self else { return None };
-        let abstraction = abstraction.parse::<Choice>().err().map(|error| error.to_string());
-        let wrong =
-            abstraction.or_else(|| heuristic.parse::<Heuristic>().err().map(|e| e.to_string()))?;
-        Some(format!("The other choice cannot be compared: {wrong}."))
+        match self {
+            Axis::Unread { why, .. } => {
+                Some(format!("The other choice cannot be compared: {why}."))
+            }
+            _ => None,
+        }
     }
 }
 
@@ -140,12 +161,11 @@ pub fn ways(settings: &Settings, clause: ClauseId, axis: &Axis) -> Vec<Way> {
             .collect(),
         Axis::Abstractions => ABSTRACTIONS
             .iter()
-            .filter_map(|offer| offer.name.parse().ok())
-            .map(|all| (Choice { all, ..chosen.clone() }, policy.heuristic))
+            .filter_map(Offer::sigma)
+            .map(|all| (chosen.clone().with_all(all), policy.heuristic))
             .collect(),
-        Axis::Other { abstraction, heuristic } => {
-            abstraction.parse().ok().zip(heuristic.parse().ok()).into_iter().collect()
-        }
+        Axis::Other { abstraction, heuristic } => vec![(abstraction.clone(), *heuristic)],
+        Axis::Unread { .. } => vec![],
     };
     let mut ways = vec![(chosen.clone(), policy.heuristic)];
     for way in others {
@@ -175,7 +195,7 @@ pub fn compared(asked: Asked, input: &Input, budget: &mut Budget) -> Reply {
 mod tests {
     use super::*;
     use hornbook_core::abstraction::heuristic::NamedCells;
-    use hornbook_core::pipeline::Options;
+    use hornbook_core::pipeline::Choices;
 
     #[test]
     fn what_is_chosen_comes_first_and_only_once() {
@@ -205,8 +225,7 @@ mod tests {
     fn any_other_way_can_be_compared() {
         let settings = Settings::default();
         let with = |abstraction: &str, heuristic: &str| {
-            let (abstraction, heuristic) = (abstraction.to_owned(), heuristic.to_owned());
-            let compared = ways(&settings, ClauseId(0), &Axis::Other { abstraction, heuristic });
+            let compared = ways(&settings, ClauseId(0), &Axis::other(abstraction, heuristic));
             compared.iter().map(|(a, h)| format!("{a} {h}")).collect::<Vec<_>>()
         };
         assert_eq!(with("cell2,a=id", "mg16"), ["cell1 relevant", "cell2,a=id mg16"]);
@@ -217,8 +236,9 @@ mod tests {
     #[test]
     fn what_is_wrong_with_the_other_way_is_said() {
         let of = |abstraction: &str, heuristic: &str| {
-            let (abstraction, heuristic) = (abstraction.to_owned(), heuristic.to_owned());
-            Axis::Other { abstraction, heuristic }.unreadable()
+            let axis = Axis::other(abstraction, heuristic);
+            assert_eq!(Axis::from_words(&axis.words()), Some(axis.clone()));
+            axis.unreadable()
         };
         assert_eq!(of("cell2,a=id", "mg16"), None);
         assert_eq!(Axis::Heuristics.unreadable(), None);
@@ -234,9 +254,8 @@ mod tests {
     fn a_way_that_is_incomplete_has_the_picture_of_its_witness() {
         let text = "int a[]; int v = a[0]; assert(v == v + 0);";
         let of = |abstraction: &str, heuristic: &str, steps: u64| {
-            let input = Input::program(text, &Options::default());
-            let (abstraction, heuristic) = (abstraction.to_owned(), heuristic.to_owned());
-            let axis = Axis::Other { abstraction, heuristic };
+            let input = Input::program(text, &Choices::default());
+            let axis = Axis::other(abstraction, heuristic);
             let asked = Asked { revision: 1, clause: ClauseId(2), axis };
             match compared(asked, &input, &mut Budget::steps(steps)) {
                 Reply::Compared { comparison: Some(comparison), pictures, .. } => {

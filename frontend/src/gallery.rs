@@ -4,6 +4,7 @@
 
 use crate::protocol::{Kind, Options};
 use crate::share::link::Link;
+use hornbook_core::pipeline::Choices;
 
 /// Some programs about one subject.
 #[derive(Debug, PartialEq, Eq)]
@@ -27,12 +28,8 @@ pub struct Program {
     pub teaches: [&'static str; 2],
     /// The abstraction that is chosen with it, as the command line writes it.
     pub abstraction: &'static str,
-    /// Whether accesses to arrays must lie within their lengths.
-    pub check_bounds: bool,
-    /// Whether the steps between two loop heads become one clause.
-    pub large_blocks: bool,
-    /// Whether conditions on any number of cells become loops.
-    pub loops: bool,
+    /// All choices that are made with it, as JSON.
+    pub choices: &'static str,
     /// The verdict with these choices.
     pub verdict: Promise,
     /// Another abstraction worth a look.
@@ -67,14 +64,10 @@ pub const CHAPTERS: &[Chapter] = include!(concat!(env!("OUT_DIR"), "/gallery.rs"
 impl Program {
     /// The choices that are made with the program; the defaults need no choice.
     pub fn options(&self) -> Options {
-        let options = Options {
-            abstraction: self.abstraction.to_owned(),
-            check_bounds: self.check_bounds,
-            large_blocks: self.large_blocks,
-            loops: self.loops,
-            ..Options::default()
-        };
-        options.without_defaults()
+        // Tests look whether all of them can be read.
+        let choices = serde_json::from_str(self.choices).unwrap_or_default();
+        let (choices, _) = Choices::from_json(&choices, |key| Some(key.json())).unwrap_or_default();
+        choices.without_defaults().into()
     }
 
     /// Whether all these words occur in what is said about it, in whatever case.
@@ -83,6 +76,13 @@ impl Program {
         let said = format!("{} {first} {second} {} {}", self.title, self.abstraction, self.name);
         let said = format!("{said} {}", self.verdict.words()).to_ascii_lowercase();
         words.to_ascii_lowercase().split_whitespace().all(|word| said.contains(word))
+    }
+}
+
+impl Contrast {
+    /// The choices.
+    pub fn options(&self) -> Options {
+        Choices { abstraction: self.abstraction.parse().ok(), ..Choices::default() }.into()
     }
 }
 

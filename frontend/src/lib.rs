@@ -1,7 +1,7 @@
 //! Hornbook's page.
 //!
 //! The page computes nothing about logic: a worker runs [`hornbook_core`], and what it reports is
-//! kept in [`state`] and drawn by [`components`].
+//! kept in [`state`] and drawn by `components`.
 //!
 //! - [`app`] puts the page together; [`state`] holds all it knows, changed only by actions.
 //! - [`agent`] is the page's end of a worker, [`worker`] the other end, [`protocol`] what they say,
@@ -16,11 +16,11 @@
 
 pub mod agent;
 pub mod app;
-pub mod asides;
 pub mod breakdown;
+pub mod clause_questions;
 pub mod compare;
 pub mod completion;
-pub mod components;
+mod components;
 pub mod decimal;
 pub mod editor;
 pub mod formula;
@@ -35,6 +35,7 @@ pub mod records;
 pub mod share;
 pub mod state;
 pub mod svg;
+pub mod tasks;
 pub mod text;
 pub mod tour;
 pub mod trials;

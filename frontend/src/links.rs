@@ -1,9 +1,14 @@
 //! What belongs together: places of the text, clauses, program points, and terms.
+//!
+//! Each clause knows which term each expression of its piece of program has become
+//! (`Origin::said`). For a place of the text, a clause, a term or a point, all that is to be lit
+//! follows from that. The cursor also puts the clause of its place on view.
 
 use crate::records::Systems;
 use hornbook_core::base::Span;
 use hornbook_core::explain::ClauseSummary;
 use hornbook_core::horn::{ClauseId, Goal, PredId, Premise, Said, Term};
+use hornbook_core::method::Phase;
 use std::rc::Rc;
 
 /// Something that is pointed at.
@@ -110,9 +115,7 @@ impl Systems {
     /// The statement that follows a point, and the clauses that lead there or go on from there; nothing
     /// for a point that is not there.
     fn lights_of_point(&self, pred: PredId) -> Lights {
-        let Some(system) = self.after(crate::state::Stage::Clauses) else {
-            return Lights::default();
-        };
+        let system = self.after(Phase::Concrete);
         let premise = |p: &Premise| matches!(p, Premise::Instance(i) if i.pred == pred);
         let clauses = system.clauses.iter().filter(|clause| {
             let goal = matches!(&clause.goal, Goal::Instance(i) if i.pred == pred);
@@ -129,12 +132,12 @@ impl Systems {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::pipeline::{self, Input, Options};
+    use hornbook_core::pipeline::{self, Choices, Input};
 
     const TEXT: &str = "int a[];\nint i = 0;\nwhile (a[i] < 5) { i = i + 1; }\nassert(a[i] >= 5);";
 
     fn systems() -> Systems {
-        let input = Input::program(TEXT, &Options::default());
+        let input = Input::program(TEXT, &Choices::default());
         pipeline::road(&input).stages.expect("no errors").into()
     }
 
@@ -178,7 +181,7 @@ mod tests {
     #[test]
     fn a_point_lights_its_statement_and_the_clauses_around_it() {
         let systems = systems();
-        let system = systems.after(crate::state::Stage::Clauses).expect("clauses").clone();
+        let system = systems.after(Phase::Concrete).clone();
         let head = system.preds.iter().position(|p| p.loop_head).expect("a loop");
         let lights = systems.lights(&Topic::Point(PredId(head as u32)));
         assert!(texts(&lights)[0].starts_with("while"));

@@ -2,8 +2,8 @@
 
 use crate::picture::Picture;
 use crate::records::Shared;
-use hornbook_core::base::SortedMap;
 use hornbook_core::horn::ClauseId;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// What the search for a witness of one call has brought.
@@ -19,28 +19,28 @@ pub enum Search {
     Found(Shared<Picture>),
 }
 
-/// What was found for each call that was searched, by clause and number.
-type Found = SortedMap<(ClauseId, usize), Option<Shared<Picture>>>;
+/// The witness of each call that was searched, if one was found, by clause and number.
+type Witnesses = BTreeMap<(ClauseId, usize), Option<Shared<Picture>>>;
 
 /// What was found for the calls of one revision.
 #[derive(Clone, Default, PartialEq)]
 pub struct Losses {
     revision: u32,
-    found: Rc<Found>,
+    witnesses: Rc<Witnesses>,
 }
 
 impl Losses {
     /// Notes what was found for one call. All that is known of another revision is forgotten.
     pub fn note(&mut self, revision: u32, clause: ClauseId, call: usize, found: Option<Picture>) {
         if self.revision != revision {
-            *self = Losses { revision, found: Rc::default() };
+            *self = Losses { revision, witnesses: Rc::default() };
         }
-        Rc::make_mut(&mut self.found).insert((clause, call), found.map(Shared::new));
+        Rc::make_mut(&mut self.witnesses).insert((clause, call), found.map(Shared::new));
     }
 
     /// What was found for one call of a revision.
     pub fn of(&self, revision: u32, clause: ClauseId, call: usize) -> Search {
-        let found = self.found.get(&(clause, call)).filter(|_| self.revision == revision);
+        let found = self.witnesses.get(&(clause, call)).filter(|_| self.revision == revision);
         match found {
             None => Search::Pending,
             Some(None) => Search::Nothing,
@@ -50,7 +50,7 @@ impl Losses {
 
     /// Whether some call is known to lose information: of one clause, or of any.
     pub fn known(&self, revision: u32, clause: Option<ClauseId>) -> bool {
-        let mut found = self.found.iter();
+        let mut found = self.witnesses.iter();
         self.revision == revision
             && found.any(|((of, _), found)| {
                 found.is_some() && clause.is_none_or(|clause| clause == *of)

@@ -3,9 +3,10 @@
 //! A witness carries its proof and every single instance; the picture is made next to the core, so
 //! that only what is drawn travels to the page.
 
-use hornbook_core::base::{Int, SortedSet};
+use hornbook_core::base::Int;
 use hornbook_core::explain::{ArrayRow, ModelRow, SeenInstance, WitnessView};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// A cell of an array: the array's name and the index.
 type Place = (String, Int);
@@ -72,7 +73,7 @@ pub struct Seen {
 
 impl From<WitnessView> for Picture {
     fn from(view: WitnessView) -> Picture {
-        let fixed: SortedSet<&String> = view
+        let fixed: BTreeSet<&String> = view
             .mixed
             .scalars
             .iter()
@@ -95,7 +96,7 @@ impl From<WitnessView> for Picture {
     }
 }
 
-fn columns(view: &WitnessView, fixed: &SortedSet<&String>) -> Vec<Column> {
+fn columns(view: &WitnessView, fixed: &BTreeSet<&String>) -> Vec<Column> {
     let mut out: Vec<Column> = vec![];
     let scalars = view.mixed.scalars.iter().filter(|(name, _)| !fixed.contains(name));
     out.extend(scalars.map(|(name, _)| Column::Scalar(name.clone())));
@@ -103,7 +104,7 @@ fn columns(view: &WitnessView, fixed: &SortedSet<&String>) -> Vec<Column> {
         let of = |place: &&Place| place.0 == *name;
         let seen = places(&view.instances, None);
         let seen = seen.iter().filter(of).map(|(_, index)| index);
-        let indices: SortedSet<&Int> = cells.iter().map(|(index, _)| index).chain(seen).collect();
+        let indices: BTreeSet<&Int> = cells.iter().map(|(index, _)| index).chain(seen).collect();
         out.extend(indices.into_iter().map(|index| Column::Cell(name.clone(), index.clone())));
         out.push(Column::Tail(name.clone()));
     }
@@ -111,12 +112,12 @@ fn columns(view: &WitnessView, fixed: &SortedSet<&String>) -> Vec<Column> {
 }
 
 /// The cells that the instances see: those seen in one row, or all.
-fn places(instances: &[SeenInstance], row: Option<usize>) -> SortedSet<Place> {
+fn places(instances: &[SeenInstance], row: Option<usize>) -> BTreeSet<Place> {
     let here = instances.iter().filter(|seen| row.is_none_or(|row| seen.row == row));
     here.flat_map(|seen| seen.cells.iter().cloned()).collect()
 }
 
-fn row(row: &ModelRow, columns: &[Column], seen: &SortedSet<Place>, mixed: bool) -> Row {
+fn row(row: &ModelRow, columns: &[Column], seen: &BTreeSet<Place>, mixed: bool) -> Row {
     let array = |name: &String| row.arrays.iter().find(|array| array.name == *name);
     let entries = columns.iter().map(|column| match column {
         Column::Scalar(name) => {
@@ -143,9 +144,9 @@ fn largest(view: &WitnessView) -> Vec<Seen> {
     let mut out = vec![];
     for (n, row) in view.rows.iter().enumerate() {
         let here = view.instances.iter().filter(|seen| seen.row == n);
-        let sets: SortedSet<SortedSet<&Place>> = here.map(|s| s.cells.iter().collect()).collect();
+        let sets: BTreeSet<BTreeSet<&Place>> = here.map(|s| s.cells.iter().collect()).collect();
         let within_another =
-            |set: &&SortedSet<&Place>| sets.iter().any(|s| s != *set && set.is_subset(s));
+            |set: &&BTreeSet<&Place>| sets.iter().any(|s| s != *set && set.is_subset(s));
         let kept = sets.iter().filter(|set| !within_another(set));
         out.extend(kept.map(|set| {
             let cells = set.iter().map(|place| (*place).clone()).collect();
@@ -175,10 +176,10 @@ fn sees(view: &WitnessView) -> String {
 mod tests {
     use super::*;
     use hornbook_core::base::Budget;
-    use hornbook_core::pipeline::{self, Input, Options};
+    use hornbook_core::pipeline::{self, Choices, Input};
 
     fn picture(text: &str, abstraction: &str) -> Picture {
-        let options = Options::abstraction(abstraction.parse().expect("an abstraction"));
+        let options = Choices::abstraction(abstraction.parse().expect("an abstraction"));
         let stages = pipeline::road(&Input::program(text, &options)).stages.expect("no errors");
         let mut clauses = stages.concrete.clauses.iter();
         let found = clauses

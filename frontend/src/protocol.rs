@@ -1,220 +1,93 @@
 //! What the page and its workers say to each other.
+//!
+//! A [`Job`] is a text with all that decides what becomes of it. Most requests name the revision of
+//! the text, so that late answers are recognised.
 
 use crate::compare::Asked;
 use crate::picture::Picture;
-use crate::text::shortened;
 use hornbook_core::abstraction::heuristic::{Heuristic, NamedCells};
-use hornbook_core::abstraction::sigma::Choice;
+use hornbook_core::abstraction::sigma::Sigma;
 use hornbook_core::base::Span;
 use hornbook_core::explain::export::formula::{Language, Phase};
 use hornbook_core::explain::{ClauseStory, Comparison, Outcome, Progress, Road, Wishes};
 use hornbook_core::horn::ClauseId;
-use hornbook_core::pipeline::{AUTO, Export};
+use hornbook_core::pipeline::{AUTO, Choices, Effect, Export, Wanted};
 use serde::{Deserialize, Serialize};
 
-/// What stands for an abstraction or a heuristic that nobody has chosen: the program may say what it
-/// wants, and if it does not, the default holds.
-pub const NOT_CHOSEN: &str = "";
-/// The abstraction that holds where neither student nor program chooses.
-pub const ABSTRACTION: &str = "cell1";
-/// The heuristic that holds there.
-pub const HEURISTIC: &str = "relevant";
-
-/// The student's choices, as the core's command line names them.
+/// The student's choices, and what only the page has to know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Options {
-    /// The data abstraction, for all arrays or per array, or [`NOT_CHOSEN`].
-    pub abstraction: String,
-    /// How cells are chosen, or [`NOT_CHOSEN`].
-    pub heuristic: String,
-    /// Whether accesses to arrays must lie within their declared lengths.
-    #[serde(default)]
-    pub check_bounds: bool,
-    /// Whether the steps between two loop heads become one clause.
-    #[serde(default)]
-    pub large_blocks: bool,
-    /// Whether conditions on any number of cells become loops.
-    #[serde(default)]
-    pub loops: bool,
-    /// Whether the last component of a tuple is instantiated first.
-    #[serde(default)]
-    pub right_to_left: bool,
-    /// The cells for the heuristic `manual`.
-    #[serde(default)]
-    pub cells: Vec<NamedCells>,
+    /// The choices. What is left open is decided by the program, or else by the defaults.
+    pub choices: Choices,
     /// Seconds after which the search is ended as `unknown`.
-    #[serde(default = "patience")]
     pub seconds: u32,
 }
 
-fn patience() -> u32 {
-    120
-}
+/// How long is searched where nobody chooses, in seconds.
+const SECONDS: u32 = 120;
 
 impl Default for Options {
     fn default() -> Options {
-        Options {
-            abstraction: NOT_CHOSEN.to_owned(),
-            heuristic: NOT_CHOSEN.to_owned(),
-            check_bounds: false,
-            large_blocks: false,
-            loops: false,
-            right_to_left: false,
-            cells: vec![],
-            seconds: patience(),
-        }
+        Choices::default().into()
+    }
+}
+
+impl From<Choices> for Options {
+    fn from(choices: Choices) -> Options {
+        Options { choices, seconds: SECONDS }
     }
 }
 
 impl Options {
+    /// The same options with other choices.
+    #[must_use]
+    pub fn with(&self, choices: Choices) -> Options {
+        Options { choices, ..self.clone() }
+    }
+
+    /// The same options with another abstraction, or with none chosen.
+    #[must_use]
+    pub fn with_abstraction(&self, abstraction: Option<Wanted>) -> Options {
+        self.with(Choices { abstraction, ..self.choices.clone() })
+    }
+
+    /// The same options with another heuristic, or with none chosen.
+    #[must_use]
+    pub fn with_heuristic(&self, heuristic: Option<Heuristic>) -> Options {
+        self.with(Choices { heuristic, ..self.choices.clone() })
+    }
+
     /// Whether a program has the same clauses, by the same numbers, with other choices.
     pub fn same_clauses(&self, other: &Options) -> bool {
-        let switches = |o: &Options| (o.check_bounds, o.large_blocks, o.loops);
-        switches(self) == switches(other)
+        self.choices.effect_after(&other.choices) < Some(Effect::Clauses)
     }
 
-    /// The same choices with names for those that nobody has made: what holds instead.
+    /// The same options, where an abstraction and a heuristic are chosen: those that hold.
     #[must_use]
     pub fn in_force(&self, wishes: &Wishes) -> Options {
-        let name = |chosen: &String, wish: &Option<String>, default: &str| match chosen.as_str() {
-            NOT_CHOSEN => wish.clone().unwrap_or_else(|| default.to_owned()),
-            _ => chosen.clone(),
-        };
-        Options {
-            abstraction: name(&self.abstraction, &wishes.abstraction, ABSTRACTION),
-            heuristic: name(&self.heuristic, &wishes.heuristic, HEURISTIC),
-            ..self.clone()
-        }
-    }
-
-    /// The same choices, where the defaults were not chosen but stood there from the start.
-    #[must_use]
-    pub fn without_defaults(&self) -> Options {
-        let name = |name: &String, default: &str| {
-            if name == default { NOT_CHOSEN.to_owned() } else { name.clone() }
-        };
-        let abstraction = name(&self.abstraction, ABSTRACTION);
-        Options { abstraction, heuristic: name(&self.heuristic, HEURISTIC), ..self.clone() }
-    }
-
-    /// The choices that can be read, the others not made; and what is to be said of those.
-    pub fn readable(mut self) -> (Options, Option<String>) {
-        let mut wrong = vec![];
-        let mut leave_out = |name: &mut String, what: &str| {
-            wrong.push(format!("the {what} {:?}", shortened(name)));
-            *name = NOT_CHOSEN.to_owned();
-        };
-        let known = [NOT_CHOSEN, AUTO].contains(&&*self.abstraction);
-        if !known && self.abstraction.parse::<Choice>().is_err() {
-            leave_out(&mut self.abstraction, "abstraction");
-        }
-        if self.heuristic != NOT_CHOSEN && self.heuristic.parse::<Heuristic>().is_err() {
-            leave_out(&mut self.heuristic, "heuristic");
-        }
-        let said = (!wrong.is_empty()).then(|| {
-            let (wrong, stead) =
-                (wrong.join(" and "), "What holds without a choice stands instead.");
-            format!("With the text came {wrong}, which this Hornbook cannot read. {stead}")
-        });
-        (self, said)
-    }
-
-    /// The abstraction of one array: its own, or the one for all.
-    pub fn abstraction_of(&self, array: &str) -> &str {
-        self.own(array).unwrap_or_else(|| self.abstraction_of_all())
-    }
-
-    /// The abstraction of the arrays that have none of their own.
-    pub fn abstraction_of_all(&self) -> &str {
-        let all = parts(&self.abstraction).into_iter().rev().find(|p| key(p).is_none());
-        all.filter(|all| *all != NOT_CHOSEN).unwrap_or(ABSTRACTION)
-    }
-
-    /// Whether an array has an abstraction of its own.
-    pub fn has_own(&self) -> bool {
-        parts(&self.abstraction).into_iter().any(|part| key(part).is_some())
-    }
-
-    /// The same choices with another abstraction for one array. It ends `auto`, which is about all
-    /// arrays.
-    #[must_use]
-    pub fn with_abstraction_of(&self, array: &str, name: &str) -> Options {
-        if self.abstraction == NOT_CHOSEN || self.abstraction == AUTO && name != AUTO {
-            return self.with_abstraction_of_all(ABSTRACTION).with_abstraction_of(array, name);
-        }
-        let mut kept: Vec<String> = parts(&self.abstraction)
-            .into_iter()
-            .filter(|part| key(part).is_none_or(|(k, _)| k != array))
-            .map(str::to_owned)
-            .collect();
-        if name != self.abstraction_of_all() {
-            kept.push(format!("{array}={name}"));
-        }
-        Options { abstraction: kept.join(","), ..self.clone() }
-    }
-
-    /// The same choices with another abstraction for all arrays that have none of their own; `auto`
-    /// is for those as well.
-    #[must_use]
-    pub fn with_abstraction_of_all(&self, name: &str) -> Options {
-        let own = parts(&self.abstraction).into_iter();
-        let own = own.filter(|part| key(part).is_some() && name != AUTO);
-        let all: Vec<&str> = [name].into_iter().chain(own).collect();
-        Options { abstraction: all.join(","), ..self.clone() }
-    }
-
-    fn own(&self, array: &str) -> Option<&str> {
-        parts(&self.abstraction)
-            .into_iter()
-            .filter_map(key)
-            .find(|(k, _)| *k == array)
-            .map(|(_, s)| s)
+        let Wishes { abstraction, heuristic } = wishes.clone();
+        let wished = Choices { abstraction, heuristic, ..Choices::default() };
+        let both = self.choices.over(&wished);
+        let abstraction = Some(both.abstraction_or_default());
+        let heuristic = Some(both.heuristic_or_default());
+        self.with(Choices { abstraction, heuristic, ..both })
     }
 
     /// The cells named for an array in a clause.
-    pub fn cells_of(&self, clause: u32, array: &str) -> String {
-        let mine = self.cells.iter().find(|c| c.clause == clause && c.array == array);
-        mine.map(|c| c.indices.join(", ")).unwrap_or_default()
+    pub fn cells_of(&self, clause: u32, array: &str) -> Option<&NamedCells> {
+        self.choices.cells.iter().find(|c| c.clause == clause && c.array == array)
     }
 
-    /// The same choices with other cells for an array in a clause; none for an empty text.
+    /// The same options with other cells for an array in a clause, or with none named.
     #[must_use]
-    pub fn with_cells_of(&self, clause: u32, array: &str, text: &str) -> Options {
-        let mut cells = self.cells.clone();
-        cells.retain(|c| c.clause != clause || c.array != array);
-        let indices: Vec<String> =
-            text.split(',').map(|t| t.trim().to_owned()).filter(|t| !t.is_empty()).collect();
+    pub fn with_cells_of(&self, clause: u32, array: &str, indices: Vec<String>) -> Options {
+        let mut choices = self.choices.clone();
+        choices.cells.retain(|c| c.clause != clause || c.array != array);
         if !indices.is_empty() {
-            cells.push(NamedCells { clause, array: array.to_owned(), indices });
+            choices.cells.push(NamedCells { clause, array: array.to_owned(), indices });
         }
-        Options { cells, ..self.clone() }
+        self.with(choices)
     }
-}
-
-/// The parts of a choice: what stands between commas that no bracket holds.
-fn parts(choice: &str) -> Vec<&str> {
-    let (mut out, mut depth, mut start) = (vec![], 0, 0);
-    for (at, c) in choice.char_indices() {
-        match c {
-            '(' | '{' | '[' => depth += 1,
-            ')' | '}' | ']' => depth -= 1,
-            ',' if depth == 0 => {
-                out.push(choice[start..at].trim());
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    out.push(choice[start..].trim());
-    out
-}
-
-/// The array or place that a part is for, and its abstraction.
-fn key(part: &str) -> Option<(&str, &str)> {
-    let (name, sigma) = part.split_once('=')?;
-    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '\'');
-    let name = name.trim();
-    (!name.is_empty() && name.chars().all(is_name)).then(|| (name, sigma.trim()))
 }
 
 /// Something that can be chosen.
@@ -226,6 +99,23 @@ pub struct Offer {
     pub title: &'static str,
     /// What it means.
     pub help: &'static str,
+}
+
+impl Offer {
+    /// What an abstraction on offer keeps of an array; `None` if Hornbook is to find one.
+    pub fn sigma(&self) -> Option<Sigma> {
+        self.name.parse().ok()
+    }
+
+    /// The offer that is this abstraction, if there is one.
+    pub fn of(offers: &'static [Offer], sigma: &Sigma) -> Option<&'static Offer> {
+        offers.iter().find(|offer| offer.sigma().as_ref() == Some(sigma))
+    }
+
+    /// The offer of this name.
+    pub fn called(offers: &'static [Offer], name: &str) -> Option<&'static Offer> {
+        offers.iter().find(|offer| offer.name == name)
+    }
 }
 
 /// The abstractions on offer for all arrays together: the choice may be left to Hornbook.
@@ -283,24 +173,28 @@ pub const ABSTRACTIONS: &[Offer] = ABSTRACTIONS_OF_ALL.split_at(1).1;
 /// The ways to choose cells that are on offer.
 pub const HEURISTICS: &[Offer] = &[
     Offer {
-        name: "relevant",
-        title: "relevant",
+        name: Heuristic::Relevant.name(),
+        title: Heuristic::Relevant.name(),
         help: "Every cell that can matter, found through equations as well.",
     },
     Offer {
-        name: "relevant-basic",
-        title: "relevant-basic",
+        name: Heuristic::RelevantBasic.name(),
+        title: Heuristic::RelevantBasic.name(),
         help: "The thesis's search: reads, writes and plain equations.",
     },
     Offer {
-        name: "mg16",
-        title: "mg16",
+        name: Heuristic::Mg16.name(),
+        title: Heuristic::Mg16.name(),
         help: "The cell of the goal and the cells that the instruction reads.",
     },
-    Offer { name: "ma15", title: "ma15", help: "The cell of the goal only." },
     Offer {
-        name: "manual",
-        title: "manual",
+        name: Heuristic::Ma15.name(),
+        title: Heuristic::Ma15.name(),
+        help: "The cell of the goal only.",
+    },
+    Offer {
+        name: Heuristic::Manual.name(),
+        title: Heuristic::Manual.name(),
         help: "The cells that you name, clause by clause, in the Eliminate stage.",
     },
 ];
@@ -491,84 +385,53 @@ pub enum Reply {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::abstraction::heuristic::Heuristic;
-    use hornbook_core::abstraction::sigma::Choice;
 
-    #[test]
-    fn an_array_may_have_an_abstraction_of_its_own() {
-        let options = Options::default().with_abstraction_of("a", "cell2");
-        assert_eq!(options.abstraction, "cell1,a=cell2");
-        assert_eq!(options.abstraction_of("a"), "cell2");
-        assert_eq!(options.abstraction_of("b"), "cell1");
-        assert!(options.abstraction.parse::<Choice>().is_ok());
-        let again = options.with_abstraction_of("a", "id").with_abstraction_of("b", "cell2");
-        assert_eq!(again.abstraction, "cell1,a=id,b=cell2");
-        assert_eq!(again.with_abstraction_of("a", "cell1").abstraction, "cell1,b=cell2");
+    fn wanted(text: &str) -> Option<Wanted> {
+        Some(text.parse().expect("an abstraction"))
     }
 
     #[test]
     fn what_nobody_chose_is_left_to_the_program_and_then_to_the_defaults() {
-        let names = |o: Options| (o.abstraction, o.heuristic);
         let open = Options::default();
-        let plain = names(open.in_force(&Wishes::default()));
-        assert_eq!(plain, ("cell1".to_owned(), "relevant".to_owned()));
-        let wishes = Wishes { abstraction: Some("cell2,a=id".into()), heuristic: None };
+        let names = |o: &Options| o.choices.words()[1..].join(" ");
+        assert_eq!(names(&open.in_force(&Wishes::default())), "cell1 --heuristic relevant");
+        let wishes = Wishes { abstraction: wanted("cell2,a=id"), heuristic: None };
         let asked = open.in_force(&wishes);
-        assert_eq!((asked.abstraction_of("a"), asked.abstraction_of("b")), ("id", "cell2"));
-        let chosen = open.with_abstraction_of_all("cell1").in_force(&wishes);
-        assert_eq!(chosen.abstraction, "cell1");
-        assert_eq!(chosen.without_defaults().in_force(&wishes).abstraction, "cell2,a=id");
+        assert_eq!(names(&asked), "cell2,a=id --heuristic relevant");
+        let chosen = open.with_abstraction(wanted("cell1")).in_force(&wishes);
+        assert_eq!(chosen.choices.abstraction, wanted("cell1"));
+        let open = chosen.with(chosen.choices.without_defaults());
+        assert_eq!(open.in_force(&wishes).choices.abstraction, wanted("cell2,a=id"));
     }
 
     #[test]
-    fn choices_that_cannot_be_read_are_not_made_and_told() {
-        for name in [NOT_CHOSEN, AUTO, "cell1", "cell2,a=id"] {
-            let options = Options { abstraction: name.into(), ..Options::default() };
-            assert_eq!(options.clone().readable(), (options, None));
-        }
-        let options = Options { abstraction: "cell2 @ tiling".into(), ..Options::default() };
-        let options = Options { heuristic: "newer2027 ".repeat(1_000), loops: true, ..options };
-        let (read, said) = options.readable();
-        assert_eq!(read, Options { loops: true, ..Options::default() });
-        assert_eq!(
-            said.as_deref(),
-            Some(
-                "With the text came the abstraction \"cell2 @ tiling\" and the heuristic \"newer2027 \
-                 newer2027 …\", which this Hornbook cannot read. What holds without a choice stands instead."
-            )
-        );
-    }
-
-    #[test]
-    fn auto_is_about_all_arrays() {
-        let auto = Options::default().with_abstraction_of("a", "id").with_abstraction_of_all(AUTO);
-        assert_eq!(auto.abstraction, AUTO);
-        assert_eq!(auto.with_abstraction_of("a", "id").abstraction, "cell1,a=id");
-        assert_eq!(auto.with_abstraction_of("a", AUTO), auto);
-    }
-
-    #[test]
-    fn formulas_with_commas_are_one_part() {
-        let options = Options::default().with_abstraction_of_all("{k, v => v if k == 0}");
-        assert_eq!(options.abstraction_of("a"), "{k, v => v if k == 0}");
-        let options = options.with_abstraction_of("a", "slice(i)");
-        assert_eq!(options.abstraction, "{k, v => v if k == 0},a=slice(i)");
-        assert_eq!(options.with_abstraction_of_all("cell2").abstraction, "cell2,a=slice(i)");
-        assert!(options.has_own() && options.abstraction.parse::<Choice>().is_ok());
+    fn numbers_of_clauses_depend_on_what_makes_clauses() {
+        let plain = Options::default();
+        let with = |set: fn(&mut Choices)| {
+            let mut other = Options { seconds: 3, ..plain.clone() };
+            set(&mut other.choices);
+            plain.same_clauses(&other)
+        };
+        assert!(with(|_| {}) && with(|c| c.heuristic = Some(Heuristic::Ma15)));
+        assert!(!with(|c| c.loops = true) && !with(|c| c.check_bounds = true));
     }
 
     #[test]
     fn cells_are_kept_for_each_clause_and_array() {
-        let options = Options::default().with_cells_of(3, "a", "k', i + 1");
-        assert_eq!(options.cells_of(3, "a"), "k', i + 1");
-        assert_eq!(options.cells_of(3, "b"), "");
-        assert_eq!(options.with_cells_of(3, "a", " ").cells, []);
+        let indices = vec!["k'".to_owned(), "i + 1".to_owned()];
+        let options = Options::default().with_cells_of(3, "a", indices.clone());
+        assert_eq!(options.cells_of(3, "a").map(|c| &c.indices), Some(&indices));
+        assert_eq!(options.cells_of(3, "b"), None);
+        assert_eq!(options.with_cells_of(3, "a", vec![]).choices.cells, []);
     }
 
     #[test]
     fn every_abstraction_on_offer_is_one_of_the_core() {
-        assert!(ABSTRACTIONS.iter().all(|offer| offer.name.parse::<Choice>().is_ok()));
+        assert!(ABSTRACTIONS.iter().all(|offer| offer.sigma().is_some()));
         assert_eq!(ABSTRACTIONS_OF_ALL[0].name, AUTO);
-        assert!(HEURISTICS.iter().all(|offer| offer.name.parse::<Heuristic>().is_ok()));
+        let named: Vec<_> = HEURISTICS.iter().map(|offer| offer.name.parse()).collect();
+        assert_eq!(named, Heuristic::ALL.map(Ok));
+        let sign = "sign".parse().expect("an abstraction");
+        assert_eq!(Offer::of(ABSTRACTIONS, &sign).map(|offer| offer.name), Some("sign"));
     }
 }

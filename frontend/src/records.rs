@@ -3,14 +3,14 @@
 //! Records are large and never change; two shared ones are equal when they are the same one, so
 //! that the page finds out quickly what needs no redrawing.
 
-use crate::state::Stage;
 use hornbook_core::abstraction::completeness::Completeness;
 use hornbook_core::abstraction::heuristic::Heuristic;
 use hornbook_core::abstraction::sigma::Abstraction;
 use hornbook_core::base::{Diagnostic, Severity};
 use hornbook_core::explain::graph::Drawing;
-use hornbook_core::explain::{ClauseSummary, Road, Stages, Wishes};
+use hornbook_core::explain::{ClauseSummary, Road, Shows, Stages, Step, Wishes};
 use hornbook_core::horn::{Clause, ClauseId, System};
+use hornbook_core::method::Phase;
 use std::ops::Deref;
 use std::rc::Rc;
 
@@ -55,11 +55,13 @@ pub struct Analysis {
     pub wishes: Wishes,
     /// The control-flow graph; none when the text has errors.
     pub drawing: Option<Rc<Drawing>>,
-    /// The stages; none when the text has errors.
+    /// What was done to the text before there were clauses.
+    pub steps: Vec<Step>,
+    /// The clauses; none when the text has errors.
     pub systems: Option<Systems>,
 }
 
-/// The systems of clauses, one for each stage.
+/// The systems of clauses, one for each time.
 pub struct Systems {
     concrete: Rc<System>,
     abstracted: Rc<System>,
@@ -82,6 +84,7 @@ impl From<Road> for Analysis {
             own: road.own,
             wishes: road.wishes,
             drawing: road.drawing.map(Rc::new),
+            steps: road.steps,
             systems: road.stages.map(Systems::from),
         }
     }
@@ -103,37 +106,35 @@ impl From<Stages> for Systems {
 }
 
 impl Analysis {
-    /// Whether a stage was reached.
-    pub fn reached(&self, stage: Stage) -> bool {
-        match stage {
-            Stage::Program => !self.problems.iter().any(|p| p.severity == Severity::Error),
-            Stage::Solve => false,
-            _ => self.systems.is_some(),
+    /// Whether a stage that shows this was reached.
+    pub fn reached(&self, shows: Shows) -> bool {
+        match shows {
+            Shows::Text => !self.problems.iter().any(|p| p.severity == Severity::Error),
+            Shows::Verdict => false,
+            Shows::Graph | Shows::System(_) => self.systems.is_some(),
         }
     }
 
-    /// The number of clauses after a stage.
-    pub fn count(&self, stage: Stage) -> Option<usize> {
-        let system = self.systems.as_ref()?.after(stage)?;
-        Some(system.clauses.len())
+    /// The number of clauses at some time.
+    pub fn count(&self, phase: Phase) -> Option<usize> {
+        Some(self.systems.as_ref()?.after(phase).clauses.len())
     }
 }
 
 impl Systems {
-    /// The clauses after a stage.
-    pub fn after(&self, stage: Stage) -> Option<&Rc<System>> {
-        match stage {
-            Stage::Program | Stage::Graph | Stage::Solve => None,
-            Stage::Clauses => Some(&self.concrete),
-            Stage::Abstract => Some(&self.abstracted),
-            Stage::Eliminate => Some(&self.eliminated),
-            Stage::Simplify => Some(&self.simplified),
+    /// The clauses at some time.
+    pub fn after(&self, phase: Phase) -> &Rc<System> {
+        match phase {
+            Phase::Concrete => &self.concrete,
+            Phase::Abstracted => &self.abstracted,
+            Phase::Eliminated => &self.eliminated,
+            Phase::Simplified => &self.simplified,
         }
     }
 
-    /// A clause as it is after a stage, if that stage still has it.
-    pub fn clause(&self, stage: Stage, id: ClauseId) -> Option<(&Rc<System>, &Clause)> {
-        let system = self.after(stage)?;
+    /// A clause as it is at some time, if it is still there.
+    pub fn clause(&self, phase: Phase, id: ClauseId) -> Option<(&Rc<System>, &Clause)> {
+        let system = self.after(phase);
         system.clause(id).map(|clause| (system, clause))
     }
 

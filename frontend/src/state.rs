@@ -12,7 +12,7 @@ mod trying;
 mod walking;
 
 use crate::agent::Event;
-use crate::asides::Aside;
+use crate::clause_questions::ClauseQuestion;
 use crate::compare::{Answer, Asked, Axis, Compared};
 use crate::links::{Lights, Topic};
 use crate::losses::{Losses, Search};
@@ -21,11 +21,13 @@ use crate::records::{Analysis, Shared, Systems};
 use crate::share::link::Link;
 use crate::share::replace::Undo;
 use crate::share::start::Start;
+use crate::tasks::Opened;
 use crate::trials::Trials;
 use hornbook_core::abstraction::completeness::Truth;
 use hornbook_core::base::Span;
-use hornbook_core::explain::{ClauseStory, Progress, Wishes};
+use hornbook_core::explain::{ClauseStory, Progress, Shows, StageKey, Wishes};
 use hornbook_core::horn::ClauseId;
+use hornbook_core::pipeline::Key;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -34,7 +36,7 @@ use finding::{Change, Sought};
 pub use lending::Lent;
 use naming::Naming;
 pub use solving::{Found, Solving};
-pub use stage::Stage;
+pub use stage::StageList;
 
 /// Which worker an event is from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +73,7 @@ pub struct State {
     numbers_since: u32,
     /// The changes of the text since the analysis on view.
     changes: Vec<Change>,
-    /// The student's choices; all of them can be read.
+    /// The student's choices.
     pub options: Options,
     /// The newest analysis, perhaps of an older revision.
     pub analysis: Option<Known<Shared<Analysis>>>,
@@ -94,8 +96,10 @@ pub struct State {
     pub trouble: Option<String>,
     /// Solving, perhaps of an older revision.
     pub run: Known<Solving>,
-    /// The stage on view.
-    pub stage: Stage,
+    /// The stages of the newest analysis.
+    pub stages: StageList,
+    /// The stage on view, if the text has such a stage.
+    pub stage: StageKey,
     /// The clause on view.
     pub selected: Option<ClauseId>,
     /// The revision whose analysis has, or will have, that clause by that number.
@@ -123,6 +127,8 @@ pub struct State {
     pub target: Option<(u32, Span)>,
     /// What links, files and examples have taken the place of.
     pub undo: Undo,
+    /// The tasks that were opened, each within the one before; the last one is on view.
+    pub path: Vec<Opened>,
     /// Why a link or a file was not opened.
     pub notice: Option<Rc<str>>,
     /// Whether the page was opened with a link that cannot be read, and nothing was opened since.
@@ -147,6 +153,10 @@ pub enum Action {
     Perform(Box<Link>),
     /// The tour gives the page back.
     TakeBack,
+    /// A task with a text of its own is to take the place of the text, by its place in the tree.
+    OpenTask(Vec<usize>),
+    /// What was on view before so many of the tasks on the path were opened is to come back.
+    LeaveTask(usize),
     /// What was replaced last is to come back.
     Undo,
     /// The address has this link no more, and no other one: what it replaced is to come back.
@@ -160,7 +170,7 @@ pub enum Action {
     /// The cursor moved to a byte of the text.
     Cursor(u32),
     /// A stage was picked.
-    Show(Stage),
+    Show(StageKey),
     /// A clause was picked.
     Select(Option<ClauseId>),
     /// The clause so many places further on was asked for.
@@ -198,7 +208,7 @@ pub enum Action {
     /// The analysis of the text took too long, broke down, or is held back.
     GiveUp(String),
     /// The analyst broke down at a question about a clause, for this reason.
-    Unanswered(Aside, String),
+    Unanswered(ClauseQuestion, String),
     /// A worker spoke.
     Heard(Who, Event),
 }
@@ -223,7 +233,8 @@ impl State {
             tickets: 0,
             trouble: None,
             run: Known { revision: 0, value: Solving::Idle },
-            stage: Stage::Clauses,
+            stages: StageList::default(),
+            stage: stage::DEFAULT,
             selected: None,
             selected_in: 1,
             sought: None,
@@ -237,6 +248,7 @@ impl State {
             layouts: 0,
             target: None,
             undo: Undo::default(),
+            path: vec![],
             notice: None,
             damaged: false,
             lent: None,
@@ -246,17 +258,16 @@ impl State {
     /// The page as it opens with a link, or with what the browser has kept.
     pub fn opening(start: &Start) -> State {
         let Start { link, undo, notice, damaged } = start;
-        let (options, unreadable) = link.options.clone().readable();
-        let notice = notice.clone().or(unreadable);
+        let notice = notice.clone().or_else(|| link.unreadable());
         let mut state = State {
             kind: link.kind,
-            stage: link.stage,
+            stage: link.stage.clone(),
             selected: link.selected,
             picked: link.selected.map(Topic::Clause),
             undo: undo.clone(),
             damaged: *damaged,
             notice: notice.map(Rc::from),
-            ..State::new(&link.text, options)
+            ..State::new(&link.text, link.options.clone())
         };
         state.compare(link.compared.clone());
         state
@@ -336,12 +347,12 @@ impl State {
             called.call.completeness.truth == Truth::Open
                 && self.loss(story.id, *n) == Search::Pending
         })?;
-        (self.stage == Stage::Eliminate).then_some((self.revision, story.id, call))
+        self.shows_calls().then_some((self.revision, story.id, call))
     }
 
     /// Whether a comparison is on view, or will be.
     fn shows_comparison(&self) -> bool {
-        self.stage == Stage::Eliminate && self.comparison.is_some()
+        self.shows_calls() && self.comparison.is_some()
     }
 
     /// The comparison to ask for: one that is waited for where comparisons are shown, of a text that
@@ -355,7 +366,7 @@ impl State {
     /// Whether ways to treat a clause stand side by side, which takes room.
     pub fn compares(&self) -> bool {
         let answered = |c: &Compared| matches!(c.answer, Answer::Done(_));
-        self.stage == Stage::Eliminate && self.comparison.as_ref().is_some_and(answered)
+        self.shows_calls() && self.comparison.as_ref().is_some_and(answered)
     }
 
     /// Whether a comparison is about the clause on view, as the text and the choices are now.
@@ -365,7 +376,7 @@ impl State {
 
     /// Whether the current text is known to have errors.
     pub fn has_errors(&self) -> bool {
-        self.fresh() && self.analysis.as_ref().is_some_and(|a| !a.value.reached(Stage::Program))
+        self.fresh() && self.analysis.as_ref().is_some_and(|a| !a.value.reached(Shows::Text))
     }
 
     /// The program's arrays, as far as they are known.
@@ -400,7 +411,7 @@ impl State {
     fn load(&mut self, kind: Kind, text: &str) {
         if self.kind != kind || *self.text != *text {
             // These are about clauses of the text before, and no others.
-            self.choose(&Options { cells: vec![], ..self.options.clone() });
+            self.choose(&self.options.with(self.options.choices.without(&[Key::Cells])));
             self.naming = Naming::of(self.revision);
         }
         self.edit(text);
@@ -416,8 +427,9 @@ impl State {
         self.step = 0;
         self.run = Known { revision: 0, value: Solving::Idle };
         self.trials = None;
-        if self.stage == Stage::Solve {
-            self.stage = Stage::Clauses;
+        self.path.clear();
+        if self.shows() == Shows::Verdict {
+            self.stage = stage::DEFAULT;
         }
     }
 
@@ -434,7 +446,7 @@ impl State {
     /// What was chosen on the page. Nothing was, where cells are named for clauses that are not this
     /// text's.
     fn take_choice(&mut self, options: &Options) {
-        if options.cells == self.options.cells || self.can_name() {
+        if options.choices.cells == self.options.choices.cells || self.can_name() {
             self.choose(options);
         }
     }
@@ -504,6 +516,8 @@ impl Reducible for State {
             Action::Lend => next.lend(),
             Action::Perform(scene) => next.perform(&scene),
             Action::TakeBack => next.take_back(),
+            Action::OpenTask(place) => next.open_task(&place),
+            Action::LeaveTask(n) => next.leave_task(n),
             Action::Undo => next.bring_back(),
             Action::Leave(link) => next.leave(&link),
             Action::Dismiss => next.undo.clear(),
@@ -529,14 +543,14 @@ impl Reducible for State {
             // The problems stand beside the text, and there is nothing to solve.
             Action::Run if next.has_errors() => {
                 next.run = Known { revision: 0, value: Solving::Idle };
-                next.stage = Stage::Program;
+                next.go_to_stage(Shows::Text);
             }
             Action::Run => {
                 next.notice = None;
                 next.examined = None;
                 next.run =
                     Known { revision: next.revision, value: Solving::Running(Progress::default()) };
-                next.stage = Stage::Solve;
+                next.go_to_stage(Shows::Verdict);
             }
             Action::Stop => {
                 if let Solving::Running(progress) = next.run.value {
@@ -544,7 +558,7 @@ impl Reducible for State {
                 }
             }
             Action::GiveUp(reason) => next.trouble = Some(reason),
-            Action::Unanswered(aside, reason) => next.unanswered(aside, reason),
+            Action::Unanswered(question, reason) => next.unanswered(question, reason),
             Action::Heard(who, event) => next.heard(who, event),
         }
         if next.comparison.as_ref().is_some_and(|c| !next.is_on_view(&c.asked)) {

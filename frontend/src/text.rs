@@ -78,9 +78,58 @@ pub fn shortened(text: &str) -> String {
     }
 }
 
+/// For each line of a text whether it is none that another text has at the same place: lines that
+/// both have in the same order belong together, as many as possible.
+pub fn lines_apart(text: &str, other: &str) -> Vec<bool> {
+    let (a, b): (Vec<&str>, Vec<&str>) = (text.lines().collect(), other.lines().collect());
+    let same = |pair: &(&&str, &&str)| pair.0 == pair.1;
+    let start = a.iter().zip(&b).take_while(same).count();
+    let rest = (a.len() - start).min(b.len() - start);
+    let end = a.iter().rev().zip(b.iter().rev()).take(rest).take_while(same).count();
+    let (a_mid, b_mid) = (&a[start..a.len() - end], &b[start..b.len() - end]);
+    let mut apart = vec![false; a.len()];
+    // How many lines the rests have in common, from the end.
+    let mut common = vec![vec![0_usize; b_mid.len() + 1]; a_mid.len() + 1];
+    for i in (0..a_mid.len()).rev() {
+        for j in (0..b_mid.len()).rev() {
+            common[i][j] = match a_mid[i] == b_mid[j] {
+                true => common[i + 1][j + 1] + 1,
+                false => common[i + 1][j].max(common[i][j + 1]),
+            };
+        }
+    }
+    let (mut i, mut j) = (0, 0);
+    while i < a_mid.len() {
+        if j < b_mid.len() && a_mid[i] == b_mid[j] {
+            (i, j) = (i + 1, j + 1);
+        } else if j < b_mid.len() && common[i][j + 1] >= common[i + 1][j] {
+            j += 1;
+        } else {
+            apart[start + i] = true;
+            i += 1;
+        }
+    }
+    apart
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_that_the_other_text_does_not_have_are_apart() {
+        let apart = |text: &str, other: &str| {
+            let lines = text.lines().zip(lines_apart(text, other));
+            lines.filter(|(_, apart)| *apart).map(|(line, _)| line).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(apart("a\nb\nc", "a\nb\nc"), "");
+        assert_eq!(apart("a\nb\nc", ""), "a b c");
+        assert_eq!(apart("", "a\nb"), "");
+        let (before, after) = ("a\nx\nb\nc\ny\nd", "a\nb\nz\nc\nd\nd");
+        assert_eq!(apart(before, after), "x y");
+        assert_eq!(apart(after, before), "z d");
+        assert_eq!(apart("a\na", "a"), "a");
+    }
 
     /// Every character boundary, counted both ways by the standard library.
     fn check_every_boundary(text: &str) {

@@ -1,9 +1,15 @@
 //! The guided tour: what it says, where it points, and what it does on the page.
+//!
+//! Each step is described by a scene, and the tour says what is to be done next so that the page
+//! comes nearer to it; once the page is there, it is left alone.
 
 use crate::gallery;
 use crate::protocol::Options;
-use crate::state::{Solving, Stage, State};
+use crate::state::{Solving, State};
+use hornbook_core::explain::StageKey;
 use hornbook_core::horn::ClauseId;
+use hornbook_core::method::Phase;
+use hornbook_core::pipeline::Choices;
 
 /// A step of the tour.
 #[derive(Debug, PartialEq, Eq)]
@@ -29,8 +35,8 @@ pub struct Scene {
     pub abstraction: &'static str,
     /// Whether it is to be solved.
     pub run: bool,
-    /// The stage on view.
-    pub stage: Stage,
+    /// The key of the stage on view.
+    pub stage: &'static str,
     /// What the clause on view does.
     pub clause: Option<&'static str>,
 }
@@ -43,7 +49,7 @@ pub enum Deed {
     /// Solve.
     Run,
     /// Show a stage.
-    Show(Stage),
+    Show(StageKey),
     /// Pick a clause.
     Select(ClauseId),
 }
@@ -64,13 +70,13 @@ const FLAG: Scene = Scene {
     edit: None,
     abstraction: "cell1",
     run: false,
-    stage: Stage::Clauses,
+    stage: "clauses",
     clause: None,
 };
 /// The test that reads the array.
 const READS: Option<&str> = Some("condition holds");
 const FORGOTTEN: Scene =
-    Scene { program: "16_constant_forgotten", run: true, stage: Stage::Solve, ..FLAG };
+    Scene { program: "16_constant_forgotten", run: true, stage: "solve", ..FLAG };
 
 /// The steps, in order.
 pub const STEPS: &[Step] = &[
@@ -86,7 +92,7 @@ pub const STEPS: &[Step] = &[
         text: "Hornbook has looked for an answer: certified, which no amount of testing could say. The bar above has the \
                stages of the way there. Let us walk them one by one.",
         targets: &["[data-testid=verdict]", "[data-testid=run]"],
-        scene: Scene { run: true, stage: Stage::Solve, ..FLAG },
+        scene: Scene { run: true, stage: "solve", ..FLAG },
     },
     Step {
         title: "Clauses",
@@ -100,28 +106,28 @@ pub const STEPS: &[Step] = &[
         text: "A set of arrays is too much for a solver. So a state now holds one cell of the array, an index and a value, \
                and a quantifier says: any cell.",
         targets: &[".clause.now", "[data-testid=clauses]"],
-        scene: Scene { stage: Stage::Abstract, clause: READS, ..FLAG },
+        scene: Scene { stage: "abstract", clause: READS, ..FLAG },
     },
     Step {
         title: "Eliminate",
         text: "Solvers do not like quantifiers either. Which cells can matter to this step? The one that is read, and the one \
                that the goal speaks of. Below them stands what is known about whether something was lost.",
         targets: &["[data-testid=focus-pane]"],
-        scene: Scene { stage: Stage::Eliminate, clause: READS, ..FLAG },
+        scene: Scene { stage: "eliminate", clause: READS, ..FLAG },
     },
     Step {
         title: "Solve: the invariant",
         text: "With the arrays gone the solver found what holds each time a loop is at its condition, in the words of your program. \
                The picture shows the cells of which it is known.",
         targets: &["[data-testid=invariant]", "[data-testid=solve]"],
-        scene: Scene { run: true, stage: Stage::Solve, ..FLAG },
+        scene: Scene { run: true, stage: "solve", ..FLAG },
     },
     Step {
         title: "Break it",
         text: "Now the first loop ends one cell too early. Hornbook shows a run that breaks the assertion; step through it \
                and watch the cells. It was replayed on the program, so it is certainly real.",
         targets: &["[data-testid=trace]", "[data-testid=verdict]", "[data-testid=run]"],
-        scene: Scene { edit: Some(("i < n", "i < n - 1")), run: true, stage: Stage::Solve, ..FLAG },
+        scene: Scene { edit: Some(("i < n", "i < n - 1")), run: true, stage: "solve", ..FLAG },
     },
     Step {
         title: "Too weak",
@@ -159,7 +165,7 @@ impl Scene {
 
     /// The choices.
     pub fn options(&self) -> Options {
-        Options { abstraction: self.abstraction.to_owned(), ..Options::default() }
+        Choices { abstraction: self.abstraction.parse().ok(), ..Choices::default() }.into()
     }
 }
 
@@ -176,8 +182,8 @@ pub fn next(scene: &Scene, state: &State) -> Next {
             _ => {}
         }
     }
-    if state.stage != scene.stage {
-        return Next::Do(Deed::Show(scene.stage));
+    if state.stage.as_str() != scene.stage {
+        return Next::Do(Deed::Show(StageKey::new(scene.stage)));
     }
     let Some(what) = scene.clause else { return Next::Arrived };
     match clause(what, state) {
@@ -191,7 +197,7 @@ pub fn next(scene: &Scene, state: &State) -> Next {
 /// The last clause that does this, once the text is analysed.
 fn clause(what: &str, state: &State) -> Option<ClauseId> {
     let systems = state.analysis.as_ref().filter(|_| state.fresh())?.value.systems.as_ref()?;
-    let system = systems.after(Stage::Clauses)?;
+    let system = systems.after(Phase::Concrete);
     let does = |id| systems.summary(id).is_some_and(|summary| summary.what.contains(what));
     system.clauses.iter().rev().map(|clause| clause.id).find(|id| does(*id))
 }
@@ -266,11 +272,11 @@ mod tests {
         assert_eq!(next(scene, &state), Next::Do(Deed::Run));
         let state = state.reduce(Action::Run);
         assert_eq!(next(scene, &state), Next::Wait);
-        let state = state.reduce(Action::Stop).reduce(Action::Show(Stage::Clauses));
-        assert_eq!(next(scene, &state), Next::Do(Deed::Show(Stage::Solve)));
-        let state = state.reduce(Action::Show(Stage::Solve));
+        let state = state.reduce(Action::Stop).reduce(Action::Show(StageKey::CLAUSES));
+        assert_eq!(next(scene, &state), Next::Do(Deed::Show(StageKey::SOLVE)));
+        let state = state.reduce(Action::Show(StageKey::SOLVE));
         assert_eq!(next(scene, &state), Next::Arrived);
-        assert_eq!(next(&STEPS[2].scene, &state), Next::Do(Deed::Show(Stage::Clauses)));
+        assert_eq!(next(&STEPS[2].scene, &state), Next::Do(Deed::Show(StageKey::CLAUSES)));
     }
 
     #[test]

@@ -4,16 +4,13 @@
 //! away; progress reaches the page all the same.
 
 use crate::compare::compared;
-use crate::protocol::{
-    self, Formula, Job, Kind, MOST_SECONDS, NOT_CHOSEN, Reply, Request, Writing,
-};
+use crate::protocol::{Formula, Job, Kind, MOST_SECONDS, Reply, Request, Writing};
 use crate::wire;
-use hornbook_core::abstraction::heuristic::Order;
 use hornbook_core::base::Budget;
 use hornbook_core::explain::export::formula;
 use hornbook_core::explain::{Outcome, Stages, UnknownReason};
 use hornbook_core::lang::format::format;
-use hornbook_core::pipeline::{self, AUTO, Climbing, Input, Memory, Options, Status};
+use hornbook_core::pipeline::{self, Driver, Input, Memory, Status};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -67,30 +64,11 @@ fn post(reply: &Reply) {
     }
 }
 
-/// Where nobody made a choice the program may say what it wants. The page lets none in that cannot be
-/// read.
-pub fn core_options(options: &protocol::Options) -> Options {
-    let chosen = |name: &str| name != NOT_CHOSEN;
-    let abstraction = options.abstraction.parse().ok().filter(|_| chosen(&options.abstraction));
-    let order = if options.right_to_left { Order::RightToLeft } else { Order::LeftToRight };
-    Options {
-        abstraction,
-        climbs: options.abstraction == AUTO,
-        heuristic: options.heuristic.parse().ok().filter(|_| chosen(&options.heuristic)),
-        order,
-        cells: options.cells.clone(),
-        check_bounds: options.check_bounds,
-        large_blocks: options.large_blocks,
-        loops: options.loops,
-    }
-}
-
 /// Reads the text of a job.
 pub fn input(job: &Job) -> Input {
-    let options = core_options(&job.options);
     match job.kind {
-        Kind::Program => Input::program(&job.text, &options),
-        Kind::Clauses => Input::clauses(&job.text, &options),
+        Kind::Program => Input::program(&job.text, &job.options.choices),
+        Kind::Clauses => Input::clauses(&job.text, &job.options.choices),
     }
 }
 
@@ -129,7 +107,7 @@ impl Worker {
                 let mut budget = Budget::steps(COMPARE_STEPS);
                 post(&compared(asked, &input(&job), &mut budget));
             }
-            Request::Solve { revision, job } => match Climbing::new(&input(&job)) {
+            Request::Solve { revision, job } => match Driver::new(&input(&job)) {
                 Some(solving) => {
                     let seconds = job.options.seconds.min(MOST_SECONDS);
                     solve(revision, solving, f64::from(seconds) * 1000.0);
@@ -165,7 +143,7 @@ fn write(what: &Writing, job: &Job, outcome: Option<&Outcome>) -> Option<String>
 }
 
 /// Solves to the end or for `limit` milliseconds, and tells from time to time how far it is.
-fn solve(revision: u32, mut solving: Climbing, limit: f64) {
+fn solve(revision: u32, mut solving: Driver, limit: f64) {
     let start = js_sys::Date::now();
     let mut told = start;
     let (outcome, ended) = loop {

@@ -1,22 +1,21 @@
 //! Every program of the gallery keeps what it promises, within a fixed number of steps.
 
-use hornbook_core::abstraction::sigma::Choice;
-use hornbook_core::base::SortedSet;
 use hornbook_core::explain::{Outcome, UnknownReason};
-use hornbook_core::pipeline::{AUTO, Climbing, Input, Status};
+use hornbook_core::pipeline::{Choices, Driver, Input, Key, Status, Wanted};
+use hornbook_corpus::pool;
 use hornbook_frontend::gallery::{self, CHAPTERS, Program, Promise};
 use hornbook_frontend::protocol::Options;
-use hornbook_frontend::worker::core_options;
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Mutex;
 
 /// Some times more than any of them needs.
 const STEPS: u64 = 3_000_000;
 
 fn solve(text: &str, options: &Options) -> Option<Outcome> {
-    let mut solving = Climbing::new(&Input::program(text, &core_options(options)))?;
+    let mut solving = Driver::new(&Input::program(text, &options.choices))?;
     let mut steps = 0;
-    // Climbing counts each of its attempts by itself.
+    // Driver counts each of its attempts by itself.
     while steps < STEPS {
         match solving.step(20_000) {
             Status::Done(outcome) => return Some(outcome),
@@ -28,15 +27,12 @@ fn solve(text: &str, options: &Options) -> Option<Outcome> {
 
 /// What is to be said against a program: each verdict that is not the promised one.
 fn complaints(program: &Program) -> Vec<String> {
-    let contrast = program.contrast.as_ref().map(|contrast| {
-        let abstraction = contrast.abstraction.to_owned();
-        (Options { abstraction, ..Options::default() }, contrast.verdict)
-    });
+    let contrast = program.contrast.as_ref().map(|c| (c.options(), c.verdict));
     let ways = [(program.options(), program.verdict)].into_iter().chain(contrast);
     ways.filter_map(|(options, promised)| {
         let found = solve(program.text, &options);
         let found = found.map_or("an error", |outcome| outcome.verdict.name());
-        let (name, way) = (program.name, options.abstraction);
+        let (name, way) = (program.name, options.choices.abstraction_or_default());
         (found != promised.name())
             .then(|| format!("{name} with {way}: {found}, not {}", promised.name()))
     })
@@ -45,26 +41,15 @@ fn complaints(program: &Program) -> Vec<String> {
 
 #[test]
 fn every_program_gets_the_promised_verdicts() {
-    let queue = Mutex::new(gallery::all());
-    let found = Mutex::new(vec![]);
-    let work = || {
-        loop {
-            let next = queue.lock().expect("no panic").next();
-            let Some(program) = next else { break };
-            let complaints = complaints(program);
-            found.lock().expect("no panic").extend(complaints);
-        }
-    };
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
-    let found = found.into_inner().expect("no panic");
+    let programs: Vec<&Program> = gallery::all().collect();
+    let found = pool::map(&programs, |program| complaints(program)).concat();
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 #[test]
 fn every_description_is_complete() {
-    let mut names = SortedSet::new();
-    let mut titles = SortedSet::new();
+    let mut names = BTreeSet::new();
+    let mut titles = BTreeSet::new();
     for (i, program) in gallery::all().enumerate() {
         let Program { name, title, teaches, .. } = program;
         assert_eq!(program.number, i + 1, "{name} has its place as its number");
@@ -76,9 +61,14 @@ fn every_description_is_complete() {
         let abstractions = [program.abstraction].into_iter();
         let contrast = program.contrast.as_ref().map(|c| c.abstraction);
         for abstraction in abstractions.chain(contrast) {
-            let known = abstraction == AUTO || abstraction.parse::<Choice>().is_ok();
+            let known = abstraction.parse::<Wanted>().is_ok();
             assert!(known, "{name}: {abstraction} is an abstraction");
         }
+        let choices: Map<String, Value> = serde_json::from_str(program.choices).expect("JSON");
+        let read = Choices::from_json(&choices, |key| Some(key.json()));
+        assert!(read.is_ok_and(|(_, unread)| unread.is_empty()), "{name}: {choices:?}");
+        let is_choice = |name: &String| Key::ALL.iter().any(|key| key.json() == name);
+        assert!(choices.keys().all(is_choice), "{name}: {choices:?}");
         let bug = program.verdict == Promise::Buggy;
         assert_eq!(bug, name.ends_with("_buggy"), "{name} says whether it has a bug");
     }

@@ -1,16 +1,17 @@
 //! What page and workers send each other arrives as it was sent: every kind of message, for the
 //! programs of the gallery.
 
-use hornbook_core::base::{Budget, SortedSet, Span};
+use hornbook_core::abstraction::heuristic::Heuristic;
+use hornbook_core::base::{Budget, Span};
 use hornbook_core::explain::UnknownReason;
 use hornbook_core::explain::export::{Language, Phase};
 use hornbook_core::horn::ClauseId;
-use hornbook_core::pipeline::{self, Climbing, Export, Input, Status};
+use hornbook_core::pipeline::{self, Choices, Driver, Export, Input, Key, Status};
 use hornbook_frontend::compare::{Asked, Axis, compared};
 use hornbook_frontend::gallery;
 use hornbook_frontend::protocol::{Formula, Job, Kind, Options, Reply, Request, Writing};
 use hornbook_frontend::wire;
-use hornbook_frontend::worker::core_options;
+use std::collections::BTreeSet;
 
 /// Enough for the verdicts of many programs.
 const SLICES: u64 = 4;
@@ -57,7 +58,7 @@ fn json(message: &impl serde::Serialize) -> String {
 /// The replies to all that can be asked about a text, as the worker makes them.
 fn replies(text: &str, options: &Options, send: &mut dyn FnMut(&Reply)) {
     let revision = 7;
-    let input = Input::program(text, &core_options(options));
+    let input = Input::program(text, &options.choices);
     let road = pipeline::road(&input);
     let stages = road.stages.clone();
     send(&Reply::Analysed { revision, road: Box::new(road), next: None });
@@ -70,7 +71,8 @@ fn replies(text: &str, options: &Options, send: &mut dyn FnMut(&Reply)) {
             let picture = view.map(|view| Box::new(view.into()));
             send(&Reply::Witness { revision, clause, call, picture });
         }
-        let other = Axis::Other { abstraction: "cell<2".into(), heuristic: "mg16".into() };
+        let (abstraction, heuristic) = ("cell<2".parse().expect("pairs"), Heuristic::Mg16);
+        let other = Axis::Other { abstraction, heuristic };
         for axis in [Axis::Heuristics, Axis::Abstractions, other] {
             let asked = Asked { revision, clause: ClauseId(1), axis };
             send(&compared(asked, &input, &mut Budget::steps(WITNESS_STEPS)));
@@ -82,13 +84,13 @@ fn replies(text: &str, options: &Options, send: &mut dyn FnMut(&Reply)) {
 /// A comparison in which some ways are known to be incomplete: pairs of cells lose something at a read.
 fn lossy_comparison() -> Reply {
     let text = "int a[]; int v = a[0]; assert(v == v + 0);";
-    let input = Input::program(text, &core_options(&Options::default()));
+    let input = Input::program(text, &Choices::default());
     let asked = Asked { revision: 7, clause: ClauseId(2), axis: Axis::Abstractions };
     compared(asked, &input, &mut Budget::steps(400_000))
 }
 
 fn solve(input: &Input, revision: u32, send: &mut dyn FnMut(&Reply)) {
-    let Some(mut solving) = Climbing::new(input) else {
+    let Some(mut solving) = Driver::new(input) else {
         return send(&Reply::Refused { revision });
     };
     for _ in 0..SLICES {
@@ -105,11 +107,21 @@ fn solve(input: &Input, revision: u32, send: &mut dyn FnMut(&Reply)) {
 #[test]
 fn every_request_arrives_as_it_was_sent() {
     let (revision, clause, text) = (u32::MAX, ClauseId(300), "int ä;\n".to_owned());
-    let options =
-        Options::default().with_cells_of(3, "a", "k', i + 1").with_abstraction_of("a", "id");
+    let mut options = Options { seconds: 7, ..Options::default() };
+    for (key, text) in [
+        (Key::Abstraction, "cell<2,a=slice(i)"),
+        (Key::Heuristic, "manual"),
+        (Key::Order, "right"),
+        (Key::Cells, "3:a=k',i + 1"),
+        (Key::CheckBounds, ""),
+        (Key::LargeBlocks, ""),
+        (Key::Loops, ""),
+    ] {
+        options.choices.set(key, text).expect("a choice");
+    }
     let asked = Asked { revision, clause, axis: Axis::Heuristics };
     let job = Job { kind: Kind::Clauses, text, options };
-    let input = Input::program("int n; assert(n == 0);", &core_options(&job.options));
+    let input = Input::program("int n; assert(n == 0);", &job.options.choices);
     let outcome = pipeline::unanswered(&input, &UnknownReason::Budget);
     let write = |what| {
         let outcome = Some(Box::new(outcome.clone()));
@@ -130,7 +142,7 @@ fn every_request_arrives_as_it_was_sent() {
         write(Writing::Formula(Formula::Invariant(3), Language::Text)),
         write(Writing::Layout),
     ];
-    let kinds: SortedSet<&str> = requests.iter().map(request_kind).collect();
+    let kinds: BTreeSet<&str> = requests.iter().map(request_kind).collect();
     assert_eq!(kinds.len(), REQUESTS);
     for request in requests {
         let bytes = wire::bytes(&request).expect("bytes");
@@ -140,7 +152,7 @@ fn every_request_arrives_as_it_was_sent() {
 
 #[test]
 fn every_reply_arrives_as_it_was_sent() {
-    let mut kinds = SortedSet::new();
+    let mut kinds = BTreeSet::new();
     let mut send = |reply: &Reply| {
         kinds.insert(reply_kind(reply));
         let bytes = wire::bytes(reply).expect("bytes");
@@ -173,7 +185,7 @@ fn deep_formulas_arrive_as_they_were_sent() {
         "(declare-fun p (Int) Bool)\n(assert (forall ((x Int)) (=> (= x {tower}) (p x))))\n\
          (assert (forall ((x Int)) (=> (and (p x) (< x {tower})) false)))\n"
     );
-    let input = Input::clauses(&clauses, &core_options(&Options::default()));
+    let input = Input::clauses(&clauses, &Choices::default());
     assert!(input.system.is_some(), "{:?}", input.diagnostics);
     let reply = Reply::Analysed {
         revision: 1,

@@ -10,6 +10,9 @@ import { LINKED } from "./states.mjs";
 
 const options = { timeout: 180_000 };
 
+/** The size of the window. */
+const SIZE = { width: 1280, height: 800 };
+
 let browser;
 after(() => browser?.close());
 
@@ -19,6 +22,9 @@ async function withPage(query, use, allow = () => false) {
     browser: "firefox",
     executablePath: process.env.HORNBOOK_FIREFOX || "/usr/bin/firefox-esr",
     headless: true,
+    // Here and not for each page: what a version lacks beside the size, such as turning the screen,
+    // is left out silently then. That the size is right is seen below.
+    defaultViewport: SIZE,
   });
   const context = await browser.createBrowserContext();
   try {
@@ -32,8 +38,9 @@ async function withPage(query, use, allow = () => false) {
       const inside = `${url}/`.startsWith(site()) || /^(data|blob|about):/.test(url);
       if (!inside) problems.push(`asked for ${url}, which is outside the site`);
     });
-    await page.setViewport({ width: 1280, height: 800 });
     await page.goto(site() + query);
+    const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+    assert.deepEqual(size, SIZE, "the window has its size");
     await settled(page);
     await use(page);
     assert.deepEqual(problems.filter((problem) => !allow(problem)), [], "the page reported problems");

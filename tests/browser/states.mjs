@@ -162,6 +162,7 @@ export const STATES = {
   certified: (page) => solve(page, "03_init_then_flag", "certified", "cell1"),
   buggy: (page) => solve(page, "31_init_off_by_one_buggy", "buggy", "cell1"),
   "too-weak": (page) => solve(page, "16_constant_forgotten", "too-weak", "cell1"),
+  tasks: (page) => solve(page, "16_constant_forgotten", "certified", "auto"),
   trials: openTrials,
   comparison: openComparison,
   witness: openWitness,

@@ -1,27 +1,28 @@
 //! The abstraction of arrays: one on offer, or any as text.
 
-use super::menu::{Menu, own_entry};
+use super::menu::{Menu, NOT_CHOSEN, own_entry};
 use super::text_entry::TextEntry;
 use crate::completion::completions;
 use crate::glossary::Term;
-use crate::protocol::{NOT_CHOSEN, Offer, Options};
+use crate::protocol::Offer;
 use hornbook_core::abstraction::sigma::{Choice, SigmaError};
-use hornbook_core::explain::Wishes;
-use hornbook_core::pipeline::AUTO;
+use hornbook_core::pipeline::{AUTO, Wanted};
 use std::rc::Rc;
 use yew::prelude::*;
 
 /// The menu's entry for a text; no abstraction has this name.
 const OTHER: &str = "other";
 
-/// Properties of [`AbstractionChoice`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct AbstractionChoiceProps {
-    /// The choices.
-    pub options: Options,
+    /// What is chosen, if something is.
+    pub wanted: Option<Wanted>,
     /// The abstraction that the program asks for; it holds as long as none is chosen.
     #[prop_or_default]
-    pub wish: Option<String>,
+    pub wish: Option<Wanted>,
+    /// A text that came with the page instead of a choice, and cannot be read.
+    #[prop_or_default]
+    pub unread: Option<AttrValue>,
     /// What is on offer.
     pub offers: &'static [Offer],
     /// What is chosen, in words.
@@ -33,78 +34,86 @@ pub struct AbstractionChoiceProps {
     /// The arrays and points of the program, which can have abstractions of their own.
     #[prop_or_default]
     pub places: Rc<Vec<String>>,
-    /// Called with the new choices.
-    pub choose: Callback<Options>,
+    /// Called with the new choice.
+    pub choose: Callback<Option<Wanted>>,
 }
+
+/// A text as it was typed, and what it means.
+type Typed = Result<(String, Wanted), SigmaError>;
 
 /// A menu for the arrays that have no abstraction of their own; its last entry opens a field for
 /// the whole choice, those of single arrays and program points included.
 #[component]
 pub fn AbstractionChoice(props: &AbstractionChoiceProps) -> Html {
-    let AbstractionChoiceProps { options, wish, offers, label, testids, places, .. } = props;
-    let chosen_now = &props.choose;
+    let AbstractionChoiceProps { wanted, wish, offers, label, testids, places, .. } = props;
     let writing = use_state(|| false);
-    let refused = use_state(|| None::<SigmaError>);
-    let all = match (wish, options.abstraction.as_str()) {
-        (Some(_), NOT_CHOSEN) => NOT_CHOSEN,
-        _ => options.abstraction_of_all(),
+    let typed = use_state(|| None::<Typed>);
+    let in_force = wanted.clone().or_else(|| wish.clone()).unwrap_or_default();
+    let entry = match (wish, wanted) {
+        (Some(_), None) => Some(NOT_CHOSEN),
+        _ => entry(offers, &wanted.clone().unwrap_or_default()),
     };
-    let offered = all == NOT_CHOSEN || offers.iter().any(|offer| offer.name == all);
-    let unreadable = unreadable(options);
-    let open = *writing || !offered || unreadable.is_some();
+    let unread = props.unread.as_ref().and_then(|text| text.parse::<Choice>().err());
+    let chosen = entry.filter(|_| !*writing && unread.is_none()).unwrap_or(OTHER);
     let choose = {
-        let (writing, refused) = (writing.clone(), refused.clone());
-        let (options, chosen_now) = (options.clone(), chosen_now.clone());
+        let (writing, typed) = (writing.clone(), typed.clone());
+        let (wanted, emit, offers) = (wanted.clone(), props.choose.clone(), *offers);
         Callback::from(move |name: String| {
             writing.set(name == OTHER);
-            refused.set(None);
+            typed.set(None);
             if name == NOT_CHOSEN {
-                chosen_now.emit(Options { abstraction: name, ..options.clone() });
-            } else if name != OTHER {
-                chosen_now.emit(options.with_abstraction_of_all(&name));
+                emit.emit(None);
+            } else if let Some(offer) = Offer::called(offers, &name) {
+                let others = wanted.clone().unwrap_or_default();
+                emit.emit(Some(offer.sigma().map_or(Wanted::Auto, |all| others.with_all(all))));
             }
         })
     };
     let take = {
-        let (writing, refused) = (writing.clone(), refused.clone());
-        let (options, chosen_now) = (options.clone(), chosen_now.clone());
-        let auto = offers.iter().any(|offer| offer.name == AUTO);
+        let (writing, typed) = (writing.clone(), typed.clone());
+        let emit = props.choose.clone();
+        let auto = Offer::called(offers, AUTO).is_some();
         Callback::from(move |text: String| {
             // The field stays, even if the text is one of the menu's.
             writing.set(true);
-            let abstraction = text.trim().to_owned();
-            match text.parse::<Choice>() {
-                Err(error) if abstraction != AUTO || !auto => refused.set(Some(error)),
-                _ => {
-                    refused.set(None);
-                    chosen_now.emit(Options { abstraction, ..options.clone() });
-                }
+            let read = if auto { text.parse() } else { text.parse().map(Wanted::Of) };
+            if let Ok(wanted) = &read {
+                emit.emit(Some(Wanted::clone(wanted)));
             }
+            typed.set(Some(read.map(|wanted| (text.trim().to_owned(), wanted))));
         })
     };
     let complete = {
         let places = places.clone();
         Callback::from(move |(text, at): (String, usize)| completions(&text, at, &places))
     };
-    let chosen = if open { OTHER } else { all }.to_owned();
-    let wishes = Wishes { abstraction: wish.clone(), heuristic: None };
-    let in_force = options.in_force(&wishes).abstraction;
-    let text = refused.as_ref().map_or(in_force, |error| error.text.clone());
-    let wrong = (*refused).clone().or(unreadable);
+    let wrong = match &*typed {
+        Some(Err(error)) => Some(error),
+        _ => unread.as_ref(),
+    };
+    let text = match (wrong, &*typed) {
+        (Some(error), _) => error.text.clone(),
+        // What was typed stays as it was typed, as long as it is what holds.
+        (None, Some(Ok((text, meant)))) if *meant == in_force => text.clone(),
+        (None, _) => in_force.to_string(),
+    };
     let wrong = wrong.map(|error| AttrValue::from(error.to_string()));
     html! {
         <>
-            <Menu label={label.clone()} term={Term::DataAbstraction} testid={testids[0]} {chosen} own={own_entry(wish.as_ref())} offers={*offers}
+            <Menu label={label.clone()} term={Term::DataAbstraction} testid={testids[0]} chosen={chosen.to_owned()} own={own_entry(wish.as_ref())} offers={*offers}
                 extra={(OTHER.to_owned(), "other …".to_owned())} {choose} />
-            if open {
+            if chosen == OTHER {
                 <TextEntry label={format!("{label} as text")} testid={testids[1]} {text} {wrong} focus={*writing} {complete} {take} />
             }
         </>
     }
 }
 
-/// What is wrong with the choice itself.
-fn unreadable(options: &Options) -> Option<SigmaError> {
-    let named = [NOT_CHOSEN, AUTO].contains(&&*options.abstraction);
-    options.abstraction.parse::<Choice>().err().filter(|_| !named)
+/// The menu's entry for a choice, if it has one.
+fn entry(offers: &'static [Offer], wanted: &Wanted) -> Option<&'static str> {
+    let offer = match wanted {
+        Wanted::Auto => Offer::called(offers, AUTO),
+        Wanted::Of(choice) => Offer::of(offers, &choice.all),
+    };
+    offer.map(|offer| offer.name)
 }

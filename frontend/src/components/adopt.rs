@@ -4,7 +4,6 @@ use crate::protocol::Options;
 use crate::state::{Action, State};
 use yew::prelude::*;
 
-/// Properties of [`Adopt`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct AdoptProps {
     /// The choices with what is proposed.

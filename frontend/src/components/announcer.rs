@@ -1,4 +1,8 @@
 //! What is read aloud by itself: problems of the text, verdicts.
+//!
+//! The page changes with each key, so what it shows is not read aloud by itself: only answers to
+//! what the student has just done, and these lines, which tell problems once the text rests and how
+//! a run ended.
 
 use super::verdict_banner;
 use crate::state::{Solving, State};
@@ -10,7 +14,6 @@ use yew::prelude::*;
 /// How long the text must rest before its problems are told, in milliseconds.
 const REST_MS: u32 = 1_000;
 
-/// Properties of [`Announcer`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct AnnouncerProps {
     /// What the page knows.

@@ -4,9 +4,10 @@ use super::abstraction_choice::AbstractionChoice;
 use super::menu::Menu;
 use crate::compare::Axis;
 use crate::protocol::{ABSTRACTIONS, HEURISTICS, Options};
+use hornbook_core::abstraction::sigma::Sigma;
+use hornbook_core::pipeline::{Wanted, Way};
 use yew::prelude::*;
 
-/// Properties of [`Axes`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct AxesProps {
     /// What is compared, if something is.
@@ -26,11 +27,12 @@ pub struct AxesProps {
 pub fn Axes(props: &AxesProps) -> Html {
     let kept = use_state_eq(|| other_than(&props.options));
     let other = match &props.asked {
-        Some(Axis::Other { abstraction, heuristic }) => {
-            let (abstraction, heuristic) = (abstraction.clone(), heuristic.clone());
-            Options { abstraction, heuristic, ..(*kept).clone() }
-        }
+        Some(Axis::Other { abstraction, heuristic }) => (abstraction.clone(), *heuristic),
         _ => (*kept).clone(),
+    };
+    let unread = match &props.asked {
+        Some(Axis::Unread { words: [abstraction, _], .. }) => Some(abstraction.clone()),
+        _ => None,
     };
     {
         // What was chosen, or brought by a link, is there again after another comparison.
@@ -53,47 +55,57 @@ pub fn Axes(props: &AxesProps) -> Html {
                 data-testid={format!("{}-{name}", props.name)}>{ title }</button>
         }
     });
-    let choose = props.ask.reform(|options: Options| Some(axis_of(&options)));
+    let choose = props.ask.reform(|way: Way| Some(axis_of(&way)));
     html! {
         <>
             <div class="axes">{ for buttons }</div>
-            if asked == Some("other") { <OtherWay options={other} {choose} /> }
+            if asked == Some("other") { <OtherWay way={other} {unread} {choose} /> }
         </>
     }
 }
 
 /// The choice to compare with at first: two cells, or one if two are chosen.
-fn other_than(options: &Options) -> Options {
-    let name = if options.abstraction_of_all() == "cell2" { "cell1" } else { "cell2" };
-    options.with_abstraction_of_all(name)
+fn other_than(options: &Options) -> Way {
+    let chosen = options.choices.abstraction_or_default();
+    let chosen = chosen.choice().cloned().unwrap_or_default();
+    let cells = if chosen.all == Sigma::cells(2) { 1 } else { 2 };
+    (chosen.with_all(Sigma::cells(cells)), options.choices.heuristic_or_default())
 }
 
-fn axis_of(other: &Options) -> Axis {
-    let Options { abstraction, heuristic, .. } = other.clone();
-    Axis::Other { abstraction, heuristic }
+fn axis_of((abstraction, heuristic): &Way) -> Axis {
+    Axis::Other { abstraction: abstraction.clone(), heuristic: *heuristic }
 }
 
-/// Properties of [`OtherWay`].
 #[derive(Clone, PartialEq, Properties)]
 struct OtherWayProps {
-    options: Options,
-    choose: Callback<Options>,
+    way: Way,
+    /// An abstraction that came instead, and cannot be read.
+    unread: Option<String>,
+    choose: Callback<Way>,
 }
 
 /// The menus for the other way.
 #[component]
 fn OtherWay(props: &OtherWayProps) -> Html {
-    let OtherWayProps { options, choose } = props;
-    let heuristic = {
-        let (options, choose) = (options.clone(), choose.clone());
-        Callback::from(move |heuristic| choose.emit(Options { heuristic, ..options.clone() }))
+    let OtherWayProps { way, unread, choose } = props;
+    let (abstraction, heuristic) = way.clone();
+    let choose_abstraction = choose.reform(move |wanted: Option<Wanted>| {
+        (wanted.as_ref().and_then(Wanted::choice).cloned().unwrap_or_default(), heuristic)
+    });
+    let choose_heuristic = {
+        let (abstraction, choose) = (abstraction.clone(), choose.clone());
+        Callback::from(move |name: String| {
+            if let Ok(heuristic) = name.parse() {
+                choose.emit((abstraction.clone(), heuristic));
+            }
+        })
     };
     html! {
         <div class="axes">
-            <AbstractionChoice options={options.clone()} offers={ABSTRACTIONS} label="other abstraction"
-                testids={["other-abstraction", "other-sigma"]} choose={choose.clone()} />
-            <Menu label="its cells chosen by" testid="other-heuristic" chosen={options.heuristic.clone()}
-                offers={HEURISTICS} choose={heuristic} />
+            <AbstractionChoice wanted={Wanted::Of(abstraction)} unread={unread.clone().map(AttrValue::from)} offers={ABSTRACTIONS}
+                label="other abstraction" testids={["other-abstraction", "other-sigma"]} choose={choose_abstraction} />
+            <Menu label="its cells chosen by" testid="other-heuristic" chosen={heuristic.name().to_owned()}
+                offers={HEURISTICS} choose={choose_heuristic} />
         </div>
     }
 }

@@ -4,7 +4,6 @@ use crate::formula::{Formula, variable};
 use hornbook_core::abstraction::relevant::{Call, Case, Cell};
 use yew::prelude::*;
 
-/// Properties of [`CallTree`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct CallTreeProps {
     /// The first call.

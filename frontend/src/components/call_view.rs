@@ -11,14 +11,13 @@ use super::witness_figure::WitnessFigure;
 use crate::formula::{Formula, predicate};
 use crate::glossary::Term as Word;
 use crate::losses::Search;
-use hornbook_core::abstraction::insts::{Call, Case};
+use hornbook_core::abstraction::insts::{Algorithm, Call};
 use hornbook_core::abstraction::relevant::Cell;
 use hornbook_core::abstraction::sigma::Value;
 use hornbook_core::horn::Term;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Properties of [`CallView`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct CallViewProps {
     /// The call.
@@ -62,16 +61,16 @@ pub fn CallView(props: &CallViewProps) -> Html {
 
 /// The calls for single cells inside a call.
 fn collect<'c>(call: &'c Call, out: &mut Vec<&'c Call>) {
-    match &call.case {
-        Case::Cell { .. } => out.push(call),
-        case => case.calls().into_iter().for_each(|c| collect(c, out)),
+    match &call.algorithm {
+        Algorithm::Cell { .. } => out.push(call),
+        other => other.calls().into_iter().for_each(|c| collect(c, out)),
     }
 }
 
 /// One array: its relevant cells and how they were found.
 fn array(call: &Call, by_hand: Option<&ByHand>, lit: &Rc<Vec<Term>>) -> Html {
-    let (Case::Cell { relevant, of_goal, tried, any, .. }, Value::Leaf(array)) =
-        (&call.case, &call.expr)
+    let (Algorithm::Cell { relevant, of_goal, tried, any, .. }, Value::Leaf(array)) =
+        (&call.algorithm, &call.expr)
     else {
         return html! {};
     };
@@ -98,8 +97,7 @@ fn name(call: &Call) -> Option<String> {
 fn taking(call: &Call, kept: &ByHand) -> Option<Callback<Vec<Term>>> {
     let (array, kept) = (name(call)?, kept.clone());
     Some(Callback::from(move |indices: Vec<Term>| {
-        let indices: Vec<String> = indices.iter().map(ToString::to_string).collect();
-        kept.take(&array, &indices.join(", "));
+        kept.take(&array, indices.iter().map(ToString::to_string).collect());
     }))
 }
 

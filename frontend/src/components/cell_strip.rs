@@ -6,7 +6,6 @@ use hornbook_core::horn::Term;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Properties of [`CellStrip`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct CellStripProps {
     /// The array.

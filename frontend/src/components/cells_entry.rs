@@ -3,10 +3,10 @@
 use super::text_entry::TextEntry;
 use crate::protocol::Options;
 use crate::state::{Action, State};
-use hornbook_core::abstraction::heuristic::{self, Heuristic};
+use hornbook_core::abstraction::heuristic::{self, Heuristic, NamedCells};
 use hornbook_core::abstraction::insts::Call;
-use hornbook_core::base::SortedSet;
 use hornbook_core::horn::{ClauseId, Term, Var};
+use std::collections::BTreeSet;
 use yew::prelude::*;
 
 /// Where named cells are kept.
@@ -24,14 +24,12 @@ pub struct ByHand {
 
 impl ByHand {
     /// Names the cells of an array: from now on they are those, for this clause.
-    pub fn take(&self, array: &str, indices: &str) {
+    pub fn take(&self, array: &str, indices: Vec<String>) {
         let named = self.options.with_cells_of(self.clause.0, array, indices);
-        let heuristic = Heuristic::Manual.name().to_owned();
-        self.dispatch.dispatch(Action::Choose(Options { heuristic, ..named }));
+        self.dispatch.dispatch(Action::Choose(named.with_heuristic(Some(Heuristic::Manual))));
     }
 }
 
-/// Properties of [`CellsEntry`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct CellsEntryProps {
     /// The call about the array.
@@ -49,7 +47,7 @@ pub struct CellsEntryProps {
 pub fn CellsEntry(props: &CellsEntryProps) -> Html {
     let CellsEntryProps { call, array, indices, by_hand } = props;
     let ByHand { clause, options, .. } = by_hand;
-    let named = options.cells.iter().find(|c| c.clause == clause.0 && c.array == *array);
+    let named = options.cells_of(clause.0, array);
     let wrong = named.map(|cells| problems(&cells.indices, &variables(call))).unwrap_or_default();
     let wrong = (!wrong.is_empty()).then(|| AttrValue::from(wrong.join(" ")));
     let found: Vec<String> = indices.iter().map(ToString::to_string).collect();
@@ -57,23 +55,23 @@ pub fn CellsEntry(props: &CellsEntryProps) -> Html {
         let (array, kept) = (array.clone(), by_hand.clone());
         Callback::from(move |text: String| {
             // Primes as this page shows them, and as a phone writes them.
-            kept.take(&array, &text.replace(['′', '’'], "'"));
+            kept.take(&array, NamedCells::indices(&text.replace(['′', '’'], "'")));
         })
     };
     html! {
         <TextEntry label={format!("Indices of the cells of {array}")} testid={format!("cells-{array}")}
-            text={options.cells_of(clause.0, array)} placeholder={found.join(", ")} {wrong} {take} />
+            text={named.map(|cells| cells.indices.join(", ")).unwrap_or_default()} placeholder={found.join(", ")} {wrong} {take} />
     }
 }
 
 /// The variables that an index may speak of.
-fn variables(call: &Call) -> SortedSet<Var> {
+fn variables(call: &Call) -> BTreeSet<Var> {
     let values = call.expr.leaves();
     [&call.context].into_iter().chain(&values).flat_map(Term::free_vars).collect()
 }
 
 /// What is wrong with each of the indices that cannot be read; the core leaves these out.
-fn problems(indices: &[String], vars: &SortedSet<Var>) -> Vec<String> {
+fn problems(indices: &[String], vars: &BTreeSet<Var>) -> Vec<String> {
     let known = |name: &str| vars.iter().find(|v| &*v.name == name).cloned();
     let problem = |text: &String| {
         let error = heuristic::index(text, &known).err()?;
@@ -88,7 +86,7 @@ mod tests {
 
     #[test]
     fn each_wrong_index_is_named() {
-        let vars = SortedSet::from([Var::int("i"), Var::int("k'")]);
+        let vars = BTreeSet::from([Var::int("i"), Var::int("k'")]);
         let wrong = |texts: &[&str]| {
             let texts: Vec<String> = texts.iter().map(|t| (*t).to_owned()).collect();
             problems(&texts, &vars)

@@ -4,16 +4,17 @@ use super::completeness::CompletenessChips;
 use super::copy_formula::CopyFormula;
 use super::gloss::ClassChip;
 use super::look_closer::LookCloser;
-use super::step_list::StepList;
+use super::step_list::{StepList, Steps};
 use crate::formula::{Change, ClauseFormula, Setting};
 use crate::hooks::{bring_into_view, stacked, use_near};
 use crate::links::Topic;
 use crate::protocol::Formula;
 use crate::records::Shared;
-use crate::state::{Action, Stage, State};
+use crate::state::{Action, State};
 use hornbook_core::abstraction::sigma::Abstraction;
-use hornbook_core::explain::{ClauseStory, ClauseSummary, Side};
+use hornbook_core::explain::{ClauseStory, ClauseSummary, Side, StageKey, Subject};
 use hornbook_core::horn::{Clause, ClauseId, PredId, System, Term};
+use hornbook_core::method::Phase;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
@@ -23,12 +24,13 @@ use yew::prelude::*;
 /// a second for it.
 const HUGE: usize = 1_000;
 
-/// Properties of [`ClauseCard`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ClauseCardProps {
-    /// The stage on view.
-    pub stage: Stage,
-    /// The clauses after that stage.
+    /// When clauses are looked at.
+    pub phase: Phase,
+    /// The stage on view, if it takes steps with clauses.
+    pub steps: Option<StageKey>,
+    /// The clauses at that time.
     pub system: Rc<System>,
     /// The clause.
     pub clause: Clause,
@@ -37,7 +39,7 @@ pub struct ClauseCardProps {
     /// What is said about it.
     pub summary: Rc<ClauseSummary>,
     /// The clauses before abstraction, for steps that start there.
-    pub concrete: Option<Rc<System>>,
+    pub concrete: Rc<System>,
     /// The abstraction of the predicates.
     pub abstraction: Rc<Abstraction>,
     /// Whether it is on view.
@@ -100,7 +102,7 @@ fn use_in_view(card: &NodeRef, selected: bool, told: bool) {
 /// A card: where the clause comes from, its class, its formula, and on view the steps of the stage.
 #[component]
 pub fn ClauseCard(props: &ClauseCardProps) -> Html {
-    let ClauseCardProps { stage, system, clause, summary, selected, dispatch, .. } = props;
+    let ClauseCardProps { phase, system, clause, summary, selected, dispatch, .. } = props;
     let card = use_node_ref();
     use_in_view(&card, *selected, props.story.is_some());
     let drawn = use_near(&card, props.many && !*selected);
@@ -132,12 +134,12 @@ pub fn ClauseCard(props: &ClauseCardProps) -> Html {
                     { format!("Clause {}", id.0) }
                 </button>
                 <span class="chip from">{ format!("line {} · {}", summary.line, summary.what) }</span>
-                { for words(*stage, summary).iter().map(|word| html! { <ClassChip word={word.clone()} /> }) }
+                { for words(*phase, summary).iter().map(|word| html! { <ClassChip word={word.clone()} /> }) }
                 <span class="grow"></span>
-                if *stage == Stage::Eliminate { <CompletenessChips completeness={summary.completeness.clone()} witnessed={props.witnessed} /> }
+                if *phase == Phase::Eliminated { <CompletenessChips completeness={summary.completeness.clone()} witnessed={props.witnessed} /> }
             </header>
             if *selected {
-                if let Some(phase) = stage.phase() { <CopyFormula formula={Formula::Clause(id, phase)} fresh={props.fresh} /> }
+                <CopyFormula formula={Formula::Clause(id, *phase)} fresh={props.fresh} />
                 <LookCloser />
             }
             if drawn && size > HUGE && !*wanted {
@@ -155,16 +157,16 @@ pub fn ClauseCard(props: &ClauseCardProps) -> Html {
     }
 }
 
-/// The class of the clause as it is at the stage.
-fn words(stage: Stage, summary: &ClauseSummary) -> &[String] {
-    match stage {
-        Stage::Simplify => &summary.final_class,
+/// The class of the clause as it is at that time.
+fn words(phase: Phase, summary: &ClauseSummary) -> &[String] {
+    match phase {
+        Phase::Simplified => &summary.final_class,
         _ => &summary.class,
     }
 }
 
 fn setting(props: &ClauseCardProps) -> Setting {
-    let abstraction = (props.stage != Stage::Clauses).then(|| props.abstraction.clone());
+    let abstraction = (props.phase != Phase::Concrete).then(|| props.abstraction.clone());
     let lit = props.hovered.iter().chain(&props.lit).flat_map(|terms| terms.iter());
     let lit = Rc::new(lit.cloned().collect());
     Setting { abstraction, lit, point: props.point, ..Setting::default() }
@@ -181,21 +183,23 @@ fn pointing(dispatch: &UseReducerDispatcher<State>) -> (Callback<Topic>, Callbac
 
 /// What the last step of the stage changed.
 fn change(props: &ClauseCardProps) -> Change {
-    last_before(props).map(|before| Change::since(&before)).unwrap_or_default()
+    last_before(props)
+        .map(|before| Change::since(&Subject::abstracted(&before)))
+        .unwrap_or_default()
 }
 
 /// The clause before the last step of the stage, where both are written with the same predicates.
 fn last_before(props: &ClauseCardProps) -> Option<Clause> {
-    let stage = props.stage.of_stories()?;
-    let step = props.story.as_ref()?.steps.iter().rfind(|s| s.stage == stage)?;
-    (step.before_side == Side::Abstract).then(|| step.before.clone())
+    let stage = props.steps.as_ref()?;
+    let step = props.story.as_ref()?.steps.iter().rfind(|s| s.stage == *stage)?;
+    step.before.clause(Side::Abstract).cloned()
 }
 
 /// The steps that the stage on view took with the clause.
 fn steps(props: &ClauseCardProps) -> Html {
-    match (props.stage.of_stories(), &props.story, &props.concrete) {
-        (Some(stage), Some(story), Some(concrete)) => html! {
-            <StepList story={story.clone()} {stage} rule={props.rule} concrete={concrete.clone()} system={props.system.clone()}
+    match (&props.steps, &props.story) {
+        (Some(stage), Some(story)) => html! {
+            <StepList steps={Steps::OfClause(story.clone())} stage={stage.clone()} rule={props.rule} concrete={props.concrete.clone()} system={props.system.clone()}
                 setting={setting(props)} dispatch={props.dispatch.clone()} />
         },
         _ => html! {},

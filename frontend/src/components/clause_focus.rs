@@ -9,15 +9,15 @@ use super::prose::Prose;
 use crate::formula::{predicate, variable};
 use crate::protocol::Kind;
 use crate::records::Systems;
-use crate::state::{Stage, State};
+use crate::state::State;
 use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::explain::{ClauseStory, ClauseSummary};
+use hornbook_core::explain::{ClauseStory, ClauseSummary, Shows};
 use hornbook_core::horn::classify::Handling;
 use hornbook_core::horn::{Clause, ClauseId, Goal, Pred, PredId, Premise, Term};
+use hornbook_core::method::Phase;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Properties of [`ClauseFocus`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ClauseFocusProps {
     /// What the page knows.
@@ -38,27 +38,27 @@ pub fn ClauseFocus(props: &ClauseFocusProps) -> Html {
     let Some(summary) = systems.summary(props.clause) else {
         return html! { <p class="empty">{ "That clause is no longer there." }</p> };
     };
-    let body = match (state.stage, state.story_on_view()) {
-        (Stage::Eliminate, _) if state.unanswered.contains(&props.clause) => html! {
+    // The clause of an arrow is looked at as the next stage has it.
+    let phase = state.shows().phase().unwrap_or(Phase::Concrete);
+    let body = match (phase, state.story_on_view()) {
+        (Phase::Eliminated, _) if state.unanswered.contains(&props.clause) => html! {
             <p class="wrong" data-testid="unanswered">
                 { "Hornbook broke down at this clause. The others can still be looked at. Please report this program." }
             </p>
         },
-        (Stage::Eliminate, Some(story)) => calls(props, story, systems),
-        (Stage::Eliminate, None) => html! { <p class="empty">{ "Looking …" }</p> },
-        // The clause of an arrow is looked at as the next stage has it.
-        (Stage::Graph, _) => points(state.kind, Stage::Clauses, systems, props.clause),
-        _ => points(state.kind, state.stage, systems, props.clause),
+        (Phase::Eliminated, Some(story)) => calls(props, story, systems),
+        (Phase::Eliminated, None) => html! { <p class="empty">{ "Looking …" }</p> },
+        _ => points(state.kind, phase, systems, props.clause),
     };
     html! {
         <>
             <ClauseTitle summary={summary.clone()} />
             { body }
-            if state.stage == Stage::Eliminate {
+            if phase == Phase::Eliminated {
                 <ComparisonPanel summary={summary.clone()} comparison={state.comparison.clone()} options={state.options_in_force()} fresh={state.fresh()}
                     dispatch={props.dispatch.clone()} />
             }
-            { class_words(state.stage, summary) }
+            { class_words(state.shows(), summary) }
         </>
     }
 }
@@ -75,8 +75,8 @@ fn calls(props: &ClauseFocusProps, story: &ClauseStory, systems: &Systems) -> Ht
     let lit = Rc::new(lit_terms(state, story.id));
     let views = story.calls.iter().enumerate().map(|(n, called)| {
         let search = state.loss(story.id, n);
-        let preds = systems.after(Stage::Abstract).map(|s| &s.preds);
-        let pred = preds.and_then(|p| p.get(called.pred.0 as usize)).filter(|_| several);
+        let preds = &systems.after(Phase::Abstracted).preds;
+        let pred = preds.get(called.pred.0 as usize).filter(|_| several);
         let name = pred.map(|p| p.name.clone());
         html! { <CallView key={called.premise} call={called.call.clone()} premise={name} {search} by_hand={by_hand.clone()} lit={lit.clone()} /> }
     });
@@ -92,8 +92,8 @@ fn lit_terms(state: &State, clause: ClauseId) -> Vec<Term> {
 
 /// The program points of a clause: what their unknown sets hold. Clauses from a file have predicates
 /// without points.
-fn points(kind: Kind, stage: Stage, systems: &Systems, id: ClauseId) -> Html {
-    let Some((system, clause)) = systems.clause(stage, id) else {
+fn points(kind: Kind, phase: Phase, systems: &Systems, id: ClauseId) -> Html {
+    let Some((system, clause)) = systems.clause(phase, id) else {
         return html! { <p class="empty">{ "This stage has no such clause any more." }</p> };
     };
     let rows = preds(clause).into_iter().map(|id| point(kind, system.pred(id)));
@@ -145,8 +145,8 @@ fn point(kind: Kind, pred: &Pred) -> Html {
 }
 
 /// What the words on the chips mean.
-fn class_words(stage: Stage, summary: &ClauseSummary) -> Html {
-    if stage != Stage::Clauses {
+fn class_words(shows: Shows, summary: &ClauseSummary) -> Html {
+    if shows != Shows::System(Phase::Concrete) {
         return html! {};
     }
     let meaning = |word: &str| {

@@ -4,8 +4,9 @@ use super::clause_card::ClauseCard;
 use super::completeness::CompletenessChips;
 use crate::links::Lights;
 use crate::records::Systems;
-use crate::state::{Stage, State};
+use crate::state::State;
 use hornbook_core::horn::Clause;
+use hornbook_core::method::Phase;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -14,7 +15,6 @@ const MANY: usize = 40;
 /// So too of clauses with more parts than this together.
 const LARGE: usize = 4_000;
 
-/// Properties of [`ClauseList`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ClauseListProps {
     /// What the page knows.
@@ -30,17 +30,18 @@ pub fn ClauseList(props: &ClauseListProps) -> Html {
     let Some(systems) = state.analysis.as_ref().and_then(|a| a.value.systems.as_ref()) else {
         return html! {};
     };
-    let Some(system) = systems.after(state.stage) else {
+    let Some(phase) = state.shows().phase() else {
         return html! {};
     };
+    let system = systems.after(phase);
     let (picked, hovered) = (state.picked_lights(), state.hovered_lights());
     let size = || system.clauses.iter().map(Clause::size).fold(0, usize::saturating_add);
     let many = system.clauses.len() > MANY || size() > LARGE;
-    let card = |clause| card(props, systems, clause, many, [&picked, &hovered]);
+    let card = |clause| card(props, systems, phase, clause, many, [&picked, &hovered]);
     let cards = system.clauses.iter().map(card);
     html! {
         <>
-            if state.stage == Stage::Eliminate {
+            if state.shows_calls() {
                 <p class="overall">{ "All clauses together: " }<CompletenessChips completeness={systems.completeness.clone()} witnessed={state.loses(None)} /></p>
             }
             <ol class="clauses" aria-label="Clauses" data-testid="clauses">{ for cards }</ol>
@@ -51,21 +52,23 @@ pub fn ClauseList(props: &ClauseListProps) -> Html {
 fn card(
     props: &ClauseListProps,
     systems: &Systems,
+    phase: Phase,
     clause: &Clause,
     many: bool,
     [picked, hovered]: [&Lights; 2],
 ) -> Html {
     let state = &props.state;
-    let (Some(summary), Some(system)) = (systems.summary(clause.id), systems.after(state.stage))
-    else {
+    let Some(summary) = systems.summary(clause.id) else {
         return html! {};
     };
+    let stage = state.on_view();
+    let steps = stage.takes_steps.then(|| stage.key.clone());
     let selected = state.selected == Some(clause.id);
     let story = if selected { state.selected_story().cloned() } else { None };
     let rule = if selected { state.rule } else { 0 };
     html! {
-        <ClauseCard key={clause.id.0} stage={state.stage} system={system.clone()} clause={clause.clone()}
-            {many} summary={summary.clone()} concrete={systems.after(Stage::Clauses).cloned()}
+        <ClauseCard key={clause.id.0} {phase} {steps} system={systems.after(phase).clone()} clause={clause.clone()}
+            {many} summary={summary.clone()} concrete={systems.after(Phase::Concrete).clone()}
             abstraction={systems.abstraction.clone()} {selected} fresh={selected && state.fresh()} {story} {rule} witnessed={state.loses(Some(clause.id))}
             lit={picked.terms_of(clause.id)} hovered={hovered.terms_of(clause.id)} point={hovered.point.or(picked.point)}
             dispatch={props.dispatch.clone()} />

@@ -4,7 +4,6 @@ use hornbook_core::explain::ClauseSummary;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Properties of [`ClauseTitle`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ClauseTitleProps {
     /// What is said about the clause.

@@ -17,7 +17,6 @@ use hornbook_core::horn::{PredId, Premise, System};
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Properties of [`ComparisonPanel`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ComparisonPanelProps {
     /// The clause.

@@ -7,7 +7,6 @@ use crate::losses::Search;
 use hornbook_core::abstraction::completeness::{Completeness, Condition, Criterion, Truth};
 use yew::prelude::*;
 
-/// Properties of [`CompletenessChips`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct CompletenessChipsProps {
     /// The verdict.
@@ -16,7 +15,6 @@ pub struct CompletenessChipsProps {
     pub witnessed: bool,
 }
 
-/// Properties of [`CompletenessVerdict`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct CompletenessVerdictProps {
     /// The verdict.

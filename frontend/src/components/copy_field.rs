@@ -4,7 +4,6 @@ use crate::hooks::copy;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// Properties of [`CopyField`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct CopyFieldProps {
     /// What the text is.

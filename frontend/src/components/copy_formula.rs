@@ -13,7 +13,6 @@ const LANGUAGES: [(Language, &str, &str); 3] = [
     (Language::Text, "text", "text"),
 ];
 
-/// Properties of [`CopyFormula`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct CopyFormulaProps {
     /// The formula.

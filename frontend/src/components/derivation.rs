@@ -6,7 +6,6 @@ use hornbook_core::explain::{Remark, TreeNode};
 use hornbook_core::horn::{Node, Term};
 use yew::prelude::*;
 
-/// Properties of [`Derivation`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct DerivationProps {
     /// The root.

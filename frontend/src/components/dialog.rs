@@ -3,7 +3,6 @@
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
-/// Properties of [`Dialog`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct DialogProps {
     /// Whether it is shown.

@@ -24,7 +24,6 @@ pub struct Lit {
     pub badges: Vec<Badge>,
 }
 
-/// Properties of [`EditorView`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct EditorViewProps {
     /// What the text is.

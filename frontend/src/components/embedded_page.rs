@@ -8,7 +8,6 @@ use super::stage_bar::StageBar;
 use super::toasts::Toasts;
 use super::top_bar::RunButton;
 use crate::hooks::{Solver, page_address};
-use crate::protocol::Options;
 use crate::share::codec::{self, View};
 use crate::share::link::Link;
 use crate::share::markup;
@@ -16,7 +15,6 @@ use crate::state::State;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Properties of [`EmbeddedPage`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct EmbeddedPageProps {
     /// What the page knows.
@@ -40,7 +38,7 @@ pub fn EmbeddedPage(props: &EmbeddedPageProps) -> Html {
         // There is nothing else to show.
         return html! { <p class="plain-note" role="alert" data-testid="notice">{ &**notice }</p> };
     }
-    let Options { abstraction, heuristic, .. } = state.options_in_force();
+    let in_force = state.options_in_force().choices;
     let whole = (*hash).as_ref().map(|hash| markup::address(&page_address(), hash));
     html! {
         <>
@@ -48,7 +46,7 @@ pub fn EmbeddedPage(props: &EmbeddedPageProps) -> Html {
                 <Logo />
                 // There are no menus here that would say it. What the text wants must have been read.
                 <span class="choices" data-testid="embedded-choices">
-                    if state.fresh() { <code>{ abstraction }</code>{ " · " }{ heuristic } }
+                    if state.fresh() { <code>{ in_force.abstraction_or_default().to_string() }</code>{ " · " }{ in_force.heuristic_or_default().name() } }
                 </span>
                 if let Some(href) = whole {
                     <a {href} target="_blank" rel="noopener" data-testid="open-whole">{ "Open in Hornbook" }</a>

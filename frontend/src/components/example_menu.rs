@@ -4,7 +4,6 @@ use crate::gallery::{self, CHAPTERS, Chapter, Program};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-/// Properties of [`ExampleMenu`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ExampleMenuProps {
     /// The program on the page, if it is one of the gallery's.
@@ -76,7 +75,6 @@ fn use_last(current: Option<&'static Program>) -> Option<&'static Program> {
     *last.borrow()
 }
 
-/// Properties of [`ExampleSteps`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ExampleStepsProps {
     /// The program on the page, if it is one of the gallery's.

@@ -21,7 +21,6 @@ pub struct Exported {
     pub make: Callback<Reader>,
 }
 
-/// Properties of [`Exports`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ExportsProps {
     /// What is on offer.

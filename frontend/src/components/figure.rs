@@ -5,7 +5,6 @@ use crate::svg;
 use web_sys::Element;
 use yew::prelude::*;
 
-/// Properties of [`Figure`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct FigureProps {
     /// What the picture is of, such as `graph`: the name of its file.

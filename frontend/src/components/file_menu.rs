@@ -7,7 +7,6 @@ use crate::state::{Action, State};
 use web_sys::{HtmlDetailsElement, HtmlInputElement};
 use yew::prelude::*;
 
-/// Properties of [`FileMenu`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct FileMenuProps {
     /// Where what was picked goes.

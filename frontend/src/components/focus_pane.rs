@@ -3,11 +3,12 @@
 use super::clause_focus::ClauseFocus;
 use super::solve_focus::SolveFocus;
 use crate::hooks::go_back_from_focus;
-use crate::state::{Stage, State};
+use crate::state::State;
+use hornbook_core::explain::Shows;
+use hornbook_core::method::Phase;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Properties of [`FocusPane`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct FocusPaneProps {
     /// What the page knows.
@@ -20,13 +21,14 @@ pub struct FocusPaneProps {
 #[component]
 pub fn FocusPane(props: &FocusPaneProps) -> Html {
     let state = &props.state;
-    let stale = match state.stage {
-        Stage::Solve => state.outcome().is_some() && !state.run_fresh(),
-        Stage::Eliminate => !state.fresh() || state.wanted_story().is_some(),
+    let shows = state.shows();
+    let stale = match shows {
+        Shows::Verdict => state.outcome().is_some() && !state.run_fresh(),
+        Shows::System(Phase::Eliminated) => !state.fresh() || state.wanted_story().is_some(),
         _ => !state.fresh(),
     };
-    let body = match (state.stage, state.selected) {
-        (Stage::Solve, _) => {
+    let body = match (shows, state.selected) {
+        (Shows::Verdict, _) => {
             html! { <SolveFocus state={state.clone()} dispatch={props.dispatch.clone()} /> }
         }
         (_, Some(clause)) => {

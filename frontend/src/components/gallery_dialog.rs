@@ -5,7 +5,6 @@ use crate::gallery::{CHAPTERS, Chapter, Contrast, Program};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// Properties of [`GalleryDialog`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct GalleryDialogProps {
     /// Whether it is shown.
@@ -100,6 +99,7 @@ fn card(program: &'static Program, props: &GalleryDialogProps) -> Html {
         close.emit(());
     });
     let id = format!("about-{}", program.name);
+    let choices = program.options().choices;
     html! {
         <li key={program.name} class={classes!("card", current.then_some("now"))} onclick={onclick.clone()}
             data-testid="gallery-card" data-name={program.name}>
@@ -111,9 +111,9 @@ fn card(program: &'static Program, props: &GalleryDialogProps) -> Html {
                 <p>{ program.teaches[0] }{ " " }{ program.teaches[1] }</p>
                 <span class="chips">
                     <span class="chip cells">{ program.abstraction }</span>
-                    if program.check_bounds { <span class="chip">{ "bounds checked" }</span> }
-                    if program.large_blocks { <span class="chip">{ "large blocks" }</span> }
-                    if program.loops { <span class="chip">{ "loops" }</span> }
+                    if choices.check_bounds { <span class="chip">{ "bounds checked" }</span> }
+                    if choices.large_blocks { <span class="chip">{ "large blocks" }</span> }
+                    if choices.loops { <span class="chip">{ "loops" }</span> }
                     <span class={classes!("chip", program.verdict.class())}>{ program.verdict.words() }</span>
                     if let Some(Contrast { abstraction, verdict }) = &program.contrast {
                         <span class="chip">{ format!("with {abstraction}: {}", verdict.words()) }</span>

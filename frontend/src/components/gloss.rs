@@ -6,7 +6,6 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, Node};
 use yew::prelude::*;
 
-/// Properties of [`Gloss`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct GlossProps {
     /// What it means.
@@ -57,7 +56,6 @@ pub fn Gloss(props: &GlossProps) -> Html {
     }
 }
 
-/// Properties of [`ClassChip`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ClassChipProps {
     /// A word of the core's for the class of a clause.

@@ -27,7 +27,6 @@ const APART: i32 = 18;
 /// How many of the picture's units are as wide as one rem of the page.
 const REM: i32 = 16;
 
-/// Properties of [`GraphView`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct GraphViewProps {
     /// The picture.

@@ -4,7 +4,6 @@ use super::dialog::Dialog;
 use crate::glossary::{Entry, Term};
 use yew::prelude::*;
 
-/// Properties of [`HelpDialog`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct HelpDialogProps {
     /// Whether it is shown.

@@ -11,7 +11,6 @@ use hornbook_core::base::text::capitalised;
 use hornbook_core::explain::Invariant;
 use yew::prelude::*;
 
-/// Properties of [`InvariantCard`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct InvariantCardProps {
     /// The invariant.

@@ -2,7 +2,6 @@
 
 use yew::prelude::*;
 
-/// Properties of [`Invitation`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct InvitationProps {
     /// Takes the tour.

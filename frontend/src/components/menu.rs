@@ -2,11 +2,11 @@
 
 use super::gloss::Gloss;
 use crate::glossary::Term;
-use crate::protocol::{NOT_CHOSEN, Offer};
+use crate::protocol::Offer;
+use std::fmt::Display;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-/// Properties of [`Menu`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct MenuProps {
     /// What is chosen.
@@ -30,8 +30,11 @@ pub struct MenuProps {
     pub choose: Callback<String>,
 }
 
+/// The name of the entry that leaves a choice to the program.
+pub const NOT_CHOSEN: &str = "";
+
 /// The entry that leaves a choice to the program, if that has a wish.
-pub fn own_entry(wish: Option<&String>) -> Option<(String, String)> {
+pub fn own_entry(wish: Option<&impl Display>) -> Option<(String, String)> {
     wish.map(|wish| (NOT_CHOSEN.to_owned(), format!("the program's own: {wish}")))
 }
 

@@ -4,7 +4,6 @@ use crate::hooks::use_light_dismiss;
 use web_sys::{HtmlDetailsElement, HtmlElement};
 use yew::prelude::*;
 
-/// Properties of [`Popover`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct PopoverProps {
     /// What the button says.

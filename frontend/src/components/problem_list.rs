@@ -6,7 +6,6 @@ use hornbook_core::base::{Diagnostic, LineIndex, Severity};
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Properties of [`ProblemList`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ProblemListProps {
     /// The problems.

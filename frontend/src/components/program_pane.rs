@@ -2,6 +2,7 @@
 
 use super::editor_view::{EditorView, Lit};
 use super::problem_list::ProblemList;
+use super::task_path::TaskPath;
 use crate::editor::{Badge, Mark, MarkKind};
 use crate::hooks::{Writer, use_format_key};
 use crate::links::Lights;
@@ -12,7 +13,6 @@ use hornbook_core::explain::Verdict;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Properties of [`ProgramPane`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ProgramPaneProps {
     /// What the page knows.
@@ -43,6 +43,7 @@ pub fn ProgramPane(props: &ProgramPaneProps) -> Html {
                 <h2>{ title(state.kind) }</h2>
                 if state.kind == Kind::Program && !read_only { <FormatButton text={state.text.clone()} dispatch={dispatch.clone()} /> }
             </header>
+            <TaskPath path={state.path.clone()} dispatch={dispatch.clone()} />
             <EditorView kind={state.kind} text={state.text.clone()} loads={state.loads} layouts={state.layouts} lit={lit(state)} target={state.target}
                 dispatch={dispatch.clone()} run={run.clone()} read_only={*read_only} />
             if !problems.is_empty() {
@@ -66,7 +67,6 @@ fn title(kind: Kind) -> &'static str {
     }
 }
 
-/// Properties of [`FormatButton`].
 #[derive(Clone, PartialEq, Properties)]
 struct FormatButtonProps {
     text: Rc<str>,

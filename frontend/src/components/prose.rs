@@ -2,7 +2,6 @@
 
 use yew::prelude::*;
 
-/// Properties of [`Prose`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ProseProps {
     /// The sentence; what stands between backquotes is program text.

@@ -3,7 +3,6 @@
 use crate::share::qr;
 use yew::prelude::*;
 
-/// Properties of [`QrFigure`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct QrFigureProps {
     /// The link.

@@ -17,7 +17,6 @@ struct Page {
 
 const PAGES: &[Page] = include!(concat!(env!("OUT_DIR"), "/reference.rs"));
 
-/// Properties of [`Reference`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ReferenceProps {
     /// Whether it is shown.

@@ -5,7 +5,6 @@ use hornbook_core::explain::Region;
 use hornbook_core::horn::Term;
 use yew::prelude::*;
 
-/// Properties of [`RegionPicture`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct RegionPictureProps {
     /// The regions of one or more arrays.

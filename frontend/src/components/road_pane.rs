@@ -6,10 +6,14 @@ use super::gloss::Gloss;
 use super::graph_view::GraphView;
 use super::look_closer::LookCloser;
 use super::solve_view::SolveView;
+use super::step_list::{StepList, Steps};
 use crate::glossary::Term;
 use crate::hooks::{Solver, use_clause_in_view, use_kept_keyboard, use_road_keys};
 use crate::protocol::Kind;
-use crate::state::{Action, Stage, State};
+use crate::records::{Analysis, Shared};
+use crate::state::{Action, State};
+use hornbook_core::explain::{Shows, StageInfo, StageKey};
+use hornbook_core::method::Phase;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -27,61 +31,42 @@ pub struct RoadPaneProps {
     pub children: Html,
 }
 
-/// A stage's heading and what it does, in one sentence.
-fn heading(stage: Stage, kind: Kind) -> (&'static str, &'static str) {
-    match stage {
-        Stage::Clauses if kind == Kind::Clauses => (
-            "The Horn clauses as they are given",
-            "Each predicate is an unknown relation; a model of all clauses is wanted.",
-        ),
-        Stage::Program => (
-            "The program is read",
-            "Names and types are settled. What cannot be understood is underlined in the text.",
-        ),
-        Stage::Graph => (
-            "Where control can go",
-            "Each box is a point of the program, each arrow a step from one point to the next.",
-        ),
-        Stage::Clauses => (
-            "The program as Horn clauses",
-            "Each program point has an unknown set of states; each step from one point to the next is a clause.",
-        ),
-        Stage::Abstract => (
-            "Arrays become sets of cells",
-            "Instead of an array, a state now holds a few of its cells; the quantifiers say: any of them.",
-        ),
-        Stage::Eliminate => (
-            "From quantifiers to finitely many cells",
-            "Each quantified premise is replaced by the instances that can matter to the rest of its clause.",
-        ),
-        Stage::Simplify => (
-            "The arrays go away",
-            "What is left of the arrays is rewritten until the clauses speak of numbers and truth values only.",
-        ),
-        Stage::Solve => (
-            "The verdict",
-            "A solver looks for an invariant at each point, or for a run that breaks an assertion.",
-        ),
-    }
-}
-
 /// The heading above a text with errors.
 const UNREADABLE: (&str, &str) = (
     "The text cannot be read yet",
     "What cannot be understood is underlined in the text, and listed below it with hints.",
 );
 
+/// The heading above clauses from a file.
+const GIVEN: (&str, &str) = (
+    "The Horn clauses as they are given",
+    "Each predicate is an unknown relation; a model of all clauses is wanted.",
+);
+
+/// The heading of the stage on view and what it does, in one sentence.
+fn heading<'s>(stage: &'s StageInfo, state: &State) -> (&'s str, &'s str) {
+    match stage.shows {
+        Shows::Text if state.has_errors() => UNREADABLE,
+        Shows::System(Phase::Concrete) if state.kind == Kind::Clauses => GIVEN,
+        _ => (&stage.title, &stage.about),
+    }
+}
+
 /// The words that a stage brings in.
-fn words(stage: Stage) -> &'static [Term] {
-    match stage {
-        Stage::Program | Stage::Graph => &[],
-        Stage::Clauses => {
+fn words(shows: Shows) -> &'static [Term] {
+    match shows {
+        Shows::Text | Shows::Graph => &[],
+        Shows::System(Phase::Concrete) => {
             &[Term::HornClause, Term::Premise, Term::Goal, Term::ProgramPoint, Term::LoopHead]
         }
-        Stage::Abstract => &[Term::DataAbstraction, Term::Sigma, Term::Cell1, Term::Cell2],
-        Stage::Eliminate => &[Term::Eliminate, Term::Relevant, Term::Complete, Term::Witness],
-        Stage::Simplify => &[Term::LargeBlocks],
-        Stage::Solve => {
+        Shows::System(Phase::Abstracted) => {
+            &[Term::DataAbstraction, Term::Sigma, Term::Cell1, Term::Cell2]
+        }
+        Shows::System(Phase::Eliminated) => {
+            &[Term::Eliminate, Term::Relevant, Term::Complete, Term::Witness]
+        }
+        Shows::System(Phase::Simplified) => &[Term::LargeBlocks],
+        Shows::Verdict => {
             &[Term::Invariant, Term::Certified, Term::Buggy, Term::TooWeak, Term::Unknown]
         }
     }
@@ -91,48 +76,47 @@ fn words(stage: Stage) -> &'static [Term] {
 #[component]
 pub fn RoadPane(props: &RoadPaneProps) -> Html {
     let RoadPaneProps { state, dispatch, solver, children } = props;
-    let stage = state.stage;
-    let (title, what) = match stage {
-        Stage::Program if state.has_errors() => UNREADABLE,
-        _ => heading(stage, state.kind),
-    };
-    let show = |steps: isize| {
-        let dispatch = dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Show(stage.moved(steps))))
+    let stage = state.on_view();
+    let (title, what) = heading(stage, state);
+    let moved = |steps: isize| &state.stages.moved(&state.stage, steps).key;
+    let (is_first, is_last) = (*moved(-1) == stage.key, *moved(1) == stage.key);
+    let show = |stage: &StageKey| {
+        let (dispatch, stage) = (dispatch.clone(), stage.clone());
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Show(stage.clone())))
     };
     let go = |action: fn() -> Action| {
         let dispatch = dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(action()))
     };
-    use_road_keys(stage, dispatch.clone());
-    use_clause_in_view(stage);
+    use_road_keys(state, dispatch.clone());
+    use_clause_in_view(&stage.key);
     // A stage may have had the keyboard in something that the next one does not have.
-    use_kept_keyboard(stage, ".road");
-    let stale = match stage {
-        Stage::Solve => state.outcome().is_some() && !state.run_fresh(),
+    use_kept_keyboard(stage.key.clone(), ".road");
+    let stale = match stage.shows {
+        Shows::Verdict => state.outcome().is_some() && !state.run_fresh(),
         _ => state.analysis.is_some() && !state.fresh(),
     };
     // A click into the pane brings the keyboard there.
     html! {
         <section class={classes!("pane", "road", stale.then_some("stale"))} aria-label="Road" tabindex="-1" data-testid="road-pane">
             <div class="pane-head">
-                <h2>{ stage.name() }</h2>
+                <h2>{ &stage.name }</h2>
                 <span class="grow"></span>
                 if stale { <span class="chip weak older">{ "out of date" }</span> }
-                <button class="icon small" onclick={show(-1)} disabled={stage == Stage::Program}
+                <button class="icon small" onclick={show(moved(-1))} disabled={is_first}
                     aria-label="Previous stage" title="Previous stage (Alt ←)">{ "⇤" }</button>
-                <button class="icon small" onclick={go(|| Action::Back)} disabled={stage == Stage::Program}
+                <button class="icon small" onclick={go(|| Action::Back)} disabled={is_first}
                     aria-label="Step back" title="One step back (←)" data-testid="road-back">{ "←" }</button>
-                <button class="icon small" onclick={go(|| Action::Forward)} disabled={stage == Stage::Solve}
+                <button class="icon small" onclick={go(|| Action::Forward)} disabled={is_last}
                     aria-label="Step forward" title="One step forward (→)" data-testid="road-forward">{ "→" }</button>
-                <button class="icon small" onclick={show(1)} disabled={stage == Stage::Solve}
+                <button class="icon small" onclick={show(moved(1))} disabled={is_last}
                     aria-label="Next stage" title="Next stage (Alt →)">{ "⇥" }</button>
             </div>
             <div class="pane-body">
                 { chosen_by_text(state) }
                 <h3>{ title }</h3>
                 <p class="lead">{ what }</p>
-                <p class="lead-words">{ for words(stage).iter().map(|term| html! { <Gloss term={*term} /> }) }</p>
+                <p class="lead-words">{ for words(stage.shows).iter().map(|term| html! { <Gloss term={*term} /> }) }</p>
                 { content(state, dispatch, solver) }
                 { children.clone() }
             </div>
@@ -152,7 +136,8 @@ fn chosen_by_text(state: &State) -> Html {
 }
 
 fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &Solver) -> Html {
-    if state.stage == Stage::Solve {
+    let shows = state.shows();
+    if shows == Shows::Verdict {
         return html! { <SolveView state={state.clone()} dispatch={dispatch.clone()} solver={solver.clone()} /> };
     }
     let Some(analysis) = &state.analysis else {
@@ -163,16 +148,12 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
             None => html! { <p class="empty">{ "Reading the program …" }</p> },
         };
     };
-    if !analysis.value.reached(Stage::Clauses) {
+    if !analysis.value.reached(Shows::Graph) {
         return html! { <p class="empty">{ "The text has errors; the other stages begin when they are gone." }</p> };
     }
-    if state.stage == Stage::Program {
-        return html! {
-            <p class="empty">{ "No errors. The next stage draws where control can go." }</p>
-        };
-    }
-    if let (Stage::Graph, Some(drawing)) = (state.stage, &analysis.value.drawing) {
-        return html! {
+    match (shows, &analysis.value.drawing) {
+        (Shows::Text, _) => text(state, &analysis.value, dispatch),
+        (Shows::Graph, Some(drawing)) => html! {
             <>
                 // It is always there, so that the graph stays where it is when an arrow is picked.
                 <div class="graph-closer stacked-only">
@@ -181,7 +162,29 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
                 <Figure name="graph"><GraphView drawing={drawing.clone()} hovered={state.hovered_lights()} picked={state.picked_lights()}
                     dispatch={dispatch.clone()} /></Figure>
             </>
-        };
+        },
+        _ => html! { <ClauseList state={state.clone()} dispatch={dispatch.clone()} /> },
     }
-    html! { <ClauseList state={state.clone()} dispatch={dispatch.clone()} /> }
 }
+
+/// What a stage did with the text; of the first one, that it can be read.
+fn text(
+    state: &State,
+    analysis: &Shared<Analysis>,
+    dispatch: &UseReducerDispatcher<State>,
+) -> Html {
+    let (stage, next) = (state.on_view(), state.stages.moved(&state.stage, 1));
+    match analysis.systems.as_ref().filter(|_| stage.takes_steps) {
+        Some(systems) => html! {
+            <StepList steps={Steps::OfText(analysis.clone())} stage={stage.key.clone()} rule={state.rule} concrete={systems.after(Phase::Concrete).clone()}
+                system={systems.after(Phase::Abstracted).clone()} dispatch={dispatch.clone()} />
+        },
+        None => {
+            let next = if next.shows == Shows::Graph { DRAWS_GRAPH } else { "" };
+            html! { <p class="empty">{ "No errors. " }{ next }</p> }
+        }
+    }
+}
+
+/// What the stage after the program does.
+const DRAWS_GRAPH: &str = "The next stage draws where control can go.";

@@ -5,7 +5,6 @@ use hornbook_core::explain::Run;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-/// Properties of [`RunSteps`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct RunStepsProps {
     /// The run.

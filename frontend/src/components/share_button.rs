@@ -6,7 +6,6 @@ use std::rc::Rc;
 use web_sys::{HtmlDialogElement, HtmlElement};
 use yew::prelude::*;
 
-/// Properties of [`ShareButton`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ShareButtonProps {
     /// What the page knows.

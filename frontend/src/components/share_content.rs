@@ -15,7 +15,6 @@ use hornbook_core::pipeline::Export;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Properties of [`ShareContent`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ShareContentProps {
     /// What the page knows.

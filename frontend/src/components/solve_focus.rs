@@ -7,14 +7,12 @@ use super::invariant_card::InvariantCard;
 use super::run_steps::RunSteps;
 use super::verdict_banner::of_clauses;
 use crate::glossary::Term;
-use crate::protocol::Options;
 use crate::state::State;
 use hornbook_core::explain::{Outcome, Run, Verdict};
 use hornbook_core::lang::typed::AssertionKind;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Properties of [`SolveFocus`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct SolveFocusProps {
     /// What the page knows.
@@ -38,7 +36,7 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
                     <p data-testid="tried">
                         { "Of the abstractions that were tried none sufficed. What stands here is about " }
                         <code>{ abstraction.clone() }</code>{ ". " }
-                        <Adopt options={Options { abstraction: abstraction.clone(), ..state.options.clone() }} words="Choose it to see its clauses"
+                        <Adopt options={state.options.with_abstraction(abstraction.parse().ok())} words="Choose it to see its clauses"
                             dispatch={dispatch.clone()} />
                     </p>
                 }
@@ -51,7 +49,7 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
                 if let Some(abstraction) = outcome.abstraction.as_ref().filter(|_| outcome.verdict == Verdict::Certified) {
                     <p data-testid="sufficed">
                         { "Of the abstractions that were tried " }<code>{ abstraction.clone() }</code>{ " sufficed. " }
-                        <Adopt options={Options { abstraction: abstraction.clone(), ..state.options.clone() }} words="Choose it to see its clauses"
+                        <Adopt options={state.options.with_abstraction(abstraction.parse().ok())} words="Choose it to see its clauses"
                             dispatch={dispatch.clone()} />
                     </p>
                 }

@@ -2,6 +2,7 @@
 
 use super::adopt::Adopt;
 use super::invariant_card::InvariantCard;
+use super::task_list::TaskList;
 use super::trace_player::TracePlayer;
 use super::trials_panel::TrialsPanel;
 use super::verdict_banner::{self, Notice, VerdictBanner, sign_of};
@@ -10,9 +11,11 @@ use crate::protocol::Options;
 use crate::records::Shared;
 use crate::state::{self, Action, Solving, State};
 use hornbook_core::abstraction::heuristic::Heuristic;
+use hornbook_core::abstraction::sigma::Sigma;
 use hornbook_core::base::text::capitalised;
 use hornbook_core::explain::{AssertionOutcome, Progress, Verdict};
 use hornbook_core::lang::typed::AssertionKind;
+use hornbook_core::pipeline::Wanted;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -60,10 +63,10 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
             </>
         },
         Solving::Done(found) => {
-            let in_force = state.options_in_force();
+            let in_force = state.options_in_force().choices;
             html! {
                 <Found found={found.clone()} picked={state.examined} options={state.options.clone()}
-                    abstraction={in_force.abstraction} heuristic={in_force.heuristic.parse::<Heuristic>().unwrap_or_default()} step={state.step} fresh={state.run_fresh()} dispatch={dispatch.clone()} />
+                    abstraction={in_force.abstraction_or_default()} heuristic={in_force.heuristic_or_default()} step={state.step} fresh={state.run_fresh()} dispatch={dispatch.clone()} />
             }
         }
     };
@@ -71,6 +74,7 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
         <div class="solve" data-testid="solve">
             { for again }
             { body }
+            <TaskList state={state.clone()} dispatch={dispatch.clone()} />
             if !state.has_errors() || state.trials.is_some() { <TrialsPanel state={state.clone()} dispatch={dispatch.clone()} /> }
         </div>
     }
@@ -89,7 +93,7 @@ struct SearchProps {
 /// The search while it runs.
 #[component]
 fn Search(props: &SearchProps) -> Html {
-    let Progress { doing, round, statistics, lemmas } = &props.progress;
+    let Progress { doing, round, statistics, lemmas, tasks: _ } = &props.progress;
     let doing = if doing.is_empty() { "starting" } else { doing.as_str() };
     html! {
         <div class="search" data-testid="search">
@@ -114,7 +118,7 @@ struct FoundProps {
     picked: Option<usize>,
     options: Options,
     /// The abstraction that holds, whoever has chosen it.
-    abstraction: String,
+    abstraction: Wanted,
     /// The heuristic that holds.
     heuristic: Heuristic,
     step: usize,
@@ -138,9 +142,9 @@ fn Found(props: &FoundProps) -> Html {
                 if let Some(advice) = &outcome.advice {
                     <p class="reason" data-testid="advice">
                         { "The abstraction " }<code>{ advice.clone() }</code>
-                        { if abstraction.contains('=') { " for all arrays" } else { "" } }
+                        { if abstraction.choice().is_some_and(|choice| !choice.by_name.is_empty()) { " for all arrays" } else { "" } }
                         { " certifies what this one is too weak for. " }
-                        <Adopt options={Options { abstraction: advice.clone(), ..options.clone() }} words="Choose it" dispatch={dispatch.clone()} />
+                        <Adopt options={options.with_abstraction(advice.parse().ok())} words="Choose it" dispatch={dispatch.clone()} />
                     </p>
                 } else if let Some(relevant) = relevant_cells(options, props.heuristic).filter(|_| *abstracted) {
                     <p><Adopt options={relevant} words="Choose all relevant cells" dispatch={dispatch.clone()} /></p>
@@ -181,17 +185,14 @@ fn Found(props: &FoundProps) -> Html {
 /// The choices with all relevant cells, where the heuristic takes fewer.
 fn relevant_cells(options: &Options, heuristic: Heuristic) -> Option<Options> {
     let fewer = matches!(heuristic, Heuristic::RelevantBasic | Heuristic::Mg16 | Heuristic::Ma15);
-    fewer.then(|| Options { heuristic: Heuristic::Relevant.to_string(), ..options.clone() })
+    fewer.then(|| options.with_heuristic(Some(Heuristic::Relevant)))
 }
 
 /// The choices with one more cell, where that is on offer.
-fn more_cells(options: &Options, abstraction: &str) -> Option<Options> {
-    let next = match abstraction {
-        "cell1" => "cell2",
-        "cell2" => "cell3",
-        _ => return None,
-    };
-    Some(Options { abstraction: next.to_owned(), ..options.clone() })
+fn more_cells(options: &Options, abstraction: &Wanted) -> Option<Options> {
+    let all = |n: usize| Wanted::default().with_all(Sigma::cells(n));
+    let next = (1..=2).find(|n| *abstraction == all(*n))? + 1;
+    Some(options.with_abstraction(Some(all(next))))
 }
 
 /// A sentence begins with a capital and ends with a full stop.

@@ -3,7 +3,6 @@
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
-/// Properties of [`Splitter`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct SplitterProps {
     /// What it changes, in words.

@@ -2,8 +2,8 @@
 
 use super::verdict_banner::asserts_nothing;
 use crate::hooks::bring_road_into_view;
-use crate::state::{Action, Solving, Stage, State};
-use hornbook_core::explain::Verdict;
+use crate::state::{Action, Solving, State};
+use hornbook_core::explain::{Shows, StageKey, Verdict};
 use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;
@@ -32,12 +32,13 @@ pub fn StageBar(props: &StageBarProps) -> Html {
     let StageBarProps { state, dispatch } = props;
     let bar = use_node_ref();
     let verdict = state.outcome().map(|o| o.verdict.name());
-    use_now_in_view(&bar, (state.stage, verdict, state.analysis.is_some()));
-    let stages = Stage::ALL.iter().enumerate().map(|(i, &stage)| {
-        let now = stage == state.stage;
-        let standing = standing(state, stage);
+    use_now_in_view(&bar, (&state.on_view().key, verdict, state.analysis.is_some()));
+    let now = state.on_view();
+    let stages = state.stages.all().iter().enumerate().map(|(i, stage)| {
+        let now = stage.key == now.key;
+        let standing = standing(state, stage.shows);
         let sign = match standing {
-            Standing::Done if stage == Stage::Solve => verdict_sign(state).to_owned(),
+            Standing::Done if stage.shows == Shows::Verdict => verdict_sign(state).to_owned(),
             Standing::Done => "✓".to_owned(),
             Standing::Failed => "!".to_owned(),
             Standing::Waiting | Standing::Working => (i + 1).to_string(),
@@ -48,17 +49,17 @@ pub fn StageBar(props: &StageBarProps) -> Html {
             Standing::Done => "done",
             Standing::Failed => "failed",
         };
-        let dispatch = dispatch.clone();
+        let (dispatch, key) = (dispatch.clone(), stage.key.clone());
         let onclick = Callback::from(move |_| {
-            dispatch.dispatch(Action::Show(stage));
+            dispatch.dispatch(Action::Show(key.clone()));
             bring_road_into_view();
         });
         html! {
             <li>
                 <button class={classes!("stage", class, now.then_some("now"))} {onclick}
-                    aria-current={now.then_some("step")} data-testid={format!("stage-{}", stage.key())}>
-                    <i aria-hidden="true">{ sign }</i><b>{ stage.name() }</b>
-                    if let Some(note) = note(state, stage) { <span class="note">{ note }</span> }
+                    aria-current={now.then_some("step")} data-testid={format!("stage-{}", stage.key)}>
+                    <i aria-hidden="true">{ sign }</i><b>{ &stage.name }</b>
+                    if let Some(note) = note(state, stage.shows) { <span class="note">{ note }</span> }
                 </button>
             </li>
         }
@@ -74,8 +75,9 @@ pub fn StageBar(props: &StageBarProps) -> Html {
 /// Scrolls the bar, where it is too narrow for all stages, to the one on view, whenever that or
 /// what it says changes.
 #[hook]
-fn use_now_in_view(bar: &NodeRef, when: (Stage, Option<&'static str>, bool)) {
+fn use_now_in_view(bar: &NodeRef, when: (&StageKey, Option<&'static str>, bool)) {
     let bar = bar.clone();
+    let when = (when.0.clone(), when.1, when.2);
     use_effect_with(when, move |_| {
         let Some(bar) = bar.cast::<HtmlElement>() else {
             return;
@@ -88,8 +90,8 @@ fn use_now_in_view(bar: &NodeRef, when: (Stage, Option<&'static str>, bool)) {
     });
 }
 
-fn standing(state: &State, stage: Stage) -> Standing {
-    if stage == Stage::Solve {
+fn standing(state: &State, shows: Shows) -> Standing {
+    if shows == Shows::Verdict {
         return match &state.run.value {
             Solving::Idle => Standing::Waiting,
             Solving::Running(_) => Standing::Working,
@@ -103,8 +105,8 @@ fn standing(state: &State, stage: Stage) -> Standing {
     }
     match &state.analysis {
         None => Standing::Working,
-        Some(known) if known.value.reached(stage) => Standing::Done,
-        Some(_) if stage == Stage::Program => Standing::Failed,
+        Some(known) if known.value.reached(shows) => Standing::Done,
+        Some(_) if shows == Shows::Text => Standing::Failed,
         Some(_) => Standing::Waiting,
     }
 }
@@ -120,13 +122,14 @@ fn verdict_sign(state: &State) -> &'static str {
 }
 
 /// A few words beside a stage's name.
-fn note(state: &State, stage: Stage) -> Option<String> {
-    match stage {
-        Stage::Solve => {
+fn note(state: &State, shows: Shows) -> Option<String> {
+    match shows {
+        Shows::Verdict => {
             let outcome = state.outcome().filter(|_| state.run_fresh())?;
             let silent = outcome.verdict == Verdict::Certified && asserts_nothing(outcome);
             (!silent).then(|| outcome.verdict.name().replace('-', " "))
         }
-        _ => state.analysis.as_ref()?.value.count(stage).map(|n| n.to_string()),
+        Shows::System(phase) => Some(state.analysis.as_ref()?.value.count(phase)?.to_string()),
+        Shows::Text | Shows::Graph => None,
     }
 }

@@ -1,20 +1,41 @@
-//! What a stage did to a clause, rule by rule.
+//! What a stage did to a clause or to the text, rule by rule.
 
-use crate::formula::{Change, ClauseFormula, Setting};
-use crate::records::Shared;
+use super::subject_view::{SubjectView, Version};
+use crate::formula::Setting;
+use crate::records::{Analysis, Shared};
 use crate::state::{Action, State};
-use hornbook_core::explain::{ClauseStory, Side, Stage, Step};
+use hornbook_core::explain::{ClauseStory, StageKey, Step};
 use hornbook_core::horn::System;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Properties of [`StepList`].
+/// Steps of all stages.
+#[derive(Clone, PartialEq)]
+pub enum Steps {
+    /// What happened to a clause. The clause of the stage, which the last step comes to, is shown by
+    /// others.
+    OfClause(Shared<ClauseStory>),
+    /// What happened to the text.
+    OfText(Shared<Analysis>),
+}
+
+impl Steps {
+    /// Those of one stage, in order.
+    fn of(&self, stage: &StageKey) -> Vec<&Step> {
+        let all = match self {
+            Steps::OfClause(story) => &story.steps,
+            Steps::OfText(analysis) => &analysis.steps,
+        };
+        all.iter().filter(|step| step.stage == *stage).collect()
+    }
+}
+
 #[derive(Clone, PartialEq, Properties)]
 pub struct StepListProps {
-    /// What happened to the clause.
-    pub story: Shared<ClauseStory>,
+    /// What happened.
+    pub steps: Steps,
     /// The stage whose steps are shown.
-    pub stage: Stage,
+    pub stage: StageKey,
     /// The step on view, from 0.
     pub rule: usize,
     /// Names of the predicates before abstraction.
@@ -22,18 +43,22 @@ pub struct StepListProps {
     /// Names of the predicates after it.
     pub system: Rc<System>,
     /// What is pointed out.
+    #[prop_or_default]
     pub setting: Setting,
     /// Where picked steps go.
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// The steps in words; of the one on view also the clause before and after, with what changed. The
-/// last step's result is the clause of the stage, which the card shows below.
+/// The steps in words; of the one on view also what there was before and after, with what changed.
 #[component]
 pub fn StepList(props: &StepListProps) -> Html {
-    let steps: Vec<&Step> = props.story.steps.iter().filter(|s| s.stage == props.stage).collect();
+    let steps = props.steps.of(&props.stage);
+    let (what, shows_last) = match &props.steps {
+        Steps::OfClause(_) => ("clause", false),
+        Steps::OfText(_) => ("text", true),
+    };
     if steps.is_empty() {
-        return html! { <p class="why">{ "This stage leaves the clause as it is." }</p> };
+        return html! { <p class="why">{ format!("This stage leaves the {what} as it is.") }</p> };
     }
     let last = steps.len() - 1;
     let now = props.rule.min(last);
@@ -53,7 +78,7 @@ pub fn StepList(props: &StepListProps) -> Html {
                     if step.may_lose { <span class="chip weak">{ "may lose" }</span> }
                     <span class="why">{ source(step) }</span>
                 </button>
-                if i == now { { before(props, step) } if i < last { { result(props, step) } } }
+                if i == now { <div class="before">{ subject(props, step, Version::Before) }</div> if i < last || shows_last { { subject(props, step, Version::After) } } }
             </li>
         }
     });
@@ -82,24 +107,14 @@ fn work(paper: &str) -> String {
     found.map_or_else(|| paper.to_owned(), |(long, rest)| format!("{long}{rest}"))
 }
 
-/// The clause before a step, with what the step takes away.
-fn before(props: &StepListProps, step: &Step) -> Html {
-    let concrete = step.before_side == Side::Concrete;
-    let system = if concrete { &props.concrete } else { &props.system };
-    let mut setting = Setting { change: Change::until(&step.after), ..props.setting.clone() };
-    setting.abstraction.take_if(|_| concrete);
+/// What there was before or after a step, with what differs.
+fn subject(props: &StepListProps, step: &Step, version: Version) -> Html {
+    let (subject, other) = match version {
+        Version::Before => (&step.before, &step.after),
+        Version::After => (&step.after, &step.before),
+    };
     html! {
-        <div class="before">
-            <ClauseFormula system={system.clone()} clause={step.before.clone()} other={(!concrete).then(|| step.after.clone())} {setting} />
-        </div>
-    }
-}
-
-/// The clause after a step, with what is new.
-fn result(props: &StepListProps, step: &Step) -> Html {
-    let change = Change::since(&step.before);
-    let setting = Setting { change, ..props.setting.clone() };
-    html! {
-        <ClauseFormula system={props.system.clone()} clause={step.after.clone()} other={step.before.clone()} {setting} />
+        <SubjectView subject={subject.clone()} other={other.clone()} {version} concrete={props.concrete.clone()}
+            system={props.system.clone()} setting={props.setting.clone()} />
     }
 }

@@ -9,7 +9,6 @@ use yew::prelude::*;
 /// Finds how a text can go on at one of its bytes.
 pub type Complete = Callback<(String, usize), Option<Completions>>;
 
-/// Properties of [`TextEntry`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct TextEntryProps {
     /// What the text is for.

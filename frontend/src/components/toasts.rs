@@ -7,7 +7,6 @@ use gloo_timers::callback::Interval;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Properties of [`Toasts`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ToastsProps {
     /// What can be brought back.

@@ -4,21 +4,20 @@ use super::abstraction_choice::AbstractionChoice;
 use super::example_menu::ExampleMenu;
 use super::gloss::Gloss;
 use super::logo::Logo;
-use super::menu::{Menu, own_entry};
+use super::menu::{Menu, NOT_CHOSEN, own_entry};
 use super::popover::Popover;
 use super::theme_button::ThemeButton;
 use crate::gallery::Program;
 use crate::glossary::Term;
 use crate::hooks::{Solver, use_presenting};
-use crate::protocol::{
-    ABSTRACTIONS, ABSTRACTIONS_OF_ALL, HEURISTICS, NOT_CHOSEN, Options, PATIENCE,
-};
+use crate::protocol::{ABSTRACTIONS, ABSTRACTIONS_OF_ALL, HEURISTICS, Offer, Options, PATIENCE};
 use crate::state::{Action, State};
+use hornbook_core::abstraction::heuristic::Order;
 use hornbook_core::explain::Wishes;
+use hornbook_core::pipeline::{AUTO, Choices, Key, Wanted};
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Properties of [`TopBar`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct TopBarProps {
     /// Opens a program of the gallery.
@@ -65,22 +64,23 @@ pub fn TopBar(props: &TopBarProps) -> Html {
         help,
         children,
     } = props;
-    let choose = |set: fn(&mut Options, String)| {
+    let choose_abstraction = {
         let (dispatch, options) = (dispatch.clone(), options.clone());
-        Callback::from(move |name: String| {
-            let mut options = options.clone();
-            set(&mut options, name);
-            dispatch.dispatch(Action::Choose(options));
+        Callback::from(move |wanted| {
+            dispatch.dispatch(Action::Choose(options.with_abstraction(wanted)));
         })
     };
-    let all = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |options| dispatch.dispatch(Action::Choose(options)))
+    let choose_heuristic = {
+        let (dispatch, options) = (dispatch.clone(), options.clone());
+        Callback::from(move |name: String| {
+            dispatch.dispatch(Action::Choose(options.with_heuristic(name.parse().ok())));
+        })
     };
-    let in_force = options.in_force(wishes);
-    let heuristic = match (&wishes.heuristic, options.heuristic.as_str()) {
-        (Some(_), NOT_CHOSEN) => NOT_CHOSEN.to_owned(),
-        _ => in_force.heuristic.clone(),
+    let in_force = options.in_force(wishes).choices;
+    let heuristic = in_force.heuristic_or_default();
+    let chosen_heuristic = match (wishes.heuristic, options.choices.heuristic) {
+        (Some(_), None) => NOT_CHOSEN,
+        _ => heuristic.name(),
     };
     let places = Rc::new(arrays.iter().chain(points).cloned().collect::<Vec<_>>());
     html! {
@@ -88,12 +88,13 @@ pub fn TopBar(props: &TopBarProps) -> Html {
             <Logo />
             <div class="choices">
                 <ExampleMenu load={load.clone()} current={*example} browse={browse.clone()} />
-                <AbstractionChoice options={options.clone()} wish={wishes.abstraction.clone()} offers={ABSTRACTIONS_OF_ALL} {places} choose={all} />
-                <PerArray arrays={arrays.clone()} options={options.clone()} abstraction={in_force.abstraction.clone()} dispatch={dispatch.clone()} />
+                <AbstractionChoice wanted={options.choices.abstraction.clone()} wish={wishes.abstraction.clone()} offers={ABSTRACTIONS_OF_ALL} {places}
+                    choose={choose_abstraction.clone()} />
+                <PerArray arrays={arrays.clone()} wanted={in_force.abstraction_or_default()} choose={choose_abstraction} />
                 <Switches options={options.clone()} dispatch={dispatch.clone()} />
                 if HEURISTICS.len() > 1 {
-                    <Menu label="cells chosen by" term={Term::of_heuristic(&in_force.heuristic)} testid="heuristic" chosen={heuristic} own={own_entry(wishes.heuristic.as_ref())} offers={HEURISTICS}
-                        choose={choose(|o, name| o.heuristic = name)} />
+                    <Menu label="cells chosen by" term={Term::of_heuristic(heuristic)} testid="heuristic" chosen={chosen_heuristic.to_owned()} own={own_entry(wishes.heuristic.as_ref())} offers={HEURISTICS}
+                        choose={choose_heuristic} />
                 }
             </div>
             <div class="actions">
@@ -118,7 +119,6 @@ fn PresentButton() -> Html {
     }
 }
 
-/// Properties of [`RunButton`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct RunButtonProps {
     /// Whether the solver is at it.
@@ -149,7 +149,6 @@ pub fn RunButton(props: &RunButtonProps) -> Html {
     }
 }
 
-/// Properties of [`Switches`].
 #[derive(Clone, PartialEq, Properties)]
 struct SwitchesProps {
     options: Options,
@@ -160,15 +159,16 @@ struct SwitchesProps {
 #[component]
 fn Switches(props: &SwitchesProps) -> Html {
     let SwitchesProps { options, dispatch } = props;
-    let toggle = |flip: fn(&mut Options)| {
+    let choices = &options.choices;
+    let toggle = |flip: fn(&mut Choices)| {
         let (dispatch, options) = (dispatch.clone(), options.clone());
         Callback::from(move |_: Event| {
-            let mut options = options.clone();
-            flip(&mut options);
-            dispatch.dispatch(Action::Choose(options));
+            let mut choices = options.choices.clone();
+            flip(&mut choices);
+            dispatch.dispatch(Action::Choose(options.with(choices)));
         })
     };
-    let switch = |id: &'static str, label: &'static str, on: bool, help: &'static str, onchange| {
+    let switch = |id: &'static str, label: &'static str, on: bool, help: String, onchange| {
         html! {
             <label class="choice" title={help}>
                 <input type="checkbox" checked={on} {onchange} data-testid={id} />
@@ -176,6 +176,8 @@ fn Switches(props: &SwitchesProps) -> Html {
             </label>
         }
     };
+    let help = |key: Key| format!("{}.", key.help());
+    let right_to_left = choices.order == Order::RightToLeft;
     let chosen = options.seconds.to_string();
     let extra = (!PATIENCE.iter().any(|offer| offer.name == chosen))
         .then(|| (chosen.clone(), format!("{chosen} seconds")));
@@ -186,53 +188,54 @@ fn Switches(props: &SwitchesProps) -> Html {
             dispatch.dispatch(Action::Choose(Options { seconds, ..options.clone() }));
         })
     };
-    let any =
-        options.check_bounds || options.large_blocks || options.loops || options.right_to_left;
+    let any = choices.check_bounds || choices.large_blocks || choices.loops || right_to_left;
     html! {
         <Popover label="options" marked={any} title="Bounds checks, large blocks, loops, order" testid="switches">
-            { switch("check-bounds", "check array bounds", options.check_bounds,
-                "Every access to an array with a declared length must lie within it.",
-                toggle(|o| o.check_bounds = !o.check_bounds)) }
-            { switch("large-blocks", "large blocks", options.large_blocks,
-                "The steps between two loop heads become one clause.",
-                toggle(|o| o.large_blocks = !o.large_blocks)) }
+            { switch(Key::CheckBounds.option(), "check array bounds", choices.check_bounds, help(Key::CheckBounds),
+                toggle(|c| c.check_bounds = !c.check_bounds)) }
+            { switch(Key::LargeBlocks.option(), "large blocks", choices.large_blocks, help(Key::LargeBlocks),
+                toggle(|c| c.large_blocks = !c.large_blocks)) }
             <Gloss term={Term::LargeBlocks}>{ "What are large blocks?" }</Gloss>
-            { switch("loops", "loops for quantifiers", options.loops,
-                "A condition on any number of cells becomes a loop over them (thesis, 6.3.2.2).",
-                toggle(|o| o.loops = !o.loops)) }
-            { switch("right-to-left", "right to left", options.right_to_left,
-                "The last component of a tuple is instantiated first (thesis, Algorithm 5).",
-                toggle(|o| o.right_to_left = !o.right_to_left)) }
+            { switch(Key::Loops.option(), "loops for quantifiers", choices.loops,
+                format!("{} (thesis, 6.3.2.2).", Key::Loops.help()),
+                toggle(|c| c.loops = !c.loops)) }
+            { switch("right-to-left", "right to left", right_to_left,
+                "The last component of a tuple is instantiated first (thesis, Algorithm 5).".to_owned(),
+                toggle(|c| c.order = c.order.other())) }
             <Menu label="give up after" testid="seconds" chosen={options.seconds.to_string()} offers={PATIENCE} {extra} {choose} />
         </Popover>
     }
 }
 
-/// Properties of [`PerArray`].
 #[derive(Clone, PartialEq, Properties)]
 struct PerArrayProps {
     arrays: Vec<String>,
-    options: Options,
     /// The abstraction that holds, whoever has chosen it.
-    abstraction: String,
-    dispatch: UseReducerDispatcher<State>,
+    wanted: Wanted,
+    choose: Callback<Option<Wanted>>,
 }
 
 /// An abstraction for each array; only where there are several arrays.
 #[component]
 fn PerArray(props: &PerArrayProps) -> Html {
-    let PerArrayProps { arrays, options, abstraction, dispatch } = props;
-    let options = &Options { abstraction: abstraction.clone(), ..options.clone() };
-    if arrays.len() < 2 && !options.has_own() {
+    let PerArrayProps { arrays, wanted, choose } = props;
+    let has_own = wanted.choice().is_some_and(|choice| !choice.by_name.is_empty());
+    if arrays.len() < 2 && !has_own {
         return html! {};
     }
     let menus = arrays.iter().map(|array| {
-        let (dispatch, options, name) = (dispatch.clone(), options.clone(), array.clone());
-        let chosen = options.abstraction_of(array).to_owned();
-        let on_offer = ABSTRACTIONS.iter().any(|offer| offer.name == chosen);
-        let extra = (!on_offer).then(|| (chosen.clone(), chosen.clone()));
-        let choose = Callback::from(move |abstraction: String| {
-            dispatch.dispatch(Action::Choose(options.with_abstraction_of(&name, &abstraction)));
+        let sigma = wanted.choice().map(|choice| choice.of(array));
+        let shown = sigma.map_or_else(|| AUTO.to_owned(), ToString::to_string);
+        let offer = sigma.and_then(|sigma| Offer::of(ABSTRACTIONS, sigma));
+        let extra = offer.is_none().then(|| (shown.clone(), shown.clone()));
+        let chosen = offer.map_or(shown, |offer| offer.name.to_owned());
+        let (wanted, choose, array) = (wanted.clone(), choose.clone(), array.clone());
+        let name = array.clone();
+        let choose = Callback::from(move |picked: String| {
+            // The extra entry is what holds already.
+            if let Some(sigma) = Offer::called(ABSTRACTIONS, &picked).and_then(Offer::sigma) {
+                choose.emit(Some(wanted.with(&name, sigma)));
+            }
         });
         html! {
             <Menu key={array.clone()} label={array.clone()} testid={format!("abstraction-{array}")} {chosen}
@@ -240,7 +243,7 @@ fn PerArray(props: &PerArrayProps) -> Html {
         }
     });
     html! {
-        <Popover class="names" label="per array" marked={options.has_own()} title="An abstraction for each array"
+        <Popover class="names" label="per array" marked={has_own} title="An abstraction for each array"
             testid="per-array">
             { for menus }
         </Popover>

@@ -21,7 +21,6 @@ const CARD: (f64, f64) = (352.0, 230.0);
 /// Space that the stages take above what is scrolled to, where the panes are stacked.
 const BAR: f64 = 64.0;
 
-/// Properties of [`TourCard`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct TourCardProps {
     /// Which step is on view.

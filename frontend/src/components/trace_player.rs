@@ -8,7 +8,6 @@ use hornbook_core::explain::{ArrayView, Run, RunStep};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// Properties of [`TracePlayer`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct TracePlayerProps {
     /// The run.

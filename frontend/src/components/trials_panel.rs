@@ -13,7 +13,6 @@ use hornbook_core::explain::{AssertionOutcome, Outcome, Verdict};
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Properties of [`TrialsPanel`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct TrialsPanelProps {
     /// What the page knows.
@@ -156,12 +155,14 @@ fn list(
                 bring_verdict_into_view();
             })
         };
-        let Options { abstraction, heuristic, .. } = &trial.options;
+        let choices = &trial.options.choices;
+        let abstraction = choices.abstraction_or_default().to_string();
+        let heuristic = choices.heuristic_or_default();
         html! {
             <li class={classes!("trial", chosen.then_some("now"))} data-testid="trial">
                 <h4>
-                    <code>{ abstraction }</code>
-                    <span class="chip">{ heuristic }</span>
+                    <code>{ &abstraction }</code>
+                    <span class="chip">{ heuristic.name() }</span>
                     if chosen { <span class="chip from">{ "chosen" }</span> }
                 </h4>
                 { standing(trial, running == Some(n), fresh) }

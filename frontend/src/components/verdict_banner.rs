@@ -5,11 +5,10 @@ use crate::decimal::Fixed;
 use crate::glossary::Term;
 use crate::records::Shared;
 use crate::state::Found;
-use hornbook_core::base::SortedSet;
 use hornbook_core::explain::{AssertionOutcome, Outcome, Verdict};
+use std::collections::BTreeSet;
 use yew::prelude::*;
 
-/// Properties of [`Notice`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct NoticeProps {
     /// Its colour: `ok`, `bad`, `weak` or `soft`.
@@ -47,7 +46,6 @@ fn main_words(title: &AttrValue, term: Option<Term>) -> Html {
     }
 }
 
-/// Properties of [`VerdictBanner`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct VerdictBannerProps {
     /// What was found.
@@ -81,11 +79,16 @@ pub fn sign(outcome: &Outcome) -> (&'static str, &'static str) {
 
 /// The colour and the sign of a verdict on something that was claimed.
 pub fn sign_of(verdict: &Verdict) -> (&'static str, &'static str) {
+    sign_of_name(verdict.name())
+}
+
+/// The same by the verdict's name.
+pub fn sign_of_name(verdict: &str) -> (&'static str, &'static str) {
     match verdict {
-        Verdict::Certified => ("ok", "✓"),
-        Verdict::Buggy(_) | Verdict::Refuted(_) => ("bad", "✗"),
-        Verdict::TooWeak { .. } => ("weak", "~"),
-        Verdict::Unknown(_) => ("soft", "?"),
+        "certified" => ("ok", "✓"),
+        "buggy" => ("bad", "✗"),
+        "too-weak" => ("weak", "~"),
+        _ => ("soft", "?"),
     }
 }
 
@@ -119,7 +122,7 @@ pub fn lines(outcome: &Outcome, of: fn(&Verdict) -> bool) -> String {
     let noun = if of_clauses(outcome) { "assertion clause" } else { "assertion" };
     let concerned: Vec<&AssertionOutcome> =
         outcome.assertions.iter().filter(|a| a.counts() && of(&a.verdict)).collect();
-    let numbers: SortedSet<u32> = concerned.iter().map(|a| a.line).collect();
+    let numbers: BTreeSet<u32> = concerned.iter().map(|a| a.line).collect();
     let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
     match numbers.as_slice() {
         [] => format!("the {noun}s"),
@@ -182,17 +185,17 @@ fn small_print(outcome: &Outcome, milliseconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::pipeline::{Climbing, Input, Options, Status};
+    use hornbook_core::pipeline::{Choices, Driver, Input, Status, Wanted};
 
     const SUM: &str =
         "int n=2; int a[n]; int i=0; while(i<n){a[i]=0;i++;} int s=sum(a,0,n); assert(s==0);";
 
     fn outcome(text: &str) -> Outcome {
-        outcome_with(text, &Options::default())
+        outcome_with(text, &Choices::default())
     }
 
-    fn outcome_with(text: &str, options: &Options) -> Outcome {
-        let mut solving = Climbing::new(&Input::program(text, options)).expect("no errors");
+    fn outcome_with(text: &str, options: &Choices) -> Outcome {
+        let mut solving = Driver::new(&Input::program(text, options)).expect("no errors");
         loop {
             if let Status::Done(outcome) = solving.step(100_000) {
                 return outcome;
@@ -234,13 +237,13 @@ mod tests {
 
     #[test]
     fn the_abstraction_that_is_too_weak_is_named_if_hornbook_chose_it() {
-        let chosen = Options::abstraction("cell2".parse().expect("an abstraction"));
+        let chosen = Choices::abstraction("cell2".parse().expect("an abstraction"));
         assert_eq!(
             title(&outcome_with(SUM, &chosen)),
             "Too weak: the abstraction cannot prove the assertion on line 1"
         );
         assert_eq!(
-            title(&outcome_with(SUM, &Options { climbs: true, ..Options::default() })),
+            title(&outcome_with(SUM, &Choices::abstraction(Wanted::Auto))),
             "Too weak: the abstraction cell2 cannot prove the assertion on line 1"
         );
     }

@@ -11,7 +11,6 @@ use hornbook_core::explain::ClauseSummary;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Properties of [`WayWitnesses`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct WayWitnessesProps {
     /// What the way is called, such as `cell2 with relevant`.

@@ -8,7 +8,6 @@ use yew::prelude::*;
 /// More sets of cells than these are not listed one by one.
 const MOST_LISTED: usize = 12;
 
-/// Properties of [`WitnessFigure`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct WitnessFigureProps {
     /// The witness.

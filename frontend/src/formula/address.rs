@@ -2,6 +2,10 @@
 //!
 //! An address is the number of a premise (the goal comes last), within an instance `0` for the
 //! guard or `n + 1` for argument `n`, then a path into the term; written `2.1.0`.
+//!
+//! One listener for each clause is enough, as elements carry their addresses. Parts nested deeper
+//! than 32 levels have no elements of their own, which browsers lay out slowly: they are read,
+//! selected and copied with what is around them, and lit with it.
 
 use hornbook_core::horn::{Clause, Goal, Instance, Premise, Term};
 
@@ -42,12 +46,12 @@ pub fn term_at(clause: &Clause, address: &str) -> Option<Term> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::pipeline::{self, Input, Options};
+    use hornbook_core::pipeline::{self, Choices, Input};
 
     #[test]
     fn addresses_lead_to_their_terms() {
         let text = "int a[]; int i = 0; assume(i < 3); a[i + 1] = 4;";
-        let stages = pipeline::road(&Input::program(text, &Options::default())).stages;
+        let stages = pipeline::road(&Input::program(text, &Choices::default())).stages;
         let system = stages.expect("no errors").concrete;
         let at = |clause: usize, address: &str| {
             term_at(&system.clauses[clause], address).map(|t| t.to_string())

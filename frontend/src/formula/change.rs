@@ -1,5 +1,6 @@
 //! What differs between two versions of a formula.
 
+use hornbook_core::explain::Subject;
 use hornbook_core::horn::{Clause, Goal, Instance, Node, Premise, Term};
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -14,12 +15,12 @@ pub struct Change {
 
 impl Change {
     /// Points out what is new since `before`.
-    pub fn since(before: &Clause) -> Change {
+    pub fn since(before: &Subject) -> Change {
         Change { others: Some(Rc::new(terms(before))), class: "f-new" }
     }
 
     /// Points out what is gone in `after`.
-    pub fn until(after: &Clause) -> Change {
+    pub fn until(after: &Subject) -> Change {
         Change { others: Some(Rc::new(terms(after))), class: "f-gone" }
     }
 
@@ -51,20 +52,15 @@ pub fn terms_of_instance(i: &Instance) -> Vec<Term> {
     std::iter::once(&i.guard).chain(&i.args).cloned().collect()
 }
 
-/// Every term of a clause, with those inside of others.
-fn terms(clause: &Clause) -> HashSet<Term> {
+/// Every term of something, with those inside of others.
+fn terms(subject: &Subject) -> HashSet<Term> {
     let mut out = HashSet::new();
-    let mut open: Vec<Term> = vec![];
-    for premise in &clause.premises {
-        match premise {
-            Premise::Instance(i) => open.extend(terms_of_instance(i)),
-            Premise::Cond(c) => open.push(c.clone()),
-        }
-    }
-    match &clause.goal {
-        Goal::Instance(i) => open.extend(terms_of_instance(i)),
-        Goal::Cond(c) => open.push(c.clone()),
-    }
+    let mut open = match subject {
+        Subject::Program(_) => vec![],
+        Subject::System(system) => system.clauses.iter().flat_map(terms_of_clause).collect(),
+        Subject::Clause { clause, .. } => terms_of_clause(clause),
+        Subject::Formula(term) => vec![term.clone()],
+    };
     while let Some(t) = open.pop() {
         open.extend(parts(&t).iter().cloned());
         out.insert(t);
@@ -72,18 +68,33 @@ fn terms(clause: &Clause) -> HashSet<Term> {
     out
 }
 
+fn terms_of_clause(clause: &Clause) -> Vec<Term> {
+    let mut out: Vec<Term> = vec![];
+    for premise in &clause.premises {
+        match premise {
+            Premise::Instance(i) => out.extend(terms_of_instance(i)),
+            Premise::Cond(c) => out.push(c.clone()),
+        }
+    }
+    match &clause.goal {
+        Goal::Instance(i) => out.extend(terms_of_instance(i)),
+        Goal::Cond(c) => out.push(c.clone()),
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::horn::{ClauseId, Op, Origin, Rule, Sort, Var};
+    use hornbook_core::horn::{ClauseId, Instruction, Op, Origin, Sort, Var};
 
-    fn clause(condition: Term) -> Clause {
-        Clause {
+    fn clause(condition: Term) -> Subject {
+        Subject::abstracted(&Clause {
             id: ClauseId(0),
-            origin: Origin::new(Default::default(), Rule::Given),
+            origin: Origin::new(Default::default(), Instruction::Given),
             premises: vec![],
             goal: Goal::Cond(condition),
-        }
+        })
     }
 
     #[test]
@@ -103,5 +114,8 @@ mod tests {
         assert_eq!(change.class(&read), None);
         assert_eq!(change.class(&v("i")), Some("f-gone"));
         assert_eq!(Change::default().class(&read), None);
+        // What is no clause is compared in the same way; a text has no terms.
+        assert_eq!(Change::since(&Subject::Formula(before)).class(&v("w")), Some("f-new"));
+        assert_eq!(Change::since(&Subject::Program("w".into())).class(&v("w")), Some("f-new"));
     }
 }

@@ -14,7 +14,6 @@ use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
 
-/// Properties of [`ClauseFormula`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct ClauseFormulaProps {
     /// The names of predicates.
@@ -234,7 +233,6 @@ fn groups(sigma: &Sigma) -> Vec<usize> {
     }
 }
 
-/// Properties of [`InstanceFormula`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct InstanceFormulaProps {
     /// The names of predicates.

@@ -5,7 +5,6 @@ use super::term::{Setting, term};
 use hornbook_core::horn::term::{Node, Op, Quantifier, Term};
 use yew::prelude::*;
 
-/// Properties of [`InvariantPart`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct InvariantPartProps {
     /// The conjunct.

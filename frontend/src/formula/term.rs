@@ -143,7 +143,6 @@ impl Drawing<'_> {
     }
 }
 
-/// Properties of [`Formula`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct FormulaProps {
     /// What to show.

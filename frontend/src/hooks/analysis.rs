@@ -1,11 +1,21 @@
 //! The analysis follows the typing, in a worker of its own.
+//!
+//! With each text goes the clause on view, by number and place. The worker tells its story next if
+//! both still are those of one clause, and the analysis is held back for a moment, so that both are
+//! drawn at once: that halves the time from a key to the new steps. A text is sent off before the
+//! page is drawn anew for it, so that the worker is at it meanwhile.
+//!
+//! A text whose analysis never ended is shown after a reload but not analysed again by itself: a
+//! reload never brings a crash back.
 
 use super::storage::{forget_by_tab, remember_by_tab, remembered_by_tab};
 use crate::agent::{Agent, Event};
-use crate::asides::{Aside, Asides};
+use crate::clause_questions::{ClauseQuestion, ClauseQuestions};
 use crate::protocol::{Reply, Request};
+use crate::share::kept;
 use crate::state::{Action, State, Who};
 use gloo_timers::callback::Timeout;
+use serde_json::Value;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -30,7 +40,7 @@ struct Analyst {
     /// Whether an answer is awaited.
     busy: Cell<bool>,
     /// What the worker was asked about single clauses, which comes before what is asked for later.
-    asides: RefCell<Asides>,
+    questions: RefCell<ClauseQuestions>,
     /// The newest request that was sent; the worker answers for its text only.
     sent: RefCell<Option<Request>>,
     /// The newest request, made while an answer to an older one was awaited.
@@ -64,7 +74,7 @@ pub fn use_analysis(state: &UseReducerHandle<State>, remembers: bool) -> Callbac
         let analyst = analyst.clone();
         use_effect_with(state.wanted_story(), move |&wanted| {
             if let Some((revision, clause)) = wanted {
-                analyst.ask_aside(Aside { revision, clause, call: None });
+                analyst.ask_of_clause(ClauseQuestion { revision, clause, call: None });
             }
         });
     }
@@ -72,8 +82,8 @@ pub fn use_analysis(state: &UseReducerHandle<State>, remembers: bool) -> Callbac
         let analyst = analyst.clone();
         use_effect_with(state.wanted_witness(), move |&wanted| {
             let timeout = wanted.map(|(revision, clause, call)| {
-                let aside = Aside { revision, clause, call: Some(call) };
-                let look = move || analyst.ask_aside(aside);
+                let question = ClauseQuestion { revision, clause, call: Some(call) };
+                let look = move || analyst.ask_of_clause(question);
                 Timeout::new(LOOK_MS, look)
             });
             move || drop(timeout)
@@ -98,7 +108,7 @@ fn use_analyst(dispatch: UseReducerDispatcher<State>, remembers: bool) -> Rc<Ana
         let analyst = Rc::new(Analyst {
             agent: Agent::new("analyst", events),
             busy: Cell::new(false),
-            asides: RefCell::default(),
+            questions: RefCell::default(),
             sent: RefCell::new(None),
             next: RefCell::new(None),
             patience: RefCell::new(None),
@@ -117,7 +127,8 @@ impl Analyst {
     /// back, so that a reload cannot run into the same trouble by itself.
     fn analyse(self: &Rc<Analyst>, state: &UseReducerHandle<State>, first: bool) {
         let job = state.job();
-        if first && self.remembers && remembered_by_tab(ATTEMPT).as_ref() == Some(&job) {
+        let left = || remembered_by_tab::<Value>(ATTEMPT);
+        if first && self.remembers && left() == Some(kept::attempt(&job)) {
             let held = "The last analysis of this text did not end, so it was not started again.";
             self.dispatch.dispatch(Action::GiveUp(held.to_owned()));
             return;
@@ -136,8 +147,8 @@ impl Analyst {
         if let Request::Analyse { job, .. } = request
             && self.remembers
         {
-            let job = job.clone();
-            let remember = move || remember_by_tab(ATTEMPT, &job);
+            let attempt = kept::attempt(job);
+            let remember = move || remember_by_tab(ATTEMPT, &attempt);
             *self.attempt.borrow_mut() = Some(Timeout::new(ATTEMPT_MS, remember));
         }
         self.busy.set(true);
@@ -146,12 +157,12 @@ impl Analyst {
         self.wait(PATIENCE_MS);
     }
 
-    fn ask_aside(self: &Rc<Analyst>, aside: Aside) {
-        if !self.asides.borrow_mut().ask(aside) {
+    fn ask_of_clause(self: &Rc<Analyst>, question: ClauseQuestion) {
+        if !self.questions.borrow_mut().ask(question) {
             // It was asked with its text, or when the clause was on view before.
             return;
         }
-        self.agent.send(&aside.request());
+        self.agent.send(&question.request());
         if !self.busy.get() {
             self.wait(PATIENCE_MS);
         }
@@ -169,16 +180,16 @@ impl Analyst {
     fn give_up(self: &Rc<Analyst>) {
         self.agent.restart();
         self.busy.set(false);
-        let mut asides = self.asides.take().take().into_iter();
+        let mut questions = self.questions.take().take().into_iter();
         let mut next = self.next.take();
-        if let Some(aside) = asides.next() {
+        if let Some(question) = questions.next() {
             // That is what took so long. The text has still to be read, at least by the fresh worker.
             let reason = "Looking at this clause took too long and was given up.".to_owned();
-            self.dispatch.dispatch(Action::Unanswered(aside, reason));
+            self.dispatch.dispatch(Action::Unanswered(question, reason));
             next = next.or_else(|| self.sent.borrow().clone());
         }
         match next {
-            Some(request) => self.send_again(request, asides),
+            Some(request) => self.send_again(request, questions),
             None => {
                 let reason = "The analysis took too long and was given up.";
                 self.dispatch.dispatch(Action::GiveUp(reason.to_owned()));
@@ -188,10 +199,16 @@ impl Analyst {
 
     /// Sends a text to a fresh worker, and what was asked about its clauses; not about the clause on view,
     /// which may be what the worker before broke down at.
-    fn send_again(self: &Rc<Analyst>, request: Request, asides: impl Iterator<Item = Aside>) {
+    fn send_again(
+        self: &Rc<Analyst>,
+        request: Request,
+        questions: impl Iterator<Item = ClauseQuestion>,
+    ) {
         let Request::Analyse { revision, job, .. } = request else { return };
         self.send(&Request::Analyse { revision, job, clause: None });
-        asides.filter(|aside| aside.revision == revision).for_each(|aside| self.ask_aside(aside));
+        questions
+            .filter(|question| question.revision == revision)
+            .for_each(|question| self.ask_of_clause(question));
     }
 
     /// Passes on what the worker says.
@@ -207,7 +224,7 @@ impl Analyst {
             return;
         }
         self.dispatch.dispatch(match (event, at) {
-            (Event::Crashed(reason), Some(aside)) => Action::Unanswered(aside, reason),
+            (Event::Crashed(reason), Some(question)) => Action::Unanswered(question, reason),
             (event, _) => Action::Heard(Who::Analyst, event),
         });
     }
@@ -220,34 +237,35 @@ impl Analyst {
     }
 
     /// The question about a clause at which the worker broke down, if that is what happened.
-    fn heard(self: &Rc<Analyst>, event: &Event) -> Option<Aside> {
-        let mut asides = self.asides.take();
+    fn heard(self: &Rc<Analyst>, event: &Event) -> Option<ClauseQuestion> {
+        let mut questions = self.questions.take();
         let answered = match event {
             Event::Crashed(_) => false,
             Event::Reply(reply) if let Reply::Analysed { revision, next, .. } = **reply => {
-                asides.analysed(revision, next);
+                questions.analysed(revision, next);
                 true
             }
             Event::Reply(reply) => {
-                let answered = Aside::answered_by(reply).is_some_and(|a| asides.answered(a));
+                let answered =
+                    ClauseQuestion::answered_by(reply).is_some_and(|a| questions.answered(a));
                 if answered && !self.busy.get() {
                     // The next one has as much time.
-                    let patience = (!asides.is_empty()).then(|| self.patience(PATIENCE_MS));
+                    let patience = (!questions.is_empty()).then(|| self.patience(PATIENCE_MS));
                     *self.patience.borrow_mut() = patience;
                 }
-                *self.asides.borrow_mut() = asides;
+                *self.questions.borrow_mut() = questions;
                 return None;
             }
         };
         // What is asked for first is answered first. A worker that has read the text is still at what
         // was asked again with it.
-        let mut lost = if answered { vec![] } else { asides.take() }.into_iter();
+        let mut lost = if answered { vec![] } else { questions.take() }.into_iter();
         let at = lost.next();
         let busy = self.busy.replace(false) && at.is_none();
         self.end_attempt(answered, busy);
         *self.patience.borrow_mut() = None;
-        if !asides.is_empty() {
-            *self.asides.borrow_mut() = asides;
+        if !questions.is_empty() {
+            *self.questions.borrow_mut() = questions;
             self.wait(PATIENCE_MS);
         }
         // A fresh worker has to read the text before it can tell about its clauses. One that broke
@@ -269,7 +287,7 @@ impl Analyst {
         match (answered, &*sent) {
             (true, _) if self.remembers => forget_by_tab(ATTEMPT),
             (false, Some(Request::Analyse { job, .. })) if self.remembers && busy => {
-                remember_by_tab(ATTEMPT, job);
+                remember_by_tab(ATTEMPT, &kept::attempt(job));
             }
             _ => {}
         }

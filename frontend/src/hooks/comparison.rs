@@ -1,6 +1,6 @@
 //! Comparing what choices make of one clause.
 
-use super::errand::{Errand, use_errand};
+use super::timed_request::{TimedRequest, use_timed_request};
 use crate::protocol::Request;
 use crate::state::{Action, State, Who};
 use yew::prelude::*;
@@ -16,12 +16,12 @@ pub fn use_comparison(state: &UseReducerHandle<State>, shows: bool) {
         Callback::from(move |(_, event)| dispatch.dispatch(Action::Heard(Who::Comparer, event)));
     let wanted = state.wanted_comparison().filter(|_| shows);
     let state = state.clone();
-    use_errand(
+    use_timed_request(
         "comparer",
         wanted,
         move |wanted| {
             let asked = wanted.clone()?;
-            Some(Errand {
+            Some(TimedRequest {
                 ticket: 0,
                 request: Request::Compare { asked, job: state.job() },
                 patience: PATIENCE_MS,

@@ -1,4 +1,10 @@
 //! The student's work is kept by the browser.
+//!
+//! That is the text, the choices and what can be undone, and in the same tab the stage and the
+//! clause on view. That clause is kept only once everything asked about it has been answered
+//! without a breakdown (`State::is_looked_through`). What the browser's storage does not take,
+//! because it is closed or full, is not kept. A page in another page keeps nothing, so that it
+//! never overwrites a student's work.
 
 use super::links::leave_link;
 use super::storage::{
@@ -8,9 +14,11 @@ use crate::breakdown;
 use crate::compare::Answer;
 use crate::gallery;
 use crate::protocol::{Kind, Options};
+use crate::share::kept;
 use crate::share::link::Link;
 use crate::share::replace::Undo;
 use crate::state::{Action, State};
+use serde_json::{Map, Value};
 use yew::prelude::*;
 
 const TEXT: &str = "hornbook.text";
@@ -27,10 +35,13 @@ const FIRST: &str = "03_init_then_flag";
 
 /// The work that the browser has kept, if there is any, and what could be brought back then.
 pub fn own_work() -> (Option<Link>, Undo) {
-    let old = || remembered_here::<Options>(OLD_OPTIONS).map(|old| old.without_defaults());
-    let options: Options = remembered_here(OPTIONS).or_else(old).unwrap_or_default();
     let kind: Kind = remembered_here(KIND).unwrap_or_default();
-    let own = remembered_here::<String>(TEXT).map(|text| Link::new(kind, &text, options));
+    let own = remembered_here::<String>(TEXT).map(|text| {
+        let with = |choices: Map<String, Value>| kept::link(kind, &text, &choices);
+        let old = || remembered_here(OLD_OPTIONS).map(|old| with(old).without_defaults());
+        let new = remembered_here(OPTIONS).map(with);
+        new.or_else(old).unwrap_or_else(|| with(Map::new()))
+    });
     let saved: Vec<(String, String)> = remembered_here(UNDO).unwrap_or_default();
     (own, Undo::restored(&saved))
 }
@@ -72,7 +83,7 @@ pub fn use_memory(state: &UseReducerHandle<State>, own: bool) {
         leave_link(&Link { kind: *kind, ..Link::program(text, options.clone()) });
         let kept = remember_here(TEXT, &&**text)
             && remember_here(KIND, kind)
-            && remember_here(OPTIONS, options);
+            && remember_here(OPTIONS, &kept::to_json(options));
         if !kept {
             // A part of what is new and a part of what is old would be neither.
             [TEXT, KIND, OPTIONS].into_iter().for_each(forget_here);
@@ -92,10 +103,10 @@ pub fn use_memory(state: &UseReducerHandle<State>, own: bool) {
     let compared = compared.map(|compared| compared.asked.axis.clone());
     // A comparison that is being made may yet turn out to be one that cannot be made.
     let keeps = own && state.wanted_comparison().is_none();
-    let on_view = (state.stage, selected, compared, keeps);
+    let on_view = (state.stage.clone(), selected, compared, keeps);
     use_effect_with(on_view, |(stage, selected, compared, keeps)| {
         if *keeps {
-            let (stage, selected, compared) = (*stage, *selected, compared.clone());
+            let (stage, selected, compared) = (stage.clone(), *selected, compared.clone());
             let view = Link { stage, selected, compared, ..Link::program("", Options::default()) };
             remember_by_tab(ON_VIEW, &view.to_json());
         }

@@ -1,6 +1,6 @@
 //! On a narrow page the panes stand below each other.
 
-use crate::state::Stage;
+use hornbook_core::explain::StageKey;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition};
 use yew::prelude::*;
@@ -38,9 +38,9 @@ pub fn bring_verdict_into_view() {
 /// Where the panes are stacked, scrolls to the clause on view whenever another stage shows it: the
 /// stage begins with other clauses, which may fill the page.
 #[hook]
-pub fn use_clause_in_view(stage: Stage) {
+pub fn use_clause_in_view(stage: &StageKey) {
     let drawn = use_mut_ref(|| false);
-    use_effect_with(stage, move |_| {
+    use_effect_with(stage.clone(), move |_| {
         let card = found(".pane.road .clause.now").filter(|_| stacked());
         if let (true, Some(card)) = (drawn.replace(true), card) {
             scroll_to(&card);

@@ -2,8 +2,9 @@
 //! with Alt, to the sides, through the stages.
 
 use super::help_key::TYPED;
-use crate::state::{Action, Stage, State};
+use crate::state::{Action, State};
 use gloo_events::{EventListener, EventListenerOptions};
+use hornbook_core::explain::StageKey;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
@@ -19,17 +20,28 @@ enum Place {
     Elsewhere,
 }
 
-/// Walks the road by keys, for the stage on view.
+/// What the keys do, which depends on the stage on view.
+#[derive(Clone, PartialEq)]
+struct Keys {
+    before: StageKey,
+    after: StageKey,
+    walks_clauses: bool,
+}
+
+/// Walks the road by keys.
 #[hook]
-pub fn use_road_keys(stage: Stage, dispatch: UseReducerDispatcher<State>) {
-    use_effect_with((stage, dispatch), |(stage, dispatch)| {
-        let (stage, dispatch) = (*stage, dispatch.clone());
+pub fn use_road_keys(state: &State, dispatch: UseReducerDispatcher<State>) {
+    let moved = |steps| state.stages.moved(&state.stage, steps).key.clone();
+    let walks_clauses = state.shows().phase().is_some();
+    let keys = Keys { before: moved(-1), after: moved(1), walks_clauses };
+    use_effect_with((keys, dispatch), |(keys, dispatch)| {
+        let (keys, dispatch) = (keys.clone(), dispatch.clone());
         let options = EventListenerOptions::enable_prevent_default();
         let document = gloo_utils::document();
         let listener =
             EventListener::new_with_options(&document, "keydown", options, move |event| {
                 let key = event.dyn_ref::<KeyboardEvent>().filter(|key| !key.default_prevented());
-                if let Some(action) = key.and_then(|key| action(stage, key)) {
+                if let Some(action) = key.and_then(|key| action(&keys, key)) {
                     event.prevent_default();
                     dispatch.dispatch(action);
                 }
@@ -38,15 +50,15 @@ pub fn use_road_keys(stage: Stage, dispatch: UseReducerDispatcher<State>) {
     });
 }
 
-fn action(stage: Stage, key: &KeyboardEvent) -> Option<Action> {
+fn action(keys: &Keys, key: &KeyboardEvent) -> Option<Action> {
     let place = place(key.target().and_then(|t| t.dyn_into().ok()));
     if key.ctrl_key() || key.meta_key() || place == Place::Elsewhere {
         return None;
     }
-    let (in_road, clauses) = (place == Place::Road, walks_clauses(stage));
+    let (in_road, clauses) = (place == Place::Road, keys.walks_clauses);
     match (key.key().as_str(), key.alt_key()) {
-        ("ArrowRight", true) if in_road => Some(Action::Show(stage.moved(1))),
-        ("ArrowLeft", true) if in_road => Some(Action::Show(stage.moved(-1))),
+        ("ArrowRight", true) if in_road => Some(Action::Show(keys.after.clone())),
+        ("ArrowLeft", true) if in_road => Some(Action::Show(keys.before.clone())),
         ("ArrowRight" | "n", false) => Some(Action::Forward),
         ("ArrowLeft" | "p", false) => Some(Action::Back),
         ("ArrowDown", false) if in_road && clauses => Some(Action::Walk(1)),
@@ -67,8 +79,4 @@ fn place(target: Option<Element>) -> Place {
         Some(element) if element.tag_name() != "BODY" => Place::Elsewhere,
         _ => Place::Nowhere,
     }
-}
-
-fn walks_clauses(stage: Stage) -> bool {
-    !matches!(stage, Stage::Program | Stage::Graph | Stage::Solve)
 }

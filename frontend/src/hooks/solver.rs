@@ -1,4 +1,7 @@
 //! Solving, in a worker that can be stopped at any moment.
+//!
+//! The worker tells its progress between slices, and ends by itself as `unknown` when the student's
+//! patience is at an end.
 
 use super::bring_road_into_view;
 use crate::agent::{Agent, Event};

@@ -1,6 +1,6 @@
 //! Trying other choices.
 
-use super::errand::{Errand, use_errand};
+use super::timed_request::{TimedRequest, use_timed_request};
 use crate::protocol::Request;
 use crate::state::{Action, State, Who};
 use crate::trials::SECONDS;
@@ -18,12 +18,12 @@ pub fn use_trials(state: &UseReducerHandle<State>) {
     });
     let wanted = state.wanted_trial();
     let state = state.clone();
-    use_errand(
+    use_timed_request(
         "trier",
         wanted,
         move |&wanted| {
             let (n, ticket) = wanted?;
-            Some(Errand {
+            Some(TimedRequest {
                 ticket,
                 request: Request::Solve { revision: ticket, job: state.trial_job(n)? },
                 patience: SECONDS * 1_000 + MARGIN_MS,

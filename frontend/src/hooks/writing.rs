@@ -1,4 +1,8 @@
 //! Exports, formulas and layouts, written by a worker for whoever asks.
+//!
+//! They go without a detour through the state: the text, the choices and, if it is known, the
+//! verdict are sent. If the worker takes too long or breaks down, the one who asked is told that
+//! there is nothing.
 
 use crate::agent::{Agent, Reader};
 use crate::protocol::Writing;

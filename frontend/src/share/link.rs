@@ -4,20 +4,19 @@
 //! is left out stands for the values below, whatever the page itself begins with.
 
 use crate::compare::Axis;
-use crate::protocol::{Kind, NOT_CHOSEN, Options};
-use crate::state::{Stage, State};
-use hornbook_core::abstraction::heuristic::NamedCells;
+use crate::protocol::{Kind, Options};
+use crate::state::State;
+use crate::text::shortened;
+use hornbook_core::explain::StageKey;
 use hornbook_core::horn::ClauseId;
+use hornbook_core::pipeline::{Choices, Key, Unread};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
-/// What a link without an abstraction means: the program's own, or else `cell1`.
-const ABSTRACTION: &str = NOT_CHOSEN;
-/// What a link without a heuristic means: the program's own, or else `relevant`.
-const HEURISTIC: &str = NOT_CHOSEN;
 /// How long a link without a patience searches.
 const SECONDS: u32 = 120;
 /// What a link without a stage means.
-const STAGE: Stage = Stage::Clauses;
+const STAGE: StageKey = StageKey::CLAUSES;
 
 /// A text, and the way in which it is looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,10 +25,12 @@ pub struct Link {
     pub kind: Kind,
     /// The text, its lines ended by `\n`.
     pub text: String,
-    /// The choices.
+    /// The choices that can be read.
     pub options: Options,
-    /// The stage on view.
-    pub stage: Stage,
+    /// The others.
+    pub unread: Vec<Unread>,
+    /// The stage on view. A text need not have it.
+    pub stage: StageKey,
     /// The clause on view.
     pub selected: Option<ClauseId>,
     /// What is compared for that clause, if something is.
@@ -53,7 +54,8 @@ impl Link {
 
     /// A text with these choices, as the page opens it.
     pub fn new(kind: Kind, text: &str, options: Options) -> Link {
-        Link { kind, text: unix(text), options, stage: STAGE, selected: None, compared: None }
+        let (text, unread) = (unix(text), vec![]);
+        Link { kind, text, options, unread, stage: STAGE, selected: None, compared: None }
     }
 
     /// What the page shows.
@@ -62,7 +64,8 @@ impl Link {
             kind: state.kind,
             text: state.text.to_string(),
             options: state.lasting_options(),
-            stage: state.stage,
+            unread: vec![],
+            stage: state.stage.clone(),
             selected: state.selected,
             compared: state.comparison.as_ref().map(|c| c.asked.axis.clone()),
         }
@@ -70,7 +73,26 @@ impl Link {
 
     /// Whether both are the same text with the same choices, wherever they are looked at.
     pub fn same_work(&self, other: &Link) -> bool {
-        self.kind == other.kind && self.text == other.text && self.options == other.options
+        (self.kind == other.kind && self.text == other.text)
+            && (self.options == other.options && self.unread == other.unread)
+    }
+
+    /// The same text, with the choices that hold anyway left open.
+    #[must_use]
+    pub fn without_defaults(self) -> Link {
+        let options = self.options.with(self.options.choices.without_defaults());
+        Link { options, ..self }
+    }
+
+    /// What is to be said of the choices that cannot be read, if there are some.
+    pub fn unreadable(&self) -> Option<String> {
+        let wrong = self.unread.iter();
+        let wrong: Vec<String> = wrong
+            .map(|unread| format!("the {} {:?}", unread.key.name(), shortened(&unread.text)))
+            .collect();
+        let (all, stead) = (wrong.join(" and "), "What holds without a choice stands instead.");
+        let said = format!("With the text came {all}, which this Hornbook cannot read. {stead}");
+        (!wrong.is_empty()).then_some(said)
     }
 
     /// The link as JSON.
@@ -94,7 +116,7 @@ pub fn unix(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
-/// The form of a link in JSON.
+/// The form of a link in JSON, but for the choices that [`Key`] knows.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Wire {
@@ -104,21 +126,9 @@ struct Wire {
     /// `smt2`; a program when left out.
     #[serde(rename = "k", skip_serializing_if = "Option::is_none")]
     kind: Option<String>,
-    #[serde(rename = "a", skip_serializing_if = "Option::is_none")]
-    abstraction: Option<String>,
-    #[serde(rename = "h", skip_serializing_if = "Option::is_none")]
-    heuristic: Option<String>,
-    #[serde(rename = "b", skip_serializing_if = "is_false")]
-    check_bounds: bool,
-    #[serde(rename = "l", skip_serializing_if = "is_false")]
-    large_blocks: bool,
-    #[serde(rename = "q", skip_serializing_if = "is_false")]
-    loops: bool,
-    #[serde(rename = "r", skip_serializing_if = "is_false")]
-    right_to_left: bool,
-    /// Clause, array, indices.
-    #[serde(rename = "c", skip_serializing_if = "Vec::is_empty")]
-    cells: Vec<(u32, String, Vec<String>)>,
+    /// The choices, under keys that the table of choices knows, and what newer pages add.
+    #[serde(flatten)]
+    choices: Map<String, Value>,
     #[serde(rename = "p", skip_serializing_if = "Option::is_none")]
     seconds: Option<u32>,
     /// The stage's name in small letters.
@@ -132,10 +142,6 @@ struct Wire {
     compared: Vec<String>,
 }
 
-fn is_false(value: &bool) -> bool {
-    !value
-}
-
 /// A name, unless it is the one that is meant anyway.
 fn unless(meant: &str, name: &str) -> Option<String> {
     (name != meant).then(|| name.to_owned())
@@ -143,30 +149,13 @@ fn unless(meant: &str, name: &str) -> Option<String> {
 
 impl From<&Link> for Wire {
     fn from(link: &Link) -> Wire {
-        // Without `..`: a new choice has to find its way into links.
-        let Options {
-            abstraction,
-            heuristic,
-            check_bounds,
-            large_blocks,
-            loops,
-            right_to_left,
-            cells,
-            seconds,
-        } = &link.options;
-        let cells = cells.iter().map(|c| (c.clause, c.array.clone(), c.indices.clone()));
+        let Link { options: Options { choices, seconds }, unread, .. } = link;
         Wire {
             text: Some(link.text.clone()),
             kind: (link.kind == Kind::Clauses).then(|| "smt2".to_owned()),
-            abstraction: unless(ABSTRACTION, abstraction),
-            heuristic: unless(HEURISTIC, heuristic),
-            check_bounds: *check_bounds,
-            large_blocks: *large_blocks,
-            loops: *loops,
-            right_to_left: *right_to_left,
-            cells: cells.collect(),
+            choices: choices.to_json(unread, Key::link),
             seconds: (*seconds != SECONDS).then_some(*seconds),
-            stage: unless(&STAGE.key(), &link.stage.key()),
+            stage: unless(STAGE.as_str(), link.stage.as_str()),
             selected: link.selected.map(|clause| clause.0),
             compared: link.compared.as_ref().map(Axis::words).unwrap_or_default(),
         }
@@ -180,25 +169,15 @@ impl Wire {
             Some("smt2") => Kind::Clauses,
             Some(other) => return Err(Misread::Kind(other.to_owned())),
         };
-        let cells = self.cells.into_iter();
-        let cells = cells.map(|(clause, array, indices)| NamedCells { clause, array, indices });
-        let options = Options {
-            abstraction: self.abstraction.unwrap_or_else(|| ABSTRACTION.to_owned()),
-            heuristic: self.heuristic.unwrap_or_else(|| HEURISTIC.to_owned()),
-            check_bounds: self.check_bounds,
-            large_blocks: self.large_blocks,
-            loops: self.loops,
-            right_to_left: self.right_to_left,
-            cells: cells.collect(),
-            seconds: self.seconds.unwrap_or(SECONDS),
-        };
-        // A stage that only a newer page has is not worth losing the program for.
-        let named = |name: &str| Stage::ALL.into_iter().find(|s| s.key() == name);
+        let read = Choices::from_json(&self.choices, Key::link);
+        let (choices, unread) = read.map_err(|_| Misread::Shape)?;
         Ok(Link {
             kind,
             text: unix(&self.text.ok_or(Misread::Shape)?),
-            options,
-            stage: self.stage.as_deref().and_then(named).unwrap_or(STAGE),
+            options: Options { choices, seconds: self.seconds.unwrap_or(SECONDS) },
+            unread,
+            // Whether the text has such a stage shows when it is analysed.
+            stage: self.stage.map_or(STAGE, StageKey::from),
             selected: self.selected.map(ClauseId),
             compared: Axis::from_words(&self.compared),
         })
@@ -208,6 +187,8 @@ impl Wire {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::share::replace::Undo;
+    use crate::share::start::Start;
 
     #[test]
     fn what_goes_without_saying_is_left_out() {
@@ -217,8 +198,11 @@ mod tests {
 
     #[test]
     fn a_default_that_is_chosen_is_written_and_goes_before_what_the_program_wants() {
-        let chosen = Options { heuristic: "relevant".into(), ..Options::default() };
-        let link = Link::program("int n;", chosen.with_abstraction_of_all("cell1"));
+        let mut chosen = Choices::default();
+        for (key, text) in [(Key::Abstraction, "cell1"), (Key::Heuristic, "relevant")] {
+            chosen.set(key, text).expect("a choice");
+        }
+        let link = Link::program("int n;", chosen.into());
         assert_eq!(link.to_json(), r#"{"t":"int n;","a":"cell1","h":"relevant"}"#);
         assert_eq!(Link::from_json(link.to_json().as_bytes()), Ok(link));
     }
@@ -229,7 +213,10 @@ mod tests {
             br#"{"t":"int n;","z":[{"deep":1}],"s":"instrument","b":true,"i":3,"v":["orders"]}"#;
         let link = Link::from_json(json).unwrap();
         assert_eq!((link.selected, &link.compared), (Some(ClauseId(3)), &None));
-        assert_eq!((link.stage, link.options.check_bounds), (Stage::Clauses, true));
+        assert!(link.options.choices.check_bounds);
+        let start = Start { link, undo: Undo::default(), notice: None, damaged: false };
+        let state = State::opening(&start);
+        assert_eq!(state.on_view().key, StageKey::CLAUSES);
     }
 
     #[test]
@@ -241,6 +228,60 @@ mod tests {
         assert_eq!(tiling, Err(Misread::Kind("tiling".to_owned())));
         let clauses = Link::from_json(br#"{"t":"","k":"smt2"}"#).unwrap();
         assert_eq!(clauses.kind, Kind::Clauses);
+    }
+
+    #[test]
+    fn no_choice_takes_a_key_of_the_page_and_the_document_lists_all() {
+        let link = Link { selected: Some(ClauseId(1)), ..Link::program("", Options::default()) };
+        let (stage, compared) = (StageKey::SOLVE, Some(Axis::Heuristics));
+        let options = Options { seconds: 3, ..Options::default() };
+        let own = Link { kind: Kind::Clauses, stage, compared, options, ..link }.to_json();
+        let own: Map<String, Value> = serde_json::from_str(&own).unwrap();
+        let document = include_str!("../../../docs/links.md");
+        let choices: Vec<&str> = Key::ALL.into_iter().filter_map(Key::link).collect();
+        assert_eq!((own.len(), choices.len()), (6, 7));
+        assert!(choices.iter().all(|key| !own.contains_key(*key)));
+        for key in choices.into_iter().chain(own.keys().map(String::as_str)) {
+            assert!(document.contains(&format!("\n| `{key}` |")), "{key}");
+        }
+    }
+
+    #[test]
+    fn choices_that_cannot_be_read_stay_in_the_link_and_are_told() {
+        let newer = "newer2027 ".repeat(1_000);
+        let json = format!(r#"{{"t":"int n;","a":"cell2 @ tiling","h":"{newer}","q":true}}"#);
+        let link = Link::from_json(json.as_bytes()).unwrap();
+        assert_eq!(link.options, Choices { loops: true, ..Choices::default() }.into());
+        assert_eq!(link.to_json(), json);
+        assert_eq!(
+            link.unreadable().as_deref(),
+            Some(
+                "With the text came the abstraction \"cell2 @ tiling\" and the heuristic \"newer2027 \
+                 newer2027 …\", which this Hornbook cannot read. What holds without a choice stands instead."
+            )
+        );
+        for readable in ["", "auto", "cell1", "cell2,a=id", "P3.a=slice(i),cell"] {
+            let json = format!(r#"{{"t":"","a":"{readable}"}}"#);
+            assert_eq!(Link::from_json(json.as_bytes()).unwrap().unreadable(), None, "{readable}");
+        }
+    }
+
+    #[test]
+    fn links_that_were_written_by_hand_or_long_ago_choose_the_same() {
+        for (long_ago, now) in [
+            (r#"{"t":"","a":"cell"}"#, r#"{"t":"","a":"cell1"}"#),
+            (r#"{"t":"","a":" a = cell2 , id"}"#, r#"{"t":"","a":"id,a=cell2"}"#),
+            (r#"{"t":"","a":"cell^2 (*) (sign . cell)"}"#, r#"{"t":"","a":"cell2 ⊗ sign ⊙ cell"}"#),
+            (r#"{"t":"","b":false,"r":false,"c":[],"p":120,"v":[]}"#, r#"{"t":""}"#),
+            (
+                r#"{"t":"","r":true,"c":[[3,"a",["i"]]]}"#,
+                r#"{"t":"","c":[[3,"a",["i"]]],"r":true}"#,
+            ),
+        ] {
+            let link = Link::from_json(long_ago.as_bytes()).unwrap();
+            assert_eq!(link.to_json(), now, "{long_ago}");
+            assert_eq!(Link::from_json(now.as_bytes()), Ok(link));
+        }
     }
 
     #[test]

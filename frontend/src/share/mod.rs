@@ -1,15 +1,17 @@
 //! Taking a student's work out of the page and bringing it back.
 //!
 //! - [`link`] is what a link holds, [`codec`] how that becomes the hash of an address.
+//! - [`kept`] is how the browser keeps the choices.
 //! - [`start`] decides what the page opens with; [`replace`] keeps what something else replaced.
 //! - [`files`] says which files are programs, [`markup`] writes links for other pages, and
 //!   [`qr`] draws them.
 //!
 //! All of this is plain Rust, and none of it is ever read as HTML. What needs a browser is in
-//! [`hooks`](crate::hooks) and [`components`](crate::components).
+//! [`hooks`](crate::hooks) and `components`.
 
 pub mod codec;
 pub mod files;
+pub mod kept;
 pub mod link;
 pub mod markup;
 pub mod qr;

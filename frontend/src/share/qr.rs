@@ -45,7 +45,7 @@ pub fn draw(text: &str) -> Option<Squares> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook_core::base::SortedSet;
+    use std::collections::BTreeSet;
 
     /// Where a run starts and how long it is, from `4 5h3v1h-3z`.
     fn run(text: &str) -> (i32, i32, i32) {
@@ -59,7 +59,7 @@ mod tests {
     fn a_picture_has_the_squares_of_its_code() {
         let text = "https://example.org/#1abc";
         let (code, squares) = (code(text).unwrap(), draw(text).unwrap());
-        let mut dark = SortedSet::new();
+        let mut dark = BTreeSet::new();
         for (x, y, length) in squares.path.split('M').skip(1).map(run) {
             dark.extend((x..x + length).map(|x| (x, y)));
         }

@@ -1,7 +1,7 @@
 //! The verdict on view: that on the whole, or on an assertion that was picked; and the run behind it.
 
-use super::{Stage, State};
-use hornbook_core::explain::{Outcome, Run, RunStep, Verdict};
+use super::State;
+use hornbook_core::explain::{Outcome, Run, RunStep, Shows, Verdict};
 
 impl State {
     /// The verdict on view: that on all assertions, unless one was picked.
@@ -13,7 +13,7 @@ impl State {
     /// The failing run on view, if the page shows one.
     pub fn failing_run(&self) -> Option<&Run> {
         match self.evidence()? {
-            Verdict::Buggy(run) if self.stage == Stage::Solve && self.run_fresh() => Some(run),
+            Verdict::Buggy(run) if self.shows() == Shows::Verdict && self.run_fresh() => Some(run),
             _ => None,
         }
     }

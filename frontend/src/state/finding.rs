@@ -8,6 +8,7 @@ use crate::links::Topic;
 use crate::records::{Analysis, Systems};
 use hornbook_core::base::Span;
 use hornbook_core::horn::{ClauseId, PredId};
+use hornbook_core::method::Phase;
 
 /// A change of the text: what stood from `from` to `to`, in bytes, is now `len` bytes long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,8 +145,7 @@ pub(super) fn clauses(systems: &Systems) -> Vec<Span> {
 }
 
 fn points(systems: &Systems) -> Vec<Span> {
-    let system = systems.after(super::Stage::Clauses);
-    system.map(|s| s.preds.iter().map(|pred| pred.span).collect()).unwrap_or_default()
+    systems.after(Phase::Concrete).preds.iter().map(|pred| pred.span).collect()
 }
 
 impl State {

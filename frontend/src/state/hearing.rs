@@ -1,13 +1,13 @@
 //! What the workers say, and what becomes of it.
 
-use super::{Found, Known, Solving, Stage, State, Who};
+use super::{Found, Known, Solving, State, Who};
 use crate::agent::Event;
-use crate::asides::Aside;
+use crate::clause_questions::ClauseQuestion;
 use crate::compare::{Answer, Asked, Axis, Compared, Ways};
 use crate::protocol::Reply;
 use crate::records::{Analysis, Shared};
 use crate::trials::Standing;
-use hornbook_core::explain::Road;
+use hornbook_core::explain::{Road, Shows};
 
 impl State {
     /// A worker spoke, or broke down.
@@ -28,12 +28,12 @@ impl State {
     }
 
     /// What the analyst broke down at is not asked for again: it would break down again.
-    pub(super) fn unanswered(&mut self, aside: Aside, reason: String) {
+    pub(super) fn unanswered(&mut self, question: ClauseQuestion, reason: String) {
         // Of another text nobody wants to know any more.
-        if aside.revision == self.revision {
-            match aside.call {
-                None => self.unanswered.push(aside.clause),
-                Some(call) => self.losses.note(aside.revision, aside.clause, call, None),
+        if question.revision == self.revision {
+            match question.call {
+                None => self.unanswered.push(question.clause),
+                Some(call) => self.losses.note(question.revision, question.clause, call, None),
             }
             self.trouble = Some(reason);
             self.broke_down = true;
@@ -79,7 +79,7 @@ impl State {
             Reply::Refused { revision } => {
                 if self.running() && self.run.revision == revision {
                     self.run.value = Solving::Idle;
-                    self.stage = Stage::Program;
+                    self.go_to_stage(Shows::Text);
                 }
             }
         }
@@ -107,6 +107,7 @@ impl State {
             self.trouble = None;
         }
         if self.analysis.as_ref().is_none_or(|a| a.revision < revision) {
+            self.stages = road.stage_list.clone().into();
             let mut analysis = Analysis::from(road);
             if analysis.systems.is_none() {
                 // While somebody writes it asks for what it asked for before.

@@ -1,8 +1,12 @@
 //! The guided tour borrows the page, and gives it back as it was.
+//!
+//! What is remembered stays the student's own text, which comes back at the end with all that can
+//! be undone. What is opened meanwhile ends the tour and stays; Undo then has the student's text.
 
 use super::State;
 use crate::share::link::Link;
 use crate::share::replace::Undo;
+use crate::tasks::Opened;
 use std::rc::Rc;
 
 /// The student's work while the tour has the page.
@@ -10,6 +14,7 @@ use std::rc::Rc;
 pub struct Lent {
     work: Link,
     undo: Undo,
+    path: Vec<Opened>,
 }
 
 impl State {
@@ -17,7 +22,8 @@ impl State {
     pub(super) fn lend(&mut self) {
         if self.lent.is_none() {
             let undo = std::mem::take(&mut self.undo);
-            self.lent = Some(Rc::new(Lent { work: Link::of(self), undo }));
+            let path = self.path.clone();
+            self.lent = Some(Rc::new(Lent { work: Link::of(self), undo, path }));
         }
     }
 
@@ -34,6 +40,7 @@ impl State {
         if let Some(lent) = self.lent.take() {
             self.show_instead(&lent.work);
             self.undo = lent.undo.clone();
+            self.path = lent.path.clone();
         }
     }
 

@@ -70,7 +70,7 @@ impl State {
     pub fn lasting_options(&self) -> Options {
         let mut options = self.options.clone();
         if self.naming.numbered_in < self.numbers_since {
-            options.cells.clear();
+            options.choices.cells.clear();
         }
         options
     }
@@ -94,7 +94,7 @@ impl State {
                 let n = named.clause;
                 Some((n, Place::of(systems, n, of)?))
             };
-            self.naming.places = self.options.cells.iter().filter_map(place).collect();
+            self.naming.places = self.options.choices.cells.iter().filter_map(place).collect();
         }
         let Some(systems) = next.filter(|_| self.naming.numbered_in <= revision) else { return };
         let old = std::mem::replace(&mut self.naming, Naming::of(revision));
@@ -105,7 +105,8 @@ impl State {
             Some((place, place.number(systems, edited)))
         };
         let place = |n: u32| old.places.iter().find(|(clause, _)| *clause == n).map(|(_, p)| *p);
-        let awake = self.options.cells.iter().map(|named| (place(named.clause), named, true));
+        let awake =
+            self.options.choices.cells.iter().map(|named| (place(named.clause), named, true));
         let old_sleepers = old.asleep.iter().map(|(place, named)| (Some(*place), named, false));
         let (mut cells, mut asleep, mut lost): (Vec<NamedCells>, _, _) = (vec![], vec![], vec![]);
         for (place, named, was_awake) in awake.chain(old_sleepers) {
@@ -131,8 +132,8 @@ impl State {
             self.notice = Some(said.into());
         }
         self.naming.asleep = asleep.into();
-        if cells != self.options.cells {
-            self.options.cells = cells;
+        if cells != self.options.choices.cells {
+            self.options.choices.cells = cells;
             self.changed();
         }
     }

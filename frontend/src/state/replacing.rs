@@ -4,27 +4,32 @@ use super::{Naming, State};
 use crate::links::Topic;
 use crate::share::link::Link;
 use crate::share::start::OPENED_LINK;
+use crate::tasks::{self, Opened};
 use std::rc::Rc;
 
 impl State {
     /// Shows what a link holds.
     pub(super) fn open(&mut self, link: &Link) {
         self.load(link.kind, &link.text);
-        let (options, unreadable) = link.options.clone().readable();
-        self.choose(&options);
-        self.stage = link.stage;
+        self.choose(&link.options);
+        self.stage = link.stage.clone();
         self.selected = link.selected;
         self.picked = link.selected.map(Topic::Clause);
         self.selected_in = self.revision;
         self.naming = Naming::of(self.revision);
         self.compare(link.compared.clone());
-        self.notice = unreadable.map(Rc::from);
+        self.notice = link.unreadable().map(Rc::from);
     }
 
     /// Shows what was replaced last.
     pub(super) fn bring_back(&mut self) {
         if let Some(replaced) = self.undo.pop() {
+            let mut path = std::mem::take(&mut self.path);
+            let leaves = path.pop().is_some_and(|opened| opened.from == replaced.before);
             self.open(&replaced.before);
+            if leaves {
+                self.path = path;
+            }
         }
     }
 
@@ -38,6 +43,30 @@ impl State {
             self.keep(link, what);
         }
         self.open(link);
+    }
+
+    /// Shows a task that has a text of its own.
+    pub(super) fn open_task(&mut self, place: &[usize]) {
+        let Some((task, Some(source))) = tasks::at(self.tasks(), place) else { return };
+        let (title, link) = (task.title.clone(), tasks::link(task, source, self.options.seconds));
+        // What is opened ends the tour.
+        self.take_back();
+        let mut path = self.path.clone();
+        path.push(Opened { title: Rc::from(&*title), from: Rc::new(Link::of(self)) });
+        self.replace(&link, &format!("The task “{title}” was opened."));
+        self.path = path;
+    }
+
+    /// Shows what was on view before the task at a place of the path was opened. It is undone as far
+    /// as it can be; otherwise the task can be brought back.
+    pub(super) fn leave_task(&mut self, n: usize) {
+        let Some(opened) = self.path.get(n).cloned() else { return };
+        let path = self.path[..n].to_vec();
+        match self.undo.newest().is_some_and(|newest| newest.before == opened.from) {
+            true => self.bring_back(),
+            false => self.replace(&opened.from, &format!("The task “{}” was left.", opened.title)),
+        }
+        self.path = path;
     }
 
     /// Shows what a link replaced that is not in the address any more, if that can still be brought

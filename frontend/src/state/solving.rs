@@ -2,7 +2,7 @@
 
 use super::State;
 use crate::records::Shared;
-use hornbook_core::explain::{Outcome, Progress};
+use hornbook_core::explain::{Outcome, Progress, TaskRecord};
 
 /// What solving found.
 pub struct Found {
@@ -38,6 +38,15 @@ impl State {
     /// Whether the solver is at it.
     pub fn running(&self) -> bool {
         matches!(self.run.value, Solving::Running(_))
+    }
+
+    /// The tasks that the search on view has asked so far.
+    pub fn tasks(&self) -> &[TaskRecord] {
+        match &self.run.value {
+            Solving::Running(progress) | Solving::Stopped(progress) => &progress.tasks,
+            Solving::Done(found) => &found.outcome.tasks,
+            Solving::Idle | Solving::Crashed(_) => &[],
+        }
     }
 
     /// The outcome on view, if there is one.

@@ -1,82 +1,124 @@
-//! The stages of the road.
+//! The stages of the road, as the method of the text gives them.
 
-use hornbook_core::explain;
-use hornbook_core::explain::export::Phase;
+use super::State;
+use hornbook_core::explain::{Shows, StageInfo, StageKey};
+use hornbook_core::method::Phase;
+use hornbook_core::method::stages::of_the_road;
+use std::rc::Rc;
 
-/// A stage of the road from a program to its verdict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
-    /// The text is read.
-    Program,
-    /// Its control-flow graph is drawn.
-    Graph,
-    /// The program as Horn clauses.
-    Clauses,
-    /// Arrays replaced by what the abstraction keeps of them.
-    Abstract,
-    /// Quantifiers replaced by finitely many cells.
-    Eliminate,
-    /// Arrays gone.
-    Simplify,
-    /// The verdict.
-    Solve,
+/// The stage of a page that nobody has chosen one for; where a method does not have it, its first.
+pub const DEFAULT: StageKey = StageKey::CLAUSES;
+
+/// The stages in order; there is at least one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StageList(Rc<[StageInfo]>);
+
+impl Default for StageList {
+    fn default() -> StageList {
+        StageList(of_the_road().into())
+    }
 }
 
-impl Stage {
-    /// Every stage, in order.
-    pub const ALL: [Stage; 7] = [
-        Stage::Program,
-        Stage::Graph,
-        Stage::Clauses,
-        Stage::Abstract,
-        Stage::Eliminate,
-        Stage::Simplify,
-        Stage::Solve,
-    ];
+impl From<Vec<StageInfo>> for StageList {
+    fn from(list: Vec<StageInfo>) -> StageList {
+        if list.is_empty() { StageList::default() } else { StageList(list.into()) }
+    }
+}
 
-    /// The stage's name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Stage::Program => "Program",
-            Stage::Graph => "Graph",
-            Stage::Clauses => "Clauses",
-            Stage::Abstract => "Abstract",
-            Stage::Eliminate => "Eliminate",
-            Stage::Simplify => "Simplify",
-            Stage::Solve => "Solve",
-        }
+impl StageList {
+    /// All stages, in order.
+    pub fn all(&self) -> &[StageInfo] {
+        &self.0
     }
 
-    /// The stage as links and tests call it.
-    pub fn key(self) -> String {
-        self.name().to_ascii_lowercase()
+    /// The stage with this key. A key may come from a link for a newer page, or from a text with
+    /// another method: for one that is not on the list the default stands.
+    pub fn get(&self, key: &StageKey) -> &StageInfo {
+        &self.0[self.place(key)]
     }
 
-    /// The stage as the stories of clauses call it, if it takes steps with clauses.
-    pub fn of_stories(self) -> Option<explain::Stage> {
-        match self {
-            Stage::Abstract => Some(explain::Stage::Abstract),
-            Stage::Eliminate => Some(explain::Stage::Eliminate),
-            Stage::Simplify => Some(explain::Stage::Simplify),
-            Stage::Program | Stage::Graph | Stage::Clauses | Stage::Solve => None,
-        }
-    }
-
-    /// When that is in the life of a clause, if the stage shows clauses.
-    pub fn phase(self) -> Option<Phase> {
-        match self {
-            Stage::Clauses => Some(Phase::Concrete),
-            Stage::Abstract => Some(Phase::Abstracted),
-            Stage::Eliminate => Some(Phase::Eliminated),
-            Stage::Simplify => Some(Phase::Simplified),
-            Stage::Program | Stage::Graph | Stage::Solve => None,
-        }
+    /// The first stage that shows this.
+    pub fn first(&self, shows: Shows) -> &StageInfo {
+        self.0.iter().find(|stage| stage.shows == shows).unwrap_or_else(|| self.get(&DEFAULT))
     }
 
     /// The stage `steps` further on, or the first or last one.
-    pub fn moved(self, steps: isize) -> Stage {
-        let last = Stage::ALL.len() - 1;
-        let index = (self as usize).saturating_add_signed(steps).min(last);
-        Stage::ALL[index]
+    pub fn moved(&self, key: &StageKey, steps: isize) -> &StageInfo {
+        let last = self.0.len() - 1;
+        &self.0[self.place(key).saturating_add_signed(steps).min(last)]
+    }
+
+    fn place(&self, key: &StageKey) -> usize {
+        let at = |key: &StageKey| self.0.iter().position(|stage| stage.key == *key);
+        at(key).or_else(|| at(&DEFAULT)).unwrap_or(0)
+    }
+}
+
+impl State {
+    /// The stage on view.
+    pub fn on_view(&self) -> &StageInfo {
+        self.stages.get(&self.stage)
+    }
+
+    /// What the stage on view shows.
+    pub fn shows(&self) -> Shows {
+        self.on_view().shows
+    }
+
+    /// Whether the stage on view shows how cells were chosen for the clause on view.
+    pub fn shows_calls(&self) -> bool {
+        self.shows() == Shows::System(Phase::Eliminated)
+    }
+
+    /// Brings the first stage on view that shows this.
+    pub(super) fn go_to_stage(&mut self, shows: Shows) {
+        self.stage = self.stages.first(shows).key.clone();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(name: &'static str) -> StageKey {
+        StageKey::new(name)
+    }
+
+    /// The stages of a method that does something with the program before there are clauses.
+    fn longer() -> StageList {
+        let mut list = of_the_road();
+        let instrument = StageInfo { key: key("instrument"), ..list[0].clone() };
+        list.insert(1, instrument);
+        list.into()
+    }
+
+    #[test]
+    fn stages_end_at_both_ends() {
+        let list = StageList::default();
+        let moved = |from, steps| list.moved(&from, steps).key.clone();
+        assert_eq!(moved(StageKey::PROGRAM, -1), StageKey::PROGRAM);
+        assert_eq!(moved(StageKey::SOLVE, 3), StageKey::SOLVE);
+        assert_eq!(moved(StageKey::CLAUSES, 1), StageKey::ABSTRACT);
+    }
+
+    #[test]
+    fn a_method_may_have_more_stages_and_a_stage_that_is_not_there_is_the_default_one() {
+        let list = longer();
+        assert_eq!(list.get(&key("instrument")).shows, Shows::Text);
+        assert_eq!(list.moved(&StageKey::PROGRAM, 1).key, key("instrument"));
+        assert_eq!(list.first(Shows::Text).key, StageKey::PROGRAM);
+        let road = StageList::default();
+        assert_eq!(road.get(&key("instrument")).key, DEFAULT);
+        assert_eq!(road.moved(&key("instrument"), 1).key, StageKey::ABSTRACT);
+        assert_eq!(StageList::from(vec![]), road);
+        let only = StageList::from(vec![list.all()[1].clone()]);
+        assert_eq!(only.get(&StageKey::SOLVE).key, key("instrument"));
+    }
+
+    #[test]
+    fn the_keys_of_the_stages_are_those_of_links() {
+        for stage in of_the_road() {
+            assert_eq!(stage.key.as_str(), stage.name.to_lowercase());
+        }
     }
 }

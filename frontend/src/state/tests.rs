@@ -2,14 +2,17 @@
 
 mod comparing;
 mod examining;
+mod tasks;
 mod tour;
 mod trying;
 
 use super::*;
 use crate::protocol::Reply;
 use crate::share::start::OPENED_LINK;
+use hornbook_core::abstraction::heuristic::Heuristic;
 use hornbook_core::explain::{Outcome, Road};
-use hornbook_core::pipeline::{self, Input};
+use hornbook_core::method::Phase;
+use hornbook_core::pipeline::{self, Choices, Input, Wanted};
 
 fn after(state: State, actions: impl IntoIterator<Item = Action>) -> Rc<State> {
     actions.into_iter().fold(Rc::new(state), |s, a| s.reduce(a))
@@ -26,6 +29,8 @@ fn analysed(revision: u32) -> Action {
         own: vec![],
         wishes: Wishes::default(),
         drawing: None,
+        stage_list: vec![],
+        steps: vec![],
         stages: None,
     });
     heard(Who::Analyst, Reply::Analysed { revision, road, next: None })
@@ -73,7 +78,7 @@ fn an_old_story_is_shown_until_the_new_one_is_there() {
     let actions = [Action::Select(Some(ClauseId(4))), analysed(1), story(1)];
     let state = after(State::new("a", Options::default()), actions);
     assert!(state.selected_story().is_some());
-    let chosen = Options { heuristic: "ma15".into(), ..Options::default() };
+    let chosen = Options::default().with_heuristic(Some(Heuristic::Ma15));
     let state = after((*state).clone(), [Action::Choose(chosen), analysed(2)]);
     assert!(state.selected_story().is_none() && state.story_on_view().is_some());
     assert!(state.clone().reduce(story(2)).selected_story().is_some());
@@ -116,7 +121,7 @@ fn selecting(piece: &str) -> Rc<State> {
 
 #[test]
 fn no_number_outlives_the_clauses_that_it_counts() {
-    let large = Options { large_blocks: true, ..Options::default() };
+    let large: Options = Choices { large_blocks: true, ..Choices::default() }.into();
     let state = read(Rc::new(State::new(LOOP, Options::default())));
     for (id, _) in numbers(&state) {
         let state = state.clone().reduce(Action::Select(Some(id)));
@@ -131,11 +136,11 @@ fn no_number_outlives_the_clauses_that_it_counts() {
 
 #[test]
 fn every_point_can_be_picked_before_blocks_get_large_and_small_again() {
-    let large = Options { large_blocks: true, ..Options::default() };
+    let large: Options = Choices { large_blocks: true, ..Choices::default() }.into();
     for (first, second) in [(Options::default(), large.clone()), (large, Options::default())] {
         let state = read(Rc::new(State::new(LOOP, first)));
         let systems = state.analysis.as_ref().and_then(|a| a.value.systems.as_ref());
-        let points = systems.and_then(|s| s.after(Stage::Clauses)).expect("clauses").pred_ids();
+        let points = systems.expect("clauses").after(Phase::Concrete).pred_ids();
         for point in points.collect::<Vec<_>>() {
             let lit = |s: &State| s.picked_lights().spans;
             let state = state.clone().reduce(Action::Pick(Topic::Point(point)));
@@ -197,7 +202,7 @@ fn a_comparison_is_not_thrown_away_by_the_cursor() {
     let at = LOOP.find("a[i] = 0").expect("in the text") as u32;
     let there = state.clone().reduce(Action::Cursor(at));
     assert!(there.selected != state.selected, "where it is not on view it is in nobody's way");
-    let state = state.reduce(Action::Show(Stage::Eliminate));
+    let state = state.reduce(Action::Show(StageKey::ELIMINATE));
     let there = state.clone().reduce(Action::Cursor(at));
     assert!(there.comparison.is_some() && there.selected == state.selected);
 }
@@ -229,27 +234,27 @@ fn the_story_that_is_told_with_the_text_is_that_of_the_clause_on_view() {
 fn naming(piece: &str) -> Rc<State> {
     let state = selecting(piece);
     let clause = state.selected.expect("a clause").0;
-    let named = state.options.with_cells_of(clause, "a", "i + 7");
-    read(state.reduce(Action::Choose(Options { heuristic: "manual".into(), ..named })))
+    let named = state.options.with_cells_of(clause, "a", vec!["i + 7".to_owned()]);
+    read(state.reduce(Action::Choose(named.with_heuristic(Some(Heuristic::Manual)))))
 }
 
 /// The pieces of the text that the clauses come from for which cells are named.
 fn named(state: &State) -> Vec<&str> {
     let all = numbers(state);
     let span = |n: u32| all.iter().find(|(id, _)| id.0 == n).expect("there").1;
-    let spans = state.options.cells.iter().map(|c| span(c.clause));
+    let spans = state.options.choices.cells.iter().map(|c| span(c.clause));
     spans.map(|s| &state.text[s.start as usize..s.end as usize]).collect()
 }
 
 #[test]
 fn named_cells_stay_with_their_clause_when_the_text_before_it_grows() {
     let state = naming("a[i]");
-    let old = state.options.cells.clone();
+    let old = state.options.choices.cells.clone();
     assert_eq!((named(&state), state.notice.is_none()), (vec!["a[i] = 0;"], true));
     let revision = state.revision;
     let longer = LOOP.replacen("int i", "int b[]; b[1] = 2; b[2] = 3;\nint i", 1);
     let state = read(state.reduce(Action::Edit(longer.clone())));
-    assert!(state.options.cells != old && state.revision == revision + 2 && !state.fresh());
+    assert!(state.options.choices.cells != old && state.revision == revision + 2 && !state.fresh());
     assert!(state.wanted_story().is_none(), "the choices are to be analysed first");
     let state = read(state);
     assert_eq!((named(&state), state.fresh()), (vec!["a[i] = 0;"], true));
@@ -261,15 +266,15 @@ fn named_cells_stay_with_their_clause_when_the_text_before_it_grows() {
     let before = state.text.clone();
     let laid_out = before.replace("  ", "\t\t").replace("[2] = ", "[2]=\n");
     let state = read(read(state.reduce(Action::LaidOut(before, laid_out))));
-    assert_eq!((named(&state), state.options.cells.len()), (vec!["a[i] = 10;"], 1));
+    assert_eq!((named(&state), state.options.choices.cells.len()), (vec!["a[i] = 10;"], 1));
     assert_eq!(
-        (&*state.options.cells[0].indices, state.notice.is_none()),
+        (&*state.options.choices.cells[0].indices, state.notice.is_none()),
         (&["i + 7".into()][..], true)
     );
     // They go with their statement, and the student is told.
     let text = state.text.replacen("a[i] = 10;", "", 1);
     let state = read(read(state.reduce(Action::Edit(text))));
-    assert_eq!(state.options.cells, []);
+    assert_eq!(state.options.choices.cells, []);
     let said = state.notice.as_deref().expect("a notice");
     assert!(said.contains("of a in clause") && said.contains("gone"), "{said}");
 }
@@ -280,11 +285,12 @@ fn named_cells_sleep_while_other_choices_take_their_clause_away() {
     let before = state.options.clone();
     for (bounds, large) in [(true, false), (false, true), (true, true), (false, false)] {
         let options =
-            Options { check_bounds: bounds, large_blocks: large, ..state.options.clone() };
-        let there = read(read(state.clone().reduce(Action::Choose(options))));
+            Choices { check_bounds: bounds, large_blocks: large, ..state.options.choices.clone() };
+        let there = read(read(state.clone().reduce(Action::Choose(options.into()))));
         assert_eq!(named(&there), vec!["a[i] = 0;"; usize::from(!large)]);
         assert_eq!(there.notice.is_some(), large);
-        let back = Options { check_bounds: false, large_blocks: false, ..there.options.clone() };
+        let switches = [Key::CheckBounds, Key::LargeBlocks];
+        let back = there.options.with(there.options.choices.without(&switches));
         let back = read(read(there.reduce(Action::Choose(back))));
         assert_eq!(back.options, before);
     }
@@ -296,11 +302,12 @@ fn named_cells_of_a_link_count_in_its_own_text_and_another_text_has_none() {
     let longer = LOOP.replacen("int i", "int b[]; b[1] = 2;\nint i", 1);
     let link = Link::program(&longer, state.options.clone());
     let opened = read(state.clone().reduce(Action::Replace(Box::new(link), "A link.".into())));
-    assert_eq!(opened.options.cells, state.options.cells);
+    assert_eq!(opened.options.choices.cells, state.options.choices.cells);
     let back = read(opened.reduce(Action::Undo));
     assert_eq!(named(&back), ["a[i] = 0;"]);
     let other = back.reduce(Action::Load(Kind::Program, longer, "An example.".into()));
-    assert_eq!((&*other.options.cells, &*other.options.heuristic), (&[][..], "manual"));
+    let Choices { cells, heuristic, .. } = &other.options.choices;
+    assert_eq!((&**cells, heuristic), (&[][..], &Some(Heuristic::Manual)));
     assert_eq!(named(&read(other.reduce(Action::Undo))), ["a[i] = 0;"]);
 }
 
@@ -319,12 +326,13 @@ fn the_clause_of_a_link_is_counted_in_its_own_text() {
 #[test]
 fn a_story_at_which_the_analyst_breaks_down_is_not_asked_for_again() {
     let text = "int a[];\nint v = a[0];\nassert(v == v + 0);";
-    let road = pipeline::road(&Input::program(text, &pipeline::Options::default()));
+    let road = pipeline::road(&Input::program(text, &Choices::default()));
     let analysed = |revision| {
         heard(Who::Analyst, Reply::Analysed { revision, road: Box::new(road.clone()), next: None })
     };
-    let story = |revision, clause| Aside { revision, clause: ClauseId(clause), call: None };
-    let crash = |aside| Action::Unanswered(aside, "out of memory".to_owned());
+    let story =
+        |revision, clause| ClauseQuestion { revision, clause: ClauseId(clause), call: None };
+    let crash = |question| Action::Unanswered(question, "out of memory".to_owned());
     let select = |clause| Action::Select(Some(ClauseId(clause)));
     let state = after(State::new(text, Options::default()), [analysed(1), select(1)]);
     assert_eq!(state.wanted_story(), Some((1, ClauseId(1))));
@@ -346,7 +354,7 @@ fn a_story_at_which_the_analyst_breaks_down_is_not_asked_for_again() {
 
 #[test]
 fn a_search_for_a_witness_at_which_the_analyst_breaks_down_is_over() {
-    let witness = Aside { revision: 1, clause: ClauseId(4), call: Some(1) };
+    let witness = ClauseQuestion { revision: 1, clause: ClauseId(4), call: Some(1) };
     let crash = Action::Unanswered(witness, "out of memory".to_owned());
     let state = after(State::new("a", Options::default()), [analysed(1)]);
     assert!(state.is_looked_through());
@@ -374,27 +382,15 @@ fn a_crash_ends_the_run_and_keeps_the_text() {
     assert_eq!(&*state.text, "a");
 }
 
-#[test]
-fn stages_end_at_both_ends() {
-    assert_eq!(Stage::Program.moved(-1), Stage::Program);
-    assert_eq!(Stage::Solve.moved(3), Stage::Solve);
-    assert_eq!(Stage::Clauses.moved(1), Stage::Abstract);
-}
-
 fn link(text: &str) -> Link {
-    let options = Options { heuristic: "ma15".into(), ..Options::default() };
-    Link { stage: Stage::Solve, selected: Some(ClauseId(2)), ..Link::program(text, options) }
+    let options = Options::default().with_heuristic(Some(Heuristic::Ma15));
+    Link { stage: StageKey::SOLVE, selected: Some(ClauseId(2)), ..Link::program(text, options) }
 }
 
 #[test]
 fn a_choice_that_cannot_be_read_is_told_and_falls_back_wherever_it_comes_from() {
-    let strange = || Options {
-        abstraction: "cell2 @ tiling".into(),
-        heuristic: "newer2027".into(),
-        loops: true,
-        ..Options::default()
-    };
-    let given = Link::program("given", strange());
+    let given = br#"{"t":"given","a":"cell2 @ tiling","h":"newer2027","q":true}"#;
+    let given = Link::from_json(given).expect("a link");
     let replaced = after(
         State::new("mine", Options::default()),
         [Action::Replace(Box::new(given.clone()), "A link.".into())],
@@ -402,7 +398,7 @@ fn a_choice_that_cannot_be_read_is_told_and_falls_back_wherever_it_comes_from() 
     let start = Start { link: given, undo: Undo::default(), notice: None, damaged: false };
     for state in [(*replaced).clone(), State::opening(&start)] {
         assert_eq!(&*state.text, "given");
-        assert_eq!(state.options, Options { loops: true, ..Options::default() });
+        assert_eq!(state.options, Choices { loops: true, ..Choices::default() }.into());
         let notice = state.notice.as_deref().expect("a notice");
         assert!(notice.contains("cell2 @ tiling") && notice.contains("newer2027"), "{notice}");
     }
@@ -412,14 +408,15 @@ fn a_choice_that_cannot_be_read_is_told_and_falls_back_wherever_it_comes_from() 
 fn one_cell_that_is_chosen_goes_before_what_the_program_wants() {
     let text = "#pragma abstraction cell2\n#pragma heuristic mg16\nint a[];\na[0] = 1;";
     let state = read(Rc::new(State::new(text, Options::default())));
-    let wishes = Wishes { abstraction: Some("cell2".into()), heuristic: Some("mg16".into()) };
+    let wanted = |text: &str| Some(text.parse::<Wanted>().expect("an abstraction"));
+    let wishes = Wishes { abstraction: wanted("cell2"), heuristic: Some(Heuristic::Mg16) };
     assert_eq!(state.wishes(), wishes);
     let settings = |s: &State| crate::worker::input(&s.job()).settings;
     assert_eq!(settings(&state).abstraction.to_string(), "cell2");
-    let in_force = state.options_in_force();
-    assert_eq!((&*in_force.abstraction, &*in_force.heuristic), ("cell2", "mg16"));
-    let one =
-        Options { heuristic: "relevant".into(), ..state.options.with_abstraction_of_all("cell1") };
+    let in_force = state.options_in_force().choices;
+    assert_eq!(in_force.words().join(" "), "--abstraction cell2 --heuristic mg16");
+    let one = state.options.with_abstraction(wanted("cell1"));
+    let one = one.with_heuristic(Some(Heuristic::Relevant));
     let state = read(state.reduce(Action::Choose(one.clone())));
     assert_eq!(settings(&state).abstraction.to_string(), "cell1");
     assert_eq!(settings(&state).policy.heuristic.name(), "relevant");
@@ -432,18 +429,18 @@ fn one_cell_that_is_chosen_goes_before_what_the_program_wants() {
 #[test]
 fn what_a_link_replaces_comes_back_with_its_choices_and_stage() {
     let mine = [
-        Action::Choose(Options { loops: true, ..Options::default() }),
-        Action::Show(Stage::Eliminate),
+        Action::Choose(Choices { loops: true, ..Choices::default() }.into()),
+        Action::Show(StageKey::ELIMINATE),
         Action::Select(Some(ClauseId(7))),
     ];
     let before = after(State::new("mine", Options::default()), mine);
     let opened = |text: &str| Action::Replace(Box::new(link(text)), "A link.".into());
     let state = after((*before).clone(), [opened("given"), opened("other")]);
     assert_eq!(
-        (&*state.text, state.stage, state.selected),
-        ("other", Stage::Solve, Some(ClauseId(2)))
+        (&*state.text, &state.stage, state.selected),
+        ("other", &StageKey::SOLVE, Some(ClauseId(2)))
     );
-    assert_eq!(state.options.heuristic, "ma15");
+    assert_eq!(state.options.choices.heuristic, Some(Heuristic::Ma15));
     let state = state.reduce(Action::Undo);
     assert_eq!(Link::of(&state), link("given"));
     let state = state.reduce(Action::Undo);
@@ -464,7 +461,7 @@ fn when_the_address_has_no_link_any_more_the_page_is_as_before_it() {
     assert_eq!(text(vec![opened("a"), opened("b"), opened("a"), left("a")]), "mine");
     let edited = || Action::Edit("a, and changed".into());
     assert_eq!(text(vec![opened("a"), edited(), left("a")]), "a, and changed");
-    let chosen = Action::Choose(Options { loops: true, ..Options::default() });
+    let chosen = Action::Choose(Choices { loops: true, ..Choices::default() }.into());
     assert_eq!(text(vec![opened("a"), chosen, left("other")]), "a", "something was made of it");
     let example = Action::Replace(Box::new(link("a")), "The example was opened.".into());
     assert_eq!(text(vec![example, left("a")]), "a", "no link has replaced that");
@@ -512,10 +509,10 @@ fn the_same_work_replaces_nothing() {
         [Action::Load(Kind::Program, "mine".into(), "An example.".into())],
     );
     assert!(state.undo.newest().is_none());
-    let same = Link { stage: Stage::Program, ..Link::of(&state) };
+    let same = Link { stage: StageKey::PROGRAM, ..Link::of(&state) };
     let state = state.reduce(Action::Replace(Box::new(same), "A link.".into()));
     assert!(state.undo.newest().is_none());
-    assert_eq!(state.stage, Stage::Program);
+    assert_eq!(state.stage, StageKey::PROGRAM);
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! What comes of several choices: see [`crate::trials`].
 
-use super::{Found, Known, Solving, Stage, State};
+use super::{Found, Known, Solving, State};
 use crate::compare::Axis;
 use crate::protocol::{Job, Reply};
 use crate::records::Shared;
 use crate::trials::{Standing, Trials, same};
+use hornbook_core::explain::Shows;
 use std::rc::Rc;
 
 impl State {
@@ -94,7 +95,7 @@ impl State {
         let Some(trials) = self.trials.clone().filter(|_| self.trials_fresh()) else { return };
         let Some(options) = trials.choices(n, &self.options) else { return };
         self.choose(&options);
-        self.stage = Stage::Solve;
+        self.go_to_stage(Shows::Verdict);
         match &trials.list[n].standing {
             Standing::Done(found) if found.ended => {
                 self.run = Known { revision: self.revision, value: Solving::Done(found.clone()) };

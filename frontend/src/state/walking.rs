@@ -3,15 +3,13 @@
 
 use super::State;
 use crate::links::Topic;
-use hornbook_core::horn::ClauseId;
+use hornbook_core::explain::Shows;
+use hornbook_core::horn::{ClauseId, System};
 
 impl State {
     /// Goes on to another clause of the stage on view, or to the first when none is selected.
     pub(super) fn walk(&mut self, steps: isize) {
-        let systems = self.analysis.as_ref().and_then(|a| a.value.systems.as_ref());
-        let Some(system) = systems.and_then(|s| s.after(self.stage)) else {
-            return;
-        };
+        let Some(system) = self.system_on_view() else { return };
         let at = system.clauses.iter().position(|c| Some(c.id) == self.selected);
         let last = system.clauses.len().saturating_sub(1);
         let to = at.map_or(0, |at| at.saturating_add_signed(steps).min(last));
@@ -47,16 +45,25 @@ impl State {
 
     /// The clauses of the stage on view, by number.
     fn clauses_on_view(&self) -> Vec<ClauseId> {
-        let systems = self.analysis.as_ref().and_then(|a| a.value.systems.as_ref());
-        let system = systems.and_then(|s| s.after(self.stage));
+        let system = self.system_on_view();
         system.map(|s| s.clauses.iter().map(|c| c.id).collect()).unwrap_or_default()
     }
 
-    /// How many steps the stage on view took with the selected clause, as far as that is known.
+    /// The clauses that the stage on view shows.
+    fn system_on_view(&self) -> Option<&System> {
+        let systems = self.analysis.as_ref()?.value.systems.as_ref()?;
+        Some(systems.after(self.shows().phase()?))
+    }
+
+    /// How many steps the stage on view took with the text, or with the selected clause, as far as
+    /// that is known.
     fn rules_on_view(&self) -> usize {
-        let stage = self.stage.of_stories();
-        let story = stage.and_then(|stage| Some((self.selected_story()?, stage)));
-        story.map_or(0, |(story, stage)| story.steps.iter().filter(|s| s.stage == stage).count())
+        let stage = self.on_view();
+        let steps = match stage.shows {
+            Shows::System(_) => self.selected_story().map(|story| &*story.steps),
+            _ => self.analysis.as_ref().map(|analysis| &*analysis.value.steps),
+        };
+        steps.unwrap_or_default().iter().filter(|step| step.stage == stage.key).count()
     }
 
     /// The next step of the stage, else the next clause, else the next stage with its first clause.
@@ -66,7 +73,7 @@ impl State {
         if self.rule + 1 < self.rules_on_view() {
             self.rule += 1;
         } else if clauses.is_empty() || last {
-            self.stage = self.stage.moved(1);
+            self.stage = self.stages.moved(&self.stage, 1).key.clone();
             self.select(self.clauses_on_view().first().copied());
             self.rule = 0;
         } else {
@@ -80,7 +87,7 @@ impl State {
         if self.rule > 0 && self.rules_on_view() > 0 {
             self.rule = self.rule.min(self.rules_on_view()) - 1;
         } else if clauses.is_empty() || clauses.first().copied() == self.selected {
-            self.stage = self.stage.moved(-1);
+            self.stage = self.stages.moved(&self.stage, -1).key.clone();
             self.select(self.clauses_on_view().last().copied());
         } else {
             self.walk(-1);

@@ -2,10 +2,14 @@
 
 use super::*;
 use crate::compare::Axis;
-use crate::protocol::{Kind, NOT_CHOSEN, Options};
-use crate::state::Stage;
-use hornbook_core::abstraction::heuristic::NamedCells;
+use crate::protocol::{Kind, Options};
+use crate::state::StageList;
+use hornbook_core::abstraction::heuristic::{Heuristic, NamedCells, Order};
+use hornbook_core::explain::StageKey;
 use hornbook_core::horn::ClauseId;
+use hornbook_core::method::stages::of_the_road;
+use hornbook_core::pipeline::{Choices, Key, Unread, Wanted};
+use hornbook_corpus::dice::Dice;
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -19,23 +23,31 @@ prop_compose! {
 
 prop_compose! {
     fn options()(
-        abstraction in prop_oneof![Just(String::new()), Just("cell1".to_owned()), ".{0,20}"],
-        heuristic in prop_oneof![Just("relevant".to_owned()), ".{0,20}"],
-        switches in any::<[bool; 4]>(),
+        abstraction in prop_oneof![Just(""), Just("cell1"), Just("cell<2,P3.a=slice(i)"), Just("auto")],
+        heuristic in prop::option::of(prop::sample::select(&Heuristic::ALL[..])),
+        switches in any::<[bool; 3]>(),
+        order in prop::sample::select(&Order::ALL[..]),
         cells in prop::collection::vec(cells(), 0..3),
         seconds in prop_oneof![Just(120), any::<u32>()],
     ) -> Options {
-        let [check_bounds, large_blocks, loops, right_to_left] = switches;
-        Options { abstraction, heuristic, check_bounds, large_blocks, loops, right_to_left, cells, seconds }
+        let ([check_bounds, large_blocks, loops], abstraction) = (switches, abstraction.parse().ok());
+        let choices =
+            Choices { abstraction, heuristic, order, cells, check_bounds, large_blocks, loops, budget_ms: None };
+        Options { choices, seconds }
     }
+}
+
+fn stages() -> impl Strategy<Value = StageKey> {
+    let known: Vec<StageKey> = of_the_road().into_iter().map(|stage| stage.key).collect();
+    prop_oneof![prop::sample::select(known), "[a-z]{1,8}".prop_map(StageKey::from)]
 }
 
 fn axes() -> impl Strategy<Value = Axis> {
     prop_oneof![
         Just(Axis::Heuristics),
         Just(Axis::Abstractions),
-        any::<(String, String)>()
-            .prop_map(|(abstraction, heuristic)| Axis::Other { abstraction, heuristic }),
+        [any::<String>(), any::<String>()].prop_filter_map("a way", |w| Axis::from_words(&w)),
+        Just(Axis::from_words(&["cell2,a=id".to_owned(), "ma15".to_owned()]).expect("a way")),
     ]
 }
 
@@ -45,13 +57,18 @@ prop_compose! {
         clauses in any::<bool>(),
         text in prop::collection::vec(any::<char>(), 0..200),
         options in options(),
-        stage in prop::sample::select(&Stage::ALL[..]),
+        strange in prop::option::of(".{1,20}"),
+        stage in stages(),
         selected in prop::option::of(any::<u32>()),
         compared in prop::option::of(axes()),
     ) -> Link {
         let text: String = text.into_iter().map(|c| if c == '\r' { '\n' } else { c }).collect();
         let kind = if clauses { Kind::Clauses } else { Kind::Program };
-        Link { kind, text, options, stage, selected: selected.map(ClauseId), compared }
+        // What can be read is no choice that cannot.
+        let strange = strange.filter(|text| text.parse::<Wanted>().is_err());
+        let strange = strange.filter(|_| options.choices.abstraction.is_none());
+        let unread = strange.map(|text| Unread { key: Key::Abstraction, text }).into_iter().collect();
+        Link { kind, text, options, unread, stage, selected: selected.map(ClauseId), compared }
     }
 }
 
@@ -84,8 +101,8 @@ fn samples() -> Vec<(String, Link)> {
     for (text, view) in
         ["", "int n;", "// é 😀 ∀\nassert(true);", long].iter().zip(VIEWS.iter().cycle())
     {
-        let options = Options { abstraction: "cell2".to_owned(), ..Options::default() };
-        let link = Link { stage: Stage::Eliminate, ..Link::program(text, options) };
+        let options = Choices::abstraction("cell2".parse().unwrap()).into();
+        let link = Link { stage: StageKey::ELIMINATE, ..Link::program(text, options) };
         samples.push((encode(&link, *view).unwrap(), link));
     }
     samples
@@ -108,19 +125,6 @@ fn every_prefix_of_a_link_is_refused() {
             let none = end <= 1 + hash.find('1').unwrap_or(0);
             assert!(if none { !matches!(opened, Ok(Some(_))) } else { opened.is_err() });
         }
-    }
-}
-
-/// A fixed sequence of numbers that look random (splitmix64).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % end as u64) as usize
     }
 }
 
@@ -147,7 +151,7 @@ fn damaged(hash: &str, dice: &mut Dice) -> String {
 
 #[test]
 fn changes_of_a_link_never_open_another_program() {
-    let mut dice = Dice(1);
+    let mut dice = Dice::new(1);
     for (hash, link) in samples() {
         for _ in 0..1000 {
             harmless(&damaged(&hash, &mut dice), &link);
@@ -206,7 +210,7 @@ fn what_unpacks_to_very_much_is_refused() {
 
 #[test]
 fn no_link_is_longer_than_what_is_read() {
-    let mut dice = Dice(2);
+    let mut dice = Dice::new(2);
     let noise: String = (0..70_000).map(|_| char::from(DIGITS[dice.below(64)])).collect();
     assert_eq!(encode(&Link::program(&noise, Options::default()), View::Page), Err(TooLong));
     let even = "a".repeat(MOST_BYTES);
@@ -251,21 +255,21 @@ fn links_of_former_days_open_as_they_did() {
 /// A line of the list, in words that have nothing to do with the form of links.
 fn described(link: &Link, view: View, hash: &str) -> Value {
     // A link of the first days left the defaults out, so that nobody has chosen them there.
-    let name = |chosen: &str, default: &str| match chosen {
-        NOT_CHOSEN => default.to_owned(),
-        _ if chosen == default => format!("{default}, chosen"),
-        _ => chosen.to_owned(),
+    let choices = &link.options.choices;
+    let name = |key: Key| match choices.texts(key).pop() {
+        None => key.default().to_owned(),
+        Some(chosen) if chosen == key.default() => format!("{chosen}, chosen"),
+        Some(chosen) => chosen,
     };
-    let Options { abstraction, heuristic, .. } = &link.options;
-    let (abstraction, heuristic) = (name(abstraction, "cell1"), name(heuristic, "relevant"));
+    let (abstraction, heuristic) = (name(Key::Abstraction), name(Key::Heuristic));
     let switches = [
-        ("check bounds", link.options.check_bounds),
-        ("large blocks", link.options.large_blocks),
-        ("loops", link.options.loops),
-        ("right to left", link.options.right_to_left),
+        ("check bounds", choices.check_bounds),
+        ("large blocks", choices.large_blocks),
+        ("loops", choices.loops),
+        ("right to left", choices.order == Order::RightToLeft),
     ];
     let switches = switches.into_iter().filter_map(|(name, on)| on.then_some(name));
-    let cells = link.options.cells.iter();
+    let cells = choices.cells.iter();
     let cells = cells.map(|c| serde_json::json!([c.clause, c.array, c.indices]));
     let mut described = serde_json::json!({
         "hash": hash,
@@ -276,12 +280,18 @@ fn described(link: &Link, view: View, hash: &str) -> Value {
         "heuristic": heuristic,
         "switches": switches.collect::<Vec<_>>(),
         "cells": cells.collect::<Vec<_>>(),
-        "stage": link.stage.name(),
+        "stage": StageList::default().get(&link.stage).name,
         "clause": link.selected.map(|clause| clause.0),
     });
     // Links of the first years compare nothing, and their lines do not say so.
     if let Some(axis) = &link.compared {
-        described["compared"] = serde_json::json!(format!("{axis:?}"));
+        let described_axis = match axis.words().as_slice() {
+            [abstraction, heuristic] => {
+                format!("Other {{ abstraction: {abstraction:?}, heuristic: {heuristic:?} }}")
+            }
+            _ => format!("{axis:?}"),
+        };
+        described["compared"] = serde_json::json!(described_axis);
     }
     described
 }
@@ -299,37 +309,40 @@ fn a_line_for_the_list_of_links() {
 /// Links with something of everything.
 fn worth_keeping() -> Vec<(Link, View)> {
     let program = |text: &str| Link::program(text, Options::default());
-    let with = |set: fn(&mut Options)| {
+    let with = |chosen: &[(Key, &str)]| {
         let mut link = program("int a[];\nint v = a[0];\nassert(v == v + 0);");
-        set(&mut link.options);
+        for (key, text) in chosen {
+            link.options.choices.set(*key, text).unwrap();
+        }
         link
     };
     let mut links: Vec<Link> =
         ["", "int n;", "// é 😀 ∀ \u{202e}\u{0}\t\"\\</script>\n\n"].map(program).to_vec();
     links.extend(crate::gallery::all().take(3).map(|example| program(example.text)));
     links.extend([
-        with(|o| o.abstraction = "cell2".to_owned()),
-        with(|o| o.abstraction = "auto".to_owned()),
-        with(|o| o.abstraction = "cell1".to_owned()),
-        with(|o| o.abstraction = "cell<2,a=slice(i)".to_owned()),
-        with(|o| o.heuristic = "mg16".to_owned()),
-        with(|o| o.heuristic = "relevant".to_owned()),
-        with(|o| o.check_bounds = true),
-        with(|o| o.large_blocks = true),
-        with(|o| o.loops = true),
-        with(|o| o.right_to_left = true),
-        with(|o| *o = o.with_cells_of(3, "a", "k', i + 1").with_cells_of(4, "b", "0")),
+        with(&[(Key::Abstraction, "cell2")]),
+        with(&[(Key::Abstraction, "auto")]),
+        with(&[(Key::Abstraction, "cell1")]),
+        with(&[(Key::Abstraction, "cell<2,a=slice(i)")]),
+        with(&[(Key::Heuristic, "mg16")]),
+        with(&[(Key::Heuristic, "relevant")]),
+        with(&[(Key::CheckBounds, "")]),
+        with(&[(Key::LargeBlocks, "")]),
+        with(&[(Key::Loops, "")]),
+        with(&[(Key::Order, "right")]),
+        with(&[(Key::Cells, "3:a=k', i + 1"), (Key::Cells, "4:b=0")]),
     ]);
     let clauses = "(set-logic HORN)\n(assert false)\n(check-sat)\n";
     links.push(Link { kind: Kind::Clauses, ..program(clauses) });
     let mut links: Vec<(Link, View)> = links.into_iter().map(|link| (link, View::Page)).collect();
-    for (n, stage) in Stage::ALL.into_iter().enumerate() {
+    for (n, stage) in of_the_road().into_iter().enumerate() {
+        let stage = stage.key;
         let selected = Some(ClauseId(n as u32));
         links.push((Link { stage, selected, ..program("assert(1 < 2);") }, VIEWS[n % 3]));
     }
-    let other = Axis::Other { abstraction: "cell2".to_owned(), heuristic: "ma15".to_owned() };
+    let other = Axis::from_words(&["cell2".to_owned(), "ma15".to_owned()]).unwrap();
     for axis in [Axis::Heuristics, Axis::Abstractions, other] {
-        let (stage, selected) = (Stage::Eliminate, Some(ClauseId(2)));
+        let (stage, selected) = (StageKey::ELIMINATE, Some(ClauseId(2)));
         let compared = Some(axis);
         links.push((Link { stage, selected, compared, ..program("assert(1 < 2);") }, View::Page));
     }

@@ -5,7 +5,7 @@ use super::*;
 /// Asks for a comparison where comparisons are shown.
 fn comparing() -> [Action; 3] {
     let select = Action::Select(Some(ClauseId(4)));
-    [Action::Show(Stage::Eliminate), select, Action::Compare(Some(Axis::Heuristics))]
+    [Action::Show(StageKey::ELIMINATE), select, Action::Compare(Some(Axis::Heuristics))]
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn a_link_brings_its_comparison_and_undo_the_one_before() {
     let replaced = opened.reduce(Action::Replace(Box::new(other), "A link.".into()));
     assert_eq!(asked(&replaced), Some((true, Axis::Abstractions)));
     assert_eq!(asked(&replaced.clone().reduce(Action::Undo)), Some((true, Axis::Heuristics)));
-    let elsewhere = replaced.reduce(Action::Show(Stage::Graph));
+    let elsewhere = replaced.reduce(Action::Show(StageKey::GRAPH));
     assert_eq!(elsewhere.wanted_comparison(), None, "nobody would see it");
 }
 
@@ -47,7 +47,7 @@ fn a_comparison_is_about_the_clause_on_view() {
         assert!(gone.comparison.is_none());
         assert!(gone.reduce(reply(Axis::Heuristics)).comparison.is_none());
     }
-    let chosen = Options { heuristic: "ma15".into(), ..Options::default() };
+    let chosen = Options::default().with_heuristic(Some(Heuristic::Ma15));
     assert!(answered.reduce(Action::Choose(chosen)).comparison.is_none());
 }
 
@@ -62,9 +62,8 @@ fn a_comparison_that_breaks_down_says_why() {
 
 #[test]
 fn another_way_that_cannot_be_read_is_told_and_not_compared() {
-    let (abstraction, heuristic) = ("cell2 @ tiling".to_owned(), "relevant".to_owned());
-    let other = Axis::Other { abstraction, heuristic };
-    let asked = [Action::Select(Some(ClauseId(4))), Action::Compare(Some(other))];
+    let other = Axis::from_words(&["cell2 @ tiling".to_owned(), "relevant".to_owned()]);
+    let asked = [Action::Select(Some(ClauseId(4))), Action::Compare(other)];
     let state = after(State::new("a", Options::default()), asked);
     assert_eq!(state.wanted_comparison(), None);
     let answer = state.comparison.as_ref().map(|c| &c.answer);

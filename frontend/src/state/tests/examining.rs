@@ -2,14 +2,14 @@
 
 use super::*;
 use hornbook_core::explain::Verdict;
-use hornbook_core::pipeline::{Climbing, Status};
+use hornbook_core::pipeline::{Driver, Status};
 
 const TWO_BUGS: &str = "int x = 1;\nassert(x == 2);\nassert(x == 1);\nassert(x == 3);";
 
 /// The page with the outcome for the text.
 fn solved(text: &str) -> Rc<State> {
-    let input = Input::program(text, &pipeline::Options::default());
-    let mut solving = Climbing::new(&input).expect("no errors");
+    let input = Input::program(text, &Choices::default());
+    let mut solving = Driver::new(&input).expect("no errors");
     let outcome = loop {
         if let Status::Done(outcome) = solving.step(100_000) {
             break Box::new(outcome);

@@ -10,7 +10,7 @@ fn scene(text: &str) -> Action {
 fn own() -> Rc<State> {
     let opened = [
         Action::Replace(Box::new(link("given")), "A link.".into()),
-        Action::Show(Stage::Eliminate),
+        Action::Show(StageKey::ELIMINATE),
         Action::Select(Some(ClauseId(7))),
     ];
     after(State::new("mine", Options::default()), opened)
@@ -44,12 +44,13 @@ fn what_is_opened_during_the_tour_stays_and_takes_the_place_of_the_own_work() {
     let replace = || Action::Replace(Box::new(link("opened")), "Opened.".into());
     let load = || Action::Load(Kind::Program, "opened".into(), "Opened.".into());
     for open in [replace(), load()] {
-        let options = Options { loops: true, ..Options::default() };
+        let options = Choices { loops: true, ..Choices::default() }.into();
         let tour = [Action::Lend, scene("scene"), Action::Choose(options), open];
         let late = [scene("late"), Action::TakeBack];
         let state = after((*before).clone(), tour.into_iter().chain(late));
-        assert_eq!((&*state.text, &*state.options.heuristic), ("opened", "ma15"));
-        assert!(!state.options.loops, "the choices of the tour are nobody's");
+        let choices = &state.options.choices;
+        assert_eq!((&*state.text, choices.heuristic), ("opened", Some(Heuristic::Ma15)));
+        assert!(!choices.loops, "the choices of the tour are nobody's");
         let state = state.reduce(Action::Undo);
         assert_eq!(Link::of(&state), Link::of(&before));
         assert_eq!(state.undo, before.undo, "what could be undone before still can");

@@ -101,16 +101,15 @@ fn a_choice_that_is_made_brings_what_came_of_it() {
         state.clone().reduce(answer).reduce(Action::AdoptTrial(1))
     };
     let adopted = tried(true);
-    assert_eq!(
-        (&*adopted.options.abstraction, &*adopted.options.heuristic),
-        ("", "relevant-basic")
-    );
-    assert!(adopted.run_fresh() && adopted.outcome().is_some() && adopted.stage == Stage::Solve);
+    let chosen = &adopted.options.choices;
+    let heuristic = Some(Heuristic::RelevantBasic);
+    assert_eq!((&chosen.abstraction, chosen.heuristic), (&None, heuristic));
+    assert!(adopted.run_fresh() && adopted.outcome().is_some() && adopted.stage == StageKey::SOLVE);
     assert!(adopted.trials_fresh() && wanted(&adopted) == Some(first + 2), "the others go on");
     let back = adopted.reduce(Action::AdoptTrial(0));
     assert_eq!(back.options, Options::default(), "what the program wants is still its own choice");
     let gave_up = tried(false);
-    assert_eq!(&*gave_up.options.heuristic, "relevant-basic");
+    assert_eq!(gave_up.options.choices.heuristic, heuristic);
     assert!(gave_up.outcome().is_none(), "a verdict that more patience may change is not shown");
     let changed = state.reduce(Action::Edit("b".into())).reduce(Action::AdoptTrial(0));
     assert_eq!(changed.options, Options::default());

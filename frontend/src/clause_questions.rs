@@ -8,7 +8,7 @@ use hornbook_core::horn::ClauseId;
 
 /// A question about a clause of the text that was analysed last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Aside {
+pub struct ClauseQuestion {
     /// That text's revision.
     pub revision: u32,
     /// The clause.
@@ -17,10 +17,10 @@ pub struct Aside {
     pub call: Option<usize>,
 }
 
-impl Aside {
+impl ClauseQuestion {
     /// The question for the worker.
     pub fn request(self) -> Request {
-        let Aside { revision, clause, call } = self;
+        let ClauseQuestion { revision, clause, call } = self;
         match call {
             None => Request::Story { revision, clause },
             Some(call) => Request::Witness { revision, clause, call },
@@ -28,13 +28,13 @@ impl Aside {
     }
 
     /// What a reply answers, if it is such a question.
-    pub fn answered_by(reply: &Reply) -> Option<Aside> {
+    pub fn answered_by(reply: &Reply) -> Option<ClauseQuestion> {
         match reply {
             Reply::Story { revision, story } => {
-                Some(Aside { revision: *revision, clause: story.id, call: None })
+                Some(ClauseQuestion { revision: *revision, clause: story.id, call: None })
             }
             Reply::Witness { revision, clause, call, .. } => {
-                Some(Aside { revision: *revision, clause: *clause, call: Some(*call) })
+                Some(ClauseQuestion { revision: *revision, clause: *clause, call: Some(*call) })
             }
             _ => None,
         }
@@ -43,22 +43,22 @@ impl Aside {
 
 /// The questions that have no answer yet, the oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Asides(Vec<Aside>);
+pub struct ClauseQuestions(Vec<ClauseQuestion>);
 
-impl Asides {
+impl ClauseQuestions {
     /// A question is asked. False if its answer is awaited already.
-    pub fn ask(&mut self, aside: Aside) -> bool {
-        let new = !self.0.contains(&aside);
+    pub fn ask(&mut self, question: ClauseQuestion) -> bool {
+        let new = !self.0.contains(&question);
         if new {
-            self.0.push(aside);
+            self.0.push(question);
         }
         new
     }
 
     /// A question was answered: what was asked before it will not be any more. False if it was not
     /// waited for.
-    pub fn answered(&mut self, aside: Aside) -> bool {
-        let at = self.0.iter().position(|asked| *asked == aside);
+    pub fn answered(&mut self, question: ClauseQuestion) -> bool {
+        let at = self.0.iter().position(|asked| *asked == question);
         if let Some(at) = at {
             self.0.drain(..=at);
         }
@@ -70,7 +70,7 @@ impl Asides {
     pub fn analysed(&mut self, revision: u32, next: Option<ClauseId>) {
         self.0.retain(|asked| asked.revision == revision);
         if let Some(clause) = next {
-            self.0.insert(0, Aside { revision, clause, call: None });
+            self.0.insert(0, ClauseQuestion { revision, clause, call: None });
         }
     }
 
@@ -80,7 +80,7 @@ impl Asides {
     }
 
     /// The worker is gone: takes all questions out, first the one that it was at.
-    pub fn take(&mut self) -> Vec<Aside> {
+    pub fn take(&mut self) -> Vec<ClauseQuestion> {
         std::mem::take(&mut self.0)
     }
 }
@@ -89,42 +89,42 @@ impl Asides {
 mod tests {
     use super::*;
 
-    fn story(clause: u32) -> Aside {
-        Aside { revision: 1, clause: ClauseId(clause), call: None }
+    fn story(clause: u32) -> ClauseQuestion {
+        ClauseQuestion { revision: 1, clause: ClauseId(clause), call: None }
     }
 
     #[test]
     fn the_oldest_question_without_an_answer_is_under_way() {
-        let mut asides = Asides::default();
-        let witness = Aside { call: Some(0), ..story(4) };
-        for aside in [story(4), witness, story(5), story(6)] {
-            assert!(asides.ask(aside) && !asides.ask(aside));
+        let mut questions = ClauseQuestions::default();
+        let witness = ClauseQuestion { call: Some(0), ..story(4) };
+        for question in [story(4), witness, story(5), story(6)] {
+            assert!(questions.ask(question) && !questions.ask(question));
         }
-        assert!(asides.answered(story(4)) && !asides.answered(story(4)));
-        assert_eq!(asides.clone().take(), [witness, story(5), story(6)]);
+        assert!(questions.answered(story(4)) && !questions.answered(story(4)));
+        assert_eq!(questions.clone().take(), [witness, story(5), story(6)]);
         // A clause that is not there has no story: the worker says nothing and goes on.
-        assert!(asides.answered(story(5)));
-        assert_eq!(asides.take(), [story(6)]);
-        assert!(asides.is_empty());
+        assert!(questions.answered(story(5)));
+        assert_eq!(questions.take(), [story(6)]);
+        assert!(questions.is_empty());
     }
 
     #[test]
     fn what_was_asked_again_with_its_text_is_still_waited_for() {
-        let mut asides = Asides::default();
-        asides.ask(story(4));
-        asides.ask(Aside { revision: 2, ..story(5) });
-        asides.analysed(2, None);
-        assert_eq!(asides.take(), [Aside { revision: 2, ..story(5) }]);
+        let mut questions = ClauseQuestions::default();
+        questions.ask(story(4));
+        questions.ask(ClauseQuestion { revision: 2, ..story(5) });
+        questions.analysed(2, None);
+        assert_eq!(questions.take(), [ClauseQuestion { revision: 2, ..story(5) }]);
     }
 
     #[test]
     fn the_story_that_comes_with_a_text_comes_before_what_was_asked_meanwhile() {
-        let mut asides = Asides::default();
-        asides.ask(story(5));
-        asides.analysed(1, Some(ClauseId(4)));
-        assert!(!asides.ask(story(4)), "it comes by itself");
-        assert_eq!(asides.clone().take(), [story(4), story(5)]);
-        assert!(asides.answered(story(4)));
-        assert_eq!(asides.take(), [story(5)]);
+        let mut questions = ClauseQuestions::default();
+        questions.ask(story(5));
+        questions.analysed(1, Some(ClauseId(4)));
+        assert!(!questions.ask(story(4)), "it comes by itself");
+        assert_eq!(questions.clone().take(), [story(4), story(5)]);
+        assert!(questions.answered(story(4)));
+        assert_eq!(questions.take(), [story(5)]);
     }
 }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 /// A question to a worker.
-pub struct Errand {
+pub struct TimedRequest {
     /// Tells it from others.
     pub ticket: u32,
     /// The question.
@@ -34,10 +34,10 @@ type Slot = Rc<RefCell<Option<Rc<Runner>>>>;
 /// wanted any more is broken off. `heard` gets the ticket and what the worker says; an answer that takes
 /// too long is a breakdown.
 #[hook]
-pub fn use_errand<T: PartialEq + 'static>(
+pub fn use_timed_request<T: PartialEq + 'static>(
     name: &'static str,
     wanted: T,
-    make: impl FnOnce(&T) -> Option<Errand> + 'static,
+    make: impl FnOnce(&T) -> Option<TimedRequest> + 'static,
     heard: Callback<(u32, Event)>,
 ) {
     let slot: Slot = use_mut_ref(|| None);
@@ -46,8 +46,8 @@ pub fn use_errand<T: PartialEq + 'static>(
         if let Some(runner) = running {
             runner.break_off();
         }
-        if let Some(errand) = make(wanted) {
-            runner(&slot, name, heard).send(&errand);
+        if let Some(timed) = make(wanted) {
+            runner(&slot, name, heard).send(&timed);
         }
     });
 }
@@ -72,11 +72,11 @@ fn runner(slot: &Slot, name: &'static str, heard: Callback<(u32, Event)>) -> Rc<
 }
 
 impl Runner {
-    fn send(self: &Rc<Runner>, errand: &Errand) {
-        self.ticket.set(errand.ticket);
-        self.agent.send(&errand.request);
-        let (runner, reason) = (self.clone(), errand.reason);
-        let timeout = Timeout::new(errand.patience, move || {
+    fn send(self: &Rc<Runner>, timed: &TimedRequest) {
+        self.ticket.set(timed.ticket);
+        self.agent.send(&timed.request);
+        let (runner, reason) = (self.clone(), timed.reason);
+        let timeout = Timeout::new(timed.patience, move || {
             runner.break_off();
             runner.hear(Event::Crashed(reason.to_owned()));
         });

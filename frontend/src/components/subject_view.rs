@@ -1,0 +1,90 @@
+//! What a step begins with or comes to, with what differs from the other.
+
+use crate::formula::{Change, ClauseFormula, Formula, Setting};
+use crate::text::lines_apart;
+use hornbook_core::explain::{Side, Subject};
+use hornbook_core::horn::System;
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Which of the two is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Version {
+    /// What there was before: what is taken away is pointed out.
+    Before,
+    /// What there is after: what is new is pointed out.
+    After,
+}
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct SubjectViewProps {
+    /// What is shown.
+    pub subject: Subject,
+    /// The other one.
+    pub other: Subject,
+    /// Which of the two it is.
+    pub version: Version,
+    /// Names of the predicates before abstraction.
+    pub concrete: Rc<System>,
+    /// Names of the predicates after it.
+    pub system: Rc<System>,
+    /// What else is pointed out.
+    pub setting: Setting,
+}
+
+/// A program as lines, clauses below each other, a clause or a formula.
+#[component]
+pub fn SubjectView(props: &SubjectViewProps) -> Html {
+    let SubjectViewProps { subject, other, version, .. } = props;
+    let change = match version {
+        Version::Before => Change::until(other),
+        Version::After => Change::since(other),
+    };
+    let setting = Setting { change, ..props.setting.clone() };
+    match subject {
+        Subject::Program(text) => {
+            let other = if let Subject::Program(other) = other { other } else { "" };
+            program(text, other, *version)
+        }
+        Subject::System(system) => clauses(system, other, setting),
+        Subject::Clause { clause, side: Side::Concrete } => {
+            let (system, other) = (props.concrete.clone(), other.clause(Side::Concrete).cloned());
+            let setting = Setting { abstraction: None, ..setting };
+            html! { <ClauseFormula {system} clause={clause.clone()} {other} {setting} /> }
+        }
+        Subject::Clause { clause, side: Side::Abstract } => {
+            let (system, other) = (props.system.clone(), other.clause(Side::Abstract).cloned());
+            html! { <ClauseFormula {system} clause={clause.clone()} {other} {setting} /> }
+        }
+        Subject::Formula(term) => {
+            html! { <div><Formula term={term.clone()} {setting} /></div> }
+        }
+    }
+}
+
+fn program(text: &str, other: &str, version: Version) -> Html {
+    let name = match version {
+        Version::Before => "The program before",
+        Version::After => "The program after",
+    };
+    let lines = text.lines().zip(lines_apart(text, other)).map(|(line, changed)| {
+        let line = line.to_owned();
+        match (changed, version) {
+            (false, _) => html! { <li>{ line }</li> },
+            (true, Version::Before) => html! { <li class="gone"><del>{ line }</del></li> },
+            (true, Version::After) => html! { <li class="new"><ins>{ line }</ins></li> },
+        }
+    });
+    // Long lines scroll, and what scrolls must be within reach of the keyboard.
+    html! { <ol class="code-lines" tabindex="0" aria-label={name} data-testid="subject-program">{ for lines }</ol> }
+}
+
+fn clauses(system: &System, other: &Subject, setting: Setting) -> Html {
+    let names = Rc::new(System { preds: system.preds.clone(), clauses: vec![] });
+    let others = if let Subject::System(other) = other { &other.clauses[..] } else { &[] };
+    let items = system.clauses.iter().map(|clause| {
+        let other = others.iter().find(|other| other.id == clause.id).cloned();
+        html! { <li><ClauseFormula system={names.clone()} clause={clause.clone()} {other} setting={setting.clone()} /></li> }
+    });
+    html! { <ol class="subject-clauses" data-testid="subject-clauses">{ for items }</ol> }
+}

@@ -1,0 +1,117 @@
+//! The questions that the method has asked, as a tree.
+
+use super::verdict_banner::sign_of_name;
+use crate::hooks::use_kept_keyboard;
+use crate::state::{Action, State};
+use crate::tasks::{choices, same_choices, worth_showing};
+use hornbook_core::explain::{TaskRecord, TaskState};
+use hornbook_core::method::Source;
+use std::rc::Rc;
+use yew::prelude::*;
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct TaskListProps {
+    /// What the page knows.
+    pub state: Rc<State>,
+    /// Where opened tasks and their choices go.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// The tasks, each with how far it is; nothing if there is only the question itself.
+#[component]
+pub fn TaskList(props: &TaskListProps) -> Html {
+    let TaskListProps { state, dispatch } = props;
+    let list = List { state, dispatch };
+    let tasks = state.tasks();
+    // The button of a choice goes away when it is made.
+    let chosen: Vec<bool> = tasks.iter().map(|task| list.is_chosen(task)).collect();
+    use_kept_keyboard(chosen, ".road");
+    if !worth_showing(tasks) {
+        return html! {};
+    }
+    html! {
+        <section class="tasks" aria-label="Tasks" data-testid="tasks">
+            <h3>{ "What was asked" }</h3>
+            { list.tasks(tasks, &[], None) }
+        </section>
+    }
+}
+
+struct List<'p> {
+    state: &'p State,
+    dispatch: &'p UseReducerDispatcher<State>,
+}
+
+impl List<'_> {
+    /// The tasks of a method at a place of the tree, which was asked about this text, if it is another
+    /// one than that on view.
+    fn tasks(&self, tasks: &[TaskRecord], place: &[usize], source: Option<&Source>) -> Html {
+        let items = tasks.iter().enumerate().map(|(n, task)| {
+            let place = [place, &[n]].concat();
+            self.task(task, place, task.source.as_ref().or(source))
+        });
+        html! { <ol class="task-list">{ for items }</ol> }
+    }
+
+    fn task(&self, task: &TaskRecord, place: Vec<usize>, source: Option<&Source>) -> Html {
+        let state = match task.state {
+            TaskState::Waiting => "waiting",
+            TaskState::Begun => "begun",
+            TaskState::Ended(_) => "ended",
+        };
+        html! {
+            <li class="task" data-testid="task" data-state={state}>
+                <div class="task-head">
+                    <b>{ &task.title }</b>
+                    { self.standing(task) }
+                    if task.steps > 0 { <span class="why">{ format!("{} steps", task.steps) }</span> }
+                    <span class="grow"></span>
+                    { self.button(task, place.clone(), source) }
+                </div>
+                <p class="why">{ &task.why }{ " " }<code>{ &task.options }</code></p>
+                if !task.below.is_empty() { { self.tasks(&task.below, &place, source) } }
+            </li>
+        }
+    }
+
+    /// How far it is. Once the whole is over, nothing is waited for any more.
+    fn standing(&self, task: &TaskRecord) -> Html {
+        let running = self.state.running();
+        match &task.state {
+            TaskState::Ended(verdict) => {
+                let (class, sign) = sign_of_name(verdict);
+                html! { <span class={classes!("chip", class)}>{ sign }{ " " }{ verdict.replace('-', " ") }</span> }
+            }
+            TaskState::Waiting if running => html! { <span class="chip">{ "waiting" }</span> },
+            TaskState::Waiting => html! { <span class="chip">{ "not begun" }</span> },
+            TaskState::Begun if running => {
+                html! { <span class="chip from"><span class="spinner" aria-hidden="true"></span>{ " begun" }</span> }
+            }
+            TaskState::Begun => html! { <span class="chip">{ "not ended" }</span> },
+        }
+    }
+
+    /// Opens the text, or makes the choices for the text on view.
+    fn button(&self, task: &TaskRecord, place: Vec<usize>, source: Option<&Source>) -> Html {
+        let dispatch = self.dispatch.clone();
+        let which = html! { <span class="spoken">{ format!(" ({})", task.title) }</span> };
+        if source.is_some() {
+            let onclick = Callback::from(move |_: MouseEvent| {
+                dispatch.dispatch(Action::OpenTask(place.clone()));
+            });
+            return html! { <button class="adopt" {onclick} data-testid="task-open">{ "Open it" }{ which }</button> };
+        }
+        if self.is_chosen(task) {
+            return html! { <span class="chip from">{ "chosen" }</span> };
+        }
+        let options = choices(task, self.state.options.seconds);
+        let onclick =
+            Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Choose(options.clone())));
+        html! { <button class="adopt" {onclick} data-testid="task-choose">{ "Choose it" }{ which }</button> }
+    }
+
+    fn is_chosen(&self, task: &TaskRecord) -> bool {
+        let own = choices(task, self.state.options.seconds).in_force(&self.state.wishes());
+        same_choices(&own, &self.state.options_in_force())
+    }
+}

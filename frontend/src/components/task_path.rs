@@ -1,0 +1,36 @@
+//! The line above the text of a task that was opened: which one it is, and the way back.
+
+use crate::hooks::use_kept_keyboard;
+use crate::state::{Action, State};
+use crate::tasks::Opened;
+use yew::prelude::*;
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct TaskPathProps {
+    /// The tasks that were opened, each within the one before.
+    pub path: Vec<Opened>,
+    /// Where the way back leads.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// The text that all this is about, and the tasks on the way to the one on view.
+#[component]
+pub fn TaskPath(props: &TaskPathProps) -> Html {
+    let TaskPathProps { path, dispatch } = props;
+    use_kept_keyboard(path.len(), ".program");
+    let Some(last) = path.last() else { return html! {} };
+    let names = std::iter::once("The question").chain(path.iter().map(|opened| &*opened.title));
+    let ways = names.take(path.len()).enumerate().map(|(n, name)| {
+        let dispatch = dispatch.clone();
+        let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::LeaveTask(n)));
+        html! { <li><button class="quiet" {onclick} data-testid="task-leave">{ "← " }{ name }</button></li> }
+    });
+    html! {
+        <nav class="task-path" aria-label="Way to the task" data-testid="task-path">
+            <ol>
+                { for ways }
+                <li aria-current="page">{ "Task: " }<b>{ last.title.to_string() }</b></li>
+            </ol>
+        </nav>
+    }
+}

@@ -1,0 +1,129 @@
+//! The tasks that a method has asked, as something that can be opened and chosen.
+
+use crate::protocol::{Kind, Options};
+use crate::share::link::Link;
+use hornbook_core::explain::TaskRecord;
+use hornbook_core::method::Source;
+use std::rc::Rc;
+
+/// A task that was opened, and where that was done.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opened {
+    /// What the task is called.
+    pub title: Rc<str>,
+    /// What was on view when it was opened.
+    pub from: Rc<Link>,
+}
+
+/// Whether there is more to see than the question itself.
+pub fn worth_showing(tasks: &[TaskRecord]) -> bool {
+    let is_other = |task: &TaskRecord| task.source.is_some() || worth_showing(&task.below);
+    tasks.len() > 1 || tasks.iter().any(is_other)
+}
+
+/// The task at a place, from the outermost list inwards, and its text; none if it is the text that the
+/// whole is about.
+pub fn at<'t>(
+    tasks: &'t [TaskRecord],
+    place: &[usize],
+) -> Option<(&'t TaskRecord, Option<&'t Source>)> {
+    let (first, rest) = place.split_first()?;
+    let mut task = tasks.get(*first)?;
+    let mut source = task.source.as_ref();
+    for n in rest {
+        task = task.below.get(*n)?;
+        source = task.source.as_ref().or(source);
+    }
+    Some((task, source))
+}
+
+/// The choices of a task, with the student's patience.
+pub fn choices(task: &TaskRecord, seconds: u32) -> Options {
+    Options { choices: task.choices.clone(), seconds }
+}
+
+/// A text with the choices of a task.
+pub fn link(task: &TaskRecord, source: &Source, seconds: u32) -> Link {
+    let kind = match source {
+        Source::Program(_) => Kind::Program,
+        Source::Clauses(_) => Kind::Clauses,
+    };
+    Link::new(kind, source.text(), choices(task, seconds))
+}
+
+/// Whether two choices, with names for all, are the same but for the patience.
+pub fn same_choices(one: &Options, other: &Options) -> bool {
+    one.choices == other.choices
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_core::explain::TaskState;
+    use hornbook_core::pipeline::{Choices, Driver, Input, Status, Wanted};
+
+    /// A task without a text of its own, with these below.
+    fn task(source: Option<&str>, below: Vec<TaskRecord>) -> TaskRecord {
+        TaskRecord {
+            title: "a task".into(),
+            why: "For a test.".into(),
+            source: source.map(|text| Source::Program(text.to_owned())),
+            options: String::new(),
+            choices: Choices::default(),
+            method: None,
+            state: TaskState::Waiting,
+            steps: 0,
+            below,
+        }
+    }
+
+    #[test]
+    fn a_task_alone_is_worth_showing_if_its_text_is_another_one() {
+        assert!(!worth_showing(&[]) && !worth_showing(&[task(None, vec![])]));
+        assert!(worth_showing(&[task(None, vec![]), task(None, vec![])]));
+        assert!(worth_showing(&[task(Some("int n;"), vec![])]));
+        assert!(worth_showing(&[task(None, vec![task(Some("int n;"), vec![])])]));
+    }
+
+    #[test]
+    fn a_task_below_another_one_is_about_its_text() {
+        let inner = vec![task(None, vec![]), task(Some("int m;"), vec![])];
+        let tasks = [task(None, vec![]), task(Some("int n;"), inner)];
+        let text = |place: &[usize]| at(&tasks, place).map(|(_, s)| s.map(|s| s.text().to_owned()));
+        assert_eq!(text(&[0]), Some(None));
+        for (place, expected) in [(&[1][..], "int n;"), (&[1, 0], "int n;"), (&[1, 1], "int m;")] {
+            assert_eq!(text(place), Some(Some(expected.to_owned())));
+        }
+        assert!(text(&[]).is_none() && text(&[2]).is_none() && text(&[0, 0]).is_none());
+    }
+
+    #[test]
+    fn the_choices_of_the_tasks_of_auto_are_those_of_the_menu() {
+        let abstraction = Some(Wanted::Auto);
+        let options = Choices { abstraction, loops: true, ..Choices::default() };
+        let input = Input::program(
+            "int a[];\nint i = 0;\na[0] = 1;\nwhile (i < 5) { i++; }\nassert(a[0] == 1);",
+            &options,
+        );
+        let mut driver = Driver::new(&input).expect("no errors");
+        let outcome = loop {
+            if let Status::Done(outcome) = driver.step(10_000) {
+                break outcome;
+            }
+        };
+        let names: Vec<Options> = outcome.tasks.iter().map(|task| choices(task, 7)).collect();
+        let abstraction = |o: &Options| o.choices.abstraction.clone().map(|a| a.to_string());
+        let abstractions: Vec<String> = names.iter().filter_map(abstraction).collect();
+        assert_eq!(abstractions, ["cell1", "cell<2", "cell2"]);
+        let kept = |o: &Options| o.choices.loops && !o.choices.check_bounds && o.seconds == 7;
+        assert!(names.iter().all(kept));
+        assert_eq!(outcome.tasks[0].state, TaskState::Ended("certified".into()));
+        let in_force = names[0].in_force(&Default::default());
+        let patient = Options { seconds: 9, ..in_force.clone() };
+        assert!(same_choices(&in_force, &patient));
+        let other = Choices { loops: false, ..patient.choices.clone() };
+        assert!(!same_choices(&in_force, &patient.with(other)));
+        let other = patient.with_abstraction("cell2".parse().ok());
+        assert!(!same_choices(&in_force, &other));
+    }
+}
