@@ -73,7 +73,8 @@ impl Driver {
     /// Works for about `steps` steps.
     pub fn step(&mut self, steps: u64) -> Status {
         if let Some(judgement) = &self.judgement {
-            return Status::Done(self.outcome(judgement, &UnknownReason::Vocabulary));
+            let reason = UnknownReason::Vocabulary;
+            return Status::Done(self.outcome(judgement, &self.known(&reason), &reason));
         }
         let Some(quota) = self.quota() else { return Status::Done(self.nothing_to_do()) };
         let settings = self.settings.clone();
@@ -125,7 +126,8 @@ impl Driver {
     fn answered(&mut self) -> Status {
         self.ask();
         if let Some(judgement) = &self.judgement {
-            return Status::Done(self.outcome(judgement, &UnknownReason::Vocabulary));
+            let reason = UnknownReason::Vocabulary;
+            return Status::Done(self.outcome(judgement, &self.known(&reason), &reason));
         }
         self.turn();
         Status::Running(self.told(Progress::default()))
@@ -149,24 +151,31 @@ impl Driver {
 
     /// The outcome if the search ended now; what is not known yet is `unknown` for the given reason.
     pub fn so_far(&self, reason: &UnknownReason) -> Outcome {
-        self.outcome(&self.judged(reason), reason)
+        let known = self.known(reason);
+        self.outcome(&self.judged(&known), &known, reason)
     }
 
     /// Ends the search, see [`Driver::so_far`].
     pub fn stop(&mut self, reason: &UnknownReason) -> Outcome {
-        let judgement = self.judged(reason);
-        let outcome = self.outcome(&judgement, reason);
+        let known = self.known(reason);
+        let judgement = self.judged(&known);
+        let outcome = self.outcome(&judgement, &known, reason);
         self.judgement = Some(judgement);
         outcome
     }
 
-    fn judged(&self, reason: &UnknownReason) -> Judgement {
-        if let Some(judgement) = &self.judgement {
-            return judgement.clone();
-        }
-        // Those that had no turn yet come last, and there is nothing to be said about them.
-        let answers = self.tasks.iter().map_while(|t| Some(t.answer(&t.known(reason)?)));
-        self.method.so_far(&answers.collect::<Vec<_>>())
+    /// What each task came to, or what is known of it by now; of those that had a turn, which come
+    /// first.
+    fn known(&self, reason: &UnknownReason) -> Vec<Outcome> {
+        self.tasks.iter().map_while(|t| t.known(reason)).collect()
+    }
+
+    fn answers(&self, known: &[Outcome]) -> Vec<Answer> {
+        self.tasks.iter().zip(known).map(|(t, outcome)| t.answer(outcome)).collect()
+    }
+
+    fn judged(&self, known: &[Outcome]) -> Judgement {
+        self.judgement.clone().unwrap_or_else(|| self.method.so_far(&self.answers(known)))
     }
 
     /// How many assertions have a verdict or a derivation, over all tasks; it changes when
@@ -193,19 +202,22 @@ impl Driver {
 
     /// A judgement as an outcome: what it certifies is checked, what it says to be broken is
     /// replayed.
-    fn outcome(&self, judgement: &Judgement, reason: &UnknownReason) -> Outcome {
-        let known: Vec<Option<Outcome>> = self.tasks.iter().map(|t| t.known(reason)).collect();
-        let answers: Vec<Answer> =
-            self.tasks.iter().zip(&known).map_while(|(t, o)| Some(t.answer(o.as_ref()?))).collect();
-        let answered: Vec<(&Task, &Answer)> =
-            self.tasks.iter().map(|t| &t.task).zip(&answers).collect();
-        let shown = judgement.shown.and_then(|n| known.get(n)?.as_ref());
+    fn outcome(
+        &self,
+        judgement: &Judgement,
+        known: &[Outcome],
+        reason: &UnknownReason,
+    ) -> Outcome {
+        let answers = self.answers(known);
+        let tasks = self.tasks.iter().map(|t| &t.task);
+        let answered: Vec<(&Task, &Answer)> = tasks.zip(&answers).collect();
+        let shown = judgement.shown.and_then(|n| known.get(n));
         let itself = judgement.shown.is_some_and(|n| self.is_itself(n));
         let blank = || unanswered(&self.input, reason);
         let mut outcome = shown.filter(|_| itself).cloned().unwrap_or_else(blank);
         for (n, assertion) in outcome.assertions.iter_mut().enumerate() {
             let conclusion = judgement.claims.get(n).unwrap_or(&Conclusion::Open);
-            let verdict = self.verdict(n, conclusion, &known, &answered, reason);
+            let verdict = self.verdict(n, conclusion, known, &answered, reason);
             assertion.unreached &= verdict == Verdict::Certified;
             assertion.verdict = verdict;
         }
@@ -221,7 +233,7 @@ impl Driver {
             tasks: self.records(),
             ..Outcome::of(outcome.assertions)
         };
-        outcome.statistics.questions = known.iter().flatten().map(|o| o.statistics.questions).sum();
+        outcome.statistics.questions = known.iter().map(|o| o.statistics.questions).sum();
         outcome.statistics.steps = self.steps();
         outcome
     }
@@ -230,12 +242,12 @@ impl Driver {
         &self,
         claim: usize,
         conclusion: &Conclusion,
-        known: &[Option<Outcome>],
+        known: &[Outcome],
         answered: &[(&Task, &Answer)],
         reason: &UnknownReason,
     ) -> Verdict {
         let of = |task: usize, claim: usize| -> Option<&AssertionOutcome> {
-            known.get(task)?.as_ref()?.assertions.get(claim)
+            known.get(task)?.assertions.get(claim)
         };
         let left = || Verdict::Unknown(reason.clone());
         match conclusion {
