@@ -202,12 +202,7 @@ impl Driver {
 
     /// A judgement as an outcome: what it certifies is checked, what it says to be broken is
     /// replayed.
-    fn outcome(
-        &self,
-        judgement: &Judgement,
-        known: &[Outcome],
-        reason: &UnknownReason,
-    ) -> Outcome {
+    fn outcome(&self, judgement: &Judgement, known: &[Outcome], reason: &UnknownReason) -> Outcome {
         let answers = self.answers(known);
         let tasks = self.tasks.iter().map(|t| &t.task);
         let answered: Vec<(&Task, &Answer)> = tasks.zip(&answers).collect();
