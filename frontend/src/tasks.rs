@@ -70,6 +70,7 @@ mod tests {
             source: source.map(|text| Source::Program(text.to_owned())),
             options: String::new(),
             choices: Choices::default(),
+            exact: false,
             method: None,
             state: TaskState::Waiting,
             steps: 0,

@@ -28,7 +28,7 @@ use super::ackermann::Read;
 use super::array_property::comparisons::Guards;
 use super::array_property::shape::{Fixed, Shape};
 use super::array_property::{Gap, Keeping, Plan, Universal};
-use super::instantiate::{Put, bounded_normal, collect_universals, ground_reads};
+use super::instantiate::{Put, bounded_normal, collect_universals, ground_reads, is_too_large};
 use crate::base::Int;
 use crate::horn::fold::fold;
 use crate::horn::linear::Linear;
@@ -84,6 +84,7 @@ pub fn ground(clause: &Clause, more: &[Int]) -> Grounded {
         clause.conditions().chain([&claim]).flat_map(Term::conjuncts).collect();
     let (definitions, given) = definitions(conditions, &clause.origin.inputs);
     let (mut conditions, mut universals, mut sources) = (vec![], vec![], vec![]);
+    let (large, given): (Vec<Term>, Vec<Term>) = given.into_iter().partition(is_too_large);
     for condition in &given {
         let normal = bounded_normal(condition, &mut names);
         collect_universals(&normal, &mut universals);
@@ -107,7 +108,7 @@ pub fn ground(clause: &Clause, more: &[Int]) -> Grounded {
     let gaps = sets.gaps(&definitions);
     let mut left = ALL;
     let mut plans = vec![];
-    let mut lost = vec![];
+    let mut lost: Vec<(Term, Gap)> = large.into_iter().map(|c| (c, Gap::TooMany)).collect();
     for n in 0..universals.len() {
         let (instances, whole) = sets.instances(n, left.min(INSTANCES));
         left -= instances.len().min(left);

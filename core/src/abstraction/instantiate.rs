@@ -98,6 +98,11 @@ pub(super) fn bounded_normal(condition: &Term, names: &mut Names) -> Term {
     fold(&normal(&condition, true, Some(names)))
 }
 
+/// Whether a quantified condition has no normal form of reasonable size: each equivalence doubles it.
+pub(super) fn is_too_large(condition: &Term) -> bool {
+    condition.has_quantifier() && equivalences(&fold(&expand(condition))) > EQUIVALENCES
+}
+
 /// The formula, or its negation unless `positive`, with negations at atoms only and without
 /// equivalences and choices of quantified formulas.
 ///

@@ -143,17 +143,16 @@ the function does for some values of these. As a premise it has unknowns there; 
 the values that the clause provides.";
 
 /// The obligations of what was proved. `invariants` say the same in the words of the program, and
-/// `options` of the command line choose the clauses.
+/// `clauses` says which clauses these are.
 pub fn script(
     proved: &[Proved],
     invariants: &[Invariant],
-    options: &str,
+    clauses: &str,
     lines: &LineIndex,
 ) -> String {
     let mut out = String::new();
     remark(&mut out, HEADER);
-    remark(&mut out, "\nThe clauses are those of:");
-    remark(&mut out, &format!("  hornbook abstract FILE --stage final {options}"));
+    remark(&mut out, &format!("\n{clauses}"));
     if proved.is_empty() {
         remark(&mut out, "\nThere was nothing to prove.");
     }

@@ -173,6 +173,10 @@ pub struct Outcome {
     /// Whether the invariants are of clauses in which the steps between two loop heads are taken as
     /// one, since the given clauses did not lead to any.
     pub merged: bool,
+    /// Whether it is of the program as it is, which has no loops: nothing was abstracted, and there
+    /// are no invariants.
+    #[serde(default)]
+    pub exact: bool,
     /// The work done.
     pub statistics: Statistics,
     /// The questions that the method has asked.
@@ -192,6 +196,7 @@ impl Outcome {
             abstraction: None,
             advice: None,
             merged: false,
+            exact: false,
             statistics: Statistics::default(),
             tasks: vec![],
         }

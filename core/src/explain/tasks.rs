@@ -13,10 +13,14 @@ pub struct TaskRecord {
     pub why: String,
     /// Its text, if that is not the one that the method was asked about.
     pub source: Option<Source>,
-    /// What is chosen for it, as the command line has it.
+    /// What is chosen for it, as the command line has it; empty if no choice asks it alone.
     pub options: String,
     /// The same choices as data.
     pub choices: Choices,
+    /// Whether the program, which has no loops, is decided as it is. Only a method asks that, so
+    /// its choices alone do not ask the same.
+    #[serde(default)]
+    pub exact: bool,
     /// The method that answers it; a leaf is answered by the road.
     pub method: Option<String>,
     /// How far it is.

@@ -216,12 +216,13 @@ impl Driver {
             assertion.unreached &= verdict == Verdict::Certified;
             assertion.verdict = verdict;
         }
-        let Outcome { invariants, models, merged, statistics, .. } =
+        let Outcome { invariants, models, merged, exact, statistics, .. } =
             shown.cloned().unwrap_or_else(blank);
         let mut outcome = Outcome {
             invariants,
             models,
             merged,
+            exact,
             statistics,
             abstraction: judgement.abstraction.clone(),
             advice: judgement.advice.clone(),
@@ -253,7 +254,10 @@ impl Driver {
                 }
             }
             Conclusion::Buggy(task, at) if self.is_itself(*task) => {
-                of(*task, *at).map_or_else(left, |a| a.verdict.clone())
+                match of(*task, *at).map(|a| &a.verdict) {
+                    Some(verdict @ (Verdict::Buggy(_) | Verdict::Refuted(_))) => verdict.clone(),
+                    _ => left(),
+                }
             }
             Conclusion::Buggy(task, at) => {
                 let id = of(*task, *at).and_then(|a| a.id);
@@ -264,7 +268,7 @@ impl Driver {
             }
             // What a task about another text says of itself is no verdict on this one.
             Conclusion::Left(task, at) => match of(*task, *at).map(|a| &a.verdict) {
-                Some(verdict @ Verdict::TooWeak { .. }) => verdict.clone(),
+                Some(verdict @ Verdict::TooWeak { .. }) if self.is_itself(*task) => verdict.clone(),
                 Some(Verdict::Unknown(why)) => Verdict::Unknown(why.clone()),
                 _ => left(),
             },
@@ -335,7 +339,8 @@ impl Asked {
         }
         let input = parent.of_task(&self.task);
         let solving = || {
-            let exact = self.task.exact.then(|| Solving::deciding(&input)).flatten();
+            let exact =
+                self.task.exact.then(|| Solving::deciding(&input, settings.clone())).flatten();
             let solving = exact.or_else(|| Solving::with(&input, settings.clone()))?;
             Some(Work::Road(Box::new(solving)))
         };
@@ -414,7 +419,7 @@ impl Asked {
     }
 
     fn record(&self) -> TaskRecord {
-        let Task { title, why, source, options, method, places, .. } = &self.task;
+        let Task { title, why, source, options, method, places, exact, .. } = &self.task;
         let state = match (&self.outcome, &self.work) {
             (Some(outcome), _) => TaskState::Ended(outcome.verdict.name().to_owned()),
             (None, Work::New) => TaskState::Waiting,
@@ -428,8 +433,9 @@ impl Asked {
             title: title.clone(),
             why: why.clone(),
             source: places.as_ref().map(|_| source.clone()),
-            options: options.as_text(),
+            options: if *exact { String::new() } else { options.as_text() },
             choices: options.clone(),
+            exact: *exact,
             method: method.clone(),
             state,
             steps: self.steps(),

@@ -53,17 +53,33 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
                             dispatch={dispatch.clone()} />
                     </p>
                 }
-                <p>{ found_for(outcome.merged) }{ " A checker that takes no part in \
-                    the search then went through every clause: whatever the invariants before the arrow allow, the \
-                    one after it allows too, and " }
-                    { if outcome.verdict == Verdict::Certified { "no assertion is left open." } else { "this assertion follows." } }
-                    if !of_clauses(outcome) { { " They are shown in the words of the program." } }
-                </p>
+                { if outcome.exact { why_exact() } else { why_certified(outcome) } }
             </>
         },
         Verdict::Unknown(_) => html! {},
     };
     html! { <>{ body }{ others(outcome, state.run_fresh(), dispatch) }{ numbers(outcome) }</> }
+}
+
+/// What a program without loops needs no invariant for.
+fn why_exact() -> Html {
+    html! {
+        <p>{ "There is no loop, so the program was decided as it is: nothing was abstracted, and no invariant is needed. \
+            For each assertion there is one clause of all the ways to it. A checker that takes no part in the search \
+            then went through the proof that no values of the variables and cells violate it." }</p>
+    }
+}
+
+fn why_certified(outcome: &Outcome) -> Html {
+    let certified = outcome.verdict == Verdict::Certified;
+    html! {
+        <p>{ found_for(outcome.merged) }{ " A checker that takes no part in \
+            the search then went through every clause: whatever the invariants before the arrow allow, the \
+            one after it allows too, and " }
+            { if certified { "no assertion is left open." } else { "this assertion follows." } }
+            if !of_clauses(outcome) { { " They are shown in the words of the program." } }
+        </p>
+    }
 }
 
 /// Which clauses the invariants are of.

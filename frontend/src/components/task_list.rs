@@ -68,7 +68,10 @@ impl List<'_> {
                     <span class="grow"></span>
                     { self.button(task, place.clone(), source) }
                 </div>
-                <p class="why">{ &task.why }{ " " }<code>{ &task.options }</code></p>
+                <p class="why">
+                    { &task.why }
+                    if !task.options.is_empty() { { " " }<code>{ &task.options }</code> }
+                </p>
                 if !task.below.is_empty() { { self.tasks(&task.below, &place, source) } }
             </li>
         }
@@ -101,6 +104,10 @@ impl List<'_> {
             });
             return html! { <button class="adopt" {onclick} data-testid="task-open">{ "Open it" }{ which }</button> };
         }
+        if task.exact {
+            // No choice asks for it; it comes with `auto`.
+            return html! {};
+        }
         if self.is_chosen(task) {
             return html! { <span class="chip from">{ "chosen" }</span> };
         }
@@ -111,6 +118,9 @@ impl List<'_> {
     }
 
     fn is_chosen(&self, task: &TaskRecord) -> bool {
+        if task.exact {
+            return false;
+        }
         let own = choices(task, self.state.options.seconds).in_force(&self.state.wishes());
         same_choices(&own, &self.state.options_in_force())
     }

@@ -89,8 +89,8 @@ An abstraction is a name: `id`, `cell1` to `cell9`, `cell<2` (two cells in
 order), `first`, `smash`, `sign`, `slice(i)`, `nothing`; a formula over index and
 value such as `{k, v => v if k < 10}`; or made of such with `*` (pairs), `.`
 (composition), `(*)` (product), `(+)` (sum), `^2` and `^<2`. For `check`, `solve`
-and `export` it may also be `auto`: `cell1`, `cell<2` and `cell2`, until one gives
-an answer";
+and `export` it may also be `auto`: a program without loops is decided as it is, for
+others `cell1`, `cell<2` and `cell2` have turns, until one gives an answer";
 
 /// What cells are.
 pub(crate) const CELLS: &str = "\

@@ -27,6 +27,9 @@ pub(crate) fn outcome(outcome: &Outcome) -> String {
             let _ = writeln!(out, "  (found with the steps between two loop heads taken as one)");
         }
     }
+    if certified && outcome.exact {
+        let _ = writeln!(out, "  (there is no loop: decided as it is, with nothing abstracted)");
+    }
     if let Some(abstraction) = &outcome.abstraction {
         let _ = writeln!(out, "  (with the abstraction {abstraction})");
     }

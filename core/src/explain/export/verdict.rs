@@ -17,7 +17,7 @@ pub(super) fn blocks(outcome: &Outcome) -> Vec<Block> {
     let name = Inline::Strong(outcome.verdict.name().to_owned());
     blocks.push(Block::Paragraph(vec![Inline::text("The program: "), name, Inline::text(".")]));
     for assertion in &outcome.assertions {
-        blocks.extend(self::assertion(assertion));
+        blocks.extend(self::assertion(assertion, outcome.exact));
     }
     let certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
     if certified || outcome.assertions.is_empty() {
@@ -33,7 +33,9 @@ pub(super) fn blocks(outcome: &Outcome) -> Vec<Block> {
     blocks
 }
 
-fn assertion(assertion: &AssertionOutcome) -> Vec<Block> {
+/// The section of one assertion; with no invariants where the program was decided as it is.
+fn assertion(assertion: &AssertionOutcome, exact: bool) -> Vec<Block> {
+    let reason = if exact { "the reason is below" } else { "the invariants below are the reason" };
     let kind = match assertion.kind {
         AssertionKind::Asserted => "Assertion",
         AssertionKind::Hint => "Hint",
@@ -44,10 +46,10 @@ fn assertion(assertion: &AssertionOutcome) -> Vec<Block> {
     let mut blocks = vec![heading(2, vec![Inline::text(format!("{place}{verdict}"))])];
     match &assertion.verdict {
         Verdict::Certified if assertion.unreached => {
-            blocks.push(Block::words("No run comes here; the invariants below are the reason."));
+            blocks.push(Block::words(&format!("No run comes here; {reason}.")));
         }
         Verdict::Certified => {
-            blocks.push(Block::words("No run violates it; the invariants below are the reason."));
+            blocks.push(Block::words(&format!("No run violates it; {reason}.")));
         }
         Verdict::Buggy(found) => blocks.extend(run(found)),
         Verdict::Refuted(tree) => {
@@ -121,8 +123,13 @@ fn abridged(items: Vec<Vec<Inline>>, more: usize) -> Block {
 fn invariants(outcome: &Outcome) -> Vec<Block> {
     let mut blocks = vec![heading(2, vec![Inline::text("Invariants")])];
     blocks.extend(outcome.invariants.iter().flat_map(invariant));
-    if outcome.invariants.is_empty() {
+    if outcome.invariants.is_empty() && !outcome.exact {
         blocks.push(Block::words("No loop needs one."));
+    }
+    if outcome.exact {
+        blocks.push(Block::words(
+            "The program has no loop, so it was decided as it is, with nothing abstracted.",
+        ));
     }
     if outcome.merged {
         blocks.push(Block::words(

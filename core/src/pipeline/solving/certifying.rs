@@ -19,6 +19,14 @@ pub(super) struct Certified {
     merged: bool,
 }
 
+/// The command that prints the clauses that proofs are about.
+const ABSTRACT: &str = "hornbook abstract FILE --stage final";
+
+/// What proofs are about where the program is decided as it is.
+const WHOLE: &str = "\
+The program has no loops, so nothing was abstracted. There is one clause for each assertion, of all
+the ways to it; of conditions on all cells it has what they say of the cells that it needs.";
+
 impl Certified {
     /// A model of these stages.
     pub(super) fn new(stages: Rc<Stages>, found: &Proposal) -> Certified {
@@ -43,8 +51,12 @@ impl Solving {
     pub fn certificate(&self, outcome: &Outcome) -> Option<String> {
         let Verdicts { certified, options, lines, .. } = &self.verdicts;
         let proved: Vec<Proved> = certified.iter().map(Certified::proved).collect();
+        let clauses = match self.exact {
+            Some(_) => WHOLE.to_owned(),
+            None => format!("The clauses are those of:\n  {ABSTRACT} {options}"),
+        };
         (outcome.verdict == Verdict::Certified)
-            .then(|| script(&proved, &outcome.invariants, options, lines))
+            .then(|| script(&proved, &outcome.invariants, &clauses, lines))
     }
 
     /// The models as text.

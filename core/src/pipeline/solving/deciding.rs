@@ -90,11 +90,10 @@ impl Exact {
 impl Solving {
     /// Decides a program without loops, each assertion by itself; `None` if there is a loop, or no
     /// program. The portfolio has nothing to do.
-    pub fn deciding(input: &Input) -> Option<Solving> {
+    pub fn deciding(input: &Input, settings: Rc<search::Settings>) -> Option<Solving> {
         let system = input.system.as_ref().filter(|_| input.program.is_some())?;
         let exact = Exact::of(system)?;
         let stages = Rc::new(exact.stages(system, &input.lines, &input.settings));
-        let settings = Rc::new(search::Settings::default());
         let verdicts = Verdicts::new(input, stages, settings.clone());
         let nothing = Problem { system: Rc::default(), hints: Rc::default() };
         let portfolio = Portfolio::new(nothing, &BTreeSet::new(), None, settings);
@@ -154,7 +153,7 @@ impl Exact {
 /// A model without predicates for one assertion clause.
 fn proposal(id: ClauseId, model: Model) -> Proposal {
     Proposal {
-        form: Form::Merged,
+        form: Form::Given,
         model,
         lemmas: Lemmas::new(),
         inlined: Lemmas::new(),

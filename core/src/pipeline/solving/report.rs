@@ -34,6 +34,7 @@ impl Solving {
             invariants: self.verdicts.invariants.clone(),
             models: self.models(),
             merged: self.verdicts.certified.iter().any(Certified::is_merged),
+            exact: self.exact.is_some(),
             statistics: self.statistics(),
             ..Outcome::of(assertions)
         }

@@ -84,6 +84,26 @@ fn without_time_there_is_no_answer() {
 }
 
 #[test]
+fn what_is_decided_without_an_abstraction_says_so() {
+    let text = "int n = nondet();\nint a[n];\nassume(forall k: a[k] > 0);\nassert(a[n] != 0);";
+    let out = std::env::temp_dir().join(format!("hornbook-exact-{}.smt2", std::process::id()));
+    let file = out.to_str().expect("a name");
+    let words = ["check", "-", "--abstraction", "auto", "--certificate", file];
+    let (status, said, _) = told(&run_with(&words, text));
+    assert_eq!(status, 0, "{said}");
+    assert!(said.contains("decided as it is") && !said.contains("loop heads"), "{said}");
+    let certificate = std::fs::read_to_string(file).expect("a certificate");
+    let _ = std::fs::remove_file(file);
+    let wrong = certificate.contains("--abstraction") || certificate.contains("--large-blocks");
+    assert!(certificate.contains("nothing was abstracted") && !wrong, "{certificate}");
+    let words = ["check", "-", "--abstraction", "auto", "--format", "json"];
+    let (_, json, _) = told(&run_with(&words, text));
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let task = &json["outcome"]["tasks"][0];
+    assert_eq!((&task["exact"], &task["options"]), (&true.into(), &"".into()), "{task}");
+}
+
+#[test]
 fn what_only_merged_steps_certify_says_so() {
     let file = program("20_insertion_sort.hb");
     let note = "  (found with the steps between two loop heads taken as one)\n";

@@ -341,6 +341,14 @@ fn what_is_in_the_fragment_is_decided() {
 }
 
 #[test]
+fn equivalences_of_quantified_conditions_are_not_unfolded_without_end() {
+    let all = |k| format!("(forall k: a[k] == {k})");
+    let nested = (2..60).fold(all(1), |inner, k| format!("({} <==> {inner})", all(k)));
+    let text = format!("int a[];\nassume({nested});\nassert(a[3] == 7);");
+    assert!(!matches!(answer(&input(&text)).verdict, Verdict::Certified));
+}
+
+#[test]
 fn what_is_outside_of_it_is_not_decided_wrongly() {
     compare(1_000..1_000 + OUTSIDE, true);
 }

@@ -12,6 +12,7 @@ fn task(title: &str, source: Option<&str>, below: Vec<TaskRecord>) -> TaskRecord
         source: source.map(|text| Source::Program(text.to_owned())),
         options: "--loops".into(),
         choices: Choices { loops: true, ..Choices::default() },
+        exact: false,
         method: None,
         state: TaskState::Begun,
         steps: 1,
