@@ -46,10 +46,10 @@ fn assertion(assertion: &AssertionOutcome, exact: bool) -> Vec<Block> {
     let mut blocks = vec![heading(2, vec![Inline::text(format!("{place}{verdict}"))])];
     match &assertion.verdict {
         Verdict::Certified if assertion.unreached => {
-            blocks.push(Block::words(&format!("No run comes here; {reason}.")));
+            blocks.push(Block::words(format!("No run comes here; {reason}.")));
         }
         Verdict::Certified => {
-            blocks.push(Block::words(&format!("No run violates it; {reason}.")));
+            blocks.push(Block::words(format!("No run violates it; {reason}.")));
         }
         Verdict::Buggy(found) => blocks.extend(run(found)),
         Verdict::Refuted(tree) => {
