@@ -187,7 +187,13 @@ impl Judge for Verdicts {
         let system = &stages.simplified;
         let skip = |c: &Clause| c.goal.is_claim() && !found.satisfies.contains(&c.id);
         checked_model(system, &found.model, &skip, self.settings.sharing.proof)?;
-        let settled = |c: &Claim| found.claims.contains(&c.clause);
+        // Not by the word of the search: all that violates a claim must have been checked.
+        let checked = |claim: &Claim| {
+            let own =
+                |c: &&Clause| c.goal.is_claim() && claim.is_violated_by(c.id, found.form, &stages);
+            system.clauses.iter().filter(own).all(|c| found.satisfies.contains(&c.id))
+        };
+        let settled = |c: &Claim| found.claims.contains(&c.clause) && checked(c);
         let settled: Vec<bool> = self.claims.iter().map(settled).collect();
         let unreached = self.unreached(found.form, &found.model, &settled);
         let mut lemmas = found.lemmas.clone();
