@@ -30,6 +30,7 @@ use super::array_property::shape::{Fixed, Shape};
 use super::array_property::{Gap, Keeping, Plan, Universal};
 use super::instantiate::{Put, bounded_normal, collect_universals, ground_reads, is_too_large};
 use crate::base::Int;
+use crate::chc::settings::Deciding;
 use crate::horn::fold::fold;
 use crate::horn::linear::Linear;
 use crate::horn::{Clause, Goal, Names, Node, Op, Premise, Quantifier, Sort, Subst, Term, Var};
@@ -37,10 +38,6 @@ use cells::{Cells, cell_of};
 use classes::{Classes, Place};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Instances of one condition, and of all together; leaving some out is sound.
-const INSTANCES: usize = 4_096;
-const ALL: usize = 16_384;
 
 /// A clause without arrays and quantifiers.
 pub struct Grounded {
@@ -73,8 +70,8 @@ struct Condition {
 }
 
 /// The clause, which has no predicates among its premises, without arrays and quantifiers. The
-/// numbers in `more` are indices as well.
-pub fn ground(clause: &Clause, more: &[Int]) -> Grounded {
+/// numbers in `more` are indices as well. What is left out because of the limits only weakens it.
+pub fn ground(clause: &Clause, more: &[Int], limits: &Deciding) -> Grounded {
     let mut names = Names::avoiding(clause.all_vars());
     let claim = match &clause.goal {
         Goal::Cond(goal) => Term::not(goal.clone()),
@@ -106,11 +103,11 @@ pub fn ground(clause: &Clause, more: &[Int]) -> Grounded {
     conditions.iter().for_each(|c| ground_reads(c, &mut reads));
     let mut sets = Sets::new(&all, &reads, &conditions, more);
     let gaps = sets.gaps(&definitions);
-    let mut left = ALL;
+    let mut left = limits.all_instances;
     let mut plans = vec![];
     let mut lost: Vec<(Term, Gap)> = large.into_iter().map(|c| (c, Gap::TooMany)).collect();
     for n in 0..universals.len() {
-        let (instances, whole) = sets.instances(n, left.min(INSTANCES));
+        let (instances, whole) = sets.instances(n, left.min(limits.instances));
         left -= instances.len().min(left);
         let gap = gaps[n].or((!whole).then_some(Gap::TooMany));
         lost.extend(gap.map(|gap| (sources[n].clone(), gap)));
@@ -128,9 +125,9 @@ pub fn ground(clause: &Clause, more: &[Int]) -> Grounded {
     };
     let (first, later) = (plain(&named), plain(&instances));
     if let Some(Keeping::Partly(gap)) = put.lost {
-        lost.push((claim, gap));
+        lost.push((claim.clone(), gap));
     }
-    let mut cells = Cells::new(definitions, put.names);
+    let mut cells = Cells::new(definitions, put.names, limits.depth);
     let (mut premises, mut seen) = (vec![], FxHashSet::default());
     let mut add = |t: &Term| {
         let parts = t.conjuncts().into_iter().filter(|c| !c.is_true() && seen.insert(c.clone()));
@@ -151,6 +148,7 @@ pub fn ground(clause: &Clause, more: &[Int]) -> Grounded {
     cells.equations().iter().for_each(|t| {
         add(t);
     });
+    lost.extend(cells.is_cut().then_some((claim, Gap::TooMany)));
     let clause = clause.with(premises, Goal::Cond(Term::bool(false)));
     Grounded { clause, sure, cells: cells.seen().to_vec(), indices, lost }
 }
@@ -189,26 +187,12 @@ fn with_names(
 /// conditions.
 fn definitions(conditions: Vec<Term>, chosen: &[Var]) -> (BTreeMap<Var, Term>, Vec<Term>) {
     let mut defined: BTreeMap<Var, Term> = BTreeMap::new();
-    // Which arrays each is made from.
-    let mut from: BTreeMap<Var, BTreeSet<Var>> = BTreeMap::new();
     let mut others = vec![];
     for condition in conditions {
         let mut define = |v: &Term, t: &Term| {
             let v = v.as_var().filter(|v| v.sort.is_array() && !chosen.contains(v))?;
-            if defined.contains_key(v) {
-                return None;
-            }
-            let mut made: BTreeSet<Var> = BTreeSet::new();
-            let mut open: Vec<Var> = t.free_vars().into_iter().collect();
-            while let Some(w) = open.pop() {
-                if w.sort.is_array() && made.insert(w.clone()) {
-                    open.extend(from.get(&w).into_iter().flatten().cloned());
-                }
-            }
-            (!made.contains(v) && !t.has_quantifier()).then(|| {
-                from.insert(v.clone(), made);
-                defined.insert(v.clone(), t.clone());
-            })
+            let fits = !defined.contains_key(v) && !t.has_quantifier() && !is_made(t, v, &defined);
+            fits.then(|| defined.insert(v.clone(), t.clone()))
         };
         let is_definition = condition.as_app(Op::Eq).is_some_and(|args| {
             define(&args[0], &args[1]).or_else(|| define(&args[1], &args[0])).is_some()
@@ -218,6 +202,20 @@ fn definitions(conditions: Vec<Term>, chosen: &[Var]) -> (BTreeMap<Var, Term>, V
         }
     }
     (defined, others)
+}
+
+/// Whether the term is made from the array, directly or by definitions.
+fn is_made(t: &Term, from: &Var, defined: &BTreeMap<Var, Term>) -> bool {
+    let (mut open, mut seen) = (vec![t.clone()], FxHashSet::default());
+    while let Some(t) = open.pop() {
+        for v in t.free_vars().into_iter().filter(|v| v.sort.is_array()) {
+            if v == *from {
+                return true;
+            }
+            open.extend(defined.get(&v).filter(|_| seen.insert(v.clone())).cloned());
+        }
+    }
+    false
 }
 
 /// The body with variables for numbers that do not depend on the quantified variables, unless they
@@ -334,6 +332,8 @@ struct Sets<'c> {
     read: BTreeMap<usize, Vec<Term>>,
     /// All coordinates.
     sets: BTreeMap<usize, Vec<Term>>,
+    /// What is in the two kinds of sets: in that of which class, and whether it is read.
+    known: FxHashSet<(usize, bool, Term)>,
     plain: &'c [Term],
 }
 
@@ -361,7 +361,8 @@ impl<'c> Sets<'c> {
             (0..indices.len()).for_each(|d| classes.add(Place::Cell(array.clone(), d)));
         }
         classes.settle();
-        let mut out = Sets { all, classes, read: BTreeMap::new(), sets: BTreeMap::new(), plain };
+        let (read, sets, known) = (BTreeMap::new(), BTreeMap::new(), FxHashSet::default());
+        let mut out = Sets { all, classes, read, sets, known, plain };
         for (array, indices) in reads {
             for (d, index) in indices.iter().enumerate() {
                 out.insert(&Place::Cell(array.clone(), d), index, true);
@@ -390,9 +391,9 @@ impl<'c> Sets<'c> {
     fn insert(&mut self, place: &Place, index: &Term, read: bool) {
         let Some((class, map)) = self.classes.of(place) else { return };
         let coordinate = map.apply(index);
-        for (sets, wanted) in [(&mut self.read, read), (&mut self.sets, true)] {
+        for (sets, reads) in [(&mut self.read, true), (&mut self.sets, false)] {
             let set = sets.entry(class).or_default();
-            if wanted && !set.contains(&coordinate) {
+            if (read || !reads) && self.known.insert((class, reads, coordinate.clone())) {
                 set.push(coordinate.clone());
             }
         }
@@ -453,15 +454,16 @@ impl<'c> Sets<'c> {
 
     /// The indices of all cells in the sets.
     fn indices(&self) -> Vec<Term> {
-        let mut out = vec![];
+        // Most places of a class have the same map.
+        let mut kinds = vec![];
         for place in self.classes.cells() {
-            let Some((class, map)) = self.classes.of(&place) else { continue };
-            for z in self.sets.get(&class).into_iter().flatten() {
-                let index = map.inverse().apply(z);
-                if !out.contains(&index) {
-                    out.push(index);
-                }
-            }
+            kinds.extend(self.classes.of(&place).filter(|kind| !kinds.contains(kind)));
+        }
+        let (mut out, mut known) = (vec![], FxHashSet::default());
+        for (class, map) in kinds {
+            let set = self.sets.get(&class).into_iter().flatten();
+            let indices = set.map(|z| map.inverse().apply(z));
+            out.extend(indices.filter(|index| known.insert(index.clone())));
         }
         out
     }

@@ -302,6 +302,26 @@ settings! {
         /// The first runs that choose one number everywhere.
         same: u64 = 40, 0..=1_000_000;
     }
+    /// Programs without loops, decided as they are.
+    decide: Deciding {
+        /// Steps for each assertion.
+        steps: u64 = 5_000_000, 10_000..=1_000_000_000;
+        /// Instances of one condition; leaving some out only weakens the clause.
+        instances: usize = 4_096, 1..=1_000_000;
+        /// Instances of all conditions of a clause together.
+        all_instances: usize = 16_384, 1..=10_000_000;
+        /// How many arrays, each made from the one before, a cell is looked for in: what is said of
+        /// one is read by walking down, on a stack that is small in a browser.
+        depth: usize = 400, 10..=2_000;
+        /// Instances that are added at once, of those that a model violates.
+        at_once: usize = 60, 1..=10_000;
+        /// Steps that finding small numbers for a run may take.
+        small: u64 = 2_000_000, 0..=1_000_000_000;
+        /// How often instances are added while numbers are made small.
+        rounds: usize = 30, 1..=1_000;
+        /// Cells beside each other that a run is sought for, at most.
+        window: u64 = 40, 0..=10_000;
+    }
     /// Abstractions tried by turns.
     climbing: Climbing {
         /// Steps for each abstraction in the first round; twice as many in the next.

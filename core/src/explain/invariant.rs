@@ -53,8 +53,16 @@ impl Invariant {
         self.parts.iter().map(chains::text)
     }
 
+    /// Adds it to others, to what is known of the same point already.
+    pub fn keep_in(self, all: &mut Vec<Invariant>) {
+        match all.iter_mut().find(|known| known.name == self.name) {
+            Some(known) => known.join(self),
+            None => all.push(self),
+        }
+    }
+
     /// Adds what another invariant of the same point says.
-    pub fn join(&mut self, other: Invariant) {
+    fn join(&mut self, other: Invariant) {
         let parts = other.parts.into_iter().filter(|p| !self.parts.contains(p));
         self.parts.extend(parts.collect::<Vec<_>>());
         let regions = other.regions.into_iter().filter(|r| !self.regions.contains(r));

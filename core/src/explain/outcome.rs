@@ -201,6 +201,15 @@ impl Outcome {
             tasks: vec![],
         }
     }
+
+    /// Adds the invariants of another outcome of the same program, on which some verdict rests.
+    pub fn rests_on(&mut self, other: &Outcome) {
+        let Outcome { invariants, models, merged, exact, .. } = other.clone();
+        invariants.into_iter().for_each(|i| i.keep_in(&mut self.invariants));
+        self.models.extend(models);
+        self.merged |= merged;
+        self.exact &= exact;
+    }
 }
 
 /// The verdict on the whole.

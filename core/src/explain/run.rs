@@ -221,6 +221,8 @@ impl Source<'_> {
         let source = words(step.span.slice(self.text));
         match &step.kind {
             StepKind::Declare | StepKind::Assign | StepKind::Store => self.changes(step),
+            // `for (;;)` has none.
+            StepKind::Condition { .. } if source.is_empty() => "the loop goes on".into(),
             StepKind::Condition { value } => format!("{source} is {value}"),
             StepKind::Assume { value: true } => "the assumption holds".into(),
             StepKind::Assume { value: false } => "the assumption does not hold".into(),

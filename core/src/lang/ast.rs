@@ -363,6 +363,17 @@ impl Stmt {
         }
     }
 
+    /// Whether it ends a round, a loop or the program.
+    pub fn is_jump(&self) -> bool {
+        matches!(self.kind, StmtKind::Break | StmtKind::Continue | StmtKind::Return)
+    }
+
+    /// Whether it is a loop.
+    pub fn is_loop(&self) -> bool {
+        use StmtKind::{DoWhile, For, While};
+        matches!(self.kind, While { .. } | DoWhile { .. } | For { .. })
+    }
+
     /// The expressions that belong to the statement itself.
     pub fn exprs(&self) -> Vec<&Expr> {
         match &self.kind {

@@ -268,12 +268,13 @@ impl Settings {
     }
 
     /// What a document says of these settings: each time what it is about, and what was chosen.
-    /// `bounds` is whether the program has bounds checks.
-    pub fn told(&self, bounds: bool) -> Vec<(String, String)> {
+    /// `bounds` is whether the program has bounds checks, `exact` whether nothing was abstracted.
+    pub fn told(&self, bounds: bool, exact: bool) -> Vec<(String, String)> {
         let choices = Choices { check_bounds: bounds, ..self.choices() };
         let mut told = vec![];
         let keys = Settings::of_clauses().chain([Key::CheckBounds]);
-        let mut keys: Vec<Key> = keys.collect();
+        let used = |key: &Key| !(exact && key.effect() == Effect::Handling);
+        let mut keys: Vec<Key> = keys.filter(used).collect();
         keys.sort();
         for key in keys {
             let about = key.told();

@@ -37,8 +37,13 @@ pub enum Conclusion {
     Left(usize, usize),
     /// Nothing is known yet: there was more to try when the search ended.
     Open,
-    /// Nothing is known; the text says why.
-    Unknown(String),
+}
+
+impl Conclusion {
+    /// Whether it answers the question, one way or the other.
+    pub fn is_answer(&self) -> bool {
+        matches!(self, Conclusion::Certified(_) | Conclusion::Buggy(..))
+    }
 }
 
 /// What a method ends with.

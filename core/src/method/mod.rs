@@ -36,9 +36,6 @@ pub use task::{Answer, Claims, Question, Source, Task, Told};
 ///
 /// **Invariant:** what it asks next depends on what it was made from and on the answers only.
 pub trait Method {
-    /// Its name, as a task names it.
-    fn name(&self) -> &'static str;
-
     /// The stages in which the work on its text is shown, whatever the text is: those of the road,
     /// unless it does something before.
     fn stages() -> Vec<StageInfo>

@@ -42,29 +42,14 @@ pub(super) fn itself(source: &Source, options: &Choices) -> Task {
     }
 }
 
-/// What the tasks say that ask about the text itself: task `shown` says what is left open.
-pub(super) fn conclude(tasks: &[Task], answers: &[Answer], shown: usize) -> Judgement {
-    let claim = |n: usize, told: &Told| match told {
-        Told::Certified => {
-            Conclusion::Certified(Rc::new(Abstracted { options: tasks[shown].options.clone() }))
-        }
-        Told::Buggy(_) => Conclusion::Buggy(shown, n),
-        Told::TooWeak | Told::Unknown(_) => {
-            // Runs do not depend on the abstraction.
-            let breaks = |a: &Answer| matches!(a.claims.get(n), Some((_, Told::Buggy(_))));
-            match answers.iter().position(breaks) {
-                Some(other) => Conclusion::Buggy(other, n),
-                None => Conclusion::Left(shown, n),
-            }
-        }
+/// What a task about the text itself says of its claims, if the plan makes that task.
+pub(super) fn conclude(plan: &Rc<dyn Plan>, task: usize, answer: &Answer) -> Vec<Conclusion> {
+    let claim = |(n, (_, told)): (usize, &(bool, Told))| match told {
+        Told::Certified => Conclusion::Certified(plan.clone()),
+        Told::Buggy(_) => Conclusion::Buggy(task, n),
+        Told::TooWeak | Told::Unknown(_) => Conclusion::Left(task, n),
     };
-    let told = answers.get(shown).map_or(&[][..], |answer| &answer.claims);
-    Judgement {
-        claims: told.iter().enumerate().map(|(n, (_, told))| claim(n, told)).collect(),
-        shown: Some(shown),
-        abstraction: None,
-        advice: None,
-    }
+    answer.claims.iter().enumerate().map(claim).collect()
 }
 
 /// The method.
@@ -73,7 +58,6 @@ pub struct One {
     /// The abstraction that was chosen; no options choose it if the text does.
     chosen: Choice,
     limits: Climbing,
-    asked: Vec<Task>,
     /// Stronger abstractions that were not tried yet.
     advice: Vec<Level>,
     tried: Vec<Level>,
@@ -84,7 +68,8 @@ impl One {
     pub const NAME: &str = "abstraction";
 
     /// The method for a question for which this abstraction is chosen.
-    pub fn new(question: Question, chosen: Choice, limits: &Climbing) -> One {
+    pub fn new(mut question: Question, chosen: Choice, limits: &Climbing) -> One {
+        question.options = question.options.without_auto();
         let limits = limits.clone();
         let may_help = suits(&question, false, &limits);
         let mut advice = if may_help { levels().to_vec() } else { vec![] };
@@ -92,46 +77,40 @@ impl One {
             advice.drain(..=n);
         }
         advice.reverse();
-        One { question, chosen, limits, asked: vec![], advice, tried: vec![] }
+        One { question, chosen, limits, advice, tried: vec![] }
     }
 
-    fn ask(&mut self, task: Task) -> Next {
-        self.asked.push(task.clone());
-        Next::Ask(vec![task])
+    /// The judgement, with `own` as the answer to the question itself.
+    fn judged(&self, own: Option<&Answer>) -> Judgement {
+        let plan: Rc<dyn Plan> = Rc::new(Abstracted { options: self.question.options.clone() });
+        let claims = own.map_or(vec![], |own| conclude(&plan, 0, own));
+        Judgement { claims, shown: Some(0), abstraction: None, advice: None }
     }
 }
 
 impl Method for One {
-    fn name(&self) -> &'static str {
-        One::NAME
-    }
-
     fn next(&mut self, answers: &[Option<Answer>]) -> Next {
-        let Some(first) = self.asked.first() else {
-            let options = self.question.options.without_auto();
-            return self.ask(itself(&self.question.source, &options));
+        let Question { source, options, .. } = &self.question;
+        let own = match answers {
+            [] => return Next::Ask(vec![itself(source, options)]),
+            [Some(own), ..] => own,
+            [None, ..] => return Next::Ask(vec![]),
         };
-        let options = first.options.clone();
-        let Some(Some(own)) = answers.first() else { return Next::Ask(vec![]) };
         let Some(Some(last)) = answers.last() else { return Next::Ask(vec![]) };
-        let mut judgement = conclude(&self.asked, std::slice::from_ref(own), 0);
+        let mut judgement = self.judged(Some(own));
         if let Some(level) = self.tried.last().filter(|_| last.certifies_more_than(own)) {
             judgement.advice = Some(level.name.clone());
             return Next::Done(judgement);
         }
         let weak = own.counting().any(|told| *told == Told::TooWeak);
-        match self.advice.pop().filter(|_| weak) {
-            Some(level) => {
-                let limit = Some(self.limits.advice);
-                let task = level.task(&self.question.source, &options, self.chosen.clone());
-                self.tried.push(level);
-                self.ask(Task { limit, ..task })
-            }
-            None => Next::Done(judgement),
-        }
+        let Some(level) = self.advice.pop().filter(|_| weak) else { return Next::Done(judgement) };
+        let limit = Some(self.limits.advice);
+        let task = level.task(source, options, self.chosen.clone());
+        self.tried.push(level);
+        Next::Ask(vec![Task { limit, ..task }])
     }
 
     fn so_far(&self, answers: &[Answer]) -> Judgement {
-        conclude(&self.asked, answers.get(..1).unwrap_or_default(), 0)
+        self.judged(answers.first())
     }
 }

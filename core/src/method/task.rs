@@ -50,7 +50,9 @@ pub struct Task {
 impl Task {
     /// Whether they ask the same, whatever they are called and however long they may take.
     pub fn asks_the_same(&self, other: &Task) -> bool {
-        self.source == other.source && self.options == other.options
+        let Task { source, options, method, exact, .. } = self;
+        let same = (&other.source, &other.options, &other.method, &other.exact);
+        (source, options, method, exact) == same
     }
 }
 
@@ -105,6 +107,13 @@ pub enum Told {
     Unknown(String),
 }
 
+impl Told {
+    /// Whether it answers the question, one way or the other.
+    fn is_answer(&self) -> bool {
+        matches!(self, Told::Certified | Told::Buggy(_))
+    }
+}
+
 /// The answer to a task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
@@ -122,16 +131,22 @@ impl Answer {
 
     /// How many claims that count are answered, one way or the other.
     pub fn settled(&self) -> usize {
-        self.counting().filter(|told| matches!(told, Told::Certified | Told::Buggy(_))).count()
+        self.counting().filter(|told| told.is_answer()).count()
     }
 
-    /// Whether the claims are all certified.
+    /// Whether a claim is answered, one way or the other.
+    pub fn settles(&self, claim: usize) -> bool {
+        self.claims.get(claim).is_some_and(|(_, told)| told.is_answer())
+    }
+
+    /// Whether the claims are all certified, and there are some.
     pub fn certifies(&self, claims: &Claims) -> bool {
         let certified = |told: &Told| *told == Told::Certified;
         match claims {
-            Claims::All => self.counting().all(certified),
+            Claims::All => self.counting().next().is_some() && self.counting().all(certified),
             Claims::At(places) => {
-                places.iter().all(|n| self.claims.get(*n).is_some_and(|(_, told)| certified(told)))
+                let at = |n: &usize| self.claims.get(*n).is_some_and(|(_, told)| certified(told));
+                !places.is_empty() && places.iter().all(at)
             }
         }
     }

@@ -9,7 +9,9 @@ use crate::explain::tasks::{TaskRecord, TaskState};
 use crate::explain::{AssertionOutcome, Outcome, Progress, UnknownReason, Verdict};
 use crate::lang::interp::{ListedChoices, Value, run_to_failure};
 use crate::lang::typed::AssertId;
-use crate::method::{Answer, Conclusion, Judgement, Method, Next, Task, Told};
+use crate::method::choices::Effect;
+use crate::method::{Answer, Conclusion, Duty, Judgement, Method, Next, Task, Told};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// A resumable search for the verdict on a text, by the method that is chosen for it.
@@ -190,14 +192,33 @@ impl Driver {
         self.tasks.iter().map(of).sum::<usize>() + answered
     }
 
-    /// Proof obligations for a verdict `certified`, see [`Solving::certificate`].
+    /// Proof obligations for a verdict `certified`, as an SMT-LIB script that other solvers can check;
+    /// `None` for all other verdicts. There is a part for each task that the verdict rests on.
     pub fn certificate(&self, outcome: &Outcome) -> Option<String> {
-        let shown = self.judgement.as_ref()?.shown?;
-        match &self.tasks.get(shown)?.work {
-            Work::Road(solving) => solving.certificate(outcome),
-            Work::Nested(driver) => driver.certificate(outcome),
-            Work::New | Work::Refused => None,
-        }
+        let certified = outcome.verdict == Verdict::Certified;
+        let judgement = self.judgement.as_ref().filter(|_| certified)?;
+        Some(self.obligations(judgement).join("\n(reset)\n"))
+    }
+
+    fn obligations(&self, judgement: &Judgement) -> Vec<String> {
+        let of = |n: usize| match &self.tasks[n].work {
+            Work::Road(solving) => vec![solving.obligations()],
+            Work::Nested(driver) => {
+                driver.judgement.iter().flat_map(|j| driver.obligations(j)).collect()
+            }
+            Work::New | Work::Refused => vec![],
+        };
+        self.rests_on(judgement).into_iter().flat_map(of).collect()
+    }
+
+    /// The tasks that what is certified rests on.
+    fn rests_on(&self, judgement: &Judgement) -> BTreeSet<usize> {
+        let plans = judgement.claims.iter().enumerate().filter_map(|(n, claim)| match claim {
+            Conclusion::Certified(plan) => plan.duties(&source(&self.input), n).ok(),
+            _ => None,
+        });
+        let asked = |duty: Duty| self.tasks.iter().position(|t| t.task.asks_the_same(&duty.task));
+        plans.flatten().filter_map(asked).collect()
     }
 
     /// A judgement as an outcome: what it certifies is checked, what it says to be broken is
@@ -206,18 +227,21 @@ impl Driver {
         let answers = self.answers(known);
         let tasks = self.tasks.iter().map(|t| &t.task);
         let answered: Vec<(&Task, &Answer)> = tasks.zip(&answers).collect();
-        let shown = judgement.shown.and_then(|n| known.get(n));
-        let itself = judgement.shown.is_some_and(|n| self.is_itself(n));
-        let blank = || unanswered(&self.input, reason);
-        let mut outcome = shown.filter(|_| itself).cloned().unwrap_or_else(blank);
+        // What other texts say of themselves is not about this one.
+        let own = |n: usize| known.get(n).filter(|_| self.is_itself(n));
+        let shown = judgement.shown.and_then(own);
+        let others = self.rests_on(judgement).into_iter().filter(|n| Some(*n) != judgement.shown);
+        let others: Vec<&Outcome> = others.filter_map(own).collect();
+        let mut outcome = shown.cloned().unwrap_or_else(|| unanswered(&self.input, reason));
         for (n, assertion) in outcome.assertions.iter_mut().enumerate() {
             let conclusion = judgement.claims.get(n).unwrap_or(&Conclusion::Open);
             let verdict = self.verdict(n, conclusion, known, &answered, reason);
+            let says = |o: &&Outcome| o.assertions.get(n).is_some_and(|a| a.unreached);
+            assertion.unreached |= others.iter().any(says);
             assertion.unreached &= verdict == Verdict::Certified;
             assertion.verdict = verdict;
         }
-        let Outcome { invariants, models, merged, exact, statistics, .. } =
-            shown.cloned().unwrap_or_else(blank);
+        let Outcome { assertions, invariants, models, merged, exact, statistics, .. } = outcome;
         let mut outcome = Outcome {
             invariants,
             models,
@@ -227,8 +251,9 @@ impl Driver {
             abstraction: judgement.abstraction.clone(),
             advice: judgement.advice.clone(),
             tasks: self.records(),
-            ..Outcome::of(outcome.assertions)
+            ..Outcome::of(assertions)
         };
+        others.into_iter().for_each(|other| outcome.rests_on(other));
         outcome.statistics.questions = known.iter().map(|o| o.statistics.questions).sum();
         outcome.statistics.steps = self.steps();
         outcome
@@ -273,13 +298,14 @@ impl Driver {
                 _ => left(),
             },
             Conclusion::Open => left(),
-            Conclusion::Unknown(why) => Verdict::Unknown(UnknownReason::TooHard(why.clone())),
         }
     }
 
-    /// Whether a task asks about the text that the method was asked about.
+    /// Whether a task asks about the program that the method was asked about.
     fn is_itself(&self, task: usize) -> bool {
-        self.tasks.get(task).is_some_and(|asked| asked.task.source == source(&self.input))
+        let Some(Asked { task, .. }) = self.tasks.get(task) else { return false };
+        let changed = task.options.effect_after(&self.input.options) == Some(Effect::Program);
+        task.source == source(&self.input) && !changed
     }
 
     /// The verdict by a failing run of a task, if it is one of the program itself.

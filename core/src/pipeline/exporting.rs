@@ -1,6 +1,7 @@
 //! A text with all that is known about it, in formats to take along.
 
 use super::losses::WITNESS_STEPS;
+use super::solving::instances;
 use super::{Input, Settings, prepared, stages, story, witness_view};
 use crate::abstraction::completeness::Truth;
 use crate::base::Budget;
@@ -63,7 +64,10 @@ pub fn document(input: &Input, title: &str, outcome: Option<&Outcome>) -> Option
     let told = |stages: &Stages| {
         stages.clauses.iter().filter_map(|clause| story(stages, clause.id)).collect::<Vec<_>>()
     };
-    let (stories, choices) = (told(&stages), settings.told(has_bounds_checks(input)));
+    // Where the program was decided as it is nothing happened to its clauses.
+    let exact = outcome.is_some_and(|outcome| outcome.exact);
+    let stories = if exact { vec![] } else { told(&stages) };
+    let choices = settings.told(has_bounds_checks(input), exact);
     let (text, stages, stories, choices) = (input.text.as_str(), &stages, &stories, &choices);
     let witnesses = &witnesses(stages, stories);
     Some(derivation(&Derivation { title, text, choices, stages, stories, witnesses, outcome }))
@@ -98,11 +102,14 @@ pub fn smtlib_before(input: &Input) -> Option<String> {
 /// The clauses of the last stage as assertions in SMT-LIB 2: without arrays, unless an array is
 /// kept as a whole. If they have a model no run violates an assertion; if they have none the
 /// abstraction may be too weak. If the verdict is known and about an abstraction that Hornbook chose, so
-/// are the clauses. `None` if the text has errors.
+/// are the clauses; if the program was decided as it is, there is one for each assertion. `None` if the
+/// text has errors.
 pub fn smtlib_after(input: &Input, outcome: Option<&Outcome>) -> Option<String> {
-    let settings = decided(&input.settings, outcome);
-    let stages = stages(input.system.as_ref()?, &input.lines, &settings);
-    Some(smtlib::write(&stages.simplified, Some(&input.lines)))
+    let system = input.system.as_ref()?;
+    let exact = outcome.is_some_and(|outcome| outcome.exact).then(|| instances(system)).flatten();
+    let stages = || stages(system, &input.lines, &decided(&input.settings, outcome));
+    let last = exact.unwrap_or_else(|| stages().simplified);
+    Some(smtlib::write(&last, Some(&input.lines)))
 }
 
 /// The settings with the abstraction that a verdict is about.

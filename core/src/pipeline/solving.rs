@@ -17,6 +17,7 @@ use crate::lang::interp::Value;
 use crate::lang::typed::{AssertId, AssertionKind, Program};
 use crate::runs::bounded::Bounded;
 use deciding::Exact;
+pub(super) use deciding::instances;
 use judging::Verdicts;
 pub use report::unanswered;
 use std::collections::BTreeSet;
@@ -95,7 +96,7 @@ impl Solving {
 
     /// Questions put to the integer solver so far.
     pub fn questions(&self) -> u64 {
-        self.portfolio.questions() + self.exact.as_ref().map_or(0, |exact| exact.questions)
+        self.portfolio.questions() + self.exact.as_ref().map_or(0, Exact::questions)
     }
 
     /// The free choices of the run that breaks an assertion.

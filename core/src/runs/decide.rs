@@ -10,6 +10,7 @@ use crate::abstraction::ground::{Grounded, ground};
 use crate::base::{Budget, Int};
 use crate::chc::derivation::{Derivation, Ground};
 use crate::chc::scout::Candidate;
+use crate::chc::settings::Deciding;
 use crate::horn::fold::fold;
 use crate::horn::straight::Straight;
 use crate::horn::{Clause, Goal, Premise, Sort, Subst, Term, Var};
@@ -18,15 +19,6 @@ use crate::lia::lp::small_model;
 use crate::lia::proof::Proof;
 use crate::lia::{self, Answer, Outcome, Solver, prove};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Steps that finding small numbers for a run may take.
-const SMALL: u64 = 2_000_000;
-/// Premises that are added at once.
-const AT_ONCE: usize = 60;
-/// How often they are added while numbers are made small.
-const ROUNDS: usize = 30;
-/// Cells beside each other that are looked at, at most.
-const WINDOW: i64 = 40;
 
 /// What was found about a clause.
 pub enum Decision {
@@ -43,9 +35,10 @@ pub fn decide(
     straight: &Straight,
     clause: &Clause,
     grounded: &Grounded,
+    limits: &Deciding,
     budget: &mut Budget,
 ) -> Decision {
-    let model = match common_model(grounded, budget) {
+    let model = match common_model(grounded, limits, budget) {
         Ok(Common::Model(model)) => model,
         Ok(Common::None(used)) => {
             return match proof(used, budget) {
@@ -59,7 +52,7 @@ pub fn decide(
     let scalars = straight.inputs(clause.id, &|v| holds(v, &model));
     let numbers = scalars.iter().filter(|v| v.sort == Sort::Int).cloned();
     let cells = grounded.cells.iter().map(|read| read.value.clone());
-    let small = small(grounded, &numbers.chain(cells).collect::<Vec<_>>(), budget);
+    let small = small(grounded, &numbers.chain(cells).collect::<Vec<_>>(), limits, budget);
     let models: Vec<lia::Model> = small.into_iter().chain([model]).collect();
     let derivation = Derivation {
         clause: grounded.clause.id,
@@ -68,14 +61,18 @@ pub fn decide(
     };
     let mut candidates = vec![];
     for model in &models {
-        candidates.extend(runs(straight, clause, grounded, model, budget));
+        candidates.extend(runs(straight, clause, grounded, model, limits, budget));
     }
     Decision::Fails(derivation, candidates)
 }
 
 /// Premises that contradict each other, with a proof, if that is found out.
-pub fn contradiction(grounded: &Grounded, budget: &mut Budget) -> Option<(Vec<Term>, Proof)> {
-    let Ok(Common::None(used)) = common_model(grounded, budget) else { return None };
+pub fn contradiction(
+    grounded: &Grounded,
+    limits: &Deciding,
+    budget: &mut Budget,
+) -> Option<(Vec<Term>, Proof)> {
+    let Ok(Common::None(used)) = common_model(grounded, limits, budget) else { return None };
     proof(used, budget)
 }
 
@@ -96,7 +93,11 @@ enum Common {
 
 /// A model of all premises. Those that are not sure are looked at only if a model of the others
 /// violates them.
-fn common_model(grounded: &Grounded, budget: &mut Budget) -> Result<Common, String> {
+fn common_model(
+    grounded: &Grounded,
+    limits: &Deciding,
+    budget: &mut Budget,
+) -> Result<Common, String> {
     let all: Vec<&Term> = grounded.clause.conditions().collect();
     let (sure, others) = all.split_at(grounded.sure);
     let mut used: Vec<Term> = sure.iter().copied().cloned().collect();
@@ -112,7 +113,7 @@ fn common_model(grounded: &Grounded, budget: &mut Budget) -> Result<Common, Stri
             Answer::Unknown(_) => return Ok(Common::Unknown),
             Answer::Sat => {}
         }
-        new = violated(&mut waiting, solver.model());
+        new = violated(&mut waiting, solver.model(), limits.at_once);
         budget.charge(waiting.len() as u64);
         if new.is_empty() {
             return Ok(Common::Model(solver.model().clone()));
@@ -121,11 +122,11 @@ fn common_model(grounded: &Grounded, budget: &mut Budget) -> Result<Common, Stri
     }
 }
 
-/// Takes some of the formulas that a model violates.
-fn violated(waiting: &mut Vec<&Term>, model: &lia::Model) -> Vec<Term> {
+/// Takes at most so many of the formulas that a model violates.
+fn violated(waiting: &mut Vec<&Term>, model: &lia::Model, at_once: usize) -> Vec<Term> {
     let mut out = vec![];
     waiting.retain(|t| {
-        let take = out.len() < AT_ONCE && !model.satisfies(t);
+        let take = out.len() < at_once && !model.satisfies(t);
         if take {
             out.push((*t).clone());
         }
@@ -135,23 +136,28 @@ fn violated(waiting: &mut Vec<&Term>, model: &lia::Model) -> Vec<Term> {
 }
 
 /// A model with small numbers, if it is found soon.
-fn small(grounded: &Grounded, vars: &[Var], budget: &mut Budget) -> Option<lia::Model> {
+fn small(
+    grounded: &Grounded,
+    vars: &[Var],
+    limits: &Deciding,
+    budget: &mut Budget,
+) -> Option<lia::Model> {
     let all: Vec<&Term> = grounded.clause.conditions().collect();
     let (sure, others) = all.split_at(grounded.sure);
     let mut used: Vec<Term> = sure.iter().copied().cloned().collect();
     let mut waiting = others.to_vec();
-    let mut own = Budget::steps(SMALL);
+    let mut own = Budget::steps(limits.small);
     let mut found = None;
-    for _ in 0..ROUNDS {
+    for _ in 0..limits.rounds {
         let Some(model) = small_model(&used, vars, &mut own) else { break };
-        let new = violated(&mut waiting, &model);
+        let new = violated(&mut waiting, &model, limits.at_once);
         if new.is_empty() {
             found = Some(model);
             break;
         }
         used.extend(new);
     }
-    budget.charge(SMALL - own.left());
+    budget.charge(limits.small - own.left());
     found
 }
 
@@ -176,6 +182,7 @@ fn runs(
     clause: &Clause,
     grounded: &Grounded,
     model: &lia::Model,
+    limits: &Deciding,
     budget: &mut Budget,
 ) -> Vec<Candidate> {
     let Some(assert) = clause.origin.assert else { return vec![] };
@@ -188,12 +195,13 @@ fn runs(
         Goal::Cond(goal) => Goal::Cond(put(goal)),
         Goal::Instance(_) => return vec![],
     };
-    let full = ground(&clause.with(premises, goal), &window(grounded, model));
+    let full = ground(&clause.with(premises, goal), &window(grounded, model, limits), limits);
     let vars: Vec<Var> = full.cells.iter().map(|read| read.value.clone()).collect();
-    let filled = small(&full, &vars, budget).or_else(|| match common_model(&full, budget) {
+    let any = |budget: &mut Budget| match common_model(&full, limits, budget) {
         Ok(Common::Model(model)) => Some(model),
         _ => None,
-    });
+    };
+    let filled = small(&full, &vars, limits, budget).or_else(|| any(budget));
     let (reads, cells) = match &filled {
         Some(filled) => (&full.cells, filled),
         None => (&grounded.cells, model),
@@ -213,11 +221,11 @@ fn runs(
 }
 
 /// The numbers around the indices that the instances speak of.
-fn window(grounded: &Grounded, model: &lia::Model) -> Vec<Int> {
+fn window(grounded: &Grounded, model: &lia::Model, limits: &Deciding) -> Vec<Int> {
     let value = |t: &Term| model.eval(t).and_then(|n| n.as_int().cloned());
     let found: BTreeSet<Int> = grounded.indices.iter().filter_map(value).collect();
     let (Some(first), Some(last)) = (found.first(), found.last()) else { return vec![] };
-    if last - first > Int::from(WINDOW) {
+    if last - first > Int::from(limits.window as usize) {
         return found.into_iter().collect();
     }
     let mut out = vec![first - &Int::ONE];

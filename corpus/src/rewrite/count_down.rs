@@ -3,7 +3,7 @@
 use hornbook_core::base::Int;
 use hornbook_core::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
 use hornbook_core::lang::rewrite::build::{binary, compare, int, name, plus, set, stmt};
-use hornbook_core::lang::rewrite::effects::{Effects, any, step, targets};
+use hornbook_core::lang::rewrite::effects::{Effects, any, chooses_in_range, step, targets};
 use hornbook_core::lang::rewrite::names::{introduced, names};
 use hornbook_core::lang::rewrite::walk;
 
@@ -184,30 +184,13 @@ fn only_at(body: &[Stmt], array: &str, counter: &str) -> bool {
 /// Whether every round comes to its end. One that may be cut off by an assumption hides the claims
 /// of later rounds, which are others when the loop is turned around.
 fn ends_normally(body: &[Stmt]) -> bool {
-    let leaves = |s: &Stmt| {
-        matches!(
-            s.kind,
-            StmtKind::Break
-                | StmtKind::Continue
-                | StmtKind::Return
-                | StmtKind::While { .. }
-                | StmtKind::DoWhile { .. }
-                | StmtKind::For { .. }
-        )
-    };
+    let leaves = |s: &Stmt| s.is_jump() || s.is_loop();
     let assumes = |s: &Stmt| {
         matches!(s.kind, StmtKind::Assume(_)) || s.exprs().into_iter().any(chooses_in_range)
     };
     let claims = |s: &Stmt| matches!(s.kind, StmtKind::Assert(_) | StmtKind::Hint(_));
     let hides = any(body, &assumes) && any(body, &claims);
     !hides && !any(body, &leaves)
-}
-
-/// Whether an expression has a choice for which there may be no value.
-fn chooses_in_range(e: &Expr) -> bool {
-    let mut found = false;
-    e.visit(&mut |e| found |= matches!(e.kind, ExprKind::Nondet(Some(_))));
-    found
 }
 
 /// Whether the counter of a loop gets a new value behind it before anybody reads it. Only the list

@@ -179,7 +179,8 @@ fn small_print(outcome: &Outcome, milliseconds: f64) -> String {
     };
     let questions = outcome.statistics.questions;
     let seconds = Fixed::<2>(milliseconds / 1000.0);
-    format!("{how} · {questions} questions · {seconds} s")
+    let noun = if questions == 1 { "question" } else { "questions" };
+    format!("{how} · {questions} {noun} · {seconds} s")
 }
 
 #[cfg(test)]

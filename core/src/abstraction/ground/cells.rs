@@ -21,12 +21,23 @@ pub(super) struct Cells {
     known: FxHashMap<Term, Term>,
     /// What is said of new variables.
     equations: Vec<Term>,
+    /// How many made arrays a cell is looked for in, how many that are now, and whether they were
+    /// too many: then the cell may have any value.
+    most: usize,
+    depth: usize,
+    cut: bool,
 }
 
 impl Cells {
-    pub(super) fn new(definitions: BTreeMap<Var, Term>, names: Names) -> Cells {
+    pub(super) fn new(definitions: BTreeMap<Var, Term>, names: Names, most: usize) -> Cells {
         let reads = Reads::new(BTreeSet::new(), names);
-        Cells { definitions, reads, known: FxHashMap::default(), equations: vec![] }
+        let (known, equations) = (FxHashMap::default(), vec![]);
+        Cells { definitions, reads, known, equations, most, depth: 0, cut: false }
+    }
+
+    /// Whether some cell may have any value although its array is made from others.
+    pub(super) fn is_cut(&self) -> bool {
+        self.cut
     }
 
     /// The term without reads.
@@ -54,8 +65,13 @@ impl Cells {
         if let Some(known) = self.known.get(&plain) {
             return known.clone();
         }
-        let made = cell_of(made, indices);
+        let Some(made) = self.written(cell_of(made, indices)) else {
+            self.cut = true;
+            return self.reads.term(&plain);
+        };
+        self.depth += 1;
         let value = fold(&self.term(&made));
+        self.depth -= 1;
         // Named, so that what is made of it does not grow.
         let value = match value.size() > 1 && !value.has_array() {
             true => {
@@ -67,6 +83,19 @@ impl Cells {
         };
         self.known.insert(plain, value.clone());
         value
+    }
+
+    /// The value of a cell, past all writes to other cells; `None` if too many arrays are made from
+    /// each other.
+    fn written(&self, mut value: Term) -> Option<Term> {
+        while let Some((array, indices)) = cell(&value)
+            && let Some(made) = self.definitions.get(array)
+            && indices.iter().all(|i| !i.has_array())
+        {
+            let indices: Vec<Term> = indices.into_iter().cloned().collect();
+            value = cell_of(made, &indices);
+        }
+        (self.depth < self.most).then_some(value)
     }
 
     /// The cells that became variables.

@@ -372,11 +372,14 @@ fn unknown(name: &str) -> String {
     if name.strip_prefix("cell").is_some_and(number) {
         return format!("there is no abstraction `{name}`, only `cell1` to `cell{MOST}`");
     }
+    if name == AUTO {
+        return format!("`{AUTO}` stands alone: it chooses for all arrays");
+    }
     let names: Vec<String> = NAMES.iter().map(|(name, _)| format!("`{name}`")).collect();
     format!(
         "there is no abstraction `{name}`; there are {}, a formula such as \
          `{{k, v => v if k < 10}}`, and what is made of them with `*`, `.`, `(*)`, `(+)`, `^` and \
-         `^<`; for all arrays or per array as in `a=cell2,b=id`",
+         `^<`; for all arrays or per array as in `a=cell2,b=id`; or `{AUTO}`, which chooses",
         names.join(", ")
     )
 }

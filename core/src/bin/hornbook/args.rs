@@ -118,7 +118,7 @@ enum Words {
         /// The program; `-` is standard input
         file: String,
         /// Print nothing; end with 1 if something would change
-        #[arg(long)]
+        #[arg(long, conflicts_with = "write")]
         check: bool,
         /// Change the file instead of printing the result
         #[arg(long)]

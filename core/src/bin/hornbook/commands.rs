@@ -35,6 +35,14 @@ pub(crate) fn run(command: &Command) -> u8 {
             return DATA;
         }
     };
+    if matches!(command.verb, Verb::Solve | Verb::Smt) && input::looks_like_program(&text) {
+        let file = input::shown(&command.file);
+        complain(&format!(
+            "{file}: error: this is no SMT-LIB, which begins with a bracket\n  hint: \
+             `hornbook check` takes programs\n"
+        ));
+        return DATA;
+    }
     match command.verb {
         Verb::Check | Verb::Solve => return check(command, &text),
         Verb::Smt => return smt(command, &text),
@@ -239,7 +247,7 @@ fn layout(command: &Command, text: &str) -> u8 {
         write_file(&command.file, &formatted);
     }
     if command.check {
-        return u8::from(changes && !command.write);
+        return u8::from(changes);
     }
     if !command.write {
         print(&formatted);

@@ -62,8 +62,17 @@ pub(crate) fn read(file: &str, text: &str, clauses: bool, options: &Choices) -> 
 /// Whether the first thing behind comments of SMT-LIB is an opening bracket; no program starts
 /// with one.
 fn looks_like_smtlib(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim_start);
-    lines.find(|l| !l.is_empty() && !l.starts_with(';')).is_some_and(|l| l.starts_with('('))
+    first_line(text).is_some_and(|l| l.starts_with('('))
+}
+
+/// Whether the first thing behind comments of SMT-LIB is none of SMT-LIB.
+pub(crate) fn looks_like_program(text: &str) -> bool {
+    first_line(text).is_some_and(|l| !l.starts_with('('))
+}
+
+/// The first line that is no comment of SMT-LIB.
+fn first_line(text: &str) -> Option<&str> {
+    text.lines().map(str::trim_start).find(|l| !l.is_empty() && !l.starts_with(';'))
 }
 
 /// Everything that is to be said about a text, as it is shown in a terminal.

@@ -29,12 +29,19 @@ pub struct Derivation<'a> {
     pub outcome: Option<&'a Outcome>,
 }
 
+impl Derivation<'_> {
+    /// Whether the verdict is on the program as it is. Then nothing was abstracted.
+    fn is_exact(&self) -> bool {
+        self.outcome.is_some_and(|outcome| outcome.exact)
+    }
+}
+
 /// The derivation as a document.
 pub fn derivation(all: &Derivation<'_>) -> Document {
     let mut blocks = vec![heading(1, vec![Inline::text("Program")])];
     blocks.push(Block::Listing { text: all.text.to_owned(), numbered: true });
     blocks.extend(choices(all));
-    blocks.extend(points(all.stages));
+    blocks.extend(points(all.stages, !all.is_exact()));
     blocks.push(heading(1, vec![Inline::text("Clauses")]));
     blocks.push(Block::words(
         "Each clause says how a step leads from one point of the program to the next, or what an \
@@ -44,10 +51,12 @@ pub fn derivation(all: &Derivation<'_>) -> Document {
         let story = all.stories.iter().find(|story| story.id == summary.id);
         blocks.extend(clause(all, summary, story));
     }
-    blocks.push(heading(1, vec![Inline::text("Completeness")]));
-    blocks.push(Block::words("All instantiations together:"));
-    let lost = !all.witnesses.is_empty();
-    blocks.push(Block::Items(completeness(&all.stages.completeness, lost)));
+    if !all.is_exact() {
+        blocks.push(heading(1, vec![Inline::text("Completeness")]));
+        blocks.push(Block::words("All instantiations together:"));
+        let lost = !all.witnesses.is_empty();
+        blocks.push(Block::Items(completeness(&all.stages.completeness, lost)));
+    }
     if let Some(outcome) = all.outcome {
         blocks.extend(verdict::blocks(outcome));
     }
@@ -67,15 +76,15 @@ fn choices(all: &Derivation<'_>) -> Vec<Block> {
     vec![heading(1, vec![Inline::text("Choices")]), Block::Items(items)]
 }
 
-/// What the predicates stand for, and how their arrays are abstracted.
-fn points(stages: &Stages) -> Vec<Block> {
+/// What the predicates stand for, and how their arrays are abstracted, if they are.
+fn points(stages: &Stages, abstracted: bool) -> Vec<Block> {
     let system = &stages.concrete;
     let point = |id| {
         let pred = system.pred(id);
         let params: Vec<&str> = pred.params.iter().map(|v| &*v.name).collect();
         let mut item = vec![Inline::code(format!("{}({})", pred.name, params.join(", ")))];
         item.extend(Inline::prose(&format!(": {}", pred.title)));
-        if pred.params.iter().any(|v| v.sort.is_array()) {
+        if abstracted && pred.params.iter().any(|v| v.sort.is_array()) {
             let sigma = stages.abstraction.sigma(id);
             item.push(Inline::text(", abstracted by "));
             item.push(Inline::code(sigma.to_string()));

@@ -1,5 +1,6 @@
-//! Which variables statements read, write and declare, by name. Names that are used twice are taken
-//! for the same variable, which may find a dependence too many but never one too few.
+//! Which variables statements read, write and declare, by name, and whether what comes behind them
+//! is reached. Names that are used twice are taken for the same variable, which may find a dependence
+//! too many but never one too few.
 
 use super::names::{Names, names};
 use crate::lang::ast::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
@@ -13,6 +14,13 @@ pub struct Effects {
     pub writes: Names,
     /// Variables that are declared.
     pub declares: Names,
+    /// Whether there is a jump: `break`, `continue`, `return`.
+    pub jumps: bool,
+    /// Whether a run may get no further: an assumption, a choice in a range, which may be empty, or a
+    /// loop, which may not end.
+    pub cuts: bool,
+    /// Whether something is claimed.
+    pub claims: bool,
 }
 
 impl Effects {
@@ -29,6 +37,10 @@ impl Effects {
         if let StmtKind::Declare { declarators, .. } = &stmt.kind {
             self.declares.extend(declarators.iter().map(|d| d.name.text.clone()));
         }
+        self.jumps |= stmt.is_jump();
+        self.cuts |= stmt.is_loop() || matches!(stmt.kind, StmtKind::Assume(_));
+        self.cuts |= stmt.exprs().into_iter().any(chooses_in_range);
+        self.claims |= matches!(stmt.kind, StmtKind::Assert(_) | StmtKind::Hint(_));
     }
 
     /// Whether what the other does is the same before and after this.
@@ -39,9 +51,15 @@ impl Effects {
         !self.writes.iter().chain(&self.declares).any(touched)
     }
 
-    /// Whether the order of the two does not matter.
+    /// Whether a run does not get to claims, or to the statements behind, because of this.
+    fn hides(&self, other: &Effects) -> bool {
+        self.jumps || self.cuts && other.claims
+    }
+
+    /// Whether the order of the two does not matter, but that of the choices that both make.
     pub fn independent(&self, other: &Effects) -> bool {
-        self.leaves(other) && other.leaves(self)
+        let apart = |x: &Effects, y: &Effects| x.leaves(y) && !x.hides(y);
+        apart(self, other) && apart(other, self)
     }
 }
 
@@ -59,7 +77,7 @@ pub fn targets(stmt: &Stmt) -> Vec<&Expr> {
 /// Whether some statement, or one inside, mentions a name or declares it.
 pub fn mentions(body: &[Stmt], name: &str) -> bool {
     let one = |stmt: &Stmt| {
-        let Effects { reads, writes, declares } = Effects::of(stmt);
+        let Effects { reads, writes, declares, .. } = Effects::of(stmt);
         [reads, writes, declares].iter().any(|names| names.contains(name))
     };
     body.iter().any(one)
@@ -79,6 +97,13 @@ pub fn chooses(expr: &Expr) -> bool {
     found
 }
 
+/// Whether an expression has a choice for which there may be no value.
+pub fn chooses_in_range(e: &Expr) -> bool {
+    let mut found = false;
+    e.visit(&mut |e| found |= matches!(e.kind, ExprKind::Nondet(Some(_))));
+    found
+}
+
 /// Whether a statement, or one inside it, has a property.
 pub fn any(body: &[Stmt], f: &impl Fn(&Stmt) -> bool) -> bool {
     body.iter().any(|stmt| f(stmt) || stmt.children().into_iter().any(|s| any_one(s, f)))
@@ -92,7 +117,7 @@ fn any_one(stmt: &Stmt, f: &impl Fn(&Stmt) -> bool) -> bool {
 pub fn continues(body: &[Stmt]) -> bool {
     body.iter().any(|stmt| match &stmt.kind {
         StmtKind::Continue => true,
-        StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For { .. } => false,
+        _ if stmt.is_loop() => false,
         _ => stmt.children().into_iter().any(|s| continues(std::slice::from_ref(s))),
     })
 }

@@ -6,13 +6,13 @@ use crate::chc::model::Model;
 use crate::chc::portfolio::{Form, Proposal};
 use crate::explain::certificate::{Proved, script};
 use crate::explain::{ModelText, Outcome, Stages, Verdict};
-use crate::horn::ClauseId;
+use crate::horn::{ClauseId, System};
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 /// A model of the final clauses that `check/` has accepted for some assertion clauses.
 pub(super) struct Certified {
-    stages: Rc<Stages>,
+    /// The final clauses.
+    system: System,
     model: Model,
     claims: BTreeSet<ClauseId>,
     /// Whether steps were merged although nobody asked for that.
@@ -28,10 +28,16 @@ The program has no loops, so nothing was abstracted. There is one clause for eac
 the ways to it; of conditions on all cells it has what they say of the cells that it needs.";
 
 impl Certified {
-    /// A model of these stages.
-    pub(super) fn new(stages: Rc<Stages>, found: &Proposal) -> Certified {
+    /// A model of these clauses that proves some claims.
+    pub(super) fn new(system: System, model: Model, claims: BTreeSet<ClauseId>) -> Certified {
+        Certified { system, model, claims, merged: false }
+    }
+
+    /// What was found for these stages.
+    pub(super) fn of(stages: &Stages, found: &Proposal) -> Certified {
         let (model, claims) = (found.model.clone(), found.satisfies.clone());
-        Certified { stages, model, claims, merged: found.form == Form::Merged }
+        let certified = Certified::new(stages.simplified.clone(), model, claims);
+        Certified { merged: found.form == Form::Merged, ..certified }
     }
 
     /// Whether steps were merged although nobody asked for that.
@@ -40,23 +46,26 @@ impl Certified {
     }
 
     fn proved(&self) -> Proved<'_> {
-        let Certified { stages, model, claims, merged } = self;
-        Proved { system: &stages.simplified, model, claims, merged: *merged }
+        let Certified { system, model, claims, merged } = self;
+        Proved { system, model, claims, merged: *merged }
     }
 }
 
 impl Solving {
-    /// Proof obligations for a verdict `certified`, as an SMT-LIB script that other solvers can
-    /// check; `None` for all other verdicts.
+    /// Proof obligations for a verdict `certified`; `None` for all other verdicts.
     pub fn certificate(&self, outcome: &Outcome) -> Option<String> {
-        let Verdicts { certified, options, lines, .. } = &self.verdicts;
+        (outcome.verdict == Verdict::Certified).then(|| self.obligations())
+    }
+
+    /// Proof obligations for what is certified, as an SMT-LIB script that other solvers can check.
+    pub(in crate::pipeline) fn obligations(&self) -> String {
+        let Verdicts { certified, invariants, options, lines, .. } = &self.verdicts;
         let proved: Vec<Proved> = certified.iter().map(Certified::proved).collect();
         let clauses = match self.exact {
             Some(_) => WHOLE.to_owned(),
             None => format!("The clauses are those of:\n  {ABSTRACT} {options}"),
         };
-        (outcome.verdict == Verdict::Certified)
-            .then(|| script(&proved, &outcome.invariants, &clauses, lines))
+        script(&proved, invariants, &clauses, lines)
     }
 
     /// The models as text.

@@ -8,45 +8,40 @@ use crate::abstraction::completeness::Completeness;
 use crate::abstraction::ground::{Grounded, ground};
 use crate::abstraction::sigma::Abstraction;
 use crate::base::{Budget, LineIndex};
-use crate::chc::houdini::Lemmas;
 use crate::chc::model::Model;
-use crate::chc::portfolio::{Form, Judge, Portfolio, Problem, Proposal};
+use crate::chc::portfolio::{Form, Judge, Portfolio, Problem};
+use crate::chc::settings::Deciding;
 use crate::check;
 use crate::explain::{ClauseSummary, Stages, UnknownReason, Verdict};
 use crate::horn::cfg::graph;
 use crate::horn::classify::Class;
 use crate::horn::straight::{Straight, straight};
 use crate::horn::{Clause, ClauseId, Goal, Premise, System, Term};
+use crate::lia::proof::Proof;
 use crate::runs::decide::{Decision, contradiction, decide};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// Steps for each assertion.
-const STEPS: u64 = 5_000_000;
-
 /// The clauses of a program without loops, one for each assertion.
 pub(super) struct Exact {
     straight: Straight,
+    /// Of the assertions that had their turn.
     grounded: Vec<Grounded>,
-    /// Assertions that were decided, and the steps that they took.
-    pub(super) questions: u64,
+    limits: Deciding,
     pub(super) steps: u64,
 }
 
 impl Exact {
     /// `None` if there is a loop.
-    fn of(system: &System) -> Option<Exact> {
-        let straight = straight(system)?;
-        let grounded = straight.system.clauses.iter().map(|c| ground(c, &[])).collect();
-        Some(Exact { straight, grounded, questions: 0, steps: 0 })
+    fn of(system: &System, limits: Deciding) -> Option<Exact> {
+        Some(Exact { straight: straight(system)?, grounded: vec![], limits, steps: 0 })
     }
 
+    /// The stages, but for what becomes of the clauses: that is known once each had its turn.
     fn stages(&self, steps: &System, lines: &LineIndex, settings: &Settings) -> Stages {
         let concrete = self.straight.system.clone();
-        let clauses = self.grounded.iter().map(|g| g.clause.clone()).collect();
-        let words = |c: &Clause| Class::of(c).words().into_iter().map(str::to_owned).collect();
-        let summary = |(clause, grounded): (&Clause, &Grounded)| ClauseSummary {
+        let summary = |clause: &Clause| ClauseSummary {
             id: clause.id,
             span: clause.origin.span,
             line: lines.line(clause.origin.span),
@@ -55,9 +50,9 @@ impl Exact {
             assert: clause.origin.assert,
             class: words(clause),
             handling: Class::of(clause).handling,
-            final_class: words(&grounded.clause),
+            final_class: vec![],
             completeness: Completeness::all([]),
-            simplification_may_lose: !grounded.lost.is_empty(),
+            simplification_may_lose: false,
         };
         Stages {
             steps: Some(steps.clone()),
@@ -65,12 +60,17 @@ impl Exact {
             abstraction: Abstraction::new(&settings.abstraction, &concrete),
             abstracted: concrete.clone(),
             eliminated: concrete.clone(),
-            simplified: System { preds: vec![], clauses },
+            simplified: System::default(),
             policy: settings.policy.clone(),
-            clauses: concrete.clauses.iter().zip(&self.grounded).map(summary).collect(),
+            clauses: concrete.clauses.iter().map(summary).collect(),
             completeness: Completeness::all([]),
             concrete,
         }
+    }
+
+    /// Assertions that had their turn.
+    pub(super) fn questions(&self) -> u64 {
+        self.grounded.len() as u64
     }
 
     /// What of an assertion clause is outside of what can be decided.
@@ -92,7 +92,7 @@ impl Solving {
     /// program. The portfolio has nothing to do.
     pub fn deciding(input: &Input, settings: Rc<search::Settings>) -> Option<Solving> {
         let system = input.system.as_ref().filter(|_| input.program.is_some())?;
-        let exact = Exact::of(system)?;
+        let exact = Exact::of(system, settings.decide.clone())?;
         let stages = Rc::new(exact.stages(system, &input.lines, &input.settings));
         let verdicts = Verdicts::new(input, stages, settings.clone());
         let nothing = Problem { system: Rc::default(), hints: Rc::default() };
@@ -104,71 +104,70 @@ impl Solving {
 impl Exact {
     /// Decides the next assertion; whether there is one.
     pub(super) fn step(&mut self, verdicts: &mut Verdicts) -> bool {
-        let stages = verdicts.given.clone();
-        let Some(claim) = verdicts.claims.get_mut(self.questions as usize) else { return false };
-        let found = self.straight.system.clause(claim.clause);
-        let (Some(clause), Some(grounded)) = (found, self.grounded.get(claim.clause.0 as usize))
-        else {
+        let Some(clause) = self.straight.system.clauses.get(self.grounded.len()) else {
             return false;
         };
-        self.questions += 1;
-        let mut budget = Budget::steps(STEPS);
-        let found = decide(&self.straight, clause, grounded, &mut budget);
-        match found {
-            Decision::Unknown(what) => {
-                claim.verdict = Some(Verdict::Unknown(UnknownReason::TooHard(what)));
-            }
+        let grounded = ground(clause, &[], &self.limits);
+        let stages = Rc::make_mut(&mut verdicts.given);
+        stages.simplified.clauses.push(grounded.clause.clone());
+        if let Some(summary) = stages.clauses.iter_mut().find(|summary| summary.id == clause.id) {
+            summary.final_class = words(&grounded.clause);
+            summary.simplification_may_lose = !grounded.lost.is_empty();
+        }
+        let mut budget = Budget::steps(self.limits.steps);
+        let found = decide(&self.straight, clause, &grounded, &self.limits, &mut budget);
+        let refused = match found {
+            Decision::Unknown(what) => Some(UnknownReason::TooHard(what)),
             Decision::Holds(used, proof) => {
-                let stages = Rc::new(with_premises(&stages, clause.id, &used));
-                let skip = |c: &Clause| c.id != clause.id;
-                let model = Model::default();
-                match check::model::verify(&stages.simplified, &model, &skip, &[proof]) {
-                    Ok(()) => {
-                        claim.verdict = Some(Verdict::Certified);
-                        claim.unreached = is_unreached(clause, &mut budget);
-                        verdicts
-                            .certified
-                            .push(Certified::new(stages, &proposal(clause.id, model)));
-                    }
-                    Err(why) => {
-                        let why = UnknownReason::Rejected(why.to_string());
-                        claim.verdict = Some(Verdict::Unknown(why));
-                    }
-                }
+                let unreached = is_unreached(clause, &self.limits, &mut budget);
+                holds(verdicts, with_some(&grounded.clause, &used), proof, unreached)
             }
             Decision::Fails(derivation, candidates) => {
-                if !candidates.iter().any(|candidate| verdicts.run(candidate))
-                    && let Err(why) = verdicts.derivation(Form::Given, &derivation)
-                {
-                    let open = verdicts.claims.iter_mut().filter(|c| c.clause == clause.id);
-                    open.for_each(|c| c.verdict = Some(Verdict::Unknown(why.clone().into())));
+                match candidates.iter().any(|candidate| verdicts.run(candidate)) {
+                    true => None,
+                    false => verdicts.derivation(Form::Given, &derivation).err().map(Into::into),
                 }
             }
+        };
+        if let Some(claim) = verdicts.claims.iter_mut().find(|c| c.clause == clause.id) {
+            claim.verdict = refused.map(Verdict::Unknown).or(claim.verdict.take());
         }
-        self.steps += STEPS - budget.left();
+        self.grounded.push(grounded);
+        self.steps += self.limits.steps - budget.left();
         true
     }
 }
 
-/// A model without predicates for one assertion clause.
-fn proposal(id: ClauseId, model: Model) -> Proposal {
-    Proposal {
-        form: Form::Given,
-        model,
-        lemmas: Lemmas::new(),
-        inlined: Lemmas::new(),
-        satisfies: BTreeSet::from([id]),
-        claims: BTreeSet::from([id]),
-    }
+/// The clauses of a program without loops, without arrays; `None` if there is a loop.
+pub(in crate::pipeline) fn instances(system: &System) -> Option<System> {
+    let limits = Deciding::default();
+    let straight = straight(system)?;
+    let clauses = straight.system.clauses.iter().map(|c| ground(c, &[], &limits).clause).collect();
+    Some(System { preds: vec![], clauses })
 }
 
-/// The stages with some premises of one clause only, which weakens them.
-fn with_premises(stages: &Stages, id: ClauseId, used: &[Term]) -> Stages {
-    let mut stages = stages.clone();
-    for clause in stages.simplified.clauses.iter_mut().filter(|c| c.id == id) {
-        *clause = with_some(clause, used);
+/// What a clause is, in words.
+fn words(clause: &Clause) -> Vec<String> {
+    Class::of(clause).words().into_iter().map(str::to_owned).collect()
+}
+
+/// Takes a claim for certified if the checker accepts the proof; otherwise why not.
+fn holds(
+    verdicts: &mut Verdicts,
+    clause: Clause,
+    proof: Proof,
+    unreached: bool,
+) -> Option<UnknownReason> {
+    let id = clause.id;
+    let (system, model) = (System { preds: vec![], clauses: vec![clause] }, Model::default());
+    if let Err(why) = check::model::verify(&system, &model, &|_| false, &[proof]) {
+        return Some(UnknownReason::Rejected(why.to_string()));
     }
-    stages
+    for claim in verdicts.claims.iter_mut().filter(|c| c.clause == id) {
+        (claim.verdict, claim.unreached) = (Some(Verdict::Certified), unreached);
+    }
+    verdicts.certified.push(Certified::new(system, model, BTreeSet::from([id])));
+    None
 }
 
 /// The clause with those of its premises that are `used`.
@@ -179,10 +178,10 @@ fn with_some(clause: &Clause, used: &[Term]) -> Clause {
 }
 
 /// Whether no run comes to an assertion.
-fn is_unreached(clause: &Clause, budget: &mut Budget) -> bool {
+fn is_unreached(clause: &Clause, limits: &Deciding, budget: &mut Budget) -> bool {
     let clause = clause.with(clause.premises.clone(), Goal::Cond(Term::bool(false)));
-    let last = ground(&clause, &[]);
-    let Some((used, proof)) = contradiction(&last, budget) else { return false };
+    let last = ground(&clause, &[], limits);
+    let Some((used, proof)) = contradiction(&last, limits, budget) else { return false };
     let system = System { preds: vec![], clauses: vec![with_some(&last.clause, &used)] };
     check::model::verify(&system, &Model::default(), &|_| false, &[proof]).is_ok()
 }

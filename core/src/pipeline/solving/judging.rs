@@ -138,14 +138,6 @@ impl Verdicts {
         preds.iter().map(point).collect()
     }
 
-    /// Keeps an invariant, beside what is known of the same point already.
-    fn keep(&mut self, invariant: Invariant) {
-        match self.invariants.iter_mut().find(|known| known.name == invariant.name) {
-            Some(known) => known.join(invariant),
-            None => self.invariants.push(invariant),
-        }
-    }
-
     /// The lemmas at inlined loop heads, if the model can be extended by them.
     fn accepted_heads(&self, found: &Proposal, system: &System) -> Lemmas {
         let formulas = found.inlined.iter().map(|(p, l)| (*p, Term::and(l.iter().cloned())));
@@ -200,9 +192,9 @@ impl Judge for Verdicts {
         lemmas.extend(self.accepted_heads(found, system));
         let preds = found.model.formulas.keys().chain(lemmas.keys()).copied().collect();
         let invariants = self.describe(found.form, &lemmas, &preds);
-        self.certified.push(Certified::new(stages.clone(), found));
+        self.certified.push(Certified::of(&stages, found));
         self.lemmas = Some(found.lemmas.values().map(|l| l.len() as u64).sum());
-        invariants.into_iter().for_each(|i| self.keep(i));
+        invariants.into_iter().for_each(|i| i.keep_in(&mut self.invariants));
         for ((claim, settled), unreached) in self.claims.iter_mut().zip(settled).zip(unreached) {
             if settled {
                 claim.verdict = Some(Verdict::Certified);

@@ -2,6 +2,7 @@
 
 use super::certifying::Certified;
 use super::claims::Claim;
+use super::deciding::Exact;
 use super::{Input, Program, Solving};
 use crate::abstraction::completeness::{Criterion, Truth};
 use crate::abstraction::heuristic::Heuristic;
@@ -89,7 +90,8 @@ impl Solving {
         explain::repetitions::note(&mut tree);
         let why = self.why_too_weak(&stages, derivation);
         let why = mixture.iter().fold(why, |why, mixture| format!("{why}. {}", mixture.describe()));
-        Verdict::TooWeak { tree, why, abstracted: !stages.abstraction.keeps_all() }
+        let abstracted = self.exact.is_none() && !stages.abstraction.keeps_all();
+        Verdict::TooWeak { tree, why, abstracted }
     }
 
     /// The derivation as one of the given clauses, if there is no program behind them and it
@@ -112,9 +114,14 @@ impl Solving {
         let used = used_clauses(derivation);
         let clauses = stages.concrete.clauses.iter();
         let opaque = clauses.filter(|c| used.contains(&c.id)).find(|c| c.origin.opaque);
+        let lines = &self.verdicts.lines;
+        let outside = |exact: &Exact| exact.outside(derivation.clause, lines);
+        if let Some(outside) = self.exact.as_ref().and_then(outside) {
+            return outside;
+        }
         if let Some(clause) = opaque {
-            let line = self.verdicts.lines.line(clause.origin.span);
-            let more = match stages.abstraction.keeps_all() {
+            let line = lines.line(opaque_step(stages, clause).origin.span);
+            let more = match stages.abstraction.keeps_all() || self.exact.is_some() {
                 true => {
                     "nothing else was abstracted, so no other abstraction helps; the program may be wrong, too"
                 }
@@ -125,13 +132,10 @@ impl Solving {
                  (line {line}); {more}"
             );
         }
-        if let Some(exact) = &self.exact {
-            let outside = exact.outside(derivation.clause, &self.verdicts.lines);
-            return outside.unwrap_or_else(|| {
-                "nothing was abstracted and nothing was lost, but the run that was found cannot be \
-                 written down: it needs different values in the cells far away"
-                    .to_owned()
-            });
+        if self.exact.is_some() {
+            return "nothing was abstracted and nothing was lost, but the run that was found cannot be \
+                    written down: it needs different values in the cells far away"
+                .to_owned();
         }
         let mut summaries = stages.clauses.iter().filter(|c| used.contains(&c.id));
         let too_weak = match self.verdicts.program {
@@ -208,6 +212,13 @@ pub fn unanswered(input: &Input, reason: &UnknownReason) -> Outcome {
 fn kind(program: Option<&Program>, id: Option<AssertId>) -> AssertionKind {
     let assertion = program.zip(id).and_then(|(p, id)| p.asserts.get(id.0 as usize));
     assertion.map_or(AssertionKind::Asserted, |a| a.kind)
+}
+
+/// The step of a clause, if it has several, in which something may be any number.
+fn opaque_step<'c>(stages: &'c Stages, clause: &'c Clause) -> &'c Clause {
+    let steps = stages.steps.iter().flat_map(|system| &system.clauses);
+    let mut own = steps.filter(|step| clause.origin.parts.contains(&step.id));
+    own.find(|step| step.origin.opaque).unwrap_or(clause)
 }
 
 /// The clauses that a derivation applies.

@@ -127,6 +127,30 @@ fn effects_of_declarations_and_calls_are_known() {
     assert!(!effects("x = 1;").independent(&effects("y = x;")));
 }
 
+#[test]
+fn statements_that_cut_runs_off_stay_before_claims_and_jumps_before_all() {
+    let effects = |text: &str| Effects::of(&parse(text).0.body[0]);
+    let independent = |x: &str, y: &str| {
+        let both = [effects(x).independent(&effects(y)), effects(y).independent(&effects(x))];
+        assert_eq!(both[0], both[1], "{x} {y}");
+        both[0]
+    };
+    let claims = ["assert(y > 0);", "hint y > 0;", "if (z > 0) { assert(y > 0); }"];
+    let cuts = ["assume(x > 0);", "x = nondet(1, z);", "while (x > 0) { x--; }"];
+    for cut in cuts {
+        claims.iter().for_each(|claim| assert!(!independent(cut, claim), "{cut} {claim}"));
+        // What is written behind it is no claim.
+        assert!(independent(cut, "y = 1;"), "{cut}");
+    }
+    // Two assumptions cut off the same runs, and no claim ends a run.
+    assert!(independent("assume(x > 0);", "assume(y > 0);"));
+    assert!(independent("assert(x > 0);", "assert(y > 0);"));
+    for jump in ["return;", "break;", "if (z > 0) { continue; }"] {
+        let others = ["y = 1;", "assume(y > 0);", "assert(y > 0);", "return;"];
+        others.iter().for_each(|other| assert!(!independent(jump, other), "{jump} {other}"));
+    }
+}
+
 // ---- Substitution ----------------------------------------------------------------------------
 
 struct NoChoice;

@@ -352,3 +352,29 @@ fn equivalences_of_quantified_conditions_are_not_unfolded_without_end() {
 fn what_is_outside_of_it_is_not_decided_wrongly() {
     compare(1_000..1_000 + OUTSIDE, true);
 }
+
+/// Many writes to one array, and a claim about a cell.
+fn writes(count: usize, write: impl Fn(usize) -> String, claim: &str) -> String {
+    let all: String = (0..count).map(write).collect();
+    format!("int x;\nint y;\nint a[];\n{all}assert({claim});")
+}
+
+#[test]
+fn long_programs_are_decided() {
+    let at_numbers = |n: usize| format!("a[{n}] = {};\n", n % 7);
+    for (claim, verdict) in [("a[500] == 3", "certified"), ("a[501] == 3", "buggy")] {
+        let text = writes(600, at_numbers, claim);
+        assert_eq!(answer(&input(&text)).verdict.name(), verdict, "{claim}");
+    }
+}
+
+#[test]
+fn cells_that_are_made_too_often_are_left_open() {
+    // Each write may be to the cell in question, and there are more than are followed.
+    let anywhere = |n: usize| format!("x = nondet();\na[x] = {n};\n");
+    let text = writes(450, anywhere, "a[y] >= 0");
+    assert_ne!(answer(&input(&text)).verdict.name(), "certified");
+    // The last ones are.
+    let text = writes(450, anywhere, "a[x] == 449");
+    assert_eq!(answer(&input(&text)).verdict.name(), "certified");
+}

@@ -1,6 +1,7 @@
 //! Methods, tasks and judgements: a toy method that splits cases, run to its judgement, and what the
 //! checker says when its tasks are tampered with.
 
+use hornbook_core::base::Span;
 use hornbook_core::chc::settings::Settings;
 use hornbook_core::check::judgement::{Refusal, verify};
 use hornbook_core::explain::{Outcome, TaskState, UnknownReason, Verdict};
@@ -10,9 +11,10 @@ use hornbook_core::lang::rewrite::build::{not, stmt};
 use hornbook_core::lang::rewrite::places::Places;
 use hornbook_core::method::climb::Climb;
 use hornbook_core::method::stages::of_the_road;
+use hornbook_core::method::task::Claim;
 use hornbook_core::method::{
-    Answer, Claims, Conclusion, Duty, Judgement, Method, Next, Plan, Source, StageInfo, StageKey,
-    Task, Told,
+    Answer, Claims, Conclusion, Duty, Judgement, Method, Next, Plan, Question, Source, StageInfo,
+    StageKey, Task, Told,
 };
 use hornbook_core::pipeline::{self, Choices, Driver, Input, Status};
 use std::rc::Rc;
@@ -81,10 +83,6 @@ impl Splitting {
 }
 
 impl Method for Splitting {
-    fn name(&self) -> &'static str {
-        "split"
-    }
-
     fn stages() -> Vec<StageInfo> {
         let mut stages = of_the_road();
         let (key, name) = (StageKey::new("split"), "Split".to_owned());
@@ -246,6 +244,9 @@ fn a_judgement_over_other_tasks_than_its_plan_needs_is_refused() {
     }));
     // Other choices.
     refused(tampered(|tasks| tasks[0].options.check_bounds = true));
+    // Another way to the answer.
+    refused(tampered(|tasks| tasks[0].exact = true));
+    refused(tampered(|tasks| tasks[0].method = Some(Climb::NAME.into())));
     // Unless it is tampered with, it is accepted.
     assert_eq!(tampered(|_| ()), [Verdict::Certified, Verdict::Certified]);
 }
@@ -274,4 +275,82 @@ fn the_checker_makes_the_tasks_again() {
     assert!(matches!(verify(&source, 0, &senseless, &both), Err(Refusal::Senseless(_))));
     let empty = Source::Program(String::new());
     assert!(matches!(verify(&empty, 0, &SIGN, &both), Err(Refusal::Senseless(_))));
+}
+
+#[test]
+fn an_answer_that_says_nothing_certifies_nothing() {
+    let hint = Answer { claims: vec![(false, Told::Certified)], over: true };
+    let empty = Answer { claims: vec![], over: true };
+    for answer in [&hint, &empty] {
+        assert!(!answer.certifies(&Claims::All));
+        assert!(!answer.certifies(&Claims::At(vec![])));
+    }
+    assert!(hint.certifies(&Claims::At(vec![0])));
+    assert!(!empty.certifies(&Claims::At(vec![0])));
+}
+
+// ---- Climbing --------------------------------------------------------------------------------
+
+const NEVER: &str = "int n;\nint a[];\nassert(n == n);\nassert(a[n] == a[n]);";
+
+fn claims(told: [Told; 2], over: bool) -> Option<Answer> {
+    Some(Answer { claims: told.into_iter().map(|told| (true, told)).collect(), over })
+}
+
+/// A climb, on a text without loops or not, and the tasks that it asks.
+fn climb(loop_free: bool) -> (Climb, Vec<Task>) {
+    let claim = Claim { assert: None, span: Span::default(), counts: true };
+    let question = Question {
+        source: Source::Program(NEVER.to_owned()),
+        options: Choices::default(),
+        claims: vec![claim.clone(), claim],
+        arrays: 1,
+        nested: false,
+        loop_free,
+    };
+    let mut climb = Climb::new(question, &Settings::default().climbing);
+    let Next::Ask(tasks) = climb.next(&[]) else { panic!("tasks") };
+    assert_eq!(tasks.len(), 3 + usize::from(loop_free));
+    (climb, tasks)
+}
+
+#[test]
+fn each_claim_is_settled_by_whatever_settles_it() {
+    use Told::{Certified, TooWeak};
+    let (mut climb, tasks) = climb(true);
+    let exact = claims([Certified, TooWeak], true);
+    let mut answers = vec![exact, None, None, None];
+    assert!(matches!(climb.next(&answers), Next::Ask(more) if more.is_empty()));
+    answers[1] = claims([TooWeak, Certified], false);
+    let Next::Done(judgement) = climb.next(&answers) else { panic!("all is settled") };
+    let known: Vec<Answer> = answers.into_iter().flatten().collect();
+    let answered: Vec<(&Task, &Answer)> = tasks.iter().zip(&known).collect();
+    let source = Source::Program(NEVER.to_owned());
+    for (n, conclusion) in judgement.claims.iter().enumerate() {
+        let Conclusion::Certified(plan) = conclusion else { panic!("{conclusion:?}") };
+        assert_eq!(verify(&source, n, &**plan, &answered), Ok(()), "claim {n}");
+        // Each by its own task only.
+        assert!(verify(&source, 1 - n, &**plan, &answered).is_err(), "claim {n}");
+    }
+}
+
+#[test]
+fn nothing_is_too_weak_before_all_is_tried() {
+    use Told::{Buggy, Certified, TooWeak};
+    let known = |over: bool| -> Vec<Answer> {
+        let weak = |over| claims([Certified, TooWeak], over);
+        [weak(true), weak(over), weak(over)].into_iter().flatten().collect()
+    };
+    let (with_loops, _) = climb(false);
+    let second = |answers: &[Answer]| with_loops.so_far(answers).claims[1].clone();
+    assert!(matches!(second(&known(false)), Conclusion::Open));
+    assert!(matches!(second(&known(true)[..2]), Conclusion::Open));
+    // The strongest abstraction has the word.
+    assert!(matches!(second(&known(true)), Conclusion::Left(2, 1)));
+    // What is said where nothing was abstracted stands.
+    let (loop_free, _) = climb(true);
+    assert!(matches!(loop_free.so_far(&known(false)).claims[1], Conclusion::Left(0, 1)));
+    let mut broken = known(false);
+    broken[2].claims[1].1 = Buggy(None);
+    assert!(matches!(second(&broken), Conclusion::Buggy(2, 1)));
 }
