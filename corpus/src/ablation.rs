@@ -38,10 +38,10 @@ enum Kind {
     Random,
 }
 
-/// One change of the settings.
+/// A change of the settings.
 struct Change {
     name: String,
-    make: Box<dyn Fn() -> Settings + Sync>,
+    make: Box<dyn Fn(&mut Settings) + Sync>,
 }
 
 /// Measures the changes that the options ask for, and prints a table.
@@ -57,7 +57,10 @@ pub fn run(options: &AblationOptions) -> Result<bool, String> {
     );
     println!("| change | examples lost | rewritten lost | random lost | steps | which |");
     println!("|---|--:|--:|--:|--:|---|");
-    for change in changes().iter().filter(|c| c.name.contains(&options.filter)) {
+    let chosen = |c: &Change| options.filter.iter().any(|text| c.name.contains(text));
+    let changes = changes().into_iter().filter(chosen).collect::<Vec<_>>();
+    let changes = if options.together { vec![together(changes)] } else { changes };
+    for change in &changes {
         println!("{}", row(change, &tasks));
     }
     Ok(true)
@@ -66,7 +69,9 @@ pub fn run(options: &AblationOptions) -> Result<bool, String> {
 /// What a change comes to: answers that are lost, and steps as a ratio.
 fn row(change: &Change, tasks: &[Task]) -> String {
     let found = pool::map(tasks, |task| {
-        let (verdict, steps) = answer(task, (change.make)(), SLACK * task.steps + GRACE);
+        let mut settings = Settings::default();
+        (change.make)(&mut settings);
+        let (verdict, steps) = answer(task, settings, SLACK * task.steps + GRACE);
         (verdict == task.verdict, steps)
     });
     let lost = |kind| {
@@ -151,16 +156,11 @@ fn tasks(options: &AblationOptions) -> Result<Vec<Task>, String> {
 
 /// Each rung left out; each switch turned; each number smaller and larger.
 fn changes() -> Vec<Change> {
-    let mut out = vec![Change { name: "(nothing)".into(), make: Box::new(Settings::default) }];
+    let mut out = vec![Change { name: "(nothing)".into(), make: Box::new(|_| ()) }];
     let usual = Settings::default();
     for (n, rung) in usual.ladder.iter().enumerate() {
         let name = format!("rung {}: {:?} {:?}", n + 1, rung.form, rung.vocabulary);
-        let make = move || {
-            let mut settings = Settings::default();
-            settings.ladder.remove(n);
-            settings
-        };
-        out.push(Change { name, make: Box::new(make) });
+        out.push(Change { name, make: Box::new(move |settings| _ = settings.ladder.remove(n)) });
     }
     for knob in knobs() {
         let value = (knob.get)(&usual);
@@ -176,10 +176,15 @@ fn changes() -> Vec<Change> {
 
 fn turned(knob: &Knob, value: u64) -> Change {
     let set = knob.set;
-    let make = move || {
-        let mut settings = Settings::default();
-        set(&mut settings, value);
-        settings
-    };
+    let make = move |settings: &mut Settings| set(settings, value);
     Change { name: format!("{} = {value}", knob.name), make: Box::new(make) }
+}
+
+/// All of them at once. From the last to the first, so that each rung still has its number.
+fn together(changes: Vec<Change>) -> Change {
+    let name = changes.iter().map(|c| c.name.as_str()).collect::<Vec<_>>().join(", ");
+    let make = move |settings: &mut Settings| {
+        changes.iter().rev().for_each(|change| (change.make)(settings));
+    };
+    Change { name, make: Box::new(make) }
 }

@@ -46,9 +46,13 @@ pub struct ExampleOptions {
 /// Options of `ablation`.
 #[derive(Args, Debug, PartialEq, Eq)]
 pub struct AblationOptions {
-    /// Only changes with this text in their names
-    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
-    pub filter: String,
+    /// Only changes with one of these texts in their names
+    #[arg(long, value_name = "TEXT,..", value_delimiter = ',')]
+    #[arg(default_value = "", hide_default_value = true)]
+    pub filter: Vec<String>,
+    /// All of these changes at once, not one at a time
+    #[arg(long)]
+    pub together: bool,
     /// Only programs that take at most so many steps
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub steps: u64,

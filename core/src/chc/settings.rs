@@ -355,16 +355,15 @@ fn ladder() -> Vec<Rung> {
     vec![
         rung(Given, pdr::start, Lean, "most programs need no more, and it is the fastest"),
         rung(Given, pdr::start, Guards, "what tests say matters for searches and flags"),
-        rung(Merged, pdr::start, Lean, "fewer points need fewer facts"),
-        rung(Merged, pdr::start, Guards, "the same where tests matter"),
-        rung(Merged, pdr::start, Transport, "values are carried through several loops"),
+        rung(
+            Merged,
+            pdr::start,
+            Transport,
+            "fewer points need fewer facts, and values are carried through several loops",
+        ),
         rung(Given, pdr::start, Transport, "the same where no steps can be merged"),
         rung(Given, pdr::start, Relations, "counters that are compared with each other"),
-        rung(Merged, pdr::start, Relations, "the same with fewer points"),
         rung(Merged, pdr::start, Stride, "cells that are several apart"),
-        rung(Given, pdr::start, Stride, "the same where no steps can be merged"),
-        rung(Given, forward::start, Transport, "parts of states that no lemma tells apart"),
-        rung(Merged, forward::start, Transport, "the same with fewer points"),
     ]
 }
 
