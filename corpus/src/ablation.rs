@@ -7,7 +7,7 @@ use hornbook_core::chc::settings::{Knob, Settings, knobs};
 use hornbook_corpus::dice::Dice;
 use hornbook_corpus::examples::rewritten;
 use hornbook_corpus::pool;
-use hornbook_corpus::programs::{expectations, folder};
+use hornbook_corpus::programs::{Example, clauses, expectations, folder};
 use hornbook_corpus::random;
 use hornbook_corpus::solve::{Limit, solve_with};
 use std::rc::Rc;
@@ -36,7 +36,11 @@ enum Kind {
     Example,
     Rewritten,
     Random,
+    Clauses,
 }
+
+/// What the tables count.
+const KINDS: [Kind; 4] = [Kind::Example, Kind::Rewritten, Kind::Random, Kind::Clauses];
 
 /// A change of the settings.
 struct Change {
@@ -49,14 +53,17 @@ pub fn run(options: &AblationOptions) -> Result<bool, String> {
     let tasks = tasks(options)?;
     let count = |kind| tasks.iter().filter(|t| t.kind == kind).count();
     println!(
-        "{} example programs, {} rewritten, {} random; steps {}\n",
+        "{} example programs, {} rewritten, {} random, {} systems of clauses; steps {}\n",
         count(Kind::Example),
         count(Kind::Rewritten),
         count(Kind::Random),
+        count(Kind::Clauses),
         tasks.iter().map(|t| t.steps).sum::<u64>()
     );
-    println!("| change | examples lost | rewritten lost | random lost | steps | which |");
-    println!("|---|--:|--:|--:|--:|---|");
+    println!(
+        "| change | examples lost | rewritten lost | random lost | clauses lost | steps | which |"
+    );
+    println!("|---|--:|--:|--:|--:|--:|---|");
     let chosen = |c: &Change| options.filter.iter().any(|text| c.name.contains(text));
     let changes = changes().into_iter().filter(chosen).collect::<Vec<_>>();
     let changes = if options.together { vec![together(changes)] } else { changes };
@@ -78,19 +85,13 @@ fn row(change: &Change, tasks: &[Task]) -> String {
         let of = tasks.iter().zip(&found).filter(|(t, (kept, _))| t.kind == kind && !kept);
         of.map(|(t, _)| t.name.as_str()).collect::<Vec<_>>()
     };
-    let [examples, rewritten, random] = [Kind::Example, Kind::Rewritten, Kind::Random].map(lost);
+    let lost = KINDS.map(lost);
     let steps: u64 = found.iter().map(|(_, steps)| steps).sum();
     let usual: u64 = tasks.iter().map(|t| t.steps).sum();
-    let which: Vec<&str> = examples.iter().chain(&rewritten).take(3).copied().collect();
-    format!(
-        "| {} | {} | {} | {} | {:.2} | {} |",
-        change.name,
-        examples.len(),
-        rewritten.len(),
-        random.len(),
-        steps as f64 / usual as f64,
-        which.join(", ")
-    )
+    let which: Vec<&str> = lost.iter().flatten().take(3).copied().collect();
+    let counts = lost.map(|lost| lost.len().to_string()).join(" | ");
+    let ratio = steps as f64 / usual as f64;
+    format!("| {} | {counts} | {ratio:.2} | {} |", change.name, which.join(", "))
 }
 
 fn answer(task: &Task, settings: Settings, steps: u64) -> (String, u64) {
@@ -141,12 +142,18 @@ fn tasks(options: &AblationOptions) -> Result<Vec<Task>, String> {
             steps: 0,
         });
     }
+    for Example { name, text } in clauses()? {
+        let (abstraction, heuristic) = ("cell1".to_owned(), Heuristic::default());
+        let verdict = if text.starts_with("; expect: sat") { "certified" } else { "buggy" };
+        let (verdict, kind) = (verdict.to_owned(), Kind::Clauses);
+        all.push(Task { kind, name, text, abstraction, heuristic, verdict, steps: 0 });
+    }
     let (least, most) = if options.hard { (options.steps, u64::MAX) } else { (0, options.steps) };
     let usual = pool::map(&all, |task| answer(task, Settings::default(), most.min(4_000_000)));
     let pairs = all.into_iter().zip(usual).filter_map(|(mut task, (verdict, steps))| {
         let right = match task.kind {
             Kind::Random => ["certified", "buggy", "too-weak"].contains(&verdict.as_str()),
-            Kind::Example | Kind::Rewritten => verdict == task.verdict,
+            Kind::Example | Kind::Rewritten | Kind::Clauses => verdict == task.verdict,
         };
         (task.verdict, task.steps) = (verdict, steps);
         (right && steps >= least && steps <= most).then_some(task)

@@ -80,6 +80,26 @@ pub fn examples(folder: &Path) -> Result<Vec<Example>, String> {
     files.iter().map(example).collect()
 }
 
+/// The systems of Horn clauses in files, in the order of their paths. Their first line says whether
+/// they have a model.
+///
+/// # Errors
+/// A folder or a file that cannot be read.
+pub fn clauses() -> Result<Vec<Example>, String> {
+    let folder = folder().join("../horn");
+    let read = |error: std::io::Error| format!("{} cannot be read: {error}", folder.display());
+    let mut files: Vec<PathBuf> = vec![];
+    for entry in std::fs::read_dir(&folder).map_err(read)? {
+        files.push(entry.map_err(read)?.path());
+    }
+    files.sort();
+    let example = |file: &PathBuf| {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Example { name, text: std::fs::read_to_string(file).map_err(read)? })
+    };
+    files.iter().filter(|f| f.extension().is_some_and(|e| e == "smt2")).map(example).collect()
+}
+
 /// The programs of the page's menu: those that are not in folders below.
 ///
 /// # Errors

@@ -43,7 +43,7 @@ impl Solved {
 /// Steps between two looks at the clock.
 const SLICE: u64 = 20_000;
 
-/// Solves a program.
+/// Solves a program, or Horn clauses: their text begins with a bracket or a comment of SMT-LIB.
 ///
 /// # Errors
 /// What is wrong with the text or with the abstraction.
@@ -68,7 +68,11 @@ pub fn solve_with(
     settings: Rc<Settings>,
 ) -> Result<Solved, String> {
     let start = Instant::now();
-    let input = Input::program(text, &options(abstraction, heuristic)?);
+    let choices = options(abstraction, heuristic)?;
+    let input = match text.starts_with(['(', ';']) {
+        true => Input::clauses(text, &choices),
+        false => Input::program(text, &choices),
+    };
     let wrong = || input.diagnostics.iter().map(|d| d.message.clone()).collect::<Vec<_>>();
     let mut solving = Solving::with(&input, settings).ok_or_else(|| wrong().join("; "))?;
     let outcome = search(&mut solving, limit, start);

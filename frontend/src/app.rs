@@ -8,8 +8,8 @@ use crate::components::{
 use crate::gallery::{self, Program};
 use crate::hooks::{
     Solver, Tour, Writer, opening, remember, remembered, use_analysis, use_comparison, use_drop,
-    use_help_key, use_kept_keyboard, use_links, use_memory, use_pane_keys, use_run_key, use_solver,
-    use_tour, use_trials, use_writer,
+    use_help_key, use_history, use_kept_keyboard, use_links, use_memory, use_pane_keys,
+    use_run_key, use_solver, use_title, use_tour, use_trials, use_writer,
 };
 use crate::protocol::Kind;
 use crate::share::codec::View;
@@ -30,6 +30,9 @@ pub fn App() -> Html {
     let state = use_reducer(|| State::opening(start));
     use_links(state.dispatcher(), *view);
     let tour = use_tour(&state);
+    // Before what takes a link out of the address: that place keeps it.
+    use_history(&state, *view == View::Page && tour.at.is_none());
+    use_title(&state);
     // A page in another page remembers nothing: it would overwrite the work of the student who
     // reads it. And the tour's programs are not the student's.
     use_memory(&state, *view == View::Page && tour.at.is_none());

@@ -249,6 +249,9 @@ pub enum Writing {
     Formula(Formula, Language),
     /// The program in its layout.
     Layout,
+    /// A run in which its invariants can be looked at, as JSON of a `Sample`, with this number for
+    /// unknown ones.
+    Sample(u32),
 }
 
 /// What the page asks. Most requests name the revision of the text that they are about.

@@ -96,6 +96,11 @@ pub struct State {
     pub trouble: Option<String>,
     /// Solving, perhaps of an older revision.
     pub run: Known<Solving>,
+    /// Whether solving is to begin by itself once the text is analysed: with what was opened there was a
+    /// verdict.
+    pub to_solve: bool,
+    /// Counts the times that the browser went back or forward.
+    pub visits: u32,
     /// The stages of the newest analysis.
     pub stages: StageList,
     /// The stage on view, if the text has such a stage.
@@ -161,6 +166,8 @@ pub enum Action {
     Undo,
     /// The address has this link no more, and no other one: what it replaced is to come back.
     Leave(Box<Link>),
+    /// The browser went back or forward to this.
+    Visit(Box<Link>),
     /// What was replaced needs not come back any more.
     Dismiss,
     /// A link or a file was not opened, for this reason; or the reason has been read.
@@ -233,6 +240,8 @@ impl State {
             tickets: 0,
             trouble: None,
             run: Known { revision: 0, value: Solving::Idle },
+            to_solve: false,
+            visits: 0,
             stages: StageList::default(),
             stage: stage::DEFAULT,
             selected: None,
@@ -266,6 +275,7 @@ impl State {
             picked: link.selected.map(Topic::Clause),
             undo: undo.clone(),
             damaged: *damaged,
+            to_solve: link.solved,
             notice: notice.map(Rc::from),
             ..State::new(&link.text, link.options.clone())
         };
@@ -397,6 +407,7 @@ impl State {
         self.broke_down = false;
         self.trouble = None;
         self.hovered = None;
+        self.to_solve = false;
     }
 
     fn edit(&mut self, text: &str) {
@@ -520,6 +531,10 @@ impl Reducible for State {
             Action::LeaveTask(n) => next.leave_task(n),
             Action::Undo => next.bring_back(),
             Action::Leave(link) => next.leave(&link),
+            Action::Visit(link) => {
+                next.take_back();
+                next.visit(&link);
+            }
             Action::Dismiss => next.undo.clear(),
             Action::Tell(reason) => next.notice = reason.map(Rc::from),
             Action::Choose(options) => next.take_choice(&options),
@@ -543,6 +558,7 @@ impl Reducible for State {
             // The problems stand beside the text, and there is nothing to solve.
             Action::Run if next.has_errors() => {
                 next.run = Known { revision: 0, value: Solving::Idle };
+                next.to_solve = false;
                 next.go_to_stage(Shows::Text);
             }
             Action::Run => {
@@ -550,7 +566,10 @@ impl Reducible for State {
                 next.examined = None;
                 next.run =
                     Known { revision: next.revision, value: Solving::Running(Progress::default()) };
-                next.go_to_stage(Shows::Verdict);
+                // What begins by itself leaves the stage that was on view with the verdict.
+                if !std::mem::take(&mut next.to_solve) {
+                    next.go_to_stage(Shows::Verdict);
+                }
             }
             Action::Stop => {
                 if let Solving::Running(progress) = next.run.value {

@@ -8,6 +8,7 @@ use crate::protocol::{Formula, Job, Kind, MOST_SECONDS, Reply, Request, Writing}
 use crate::wire;
 use hornbook_core::base::Budget;
 use hornbook_core::explain::export::formula;
+use hornbook_core::explain::sample::sample;
 use hornbook_core::explain::{Outcome, Stages, UnknownReason};
 use hornbook_core::lang::format::format;
 use hornbook_core::pipeline::{self, Driver, Input, Memory, Status};
@@ -137,6 +138,10 @@ fn write(what: &Writing, job: &Job, outcome: Option<&Outcome>) -> Option<String>
         }
         Writing::Formula(Formula::Invariant(n), language) => {
             Some(formula::invariant(outcome?.invariants.get(*n)?, *language))
+        }
+        Writing::Sample(size) => {
+            let sample = sample(input(job).program.as_ref()?, &outcome?.invariants, *size)?;
+            serde_json::to_string(&sample).ok()
         }
         Writing::Layout => format(&job.text).ok().filter(|_| job.kind == Kind::Program),
     }

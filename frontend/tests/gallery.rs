@@ -1,6 +1,7 @@
 //! Every program of the gallery keeps what it promises, within a fixed number of steps.
 
-use hornbook_core::explain::{Outcome, UnknownReason};
+use hornbook_core::explain::sample::{Row, sample};
+use hornbook_core::explain::{Extent, Fact, Outcome, Strip, UnknownReason};
 use hornbook_core::pipeline::{Choices, Driver, Input, Key, Status, Wanted};
 use hornbook_corpus::pool;
 use hornbook_frontend::gallery::{self, CHAPTERS, Program, Promise};
@@ -23,6 +24,80 @@ fn solve(text: &str, options: &Options) -> Option<Outcome> {
         }
     }
     Some(solving.so_far(&UnknownReason::Budget))
+}
+
+/// What is untrue in pictures of invariants, on the cells of small runs.
+fn untrue(program: &Program, outcome: &Outcome) -> Vec<String> {
+    let typed = Input::program(program.text, &program.options().choices).program;
+    let typed = typed.expect("a program without errors");
+    let mut out = vec![];
+    for size in [0, 1, 2, 5] {
+        let Some(sample) = sample(&typed, &outcome.invariants, size) else { continue };
+        for (invariant, visits) in outcome.invariants.iter().zip(&sample.visits) {
+            for visit in visits {
+                assert_eq!(visit.rows.len(), invariant.strips.len());
+                let rows = invariant.strips.iter().zip(&visit.rows);
+                out.extend(rows.filter_map(|(strip, row)| Some((row, lie(strip, row)?))).map(
+                    |(row, lie)| {
+                        let (name, line) = (program.name, invariant.line);
+                        format!("{name}, line {line}, {size}: {lie}: {row:?}")
+                    },
+                ));
+            }
+        }
+    }
+    out
+}
+
+/// What a picture says that is not so at some moment.
+fn lie(strip: &Strip, row: &Row) -> Option<String> {
+    if let Some(n) = row.holds.iter().position(|holds| *holds == Some(false)) {
+        return Some(format!("{} does not hold", strip.facts[n].claim));
+    }
+    let extents = || strip.facts.iter().flat_map(|fact| &fact.ranges);
+    let ends = |a, b| extents().any(|e| (e.from, e.to) == (Some(a), Some(b)));
+    for b in 0..row.ticks.len() {
+        let open = |a: usize| strip.unordered.contains(&(a, b)) || ends(a, b) || ends(b, a);
+        if let Some(a) = (0..b).find(|a| row.ticks[*a] > row.ticks[b] && !open(*a)) {
+            return Some(format!("tick {a} stands left of {b}"));
+        }
+    }
+    let cells = |e: &Extent| {
+        let end = |tick: Option<usize>, open| tick.map_or(open, |n: usize| row.ticks[n]);
+        end(e.from, i64::MIN)..end(e.to, i64::MAX)
+    };
+    let meet = |a: &Fact, b: &Fact| {
+        let (a, b) = (a.ranges.iter().map(cells), b.ranges.iter().map(cells));
+        a.clone().any(|a| b.clone().any(|b| a.start.max(b.start) < a.end.min(b.end)))
+    };
+    let facts = || strip.facts.iter().enumerate();
+    let mut pairs = facts().flat_map(|(n, a)| facts().skip(n + 1).map(move |(_, b)| (a, b)));
+    pairs
+        .find(|(a, b)| a.lane == b.lane && meet(a, b))
+        .map(|(a, b)| format!("{} and {} lie over each other", a.claim, b.claim))
+}
+
+#[test]
+fn pictures_of_invariants_are_true_in_runs() {
+    let programs: Vec<&Program> =
+        gallery::all().filter(|p| p.verdict == Promise::Certified).collect();
+    let found = pool::map(&programs, |program| {
+        let outcome = solve(program.text, &program.options()).expect("an outcome");
+        let typed = Input::program(program.text, &program.options().choices).program;
+        let drawn = |n: usize| !outcome.invariants[n].strips.is_empty();
+        let sample = typed.and_then(|typed| sample(&typed, &outcome.invariants, 5));
+        let visits = sample.map(|sample| sample.visits).unwrap_or_default();
+        let seen = (0..visits.len()).filter(|n| drawn(*n) && !visits[*n].is_empty()).count();
+        let loops = (0..outcome.invariants.len())
+            .filter(|n| drawn(*n) && outcome.invariants[*n].loop_head)
+            .count();
+        (untrue(program, &outcome), seen, loops)
+    });
+    let lies: Vec<String> = found.iter().flat_map(|(lies, ..)| lies.clone()).collect();
+    assert!(lies.is_empty(), "{}", lies.join("\n"));
+    let sum = |of: fn(&(Vec<String>, usize, usize)) -> usize| found.iter().map(of).sum::<usize>();
+    let (seen, loops) = (sum(|f| f.1), sum(|f| f.2));
+    assert!(loops > 40 && seen * 10 >= loops * 9, "{seen} of {loops} loops are seen in a run");
 }
 
 /// What is to be said against a program: each verdict that is not the promised one.

@@ -28,9 +28,10 @@ fn request_kind(request: &Request) -> &'static str {
         Request::Write { what: Writing::Export(..), .. } => "export",
         Request::Write { what: Writing::Formula(..), .. } => "formula",
         Request::Write { what: Writing::Layout, .. } => "layout",
+        Request::Write { what: Writing::Sample(_), .. } => "sample",
     }
 }
-const REQUESTS: usize = 8;
+const REQUESTS: usize = 9;
 
 fn reply_kind(reply: &Reply) -> &'static str {
     match reply {
@@ -140,6 +141,7 @@ fn every_request_arrives_as_it_was_sent() {
         write(Writing::Export(Export::SmtlibAfter, "ä".to_owned())),
         write(Writing::Formula(Formula::Clause(clause, Phase::Eliminated), Language::Latex)),
         write(Writing::Formula(Formula::Invariant(3), Language::Text)),
+        write(Writing::Sample(70_000)),
         write(Writing::Layout),
     ];
     let kinds: BTreeSet<&str> = requests.iter().map(request_kind).collect();

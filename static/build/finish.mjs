@@ -45,9 +45,12 @@ async function files() {
   return (await readdir(site, { withFileTypes: true })).filter((e) => e.isFile()).map((e) => e.name);
 }
 
+/** What is in the site but no part of a visit: the picture is for those who pass a link on. */
+const ASIDE = ["index.html", "service-worker.js", "preview.png"];
+
 /** The addresses of a visit. */
 function addresses(names) {
-  return ["./", ...names.filter((name) => !["index.html", "service-worker.js"].includes(name)).sort().map((name) => `./${name}`)];
+  return ["./", ...names.filter((name) => !ASIDE.includes(name)).sort().map((name) => `./${name}`)];
 }
 
 async function version(names) {

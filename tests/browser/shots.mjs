@@ -10,6 +10,8 @@ import { closeBrowser, withPage } from "./harness.mjs";
 import { STATES } from "./states.mjs";
 
 const PICTURES = fileURLToPath(new URL("../screenshots/", import.meta.url));
+/** What programs show that pass on a link to the site. */
+const PREVIEW = fileURLToPath(new URL("../../static/preview.png", import.meta.url));
 
 /** The states that have pictures. */
 const SHOWN = ["error", "clauses", "eliminate", "certified", "buggy", "too-weak"];
@@ -51,9 +53,19 @@ async function takeAll(folder) {
   }
 }
 
+/** Takes the picture of the site, in the size that such programs have room for. */
+async function takePreview() {
+  await withPage({ viewport: { width: 1200, height: 630 } }, async (page) => {
+    await STATES.certified(page);
+    await tidy(page);
+    await page.screenshot({ path: PREVIEW, animations: "disabled" });
+  });
+}
+
 const fresh = await mkdtemp(join(tmpdir(), "hornbook-shots-"));
 try {
   await takeAll(fresh);
+  await takePreview();
   await rm(PICTURES, { recursive: true, force: true });
   await mkdir(PICTURES);
   await cp(fresh, PICTURES, { recursive: true });

@@ -4,11 +4,13 @@
 //! - `wording`: literals as people write them
 //! - `implied`: sentences that follow from others are left out
 //! - `chains`: inequalities strung together
+//! - `strip`: a picture of each array
 
 mod chains;
 mod idle;
 mod implied;
 mod ranges;
+mod strip;
 #[cfg(test)]
 mod tests;
 mod wording;
@@ -21,6 +23,7 @@ use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{Node, Op, Pred, Sort, Subst, Term, Var};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+pub use strip::{Extent, Fact, Strip, Tick};
 use wording::{Wording, normal, opaque};
 
 /// What indices are called, in this order.
@@ -43,8 +46,8 @@ pub struct Invariant {
     /// The conjuncts, over program variables: `forall k: 0 <= k && k < i ==> a[k] == 0`. Those about
     /// scalars come first, then those about one array each, grouped, then those about several.
     pub parts: Vec<Term>,
-    /// The parts that say what holds of a range of one array, for a picture.
-    pub regions: Vec<Region>,
+    /// A picture of each array that parts say something of.
+    pub strips: Vec<Strip>,
 }
 
 impl Invariant {
@@ -65,10 +68,8 @@ impl Invariant {
     fn join(&mut self, other: Invariant) {
         let parts = other.parts.into_iter().filter(|p| !self.parts.contains(p));
         self.parts.extend(parts.collect::<Vec<_>>());
-        let regions = other.regions.into_iter().filter(|r| !self.regions.contains(r));
-        self.regions.extend(regions.collect::<Vec<_>>());
         self.parts.sort_by_key(group);
-        self.regions.sort_by_key(|region| group(&region.fact));
+        self.strips = strip::strips(&self.parts);
     }
 }
 
@@ -76,21 +77,6 @@ impl Invariant {
 fn group(part: &Term) -> (usize, Vec<Var>) {
     let arrays: Vec<Var> = part.free_vars().into_iter().filter(|v| v.sort.is_array()).collect();
     (arrays.len(), arrays)
-}
-
-/// `forall k: from <= k && k < to ==> fact`, about the cells of one array.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Region {
-    /// The array.
-    pub array: String,
-    /// The first index, if there is one.
-    pub from: Option<Term>,
-    /// The index after the last, if there is one.
-    pub to: Option<Term>,
-    /// Further conditions on the index, such as `k % 2 == 0`.
-    pub when: Vec<Term>,
-    /// What is known of the cell `a[k]`.
-    pub fact: Term,
 }
 
 /// What is known of a point, to be put into words.
@@ -127,14 +113,15 @@ pub fn describe(point: &Point) -> Invariant {
     let sentences = implied::without_implied(with_equations(sentences, params));
     let mut sentences = ranges::joined(sentences, params);
     sentences.sort_by_key(|sentence| group(&sentence.to_term()));
+    let parts: Vec<Term> = sentences.iter().map(Sentence::to_term).collect();
     Invariant {
         name: point.pred.name.clone(),
         title: point.pred.title.clone(),
         span: point.pred.span,
         line: point.line,
         loop_head: point.pred.loop_head,
-        parts: sentences.iter().map(Sentence::to_term).collect(),
-        regions: sentences.iter().filter_map(Sentence::region).collect(),
+        strips: strip::strips(&parts),
+        parts,
     }
 }
 
@@ -316,22 +303,6 @@ impl Sentence {
             false => Term::implies(Term::and(self.guard.clone()), claim),
         }
     }
-
-    /// The range of one array that the sentence is about, if it is about one.
-    fn region(&self) -> Option<Region> {
-        let [k] = self.indices.as_slice() else { return None };
-        let fact = Term::or(self.claim.clone());
-        let array = read_at(&fact, k)?;
-        let (mut from, mut to, mut when) = (None, None, vec![]);
-        for guard in &self.guard {
-            match (bound(guard, k), &from, &to) {
-                (Some((true, t)), None, _) => from = Some(t),
-                (Some((false, t)), _, None) => to = Some(t),
-                _ => when.push(guard.clone()),
-            }
-        }
-        Some(Region { array: array.name.to_string(), from, to, when, fact })
-    }
 }
 
 /// Names for indices that are not names of the program.
@@ -435,15 +406,6 @@ fn strict(mut literals: Vec<Term>) -> Vec<Term> {
 fn equalities_in_claim(literals: Vec<Term>) -> Vec<Term> {
     let negated = literals.iter().map(negate).collect();
     equalities(negated).iter().map(negate).collect()
-}
-
-/// The array that is read at `k` in `t`.
-fn read_at<'t>(t: &'t Term, k: &Var) -> Option<&'t Var> {
-    match t.node() {
-        Node::App(Op::Select, args) if args[1].as_var() == Some(k) => args[0].as_var(),
-        Node::App(_, args) => args.iter().find_map(|a| read_at(a, k)),
-        _ => None,
-    }
 }
 
 /// `(true, t)` for `t <= k`, `(false, t)` for `k < t`.

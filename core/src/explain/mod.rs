@@ -27,6 +27,7 @@ mod outside;
 pub mod repetitions;
 pub mod road;
 pub mod run;
+pub mod sample;
 pub mod subject;
 pub mod tasks;
 pub mod tree;
@@ -36,7 +37,7 @@ pub use crate::method::stages::{Shows, StageInfo, StageKey};
 pub use certificate::ModelText;
 pub use comparison::{Comparison, ComparisonRow};
 pub use graph::Drawing;
-pub use invariant::{Invariant, Region};
+pub use invariant::{Extent, Fact, Invariant, Strip, Tick};
 pub use outcome::{
     ArrayView, AssertionOutcome, Changed, Failure, LeftOut, Outcome, Progress, Remark, Run,
     RunStep, Statistics, TreeNode, UnknownReason, Verdict,
@@ -47,4 +48,4 @@ pub use tasks::{TaskRecord, TaskState};
 pub use witness::{ArrayRow, ModelRow, SeenInstance, WitnessView};
 
 /// The version of these records. It grows when a field changes its meaning or goes away.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;

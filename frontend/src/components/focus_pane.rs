@@ -2,7 +2,7 @@
 
 use super::clause_focus::ClauseFocus;
 use super::solve_focus::SolveFocus;
-use crate::hooks::go_back_from_focus;
+use crate::hooks::{go_back_from_focus, use_opened_clause};
 use crate::state::State;
 use hornbook_core::explain::Shows;
 use hornbook_core::method::Phase;
@@ -22,6 +22,8 @@ pub struct FocusPaneProps {
 pub fn FocusPane(props: &FocusPaneProps) -> Html {
     let state = &props.state;
     let shows = state.shows();
+    let drawn = shows != Shows::Verdict && state.selected_story().is_some();
+    use_opened_clause(state.loads, state.selected.is_some(), drawn);
     let stale = match shows {
         Shows::Verdict => state.outcome().is_some() && !state.run_fresh(),
         Shows::System(Phase::Eliminated) => !state.fresh() || state.wanted_story().is_some(),

@@ -1,5 +1,6 @@
 //! The control-flow graph as a picture.
 
+use crate::hooks::{bring_into_view, stacked};
 use crate::links::{Lights, Topic};
 use crate::state::{Action, State};
 use hornbook_core::explain::graph::{Drawing, DrawnEdge, DrawnKind, DrawnNode, Place};
@@ -47,6 +48,7 @@ pub fn GraphView(props: &GraphViewProps) -> Html {
     let (width, height) = (width(drawing), drawing.rows as i32 * CELL.1);
     let graph = use_node_ref();
     use_beginning(&graph, drawing);
+    use_picked_in_view(&graph, &props.picked);
     let edges = drawing.edges.iter().map(|e| edge(props, e));
     let nodes = drawing.nodes.iter().enumerate().map(|(n, node)| self::node(props, n, node));
     html! {
@@ -74,9 +76,32 @@ fn use_beginning(graph: &NodeRef, drawing: &Drawing) {
     use_effect_with((drawing.columns, start), move |_| {
         let Some(graph) = graph.cast::<Element>() else { return };
         if let Ok(Some(node)) = graph.query_selector(".node.start") {
-            let [node, seen] = [&node, &graph].map(Element::get_bounding_client_rect);
-            let off = node.left() + node.width() / 2.0 - seen.left() - seen.width() / 2.0;
-            graph.set_scroll_left(graph.scroll_left() + off as i32);
+            scroll_sideways(&graph, &node);
+        }
+    });
+}
+
+/// Brings a part of the picture into the middle of its box.
+fn scroll_sideways(graph: &Element, part: &Element) {
+    let [part, seen] = [part, graph].map(Element::get_bounding_client_rect);
+    let off = part.left() + part.width() / 2.0 - seen.left() - seen.width() / 2.0;
+    graph.set_scroll_left(graph.scroll_left() + off as i32);
+}
+
+/// Scrolls to what was picked, if it is out of sight. Where the panes are stacked the page stays where
+/// it is: somebody may be at the program.
+#[hook]
+fn use_picked_in_view(graph: &NodeRef, picked: &Lights) {
+    let graph = graph.clone();
+    use_effect_with(picked.clone(), move |_| {
+        let Some(graph) = graph.cast::<Element>() else { return };
+        let Ok(Some(lit)) = graph.query_selector(".lit") else { return };
+        let [part, seen] = [&lit, &graph].map(Element::get_bounding_client_rect);
+        if part.left() < seen.left() || part.right() > seen.right() {
+            scroll_sideways(&graph, &lit);
+        }
+        if !stacked() {
+            bring_into_view(&lit);
         }
     });
 }

@@ -32,8 +32,8 @@ const KEYS: &[(&str, &str)] = &[
     ("Ctrl Z", "in the program: undo; Ctrl Y does it again"),
     ("Shift Alt F", "lays the program out"),
     ("Ctrl /", "in the program: makes lines a comment, or text again"),
-    ("Tab", "in the program: indents"),
-    ("Esc Tab", "leaves the program with the keyboard"),
+    ("Tab", "moves on; in the program, once you have typed there, it indents"),
+    ("Esc Tab", "moves on from the program that you have typed in"),
     ("Esc", "closes a dialog, a menu, an explanation, the tour"),
 ];
 

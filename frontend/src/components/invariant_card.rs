@@ -3,7 +3,8 @@
 use super::copy_formula::CopyFormula;
 use super::figure::Figure;
 use super::prose::Prose;
-use super::region_picture::RegionPicture;
+use super::strip_picture::StripPicture;
+use super::watch_run::WatchRun;
 use crate::formula::InvariantPart;
 use crate::protocol::Formula;
 use crate::state::{Action, State};
@@ -23,7 +24,7 @@ pub struct InvariantCardProps {
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// The invariant as sentences and as regions of arrays.
+/// The invariant as sentences and as a strip for each array.
 #[component]
 pub fn InvariantCard(props: &InvariantCardProps) -> Html {
     let InvariantCardProps { invariant, place, fresh, dispatch } = props;
@@ -43,7 +44,10 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
                 { for invariant.parts.iter().map(|part| html! { <li><InvariantPart term={part.clone()} /></li> }) }
             </ul>
             if !invariant.parts.is_empty() { <CopyFormula formula={Formula::Invariant(*place)} fresh={*fresh} /> }
-            if !invariant.regions.is_empty() { <Figure name="invariant"><RegionPicture regions={invariant.regions.clone()} /></Figure> }
+            if !invariant.strips.is_empty() {
+                <Figure name="invariant">{ for invariant.strips.iter().map(|strip| html! { <StripPicture strip={strip.clone()} /> }) }</Figure>
+                if invariant.loop_head { <WatchRun invariant={invariant.clone()} place={*place} fresh={*fresh} /> }
+            }
         </article>
     }
 }

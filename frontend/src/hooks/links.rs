@@ -1,5 +1,6 @@
 //! Links in the address.
 
+use super::history;
 use super::memory::{as_on_view, first, own_work};
 use super::storage::{remember_by_tab, remembered_by_tab};
 use crate::protocol::Options;
@@ -61,6 +62,9 @@ pub fn use_links(dispatch: UseReducerDispatcher<State>, view: View) {
 }
 
 fn arrived(dispatch: &UseReducerDispatcher<State>, view: View, old: &str) {
+    if history::is_visited() {
+        return;
+    }
     let hash = hash();
     if matches!(codec::decode(&hash), Ok(None)) {
         let left = old.find('#').and_then(|at| start::read(&old[at..]));
@@ -98,7 +102,8 @@ pub fn page_address() -> String {
 pub fn show_in_address(address: &str) {
     if let Ok(history) = gloo_utils::window().history() {
         // Some browsers refuse this when it is done very often; the link was copied all the same.
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(address));
+        let kept = history.state().unwrap_or(JsValue::NULL);
+        let _ = history.replace_state_with_url(&kept, "", Some(address));
     }
     remember_by_tab(OPENED, &hash());
 }

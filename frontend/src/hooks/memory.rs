@@ -50,8 +50,8 @@ pub fn own_work() -> (Option<Link>, Undo) {
 pub fn as_on_view(own: Link) -> Link {
     let kept = remembered_by_tab::<String>(ON_VIEW);
     match kept.map(|json| Link::from_json(json.as_bytes())) {
-        Some(Ok(Link { stage, selected, compared, .. })) => {
-            Link { stage, selected, compared, ..own }
+        Some(Ok(Link { stage, selected, compared, solved, .. })) => {
+            Link { stage, selected, compared, solved, ..own }
         }
         _ => own,
     }
@@ -103,11 +103,14 @@ pub fn use_memory(state: &UseReducerHandle<State>, own: bool) {
     let compared = compared.map(|compared| compared.asked.axis.clone());
     // A comparison that is being made may yet turn out to be one that cannot be made.
     let keeps = own && state.wanted_comparison().is_none();
-    let on_view = (state.stage.clone(), selected, compared, keeps);
-    use_effect_with(on_view, |(stage, selected, compared, keeps)| {
+    // A verdict that is being looked for might be one that the browser breaks down at.
+    let solved = state.is_solved();
+    let on_view = (state.stage.clone(), selected, compared, solved, keeps);
+    use_effect_with(on_view, |(stage, selected, compared, solved, keeps)| {
         if *keeps {
             let (stage, selected, compared) = (stage.clone(), *selected, compared.clone());
-            let view = Link { stage, selected, compared, ..Link::program("", Options::default()) };
+            let nothing = Link::program("", Options::default());
+            let view = Link { stage, selected, compared, solved: *solved, ..nothing };
             remember_by_tab(ON_VIEW, &view.to_json());
         }
     });

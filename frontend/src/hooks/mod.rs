@@ -6,6 +6,7 @@ mod comparison;
 mod download;
 mod files;
 mod help_key;
+mod history;
 mod kept_keyboard;
 mod keys;
 mod light_dismiss;
@@ -19,6 +20,7 @@ mod solver;
 mod storage;
 mod theme;
 mod timed_request;
+mod title;
 mod tour;
 mod trials;
 mod writing;
@@ -29,6 +31,7 @@ pub use comparison::use_comparison;
 pub use download::download;
 pub use files::{read_file, use_drop};
 pub use help_key::use_help_key;
+pub use history::use_history;
 pub use kept_keyboard::use_kept_keyboard;
 pub use keys::{use_format_key, use_pane_keys, use_run_key};
 pub use light_dismiss::use_light_dismiss;
@@ -36,7 +39,7 @@ pub use links::{opening, page_address, show_in_address, use_links};
 pub use memory::{first, use_memory};
 pub use narrow::{
     bring_into_view, bring_road_into_view, bring_verdict_into_view, go_back_from_focus,
-    go_to_focus, stacked, use_clause_in_view, use_in_view,
+    go_to_focus, stacked, use_clause_in_view, use_in_view, use_opened_clause,
 };
 pub use near::use_near;
 pub use presenting::use_presenting;
@@ -44,6 +47,7 @@ pub use road_keys::use_road_keys;
 pub use solver::{Solver, use_solver};
 pub use storage::{remember, remembered};
 pub use theme::{Theme, use_theme};
+pub use title::use_title;
 pub use tour::{Tour, use_tour};
 pub use trials::use_trials;
 pub use writing::{Writer, use_writer};

@@ -48,6 +48,24 @@ pub fn use_clause_in_view(stage: &StageKey) {
     });
 }
 
+/// Where the panes are stacked, scrolls to what there is to see of a clause that was opened with its
+/// text, once that is `drawn`: it is what the link is about.
+#[hook]
+pub fn use_opened_clause(loads: u32, selected: bool, drawn: bool) {
+    let opened = use_mut_ref(|| None::<u32>);
+    use_effect_with((loads, drawn), move |(loads, drawn)| {
+        let mut opened = opened.borrow_mut();
+        // Whether the text came with a clause shows the first time that it is there.
+        let waits = *opened != Some(*loads) && selected;
+        if !waits || *drawn {
+            *opened = Some(*loads);
+        }
+        if let Some(pane) = found(".pane.focus").filter(|_| waits && *drawn && stacked()) {
+            scroll_to(&pane);
+        }
+    });
+}
+
 /// Scrolls to a part of a pane when it is there: the button for it may stand at the pane's foot.
 #[hook]
 pub fn use_in_view(part: &NodeRef, there: bool) {

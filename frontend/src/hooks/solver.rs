@@ -7,6 +7,7 @@ use super::bring_road_into_view;
 use crate::agent::{Agent, Event};
 use crate::protocol::Request;
 use crate::state::{Action, State, Who};
+use hornbook_core::explain::Shows;
 use yew::prelude::*;
 
 /// How to start and stop solving.
@@ -55,8 +56,10 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
             if busy.replace(false) {
                 agent.restart();
             }
+            if !state.to_solve || state.shows() == Shows::Verdict {
+                bring_road_into_view();
+            }
             state.dispatch(Action::Run);
-            bring_road_into_view();
             if state.has_errors() {
                 return;
             }
@@ -64,6 +67,14 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
             agent.send(&Request::Solve { revision: state.revision, job: state.job() });
         })
     };
+    {
+        let run = run.clone();
+        use_effect_with(state.begins_to_solve(), move |begins| {
+            if *begins {
+                run.emit(());
+            }
+        });
+    }
     let stop = {
         let agent = agent.clone();
         Callback::from(move |()| {

@@ -35,6 +35,8 @@ pub struct Link {
     pub selected: Option<ClauseId>,
     /// What is compared for that clause, if something is.
     pub compared: Option<Axis>,
+    /// Whether the verdict was there, so that it is looked for at once.
+    pub solved: bool,
 }
 
 /// Why JSON is no link.
@@ -55,7 +57,8 @@ impl Link {
     /// A text with these choices, as the page opens it.
     pub fn new(kind: Kind, text: &str, options: Options) -> Link {
         let (text, unread) = (unix(text), vec![]);
-        Link { kind, text, options, unread, stage: STAGE, selected: None, compared: None }
+        let (stage, selected, compared, solved) = (STAGE, None, None, false);
+        Link { kind, text, options, unread, stage, selected, compared, solved }
     }
 
     /// What the page shows.
@@ -68,6 +71,7 @@ impl Link {
             stage: state.stage.clone(),
             selected: state.selected,
             compared: state.comparison.as_ref().map(|c| c.asked.axis.clone()),
+            solved: state.is_solved() || state.to_solve,
         }
     }
 
@@ -140,6 +144,15 @@ struct Wire {
     /// What is compared: `heuristics`, `abstractions`, or the abstraction and the heuristic of one other way.
     #[serde(rename = "v", skip_serializing_if = "Vec::is_empty")]
     compared: Vec<String>,
+    /// Whether the verdict is looked for at once.
+    #[serde(rename = "d", skip_serializing_if = "is_false")]
+    solved: bool,
+}
+
+/// What serde asks for, with a reference.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// A name, unless it is the one that is meant anyway.
@@ -158,6 +171,7 @@ impl From<&Link> for Wire {
             stage: unless(STAGE.as_str(), link.stage.as_str()),
             selected: link.selected.map(|clause| clause.0),
             compared: link.compared.as_ref().map(Axis::words).unwrap_or_default(),
+            solved: link.solved,
         }
     }
 }
@@ -180,6 +194,7 @@ impl Wire {
             stage: self.stage.map_or(STAGE, StageKey::from),
             selected: self.selected.map(ClauseId),
             compared: Axis::from_words(&self.compared),
+            solved: self.solved,
         })
     }
 }
@@ -235,11 +250,12 @@ mod tests {
         let link = Link { selected: Some(ClauseId(1)), ..Link::program("", Options::default()) };
         let (stage, compared) = (StageKey::SOLVE, Some(Axis::Heuristics));
         let options = Options { seconds: 3, ..Options::default() };
-        let own = Link { kind: Kind::Clauses, stage, compared, options, ..link }.to_json();
+        let solved = true;
+        let own = Link { kind: Kind::Clauses, stage, compared, options, solved, ..link }.to_json();
         let own: Map<String, Value> = serde_json::from_str(&own).unwrap();
         let document = include_str!("../../../docs/links.md");
         let choices: Vec<&str> = Key::ALL.into_iter().filter_map(Key::link).collect();
-        assert_eq!((own.len(), choices.len()), (6, 7));
+        assert_eq!((own.len(), choices.len()), (7, 7));
         assert!(choices.iter().all(|key| !own.contains_key(*key)));
         for key in choices.into_iter().chain(own.keys().map(String::as_str)) {
             assert!(document.contains(&format!("\n| `{key}` |")), "{key}");

@@ -7,18 +7,42 @@ use crate::share::start::OPENED_LINK;
 use crate::tasks::{self, Opened};
 use std::rc::Rc;
 
+/// Said where going back or forward in the browser has replaced the text.
+const WENT: &str = "Another text was here when the browser was at this place.";
+
 impl State {
     /// Shows what a link holds.
     pub(super) fn open(&mut self, link: &Link) {
         self.load(link.kind, &link.text);
         self.choose(&link.options);
+        self.selected_in = self.revision;
+        self.naming = Naming::of(self.revision);
+        self.look_at(link);
+        self.notice = link.unreadable().map(Rc::from);
+    }
+
+    /// Looks at the text as it is where a link to it does.
+    fn look_at(&mut self, link: &Link) {
         self.stage = link.stage.clone();
         self.selected = link.selected;
         self.picked = link.selected.map(Topic::Clause);
-        self.selected_in = self.revision;
-        self.naming = Naming::of(self.revision);
         self.compare(link.compared.clone());
-        self.notice = link.unreadable().map(Rc::from);
+        self.to_solve = link.solved && !self.is_solved() && !self.running();
+    }
+
+    /// Shows what was there when the browser was where it has gone back or forward to.
+    pub(super) fn visit(&mut self, link: &Link) {
+        self.visits += 1;
+        if !Link::of(self).same_work(link) {
+            let left = self.path.iter().position(|opened| opened.from.same_work(link));
+            let newest = self.undo.newest().map(|replaced| replaced.before.clone());
+            match left {
+                Some(n) => self.leave_task(n),
+                None if newest.is_some_and(|before| before.same_work(link)) => self.bring_back(),
+                None => self.replace(link, WENT),
+            }
+        }
+        self.look_at(link);
     }
 
     /// Shows what was replaced last.

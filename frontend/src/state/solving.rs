@@ -35,6 +35,16 @@ impl State {
         self.run.revision == self.revision
     }
 
+    /// Whether there is a verdict on the text and the choices as they are.
+    pub fn is_solved(&self) -> bool {
+        self.run_fresh() && self.outcome().is_some()
+    }
+
+    /// Whether solving is to begin now by itself.
+    pub fn begins_to_solve(&self) -> bool {
+        self.to_solve && self.fresh()
+    }
+
     /// Whether the solver is at it.
     pub fn running(&self) -> bool {
         matches!(self.run.value, Solving::Running(_))

@@ -1,5 +1,5 @@
 // The editor of the page: CodeMirror behind a handful of functions. All positions are UTF-16.
-import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
 import { lintGutter, lintKeymap } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -13,6 +13,7 @@ import { showProblems } from "./diagnostics.js";
 import { language, languageEffect } from "./language.js";
 import { placeAfter } from "./layout.js";
 import { marks, showBadges, showMarks } from "./marks.js";
+import { tab } from "./tab.js";
 
 /** Marks a text that the page has put here. By the time it heard of that it might know a newer one. */
 const fromPage = Annotation.define();
@@ -44,10 +45,10 @@ function extensions(on, label, readOnly) {
     bracketMatching(), highlightActiveLine(), highlightSelectionMatches(), search({ top: true }),
     language, EditorView.lineWrapping, listener(on), pointer(on), EditorState.readOnly.of(readOnly),
     EditorView.contentAttributes.of({
-      "aria-label": label, "aria-description": "Tab indents; Escape, then Tab leaves.", "data-testid": "editor-text", spellcheck: "false", autocorrect: "off", autocapitalize: "off",
+      "aria-label": label, "aria-description": "Tab moves on, and indents once you have typed; Escape, then Tab moves on again.", "data-testid": "editor-text", spellcheck: "false", autocorrect: "off", autocapitalize: "off",
     }),
     Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => (on.run(), true) }])),
-    keymap.of([indentWithTab, ...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
+    tab, keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
   ];
 }
 

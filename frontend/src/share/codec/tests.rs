@@ -61,6 +61,7 @@ prop_compose! {
         stage in stages(),
         selected in prop::option::of(any::<u32>()),
         compared in prop::option::of(axes()),
+        solved in any::<bool>(),
     ) -> Link {
         let text: String = text.into_iter().map(|c| if c == '\r' { '\n' } else { c }).collect();
         let kind = if clauses { Kind::Clauses } else { Kind::Program };
@@ -68,7 +69,8 @@ prop_compose! {
         let strange = strange.filter(|text| text.parse::<Wanted>().is_err());
         let strange = strange.filter(|_| options.choices.abstraction.is_none());
         let unread = strange.map(|text| Unread { key: Key::Abstraction, text }).into_iter().collect();
-        Link { kind, text, options, unread, stage, selected: selected.map(ClauseId), compared }
+        let selected = selected.map(ClauseId);
+        Link { kind, text, options, unread, stage, selected, compared, solved }
     }
 }
 

@@ -1,0 +1,235 @@
+//! What is known of an array, as one strip of cells.
+
+use crate::formula::{Setting, term, variable};
+use hornbook_core::explain::sample::Row;
+use hornbook_core::explain::{Extent, Fact, Strip};
+use hornbook_core::horn::Term;
+use yew::prelude::*;
+
+/// The width of the cells beyond the first and the last tick, where that between two ticks is 1.
+const MARGIN: f64 = 0.4;
+/// The same where something is known of them.
+const OPEN: f64 = 1.0;
+/// The height of a lane of facts about ranges, in rem.
+const LANE: f64 = 2.25;
+/// The same with facts about two cells.
+const ARCS: f64 = 3.6;
+/// The least width between two ticks, in rem.
+const ROOM: f64 = 3.5;
+/// How wide a letter of a fact is, and the room around the words, in rem.
+const LETTER: f64 = 0.56;
+const AROUND: f64 = 1.2;
+/// The least width of a cell with its value, in rem.
+const CELL: f64 = 2.6;
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct StripPictureProps {
+    /// What is known of an array.
+    pub strip: Strip,
+    /// The cells of the array at some moment, if it is a picture of that.
+    #[prop_or_default]
+    pub row: Option<Row>,
+}
+
+/// The array from left to right, with the ends of ranges as ticks. What stands in one lane is about
+/// cells that are surely not the same.
+#[component]
+pub fn StripPicture(props: &StripPictureProps) -> Html {
+    let StripPictureProps { strip, row } = props;
+    let scale = match row {
+        Some(row) => Scale::of_row(row),
+        None => Scale::of(strip),
+    };
+    let lanes: Vec<f64> = (0..strip.lanes).map(|lane| height(strip, lane)).collect();
+    let cells = row.as_ref().map_or(0.0, |_| LANE);
+    let tall: f64 = cells + lanes.iter().sum::<f64>();
+    let fact = |(n, fact): (usize, &Fact)| {
+        let above = cells + lanes[..fact.lane].iter().sum::<f64>();
+        let now = match row.as_ref().map(|row| row.holds.get(n).copied().flatten()) {
+            None | Some(Some(true)) => "",
+            Some(None) => "silent",
+            Some(Some(false)) => "broken",
+        };
+        drawn(fact, &scale, above, lanes[fact.lane], now)
+    };
+    let width = format!("{:.2}rem", scale.least);
+    html! {
+        <div class={classes!("facts", row.is_some().then_some("of-run"))} data-testid="strip">
+            <div class="facts-row" aria-hidden={row.is_none().then_some("true")}>
+                <span class="facts-name f" style={format!("height:{tall}rem")}>{ variable(&strip.array) }</span>
+                <div class="facts-scroll">
+                    <div class="facts-cells" style={format!("height:{tall}rem;min-width:{width}")}>
+                        { for row.iter().map(values) }
+                        { for strip.facts.iter().enumerate().map(fact) }
+                        { for marks(strip, &scale).into_iter().map(|(at, names)| tick(at, &names)) }
+                    </div>
+                </div>
+            </div>
+            if row.is_none() { { unordered(strip) } }
+        </div>
+    }
+}
+
+/// The places with ticks, from left to right, each with all indices that are there.
+fn marks<'s>(strip: &'s Strip, scale: &Scale) -> Vec<(f64, Vec<&'s Term>)> {
+    let mut out: Vec<(f64, Vec<&Term>)> = vec![];
+    for (tick, at) in strip.ticks.iter().zip(&scale.ticks) {
+        match out.iter_mut().find(|(place, _)| (place - at).abs() < 1e-9) {
+            Some((_, names)) => names.extend(&tick.before),
+            None => out.push((*at, tick.before.iter().collect())),
+        }
+    }
+    out.sort_by(|a, b| a.0.total_cmp(&b.0));
+    out
+}
+
+/// A tick with all its names.
+fn tick(at: f64, names: &[&Term]) -> Html {
+    let setting = Setting::default();
+    let left = format!("left:{}", percent(at));
+    let names = names.iter().enumerate().map(|(n, index)| {
+        html! { <>{ (n > 0).then_some(" = ") }{ term(index, &setting) }</> }
+    });
+    html! {
+        <>
+            <span class="tick" style={left.clone()}></span>
+            <span class="bound f" style={left}>{ for names }</span>
+        </>
+    }
+}
+
+/// The cells of an array at some moment.
+fn values(row: &Row) -> Html {
+    let one = 1.0 / row.cells.len().max(1) as f64;
+    let cell = |(n, value): (usize, &String)| {
+        let (left, width) = (percent(n as f64 * one), percent(one));
+        let style = format!("left:{left};width:{width};top:0;height:{LANE}rem");
+        html! { <span class="value" {style} data-index={(row.first + n as i64).to_string()}>{ value }</span> }
+    };
+    html! { { for row.cells.iter().enumerate().map(cell) } }
+}
+
+/// Where things are from left to right, as parts of the whole.
+struct Scale {
+    ticks: Vec<f64>,
+    /// How narrow the picture may be, in rem.
+    least: f64,
+}
+
+impl Scale {
+    /// All ticks are as far apart.
+    fn of(strip: &Strip) -> Scale {
+        let extents = || strip.facts.iter().flat_map(|fact| &fact.ranges);
+        let margin = |open: bool| if open { OPEN } else { MARGIN };
+        let left = margin(extents().any(|range| range.from.is_none()));
+        let right = margin(extents().any(|range| range.to.is_none()));
+        let count = strip.ticks.len();
+        let width = left + count.saturating_sub(1) as f64 + right;
+        let ticks = (0..count).map(|n| (left + n as f64) / width).collect();
+        let scale = Scale { ticks, least: ROOM * width };
+        // So wide that the words of each fact have room in its range.
+        let wanted = strip.facts.iter().map(|fact| {
+            let (from, to) = scale.hull(fact);
+            (LETTER * letters(fact) as f64 + AROUND) / (to - from).max(0.01)
+        });
+        let least = wanted.fold(scale.least, f64::max);
+        Scale { least, ..scale }
+    }
+
+    /// All cells are as wide.
+    fn of_row(row: &Row) -> Scale {
+        let count = row.cells.len().max(1) as f64;
+        let place = |tick: &i64| ((tick - row.first) as f64 / count).clamp(0.0, 1.0);
+        Scale { ticks: row.ticks.iter().map(place).collect(), least: CELL * count }
+    }
+
+    /// The ends of all the ranges of a fact together.
+    fn hull(&self, fact: &Fact) -> (f64, f64) {
+        let ends = fact.ranges.iter().map(|range| self.ends(*range));
+        ends.fold((1.0, 0.0), |(from, to), (a, b)| (f64::min(from, a), f64::max(to, b)))
+    }
+
+    /// Both ends of a range.
+    fn ends(&self, range: Extent) -> (f64, f64) {
+        let end = |tick: Option<usize>, open| tick.map_or(open, |n| self.ticks[n]);
+        (end(range.from, 0.0), end(range.to, 1.0))
+    }
+}
+
+/// How long the words of a fact are.
+fn letters(fact: &Fact) -> usize {
+    let when = fact.when.iter().map(|t| t.to_string().chars().count() + " if ".len());
+    fact.claim.to_string().chars().count() + when.sum::<usize>()
+}
+
+fn percent(part: f64) -> String {
+    format!("{:.3}%", 100.0 * part)
+}
+
+fn height(strip: &Strip, lane: usize) -> f64 {
+    let pairs = strip.facts.iter().any(|fact| fact.lane == lane && fact.ranges.len() > 1);
+    if pairs { ARCS } else { LANE }
+}
+
+/// A box for each range; an arc from a cell of the one to a cell of the other if there are two.
+fn drawn(fact: &Fact, scale: &Scale, above: f64, tall: f64, now: &'static str) -> Html {
+    let setting = Setting::default();
+    let place = |(from, to): (f64, f64)| {
+        let (left, width) = (percent(from), percent(to - from));
+        format!("left:{left};width:{width};top:{above}rem;height:{tall}rem")
+    };
+    let when = fact.when.iter().map(|t| {
+        html! { <span class="when f">{ "if " }{ term(t, &setting) }</span> }
+    });
+    let words = html! { <>{ term(&fact.claim, &setting) }{ for when }</> };
+    let ends: Vec<(f64, f64)> = fact.ranges.iter().map(|range| scale.ends(*range)).collect();
+    // Of a range without cells there is nothing to see.
+    if ends.iter().any(|(from, to)| from >= to) {
+        return html! {};
+    }
+    let known = || classes!("known", now);
+    match ends.as_slice() {
+        [one, two] => {
+            let middle = |(from, to): (f64, f64), part: f64| from + part * (to - from);
+            let (mut arc, boxes) = match one == two {
+                true => ((middle(*one, 0.3), middle(*one, 0.7)), vec![*one]),
+                false => ((middle(*one, 0.5), middle(*two, 0.5)), vec![*one, *two]),
+            };
+            if arc.0 > arc.1 {
+                arc = (arc.1, arc.0);
+            }
+            let (left, width) = (percent(arc.0), percent(arc.1 - arc.0));
+            let arched = format!("left:{left};width:{width};top:{:.2}rem", above + 0.4);
+            let hull = (one.0.min(two.0), one.1.max(two.1));
+            let ranges = boxes.into_iter().map(|ends| {
+                html! { <span class={known()} style={place(ends)}></span> }
+            });
+            html! {
+                <>
+                    { for ranges }
+                    <span class="arc" style={arched}></span>
+                    <span class="pair f" style={place(hull)}>{ words }</span>
+                </>
+            }
+        }
+        _ => html! {
+            { for ends.into_iter().map(|ends| html! { <span class={classes!(known(), "f")} style={place(ends)}>{ words.clone() }</span> }) }
+        },
+    }
+}
+
+/// The pairs of ticks whose order is not known, in words.
+fn unordered(strip: &Strip) -> Html {
+    let setting = Setting::default();
+    let name =
+        |n: usize| strip.ticks.get(n).and_then(|t| t.before.first()).map(|t| term(t, &setting));
+    let pairs = strip.unordered.iter().enumerate().map(|(n, (a, b))| {
+        let between = if n == 0 { "" } else { "; " };
+        html! { <>{ between }<span class="f">{ name(*a) }</span>{ " and " }<span class="f">{ name(*b) }</span></> }
+    });
+    html! {
+        if !strip.unordered.is_empty() {
+            <p class="facts-order" data-testid="strip-order">{ "Nothing is known here of which comes first: " }{ for pairs }{ "." }</p>
+        }
+    }
+}

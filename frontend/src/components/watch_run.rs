@@ -1,0 +1,147 @@
+//! An invariant in a run: its strips on the cells that the arrays have there.
+
+use super::strip_picture::StripPicture;
+use crate::hooks::Writer;
+use crate::protocol::Writing;
+use hornbook_core::explain::Invariant;
+use hornbook_core::explain::sample::{Sample, Visit};
+use std::rc::Rc;
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+/// The number that is chosen for unknown ones to begin with, and the largest.
+const SIZE: u32 = 5;
+const LARGEST: u32 = 20;
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct WatchRunProps {
+    /// The invariant of a loop.
+    pub invariant: Invariant,
+    /// Its place among the invariants of the verdict.
+    pub place: usize,
+    /// Whether it is of the text as it is now.
+    pub fresh: bool,
+}
+
+/// What is on view of a run.
+#[derive(Clone, PartialEq)]
+enum Watched {
+    Nothing,
+    Waiting,
+    /// There is no run that comes here.
+    Never,
+    Run(Rc<Vec<Visit>>),
+}
+
+/// A button that makes a run, and sliders to move through it.
+#[component]
+pub fn WatchRun(props: &WatchRunProps) -> Html {
+    let WatchRunProps { invariant, place, fresh } = props;
+    let writer = use_context::<Writer>();
+    let (watched, at, size) = (use_state(|| Watched::Nothing), use_state(|| 0), use_state(|| SIZE));
+    {
+        // What was made of another verdict is not of this one.
+        let (watched, at) = (watched.clone(), at.clone());
+        use_effect_with((invariant.clone(), *fresh), move |_| {
+            watched.set(Watched::Nothing);
+            at.set(0);
+        });
+    }
+    let watch = {
+        let (watched, at, size, place) = (watched.clone(), at.clone(), size.clone(), *place);
+        move |chosen: u32| {
+            let Some(writer) = &writer else { return };
+            size.set(chosen);
+            at.set(0);
+            watched.set(Watched::Waiting);
+            let watched = watched.clone();
+            let reader = Callback::from(move |text: Option<String>| {
+                let sample = text.and_then(|json| serde_json::from_str::<Sample>(&json).ok());
+                let visits = sample.and_then(|sample| sample.visits.into_iter().nth(place));
+                watched.set(match visits.filter(|visits| !visits.is_empty()) {
+                    Some(visits) => Watched::Run(Rc::new(visits)),
+                    None => Watched::Never,
+                });
+            });
+            writer.write(Writing::Sample(chosen), reader);
+        }
+    };
+    let onclick = {
+        let (watch, size) = (watch.clone(), *size);
+        Callback::from(move |_: MouseEvent| watch(size))
+    };
+    let onchange = Callback::from(move |event: Event| {
+        let field: HtmlInputElement = event.target_unchecked_into();
+        let chosen = field.value().parse::<u32>().map_or(SIZE, |n| n.min(LARGEST));
+        watch(chosen);
+    });
+    let body = match &*watched {
+        Watched::Nothing => html! {
+            <button {onclick} disabled={!fresh} data-testid="watch">{ "Watch it in a run" }</button>
+        },
+        Watched::Waiting => html! { <p class="why" role="status">{ "A run is being made …" }</p> },
+        Watched::Never => html! {
+            <p class="why" role="status">{ "No small run was found that comes here." }</p>
+        },
+        Watched::Run(visits) => {
+            let visit = &visits[(*at).min(visits.len() - 1)];
+            let strips = invariant.strips.iter().zip(&visit.rows).map(|(strip, row)| {
+                html! { <StripPicture strip={strip.clone()} row={row.clone()} /> }
+            });
+            html! {
+                <>
+                    { for (0..visit.rounds.len()).map(|level| slider(visits, &at, level)) }
+                    <dl class="scalars">
+                        { for visit.scalars.iter().map(|(name, value)| html! {
+                            <div class="scalar"><dt>{ name }</dt><span class="is">{ "=" }</span><dd>{ value }</dd></div>
+                        }) }
+                    </dl>
+                    { for strips }
+                </>
+            }
+        }
+    };
+    html! {
+        <div class="watch" data-testid="watch-run">
+            { body }
+            if !matches!(*watched, Watched::Nothing | Watched::Waiting) {
+                <label class="size">{ "Unknown numbers are " }
+                    <input type="number" min="0" max={LARGEST.to_string()} value={size.to_string()} {onchange} data-testid="watch-size" />
+                </label>
+            }
+        </div>
+    }
+}
+
+/// A slider over the rounds of one of the loops, within the present round of those around it.
+fn slider(visits: &Rc<Vec<Visit>>, at: &UseStateHandle<usize>, level: usize) -> Html {
+    let now = &visits[**at].rounds;
+    let beside = |visit: &&Visit| visit.rounds[..level] == now[..level];
+    let rounds: Vec<usize> =
+        visits.iter().filter(beside).map(|visit| visit.rounds[level]).collect();
+    let (first, last) = (rounds.iter().min().copied(), rounds.iter().max().copied());
+    let oninput = {
+        let (visits, at, now) = (visits.clone(), at.clone(), now.clone());
+        Callback::from(move |event: InputEvent| {
+            let field: HtmlInputElement = event.target_unchecked_into();
+            let round = field.value().parse::<usize>().unwrap_or(0);
+            let there = visits
+                .iter()
+                .position(|v| v.rounds[..level] == now[..level] && v.rounds[level] >= round);
+            at.set(there.unwrap_or(0));
+        })
+    };
+    let inner = level + 1 == now.len();
+    let name = match (inner, level) {
+        (true, _) => "This loop",
+        (false, 0) => "The outer loop",
+        _ => "The loop around it",
+    };
+    html! {
+        <label class="transport">
+            <span>{ name }{ ", after " }{ now[level] }{ if now[level] == 1 { " round" } else { " rounds" } }</span>
+            <input type="range" min={first.unwrap_or(0).to_string()} max={last.unwrap_or(0).to_string()}
+                value={now[level].to_string()} {oninput} data-testid={format!("watch-slider-{level}")} />
+        </label>
+    }
+}
