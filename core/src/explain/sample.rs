@@ -62,27 +62,30 @@ pub struct Row {
 
 /// A run of a program with its invariants. `None` if no run was found that comes to one of them.
 pub fn sample(program: &Program, invariants: &[Invariant], size: u32) -> Option<Sample> {
-    let runs = (0..TRIES).map(|seed| {
+    let wanted = invariants.iter().filter(|invariant| invariant.loop_head).count();
+    let mut best: Option<Tried> = None;
+    for seed in 0..TRIES {
         let mut choices = MadeUp { size, seed, made: BTreeMap::new() };
         let trace = run(program, &mut choices, STEPS);
         let visits = visits(program, invariants, &trace, size);
         let seen = visits.iter().filter(|visits| !visits.is_empty()).count();
-        let finished = trace.end == Some(End::Finished);
-        ((finished, seen), visits)
-    });
-    let wanted = invariants.iter().filter(|invariant| invariant.loop_head).count();
-    let mut best: Option<((bool, usize), Vec<Vec<Visit>>)> = None;
-    for (worth, visits) in runs {
-        let enough = worth == (true, wanted);
-        if best.as_ref().is_none_or(|(known, _)| worth > *known) {
-            best = Some((worth, visits));
+        let worth = (trace.end == Some(End::Finished), seen);
+        if best.as_ref().is_none_or(|known| worth > known.worth) {
+            best = Some(Tried { worth, visits });
         }
-        if enough {
+        if worth == (true, wanted) {
             break;
         }
     }
-    let (worth, visits) = best?;
-    (worth.1 > 0).then_some(Sample { size, visits })
+    let best = best.filter(|best| best.worth.1 > 0);
+    best.map(|Tried { visits, .. }| Sample { size, visits })
+}
+
+/// A run that was tried.
+struct Tried {
+    /// Whether it came to its end, and at how many of the points it was.
+    worth: (bool, usize),
+    visits: Vec<Vec<Visit>>,
 }
 
 /// Choices that are the same each time. The first runs choose the size for each number that is

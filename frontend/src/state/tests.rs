@@ -5,6 +5,7 @@ mod examining;
 mod tasks;
 mod tour;
 mod trying;
+mod visiting;
 
 use super::*;
 use crate::protocol::Reply;

@@ -230,7 +230,7 @@ fn strip<'t>(array: &Var, claims: &[&Claim], known: impl Iterator<Item = &'t Ter
         let is = |end: &Option<Term>, n: usize| end.as_ref() == Some(&ends[n]);
         claims.iter().flat_map(|c| &c.ranges).any(|r| is(&r.from, a) && is(&r.to, b))
     };
-    let places = order.from_left_to_right(&ends, own);
+    let places = order.left_to_right(&ends, own);
     let at = |end: &Option<Term>| {
         let end = ends.iter().position(|e| Some(e) == end.as_ref())?;
         places.iter().position(|tick| tick.contains(&end))
@@ -293,11 +293,7 @@ impl Order {
 
     /// The bounds grouped into ticks, those that are the same into one. Where nothing is known the
     /// first end of a range, numbers, and what is spoken of first stand left.
-    fn from_left_to_right(
-        &self,
-        ends: &[Term],
-        own: impl Fn(usize, usize) -> bool,
-    ) -> Vec<Vec<usize>> {
+    fn left_to_right(&self, ends: &[Term], own: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
         let same = |a: usize, b: usize| self.le[a][b] && self.le[b][a];
         let mut left: Vec<usize> = (0..ends.len()).collect();
         let mut out = vec![];

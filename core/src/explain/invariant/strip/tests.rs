@@ -153,10 +153,10 @@ proptest! {
                 .map(|t| t.before.iter().map(|end| value(end, &scalars)).collect()).collect();
             for (b, tick) in ticks.iter().enumerate() {
                 prop_assert!(tick.iter().all(|end| *end == tick[0]), "one tick");
-                for a in 0..b {
+                for (a, left) in ticks[..b].iter().enumerate() {
                     let said = strip.unordered.contains(&(a, b))
                         || own.contains(&(a, b)) || own.contains(&(b, a));
-                    prop_assert!(said || ticks[a][0] <= tick[0], "{}", drawn(strip));
+                    prop_assert!(said || left[0] <= tick[0], "{}", drawn(strip));
                 }
             }
             let cells = |fact: &Fact| {
