@@ -297,6 +297,16 @@ pub enum Request {
         /// The text and the choices.
         job: Job,
     },
+    /// The answer where there was no time for one: the worker that solved did not come to look at the
+    /// clock.
+    GiveUp {
+        /// The text's revision.
+        revision: u32,
+        /// The text and the choices.
+        job: Job,
+        /// How long it was tried.
+        milliseconds: f64,
+    },
     /// Something to take along.
     Write {
         /// Tells answers apart.

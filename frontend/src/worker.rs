@@ -115,6 +115,11 @@ impl Worker {
                 }
                 None => post(&Reply::Refused { revision }),
             },
+            Request::GiveUp { revision, job, milliseconds } => {
+                let outcome = pipeline::unanswered(&input(&job), &UnknownReason::Budget);
+                let (outcome, ended) = (Box::new(outcome), false);
+                post(&Reply::Solved { revision, outcome, milliseconds, ended });
+            }
             Request::Write { ticket, what, job, outcome } => {
                 let text = write(&what, &job, outcome.as_deref());
                 post(&Reply::Written { ticket, text });

@@ -25,13 +25,14 @@ fn request_kind(request: &Request) -> &'static str {
         Request::Witness { .. } => "witness",
         Request::Compare { .. } => "compare",
         Request::Solve { .. } => "solve",
+        Request::GiveUp { .. } => "give up",
         Request::Write { what: Writing::Export(..), .. } => "export",
         Request::Write { what: Writing::Formula(..), .. } => "formula",
         Request::Write { what: Writing::Layout, .. } => "layout",
         Request::Write { what: Writing::Sample(_), .. } => "sample",
     }
 }
-const REQUESTS: usize = 9;
+const REQUESTS: usize = 10;
 
 fn reply_kind(reply: &Reply) -> &'static str {
     match reply {
@@ -138,6 +139,7 @@ fn every_request_arrives_as_it_was_sent() {
         Request::Witness { revision, clause, call: 70_000 },
         Request::Compare { asked, job: job.clone() },
         Request::Solve { revision, job: job.clone() },
+        Request::GiveUp { revision, job: job.clone(), milliseconds: 10_000.5 },
         write(Writing::Export(Export::SmtlibAfter, "ä".to_owned())),
         write(Writing::Formula(Formula::Clause(clause, Phase::Eliminated), Language::Latex)),
         write(Writing::Formula(Formula::Invariant(3), Language::Text)),

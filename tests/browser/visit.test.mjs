@@ -255,3 +255,16 @@ test("a loop inside a loop has two sliders", options, async () => {
     assert.equal(await page.locator(".broken").count(), 0);
   });
 });
+
+test("the time limit holds whatever the program is, and the stack suffices", options, async () => {
+  for (const [lines, abstraction] of [[1000, "cell1"], [3000, "cell1"]]) {
+    const t = `int a[];\nint i;\n${"a[i] = i;\n".repeat(lines)}assert(a[i] == i);\n`;
+    await withPage({ query: hash({ t, a: abstraction, p: 3 }) }, async (page) => {
+      await settled(page);
+      await page.click(at("run"));
+      await page.waitForSelector(at("verdict"), { timeout: 60_000 });
+      const verdict = await page.getAttribute(at("verdict"), "data-verdict");
+      assert.ok(["certified", "unknown"].includes(verdict), verdict);
+    });
+  }
+});

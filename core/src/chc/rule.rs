@@ -103,8 +103,13 @@ fn rule(clause: &Clause) -> Result<Rule, NotArrayFree> {
 impl Rule {
     /// Every variable.
     pub fn vars(&self) -> BTreeSet<Var> {
+        self.terms().flat_map(Term::free_vars).collect()
+    }
+
+    /// The arguments and the conditions.
+    pub fn terms(&self) -> impl Iterator<Item = &Term> {
         let atoms = self.head.iter().chain(&self.body).flat_map(|a| &a.args);
-        atoms.chain(&self.cond).flat_map(Term::free_vars).collect()
+        atoms.chain(&self.cond)
     }
 
     /// Whether the condition is false on its face.
@@ -114,8 +119,7 @@ impl Rule {
 
     /// The number of nodes of all terms.
     pub fn size(&self) -> usize {
-        let atoms = self.head.iter().chain(&self.body).flat_map(|a| &a.args);
-        atoms.chain(&self.cond).map(Term::size).sum()
+        self.terms().map(Term::size).sum()
     }
 
     fn subst(&self, map: &Subst) -> Rule {

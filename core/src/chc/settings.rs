@@ -155,6 +155,11 @@ settings! {
         growth: usize = 8, 0..=1_000;
         /// Premises that a resolvent may have, if its parts did not have as many before.
         premises: usize = 12, 1..=1_000;
+        /// Nodes of one term of a resolvent, if its parts did not have as many before: in longer chains of
+        /// steps inlining costs more than it brings, and terms become deeper than a browser's stack.
+        term: usize = 6_000, 100..=1_000_000;
+        /// Clauses of which the steps are merged: whoever merges looks at all of them for each step.
+        merged: usize = 600, 0..=1_000_000;
         /// Clauses that the unfolding of an inlined predicate may have: the checker unfolds them again.
         unfolded: usize = 2_000, 10..=200_000;
     }

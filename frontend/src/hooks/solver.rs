@@ -1,14 +1,19 @@
 //! Solving, in a worker that can be stopped at any moment.
 //!
 //! The worker tells its progress between slices, and ends by itself as `unknown` when the student's
-//! patience is at an end.
+//! patience is at an end. If it does not come to look at the clock, because it is at something that has no
+//! slices, another one takes its place and says so.
 
 use super::bring_road_into_view;
 use crate::agent::{Agent, Event};
-use crate::protocol::Request;
+use crate::protocol::{MOST_SECONDS, Request};
 use crate::state::{Action, State, Who};
+use gloo_timers::callback::Timeout;
 use hornbook_core::explain::Shows;
 use yew::prelude::*;
+
+/// How long after the end of the student's patience the worker may still be at it.
+const GRACE_MS: u32 = 1_000;
 
 /// How to start and stop solving.
 #[derive(Clone, PartialEq)]
@@ -26,13 +31,17 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
     let slot = use_mut_ref(|| None::<Agent>);
     // Whether the worker is at something, even if nobody waits for that any more.
     let busy = use_mut_ref(|| false);
+    // Runs out when the worker should have ended.
+    let patience = use_mut_ref(|| None::<Timeout>);
     let agent = {
         let made = slot.borrow().clone();
         made.unwrap_or_else(|| {
             let (dispatch, busy) = (dispatch.clone(), busy.clone());
+            let patience = patience.clone();
             let events = Callback::from(move |event: Event| {
                 if event.is_last() {
                     *busy.borrow_mut() = false;
+                    *patience.borrow_mut() = None;
                 }
                 dispatch.dispatch(Action::Heard(Who::Solver, event));
             });
@@ -43,15 +52,17 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
     };
     {
         // Nobody waits any more for what another program has taken the place of.
-        let (agent, busy) = (agent.clone(), busy.clone());
+        let (agent, busy, patience) = (agent.clone(), busy.clone(), patience.clone());
         use_effect_with(state.running(), move |&running| {
             if !running && busy.replace(false) {
+                *patience.borrow_mut() = None;
                 agent.restart();
             }
         });
     }
     let run = {
         let (agent, state, busy) = (agent.clone(), state.clone(), busy.clone());
+        let patience = patience.clone();
         Callback::from(move |()| {
             if busy.replace(false) {
                 agent.restart();
@@ -64,7 +75,14 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
                 return;
             }
             *busy.borrow_mut() = true;
-            agent.send(&Request::Solve { revision: state.revision, job: state.job() });
+            let (revision, job) = (state.revision, state.job());
+            agent.send(&Request::Solve { revision, job: job.clone() });
+            let limit = job.options.seconds.min(MOST_SECONDS) * 1000 + GRACE_MS;
+            let (agent, milliseconds) = (agent.clone(), f64::from(limit));
+            *patience.borrow_mut() = Some(Timeout::new(limit, move || {
+                agent.restart();
+                agent.send(&Request::GiveUp { revision, job, milliseconds });
+            }));
         })
     };
     {
@@ -79,6 +97,7 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
         let agent = agent.clone();
         Callback::from(move |()| {
             *busy.borrow_mut() = false;
+            *patience.borrow_mut() = None;
             agent.restart();
             dispatch.dispatch(Action::Stop);
         })

@@ -7,7 +7,7 @@
 
 use crate::chc::rule::Rule;
 use crate::chc::settings::Passes;
-use crate::horn::{Names, PredId};
+use crate::horn::{Names, PredId, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The rules with as many predicates inlined as pays, and the predicates that are left.
@@ -56,7 +56,7 @@ fn inline_others(
     // Always the cheapest predicate next, so that chains collapse before branches multiply.
     while let Some(pred) = cheapest(&rules, keep, kept.difference(&stays), limits.growth) {
         let small = unfolding.allows(pred);
-        match small.then(|| resolve_away(pred, &mut rules, names, limits.premises)).flatten() {
+        match small.then(|| resolve_away(pred, &mut rules, names, limits)).flatten() {
             Some(()) => {
                 kept.remove(&pred);
                 unfolding.inlined.insert(pred);
@@ -172,20 +172,21 @@ fn cheapest<'p>(
     candidates.filter_map(price).min().map(|(_, _, pred)| pred)
 }
 
-/// Replaces `pred` by its definitions. Does nothing and gives `None` if a body becomes too wide.
+/// Replaces `pred` by its definitions. Does nothing and gives `None` if a body becomes too wide or a
+/// term too large.
 /// Equal atoms are merged on the way, so the width cannot be told beforehand.
 fn resolve_away(
     pred: PredId,
     rules: &mut Vec<Rule>,
     names: &mut Names,
-    width: usize,
+    limits: &Passes,
 ) -> Option<()> {
     let defines = |r: &Rule| r.head.as_ref().is_some_and(|h| h.pred == pred);
     let uses = |r: &Rule| r.body.iter().any(|a| a.pred == pred);
     let definitions: Vec<Rule> = rules.iter().filter(|r| defines(r)).cloned().collect();
     let mut resolved: Vec<(usize, Vec<Rule>)> = vec![];
     for (n, rule) in rules.iter().enumerate().filter(|(_, r)| uses(r)) {
-        resolved.push((n, resolvents(pred, rule, &definitions, names, width)?));
+        resolved.push((n, resolvents(pred, rule, &definitions, names, limits)?));
     }
     let mut resolved = resolved.into_iter().peekable();
     let old = std::mem::take(rules);
@@ -205,8 +206,10 @@ fn resolvents(
     rule: &Rule,
     definitions: &[Rule],
     names: &mut Names,
-    width: usize,
+    limits: &Passes,
 ) -> Option<Vec<Rule>> {
+    let size = |rule: &Rule| rule.terms().map(Term::size).max().unwrap_or(0);
+    let parts = definitions.iter().map(size).fold(size(rule), usize::max);
     let mut out = vec![];
     let mut open = vec![rule.clone()];
     while let Some(rule) = open.pop() {
@@ -216,7 +219,8 @@ fn resolvents(
         };
         for definition in definitions.iter().rev() {
             let resolvent = rule.resolve(at, &definition.renamed(names));
-            if resolvent.body.len() > width.max(rule.body.len()) {
+            let wide = resolvent.body.len() > limits.premises.max(rule.body.len());
+            if wide || size(&resolvent) > limits.term.max(parts) {
                 return None;
             }
             if !resolvent.is_void() {

@@ -50,6 +50,7 @@ impl Verdicts {
         given: Rc<Stages>,
         settings: Rc<search::Settings>,
     ) -> Verdicts {
+        let mergeable = mergeable(input, settings.passes.merged);
         Verdicts {
             program: input.program.clone(),
             text: input.text.clone(),
@@ -60,7 +61,7 @@ impl Verdicts {
             claims: given.concrete.clauses.iter().filter_map(Claim::of).collect(),
             given,
             merged: None,
-            mergeable: mergeable(input),
+            mergeable,
             invariants: vec![],
             certified: vec![],
             runs: vec![],
@@ -237,12 +238,13 @@ fn problem(stages: &Stages) -> Problem {
     }
 }
 
-/// The clauses of single steps and the settings to merge them, unless they are merged already, or
-/// the user's choice is about single steps.
-fn mergeable(input: &Input) -> Option<(System, Settings)> {
+/// The clauses of single steps and the settings to merge them, unless they are merged already, there
+/// are too many, or the user's choice is about single steps.
+fn mergeable(input: &Input, most: usize) -> Option<(System, Settings)> {
     let (system, settings) = (input.system.as_ref()?, &input.settings);
     let by_hand = settings.policy.heuristic == Heuristic::Manual;
-    (input.program.is_some() && !settings.large_blocks && !by_hand)
+    let few = system.clauses.len() <= most;
+    (input.program.is_some() && few && !settings.large_blocks && !by_hand)
         .then(|| (system.clone(), Settings { large_blocks: true, ..settings.clone() }))
 }
 
