@@ -347,7 +347,7 @@ test("an example and Reset can be undone until the next edit", options, async ()
   });
 });
 
-test("a message goes by itself if nothing of the student's own was replaced", options, async () => {
+test("a message goes by itself, and what was replaced comes back by Back", options, async () => {
   await withPage({}, async (page) => {
     await page.clock.install();
     await page.reload();
@@ -362,8 +362,12 @@ test("a message goes by itself if nothing of the student's own was replaced", op
     await write(page, "int mine;");
     await page.selectOption(at("examples"), "01_init_zero");
     await page.waitForSelector(at("toast"));
-    await page.clock.runFor(60_000);
-    assert.equal(await page.locator(at("toast")).count(), 1);
+    await page.clock.runFor(30_000);
+    assert.equal(await page.locator(at("toast")).count(), 1, "later, where it was the student's own");
+    await page.clock.runFor(31_000);
+    await page.waitForSelector(at("toast"), { state: "detached" });
+    await page.goBack();
+    await shows(page, "int mine;");
   });
 });
 

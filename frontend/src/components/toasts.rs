@@ -20,16 +20,18 @@ pub struct ToastsProps {
 
 /// How long it is said that an example has taken the place of another one.
 const PASSING_MS: u32 = 10_000;
+/// The same of something of the student's own. After that the browser's Back still brings it back.
+const OWN_MS: u32 = 60_000;
 
-/// Where nothing of the student's own was replaced, the message goes by itself, unless somebody is
-/// about to answer it.
+/// The message goes by itself, unless somebody is about to answer it; later where something of the
+/// student's own was replaced.
 #[hook]
 fn use_passing(undo: &Undo, dispatch: &UseReducerDispatcher<State>) {
     let dispatch = dispatch.clone();
     use_effect_with(undo.clone(), move |undo| {
-        let passing = undo.newest().is_some() && undo.only_examples();
-        let timer = passing.then(|| {
-            Interval::new(PASSING_MS, move || {
+        let after = if undo.only_examples() { PASSING_MS } else { OWN_MS };
+        let timer = undo.newest().is_some().then(|| {
+            Interval::new(after, move || {
                 let answered = gloo_utils::document()
                     .query_selector(".toast:not(.bad):is(:hover, :focus-within)");
                 if answered.is_ok_and(|toast| toast.is_none()) {
