@@ -120,9 +120,9 @@ test("Tab goes on from the program until something is typed, and edits nothing",
     assert.equal(await text(), before);
     await page.focus(at("editor-text"));
     await page.keyboard.type("x");
-    assert.match(await page.innerText(".cm-announced"), /Escape, then Tab/);
     await page.keyboard.press("Tab");
     assert.ok(await inside(), "Tab indents");
+    assert.match(await page.innerText(".cm-announced"), /Escape, then Tab/);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
     assert.equal(await inside(), false);

@@ -3,40 +3,39 @@ import { indentLess, indentMore } from "@codemirror/commands";
 import { StateEffect, StateField } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 
-const KEYS = "Tab indents now. Escape, then Tab moves on.";
+/** Said to those who listen to the page, the first time that Tab does not move on. */
+const KEYS = "Indented. Escape, then Tab moves on.";
 
-const moveOn = StateEffect.define();
+const become = StateEffect.define();
 
-/** Whether something has been typed since the keyboard came here, or since Escape. */
-const typing = StateField.define({
-  create: () => false,
-  update(typing, transaction) {
-    if (transaction.effects.some((effect) => effect.is(moveOn))) return false;
+/** `idle` until something is typed, then `typing`, and `told` once it is said what Tab does. */
+const mode = StateField.define({
+  create: () => "idle",
+  update(mode, transaction) {
+    const next = transaction.effects.find((effect) => effect.is(become));
+    if (next) return next.value;
     const typed = ["input", "delete", "move", "undo", "redo"].some((event) => transaction.isUserEvent(event));
-    return typing || (typed && transaction.docChanged);
+    return mode === "idle" && typed && transaction.docChanged ? "typing" : mode;
   },
 });
 
 /** Leaves Tab to the browser unless the student is writing. */
 function unlessIdle(command) {
-  return (view) => view.state.field(typing) && command(view);
+  return (view) => {
+    const now = view.state.field(mode);
+    if (now === "idle" || !command(view)) return false;
+    if (now === "typing") view.dispatch({ effects: [become.of("told"), EditorView.announce.of(KEYS)] });
+    return true;
+  };
 }
 
 function forget(view) {
-  if (view.state.field(typing)) view.dispatch({ effects: moveOn.of(null) });
+  if (view.state.field(mode) !== "idle") view.dispatch({ effects: become.of("idle") });
   return false;
 }
 
-/** Says once, to those who listen to the page, that Tab does something else from now on. */
-const announcer = EditorView.updateListener.of((update) => {
-  if (update.state.field(typing) && !update.startState.field(typing)) {
-    update.view.dispatch({ effects: EditorView.announce.of(KEYS) });
-  }
-});
-
 export const tab = [
-  typing,
-  announcer,
+  mode,
   keymap.of([
     { key: "Tab", run: unlessIdle(indentMore), shift: unlessIdle(indentLess) },
     { key: "Escape", run: forget },
