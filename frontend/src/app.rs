@@ -31,7 +31,7 @@ pub fn App() -> Html {
     use_links(state.dispatcher(), *view);
     let tour = use_tour(&state);
     // Before what takes a link out of the address: that place keeps it.
-    use_history(&state, *view == View::Page && tour.at.is_none());
+    use_history(&state, *view == View::Page, tour.at.is_none());
     use_title(&state);
     // A page in another page remembers nothing: it would overwrite the work of the student who
     // reads it. And the tour's programs are not the student's.

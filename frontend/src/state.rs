@@ -208,8 +208,11 @@ pub enum Action {
     Step(usize),
     /// A place of the text was asked for.
     GoTo(Span),
-    /// Solving begins.
-    Run,
+    /// Solving begins: by itself, with what was opened, or because somebody wants it.
+    Run {
+        /// Whether it begins by itself.
+        by_itself: bool,
+    },
     /// Solving was stopped.
     Stop,
     /// The analysis of the text took too long, broke down, or is held back.
@@ -556,18 +559,19 @@ impl Reducible for State {
             Action::Step(step) => next.step = step,
             Action::GoTo(span) => next.go_to(span),
             // The problems stand beside the text, and there is nothing to solve.
-            Action::Run if next.has_errors() => {
+            Action::Run { .. } if next.has_errors() => {
                 next.run = Known { revision: 0, value: Solving::Idle };
                 next.to_solve = false;
                 next.go_to_stage(Shows::Text);
             }
-            Action::Run => {
+            Action::Run { by_itself } => {
                 next.notice = None;
                 next.examined = None;
                 next.run =
                     Known { revision: next.revision, value: Solving::Running(Progress::default()) };
                 // What begins by itself leaves the stage that was on view with the verdict.
-                if !std::mem::take(&mut next.to_solve) {
+                next.to_solve = false;
+                if !by_itself {
                     next.go_to_stage(Shows::Verdict);
                 }
             }

@@ -270,7 +270,7 @@ mod tests {
         let program = Box::new(Link::program(&text, options));
         let state = Rc::new(state).reduce(Action::Lend).reduce(Action::Perform(program));
         assert_eq!(next(scene, &state), Next::Do(Deed::Run));
-        let state = state.reduce(Action::Run);
+        let state = state.reduce(Action::Run { by_itself: false });
         assert_eq!(next(scene, &state), Next::Wait);
         let state = state.reduce(Action::Stop).reduce(Action::Show(StageKey::CLAUSES));
         assert_eq!(next(scene, &state), Next::Do(Deed::Show(StageKey::SOLVE)));

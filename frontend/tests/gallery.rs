@@ -57,7 +57,7 @@ fn lie(strip: &Strip, row: &Row) -> Option<String> {
     let extents = || strip.facts.iter().flat_map(|fact| &fact.ranges);
     let ends = |a, b| extents().any(|e| (e.from, e.to) == (Some(a), Some(b)));
     for b in 0..row.ticks.len() {
-        let open = |a: usize| strip.unordered.contains(&(a, b)) || ends(a, b) || ends(b, a);
+        let open = |a: usize| strip.unordered.contains(&(a, b)) || ends(a, b);
         if let Some(a) = (0..b).find(|a| row.ticks[*a] > row.ticks[b] && !open(*a)) {
             return Some(format!("tick {a} stands left of {b}"));
         }
@@ -97,7 +97,7 @@ fn pictures_of_invariants_are_true_in_runs() {
     assert!(lies.is_empty(), "{}", lies.join("\n"));
     let sum = |of: fn(&(Vec<String>, usize, usize)) -> usize| found.iter().map(of).sum::<usize>();
     let (seen, loops) = (sum(|f| f.1), sum(|f| f.2));
-    assert!(loops > 40 && seen * 10 >= loops * 9, "{seen} of {loops} loops are seen in a run");
+    assert!(loops > 40 && seen == loops, "{seen} of {loops} loops are seen in a run");
 }
 
 /// What is to be said against a program: each verdict that is not the promised one.

@@ -44,6 +44,7 @@ test("what is linked has a picture and a description for those who pass it on", 
     assert.ok((await content("description")).length > 50);
     const image = await page.request.get(new URL(await content("image"), page.url()).href);
     assert.equal(image.headers()["content-type"], "image/png");
+    assert.ok((await image.body()).length > 20_000, "there is something to see");
   });
 });
 
@@ -82,6 +83,35 @@ test("going back from a link brings what was there, and forward the link", optio
     await page.waitForSelector(now("graph"));
     await page.goForward();
     await shows("Sets to zero");
+  });
+});
+
+test("going back to a stage undoes nothing that was written since", options, async () => {
+  await withPage({ query: hash({ t: ZERO }) }, async (page) => {
+    await settled(page);
+    await page.click(at("stage-eliminate"));
+    await page.click(at("editor-text"));
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.type("// kept");
+    await page.selectOption(at("abstraction"), "cell2");
+    await settled(page);
+    await page.goBack();
+    await page.waitForSelector(now("clauses"));
+    assert.match(await page.innerText(at("editor-text")), /\/\/ kept/);
+    assert.equal(await page.inputValue(at("abstraction")), "cell2");
+    assert.equal(await page.locator(at("toast")).count(), 0);
+  });
+});
+
+test("from another site Back leads to what was there", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "06_copy");
+    await page.click(at("stage-eliminate"));
+    await page.waitForTimeout(600);
+    await page.goto("about:blank");
+    await page.goBack();
+    await page.waitForSelector(now("eliminate"));
+    assert.equal(await page.inputValue(at("examples")), "06_copy");
   });
 });
 
@@ -164,10 +194,11 @@ test("what is known of an array is one strip whose ranges lie where their ends a
 });
 
 test("on paper there are no buttons, and all of the work is there", options, async () => {
-  for (const scheme of ["light", "dark"]) {
-    await withPage({ scheme }, async (page) => {
+  for (const theme of ["light", "dark", "contrast dark"]) {
+    await withPage({}, async (page) => {
       await open(page, "06_copy");
       await run(page, "certified");
+      await page.evaluate((theme) => (document.documentElement.className = theme), theme);
       await page.emulateMedia({ media: "print" });
       const drawn = await page.locator("button:visible, select:visible, input:visible").evaluateAll((all) =>
         all.filter((e) => getComputedStyle(e).borderTopWidth !== "0px" || e.matches("select, input")).map((e) => e.outerHTML));
@@ -176,6 +207,11 @@ test("on paper there are no buttons, and all of the work is there", options, asy
       assert.ok(await page.locator(at("strip")).first().isVisible());
       const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
       assert.equal(background, "rgba(0, 0, 0, 0)");
+      for (const words of ["body", ".known"]) {
+        const colour = await page.locator(words).first().evaluate((e) => getComputedStyle(e).color);
+        const light = Math.max(...colour.match(/\d+/g).slice(0, 3).map(Number));
+        assert.ok(light < 130, `${words} in ${theme}: ${colour} on white`);
+      }
     });
   }
 });
@@ -238,6 +274,20 @@ test("an invariant can be watched in a run, and its ranges grow with the rounds"
       await fitsItsWidth(page);
     });
   }
+});
+
+test("a run that is watched goes away with its invariant", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "04_init_identity");
+    await run(page, "certified");
+    await page.locator(at("watch")).first().click();
+    await page.locator(at("watch-slider-0")).waitFor();
+    await open(page, "partition");
+    await run(page, "certified");
+    assert.equal(await page.locator(at("watch-slider-0")).count(), 0);
+    await page.locator(at("watch")).first().click();
+    await page.locator(at("watch-slider-0")).waitFor();
+  });
 });
 
 test("a loop inside a loop has two sliders", options, async () => {

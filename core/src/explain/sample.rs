@@ -9,7 +9,9 @@ use super::run::statements;
 use crate::base::{Int, Span};
 use crate::horn::fold::fold;
 use crate::horn::{Node, Op, Sort, Subst, Term, Var};
-use crate::lang::interp::{ArrayValue, Choice, Choices, End, State, StepKind, Trace, Value, run};
+use crate::lang::interp::{
+    ArrayValue, Choice, Choices, End, State, StepKind, StepRecord, Trace, Value, run,
+};
 use crate::lang::typed::{Program, Stmt, StmtKind, Type};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -56,19 +58,20 @@ pub struct Row {
     /// Where the ticks of the strip are: the index of the cell behind each.
     pub ticks: Vec<i64>,
     /// For each fact of the strip whether it holds of the cells that are shown; `None` where it says
-    /// nothing of any of them at that moment.
+    /// nothing of any of them at that moment, or nothing that can be evaluated.
     pub holds: Vec<Option<bool>>,
 }
 
 /// A run of a program with its invariants. `None` if no run was found that comes to one of them.
 pub fn sample(program: &Program, invariants: &[Invariant], size: u32) -> Option<Sample> {
-    let wanted = invariants.iter().filter(|invariant| invariant.loop_head).count();
+    let wanted = invariants.iter().filter(|i| i.loop_head && !i.strips.is_empty()).count();
     let mut best: Option<Tried> = None;
     for seed in 0..TRIES {
         let mut choices = MadeUp { size, seed, made: BTreeMap::new() };
         let trace = run(program, &mut choices, STEPS);
         let visits = visits(program, invariants, &trace, size);
-        let seen = visits.iter().filter(|visits| !visits.is_empty()).count();
+        let drawn = visits.iter().zip(invariants).filter(|(_, i)| !i.strips.is_empty());
+        let seen = drawn.filter(|(visits, _)| !visits.is_empty()).count();
         let worth = (trace.end == Some(End::Finished), seen);
         if best.as_ref().is_none_or(|known| worth > known.worth) {
             best = Some(Tried { worth, visits });
@@ -106,7 +109,7 @@ impl Choices for MadeUp {
         let time = self.made.entry(span).or_insert(0);
         *time += 1;
         let salt = u64::from(span.start) << 16 ^ *time;
-        let once = *time == 1 && (self.seed == 0 || self.mixed(salt).is_multiple_of(2));
+        let once = *time == 1 && (self.seed == 0 || self.mixed(!salt).is_multiple_of(2));
         match choice.ty() {
             Type::Int if once => Value::Int(Int::from(i64::from(self.size))),
             ty => self.value(ty, salt),
@@ -146,21 +149,72 @@ struct Loop {
     span: Span,
     /// The place of the condition, whose evaluation is a step of its own.
     cond: Span,
+    /// Whether control is at its head before its body, as in `do { .. } while (..)`, and not before its
+    /// condition.
+    body_first: bool,
 }
 
 impl Loop {
-    /// Whether the other one is this one or inside of it.
-    fn is_around(&self, other: &Loop) -> bool {
-        self.span.start <= other.span.start && other.span.end <= self.span.end
+    /// Whether a place is inside of it.
+    fn is_around(&self, place: Span) -> bool {
+        self.span.start <= place.start && place.end <= self.span.end
     }
 }
 
+/// All loops, each before those inside of it.
 fn loops(program: &Program) -> Vec<Loop> {
-    let of = |stmt: &&Stmt| match &stmt.kind {
-        StmtKind::While { cond, .. } => Some(Loop { span: stmt.span, cond: cond.span }),
-        _ => None,
+    let of = |stmt: &&Stmt| {
+        let (cond, body_first) = match &stmt.kind {
+            StmtKind::While { cond, .. } => (cond.span, false),
+            StmtKind::DoWhile { cond, .. } => (cond.span, true),
+            _ => return None,
+        };
+        Some(Loop { span: stmt.span, cond, body_first })
     };
     statements(&program.body).iter().filter_map(of).collect()
+}
+
+/// The rounds of the loops that control is in.
+#[derive(Default)]
+struct Rounds {
+    /// Loops and their rounds, the outermost first.
+    inside: Vec<(usize, usize)>,
+    /// The loops whose condition held last, and whose body is next.
+    again: Vec<usize>,
+}
+
+impl Rounds {
+    /// The loops at whose heads control is before a step.
+    fn heads(&mut self, loops: &[Loop], step: &StepRecord) -> Vec<usize> {
+        self.inside.retain(|(l, _)| loops[*l].is_around(step.span));
+        let around = (0..loops.len()).filter(|l| loops[*l].is_around(step.span));
+        let heads: Vec<usize> = around
+            .filter(|l| match loops[*l].body_first {
+                true => self.round_of(*l).is_none() || self.again.contains(l),
+                false => loops[*l].cond == step.span,
+            })
+            .collect();
+        for head in &heads {
+            match self.inside.iter_mut().find(|(l, _)| l == head) {
+                Some((_, round)) => *round += 1,
+                None => self.inside.push((*head, 0)),
+            }
+        }
+        let holds = matches!(step.kind, StepKind::Condition { value: true });
+        let tested = (0..loops.len()).filter(|l| holds && loops[*l].cond == step.span);
+        self.again = tested.filter(|l| loops[*l].body_first).collect();
+        heads
+    }
+
+    fn round_of(&self, which: usize) -> Option<usize> {
+        self.inside.iter().find(|(l, _)| *l == which).map(|(_, round)| *round)
+    }
+
+    /// The rounds of a loop and of those around it.
+    fn up_to(&self, head: usize) -> Vec<usize> {
+        let last = self.inside.iter().position(|(l, _)| *l == head).map_or(0, |at| at + 1);
+        self.inside[..last].iter().map(|(_, round)| *round).collect()
+    }
 }
 
 /// The times that a run was at each of the points.
@@ -174,30 +228,21 @@ fn visits(
     let at = |invariant: &Invariant| loops.iter().position(|l| l.span == invariant.span);
     let points: Vec<Option<usize>> = invariants.iter().map(at).collect();
     let mut out: Vec<Vec<Visit>> = vec![vec![]; invariants.len()];
-    let mut state = State::default();
-    // The rounds of the loops that control is in, the outermost first.
-    let mut inside: Vec<(usize, usize)> = vec![];
+    let (mut state, mut rounds) = (State::default(), Rounds::default());
     for step in &trace.steps {
-        let head = loops.iter().position(|l| l.cond == step.span);
-        if let (Some(head), StepKind::Condition { value }) = (head, &step.kind) {
-            inside.retain(|(l, _)| loops[*l].is_around(&loops[head]));
-            match inside.iter_mut().find(|(l, _)| *l == head) {
-                Some((_, round)) => *round += 1,
-                None => inside.push((head, 0)),
-            }
-            let rounds: Vec<usize> = inside.iter().map(|(_, round)| *round).collect();
+        let heads = rounds.heads(&loops, step);
+        if !heads.is_empty() {
             let mut before = state.clone();
             step.left.iter().for_each(|var| {
                 before.scalars.remove(var);
                 before.arrays.remove(var);
             });
-            for (n, _) in points.iter().enumerate().filter(|(_, point)| **point == Some(head)) {
-                if out[n].len() < VISITS {
-                    out[n].extend(visit(program, &invariants[n], &before, rounds.clone(), size));
-                }
-            }
-            if !value {
-                inside.retain(|(l, _)| *l != head);
+            for (n, point) in points.iter().enumerate() {
+                let Some(head) = point.filter(|p| heads.contains(p) && out[n].len() < VISITS)
+                else {
+                    continue;
+                };
+                out[n].extend(visit(program, &invariants[n], &before, rounds.up_to(head), size));
             }
         }
         state.apply(step);
@@ -289,9 +334,18 @@ impl<'s> Values<'s> {
             };
             all = all.iter().flat_map(|map| cells(range).map(move |n| with(map, n))).collect();
         }
-        all.retain(|map| fact.when.iter().all(|t| self.value(t, map).is_true()));
-        let holds = || all.iter().all(|map| self.value(&fact.claim, map).is_true());
-        (!all.is_empty()).then(holds)
+        let truth = |t: &Term, map: &Subst| match self.value(t, map).node() {
+            Node::Bool(value) => Some(*value),
+            _ => None,
+        };
+        let mut said = None;
+        for map in &all {
+            let when = fact.when.iter().map(|t| truth(t, map)).collect::<Option<Vec<bool>>>()?;
+            if when.into_iter().all(|holds| holds) {
+                said = Some(said != Some(false) && truth(&fact.claim, map)?);
+            }
+        }
+        said
     }
 
     /// The value of a term, with values of indices besides.
@@ -315,5 +369,37 @@ impl<'s> Values<'s> {
                 None => t.map_children(|c| self.with_values(c, indices)),
             },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::interp::ListedChoices;
+    use crate::lang::{Options, front_end};
+
+    /// The rounds in which control is at each loop of a program.
+    fn rounds(text: &str) -> Vec<Vec<Vec<usize>>> {
+        let program = front_end(text, Options::default()).0.expect("a program");
+        let loops = loops(&program);
+        let trace = run(&program, &mut ListedChoices::default(), 1_000);
+        let (mut out, mut rounds) = (vec![vec![]; loops.len()], Rounds::default());
+        for step in &trace.steps {
+            for head in rounds.heads(&loops, step) {
+                out[head].push(rounds.up_to(head));
+            }
+        }
+        out
+    }
+
+    #[test]
+    fn rounds_are_counted_in_all_loops() {
+        let nested = "int i = 0; while (i < 2) { int j = 0; while (j < 1) { j++; } i++; }";
+        let inner = vec![vec![0, 0], vec![0, 1], vec![1, 0], vec![1, 1]];
+        assert_eq!(rounds(nested), [vec![vec![0], vec![1], vec![2]], inner.clone()]);
+        let doing = "int i = 0; do { int j = 0; while (j < 1) { j++; } i++; } while (i < 2);";
+        assert_eq!(rounds(doing), [vec![vec![0], vec![1]], inner]);
+        let broken = "int i = 0; do { while (true) { break; } i++; } while (i < 2);";
+        assert_eq!(rounds(broken)[1], [[0, 0], [1, 0]]);
     }
 }

@@ -61,26 +61,34 @@ pub fn StripPicture(props: &StripPictureProps) -> Html {
                     <div class="facts-cells" style={format!("height:{tall}rem;min-width:{width}")}>
                         { for row.iter().map(values) }
                         { for strip.facts.iter().enumerate().map(fact) }
-                        { for marks(strip, &scale).into_iter().map(|(at, names)| tick(at, &names)) }
+                        { for marks(strip, row.as_ref(), &scale).into_iter().map(|(at, names)| tick(at, &names)) }
                     </div>
                 </div>
             </div>
-            if row.is_none() { { unordered(strip) } }
+            if row.is_none() {
+                { unordered(strip) }
+                { for strip.facts.iter().filter(|fact| !scale.has_room(fact)).map(undrawn) }
+            }
         </div>
     }
 }
 
-/// The places with ticks, from left to right, each with all indices that are there.
-fn marks<'s>(strip: &'s Strip, scale: &Scale) -> Vec<(f64, Vec<&'s Term>)> {
-    let mut out: Vec<(f64, Vec<&Term>)> = vec![];
-    for (tick, at) in strip.ticks.iter().zip(&scale.ticks) {
-        match out.iter_mut().find(|(place, _)| (place - at).abs() < 1e-9) {
-            Some((_, names)) => names.extend(&tick.before),
-            None => out.push((*at, tick.before.iter().collect())),
+/// The places with ticks, each with all indices that are there. In a run what lies beyond the cells on
+/// view has none.
+fn marks<'s>(strip: &'s Strip, row: Option<&Row>, scale: &Scale) -> Vec<(f64, Vec<&'s Term>)> {
+    let shown = |row: &Row, tick: i64| {
+        (row.first..=row.first + row.cells.len() as i64).contains(&tick).then_some(tick)
+    };
+    let mut out: Vec<(i64, f64, Vec<&Term>)> = vec![];
+    for (n, (tick, at)) in strip.ticks.iter().zip(&scale.ticks).enumerate() {
+        let index = row.map_or(Some(n as i64), |row| shown(row, *row.ticks.get(n)?));
+        let Some(index) = index else { continue };
+        match out.iter_mut().find(|(known, ..)| *known == index) {
+            Some((.., names)) => names.extend(&tick.before),
+            None => out.push((index, *at, tick.before.iter().collect())),
         }
     }
-    out.sort_by(|a, b| a.0.total_cmp(&b.0));
-    out
+    out.into_iter().map(|(_, at, names)| (at, names)).collect()
 }
 
 /// A tick with all its names.
@@ -128,9 +136,10 @@ impl Scale {
         let ticks = (0..count).map(|n| (left + n as f64) / width).collect();
         let scale = Scale { ticks, least: ROOM * width };
         // So wide that the words of each fact have room in its range.
-        let wanted = strip.facts.iter().map(|fact| {
+        let drawn = strip.facts.iter().filter(|fact| scale.has_room(fact));
+        let wanted = drawn.map(|fact| {
             let (from, to) = scale.hull(fact);
-            (LETTER * letters(fact) as f64 + AROUND) / (to - from).max(0.01)
+            (LETTER * letters(fact) as f64 + AROUND) / (to - from)
         });
         let least = wanted.fold(scale.least, f64::max);
         Scale { least, ..scale }
@@ -143,6 +152,11 @@ impl Scale {
         Scale { ticks: row.ticks.iter().map(place).collect(), least: CELL * count }
     }
 
+    /// Whether each range of a fact ends behind its beginning.
+    fn has_room(&self, fact: &Fact) -> bool {
+        fact.ranges.iter().map(|range| self.ends(*range)).all(|(from, to)| from < to)
+    }
+
     /// The ends of all the ranges of a fact together.
     fn hull(&self, fact: &Fact) -> (f64, f64) {
         let ends = fact.ranges.iter().map(|range| self.ends(*range));
@@ -151,7 +165,9 @@ impl Scale {
 
     /// Both ends of a range.
     fn ends(&self, range: Extent) -> (f64, f64) {
-        let end = |tick: Option<usize>, open| tick.map_or(open, |n| self.ticks[n]);
+        let end = |tick: Option<usize>, open| {
+            tick.map_or(open, |n| self.ticks.get(n).copied().unwrap_or(open))
+        };
         (end(range.from, 0.0), end(range.to, 1.0))
     }
 }
@@ -184,7 +200,7 @@ fn drawn(fact: &Fact, scale: &Scale, above: f64, tall: f64, now: &'static str) -
     let words = html! { <>{ term(&fact.claim, &setting) }{ for when }</> };
     let ends: Vec<(f64, f64)> = fact.ranges.iter().map(|range| scale.ends(*range)).collect();
     // Of a range without cells there is nothing to see.
-    if ends.iter().any(|(from, to)| from >= to) {
+    if !scale.has_room(fact) {
         return html! {};
     }
     let known = || classes!("known", now);
@@ -216,6 +232,12 @@ fn drawn(fact: &Fact, scale: &Scale, above: f64, tall: f64, now: &'static str) -
             { for ends.into_iter().map(|ends| html! { <span class={classes!(known(), "f")} style={place(ends)}>{ words.clone() }</span> }) }
         },
     }
+}
+
+/// A fact about a range that may be empty and is, the way the picture is drawn.
+fn undrawn(fact: &Fact) -> Html {
+    let claim = term(&fact.claim, &Setting::default());
+    html! { <p class="facts-order">{ "Not drawn, as there may be no such cell: " }<span class="f">{ claim }</span>{ "." }</p> }
 }
 
 /// The pairs of ticks whose order is not known, in words.

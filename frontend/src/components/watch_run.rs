@@ -3,8 +3,8 @@
 use super::strip_picture::StripPicture;
 use crate::hooks::Writer;
 use crate::protocol::Writing;
-use hornbook_core::explain::Invariant;
 use hornbook_core::explain::sample::{Sample, Visit};
+use hornbook_core::explain::{Invariant, Strip};
 use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -30,7 +30,8 @@ enum Watched {
     Waiting,
     /// There is no run that comes here.
     Never,
-    Run(Rc<Vec<Visit>>),
+    /// The strips that the run was made for, and where it comes to them.
+    Run(Rc<Vec<Strip>>, Rc<Vec<Visit>>),
 }
 
 /// A button that makes a run, and sliders to move through it.
@@ -49,17 +50,18 @@ pub fn WatchRun(props: &WatchRunProps) -> Html {
     }
     let watch = {
         let (watched, at, size, place) = (watched.clone(), at.clone(), size.clone(), *place);
+        let strips = Rc::new(invariant.strips.clone());
         move |chosen: u32| {
             let Some(writer) = &writer else { return };
             size.set(chosen);
             at.set(0);
             watched.set(Watched::Waiting);
-            let watched = watched.clone();
+            let (watched, strips) = (watched.clone(), strips.clone());
             let reader = Callback::from(move |text: Option<String>| {
                 let sample = text.and_then(|json| serde_json::from_str::<Sample>(&json).ok());
                 let visits = sample.and_then(|sample| sample.visits.into_iter().nth(place));
                 watched.set(match visits.filter(|visits| !visits.is_empty()) {
-                    Some(visits) => Watched::Run(Rc::new(visits)),
+                    Some(visits) => Watched::Run(strips.clone(), Rc::new(visits)),
                     None => Watched::Never,
                 });
             });
@@ -75,7 +77,13 @@ pub fn WatchRun(props: &WatchRunProps) -> Html {
         let chosen = field.value().parse::<u32>().map_or(SIZE, |n| n.min(LARGEST));
         watch(chosen);
     });
-    let body = match &*watched {
+    // Of another invariant a run may still come, or be there.
+    let nothing = Watched::Nothing;
+    let on_view = match &*watched {
+        Watched::Run(strips, _) if **strips != invariant.strips => &nothing,
+        watched => watched,
+    };
+    let body = match on_view {
         Watched::Nothing => html! {
             <button {onclick} disabled={!fresh} data-testid="watch">{ "Watch it in a run" }</button>
         },
@@ -83,7 +91,7 @@ pub fn WatchRun(props: &WatchRunProps) -> Html {
         Watched::Never => html! {
             <p class="why" role="status">{ "No small run was found that comes here." }</p>
         },
-        Watched::Run(visits) => {
+        Watched::Run(_, visits) => {
             let visit = &visits[(*at).min(visits.len() - 1)];
             let strips = invariant.strips.iter().zip(&visit.rows).map(|(strip, row)| {
                 html! { <StripPicture strip={strip.clone()} row={row.clone()} /> }
@@ -104,7 +112,7 @@ pub fn WatchRun(props: &WatchRunProps) -> Html {
     html! {
         <div class="watch" data-testid="watch-run">
             { body }
-            if !matches!(*watched, Watched::Nothing | Watched::Waiting) {
+            if !matches!(on_view, Watched::Nothing | Watched::Waiting) {
                 <label class="size">{ "Unknown numbers are " }
                     <input type="number" min="0" max={LARGEST.to_string()} value={size.to_string()} {onchange} data-testid="watch-size" />
                 </label>
@@ -115,7 +123,7 @@ pub fn WatchRun(props: &WatchRunProps) -> Html {
 
 /// A slider over the rounds of one of the loops, within the present round of those around it.
 fn slider(visits: &Rc<Vec<Visit>>, at: &UseStateHandle<usize>, level: usize) -> Html {
-    let now = &visits[**at].rounds;
+    let now = &visits[(**at).min(visits.len() - 1)].rounds;
     let beside = |visit: &&Visit| visit.rounds[..level] == now[..level];
     let rounds: Vec<usize> =
         visits.iter().filter(beside).map(|visit| visit.rounds[level]).collect();

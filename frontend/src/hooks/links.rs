@@ -24,11 +24,14 @@ fn hash() -> String {
 
 /// Whether the page was loaded anew, or come back to.
 fn come_back() -> bool {
+    navigated(PerformanceNavigation::TYPE_RELOAD)
+        || navigated(PerformanceNavigation::TYPE_BACK_FORWARD)
+}
+
+/// Whether the page was come to in this way.
+fn navigated(way: u16) -> bool {
     let kind = gloo_utils::window().performance().map(|p| p.navigation().type_());
-    matches!(
-        kind,
-        Some(PerformanceNavigation::TYPE_RELOAD | PerformanceNavigation::TYPE_BACK_FORWARD)
-    )
+    kind == Some(way)
 }
 
 /// The view that the address asks for, and what the page opens with.
@@ -38,14 +41,28 @@ pub fn opening() -> (View, Start) {
     let again = come_back() && remembered_by_tab(OPENED).as_ref() == Some(&hash);
     let visit = if view == View::Page {
         remember_by_tab(OPENED, &hash);
-        let (own, undo) = own_work();
+        let (own, mut undo) = own_work();
         let own = if come_back() { own.map(as_on_view) } else { own };
-        Visit { hash, again, own, undo, first: first() }
+        // From another site back to a place of this one: what was there, not what other tabs did since.
+        let left =
+            history::left_here().filter(|_| navigated(PerformanceNavigation::TYPE_BACK_FORWARD));
+        if let (Some(left), Some(own)) = (&left, &own)
+            && !own.same_work(left)
+        {
+            undo.push("Another text was at this place of the browser.", own.clone());
+        }
+        let again = again || left.is_some();
+        Visit { hash, again, own: left.or(own), undo, first: first() }
     } else {
         let nothing = Link::program("", Options::default());
         Visit { hash, again: false, own: None, undo: Undo::default(), first: nothing }
     };
     (view, Start::of(visit))
+}
+
+/// Notes that the tab has dealt with the address as it is.
+pub fn note_address() {
+    remember_by_tab(OPENED, &hash());
 }
 
 /// Opens each link that comes into the address while the page is open.

@@ -13,7 +13,7 @@ use hornbook_core::explain::Shows;
 use yew::prelude::*;
 
 /// How long after the end of the student's patience the worker may still be at it.
-const GRACE_MS: u32 = 1_000;
+const GRACE_MS: u32 = 2_000;
 
 /// How to start and stop solving.
 #[derive(Clone, PartialEq)]
@@ -60,17 +60,18 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
             }
         });
     }
-    let run = {
+    let begin = {
         let (agent, state, busy) = (agent.clone(), state.clone(), busy.clone());
         let patience = patience.clone();
-        Callback::from(move |()| {
+        Callback::from(move |by_itself: bool| {
+            *patience.borrow_mut() = None;
             if busy.replace(false) {
                 agent.restart();
             }
-            if !state.to_solve || state.shows() == Shows::Verdict {
+            if !by_itself || state.shows() == Shows::Verdict {
                 bring_road_into_view();
             }
-            state.dispatch(Action::Run);
+            state.dispatch(Action::Run { by_itself });
             if state.has_errors() {
                 return;
             }
@@ -86,10 +87,10 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
         })
     };
     {
-        let run = run.clone();
+        let begin = begin.clone();
         use_effect_with(state.begins_to_solve(), move |begins| {
             if *begins {
-                run.emit(());
+                begin.emit(true);
             }
         });
     }
@@ -102,5 +103,5 @@ pub fn use_solver(state: &UseReducerHandle<State>) -> Solver {
             dispatch.dispatch(Action::Stop);
         })
     };
-    Solver { run, stop }
+    Solver { run: begin.reform(|()| false), stop }
 }

@@ -8,7 +8,7 @@ use crate::tasks::{self, Opened};
 use std::rc::Rc;
 
 /// Said where going back or forward in the browser has replaced the text.
-const WENT: &str = "Another text was here when the browser was at this place.";
+const WENT: &str = "Another text was at this place of the browser.";
 
 impl State {
     /// Shows what a link holds.

@@ -370,7 +370,7 @@ fn a_stopped_run_stays_stopped() {
     let outcome = Box::new(Outcome::of(vec![]));
     let solved =
         heard(Who::Solver, Reply::Solved { revision: 1, outcome, milliseconds: 1.0, ended: true });
-    let actions = [Action::Run, Action::Stop, solved];
+    let actions = [Action::Run { by_itself: false }, Action::Stop, solved];
     let state = after(State::new("a", Options::default()), actions);
     assert!(matches!(state.run.value, Solving::Stopped(_)));
 }
@@ -378,7 +378,8 @@ fn a_stopped_run_stays_stopped() {
 #[test]
 fn a_crash_ends_the_run_and_keeps_the_text() {
     let crash = Action::Heard(Who::Solver, Event::Crashed("unreachable".into()));
-    let state = after(State::new("a", Options::default()), [Action::Run, crash]);
+    let state =
+        after(State::new("a", Options::default()), [Action::Run { by_itself: false }, crash]);
     assert!(matches!(state.run.value, Solving::Crashed(_)));
     assert_eq!(&*state.text, "a");
 }

@@ -32,7 +32,7 @@ pub struct Strip {
     /// How many lanes the facts take.
     pub lanes: usize,
     /// Pairs of ticks whose order the invariant does not say, by their places, the left one first;
-    /// not the two ends of one range, which is empty if they are the other way round.
+    /// not the beginning and the end of one range, which is empty if they are the other way round.
     pub unordered: Vec<(usize, usize)>,
 }
 
@@ -87,7 +87,7 @@ pub(super) fn strips(parts: &[Term]) -> Vec<Strip> {
 
 /// A sentence about ranges of cells.
 struct Claim {
-    /// The arrays that are read at all of the indices, and at no others.
+    /// The arrays that are read at all of the indices.
     arrays: Vec<Var>,
     indices: Vec<Var>,
     ranges: Vec<Range>,
@@ -114,8 +114,7 @@ impl Range {
 }
 
 impl Claim {
-    /// None where there is no picture: nothing is read, or other cells than those of one or two
-    /// indices are.
+    /// None where there is no picture: for more than two indices, and for cells of rows.
     fn of(part: &Term) -> Option<Claim> {
         let (indices, body) = match part.node() {
             Node::Quant(Quantifier::Forall, indices, body) => (indices.as_slice(), body),
@@ -205,7 +204,10 @@ fn ranges(indices: &[Var], guard: Vec<Term>) -> (Vec<Range>, Vec<Term>) {
     if let ([k, j], [first, second]) = (indices, ranges.as_mut_slice()) {
         for condition in &when {
             let Some(Constraint::Le(form)) = Constraint::of(condition) else { continue };
-            // `k <= j` and the like: what bounds the one from below bounds the other one, too.
+            // `k <= j` or `k < j`: what bounds the one from below bounds the other one, too.
+            if form.coeffs().len() > 2 || form.constant_part().is_negative() {
+                continue;
+            }
             let (smaller, greater) = match (form.coeff(k).to_i64(), form.coeff(j).to_i64()) {
                 (Some(1), Some(-1)) => (&mut *first, &mut *second),
                 (Some(-1), Some(1)) => (&mut *second, &mut *first),
@@ -243,9 +245,8 @@ fn strip<'t>(array: &Var, claims: &[&Claim], known: impl Iterator<Item = &'t Ter
     let lanes = lanes(&ranges, before);
     let pairs = (0..places.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let is_open = |(a, b): &(usize, usize)| {
-        let ends = |a: usize, b: usize| {
-            places[a].iter().any(|a| places[b].iter().any(|b| own(*a, *b) || own(*b, *a)))
-        };
+        let ends =
+            |a: usize, b: usize| places[a].iter().any(|a| places[b].iter().any(|b| own(*a, *b)));
         !before(*a, *b) && !before(*b, *a) && !ends(*a, *b)
     };
     let unordered = pairs.filter(is_open).collect();

@@ -16,7 +16,10 @@ fn solved(text: &str) -> Rc<State> {
         }
     };
     let solved = Reply::Solved { revision: 1, outcome, milliseconds: 1.0, ended: true };
-    after(State::new(text, Options::default()), [Action::Run, heard(Who::Solver, solved)])
+    after(
+        State::new(text, Options::default()),
+        [Action::Run { by_itself: false }, heard(Who::Solver, solved)],
+    )
 }
 
 fn place(state: &State) -> Option<usize> {
@@ -46,7 +49,8 @@ fn each_assertion_has_its_own_run() {
 
 #[test]
 fn what_was_examined_is_forgotten_when_solving_begins_again() {
-    let state = after((*solved(TWO_BUGS)).clone(), [Action::Examine(2), Action::Run]);
+    let state =
+        after((*solved(TWO_BUGS)).clone(), [Action::Examine(2), Action::Run { by_itself: false }]);
     assert!(state.outcome().is_none() && state.evidence().is_none());
     let again = after((*solved(TWO_BUGS)).clone(), []);
     assert_eq!(broken(&again), Some(2));

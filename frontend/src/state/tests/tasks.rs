@@ -35,7 +35,7 @@ fn titles(state: &State) -> Vec<&str> {
 
 fn opened(place: &[usize]) -> Rc<State> {
     let mine = State::new("int a;", Options { seconds: 9, ..Options::default() });
-    let actions = [Action::Run, asked(), Action::OpenTask(place.to_vec())];
+    let actions = [Action::Run { by_itself: false }, asked(), Action::OpenTask(place.to_vec())];
     after(mine, actions)
 }
 
@@ -64,7 +64,7 @@ fn a_task_takes_the_place_of_the_text_with_its_choices_and_leads_back() {
 fn tasks_within_tasks_lead_back_one_by_one_or_all_at_once() {
     let state = opened(&[1, 0]);
     assert_eq!((&*state.text, titles(&state)), ("int c;", vec!["the inner one"]));
-    let state = opened(&[1]).reduce(Action::Run);
+    let state = opened(&[1]).reduce(Action::Run { by_itself: false });
     let tasks = vec![task("the third", Some("int d;"), vec![])];
     let progress = Progress { tasks, ..Progress::default() };
     let told = heard(Who::Solver, Reply::Progress { revision: state.revision, progress });

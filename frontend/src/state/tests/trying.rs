@@ -81,7 +81,7 @@ fn trials_wait_while_the_text_is_another_one_and_can_be_stopped() {
 #[test]
 fn a_run_goes_before_and_what_it_finds_is_known() {
     let (state, first) = trying();
-    let running = state.reduce(Action::Run);
+    let running = state.reduce(Action::Run { by_itself: false });
     assert_eq!(wanted(&running), None);
     let run = |ended| heard(Who::Solver, found(Verdict::Certified, ended, 1));
     let ended = running.clone().reduce(run(true));

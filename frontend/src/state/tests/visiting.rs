@@ -39,7 +39,9 @@ fn a_verdict_that_comes_with_a_link_is_looked_for_once_and_leaves_the_stage() {
     assert!(Link::of(&state).solved, "who passes the link on passes this on");
     let state = after(state, [analysed(1)]);
     assert!(state.begins_to_solve());
-    let state = state.reduce(Action::Run);
+    let asked = state.clone().reduce(Action::Run { by_itself: false });
+    assert_eq!(asked.stage, StageKey::SOLVE);
+    let state = state.reduce(Action::Run { by_itself: true });
     assert!(!state.begins_to_solve() && state.running());
     assert_eq!(state.stage, StageKey::ABSTRACT);
     let edited = after(State::opening(&start), [Action::Edit("b".into())]);
