@@ -369,6 +369,7 @@ fn ladder() -> Vec<Rung> {
         rung(Given, pdr::start, Transport, "the same where no steps can be merged"),
         rung(Given, pdr::start, Relations, "counters that are compared with each other"),
         rung(Merged, pdr::start, Stride, "cells that are several apart"),
+        rung(Given, pdr::start, Stride, "the same where no steps can be merged"),
     ]
 }
 

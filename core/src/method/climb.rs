@@ -139,11 +139,18 @@ impl Climb {
         let all = answers.len() == self.tasks().len() && answers.iter().all(|(_, a)| a.over);
         let all = all || self.level(shown).is_none();
         let told: Vec<Vec<Conclusion>> = answers.iter().map(|(n, a)| self.told(*n, a)).collect();
+        let exact = answers.iter().position(|(n, _)| self.level(*n).is_none());
+        let exactly = |claim: usize| {
+            let too_weak = |at: &usize| answers[*at].1.claims[claim].1 == Told::TooWeak;
+            exact.filter(too_weak).map(|at| told[at][claim].clone())
+        };
         let mut claims = self.told(shown, own);
         for (n, claim) in claims.iter_mut().enumerate().filter(|(_, c)| !c.is_answer()) {
             let mut others = told.iter().filter_map(|of| of.get(n));
             if let Some(found) = others.find(|found| found.is_answer()) {
                 *claim = found.clone();
+            } else if let Some(found) = exactly(n) {
+                *claim = found;
             } else if !all && own.claims[n].1 == Told::TooWeak {
                 *claim = Conclusion::Open;
             }

@@ -102,7 +102,7 @@ impl Solving {
 }
 
 impl Exact {
-    /// Decides the next assertion; whether there is one.
+    /// Decides the next assertion; whether there are more.
     pub(super) fn step(&mut self, verdicts: &mut Verdicts) -> bool {
         let Some(clause) = self.straight.system.clauses.get(self.grounded.len()) else {
             return false;
@@ -134,7 +134,7 @@ impl Exact {
         }
         self.grounded.push(grounded);
         self.steps += self.limits.steps - budget.left();
-        true
+        self.grounded.len() < self.straight.system.clauses.len()
     }
 }
 

@@ -369,6 +369,37 @@ fn long_programs_are_decided() {
 }
 
 #[test]
+fn the_answer_is_given_once_it_is_there() {
+    // More steps than the first round of `auto` has.
+    let read = |n: usize| format!("int x{n} = nondet();\nassume(a[x{n}] == {n});\n");
+    let reads: String = (0..48).map(read).collect();
+    let text = format!("int a[];\n{reads}assert(x0 != x1);");
+    let mut driver = Driver::new(&input(&text)).expect("no errors");
+    let Status::Done(outcome) = driver.step(1) else { panic!("there is nothing else to do") };
+    assert_eq!(outcome.verdict.name(), "certified");
+    assert!(outcome.exact && outcome.statistics.steps > 250_000);
+}
+
+#[test]
+fn what_is_decided_exactly_stands_whatever_an_abstraction_settles_besides() {
+    let text = "int a[]; int b[]; assume(forall k in 0..10: a[k] == k); assert(a[7] == 8); \
+                assume(forall k: b[k] == k); assert(b[5] == 4);";
+    let mut driver = Driver::new(&input(text)).expect("no errors");
+    let mut steps = 0;
+    let outcome = loop {
+        match driver.step(20_000) {
+            Status::Done(outcome) => break outcome,
+            Status::Running(_) if steps > 100 => break driver.so_far(&UnknownReason::Budget),
+            Status::Running(_) => steps += 1,
+        }
+    };
+    let Verdict::TooWeak { abstracted, .. } = outcome.assertions[1].verdict else {
+        panic!("{:?}", outcome.assertions[1].verdict)
+    };
+    assert!(!abstracted, "nothing was abstracted where that was found");
+}
+
+#[test]
 fn cells_that_are_made_too_often_are_left_open() {
     // Each write may be to the cell in question, and there are more than are followed.
     let anywhere = |n: usize| format!("x = nondet();\na[x] = {n};\n");
