@@ -1,10 +1,7 @@
 //! What is done to the rules before an engine sees them. One pass, one file:
 //!
 //! - `inline`: predicates that are not needed to cut cycles are replaced by their definitions
-//! - `slice`: rules and arguments that cannot matter are left out
-//! - `constants`: arguments that always have the same value, and rules that never fire
 //! - `equalities`: linear equations between the scalars of each predicate
-//! - `bounds`: least and greatest values of scalars
 //! - `prune`: premises that others imply by symmetry are left out (used by the main engine only)
 //!
 //! **Provenance:** rules keep the skeleton of clauses that they are made of, so a derivation with
@@ -14,17 +11,15 @@
 //!
 //! Scalars that are constant, or one other scalar up to sign and a constant, are put in where they
 //! are used, and nothing is mined about them. Other equations become conditions of the rules once
-//! the vocabulary is mined. The forward engine gets the bounds as well. Property-directed
-//! reachability does not: it would leave out of its lemmas what bounds make superfluous, and
-//! merging two arrays went from four seconds to no answer.
+//! the vocabulary is mined.
+//!
+//! What was tried and brought nothing: leaving out rules and arguments that cannot matter, constants
+//! by themselves (the equations find numbers, too), and bounds of scalars; see `docs/heuristics.md`.
 
-pub mod bounds;
-pub mod constants;
 pub mod equalities;
 mod fixpoint;
 pub mod inline;
 pub mod prune;
-pub mod slice;
 
 use super::hints::Hints;
 use super::houdini::{Lemmas, inductive_part};
@@ -43,16 +38,14 @@ pub type Scalars = BTreeMap<PredId, BTreeSet<Var>>;
 /// Rules that mean the same as those they were made of, and what they rely on.
 #[derive(Default)]
 pub struct Reduced {
-    /// The inlined rules that matter. A model of them, with the definitions of what was inlined, is
-    /// one of the clauses.
+    /// The inlined rules. A model of them, with the definitions of what was inlined, is one of the
+    /// clauses.
     pub plain: Vec<Rule>,
     /// The rules for engines: they rely on the `facts`. A model of them together with the facts is
     /// one of the `plain` rules.
     pub rules: Vec<Rule>,
     /// Equations that engines may assume of premises besides; no scalar is determined by one other.
     equations: Lemmas,
-    /// Bounds that they may assume, too.
-    bounds: Lemmas,
     /// What holds wherever a predicate does; inductive together for the `plain` rules.
     pub facts: Lemmas,
     /// The predicates that were not inlined.
@@ -64,13 +57,6 @@ impl Reduced {
     /// that it stays small.
     pub fn with_equations(&self, rules: &[Rule], system: &System) -> Vec<Rule> {
         assume(rules, system, &self.equations)
-    }
-
-    /// The same with bounds as well. An engine that generalises what it learns had better do
-    /// without: what bounds make superfluous it leaves out, and then its lemmas say too much to be
-    /// inductive.
-    pub fn with_bounds(&self, rules: &[Rule], system: &System) -> Vec<Rule> {
-        assume(&self.with_equations(rules, system), system, &self.bounds)
     }
 
     /// An invariant of the `rules` as one of the `plain` rules.
@@ -91,23 +77,12 @@ pub fn reduce(
     wanted: &Passes,
 ) -> Reduced {
     let mut names = Names::avoiding(rules.iter().flat_map(Rule::vars));
-    let Inlined { rules, kept } = inline(rules, heads, &mut names, wanted);
-    // Without violations everything matters: the question is what there is to say.
-    let asks = wanted.slice && rules.iter().any(|r| r.head.is_none());
-    let slice = |rules, names: &mut Names| if asks { slice::slice(rules, names) } else { rules };
-    let plain = slice(rules, &mut names);
+    let Inlined { rules: plain, kept } = inline(rules, heads, &mut names, wanted);
     let mut facts = Lemmas::new();
 
     let known = known(&plain, system, hints, &kept, &mut Budget::steps(wanted.facts));
     add(&mut facts, known.clone());
     let rules = assume(&plain, system, &known);
-
-    let constants = match wanted.constants {
-        true => constants::constants(&rules),
-        false => Determined::default(),
-    };
-    let rules = constants.put_in(rules, system, &mut names);
-    constants.add_to(&mut facts, system);
 
     let scalars = &hints.scalars;
     let found = match wanted.equalities {
@@ -118,14 +93,7 @@ pub fn reduce(
     let rules = determined.put_in(rules, system, &mut names);
     determined.add_to(&mut facts, system);
     add(&mut facts, equations.clone());
-
-    let known = assume(&rules, system, &equations);
-    let bounds = match wanted.bounds {
-        true => bounds::bounds(&known, system, scalars, wanted),
-        false => Lemmas::new(),
-    };
-    add(&mut facts, bounds.clone());
-    Reduced { plain, rules, equations, bounds, facts, kept }
+    Reduced { plain, rules, equations, facts, kept }
 }
 
 /// Of the formulas that are said to hold for sure, those at predicates that are left which the rules

@@ -6,16 +6,13 @@ use hornbook_core::base::Budget;
 use hornbook_core::chc::engine::{Engine, Finding};
 use hornbook_core::chc::hints::Hints;
 use hornbook_core::chc::houdini::{Lemmas, inductive_part};
-use hornbook_core::chc::reduce::bounds::bounds;
-use hornbook_core::chc::reduce::constants::constants;
 use hornbook_core::chc::reduce::equalities::{equalities, solved};
-use hornbook_core::chc::reduce::slice::slice;
 use hornbook_core::chc::reduce::{Reduced, Scalars, reduce};
 use hornbook_core::chc::rule::{Rule, Skeleton, rules};
 use hornbook_core::chc::settings::{Passes, Unrolling};
 use hornbook_core::chc::unroll::Unroll;
 use hornbook_core::horn::smtlib::read;
-use hornbook_core::horn::{Names, PredId, System, Term};
+use hornbook_core::horn::{PredId, System, Term};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,19 +36,16 @@ fn plenty() -> Budget {
 /// A loop `while (i < n)` that moves `i` and `j` by one, beside a constant; what comes behind it
 /// never happens.
 const LOOP: &str = "
-(declare-fun Loop (Int Int Int Int Bool) Bool)
+(declare-fun Loop (Int Int Int Int) Bool)
 (declare-fun Never (Int) Bool)
-(declare-fun Aside (Int) Bool)
-(assert (forall ((n Int)) (=> (>= n 1) (Loop n 0 3 7 true))))
-(assert (forall ((n Int) (i Int) (j Int) (c Int) (b Bool))
-  (=> (and (Loop n i j c b) (< i n)) (Loop n (+ i 1) (+ j 1) c b))))
-(assert (forall ((n Int) (i Int) (j Int) (c Int) (b Bool))
-  (=> (and (Loop n i j c b) (or (not b) (distinct c 7))) (Never i))))
-(assert (forall ((i Int)) (=> (Never i) (Loop i i i 8 false))))
-(assert (forall ((n Int) (i Int) (j Int) (c Int) (b Bool))
-  (=> (Loop n i j c b) (Aside j))))
-(assert (forall ((n Int) (i Int) (j Int) (c Int) (b Bool))
-  (=> (and (Loop n i j c b) (> j (+ n 3))) false)))
+(assert (forall ((n Int)) (=> (>= n 1) (Loop n 0 3 7))))
+(assert (forall ((n Int) (i Int) (j Int) (c Int))
+  (=> (and (Loop n i j c) (< i n)) (Loop n (+ i 1) (+ j 1) c))))
+(assert (forall ((n Int) (i Int) (j Int) (c Int))
+  (=> (and (Loop n i j c) (distinct c 7)) (Never i))))
+(assert (forall ((i Int)) (=> (Never i) (Loop i i i 8))))
+(assert (forall ((n Int) (i Int) (j Int) (c Int))
+  (=> (and (Loop n i j c) (> j (+ n 3))) false)))
 ";
 
 fn system(text: &str) -> System {
@@ -76,55 +70,15 @@ fn said(facts: &[Term]) -> Vec<String> {
 }
 
 #[test]
-fn constants_are_found_and_what_never_fires() {
-    let system = system(LOOP);
-    let found = constants(&rules(&system).expect("no arrays"));
-    let (head, never) = (id(&system, "Loop"), id(&system, "Never"));
-    assert_eq!(found.empty, BTreeSet::from([never]));
-    assert_eq!(found.values[&head], [(3, Term::int(7)), (4, Term::bool(true))]);
-}
-
-#[test]
-fn rules_that_lead_to_no_violation_are_left_out() {
-    let system = system(LOOP);
-    let all = rules(&system).expect("no arrays");
-    let mut names = Names::avoiding(all.iter().flat_map(Rule::vars));
-    let left = slice(all.clone(), &mut names);
-    assert_eq!(left.len(), all.len() - 1);
-    let aside = id(&system, "Aside");
-    assert!(left.iter().all(|r| r.head.as_ref().is_none_or(|h| h.pred != aside)));
-}
-
-/// No condition speaks of the arguments, but the two premises have them in common.
-#[test]
-fn what_two_premises_share_matters() {
-    let system = system(
-        "(declare-fun P (Int Int) Bool)
-         (assert (P 3 0))
-         (assert (forall ((x Int) (y Int)) (=> (and (P x y) (P y x)) false)))",
-    );
-    let all = rules(&system).expect("no arrays");
-    let mut names = Names::avoiding(all.iter().flat_map(Rule::vars));
-    let fact = slice(all, &mut names).into_iter().find_map(|r| r.head);
-    assert_eq!(fact.map(|head| head.args), Some(vec![Term::int(3), Term::int(0)]));
-}
-
-#[test]
-fn equalities_and_bounds_of_a_loop() {
+fn equalities_of_a_loop() {
     let system = system(LOOP);
     let scalars = all_scalars(&system);
     let heads = system.pred_ids().collect();
     let reduced = all_passes(rules(&system).expect("no arrays"), &system, &heads, &scalars);
     let head = id(&system, "Loop");
     let params: Vec<String> = system.pred(head).params.iter().map(|p| p.name.to_string()).collect();
-    let [n, i, j, c, b] = &params[..] else { panic!("{params:?}") };
-    let expected = [
-        format!("1 <= {n}"),
-        format!("0 <= {i}"),
-        format!("{j} == {i} + 3"),
-        format!("{c} == 7"),
-        format!("{b} == true"),
-    ];
+    let [_, i, j, c] = &params[..] else { panic!("{params:?}") };
+    let expected = [format!("{j} == {i} + 3"), format!("{c} == 7")];
     let mut expected = expected.to_vec();
     expected.sort();
     assert_eq!(said(&reduced.facts[&head]), expected);
@@ -166,7 +120,6 @@ fn without_a_budget_nothing_is_found_out() {
     let system = system(LOOP);
     let (all, scalars) = (rules(&system).expect("no arrays"), all_scalars(&system));
     assert!(equalities(&all, &system, &scalars, &mut Budget::steps(1)).is_empty());
-    assert!(bounds(&all, &system, &scalars, &Passes { facts: 1, ..Passes::default() }).is_empty());
 }
 
 // ---- On systems with few states --------------------------------------------------------------
@@ -266,19 +219,6 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn constants_are_constant(small in small(2)) {
-        let found = constants(&small.rules());
-        let reachable: BTreeSet<State> = small.reachable().into_keys().collect();
-        for (pred, values) in &reachable {
-            let id = PredId(*pred as u32);
-            prop_assert!(!found.empty.contains(&id));
-            for (n, value) in &found.values[&id] {
-                prop_assert_eq!(value, &Term::int(values[*n]));
-            }
-        }
-    }
-
-    #[test]
     fn equalities_are_those_of_the_definition(small in guarded(2)) {
         let scalars = all_scalars(&small.system());
         let spaces = equalities(&small.rules(), &small.system(), &scalars, &mut plenty());
@@ -299,13 +239,6 @@ proptest! {
                 prop_assert_eq!(allowed, expected.contains(&state), "{:?} {:?}", state, facts);
             }
         }
-    }
-
-    #[test]
-    fn bounds_are_facts(small in small(2)) {
-        let scalars = all_scalars(&small.system());
-        let facts = bounds(&small.rules(), &small.system(), &scalars, &Passes::default());
-        are_facts(&small, &small.rules(), &facts)?;
     }
 
     #[test]
@@ -342,7 +275,7 @@ fn known_facts_are_taken_if_the_rules_keep_them() {
     let known = BTreeMap::from([(PredId(0), vec![wrong.clone(), twice.clone()])]);
     let hints = Hints { known, ..Hints::default() };
     let heads = system.pred_ids().collect();
-    let off = Passes { constants: false, equalities: false, bounds: false, ..Passes::default() };
+    let off = Passes { equalities: false, ..Passes::default() };
     let all = rules(&system).expect("no arrays");
     let reduced = reduce(all, &system, &heads, &hints, &off);
     assert_eq!(reduced.facts[&PredId(0)], std::slice::from_ref(&twice));
