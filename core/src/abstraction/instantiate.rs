@@ -170,13 +170,8 @@ fn array_comparison(a: &Term, b: &Term, equal: bool, names: Option<&mut Names>) 
 pub(super) fn collect_universals(t: &Term, out: &mut Vec<Universal>) {
     match t.node() {
         Node::Quant(Quantifier::Forall, vars, body) => {
-            let (mut vars, mut body) = (vars.clone(), body.clone());
-            while let Node::Quant(Quantifier::Forall, more, inner) = body.node()
-                && !more.iter().any(|v| vars.contains(v))
-            {
-                vars.extend(more.iter().cloned());
-                body = inner.clone();
-            }
+            let mut vars = vars.clone();
+            let body = prenex(body, t, &mut vars);
             let universal = Universal { whole: t.clone(), vars, body };
             if !out.contains(&universal) {
                 out.push(universal);
@@ -184,6 +179,21 @@ pub(super) fn collect_universals(t: &Term, out: &mut Vec<Universal>) {
         }
         Node::App(_, args) => args.iter().for_each(|a| collect_universals(a, out)),
         _ => {}
+    }
+}
+
+/// The part `t` of a universal condition `whole` without the universal quantifiers in it, of which the
+/// variables go to `vars`: `A || forall j: B` is `forall j: A || B` where `A` does not speak of `j`.
+fn prenex(t: &Term, whole: &Term, vars: &mut Vec<Var>) -> Term {
+    match t.node() {
+        Node::Quant(Quantifier::Forall, more, body)
+            if !more.iter().any(|v| vars.contains(v) || whole.mentions(v)) =>
+        {
+            vars.extend(more.iter().cloned());
+            prenex(body, whole, vars)
+        }
+        Node::App(Op::And | Op::Or, _) => t.map_children(|part| prenex(part, whole, vars)),
+        _ => t.clone(),
     }
 }
 

@@ -137,20 +137,12 @@ settings! {
     }
     /// What is done to rules before an engine sees them.
     passes: Passes {
-        /// Whether rules and arguments that cannot matter are left out.
-        slice: bool = true, 0..=1;
-        /// Whether arguments that always have one value are put in.
-        constants: bool = true, 0..=1;
         /// Whether linear equations between scalars are found.
         equalities: bool = true, 0..=1;
-        /// Whether bounds of scalars are found.
-        bounds: bool = true, 0..=1;
         /// Whether premises that others imply by symmetry are left out.
         prune: bool = true, 0..=1;
         /// Steps for one kind of facts.
         facts: u64 = 200_000, 1_000..=100_000_000;
-        /// Numbers that the widening of bounds may stop at; of more, those next to zero are taken.
-        thresholds: usize = 24, 1..=1_000;
         /// Rules that inlining one predicate may leave behind, if it does not take as many away.
         growth: usize = 8, 0..=1_000;
         /// Premises that a resolvent may have, if its parts did not have as many before.
@@ -325,7 +317,9 @@ settings! {
         /// How often instances are added while numbers are made small.
         rounds: usize = 30, 1..=1_000;
         /// Cells beside each other that a run is sought for, at most.
-        window: u64 = 40, 0..=10_000;
+        window: u64 = 200, 0..=10_000;
+        /// Cells of an array between others that a run may have a value in, at most.
+        filled: u64 = 100_000, 0..=10_000_000;
     }
     /// Abstractions tried by turns.
     climbing: Climbing {

@@ -3,7 +3,8 @@
 //! The clause is decided by its instances ([`ground`]). If these have a model, it gives the
 //! choices of a run. The cells that they do not speak of may have any values, if nothing was lost, but
 //! not all values suit. So a second question has the numbers of the model in the place of scalars,
-//! and all cells in between as indices. The interpreter has the last word.
+//! and as indices all cells that quantified conditions confine themselves to. What is left gets the
+//! value of its nearest neighbour. The interpreter has the last word.
 
 use crate::abstraction::ackermann::Read;
 use crate::abstraction::ground::{Grounded, ground};
@@ -12,8 +13,9 @@ use crate::chc::derivation::{Derivation, Ground};
 use crate::chc::scout::Candidate;
 use crate::chc::settings::Deciding;
 use crate::horn::fold::fold;
+use crate::horn::linear::Constraint;
 use crate::horn::straight::Straight;
-use crate::horn::{Clause, Goal, Premise, Sort, Subst, Term, Var};
+use crate::horn::{Clause, Goal, Node, Premise, Sort, Subst, Term, Var};
 use crate::lang::interp::{ArrayValue, Value};
 use crate::lia::lp::small_model;
 use crate::lia::proof::Proof;
@@ -50,10 +52,7 @@ pub fn decide(
         Err(why) => return Decision::Unknown(why),
     };
     let scalars = straight.inputs(clause.id, &|v| holds(v, &model));
-    let numbers = scalars.iter().filter(|v| v.sort == Sort::Int).cloned();
-    let cells = grounded.cells.iter().map(|read| read.value.clone());
-    let small = small(grounded, &numbers.chain(cells).collect::<Vec<_>>(), limits, budget);
-    let models: Vec<lia::Model> = small.into_iter().chain([model]).collect();
+    let models = likely(grounded, &scalars, model, limits, budget);
     let derivation = Derivation {
         clause: grounded.clause.id,
         values: values(&grounded.clause, &models[0]),
@@ -64,6 +63,37 @@ pub fn decide(
         candidates.extend(runs(straight, clause, grounded, model, limits, budget));
     }
     Decision::Fails(derivation, candidates)
+}
+
+/// What was found about a clause of whose premises some may be invariants.
+pub enum Violation {
+    /// There is none: these premises contradict each other, as the proof says.
+    None(Vec<Term>, Proof),
+    /// Values of all free variables, likely ones first. Whoever takes one has to evaluate the clause.
+    Perhaps(Vec<BTreeMap<Var, Value>>),
+    /// Nothing was found out.
+    Unknown,
+}
+
+/// Looks for values for which the premises of a clause without predicates hold and its goal does not.
+pub fn violation(clause: &Clause, limits: &Deciding, budget: &mut Budget) -> Violation {
+    let grounded = ground(clause, &[], limits);
+    let model = match common_model(&grounded, limits, budget) {
+        Ok(Common::Model(model)) => model,
+        Ok(Common::None(used)) => {
+            return match proof(used, budget) {
+                Some((used, proof)) => Violation::None(used, proof),
+                None => Violation::Unknown,
+            };
+        }
+        Ok(Common::Unknown) | Err(_) => return Violation::Unknown,
+    };
+    let vars: Vec<Var> = clause.free_vars().into_iter().collect();
+    let models = likely(&grounded, &vars, model, limits, budget);
+    let fillings =
+        models.iter().flat_map(|model| filled(clause, &grounded, model, &vars, limits, budget));
+    let fillings = fillings.collect::<Vec<_>>().into_iter();
+    Violation::Perhaps(fillings.map(|values| vars.iter().cloned().zip(values).collect()).collect())
 }
 
 /// Premises that contradict each other, with a proof, if that is found out.
@@ -135,6 +165,20 @@ fn violated(waiting: &mut Vec<&Term>, model: &lia::Model, at_once: usize) -> Vec
     out
 }
 
+/// A model, after one with small numbers for these variables and the cells if that is found soon.
+fn likely(
+    grounded: &Grounded,
+    vars: &[Var],
+    model: lia::Model,
+    limits: &Deciding,
+    budget: &mut Budget,
+) -> Vec<lia::Model> {
+    let numbers = vars.iter().filter(|v| v.sort == Sort::Int).cloned();
+    let cells = grounded.cells.iter().map(|read| read.value.clone());
+    let small = small(grounded, &numbers.chain(cells).collect::<Vec<_>>(), limits, budget);
+    small.into_iter().chain([model]).collect()
+}
+
 /// A model with small numbers, if it is found soon.
 fn small(
     grounded: &Grounded,
@@ -186,44 +230,66 @@ fn runs(
     budget: &mut Budget,
 ) -> Vec<Candidate> {
     let Some(assert) = clause.origin.assert else { return vec![] };
+    let inputs = straight.inputs(clause.id, &|v| holds(v, model));
+    let choices = filled(clause, grounded, model, &inputs, limits, budget).into_iter();
+    choices.map(|choices| Candidate { assert, choices }).collect()
+}
+
+/// Values of these variables in a model, in several ways where the model leaves cells open.
+fn filled(
+    clause: &Clause,
+    grounded: &Grounded,
+    model: &lia::Model,
+    vars: &[Var],
+    limits: &Deciding,
+    budget: &mut Budget,
+) -> Vec<Vec<Value>> {
     let scalars = clause.free_vars().into_iter().filter(|v| !v.sort.is_array());
     let scalars: Subst =
         scalars.filter_map(|v| Some((v.clone(), model.get(&v)?.to_term()))).collect();
     let put = |t: &Term| fold(&t.subst(&scalars));
-    let premises = clause.conditions().map(|c| Premise::Cond(put(c))).collect();
+    let conditions: Vec<Term> = clause.conditions().map(put).collect();
+    let window = window(grounded, model, &conditions, limits);
+    let premises = conditions.into_iter().map(Premise::Cond).collect();
     let goal = match &clause.goal {
         Goal::Cond(goal) => Goal::Cond(put(goal)),
         Goal::Instance(_) => return vec![],
     };
-    let full = ground(&clause.with(premises, goal), &window(grounded, model, limits), limits);
-    let vars: Vec<Var> = full.cells.iter().map(|read| read.value.clone()).collect();
+    let full = ground(&clause.with(premises, goal), &window, limits);
+    let cells: Vec<Var> = full.cells.iter().map(|read| read.value.clone()).collect();
     let any = |budget: &mut Budget| match common_model(&full, limits, budget) {
         Ok(Common::Model(model)) => Some(model),
         _ => None,
     };
-    let filled = small(&full, &vars, limits, budget).or_else(|| any(budget));
+    let filled = small(&full, &cells, limits, budget).or_else(|| any(budget));
     let (reads, cells) = match &filled {
         Some(filled) => (&full.cells, filled),
         None => (&grounded.cells, model),
     };
-    let inputs = straight.inputs(clause.id, &|v| holds(v, model));
-    let fillings = [Filling::Zero, Filling::Last, Filling::First];
+    let fillings = [Filling::Zero, Filling::Below, Filling::First];
     fillings
         .into_iter()
         .map(|filling| {
             let value = |v: &Var| match v.sort.is_array() {
-                true => array(v, reads, cells, filling),
+                true => array(v, reads, cells, filling, limits),
                 false => scalar(v, model),
             };
-            Candidate { assert, choices: inputs.iter().map(value).collect() }
+            vars.iter().map(value).collect()
         })
         .collect()
 }
 
-/// The numbers around the indices that the instances speak of.
-fn window(grounded: &Grounded, model: &lia::Model, limits: &Deciding) -> Vec<Int> {
+/// The numbers around the indices that the instances speak of, and those that conditions with
+/// numbers in the place of scalars compare their quantified variables with.
+fn window(
+    grounded: &Grounded,
+    model: &lia::Model,
+    conditions: &[Term],
+    limits: &Deciding,
+) -> Vec<Int> {
     let value = |t: &Term| model.eval(t).and_then(|n| n.as_int().cloned());
-    let found: BTreeSet<Int> = grounded.indices.iter().filter_map(value).collect();
+    let mut found: BTreeSet<Int> = grounded.indices.iter().filter_map(value).collect();
+    conditions.iter().for_each(|c| ends(c, &mut vec![], &mut found));
     let (Some(first), Some(last)) = (found.first(), found.last()) else { return vec![] };
     if last - first > Int::from(limits.window as usize) {
         return found.into_iter().collect();
@@ -235,16 +301,48 @@ fn window(grounded: &Grounded, model: &lia::Model, limits: &Deciding) -> Vec<Int
     out
 }
 
+/// The numbers that a condition compares the variables of its quantifiers with.
+fn ends(t: &Term, bound: &mut Vec<Var>, out: &mut BTreeSet<Int>) {
+    match t.node() {
+        Node::Quant(_, vars, body) => {
+            bound.extend(vars.iter().cloned());
+            ends(body, bound, out);
+            bound.truncate(bound.len() - vars.len());
+        }
+        Node::App(_, args) => {
+            if !bound.is_empty()
+                && let Some(Constraint::Le(f) | Constraint::Eq(f) | Constraint::Ne(f)) =
+                    Constraint::of(t)
+                && let Some((v, c)) = f.coeffs().iter().next()
+                && f.coeffs().len() == 1
+                && c.abs().is_one()
+                && bound.contains(v)
+            {
+                out.insert(&-c * f.constant_part());
+            }
+            args.iter().for_each(|arg| ends(arg, bound, out));
+        }
+        Node::Pred(..) | Node::Var(_) | Node::Int(_) | Node::Bool(_) => {}
+    }
+}
+
 /// What is in cells that nothing is known of.
 #[derive(Clone, Copy)]
 enum Filling {
     Zero,
-    /// What is in the last cell that something is known of.
-    Last,
+    /// What is in the nearest cell below that something is known of, or else in the last one. In the
+    /// array property fragment that suits wherever a condition confines its variables.
+    Below,
     First,
 }
 
-fn array(v: &Var, reads: &[Read], model: &lia::Model, filling: Filling) -> Value {
+fn array(
+    v: &Var,
+    reads: &[Read],
+    model: &lia::Model,
+    filling: Filling,
+    limits: &Deciding,
+) -> Value {
     let index = |i: &Term| model.eval(i).and_then(|i| i.as_int().cloned());
     let mut cells: BTreeMap<Vec<Int>, Value> = BTreeMap::new();
     for read in reads.iter().filter(|read| read.array == *v) {
@@ -253,16 +351,40 @@ fn array(v: &Var, reads: &[Read], model: &lia::Model, filling: Filling) -> Value
     }
     let default = match filling {
         Filling::Zero => None,
-        Filling::Last => cells.last_key_value(),
+        Filling::Below => cells.last_key_value(),
         Filling::First => cells.first_key_value(),
     };
     let mut array = everywhere(&v.sort, default.map(|(_, value)| value));
+    if let Filling::Below = filling {
+        cells = filled_from_below(cells, limits.filled as i64);
+    }
     if let Value::Array(array) = &mut array {
         cells.iter().for_each(|(indices, value)| {
             array.write(indices, value.clone());
         });
     }
     array
+}
+
+/// The cells and all between them in the last dimension, each with the value of the nearest one below;
+/// as they are, if these are more than so many.
+fn filled_from_below(cells: BTreeMap<Vec<Int>, Value>, most: i64) -> BTreeMap<Vec<Int>, Value> {
+    let mut out = BTreeMap::new();
+    let mut left = most;
+    for ((at, value), next) in cells.iter().zip(cells.keys().skip(1)) {
+        let (Some((here, row)), Some((end, other))) = (at.split_last(), next.split_last()) else {
+            return cells;
+        };
+        let gap = (end - here).to_i64().filter(|gap| row == other && *gap <= left);
+        let Some(gap) = gap.or((row != other).then_some(1)) else { return cells };
+        left -= gap;
+        for n in 0..gap {
+            let index = row.iter().cloned().chain([here + &Int::from(n)]).collect();
+            out.insert(index, value.clone());
+        }
+    }
+    out.extend(cells.into_iter().next_back());
+    out
 }
 
 fn scalar(v: &Var, model: &lia::Model) -> Value {

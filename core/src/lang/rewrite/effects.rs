@@ -19,7 +19,7 @@ pub struct Effects {
     /// Whether a run may get no further: an assumption, a choice in a range, which may be empty, or a
     /// loop, which may not end.
     pub cuts: bool,
-    /// Whether something is claimed.
+    /// Whether something is claimed, or is when accesses to cells are checked.
     pub claims: bool,
 }
 
@@ -41,6 +41,7 @@ impl Effects {
         self.cuts |= stmt.is_loop() || matches!(stmt.kind, StmtKind::Assume(_));
         self.cuts |= stmt.exprs().into_iter().any(chooses_in_range);
         self.claims |= matches!(stmt.kind, StmtKind::Assert(_) | StmtKind::Hint(_));
+        self.claims |= stmt.exprs().into_iter().any(reads_a_cell);
     }
 
     /// Whether what the other does is the same before and after this.
@@ -101,6 +102,13 @@ pub fn chooses(expr: &Expr) -> bool {
 pub fn chooses_in_range(e: &Expr) -> bool {
     let mut found = false;
     e.visit(&mut |e| found |= matches!(e.kind, ExprKind::Nondet(Some(_))));
+    found
+}
+
+/// Whether an expression has an access to a cell.
+fn reads_a_cell(e: &Expr) -> bool {
+    let mut found = false;
+    e.visit(&mut |e| found |= matches!(e.kind, ExprKind::Index(..)));
     found
 }
 

@@ -141,6 +141,8 @@ fn statements_that_cut_runs_off_stay_before_claims_and_jumps_before_all() {
         claims.iter().for_each(|claim| assert!(!independent(cut, claim), "{cut} {claim}"));
         // What is written behind it is no claim.
         assert!(independent(cut, "y = 1;"), "{cut}");
+        // An access to a cell is one if bounds are checked.
+        assert!(!independent(cut, "y = a[z];") && !independent(cut, "a[y] = 1;"), "{cut}");
     }
     // Two assumptions cut off the same runs, and no claim ends a run.
     assert!(independent("assume(x > 0);", "assume(y > 0);"));

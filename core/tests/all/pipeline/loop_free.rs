@@ -399,6 +399,36 @@ fn what_is_decided_exactly_stands_whatever_an_abstraction_settles_besides() {
     assert!(!abstracted, "nothing was abstracted where that was found");
 }
 
+/// A failing run has to have the cells that assumptions speak of, not only those that are read.
+#[test]
+fn runs_fill_the_ranges_of_assumptions() {
+    let wrong = [
+        "assume(forall k in 0..10: a[k] == k / 2); assert(a[7] == 4);",
+        "assume(forall k in 0..20: a[k] == k + k); assert(a[7] == 15);",
+        "assume(forall k in 0..50: a[k] == 1); assume(forall k in 50..100: a[k] == 2); assert(a[0] == a[99]);",
+        "assume(forall k in 0..5000: a[k] == 1); assume(forall k in 5000..9000: a[k] == 2); assert(a[0] == a[8999]);",
+        "int n = nondet(); assume(n >= 30 && forall k in 0..n: a[k] == k + n); assert(a[12] < 42);",
+        "int n = nondet(); assume(n >= 9 && forall k in 0..n: forall j in k..n: a[k] <= a[j]); assert(a[3] == a[7]);",
+    ];
+    for text in wrong {
+        let outcome = answer(&input(&format!("int a[]; {text}")));
+        assert!(outcome.exact && outcome.verdict.name() == "buggy", "{text} {:?}", outcome.verdict);
+    }
+}
+
+/// Universal quantifiers below others, with conditions in between, are those of one.
+#[test]
+fn quantifiers_in_a_row_are_one() {
+    let right = "int a[]; int n = nondet(); assume(forall k in 0..n: forall j in k..n: a[k] <= a[j]); \
+                 assume(n > 9); assert(a[3] <= a[7]);";
+    assert_eq!(answer(&input(right)).verdict.name(), "certified");
+    // The same name twice: the inner one is another variable.
+    let shadowed = "int a[]; int n = nondet(); assume(n > 5); \
+                    assume(forall k in 0..n: (a[k] == 0 || forall j in 0..n: a[j] == 1)); \
+                    assert(a[1] == 0);";
+    assert_eq!(answer(&input(shadowed)).verdict.name(), "buggy");
+}
+
 #[test]
 fn cells_that_are_made_too_often_are_left_open() {
     // Each write may be to the cell in question, and there are more than are followed.
