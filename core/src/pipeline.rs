@@ -30,22 +30,26 @@ use memory::Handled;
 mod comparing;
 mod driver;
 mod exporting;
+mod induction;
 mod losses;
 mod memory;
 mod methods;
 mod named_cells;
 mod script;
 mod solving;
+mod telling;
 
 pub use crate::method::choices::{AUTO, BUDGET_MS, Choices, Effect, Key, Settings, Unread, Wanted};
 pub use comparing::{Way, compare};
 pub use driver::Driver;
 pub use exporting::{Export, document, export, smtlib_after, smtlib_before};
+pub use induction::{reasons, without};
 pub use losses::{WITNESS_STEPS, incompleteness, witness_view};
 pub use memory::Memory;
 pub use named_cells::misnamed;
 pub use script::{Questions, ScriptStatus};
 pub use solving::{Solving, Status, unanswered};
+pub use telling::verdict_story;
 
 /// A text that was read: a program or a system of clauses, and what is to be said about it.
 #[derive(Clone)]

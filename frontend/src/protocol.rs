@@ -249,6 +249,12 @@ pub enum Writing {
     Formula(Formula, Language),
     /// The program in its layout.
     Layout,
+    /// The story of the verdict on the assertion at this place, as JSON of a `Story`.
+    Story(usize),
+    /// Why the invariant at this place of the verdict is enough, as JSON of `Reason`s.
+    Reasons(usize),
+    /// What becomes of it without one of its lines, as JSON of a `Without`.
+    Without(usize, usize),
     /// A run in which its invariants can be looked at, as JSON of a `Sample`, with this number for
     /// unknown ones.
     Sample(u32),

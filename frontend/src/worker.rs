@@ -144,6 +144,15 @@ fn write(what: &Writing, job: &Job, outcome: Option<&Outcome>) -> Option<String>
         Writing::Formula(Formula::Invariant(n), language) => {
             Some(formula::invariant(outcome?.invariants.get(*n)?, *language))
         }
+        Writing::Story(assertion) => {
+            serde_json::to_string(&pipeline::verdict_story(&input(job), outcome?, *assertion)?).ok()
+        }
+        Writing::Reasons(place) => {
+            serde_json::to_string(&pipeline::reasons(&input(job), outcome?, *place)?).ok()
+        }
+        Writing::Without(place, part) => {
+            serde_json::to_string(&pipeline::without(&input(job), outcome?, *place, *part)?).ok()
+        }
         Writing::Sample(size) => {
             let sample = sample(input(job).program.as_ref()?, &outcome?.invariants, *size)?;
             serde_json::to_string(&sample).ok()

@@ -23,7 +23,7 @@ use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{Node, Op, Pred, Sort, Subst, Term, Var};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-pub use strip::{Extent, Fact, Strip, Tick};
+pub use strip::{Extent, Fact, Strip, Tick, strips_of};
 use wording::{Wording, normal, opaque};
 
 /// What indices are called, in this order.
@@ -56,6 +56,14 @@ impl Invariant {
         self.parts.iter().map(chains::text)
     }
 
+    /// The invariant without one of its parts.
+    #[must_use]
+    pub fn without(&self, part: usize) -> Invariant {
+        let others = self.parts.iter().enumerate().filter(|(n, _)| *n != part);
+        let parts: Vec<Term> = others.map(|(_, part)| part.clone()).collect();
+        Invariant { strips: strip::strips_of(&parts), parts, ..self.clone() }
+    }
+
     /// Adds it to others, to what is known of the same point already.
     pub fn keep_in(self, all: &mut Vec<Invariant>) {
         match all.iter_mut().find(|known| known.name == self.name) {
@@ -69,7 +77,7 @@ impl Invariant {
         let parts = other.parts.into_iter().filter(|p| !self.parts.contains(p));
         self.parts.extend(parts.collect::<Vec<_>>());
         self.parts.sort_by_key(group);
-        self.strips = strip::strips(&self.parts);
+        self.strips = strip::strips_of(&self.parts);
     }
 }
 
@@ -120,7 +128,7 @@ pub fn describe(point: &Point) -> Invariant {
         span: point.pred.span,
         line: point.line,
         loop_head: point.pred.loop_head,
-        strips: strip::strips(&parts),
+        strips: strip::strips_of(&parts),
         parts,
     }
 }

@@ -6,7 +6,10 @@
 //! - `road`: the stages, the summary of each clause, and its steps
 //! - `outcome`, `tasks`: verdicts with their evidence, and the questions of a method as a tree
 //! - `invariant`, `decode`: invariants in the words of the program
+//! - `induction`, `valuation`: why an invariant is enough, and what breaks without a line of it
+//! - `sample`: a run in which invariants can be watched
 //! - `run`, `outside`: a failing run in words, and where it leaves declared lengths
+//! - `story`: a verdict in five sentences and pictures
 //! - `tree`, `repetitions`, `mixture`: a derivation in words, and where it is that of no run
 //! - `witness`, `comparison`, `graph`: pictures, as data
 //! - `certificate`: the obligations of a model as a script for other solvers
@@ -20,6 +23,7 @@ pub mod comparison;
 mod decode;
 pub mod export;
 pub mod graph;
+pub mod induction;
 pub mod invariant;
 pub mod mixture;
 pub mod outcome;
@@ -28,9 +32,11 @@ pub mod repetitions;
 pub mod road;
 pub mod run;
 pub mod sample;
+pub mod story;
 pub mod subject;
 pub mod tasks;
 pub mod tree;
+pub mod valuation;
 pub mod witness;
 
 pub use crate::method::stages::{Shows, StageInfo, StageKey};

@@ -275,6 +275,19 @@ fn visit(
     })
 }
 
+/// The strips on the cells that arrays have, with the values of all variables; at least so many cells
+/// from index 0. `None` if an end of a range has no value.
+pub fn rows(
+    strips: &[Strip],
+    scalars: Subst,
+    arrays: &BTreeMap<String, ArrayValue>,
+    size: u32,
+) -> Option<Vec<Row>> {
+    let arrays = arrays.iter().map(|(name, array)| (name.as_str(), array)).collect();
+    let values = Values { size: i64::from(size), scalars, arrays };
+    strips.iter().map(|strip| values.row(strip)).collect()
+}
+
 /// The values of the variables that terms speak of.
 struct Values<'s> {
     /// The cells up to this index are worth showing.

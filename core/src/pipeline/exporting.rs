@@ -2,10 +2,11 @@
 
 use super::losses::WITNESS_STEPS;
 use super::solving::instances;
-use super::{Input, Settings, prepared, stages, story, witness_view};
+use super::{Input, Settings, prepared, stages, story, verdict_story, witness_view};
 use crate::abstraction::completeness::Truth;
 use crate::base::Budget;
-use crate::explain::export::{Derivation, Document, derivation, html, latex, text};
+use crate::explain::export::{Derivation, Document, derivation, html, latex, slides, text};
+use crate::explain::story::Story;
 use crate::explain::{ClauseStory, Outcome, Stages, WitnessView};
 use crate::horn::smtlib;
 use crate::lang::typed::AssertionKind;
@@ -23,6 +24,10 @@ pub enum Export {
     Html,
     /// The derivation, as plain text.
     Text,
+    /// The story of the verdict, as slides in one HTML file.
+    Slides,
+    /// The same for LaTeX.
+    LatexSlides,
     /// [`smtlib_before`].
     SmtlibBefore,
     /// [`smtlib_after`].
@@ -32,7 +37,7 @@ pub enum Export {
 impl Export {
     /// Whether the verdict is told.
     pub fn has_verdict(self) -> bool {
-        matches!(self, Export::Latex | Export::Html | Export::Text)
+        !matches!(self, Export::SmtlibBefore | Export::SmtlibAfter)
     }
 }
 
@@ -49,9 +54,18 @@ pub fn export(
         Export::Latex => document().map(|d| latex::write(&d)),
         Export::Html => document().map(|d| html::write(&d)),
         Export::Text => document().map(|d| text::write(&d)),
+        Export::Slides => told(input, outcome?).map(|story| slides::html(title, &story)),
+        Export::LatexSlides => told(input, outcome?).map(|story| slides::latex(title, &story)),
         Export::SmtlibBefore => smtlib_before(input),
         Export::SmtlibAfter => smtlib_after(input, outcome),
     }
+}
+
+/// The story of the assertion on which the verdict depends.
+fn told(input: &Input, outcome: &Outcome) -> Option<Story> {
+    let all = outcome.assertions.iter().enumerate();
+    let (place, _) = all.min_by_key(|(_, a)| (!a.counts(), a.verdict.rank()))?;
+    verdict_story(input, outcome, place)
 }
 
 /// The whole derivation: the text, the choices, what happens to each clause and why, the verdict if
@@ -113,7 +127,7 @@ pub fn smtlib_after(input: &Input, outcome: Option<&Outcome>) -> Option<String> 
 }
 
 /// The settings with the abstraction that a verdict is about.
-fn decided(settings: &Settings, outcome: Option<&Outcome>) -> Settings {
+pub(super) fn decided(settings: &Settings, outcome: Option<&Outcome>) -> Settings {
     let mut settings = settings.clone();
     if let Some(found) = outcome.and_then(|o| o.abstraction.as_ref()?.parse().ok()) {
         settings.abstraction = found;

@@ -2,14 +2,18 @@
 
 use super::copy_formula::CopyFormula;
 use super::figure::Figure;
+use super::line_left_out::LineLeftOut;
 use super::prose::Prose;
 use super::strip_picture::StripPicture;
 use super::watch_run::WatchRun;
+use super::why_enough::WhyEnough;
 use crate::formula::InvariantPart;
-use crate::protocol::Formula;
+use crate::hooks::Writer;
+use crate::protocol::{Formula, Writing};
 use crate::state::{Action, State};
 use hornbook_core::base::text::capitalised;
 use hornbook_core::explain::Invariant;
+use hornbook_core::explain::induction::Without;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -28,9 +32,13 @@ pub struct InvariantCardProps {
 #[component]
 pub fn InvariantCard(props: &InvariantCardProps) -> Html {
     let InvariantCardProps { invariant, place, fresh, dispatch } = props;
+    let left_out = use_left_out(invariant, *place, *fresh);
     let title = capitalised(&invariant.title);
-    let (dispatch, span) = (dispatch.clone(), invariant.span);
-    let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(span)));
+    let span = invariant.span;
+    let onclick = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(span)))
+    };
     html! {
         <article class="clause invariant" data-testid="invariant">
             <header>
@@ -41,8 +49,18 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
                 <p class="why">{ "Nothing needs to be known here." }</p>
             }
             <ul class="parts">
-                { for invariant.parts.iter().map(|part| html! { <li><InvariantPart term={part.clone()} /></li> }) }
+                { for invariant.parts.iter().enumerate().map(|(n, part)| html! {
+                    <li class={classes!(left_out.is(n).then_some("left-out"))}>
+                        <InvariantPart term={part.clone()} />
+                        if invariant.loop_head {
+                            <button class="quiet" disabled={!fresh} aria-pressed={left_out.is(n).to_string()} onclick={left_out.toggle.reform(move |_: MouseEvent| n)}
+                                title="What breaks without this line?" data-testid="leave-out">{ if left_out.is(n) { "Put it back" } else { "Leave it out" } }</button>
+                        }
+                        if left_out.is(n) { <LineLeftOut found={left_out.found.clone()} dispatch={dispatch.clone()} /> }
+                    </li>
+                }) }
             </ul>
+            if invariant.loop_head && !invariant.parts.is_empty() { <WhyEnough place={*place} fresh={*fresh} dispatch={dispatch.clone()} /> }
             if !invariant.parts.is_empty() { <CopyFormula formula={Formula::Invariant(*place)} fresh={*fresh} /> }
             if !invariant.strips.is_empty() {
                 <Figure name="invariant">{ for invariant.strips.iter().map(|strip| html! { <StripPicture strip={strip.clone()} /> }) }</Figure>
@@ -50,4 +68,50 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
             }
         </article>
     }
+}
+
+/// The line that is left out of an invariant, and what came of that.
+struct LeftOut {
+    line: Option<usize>,
+    found: Option<Without>,
+    /// Leaves a line out, or puts it back.
+    toggle: Callback<usize>,
+}
+
+impl LeftOut {
+    fn is(&self, line: usize) -> bool {
+        self.line == Some(line)
+    }
+}
+
+#[hook]
+fn use_left_out(invariant: &Invariant, place: usize, fresh: bool) -> LeftOut {
+    let writer = use_context::<Writer>();
+    let (line, found) = (use_state(|| None::<usize>), use_state(|| None::<(usize, Without)>));
+    {
+        let (line, found) = (line.clone(), found.clone());
+        use_effect_with((invariant.clone(), fresh), move |_| {
+            line.set(None);
+            found.set(None);
+        });
+    }
+    let toggle = {
+        let (line, found) = (line.clone(), found.clone());
+        Callback::from(move |wanted: usize| {
+            if *line == Some(wanted) {
+                return line.set(None);
+            }
+            line.set(Some(wanted));
+            let Some(writer) = &writer else { return };
+            let found = found.clone();
+            let reader = Callback::from(move |text: Option<String>| {
+                let read = text.and_then(|json| serde_json::from_str(&json).ok());
+                found.set(Some((wanted, read.unwrap_or(Without::Open))));
+            });
+            writer.write(Writing::Without(place, wanted), reader);
+        })
+    };
+    // An answer about another line may come late.
+    let of_line = (*found).clone().filter(|(of, _)| Some(*of) == *line);
+    LeftOut { line: *line, found: of_line.map(|(_, found)| found), toggle }
 }

@@ -131,7 +131,7 @@ struct Written {
     mime: &'static str,
 }
 
-const WRITTEN: [Written; 5] = [
+const WRITTEN: [Written; 7] = [
     Written {
         export: Export::SmtlibBefore,
         id: "before",
@@ -146,6 +146,22 @@ const WRITTEN: [Written; 5] = [
         title: "Horn clauses without arrays",
         help: "The clauses that are solved in the end, in SMT-LIB.",
         ending: "_after.smt2",
+        mime: "text/plain",
+    },
+    Written {
+        export: Export::Slides,
+        id: "slides",
+        title: "The verdict as slides",
+        help: "What is claimed, what is remembered, and why that is enough or what was lost; Page Down turns pages.",
+        ending: "_slides.html",
+        mime: "text/html",
+    },
+    Written {
+        export: Export::LatexSlides,
+        id: "latex-slides",
+        title: "The verdict as slides for LaTeX",
+        help: "The same, with beamer and TikZ.",
+        ending: "_slides.tex",
         mime: "text/plain",
     },
     Written {

@@ -2,6 +2,7 @@
 
 use super::adopt::Adopt;
 use super::invariant_card::InvariantCard;
+use super::story::Story;
 use super::task_list::TaskList;
 use super::trace_player::TracePlayer;
 use super::trials_panel::TrialsPanel;
@@ -175,6 +176,9 @@ fn Found(props: &FoundProps) -> Html {
                 <ul class="assertions" aria-label="Assertions">
                     { for outcome.assertions.iter().enumerate().map(|(n, a)| assertion(n, a, examined == Some(n), dispatch)) }
                 </ul>
+            }
+            if let Some(assertion) = examined {
+                <Story found={found.clone()} {assertion} fresh={*fresh} dispatch={dispatch.clone()} />
             }
             { proof }
             { for loops }

@@ -59,6 +59,20 @@ pub fn use_format_key(format: Callback<()>) {
     use_key(asked, format);
 }
 
+/// Turns the pages of a presentation, as presenters' remote controls ask for it: to the next one, or
+/// the one before.
+#[hook]
+pub fn use_page_keys(turn: Callback<isize>) {
+    let (next, before) = (turn.reform(|()| 1), turn.reform(|()| -1));
+    use_key(|key| presents() && matches!(&*key.key(), "PageDown" | "ArrowRight"), next);
+    use_key(|key| presents() && matches!(&*key.key(), "PageUp" | "ArrowLeft"), before);
+}
+
+fn presents() -> bool {
+    let dialog = gloo_utils::document().query_selector("dialog.present[open]");
+    dialog.ok().flatten().is_some()
+}
+
 /// Calls `act` on keys that nobody else has taken.
 #[hook]
 fn use_key(asked: fn(&KeyboardEvent) -> bool, act: Callback<()>) {

@@ -33,7 +33,7 @@ pub use files::{read_file, use_drop};
 pub use help_key::use_help_key;
 pub use history::use_history;
 pub use kept_keyboard::use_kept_keyboard;
-pub use keys::{use_format_key, use_pane_keys, use_run_key};
+pub use keys::{use_format_key, use_page_keys, use_pane_keys, use_run_key};
 pub use light_dismiss::use_light_dismiss;
 pub use links::{opening, page_address, show_in_address, use_links};
 pub use memory::{first, use_memory};

@@ -56,7 +56,7 @@ fn block(block: &Block) -> String {
     }
 }
 
-fn line(words: &[Inline]) -> String {
+pub(super) fn line(words: &[Inline]) -> String {
     let one = |inline: &Inline| match inline {
         Inline::Text(words) => escaped(words),
         Inline::Strong(words) => format!("<strong>{}</strong>", escaped(words)),

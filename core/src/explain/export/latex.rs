@@ -28,7 +28,7 @@ pub fn write(document: &Document) -> String {
 }
 
 /// What characters beyond ASCII are to look like: pdfTeX stops at those that it was not told of.
-fn characters(body: &str) -> String {
+pub(super) fn characters(body: &str) -> String {
     let found: BTreeSet<char> = body.chars().filter(|c| is_strange(*c)).collect();
     if found.is_empty() {
         return String::new();
@@ -104,7 +104,7 @@ fn block(block: &Block) -> String {
     }
 }
 
-fn line(words: &[Inline]) -> String {
+pub(super) fn line(words: &[Inline]) -> String {
     let one = |inline: &Inline| match inline {
         Inline::Text(words) => latex::text(words),
         Inline::Strong(words) => format!("\\textbf{{{}}}", latex::text(words)),

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! stages, stories, outcome -> derivation -> document -> latex | html | text
+//! story -> drawing -> slides
 //! ```
 //!
 //! [`document`] is what a text consists of, and each writer knows one format; none of them
@@ -9,9 +10,11 @@
 
 pub mod derivation;
 pub mod document;
+mod drawing;
 pub mod formula;
 pub mod html;
 pub mod latex;
+pub mod slides;
 pub mod text;
 mod verdict;
 

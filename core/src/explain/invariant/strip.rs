@@ -36,6 +36,14 @@ pub struct Strip {
     pub unordered: Vec<(usize, usize)>,
 }
 
+impl Strip {
+    /// The strip of an array of which nothing is known.
+    pub fn bare(array: &str) -> Strip {
+        let array = array.to_owned();
+        Strip { array, ticks: vec![], facts: vec![], lanes: 0, unordered: vec![] }
+    }
+}
+
 /// The gap between two cells, before one with a certain index.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tick {
@@ -69,7 +77,7 @@ pub struct Extent {
 
 /// The strips of all arrays that the sentences of an invariant say something of, in the order in
 /// which they do.
-pub(super) fn strips(parts: &[Term]) -> Vec<Strip> {
+pub fn strips_of(parts: &[Term]) -> Vec<Strip> {
     let claims: Vec<Claim> = parts.iter().filter_map(Claim::of).collect();
     let mut arrays: Vec<&Var> = vec![];
     for array in claims.iter().flat_map(|claim| &claim.arrays) {

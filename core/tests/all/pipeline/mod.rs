@@ -6,6 +6,7 @@ mod climbing;
 mod corpus;
 mod export;
 mod failing_runs;
+mod induction;
 mod language_reference;
 mod large_terms;
 mod loop_free;

@@ -1,0 +1,395 @@
+//! A verdict as a story of five cards: what is claimed, what a run would have to do, what is
+//! remembered of arrays, which cells decide, and why that is enough or what was lost.
+//!
+//! A card has one sentence and one picture, and no predicates.
+
+use super::invariant::{Invariant, Strip, strips_of};
+use super::outcome::{ArrayView, AssertionOutcome, Outcome, Run, Verdict};
+use super::sample::Row;
+use crate::abstraction::eliminate::Instantiated;
+use crate::abstraction::insts::{Algorithm, Call};
+use crate::abstraction::sigma::{Sigma, Value};
+use crate::base::text::capitalised;
+use crate::horn::prenex::negate;
+use crate::horn::{ClauseId, Node, Op, Quantifier, Term, Var};
+use serde::{Deserialize, Serialize};
+
+/// Sentences of an invariant that are told; the rest is there to be looked at.
+const SENTENCES: usize = 3;
+/// Cells of an array that are drawn.
+const CELLS: i64 = 16;
+
+/// The cards in order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Story {
+    /// The name of the verdict on the assertion that it is about.
+    pub verdict: String,
+    /// Five of them.
+    pub cards: Vec<Card>,
+}
+
+/// One sentence and one picture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Card {
+    /// What it is about.
+    pub topic: Topic,
+    /// The sentence, or two; what stands between backquotes is program text.
+    pub sentence: String,
+    /// The picture.
+    pub picture: Picture,
+    /// The clause that says it with all details.
+    pub clause: Option<ClauseId>,
+}
+
+/// What a card is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Topic {
+    /// What is claimed.
+    Claim,
+    /// What a run would have to do.
+    Danger,
+    /// What the abstraction keeps.
+    Remembered,
+    /// The relevant cells.
+    Cells,
+    /// Why that is enough.
+    Enough,
+    /// The run that was found.
+    Found,
+    /// What was lost.
+    Lost,
+    /// Why there is no answer.
+    Open,
+}
+
+impl Topic {
+    /// The heading of the card.
+    pub fn title(self) -> &'static str {
+        match self {
+            Topic::Claim => "The claim",
+            Topic::Danger => "The danger",
+            Topic::Remembered => "What is remembered",
+            Topic::Cells => "Which cells decide",
+            Topic::Enough => "Why that is enough",
+            Topic::Found => "What happens",
+            Topic::Lost => "What was lost",
+            Topic::Open => "What is open",
+        }
+    }
+}
+
+/// What a card shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Picture {
+    /// Lines of the program, with their numbers.
+    Lines(Vec<(u32, String)>),
+    /// What is known of arrays, on their cells where there are some.
+    Strips(Vec<(Strip, Option<Row>)>),
+    /// Single cells of arrays.
+    Cells(Vec<Cells>),
+}
+
+/// Cells of one array that are looked at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cells {
+    /// The array.
+    pub array: Term,
+    /// Their indices, and why each is looked at.
+    pub cells: Vec<(Term, String)>,
+}
+
+/// What a story is made from.
+pub struct Told<'a> {
+    /// The program.
+    pub text: &'a str,
+    /// What was found.
+    pub outcome: &'a Outcome,
+    /// The assertion that it is about.
+    pub assertion: &'a AssertionOutcome,
+    /// What is claimed, with its clause.
+    pub claim: Option<(Term, ClauseId)>,
+    /// The arrays with what is kept of each.
+    pub arrays: Vec<(Var, Sigma)>,
+    /// The step in which cells are looked for: its clause, its line and what it does.
+    pub step: Option<(ClauseId, u32, String)>,
+    /// How cells were found there.
+    pub calls: &'a [Instantiated],
+}
+
+impl Told<'_> {
+    /// The story.
+    pub fn story(&self) -> Story {
+        let verdict = &self.assertion.verdict;
+        let last = match verdict {
+            Verdict::Certified => self.enough(),
+            Verdict::Buggy(run) => self.found(run),
+            Verdict::Refuted(_) | Verdict::TooWeak { .. } | Verdict::Unknown(_) => self.not_found(),
+        };
+        let (remembered, cells) = match verdict {
+            Verdict::Buggy(run) => (self.nothing_left_out(), self.looked_at(run)),
+            _ => (self.remembered(), self.cells()),
+        };
+        let cards = vec![self.claim(), self.danger(), remembered, cells, last];
+        Story { verdict: verdict.name().to_owned(), cards }
+    }
+
+    fn card(&self, topic: Topic, sentence: String, picture: Picture) -> Card {
+        Card { topic, sentence, picture, clause: None }
+    }
+
+    fn line(&self, line: u32) -> Picture {
+        let text = self.text.lines().nth(line.saturating_sub(1) as usize);
+        Picture::Lines(vec![(line, text.unwrap_or_default().trim().to_owned())])
+    }
+
+    /// What formulas say of arrays as strips, or else the line of the assertion.
+    fn strips(&self, said: &[Term]) -> Picture {
+        let strips = strips_of(said);
+        match strips.is_empty() {
+            true => self.line(self.assertion.line),
+            false => Picture::Strips(strips.into_iter().map(|strip| (strip, None)).collect()),
+        }
+    }
+
+    fn claim(&self) -> Card {
+        let AssertionOutcome { line, span, .. } = self.assertion;
+        let said = self.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        let picture = match &self.claim {
+            Some((claim, _)) => self.strips(std::slice::from_ref(claim)),
+            None => self.line(*line),
+        };
+        let sentence = format!("Line {line} claims, of every run that comes there: `{said}`");
+        let clause = self.claim.as_ref().map(|(_, clause)| *clause);
+        Card { clause, ..self.card(Topic::Claim, sentence, picture) }
+    }
+
+    fn danger(&self) -> Card {
+        let line = self.assertion.line;
+        let come = format!("The claim is wrong if one run comes to line {line}");
+        let Some((claim, clause)) = &self.claim else {
+            let picture = self.line(line);
+            return self.card(Topic::Danger, format!("{come} and it is false there."), picture);
+        };
+        let (sentence, violated) = match claim.node() {
+            Node::Quant(Quantifier::Forall, vars, body) => {
+                let names: Vec<String> = vars.iter().map(|v| format!("`{}`", v.name)).collect();
+                let names = names.join(" and ");
+                match body.as_app(Op::Implies) {
+                    Some([guard, fact]) => (
+                        format!(
+                            "{come} and there is a single {names} with `{guard}` for which `{fact}` \
+                             is false."
+                        ),
+                        negate(fact),
+                    ),
+                    _ => (
+                        format!(
+                            "{come} and there is a single {names} for which `{body}` is false."
+                        ),
+                        negate(body),
+                    ),
+                }
+            }
+            _ => (format!("{come} while `{claim}` is false."), negate(claim)),
+        };
+        let picture = self.strips(&[violated]);
+        Card { clause: Some(*clause), ..self.card(Topic::Danger, sentence, picture) }
+    }
+
+    fn nothing_left_out(&self) -> Card {
+        let sentence = "To show a mistake nothing is left out: a run has all cells of all arrays.";
+        self.card(Topic::Remembered, sentence.to_owned(), self.line(self.assertion.line))
+    }
+
+    fn remembered(&self) -> Card {
+        if self.outcome.exact {
+            let sentence =
+                "Nothing is left out: there is no loop, so the program is looked at as it is.";
+            let picture = self.line(self.assertion.line);
+            return self.card(Topic::Remembered, sentence.to_owned(), picture);
+        }
+        let Some((_, sigma)) = self.arrays.first() else {
+            let sentence = "There are no arrays: all variables are remembered.";
+            let picture = self.line(self.assertion.line);
+            return self.card(Topic::Remembered, sentence.to_owned(), picture);
+        };
+        let sentence = match self.arrays.iter().all(|(_, other)| other == sigma) {
+            true => format!("Of each array, {}.", kept(sigma)),
+            false => {
+                let each = |(v, sigma): &(Var, Sigma)| format!("of `{}`, {}", v.name, kept(sigma));
+                let each: Vec<String> = self.arrays.iter().map(each).collect();
+                format!("{}.", capitalised(&each.join("; ")))
+            }
+        };
+        let shown = |(array, sigma): &(Var, Sigma)| {
+            let cells = ["k", "l", "m"].iter().take(watched(sigma)?);
+            let cells = cells.map(|k| (Term::var(&Var::int(k)), "any one".to_owned()));
+            Some(Cells { array: Term::var(array), cells: cells.collect() })
+        };
+        let drawn: Vec<Cells> = self.arrays.iter().filter_map(shown).collect();
+        let picture = match drawn.is_empty() {
+            true => self.line(self.assertion.line),
+            false => Picture::Cells(drawn),
+        };
+        self.card(Topic::Remembered, sentence, picture)
+    }
+
+    /// The relevant cells of the step.
+    fn cells(&self) -> Card {
+        let mut found = vec![];
+        self.calls.iter().for_each(|call| add_cells(&call.call, &mut found));
+        let (Some((clause, line, does)), Some(first)) = (&self.step, found.first()) else {
+            let sentence = "No single cell has to be picked: the claim and the conditions name those that matter.";
+            let picture = self.line(self.assertion.line);
+            return self.card(Topic::Cells, sentence.to_owned(), picture);
+        };
+        let named: Vec<String> =
+            first.cells.iter().map(|(index, _)| format!("`{}[{index}]`", first.array)).collect();
+        let sentence = format!(
+            "Line {line} {does}. To know one cell of `{}` after it, it is enough to know before it: {}.",
+            first.array,
+            named.join(" and ")
+        );
+        let card = self.card(Topic::Cells, sentence, Picture::Cells(found));
+        Card { clause: Some(*clause), ..card }
+    }
+
+    fn looked_at(&self, run: &Run) -> Card {
+        let reads = run.failure.iter().flat_map(|failure| &failure.reads);
+        let reads: Vec<String> = reads.map(|(cell, value)| format!("`{cell} = {value}`")).collect();
+        let sentence = match reads.is_empty() {
+            true => "The claim looks at what the run has left.".to_owned(),
+            false => format!("The claim looks at {}.", reads.join(", ")),
+        };
+        self.card(Topic::Cells, sentence, self.arrays_at_the_end(run))
+    }
+
+    fn found(&self, run: &Run) -> Card {
+        let begin = match run.choices.is_empty() {
+            true => "The run has no choice".to_owned(),
+            false => format!("The run begins with `{}`", run.choices_in_short()),
+        };
+        let what = run.steps.last().map(|step| step.what.clone()).unwrap_or_default();
+        let line = self.assertion.line;
+        let sentence = format!("{begin}. It comes to line {line}, and there: `{what}`.");
+        self.card(Topic::Found, sentence, self.arrays_at_the_end(run))
+    }
+
+    fn arrays_at_the_end(&self, run: &Run) -> Picture {
+        let arrays = run.steps.last().map_or(&[][..], |step| &step.arrays);
+        let strips: Vec<_> = arrays.iter().filter_map(row).collect();
+        match strips.is_empty() {
+            true => self.line(self.assertion.line),
+            false => Picture::Strips(strips),
+        }
+    }
+
+    fn enough(&self) -> Card {
+        if self.assertion.unreached {
+            let sentence = format!("No run comes to line {} at all.", self.assertion.line);
+            return self.card(Topic::Enough, sentence, self.line(self.assertion.line));
+        }
+        let Some(invariant) = self.invariant() else {
+            let sentence = "The steps before the claim say it: no loop has to be understood.";
+            let picture = self.line(self.assertion.line);
+            return self.card(Topic::Enough, sentence.to_owned(), picture);
+        };
+        let said: Vec<String> =
+            invariant.sentences().take(SENTENCES).map(|said| format!("`{said}`")).collect();
+        let sentence = format!(
+            "Each time the loop of line {} is at its condition, this holds: {}. It starts true, each \
+             round keeps it true, and the claim follows from it.",
+            invariant.line,
+            said.join(" and ")
+        );
+        let strips = invariant.strips.iter().map(|strip| (strip.clone(), None)).collect();
+        let picture = match invariant.strips.is_empty() {
+            true => self.line(invariant.line),
+            false => Picture::Strips(strips),
+        };
+        self.card(Topic::Enough, sentence, picture)
+    }
+
+    /// The last loop before the claim of which something is said, or the first one.
+    fn invariant(&self) -> Option<&Invariant> {
+        let mut loops =
+            self.outcome.invariants.iter().filter(|i| i.loop_head && !i.parts.is_empty());
+        let before = |i: &&Invariant| i.span.start <= self.assertion.span.start;
+        let last = loops.clone().filter(before).next_back();
+        last.or_else(|| loops.next())
+    }
+
+    fn not_found(&self) -> Card {
+        let (topic, why) = match &self.assertion.verdict {
+            Verdict::TooWeak { why, .. } => (Topic::Lost, why.clone()),
+            Verdict::Unknown(reason) => (Topic::Open, reason.describe()),
+            _ => (Topic::Found, "the clauses contradict each other".to_owned()),
+        };
+        let sentence = format!("{}.", capitalised(&why));
+        self.card(topic, sentence, self.line(self.assertion.line))
+    }
+}
+
+/// What is kept of an array, in words.
+fn kept(sigma: &Sigma) -> String {
+    match sigma {
+        Sigma::Id => "everything is remembered".to_owned(),
+        Sigma::Cell => "one cell at a time is remembered, its index and its value; which cells \
+                        stood together is forgotten"
+            .to_owned(),
+        Sigma::Power(base, n) if **base == Sigma::Cell => {
+            format!("{n} cells at a time are remembered, with their indices and values")
+        }
+        Sigma::Ordered(base, n) if **base == Sigma::Cell => {
+            format!("{n} cells at a time are remembered, from left to right")
+        }
+        other => format!("what `{other}` keeps is remembered"),
+    }
+}
+
+/// How many cells are watched at a time, where that is all that there is to say.
+fn watched(sigma: &Sigma) -> Option<usize> {
+    match sigma {
+        Sigma::Cell => Some(1),
+        Sigma::Power(base, n) | Sigma::Ordered(base, n) if **base == Sigma::Cell => Some(*n),
+        _ => None,
+    }
+}
+
+/// The cells that the calls for single cells inside a call have taken.
+fn add_cells(call: &Call, out: &mut Vec<Cells>) {
+    let (Algorithm::Cell { of_goal, .. }, Value::Leaf(array)) = (&call.algorithm, &call.expr)
+    else {
+        call.algorithm.calls().into_iter().for_each(|inner| add_cells(inner, out));
+        return;
+    };
+    if out.iter().any(|known| known.array == *array) {
+        return;
+    }
+    let why = |index: &Term| match of_goal.contains(index) {
+        true => "asked about",
+        false => "used in this step",
+    };
+    let indices = call.set.iter().filter_map(|i| i.sharp.leaves().first().cloned());
+    let cells = indices.map(|index| (index.clone(), why(&index).to_owned())).collect();
+    out.push(Cells { array: array.clone(), cells });
+}
+
+/// The cells of an array as far as they are known, from the first to the last one.
+fn row(array: &ArrayView) -> Option<(Strip, Option<Row>)> {
+    let known: Vec<(i64, &String)> = array
+        .cells
+        .iter()
+        .filter_map(|(indices, value)| match indices.as_slice() {
+            [index] => Some((index.to_i64()?, value)),
+            _ => None,
+        })
+        .collect();
+    let (first, last) = (known.first()?.0, known.last()?.0);
+    let last = last.min(first.checked_add(CELLS)?);
+    let cell = |k: i64| known.iter().find(|(at, _)| *at == k).map_or("…", |(_, value)| value);
+    let cells = (first..=last).map(|k| cell(k).to_owned()).collect();
+    let row = Row { first, cells, ticks: vec![], holds: vec![] };
+    Some((Strip::bare(&array.name), Some(row)))
+}

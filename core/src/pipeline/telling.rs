@@ -1,0 +1,55 @@
+//! The story of a verdict: what it is made from is found here, and told by `explain::story`.
+
+use super::exporting::decided;
+use super::induction::asserted;
+use super::{Input, stages, story};
+use crate::abstraction::sigma::Sigma;
+use crate::explain::story::{Story, Told};
+use crate::explain::{Outcome, Stages};
+use crate::horn::{Clause, Instruction, Var};
+
+/// The story of the verdict on an assertion, by its place among those of the outcome. `None` if the
+/// text is no program without errors, or has no such assertion.
+pub fn verdict_story(input: &Input, outcome: &Outcome, assertion: usize) -> Option<Story> {
+    let system = input.system.as_ref().filter(|_| input.program.is_some())?;
+    let assertion = outcome.assertions.get(assertion)?;
+    let stages = stages(system, &input.lines, &decided(&input.settings, Some(outcome)));
+    let own = |c: &&Clause| c.goal.is_claim() && c.origin.assert == assertion.id;
+    let claim = stages.concrete.clauses.iter().find(own);
+    let before = |c: &&Clause| c.origin.span.start <= assertion.span.start;
+    let writes = stages.concrete.clauses.iter().filter(before).rfind(|c| writes(c));
+    let step = writes.or(claim).filter(|_| !outcome.exact);
+    let found = step.and_then(|clause| story(&stages, clause.id));
+    let told = Told {
+        text: &input.text,
+        outcome,
+        assertion,
+        claim: claim.and_then(|clause| Some((asserted(clause)?, clause.id))),
+        arrays: arrays(&stages),
+        step: step.map(|clause| {
+            let line = input.lines.line(clause.origin.span);
+            (clause.id, line, clause.origin.instruction.describe().to_owned())
+        }),
+        calls: found.as_ref().map_or(&[], |found| &found.calls),
+    };
+    Some(told.story())
+}
+
+fn writes(clause: &Clause) -> bool {
+    clause.origin.instruction == Instruction::Store
+}
+
+/// The arrays of the program with what is kept of each.
+fn arrays(stages: &Stages) -> Vec<(Var, Sigma)> {
+    let mut out = vec![];
+    for pred in stages.concrete.pred_ids() {
+        let Sigma::Tuple(parts) = stages.abstraction.sigma(pred) else { continue };
+        for (param, sigma) in stages.concrete.pred(pred).params.iter().zip(parts) {
+            let known = out.iter().any(|(v, _)| v == param);
+            if param.sort.is_array() && !known {
+                out.push((param.clone(), sigma.clone()));
+            }
+        }
+    }
+    out
+}

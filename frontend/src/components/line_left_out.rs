@@ -1,0 +1,67 @@
+//! An invariant without one of its lines: what breaks then.
+
+use super::prose::Prose;
+use super::strip_picture::StripPicture;
+use super::why_enough::{steps, title};
+use crate::formula::InvariantPart;
+use crate::state::State;
+use hornbook_core::explain::induction::{Break, Moment, Target, Without};
+use yew::prelude::*;
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct LineLeftOutProps {
+    /// What became of the invariant, once that is known.
+    pub found: Option<Without>,
+    /// Where a picked step goes.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// What becomes of an invariant, in a sentence or as a state that leads out of it.
+#[component]
+pub fn LineLeftOut(props: &LineLeftOutProps) -> Html {
+    let said = match &props.found {
+        None => html! { <p class="why">{ "What breaks without it is being looked for …" }</p> },
+        Some(Without::Enough) => {
+            html! { <p>{ "The other lines are enough: without this one each step holds as well." }</p> }
+        }
+        Some(Without::Open) => {
+            html! { <p>{ "Whether the other lines are enough could not be decided." }</p> }
+        }
+        Some(Without::Breaks(found)) => breaks(found, &props.dispatch),
+    };
+    html! { <div class="left-out-says" role="status" data-testid="left-out">{ said }</div> }
+}
+
+fn breaks(found: &Break, dispatch: &UseReducerDispatcher<State>) -> Html {
+    let Break { reason, claim, before, after } = found;
+    let there = match (reason.to, after.is_some()) {
+        (Target::Loop(_), _) => "Then this line is false:",
+        (Target::Claim { .. }, _) => "Then this claim is false:",
+    };
+    html! {
+        <>
+            <p>{ "Without it a step breaks. The other lines allow this state, though no run need come to it:" }</p>
+            { moment(before) }
+            <p><Prose text={format!("{}:", title(reason))} /></p>
+            { steps(&reason.steps, dispatch) }
+            { for after.as_ref().map(moment) }
+            <p>{ there }</p>
+            <div class="broken-claim"><InvariantPart term={claim.clone()} /></div>
+        </>
+    }
+}
+
+/// A state: the variables, then the arrays.
+fn moment(moment: &Moment) -> Html {
+    let strips = moment.strips.iter().zip(&moment.rows);
+    html! {
+        <>
+            <dl class="scalars">
+                { for moment.scalars.iter().map(|(name, value)| html! {
+                    <div class="scalar"><dt>{ name }</dt><span class="is">{ "=" }</span><dd>{ value }</dd></div>
+                }) }
+            </dl>
+            { for strips.map(|(strip, row)| html! { <StripPicture strip={strip.clone()} row={row.clone()} /> }) }
+        </>
+    }
+}

@@ -1,0 +1,140 @@
+//! A verdict as a story of five cards, also for a projector.
+
+use super::dialog::Dialog;
+use super::figure::Figure;
+use super::prose::Prose;
+use super::strip_picture::StripPicture;
+use crate::formula::{Setting, term};
+use crate::hooks::{Writer, use_page_keys};
+use crate::protocol::Writing;
+use crate::records::Shared;
+use crate::state::{Action, Found, State};
+use hornbook_core::explain::story::{Card, Cells, Picture, Story as Told};
+use hornbook_core::horn::Term;
+use std::rc::Rc;
+use yew::prelude::*;
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct StoryProps {
+    /// What was found.
+    pub found: Shared<Found>,
+    /// The place of the assertion that it is about.
+    pub assertion: usize,
+    /// Whether it is of the text as it is now.
+    pub fresh: bool,
+    /// Where a clause that is asked for goes.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// One card at a time.
+#[component]
+pub fn Story(props: &StoryProps) -> Html {
+    let StoryProps { found, assertion, fresh, dispatch } = props;
+    let writer = use_context::<Writer>();
+    let (told, at) = (use_state(|| None::<Rc<Told>>), use_state(|| 0_usize));
+    let presented = use_state(|| false);
+    {
+        let (told, at, assertion) = (told.clone(), at.clone(), *assertion);
+        use_effect_with((found.clone(), assertion, *fresh), move |(_, _, fresh)| {
+            let Some(writer) = writer.filter(|_| *fresh) else { return };
+            at.set(0);
+            let told = told.clone();
+            let reader = Callback::from(move |text: Option<String>| {
+                let read = text.and_then(|json| serde_json::from_str::<Told>(&json).ok());
+                told.set(read.map(Rc::new));
+            });
+            writer.write(Writing::Story(assertion), reader);
+        });
+    }
+    let last = told.as_ref().map_or(0, |told| told.cards.len().saturating_sub(1));
+    let turn = {
+        let (at, now) = (at.clone(), *at);
+        Callback::from(move |pages: isize| at.set(now.saturating_add_signed(pages).min(last)))
+    };
+    use_page_keys(turn.clone());
+    let Some(card) = told.as_ref().and_then(|told| told.cards.get(*at).cloned()) else {
+        return html! {};
+    };
+    let title = card.topic.title();
+    let place = format!("{} of {}", *at + 1, last + 1);
+    let (back, next) = (turn.reform(|_: MouseEvent| -1), turn.reform(|_: MouseEvent| 1));
+    let show = |on: bool| {
+        let presented = presented.clone();
+        Callback::from(move |()| presented.set(on))
+    };
+    html! {
+        <section class="story" aria-label="The verdict as a story" data-testid="story">
+            <header>
+                <h3>{ title }</h3>
+                <span class="why" data-testid="story-place">{ &place }</span>
+            </header>
+            { body(&card, dispatch) }
+            <footer>
+                <button onclick={back.clone()} disabled={*at == 0} data-testid="story-back">{ "Back" }</button>
+                <button onclick={next.clone()} disabled={*at == last} data-testid="story-next">{ "Next" }</button>
+                <button class="quiet" onclick={show(true).reform(|_: MouseEvent| ())} data-testid="story-present"
+                    title="All of the screen; Page Up and Page Down turn pages">{ "Present" }</button>
+            </footer>
+            <Dialog open={*presented} close={show(false)} label={title} class="present" testid="presentation">
+                <div class="story">
+                    { body(&card, dispatch) }
+                    <footer>
+                        <button onclick={back} disabled={*at == 0}>{ "Back" }</button>
+                        <span class="why">{ place }</span>
+                        <button onclick={next} disabled={*at == last}>{ "Next" }</button>
+                    </footer>
+                </div>
+            </Dialog>
+        </section>
+    }
+}
+
+fn body(card: &Card, dispatch: &UseReducerDispatcher<State>) -> Html {
+    let show = card.clause.map(|clause| {
+        let dispatch = dispatch.clone();
+        let onclick =
+            Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Select(Some(clause))));
+        html! { <button class="quiet" {onclick} data-testid="story-clause">{ "Show the clause" }</button> }
+    });
+    html! {
+        <div aria-live="polite">
+            <p class="reason" data-testid="story-says"><Prose text={card.sentence.clone()} /></p>
+            <Figure name="story">{ picture(&card.picture) }</Figure>
+            { for show }
+        </div>
+    }
+}
+
+fn picture(picture: &Picture) -> Html {
+    match picture {
+        Picture::Lines(lines) => {
+            let line = |(n, text): &(u32, String)| html! { <div><span class="number">{ *n }</span><code>{ text }</code></div> };
+            html! { <div class="story-lines">{ for lines.iter().map(line) }</div> }
+        }
+        Picture::Strips(strips) => {
+            let strip = |(strip, row): &(_, _)| html! { <StripPicture strip={Clone::clone(strip)} row={Clone::clone(row)} /> };
+            html! { { for strips.iter().map(strip) } }
+        }
+        Picture::Cells(arrays) => html! { { for arrays.iter().map(cells) } },
+    }
+}
+
+/// Some cells of an array, with gaps between them as their order is not known.
+fn cells(cells: &Cells) -> Html {
+    let setting = Setting::default();
+    let gap = || html! { <li class="gap" aria-hidden="true">{ "…" }</li> };
+    let cell = |(index, why): &(Term, String)| {
+        let read = Term::select(cells.array.clone(), index.clone());
+        html! {
+            <>
+                <li class="cell" aria-label={format!("{read}: {why}")}>
+                    <span class="cell-why">{ why }</span>
+                    <span class="cell-box"><span class="f">{ term(&read, &setting) }</span></span>
+                    <span class="cell-index f">{ term(index, &setting) }</span>
+                </li>
+                { gap() }
+            </>
+        }
+    };
+    html! { <ul class="strip" aria-label={format!("Cells of {}", cells.array)}>{ gap() }{ for cells.cells.iter().map(cell) }</ul> }
+}

@@ -1,0 +1,144 @@
+//! Why the invariant of a loop is enough: what it owes, and the ways through the program that show it.
+
+use super::prose::Prose;
+use crate::formula::InvariantPart;
+use crate::hooks::Writer;
+use crate::protocol::Writing;
+use crate::state::{Action, State};
+use hornbook_core::explain::induction::{Passed, Reason, Role, Target};
+use std::rc::Rc;
+use yew::prelude::*;
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct WhyEnoughProps {
+    /// The place of the invariant among those of the verdict.
+    pub place: usize,
+    /// Whether it is of the text as it is now.
+    pub fresh: bool,
+    /// Where a picked step goes.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// What is owed, in the words of the page.
+const OWED: [(Role, &str, &str); 3] = [
+    (Role::Starts, "starts true", "It holds when control comes to the loop for the first time."),
+    (Role::Stays, "stays true", "If it holds before a round, it holds after it."),
+    (Role::Enough, "is enough", "What comes behind follows from it."),
+];
+
+/// Three chips. Each opens the ways that it is about.
+#[component]
+pub fn WhyEnough(props: &WhyEnoughProps) -> Html {
+    let WhyEnoughProps { place, fresh, dispatch } = props;
+    let writer = use_context::<Writer>();
+    let (open, reasons) = (use_state(|| None::<Role>), use_state(|| None::<Rc<Vec<Reason>>>));
+    {
+        let (open, reasons) = (open.clone(), reasons.clone());
+        use_effect_with(*fresh, move |_| {
+            open.set(None);
+            reasons.set(None);
+        });
+    }
+    let chip = |(role, name, _): &(Role, &'static str, &str)| {
+        let (role, place) = (*role, *place);
+        let (open, reasons, writer) = (open.clone(), reasons.clone(), writer.clone());
+        let pressed = *open == Some(role);
+        let onclick = Callback::from(move |_: MouseEvent| {
+            open.set(if *open == Some(role) { None } else { Some(role) });
+            let Some(writer) = writer.as_ref().filter(|_| reasons.is_none()) else { return };
+            let reasons = reasons.clone();
+            let reader = Callback::from(move |text: Option<String>| {
+                let read = text.and_then(|json| serde_json::from_str::<Vec<Reason>>(&json).ok());
+                reasons.set(Some(Rc::new(read.unwrap_or_default())));
+            });
+            writer.write(Writing::Reasons(place), reader);
+        });
+        let test = format!("why-{}", name.replace(' ', "-"));
+        html! {
+            <button class="chip" {onclick} aria-expanded={pressed.to_string()} disabled={!fresh} data-testid={test}>{ *name }</button>
+        }
+    };
+    let shown = OWED.iter().find(|(role, ..)| *open == Some(*role));
+    let panel = shown.map(|(role, _, means)| {
+        let body = match &*reasons {
+            None => html! { <p class="why" role="status">{ "Each step is being looked at …" }</p> },
+            Some(all) => ways(all, *role, dispatch),
+        };
+        html! { <div class="owed" data-testid="owed"><p>{ *means }</p>{ body }</div> }
+    });
+    html! {
+        <div class="why-enough" data-testid="why-enough">
+            <span class="why">{ "Why is this enough? It" }</span>
+            { for OWED.iter().map(chip) }
+            { for panel }
+        </div>
+    }
+}
+
+fn ways(all: &[Reason], role: Role, dispatch: &UseReducerDispatcher<State>) -> Html {
+    let ways: Vec<Html> = all
+        .iter()
+        .filter(|reason| reason.role == role)
+        .map(|reason| way(reason, dispatch))
+        .collect();
+    match (ways.is_empty(), role) {
+        (true, Role::Starts) => html! { <p class="why">{ "No way leads here from before." }</p> },
+        (true, Role::Stays) => html! { <p class="why">{ "No way leads back here." }</p> },
+        (true, Role::Enough) => html! { <p class="why">{ "Nothing is claimed behind it." }</p> },
+        (false, _) => html! { <ul class="ways">{ for ways }</ul> },
+    }
+}
+
+fn way(reason: &Reason, dispatch: &UseReducerDispatcher<State>) -> Html {
+    let then = match (reason.to, reason.claims.is_empty()) {
+        (_, true) => "Nothing needs to hold there.",
+        (Target::Loop(_), false) => "There this holds again:",
+        (Target::Claim { .. }, false) => "There this holds:",
+    };
+    let open = {
+        let (dispatch, clause) = (dispatch.clone(), reason.clauses.first().copied());
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Select(clause)))
+    };
+    let confirmed = match reason.confirmed {
+        true => "Decided once more for whole arrays, without the abstraction.",
+        false => {
+            "The clauses without arrays say so; for whole arrays it was not decided once more."
+        }
+    };
+    html! {
+        <li data-confirmed={reason.confirmed.to_string()}>
+            <b><Prose text={title(reason)} /></b>
+            { steps(&reason.steps, dispatch) }
+            <p>{ then }</p>
+            <ul class="parts">
+                { for reason.claims.iter().map(|claim| html! { <li><InvariantPart term={claim.clone()} /></li> }) }
+            </ul>
+            <p class="why">{ confirmed }{ " " }<button class="quiet" onclick={open} data-testid="why-clause">{ "Show the clause" }</button></p>
+        </li>
+    }
+}
+
+/// From where to where a way leads.
+pub fn title(reason: &Reason) -> String {
+    let from = match reason.from {
+        None => "From the beginning".to_owned(),
+        Some(point) => format!("From line {}", point.line),
+    };
+    match (reason.to, reason.from) {
+        (Target::Loop(end), Some(begin)) if end == begin => {
+            format!("One round of line {}", end.line)
+        }
+        (Target::Loop(end), _) => format!("{from} to line {}", end.line),
+        (Target::Claim { line }, _) => format!("{from} to the assertion of line {line}"),
+    }
+}
+
+/// The steps of a way; a click shows one in the program.
+pub fn steps(steps: &[Passed], dispatch: &UseReducerDispatcher<State>) -> Html {
+    let step = |step: &Passed| {
+        let (dispatch, span) = (dispatch.clone(), step.span);
+        let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(span)));
+        html! { <li><button class="chip from" {onclick}>{ format!("line {}", step.line) }</button>{ " " }{ step.does.clone() }</li> }
+    };
+    html! { <ol class="passed">{ for steps.iter().map(step) }</ol> }
+}
