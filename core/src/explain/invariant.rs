@@ -61,7 +61,7 @@ impl Invariant {
     pub fn without(&self, part: usize) -> Invariant {
         let others = self.parts.iter().enumerate().filter(|(n, _)| *n != part);
         let parts: Vec<Term> = others.map(|(_, part)| part.clone()).collect();
-        Invariant { strips: strip::strips_of(&parts), parts, ..self.clone() }
+        Invariant { strips: strips_of(&parts), parts, ..self.clone() }
     }
 
     /// Adds it to others, to what is known of the same point already.
@@ -77,7 +77,7 @@ impl Invariant {
         let parts = other.parts.into_iter().filter(|p| !self.parts.contains(p));
         self.parts.extend(parts.collect::<Vec<_>>());
         self.parts.sort_by_key(group);
-        self.strips = strip::strips_of(&self.parts);
+        self.strips = strips_of(&self.parts);
     }
 }
 
@@ -128,7 +128,7 @@ pub fn describe(point: &Point) -> Invariant {
         span: point.pred.span,
         line: point.line,
         loop_head: point.pred.loop_head,
-        strips: strip::strips_of(&parts),
+        strips: strips_of(&parts),
         parts,
     }
 }
