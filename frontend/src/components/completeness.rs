@@ -78,7 +78,7 @@ pub fn reconciled(state: &State) -> Option<&'static str> {
 
 const LOST: &str = "Something is lost on the way, and yet the program is certified: what was lost does not matter for \
     what is asserted here.";
-const PERHAPS_LOST: &str = "Something may be lost on the way, and yet the program is certified: what was lost does not \
+const PERHAPS_LOST: &str = "Something may be lost on the way, and yet the program is certified: whatever it is, it does not \
     matter for what is asserted here.";
 const OF_LARGER_STEPS: &str = "Single steps may lose something, and yet the program is certified: the proof takes larger \
     steps, and what these lose does not matter for what is asserted here.";
@@ -149,14 +149,13 @@ fn truth_box(truth: &Truth, search: &Search, satisfied: bool) -> Html {
     html! { <div {class}><span class="k">{ "What is true" }</span>{ text }</div> }
 }
 
-/// The condition in words, its name with its explanation behind.
+/// The condition in words, after its name.
 fn complete(condition: Condition) -> Html {
     let said = condition.describe();
     let words = said.split_once(": ").map_or(said, |(_, words)| words);
     html! {
         <>
-            <b>{ "Complete: " }</b>{ words }{ " (" }
-            <Gloss term={condition_term(condition)} />{ ")." }
+            <b>{ "Complete" }</b>{ " by " }<Gloss term={condition_term(condition)} />{ ": " }{ words }{ "." }
         </>
     }
 }

@@ -158,7 +158,7 @@ fn captions(state: &State) -> Html {
                     { "A cell of " }<span class="f">{ variable(&array) }</span>{ ": " }
                     <span class="f">{ variable(&format!("k_{array}")) }</span>{ " is its index, " }
                     <span class="f">{ variable(&format!("v_{array}")) }</span>{ " its value. A prime, as in " }
-                    <span class="f">{ variable(&format!("k_{array}'")) }</span>{ ", means another one of the same kind." }
+                    <span class="f">{ variable(&format!("k_{array}'")) }</span>{ ", means another one of the same kind, and # what is kept of a value." }
                 </p>
             }
         </div>
