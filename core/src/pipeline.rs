@@ -22,10 +22,11 @@ use crate::horn::growth;
 use crate::horn::loops::with_loops;
 use crate::horn::smtlib;
 use crate::horn::{Clause, ClauseId, Premise, System};
-use crate::lang::typed::Program;
+use crate::lang::typed::{Program, VarId, VarInfo};
 use crate::lang::{self};
 use crate::method::{Source, Task};
 use memory::Handled;
+use std::collections::BTreeSet;
 
 mod comparing;
 mod driver;
@@ -165,6 +166,17 @@ fn wishes(program: Option<&Program>) -> Wishes {
     Wishes { abstraction, heuristic }
 }
 
+/// The variables that share their name with an earlier one, each with what people call it. Those that
+/// a quantifier binds keep their numbers: they have no place in the program.
+fn names(input: &Input) -> Vec<(String, String)> {
+    let params = input.system.iter().flat_map(|s| &s.preds).flat_map(|p| &p.params);
+    let declared: BTreeSet<&str> = params.map(|v| &*v.name).collect();
+    let Some(program) = &input.program else { return vec![] };
+    let is_renamed = |v: &VarInfo| v.is_renamed() && declared.contains(v.name.as_str());
+    let vars = (0..).map(VarId).zip(&program.vars).filter(|(_, v)| is_renamed(v));
+    vars.map(|(id, v)| (v.name.clone(), program.shown(id, &input.lines))).collect()
+}
+
 /// All stages but solving.
 pub fn road(input: &Input) -> Road {
     road_after(input, &mut Memory::default())
@@ -185,6 +197,7 @@ pub fn road_after(input: &Input, memory: &mut Memory) -> Road {
         diagnostics,
         own,
         wishes,
+        names: names(input),
         drawing: drawn,
         stage_list: methods::stages(methods::chosen(input)),
         steps: vec![],

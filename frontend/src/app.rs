@@ -2,9 +2,10 @@
 
 use crate::components::{
     Announcer, EmbeddedPage, ExampleSteps, FileMenu, FocusPane, GalleryDialog, HelpDialog,
-    Invitation, ProgramPane, Reference, RoadPane, ShareButton, Splitter, StageBar, Toasts, TopBar,
-    TourCard,
+    Invitation, Lesson, ProgramPane, Reference, RoadPane, ShareButton, Splitter, StageBar, Toasts,
+    TopBar, TourCard,
 };
+use crate::formula::call_variables;
 use crate::gallery::{self, Program};
 use crate::hooks::{
     Solver, Tour, Writer, opening, remember, remembered, use_analysis, use_comparison, use_drop,
@@ -44,6 +45,7 @@ pub fn App() -> Html {
     use_pane_keys();
     let dispatch = state.dispatcher();
     let state = Rc::new((*state).clone());
+    call_variables(state.analysis.as_ref().map_or(&[], |analysis| &analysis.value.names));
     let writer = use_writer(&state);
     let page = match view {
         View::Page => html! { <WholePage {state} {dispatch} {solver} {analyse} {tour} /> },
@@ -132,7 +134,7 @@ fn WholePage(props: &WholePageProps) -> Html {
             <StageBar state={state.clone()} dispatch={dispatch.clone()} />
             <main class={classes!("panes", state.compares().then_some("comparing"))} ref={main.clone()} {style}>
                 <ProgramPane state={state.clone()} dispatch={dispatch.clone()} run={solver.run.clone()}
-                    analyse={analyse.clone()}>
+                    analyse={analyse.clone()} lesson={html! { <Lesson current={*example} loads={state.loads} /> }}>
                     if tour.invites {
                         <Invitation accept={take_tour.clone()} decline={tour.go.reform(|()| None)} />
                     }

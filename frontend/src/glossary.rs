@@ -201,6 +201,9 @@ glossary! {
     Derivation: "derivation of false",
         "Steps from clause to clause that end in a contradiction. They show that no invariants satisfy all abstract clauses.",
         "Thesis, Definition 4";
+    Round: "round",
+        "The search begins with short runs or simple facts and goes further with each round. A verdict may come in any round.",
+        "Hornbook's engine";
     Lemma: "lemma",
         "A small formula that was shown to hold at a point, as a part of an invariant. Invariants are conjunctions of these.",
         "Hornbook's engine";
@@ -231,6 +234,12 @@ impl Term {
             "collapsing" => Term::Collapsing,
             _ => return None,
         })
+    }
+
+    /// The conditions that a sentence names.
+    pub fn conditions_in(sentence: &str) -> impl Iterator<Item = Term> {
+        let all = [Term::C0, Term::C1, Term::C2, Term::D1, Term::D2, Term::D3];
+        all.into_iter().filter(move |term| sentence.contains(term.entry().word))
     }
 
     /// The term for a heuristic.

@@ -53,6 +53,8 @@ pub struct Analysis {
     pub own: Vec<String>,
     /// What the text asks for, whatever the student has chosen.
     pub wishes: Wishes,
+    /// What people call the variables that the clauses have under another name.
+    pub names: Vec<(String, String)>,
     /// The control-flow graph; none when the text has errors.
     pub drawing: Option<Rc<Drawing>>,
     /// What was done to the text before there were clauses.
@@ -83,6 +85,7 @@ impl From<Road> for Analysis {
             problems: Rc::new(road.diagnostics),
             own: road.own,
             wishes: road.wishes,
+            names: road.names,
             drawing: road.drawing.map(Rc::new),
             steps: road.steps,
             systems: road.stages.map(Systems::from),

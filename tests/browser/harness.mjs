@@ -62,11 +62,12 @@ export async function closeBrowser() {
  * error, a request failed, or anything but the site was asked for.
  *
  * Options: `size` and `scheme` as above; `address`, where the site is if not at `site()`; `query`,
- * what follows the site's address (such as "#code=…"); `allow`, a function that says of a problem's
- * text that it is expected; and any of playwright's options for a context.
+ * what follows the site's address (such as "#code=…"); `first`, whether it is the first visit, which
+ * comes with a verdict; `allow`, a function that says of a problem's text that it is expected; and any
+ * of playwright's options for a context.
  */
 export async function withPage(options, use) {
-  const { size = "wide", scheme = "light", query = "", allow = () => false, ...others } = options;
+  const { size = "wide", scheme = "light", query = "", first = false, allow = () => false, ...others } = options;
   const { address = site(), ...rest } = others;
   const context = await (await startBrowser()).newContext({
     viewport: SIZES[size],
@@ -75,6 +76,7 @@ export async function withPage(options, use) {
     ...rest,
   });
   try {
+    if (!first) await context.addInitScript(hasVisited);
     const problems = [];
     context.on("page", (page) => watch(page, address, problems));
     const page = await context.newPage();
@@ -86,6 +88,13 @@ export async function withPage(options, use) {
   } finally {
     await context.close();
   }
+}
+
+/** What the page keeps of a first visit; a page without a place of its own keeps nothing. */
+function hasVisited() {
+  try {
+    localStorage.setItem("hornbook.visited", "true");
+  } catch {}
 }
 
 /** Notes all that goes wrong on a page of the site at this address. */

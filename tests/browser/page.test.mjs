@@ -78,7 +78,7 @@ test("an open call is found incomplete, and a witness shows it", options, async 
     const verdict = await page.innerText(at("completeness"));
     assert.match(verdict, /criterion[\s\S]*⊤-free[\s\S]*Incomplete/);
     const card = page.locator(`${at("clause")}.now`);
-    assert.match(await card.innerText(), /incomplete · witness/);
+    assert.match(await card.innerText(), /incomplete: a witness shows it/);
     // What was found for one text says nothing about the next.
     await page.selectOption(at("abstraction"), "cell1");
     await settled(page);

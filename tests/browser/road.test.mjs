@@ -195,13 +195,13 @@ test("a click leaves a relevant cell out, and the verdict follows", options, asy
     await page.click(at("stage-eliminate"));
     await page.locator(at("clause"), { hasText: "condition holds" }).last().locator(".clause-name").click();
     const verdict = page.locator(at("call")).locator(at("completeness"));
-    await verdict.getByText(/^Complete\./).waitFor();
+    await verdict.getByText(/^Complete\b/).waitFor();
     await page.locator(`${at("relevant-cell")} ${at("cell")}`).first().click();
     await page.waitForSelector(at("left-out-cell"));
     await verdict.getByText("Cells left out").waitFor();
     assert.equal(await page.inputValue(at("heuristic")), "manual");
     await page.locator(`${at("left-out-cell")} ${at("cell")}`).click();
-    await verdict.getByText(/^Complete\./).waitFor();
+    await verdict.getByText(/^Complete\b/).waitFor();
     assert.equal(await page.locator(at("left-out-cell")).count(), 0);
   });
 });

@@ -84,14 +84,14 @@ impl Keeping {
     pub fn describe(self) -> &'static str {
         match self {
             Keeping::Pointwise => {
-                "D1: the other cells can always get values that the condition allows, so nothing is \
-                 lost"
+                "the other cells can always get values that the condition allows, so nothing is lost \
+                 (condition D1)"
             }
             Keeping::Ends => {
-                "D2: the other cells can be like the nearest of these, so nothing is lost"
+                "the other cells can be like the nearest of these, so nothing is lost (condition D2)"
             }
             Keeping::Ordered => {
-                "D3: the other cells can be put in between in order, so nothing is lost"
+                "the other cells can be put in between in order, so nothing is lost (condition D3)"
             }
             Keeping::Partly(Gap::Nesting) => {
                 "a quantifier below a quantifier is kept in part, so something may be lost"

@@ -90,6 +90,15 @@ pub enum Condition {
 }
 
 impl Condition {
+    /// The condition in a few words.
+    pub fn in_short(self) -> &'static str {
+        match self {
+            Condition::C0 => "nothing to lose",
+            Condition::C1 => "one cell of one array",
+            Condition::C2 => "one instance has all cells",
+        }
+    }
+
     /// The condition in one sentence.
     pub fn describe(self) -> &'static str {
         match self {
@@ -121,6 +130,11 @@ pub struct Completeness {
 }
 
 impl Completeness {
+    /// Whether nothing is lost: every use was understood, and that suffices.
+    pub fn is_kept(&self) -> bool {
+        self.criterion == Criterion::TopFree && matches!(self.truth, Truth::Complete(_))
+    }
+
     /// The verdict on several calls together: complete only if all are.
     pub fn all<'c>(calls: impl IntoIterator<Item = &'c Completeness>) -> Completeness {
         let mut all =

@@ -26,6 +26,9 @@ pub struct Road {
     /// What the text itself asks for, also where the user has chosen something else.
     #[serde(default)]
     pub wishes: Wishes,
+    /// What people call the variables that the clauses have under another name.
+    #[serde(default)]
+    pub names: Vec<(String, String)>,
     /// The control-flow graph of the stage of clauses; `None` when the text has errors.
     pub drawing: Option<Drawing>,
     /// The stages that are shown, in order, as the method gives them.

@@ -45,10 +45,10 @@ pub fn describe(
             span: step.span,
             line: lines.line(step.span),
             what: source.what(step),
-            scalars: scalars(program, &state),
-            arrays: arrays(program, &state, &shown),
-            changed: changed(program, step),
-            read: step.reads.iter().map(|(v, i)| (name(program, *v), i.clone())).collect(),
+            scalars: source.scalars(&state),
+            arrays: source.arrays(&state, &shown),
+            changed: source.changed(step),
+            read: step.reads.iter().map(|(v, i)| (source.name(*v), i.clone())).collect(),
         });
     }
     let failure = source.failure(&state, assert);
@@ -59,10 +59,6 @@ pub fn describe(
         step.what.push_str(&source.outside(outside.get(&n)));
     }
     Run { assert, steps, left_out, choices: choices(&made, &needs, trace), failure }
-}
-
-fn name(program: &Program, id: VarId) -> String {
-    program.var(id).source_name.clone()
 }
 
 /// A choice of the run.
@@ -173,6 +169,29 @@ struct Source<'p> {
 }
 
 impl Source<'_> {
+    fn name(&self, id: VarId) -> String {
+        self.program.shown(id, self.lines)
+    }
+
+    fn scalars(&self, state: &State) -> Vec<(String, String)> {
+        state.scalars.iter().map(|(v, value)| (self.name(*v), show(value))).collect()
+    }
+
+    fn arrays(&self, state: &State, shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>) -> Vec<ArrayView> {
+        let view = |(v, array): (&VarId, &ArrayValue)| {
+            let value = Value::Array(array.clone());
+            let cell = |i: &Vec<Int>| Some((i.clone(), show(value.at(i)?)));
+            let cells = shown.get(v).into_iter().flatten().filter_map(cell);
+            ArrayView { name: self.name(*v), cells: cells.collect() }
+        };
+        state.arrays.iter().map(view).collect()
+    }
+
+    fn changed(&self, step: &StepRecord) -> Vec<Changed> {
+        let one = |c: &Change| Changed { name: self.name(c.var), indices: c.indices.clone() };
+        step.changes.iter().map(one).collect()
+    }
+
     /// The choices of a run, in order.
     fn made<'t>(&self, trace: &'t Trace) -> Vec<Made<'t>> {
         trace.steps.iter().flat_map(|step| self.made_in(step)).collect()
@@ -187,7 +206,7 @@ impl Source<'_> {
                 value,
                 source: (step.span, n),
                 place: Some((change.var, change.indices.as_slice())),
-                name: place(&name(self.program, change.var), &change.indices),
+                name: place(&self.name(change.var), &change.indices),
                 line,
             };
             return step.chosen.iter().zip(places).enumerate().map(one).collect();
@@ -265,7 +284,7 @@ impl Source<'_> {
             return words(step.span.slice(self.text)).trim_end_matches(';').to_owned();
         }
         let one = |c: &Change| {
-            let place = place(&name(self.program, c.var), &c.indices);
+            let place = place(&self.name(c.var), &c.indices);
             match &c.value {
                 Value::Array(_) if computed(c) => match self.initial(c.var) {
                     Some(init) => format!("{place} = {}", words(init.span.slice(self.text))),
@@ -295,12 +314,13 @@ impl Source<'_> {
         let Blame { values, claim, reads } = blame(self.program, state, cond)?;
         let read = |(root, indices, value): (Root, Vec<Int>, Value)| {
             let array = match root {
-                Root::Var(var) => name(self.program, var),
+                Root::Var(var) => self.name(var),
                 Root::Made(span) => words(span.slice(self.text)),
             };
             (!value.is_array()).then(|| (place(&array, &indices), show(&value)))
         };
-        let bound = |(var, n): (VarId, Int)| (name(self.program, var), n.to_string());
+        let bound =
+            |(var, n): (VarId, Int)| (self.program.var(var).source_name.clone(), n.to_string());
         Some(Failure {
             values: values.into_iter().map(bound).collect(),
             claim: words(claim.slice(self.text)),
@@ -331,27 +351,4 @@ fn show(value: &Value) -> String {
         Value::Bool(b) => b.to_string(),
         Value::Array(_) => "an array".into(),
     }
-}
-
-fn scalars(program: &Program, state: &State) -> Vec<(String, String)> {
-    state.scalars.iter().map(|(v, value)| (name(program, *v), show(value))).collect()
-}
-
-fn arrays(
-    program: &Program,
-    state: &State,
-    shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
-) -> Vec<ArrayView> {
-    let view = |(v, array): (&VarId, &ArrayValue)| {
-        let value = Value::Array(array.clone());
-        let cell = |i: &Vec<Int>| Some((i.clone(), show(value.at(i)?)));
-        let cells = shown.get(v).into_iter().flatten().filter_map(cell);
-        ArrayView { name: name(program, *v), cells: cells.collect() }
-    };
-    state.arrays.iter().map(view).collect()
-}
-
-fn changed(program: &Program, step: &StepRecord) -> Vec<Changed> {
-    let one = |c: &Change| Changed { name: name(program, c.var), indices: c.indices.clone() };
-    step.changes.iter().map(one).collect()
 }

@@ -263,8 +263,8 @@ fn visit(
     let shown = |(var, value): (_, &Value)| {
         let info = program.var(var);
         match value {
-            Value::Int(n) => Some((info.source_name.clone(), n.to_string())),
-            Value::Bool(b) => Some((info.source_name.clone(), b.to_string())),
+            Value::Int(n) => Some((info.name.clone(), n.to_string())),
+            Value::Bool(b) => Some((info.name.clone(), b.to_string())),
             Value::Array(_) => None,
         }
     };

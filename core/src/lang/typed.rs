@@ -6,7 +6,7 @@
 //! Lengths that matter have become hidden variables, and bounds checks claims in front of the
 //! statements that need them.
 
-use crate::base::{Int, Span};
+use crate::base::{Int, LineIndex, Span};
 use serde::{Deserialize, Serialize};
 
 /// A variable of a program: an index into [`Program::vars`].
@@ -87,6 +87,15 @@ pub struct VarInfo {
     pub span: Span,
 }
 
+impl VarInfo {
+    /// Whether an earlier variable has its name in the source, so that its own has a number.
+    pub fn is_renamed(&self) -> bool {
+        let rest =
+            self.name.strip_prefix(&self.source_name).and_then(|rest| rest.strip_prefix('_'));
+        rest.is_some_and(|n| !n.is_empty() && n.bytes().all(|digit| digit.is_ascii_digit()))
+    }
+}
+
 /// A checked program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Program {
@@ -136,6 +145,24 @@ impl Program {
     /// What is known of a variable. `id` must come from this program.
     pub fn var(&self, id: VarId) -> &VarInfo {
         &self.vars[id.0 as usize]
+    }
+
+    /// What people call a variable: its name in the source, with the line of its declaration where an
+    /// earlier variable has that name. Of several on one line each has its number.
+    pub fn shown(&self, id: VarId, lines: &LineIndex) -> String {
+        let this = self.var(id);
+        if !this.is_renamed() {
+            return this.source_name.clone();
+        }
+        let line = lines.line(this.span);
+        let same = |other: &&VarInfo| {
+            let renamed = other.is_renamed() && other.source_name == this.source_name;
+            renamed && lines.line(other.span) == line
+        };
+        match self.vars.iter().filter(same).count() {
+            1 => format!("{} (line {line})", this.source_name),
+            _ => this.name.clone(),
+        }
     }
 
     /// The place of an assertion; nowhere for one of another program.

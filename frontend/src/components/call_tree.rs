@@ -1,6 +1,6 @@
 //! The search for relevant cells as a tree of calls.
 
-use crate::formula::{Formula, variable};
+use crate::formula::{Formula, predicate, variable};
 use hornbook_core::abstraction::relevant::{Call, Case, Cell};
 use yew::prelude::*;
 
@@ -19,7 +19,16 @@ const OPEN_DEPTH: usize = 3;
 /// are left out, so that the tree shows what matters.
 #[component]
 pub fn CallTree(props: &CallTreeProps) -> Html {
-    html! { <ul class="tree" aria-label="Search for relevant cells">{ root(&props.call) }</ul> }
+    let call = &props.call;
+    html! {
+        <>
+            <p class="why">{ "The search looks through the rest of the clause. What it has found stands behind “gives”." }</p>
+            if call.expr.to_string().contains("Any(") {
+                <p class="why"><span class="f">{ predicate("Any") }{ "(…)" }</span>{ ": these values have to stay as they are." }</p>
+            }
+            <ul class="tree" aria-label="Search for relevant cells">{ root(call) }</ul>
+        </>
+    }
 }
 
 fn root(call: &Call) -> Html {

@@ -5,6 +5,7 @@ use super::cell_strip::CellStrip;
 use super::cells_entry::{ByHand, CellsEntry};
 use super::completeness::CompletenessVerdict;
 use super::figure::Figure;
+use super::fold::Fold;
 use super::gloss::Gloss;
 use super::instantiations::instantiations;
 use super::witness_figure::WitnessFigure;
@@ -12,7 +13,7 @@ use crate::formula::{Formula, predicate};
 use crate::glossary::Term as Word;
 use crate::losses::Search;
 use hornbook_core::abstraction::insts::{Algorithm, Call};
-use hornbook_core::abstraction::relevant::Cell;
+use hornbook_core::abstraction::relevant::{Call as Calls, Cell};
 use hornbook_core::abstraction::sigma::Value;
 use hornbook_core::horn::Term;
 use std::rc::Rc;
@@ -30,12 +31,14 @@ pub struct CallViewProps {
     pub by_hand: ByHand,
     /// Terms that belong to what is pointed at.
     pub lit: Rc<Vec<Term>>,
+    /// How a loss goes together with the verdict on the program, where there are both.
+    pub reconciled: Option<&'static str>,
 }
 
 /// The arrays of a call one after the other, the set that came out, and the verdict.
 #[component]
 pub fn CallView(props: &CallViewProps) -> Html {
-    let CallViewProps { call, premise, search, by_hand, lit } = props;
+    let CallViewProps { call, premise, search, by_hand, lit, reconciled } = props;
     let mut arrays = vec![];
     collect(call, &mut arrays);
     let sections = arrays.iter().enumerate().map(|(n, call)| {
@@ -54,6 +57,9 @@ pub fn CallView(props: &CallViewProps) -> Html {
             { for sections }
             { set(call, arrays.len()) }
             <CompletenessVerdict completeness={call.completeness.clone()} search={search.clone()} />
+            if let Some(words) = reconciled.filter(|_| !call.completeness.is_kept()) {
+                <p class="reason" data-testid="reconciled">{ words }</p>
+            }
             if let Search::Found(picture) = search { <Figure name="witness"><WitnessFigure picture={picture.clone()} /></Figure> }
         </section>
     }
@@ -81,11 +87,29 @@ fn array(call: &Call, by_hand: Option<&ByHand>, lit: &Rc<Vec<Term>>) -> Html {
         <>
             <h3>{ "Which cells of " }<Formula term={array.clone()} />{ " matter in this step?" }</h3>
             <Figure name="cells"><CellStrip array={array.clone()} indices={indices.clone()} search={relevant.clone()} of_goal={of_goal.clone()} tried={tried.clone()} any={*any} lit={lit.clone()} take={by_hand.and_then(|kept| taking(call, kept))} /></Figure>
+            <p class="caption" data-testid="cells-caption">{ caption(indices.len(), *any, top) }</p>
             { entry(call, &indices, *any, by_hand) }
-            if top { <p class="why">{ "⊤: perhaps more than these." }</p> }
-            <CallTree call={relevant.clone()} />
+            <Fold name="how-found" summary={html! { { "How they were found" } }} content={tree(relevant)} />
         </>
     }
+}
+
+/// The picture of the cells in one sentence.
+fn caption(taken: usize, any: bool, more: bool) -> String {
+    let cells = match (taken, any) {
+        (_, true) => "No cell is known to matter, so that any one will do.".to_owned(),
+        (1, false) => "Of all cells only this one is looked at.".to_owned(),
+        (n, false) => format!("Of all cells only these {n} are looked at."),
+    };
+    let why = if any { "" } else { " Above each stands why." };
+    let more = if more { " Perhaps others matter too." } else { "" };
+    format!("{cells}{why}{more}")
+}
+
+/// The search, drawn when it is asked for.
+fn tree(search: &Calls) -> Callback<(), Html> {
+    let search = search.clone();
+    Callback::from(move |()| html! { <CallTree call={search.clone()} /> })
 }
 
 /// The name of the array that a call is about, if cells can be named for it.
@@ -120,7 +144,7 @@ fn set(call: &Call, arrays: usize) -> Html {
     }
     html! {
         <div class="set">
-            <span class="k"><Gloss term={Word::InstantiationSet}>{ "Instantiation set" }</Gloss>{ format!(", {}", count(call.set.len())) }</span>
+            <span class="k"><Gloss term={Word::InstantiationSet}>{ "Instantiation set" }</Gloss>{ format!(", {}: the premise is written out for each", count(call.set.len())) }</span>
             <p class="f" data-testid="instantiation-set">{ instantiations(&call.sigma, &call.set) }</p>
         </div>
     }

@@ -50,6 +50,8 @@ pub struct ClauseCardProps {
     pub story: Option<Shared<ClauseStory>>,
     /// The step on view, from 0; only for the clause on view.
     pub rule: usize,
+    /// The words for its class that tell it from other clauses.
+    pub words: Vec<String>,
     /// Whether it is known to lose information.
     pub witnessed: bool,
     /// Its terms that belong to what was picked, if it does.
@@ -99,7 +101,7 @@ fn use_in_view(card: &NodeRef, selected: bool, told: bool) {
     });
 }
 
-/// A card: where the clause comes from, its class, its formula, and on view the steps of the stage.
+/// A card: where the clause comes from, what sets it apart, its formula, and on view the steps of the stage.
 #[component]
 pub fn ClauseCard(props: &ClauseCardProps) -> Html {
     let ClauseCardProps { phase, system, clause, summary, selected, dispatch, .. } = props;
@@ -134,9 +136,9 @@ pub fn ClauseCard(props: &ClauseCardProps) -> Html {
                     { format!("Clause {}", id.0) }
                 </button>
                 <span class="chip from">{ format!("line {} · {}", summary.line, summary.what) }</span>
-                { for words(*phase, summary).iter().map(|word| html! { <ClassChip word={word.clone()} /> }) }
+                { for props.words.iter().map(|word| html! { <ClassChip word={word.clone()} /> }) }
                 <span class="grow"></span>
-                if *phase == Phase::Eliminated { <CompletenessChips completeness={summary.completeness.clone()} witnessed={props.witnessed} /> }
+                if *phase == Phase::Eliminated && !summary.completeness.is_kept() { <CompletenessChips completeness={summary.completeness.clone()} witnessed={props.witnessed} /> }
             </header>
             if *selected {
                 <CopyFormula formula={Formula::Clause(id, *phase)} fresh={props.fresh} />
@@ -154,14 +156,6 @@ pub fn ClauseCard(props: &ClauseCardProps) -> Html {
                 <div class="not-drawn" aria-hidden="true"></div>
             }
         </li>
-    }
-}
-
-/// The class of the clause as it is at that time.
-fn words(phase: Phase, summary: &ClauseSummary) -> &[String] {
-    match phase {
-        Phase::Simplified => &summary.final_class,
-        _ => &summary.class,
     }
 }
 

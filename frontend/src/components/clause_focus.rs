@@ -4,6 +4,7 @@ use super::call_view::CallView;
 use super::cells_entry::ByHand;
 use super::clause_title::ClauseTitle;
 use super::comparison::ComparisonPanel;
+use super::completeness::reconciled;
 use super::gloss::ClassChip;
 use super::prose::Prose;
 use crate::formula::{predicate, variable};
@@ -73,12 +74,13 @@ fn calls(props: &ClauseFocusProps, story: &ClauseStory, systems: &Systems) -> Ht
     let naming = systems.heuristic == Heuristic::Manual;
     let by_hand = ByHand { clause: story.id, naming, options, dispatch };
     let lit = Rc::new(lit_terms(state, story.id));
+    let reconciled = reconciled(state);
     let views = story.calls.iter().enumerate().map(|(n, called)| {
         let search = state.loss(story.id, n);
         let preds = &systems.after(Phase::Abstracted).preds;
         let pred = preds.get(called.pred.0 as usize).filter(|_| several);
         let name = pred.map(|p| p.name.clone());
-        html! { <CallView key={called.premise} call={called.call.clone()} premise={name} {search} by_hand={by_hand.clone()} lit={lit.clone()} /> }
+        html! { <CallView key={called.premise} call={called.call.clone()} premise={name} {search} by_hand={by_hand.clone()} lit={lit.clone()} {reconciled} /> }
     });
     html! { <>{ for views }</> }
 }
@@ -169,7 +171,8 @@ fn class_words(shows: Shows, summary: &ClauseSummary) -> Html {
             .map(|text| html! { <><dt><ClassChip word={word.clone()} /></dt><dd>{ text }</dd></> })
     });
     let proper = summary.handling.is_proper();
-    let verdict = if proper { "properly handled" } else { "not properly handled" };
+    let verdict =
+        if proper { "Nothing should be lost here." } else { "Something may be lost here." };
     html! {
         <>
             <h3>{ "Its class" }</h3>
@@ -177,7 +180,7 @@ fn class_words(shows: Shows, summary: &ClauseSummary) -> Html {
             // The table is about what becomes of arrays.
             if summary.handling != Handling::NoArray {
                 <p data-testid="handling">
-                    <strong>{ verdict }</strong>{ format!(" (thesis, Table 6.2). {}", summary.handling.describe()) }
+                    <strong>{ verdict }</strong>{ format!(" {}", summary.handling.describe()) }
                 </p>
             }
         </>

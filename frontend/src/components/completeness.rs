@@ -1,10 +1,13 @@
 //! The two parts of a completeness verdict, which are never mixed up.
 
 use super::gloss::Gloss;
+use super::verdict_banner::asserts_nothing;
 use crate::formula::Formula;
 use crate::glossary::Term;
 use crate::losses::Search;
+use crate::state::State;
 use hornbook_core::abstraction::completeness::{Completeness, Condition, Criterion, Truth};
+use hornbook_core::explain::Verdict;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -33,10 +36,10 @@ pub fn CompletenessChips(props: &CompletenessChipsProps) -> Html {
     };
     let (truth, truth_class, term) = match &props.completeness.truth {
         Truth::Complete(condition) => {
-            (format!("complete · {condition:?}"), "ok", condition_term(*condition))
+            (format!("complete: {}", condition.in_short()), "ok", condition_term(*condition))
         }
         Truth::Open if props.witnessed => {
-            ("incomplete · witness".to_owned(), "bad", Term::Incomplete)
+            ("incomplete: a witness shows it".to_owned(), "bad", Term::Incomplete)
         }
         Truth::Open => ("open".to_owned(), "weak", Term::Open),
     };
@@ -56,6 +59,30 @@ fn condition_term(condition: Condition) -> Term {
     }
 }
 
+/// How a loss on the road goes together with a proof, if there are both. A text without loops is
+/// decided as it is, and `auto` has a road of its own for each abstraction: the one on view says
+/// nothing about these proofs.
+pub fn reconciled(state: &State) -> Option<&'static str> {
+    let systems = state.analysis.as_ref().filter(|_| state.fresh())?.value.systems.as_ref()?;
+    let outcome = state.outcome().filter(|_| state.is_solved())?;
+    let proved = outcome.verdict == Verdict::Certified && !asserts_nothing(outcome);
+    let elsewhere = outcome.exact || outcome.abstraction.is_some();
+    (proved && !elsewhere && !systems.completeness.is_kept()).then_some(
+        match (outcome.merged, state.loses(None)) {
+            (true, _) => OF_LARGER_STEPS,
+            (false, true) => LOST,
+            (false, false) => PERHAPS_LOST,
+        },
+    )
+}
+
+const LOST: &str = "Something is lost on the way, and yet the program is certified: what was lost does not matter for \
+    what is asserted here.";
+const PERHAPS_LOST: &str = "Something may be lost on the way, and yet the program is certified: whatever it is, it does not \
+    matter for what is asserted here.";
+const OF_LARGER_STEPS: &str = "Single steps may lose something, and yet the program is certified: the proof takes larger \
+    steps, and what these lose does not matter for what is asserted here.";
+
 /// Both parts with their reasons.
 #[component]
 pub fn CompletenessVerdict(props: &CompletenessVerdictProps) -> Html {
@@ -73,13 +100,13 @@ fn criterion_box(criterion: &Criterion) -> Html {
     let (class, text) = match criterion {
         Criterion::TopFree => (
             "ok",
-            html! { <><b>{ "⊤-free: " }</b>{ "every use of the arrays was understood." }</> },
+            html! { <><b><Gloss term={Term::TopFree} />{ ": " }</b>{ "every use of the arrays was understood." }</> },
         ),
         Criterion::TopReached(top) => {
             let why = top.reason.describe();
             (
                 "weak",
-                html! { <><b>{ "⊤ reached " }</b>{ "at " }<Formula term={top.at.clone()} />{ ": " }{ why }{ "." }</> },
+                html! { <><b><Gloss term={Term::TopReached} />{ " " }</b>{ "at " }<Formula term={top.at.clone()} />{ ": " }{ why }{ "." }</> },
             )
         }
         Criterion::LeftOut(cells) => {
@@ -90,7 +117,7 @@ fn criterion_box(criterion: &Criterion) -> Html {
             });
             (
                 "weak",
-                html! { <><b>{ "Cells left out: " }</b>{ for shown }{ " can matter too." }</> },
+                html! { <><b><Gloss term={Term::LeftOut}>{ "Cells left out" }</Gloss>{ ": " }</b>{ for shown }{ " can matter too." }</> },
             )
         }
     };
@@ -99,35 +126,45 @@ fn criterion_box(criterion: &Criterion) -> Html {
 
 fn truth_box(truth: &Truth, search: &Search, satisfied: bool) -> Html {
     let (class, text) = match (truth, search) {
-        (Truth::Complete(condition), _) => {
-            ("ok", html! { <><b>{ "Complete. " }</b>{ condition.describe() }{ "." }</> })
-        }
+        (Truth::Complete(condition), _) => ("ok", complete(*condition)),
         (Truth::Open, Search::Found(picture)) => ("bad", incomplete(&picture.sees, satisfied)),
         (Truth::Open, Search::Elsewhere) => (
             "bad",
             html! {
                 <>
-                    <b>{ "Incomplete: " }</b>{ "a witness was found and checked." }
+                    <b><Gloss term={Term::Incomplete}>{ "Incomplete" }</Gloss>{ ": " }</b>{ "a witness was found and checked." }
                     { moral(satisfied) }
                 </>
             },
         ),
-        (Truth::Open, Search::Pending) => {
-            ("weak", html! { <><b>{ "Open. " }</b>{ "Looking for a counterexample …" }</> })
-        }
+        (Truth::Open, Search::Pending) => (
+            "weak",
+            html! { <><b><Gloss term={Term::Open}>{ "Open" }</Gloss>{ ". " }</b>{ "Looking for a counterexample …" }</> },
+        ),
         (Truth::Open, Search::Nothing) => (
             "weak",
-            html! { <><b>{ "Open: " }</b>{ "neither a proof nor a counterexample is known." }</> },
+            html! { <><b><Gloss term={Term::Open}>{ "Open" }</Gloss>{ ": " }</b>{ "neither a proof nor a counterexample is known." }</> },
         ),
     };
     html! { <div {class}><span class="k">{ "What is true" }</span>{ text }</div> }
+}
+
+/// The condition in words, after its name.
+fn complete(condition: Condition) -> Html {
+    let said = condition.describe();
+    let words = said.split_once(": ").map_or(said, |(_, words)| words);
+    html! {
+        <>
+            <b>{ "Complete" }</b>{ " by " }<Gloss term={condition_term(condition)} />{ ": " }{ words }{ "." }
+        </>
+    }
 }
 
 /// What a witness says; the rows themselves are drawn below.
 fn incomplete(sees: &str, satisfied: bool) -> Html {
     html! {
         <>
-            <b>{ "Incomplete. " }</b>
+            <b><Gloss term={Term::Incomplete}>{ "Incomplete" }</Gloss>{ ". " }</b>
             { indistinguishable(sees) }
             { moral(satisfied) }
         </>

@@ -26,6 +26,9 @@ pub struct ProgramPaneProps {
     /// Whether the program can only be looked at.
     #[prop_or_default]
     pub read_only: bool,
+    /// What stands above the editor.
+    #[prop_or_default]
+    pub lesson: Html,
     /// What stands below the editor.
     #[prop_or_default]
     pub children: Html,
@@ -44,6 +47,7 @@ pub fn ProgramPane(props: &ProgramPaneProps) -> Html {
                 if state.kind == Kind::Program && !read_only { <FormatButton text={state.text.clone()} dispatch={dispatch.clone()} /> }
             </header>
             <TaskPath path={state.path.clone()} dispatch={dispatch.clone()} />
+            { props.lesson.clone() }
             <EditorView kind={state.kind} text={state.text.clone()} loads={state.loads} layouts={state.layouts} lit={lit(state)} target={state.target}
                 dispatch={dispatch.clone()} run={run.clone()} read_only={*read_only} />
             if !problems.is_empty() {

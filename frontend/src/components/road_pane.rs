@@ -5,14 +5,17 @@ use super::figure::Figure;
 use super::gloss::Gloss;
 use super::graph_view::GraphView;
 use super::look_closer::LookCloser;
+use super::prose::Prose;
 use super::solve_view::SolveView;
 use super::step_list::{StepList, Steps};
+use crate::formula::{predicate, variable};
 use crate::glossary::Term;
 use crate::hooks::{Solver, use_clause_in_view, use_kept_keyboard, use_road_keys};
 use crate::protocol::Kind;
 use crate::records::{Analysis, Shared};
 use crate::state::{Action, State};
 use hornbook_core::explain::{Shows, StageInfo, StageKey};
+use hornbook_core::horn::{Clause, Premise};
 use hornbook_core::method::Phase;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -56,9 +59,7 @@ fn heading<'s>(stage: &'s StageInfo, state: &State) -> (&'s str, &'s str) {
 fn words(shows: Shows) -> &'static [Term] {
     match shows {
         Shows::Text | Shows::Graph => &[],
-        Shows::System(Phase::Concrete) => {
-            &[Term::HornClause, Term::Premise, Term::Goal, Term::ProgramPoint, Term::LoopHead]
-        }
+        Shows::System(Phase::Concrete) => &[Term::HornClause, Term::ProgramPoint, Term::LoopHead],
         Shows::System(Phase::Abstracted) => {
             &[Term::DataAbstraction, Term::Sigma, Term::Cell1, Term::Cell2]
         }
@@ -114,14 +115,66 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
             </div>
             <div class="pane-body">
                 { chosen_by_text(state) }
-                <h3>{ title }</h3>
-                <p class="lead">{ what }</p>
-                <p class="lead-words">{ for words(stage.shows).iter().map(|term| html! { <Gloss term={*term} /> }) }</p>
+                // A verdict says itself what it is.
+                if stage.shows != Shows::Verdict || state.outcome().is_none() {
+                    <h3>{ title }</h3>
+                    <p class="lead">{ what }</p>
+                    <p class="lead-words">{ for words(stage.shows).iter().map(|term| html! { <Gloss term={*term} /> }) }</p>
+                }
+                { captions(state) }
                 { content(state, dispatch, solver) }
                 { children.clone() }
             </div>
         </section>
     }
+}
+
+/// How the formulas of the stage are read.
+fn captions(state: &State) -> Html {
+    let systems = state.analysis.as_ref().and_then(|analysis| analysis.value.systems.as_ref());
+    let Some((phase, systems)) = state.shows().phase().zip(systems) else {
+        return html! {};
+    };
+    let arrow = html! { <span class="f"><span class="f-sign">{ "→" }</span></span> };
+    let abstracted = phase != Phase::Concrete;
+    let heads = systems.after(phase).preds.iter().filter(|pred| pred.loop_head);
+    let head = heads.take(1).find(|_| state.kind == Kind::Program && !abstracted);
+    let array = systems.after(Phase::Abstracted).clauses.iter().find_map(cell_of);
+    let array = array.filter(|_| abstracted);
+    html! {
+        <div class="reads" data-testid="reads">
+            <p>
+                <Gloss term={Term::Premise}>{ "premises" }</Gloss>{ " " }{ arrow }{ " " }<Gloss term={Term::Goal}>{ "goal" }</Gloss>
+                { ": if all of these hold, then so does that." }
+            </p>
+            if let Some(head) = head {
+                <p>
+                    <span class="f">{ predicate(&head.name) }{ "(…)" }</span>
+                    { " holds of the values of the variables " }<Prose text={head.title.clone()} />{ "." }
+                </p>
+            }
+            if let Some(array) = array {
+                <p data-testid="cell-names">
+                    { "A cell of " }<span class="f">{ variable(&array) }</span>{ ": " }
+                    <span class="f">{ variable(&format!("k_{array}")) }</span>{ " is its index, " }
+                    <span class="f">{ variable(&format!("v_{array}")) }</span>{ " its value. A prime, as in " }
+                    <span class="f">{ variable(&format!("k_{array}'")) }</span>{ ", means another one of the same kind, and # what is kept of a value." }
+                </p>
+            }
+        </div>
+    }
+}
+
+/// The array whose cells a clause speaks of, the first if there are several.
+fn cell_of(clause: &Clause) -> Option<String> {
+    let instances = clause.premises.iter().filter_map(|premise| match premise {
+        Premise::Instance(instance) => Some(instance),
+        Premise::Cond(_) => None,
+    });
+    let bound: Vec<&str> = instances.flat_map(|i| &i.bound).map(|v| &*v.name).collect();
+    let mut arrays = bound.iter().filter_map(|name| name.strip_prefix("k_"));
+    let array = arrays.find(|array| bound.iter().any(|v| v.strip_prefix("v_") == Some(*array)));
+    array.map(str::to_owned)
 }
 
 /// What the program chooses itself.

@@ -73,7 +73,7 @@ fn why_exact() -> Html {
 fn why_certified(outcome: &Outcome) -> Html {
     let certified = outcome.verdict == Verdict::Certified;
     html! {
-        <p>{ found_for(outcome.merged) }{ " A checker that takes no part in \
+        <p>{ "The " }<Gloss term={Term::Invariant}>{ "invariants" }</Gloss>{ " " }{ found_for(outcome.merged) }{ " A checker that takes no part in \
             the search then went through every clause: whatever the invariants before the arrow allow, the \
             one after it allows too, and " }
             { if certified { "no assertion is left open." } else { "this assertion follows." } }
@@ -85,10 +85,10 @@ fn why_certified(outcome: &Outcome) -> Html {
 /// Which clauses the invariants are of.
 fn found_for(merged: bool) -> &'static str {
     if merged {
-        "The invariants were found with the steps between two loop heads taken as one clause each, which loses less \
+        "were found with the steps between two loop heads taken as one clause each, which loses less \
          than single steps do; the switch “large blocks” shows these clauses."
     } else {
-        "The invariants were found for the clauses of the stage Simplify."
+        "were found for the clauses of the stage Simplify."
     }
 }
 

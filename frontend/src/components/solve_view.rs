@@ -1,12 +1,15 @@
 //! The last stage: the search, then the verdict.
 
 use super::adopt::Adopt;
+use super::completeness::reconciled;
+use super::gloss::Gloss;
 use super::invariant_card::InvariantCard;
 use super::story::Story;
 use super::task_list::TaskList;
 use super::trace_player::TracePlayer;
 use super::trials_panel::TrialsPanel;
 use super::verdict_banner::{self, Notice, VerdictBanner, sign_of};
+use crate::glossary::Term;
 use crate::hooks::{Solver, use_kept_keyboard};
 use crate::protocol::Options;
 use crate::records::Shared;
@@ -67,7 +70,7 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
             let in_force = state.options_in_force().choices;
             html! {
                 <Found found={found.clone()} picked={state.examined} options={state.options.clone()}
-                    abstraction={in_force.abstraction_or_default()} heuristic={in_force.heuristic_or_default()} step={state.step} fresh={state.run_fresh()} dispatch={dispatch.clone()} />
+                    abstraction={in_force.abstraction_or_default()} heuristic={in_force.heuristic_or_default()} step={state.step} fresh={state.run_fresh()} reconciled={reconciled(state)} dispatch={dispatch.clone()} />
             }
         }
     };
@@ -83,7 +86,8 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
 
 fn work(progress: &Progress) -> String {
     let n = progress.statistics.questions;
-    format!("after {n} questions, in round {}", progress.round)
+    let times = if n == 1 { "question" } else { "questions" };
+    format!("after {n} {times} to the arithmetic")
 }
 
 #[derive(Clone, PartialEq, Properties)]
@@ -100,9 +104,9 @@ fn Search(props: &SearchProps) -> Html {
         <div class="search" data-testid="search">
             <p class="search-now"><span class="spinner" aria-hidden="true"></span>{ doing }{ " …" }</p>
             <dl class="numbers">
-                <div><dt>{ "round" }</dt><dd>{ *round }</dd></div>
-                <div><dt>{ "questions" }</dt><dd>{ statistics.questions }</dd></div>
-                <div><dt>{ "lemmas" }</dt><dd>{ statistics.lemmas }</dd></div>
+                <div><dt><Gloss term={Term::Round} /></dt><dd>{ *round }</dd></div>
+                <div><dt><Gloss term={Term::Question}>{ "questions to the arithmetic" }</Gloss></dt><dd>{ statistics.questions }</dd></div>
+                <div><dt><Gloss term={Term::Lemma}>{ "lemmas" }</Gloss></dt><dd>{ statistics.lemmas }</dd></div>
             </dl>
             if !lemmas.is_empty() {
                 <p class="why">{ "Found last:" }</p>
@@ -124,6 +128,8 @@ struct FoundProps {
     heuristic: Heuristic,
     step: usize,
     fresh: bool,
+    /// How a loss on the way goes together with the verdict, where there are both.
+    reconciled: Option<&'static str>,
     dispatch: UseReducerDispatcher<State>,
 }
 
@@ -182,6 +188,9 @@ fn Found(props: &FoundProps) -> Html {
             }
             { proof }
             { for loops }
+            if let Some(words) = props.reconciled {
+                <p class="reason" data-testid="reconciled">{ words }</p>
+            }
         </>
     }
 }

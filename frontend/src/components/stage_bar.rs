@@ -4,6 +4,7 @@ use super::verdict_banner::asserts_nothing;
 use crate::hooks::bring_road_into_view;
 use crate::state::{Action, Solving, State};
 use hornbook_core::explain::{Shows, StageKey, Verdict};
+use hornbook_core::method::Phase;
 use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;
@@ -129,7 +130,16 @@ fn note(state: &State, shows: Shows) -> Option<String> {
             let silent = outcome.verdict == Verdict::Certified && asserts_nothing(outcome);
             (!silent).then(|| outcome.verdict.name().replace('-', " "))
         }
-        Shows::System(phase) => Some(state.analysis.as_ref()?.value.count(phase)?.to_string()),
+        Shows::System(phase) => {
+            let count = state.analysis.as_ref()?.value.count(phase)?;
+            let noun = if count == 1 { "clause" } else { "clauses" };
+            // Said once: what the other numbers count is the same.
+            Some(if phase == Phase::Concrete {
+                format!("{count} {noun}")
+            } else {
+                count.to_string()
+            })
+        }
         Shows::Text | Shows::Graph => None,
     }
 }

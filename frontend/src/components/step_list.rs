@@ -1,7 +1,9 @@
 //! What a stage did to a clause or to the text, rule by rule.
 
+use super::gloss::Gloss;
 use super::subject_view::{SubjectView, Version};
 use crate::formula::Setting;
+use crate::glossary::Term;
 use crate::records::{Analysis, Shared};
 use crate::state::{Action, State};
 use hornbook_core::explain::{ClauseStory, StageKey, Step};
@@ -78,6 +80,7 @@ pub fn StepList(props: &StepListProps) -> Html {
                     if step.may_lose { <span class="chip weak">{ "may lose" }</span> }
                     <span class="why">{ source(step) }</span>
                 </button>
+                { for Term::conditions_in(&step.sentence).map(|term| html! { <Gloss {term} class="chip" /> }) }
                 if i == now { <div class="before">{ subject(props, step, Version::Before) }</div> if i < last || shows_last { { subject(props, step, Version::After) } } }
             </li>
         }

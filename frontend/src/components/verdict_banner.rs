@@ -171,16 +171,13 @@ pub fn title(outcome: &Outcome) -> String {
 
 fn small_print(outcome: &Outcome, milliseconds: f64) -> String {
     let how = match &outcome.verdict {
-        Verdict::Certified => "checked",
-        Verdict::Buggy(_) => "replayed",
-        Verdict::Refuted(_) => "derivation checked",
+        Verdict::Certified => "the proof was checked",
+        Verdict::Buggy(_) => "the run was replayed",
+        Verdict::Refuted(_) => "the derivation was checked",
         Verdict::TooWeak { .. } => "no failing run found",
         Verdict::Unknown(_) => "gave up",
     };
-    let questions = outcome.statistics.questions;
-    let seconds = Fixed::<2>(milliseconds / 1000.0);
-    let noun = if questions == 1 { "question" } else { "questions" };
-    format!("{how} · {questions} {noun} · {seconds} s")
+    format!("{how} · {} s", Fixed::<2>(milliseconds / 1000.0))
 }
 
 #[cfg(test)]

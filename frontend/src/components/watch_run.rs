@@ -1,6 +1,7 @@
 //! An invariant in a run: its strips on the cells that the arrays have there.
 
 use super::strip_picture::StripPicture;
+use crate::formula::variable;
 use crate::hooks::Writer;
 use crate::protocol::Writing;
 use hornbook_core::explain::sample::{Sample, Visit};
@@ -101,7 +102,7 @@ pub fn WatchRun(props: &WatchRunProps) -> Html {
                     { for (0..visit.rounds.len()).map(|level| slider(visits, &at, level)) }
                     <dl class="scalars">
                         { for visit.scalars.iter().map(|(name, value)| html! {
-                            <div class="scalar"><dt>{ name }</dt><span class="is">{ "=" }</span><dd>{ value }</dd></div>
+                            <div class="scalar"><dt>{ variable(name) }</dt><span class="is">{ "=" }</span><dd>{ value }</dd></div>
                         }) }
                     </dl>
                     { for strips }

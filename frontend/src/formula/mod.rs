@@ -13,5 +13,5 @@ mod term;
 pub use change::Change;
 pub use clause::{ClauseFormula, InstanceFormula};
 pub use invariant::InvariantPart;
-pub use name::{predicate, variable};
+pub use name::{call_variables, predicate, variable};
 pub use term::{Formula, Setting, list, term};

@@ -2,7 +2,7 @@
 
 use super::address::written;
 use super::change::Change;
-use super::name::parts;
+use super::name::{called, parts, variable};
 use hornbook_core::abstraction::sigma::Abstraction;
 use hornbook_core::horn::PredId;
 use hornbook_core::horn::notation::{self, Level, NameParts, Notation, Piece};
@@ -61,21 +61,22 @@ pub(super) fn separated(formulas: impl ExactSizeIterator<Item = Html>) -> Html {
 
 /// `∀k, v.` with the colour of quantifiers.
 pub(super) fn binder(q: Quantifier, vars: &[Var]) -> Html {
-    match notation::binder(q, vars) {
-        Piece::Binder(q, names) => quantifier(q, &names),
-        _ => html! {},
-    }
+    quantified(q, vars.iter().map(|v| variable(&v.name)))
 }
 
 fn quantifier(q: Quantifier, names: &[NameParts]) -> Html {
+    quantified(q, names.iter().map(|name| parts(name, "f-var")))
+}
+
+fn quantified(q: Quantifier, names: impl ExactSizeIterator<Item = Html>) -> Html {
     let sign = match q {
         Quantifier::Forall => "∀",
         Quantifier::Exists => "∃",
     };
     let last = names.len().saturating_sub(1);
-    let names = names.iter().enumerate().map(|(i, name)| {
+    let names = names.enumerate().map(|(i, name)| {
         let comma = if i < last { ",\u{a0}" } else { "" };
-        html! { <>{ parts(name, "f-var") }{ comma }</> }
+        html! { <>{ name }{ comma }</> }
     });
     html! { <span class="f-q">{ sign }{ for names }{ "." }</span> }
 }
@@ -99,6 +100,8 @@ impl Drawing<'_> {
         let Some(here) = self.root.sub_term(&notation.path) else {
             return html! { <>{ for pieces }</> };
         };
+        let name = here.as_var().and_then(|v| called(&v.name));
+        let pieces = name.map_or(pieces, |name| vec![name]);
         let class = classes!(
             notation.tight.then_some("f-tight"),
             self.setting.cells.contains(here).then_some("f-cell"),

@@ -1,7 +1,7 @@
 //! Links in the address.
 
 use super::history;
-use super::memory::{as_on_view, first, own_work};
+use super::memory::{as_on_view, first_visit, own_work};
 use super::storage::{remember_by_tab, remembered_by_tab};
 use crate::protocol::Options;
 use crate::share::codec::{self, View};
@@ -52,7 +52,7 @@ pub fn opening() -> (View, Start) {
             undo.push("Another text was at this place of the browser.", own.clone());
         }
         let again = again || left.is_some();
-        Visit { hash, again, own: left.or(own), undo, first: first() }
+        Visit { hash, again, own: left.or(own), undo, first: first_visit() }
     } else {
         let nothing = Link::program("", Options::default());
         Visit { hash, again: false, own: None, undo: Undo::default(), first: nothing }

@@ -8,7 +8,8 @@
 
 use super::links::leave_link;
 use super::storage::{
-    forget_here, remember_by_tab, remember_here, remembered_by_tab, remembered_here,
+    forget_here, remember, remember_by_tab, remember_here, remembered, remembered_by_tab,
+    remembered_here,
 };
 use crate::breakdown;
 use crate::compare::Answer;
@@ -18,6 +19,7 @@ use crate::share::kept;
 use crate::share::link::Link;
 use crate::share::replace::Undo;
 use crate::state::{Action, State};
+use hornbook_core::explain::StageKey;
 use serde_json::{Map, Value};
 use yew::prelude::*;
 
@@ -30,6 +32,8 @@ const OLD_OPTIONS: &str = "hornbook.options";
 const UNDO: &str = "hornbook.undo";
 /// What of the work was on view, as a link without a text; of a tab that is loaded anew.
 const ON_VIEW: &str = "hornbook.view";
+/// Set once somebody was here.
+const VISITED: &str = "hornbook.visited";
 /// The example that a first visit opens.
 const FIRST: &str = "03_init_then_flag";
 
@@ -57,11 +61,21 @@ pub fn as_on_view(own: Link) -> Link {
     }
 }
 
-/// What a first visit shows.
+/// What the page shows where nothing was kept and nothing else is asked for.
 pub fn first() -> Link {
     let example = gallery::called(FIRST).map(|e| (e.text, e.options()));
     let (text, options) = example.unwrap_or_default();
     Link::program(text, options)
+}
+
+/// The same on a first visit: with its verdict. Later the road is begun where it begins.
+pub fn first_visit() -> Link {
+    let first = first();
+    if remembered(VISITED).unwrap_or(false) {
+        return first;
+    }
+    remember(VISITED, &true);
+    Link { stage: StageKey::SOLVE, solved: true, ..first }
 }
 
 /// Said once when the browser keeps no more.

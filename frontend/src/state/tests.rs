@@ -29,6 +29,7 @@ fn analysed(revision: u32) -> Action {
         diagnostics: vec![],
         own: vec![],
         wishes: Wishes::default(),
+        names: vec![],
         drawing: None,
         stage_list: vec![],
         steps: vec![],

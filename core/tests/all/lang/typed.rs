@@ -1,8 +1,10 @@
 //! What the front end makes of the short forms, shown as text.
 
 use expect_test::{Expect, expect};
+use hornbook_core::base::LineIndex;
 use hornbook_core::lang::typed::{
-    BinaryOp, Check, Expr, ExprKind, Program, Quantifier, Stmt, StmtKind, Type, UnaryOp, Write,
+    BinaryOp, Check, Expr, ExprKind, Program, Quantifier, Stmt, StmtKind, Type, UnaryOp, VarId,
+    Write,
 };
 use hornbook_core::lang::{Options, front_end};
 
@@ -202,6 +204,17 @@ fn shadowed_names_become_unique() {
             assert#1 (forall i_7: (exists i_8: (i_8 == i_2)))
         "#]],
     );
+}
+
+#[test]
+fn variables_of_one_name_are_told_apart_by_their_lines() {
+    let text =
+        "int i;\n{ int i; i = 1; }\nfor (int i = 0; i < 3; i++) { int j = i; { int i = j; } }";
+    let program = front_end(text, Options::default()).0.expect("a program");
+    let lines = LineIndex::new(text);
+    let ids = (0..).map(VarId).zip(&program.vars).map(|(id, _)| id);
+    let shown: Vec<String> = ids.map(|id| program.shown(id, &lines)).collect();
+    assert_eq!(shown, ["i", "i (line 2)", "i_3", "j", "i_4"], "two of them are on line 3");
 }
 
 #[test]
