@@ -98,7 +98,7 @@ pub struct Break {
 /// A state of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moment {
-    /// Numbers and truth values.
+    /// Numbers and truth values, by the names that clauses have for them.
     pub scalars: Vec<(String, String)>,
     /// The arrays, with what the lines that are left say of them.
     pub strips: Vec<Strip>,

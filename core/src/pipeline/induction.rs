@@ -256,7 +256,9 @@ impl<'a> Ways<'a> {
                 Value::Array(array) => drop(arrays.insert(param.name.to_string(), array)),
                 _ => {
                     let value = values.scalar(arg)?;
-                    shown.extend(self.name(param).map(|name| (name, value.to_string())));
+                    if self.is_of_the_program(param) {
+                        shown.push((param.name.to_string(), value.to_string()));
+                    }
                     scalars.insert(param.clone(), value);
                 }
             }
@@ -266,10 +268,10 @@ impl<'a> Ways<'a> {
         Some(Moment { scalars: shown, strips, rows })
     }
 
-    /// What a variable is called in the program; nothing if it is none.
-    fn name(&self, var: &Var) -> Option<String> {
-        let vars = &self.input.program.as_ref()?.vars;
-        vars.iter().find(|info| *info.name == *var.name).map(|info| info.source_name.clone())
+    /// Whether it is a variable of the program, and not one that a condition brought in.
+    fn is_of_the_program(&self, var: &Var) -> bool {
+        let program = self.input.program.as_ref();
+        program.is_some_and(|program| program.vars.iter().any(|info| *info.name == *var.name))
     }
 
     /// What is said of each array, also if that is nothing.

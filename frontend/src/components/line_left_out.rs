@@ -3,7 +3,7 @@
 use super::prose::Prose;
 use super::strip_picture::StripPicture;
 use super::why_enough::{steps, title};
-use crate::formula::InvariantPart;
+use crate::formula::{InvariantPart, variable};
 use crate::state::State;
 use hornbook_core::explain::induction::{Break, Moment, Target, Without};
 use yew::prelude::*;
@@ -58,7 +58,7 @@ fn moment(moment: &Moment) -> Html {
         <>
             <dl class="scalars">
                 { for moment.scalars.iter().map(|(name, value)| html! {
-                    <div class="scalar"><dt>{ name }</dt><span class="is">{ "=" }</span><dd>{ value }</dd></div>
+                    <div class="scalar"><dt>{ variable(name) }</dt><span class="is">{ "=" }</span><dd>{ value }</dd></div>
                 }) }
             </dl>
             { for strips.map(|(strip, row)| html! { <StripPicture strip={strip.clone()} row={row.clone()} /> }) }
