@@ -8,6 +8,7 @@
 //! - `invariant`, `decode`: invariants in the words of the program
 //! - `run`, `outside`: a failing run in words, and where it leaves declared lengths
 //! - `tree`, `repetitions`, `mixture`: a derivation in words, and where it is that of no run
+//! - `worlds`: a derivation moment by moment, beside the real runs that come nearest to it
 //! - `witness`, `comparison`, `graph`: pictures, as data
 //! - `certificate`: the obligations of a model as a script for other solvers
 //! - `export`: texts to take along
@@ -32,6 +33,7 @@ pub mod subject;
 pub mod tasks;
 pub mod tree;
 pub mod witness;
+pub mod worlds;
 
 pub use crate::method::stages::{Shows, StageInfo, StageKey};
 pub use certificate::ModelText;

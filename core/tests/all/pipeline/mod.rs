@@ -12,3 +12,4 @@ mod loop_free;
 mod memory;
 mod methods;
 mod soundness;
+mod worlds;
