@@ -351,6 +351,9 @@ impl<'t> Flat<'t> {
     fn parting(&self, world_of: &[Option<usize>]) -> Option<Parting> {
         let [one, other] = self.remarked(Remark::Parts)[..] else { return None };
         let worlds = [world_of[one]?, world_of[other]?];
+        if worlds[0] == worlds[1] {
+            return None;
+        }
         let [one, other] = [one, other].map(|n| self.nodes[n].node);
         let differ = |(what, value): &&(Term, Term)| {
             other.state.iter().any(|(there, is)| there == what && is != value)

@@ -102,7 +102,7 @@ fn Beside(props: &BesideProps) -> Html {
     let to_line = Callback::from(move |_: MouseEvent| to_line.dispatch(Action::GoTo(span)));
     let count = format!("Moment {} of {}", at + 1, last + 1);
     let says = format!("{}: line {line}", count.to_ascii_lowercase());
-    let alone = worlds.worlds.is_empty();
+    let alone = worlds.worlds.iter().all(|world| world.run.is_none());
     html! {
         <article class="clause now worlds" data-testid="worlds">
             <header>
