@@ -258,6 +258,8 @@ pub enum Writing {
     /// A run in which its invariants can be looked at, as JSON of a `Sample`, with this number for
     /// unknown ones.
     Sample(u32),
+    /// The derivation of the assertion at this place beside real runs, as JSON of `Worlds`.
+    Worlds(usize),
 }
 
 /// What the page asks. Most requests name the revision of the text that they are about.

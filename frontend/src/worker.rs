@@ -9,7 +9,8 @@ use crate::wire;
 use hornbook_core::base::Budget;
 use hornbook_core::explain::export::formula;
 use hornbook_core::explain::sample::sample;
-use hornbook_core::explain::{Outcome, Stages, UnknownReason};
+use hornbook_core::explain::worlds::worlds;
+use hornbook_core::explain::{Outcome, Stages, UnknownReason, Verdict};
 use hornbook_core::lang::format::format;
 use hornbook_core::pipeline::{self, Driver, Input, Memory, Status};
 use std::cell::RefCell;
@@ -156,6 +157,13 @@ fn write(what: &Writing, job: &Job, outcome: Option<&Outcome>) -> Option<String>
         Writing::Sample(size) => {
             let sample = sample(input(job).program.as_ref()?, &outcome?.invariants, *size)?;
             serde_json::to_string(&sample).ok()
+        }
+        Writing::Worlds(n) => {
+            let Verdict::TooWeak { tree, .. } = &outcome?.assertions.get(*n)?.verdict else {
+                return None;
+            };
+            let Input { program, lines, text, .. } = input(job);
+            serde_json::to_string(&worlds(program.as_ref(), &lines, &text, tree)).ok()
         }
         Writing::Layout => format(&job.text).ok().filter(|_| job.kind == Kind::Program),
     }

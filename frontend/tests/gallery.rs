@@ -1,7 +1,12 @@
 //! Every program of the gallery keeps what it promises, within a fixed number of steps.
 
+use hornbook_core::base::Int;
 use hornbook_core::explain::sample::{Row, sample};
-use hornbook_core::explain::{Extent, Fact, Outcome, Strip, UnknownReason};
+use hornbook_core::explain::worlds::{Beside, Worlds, worlds};
+use hornbook_core::explain::{
+    ArrayView, Extent, Fact, Outcome, Remark, RunStep, Strip, TreeNode, UnknownReason, Verdict,
+};
+use hornbook_core::lang::interp::{self, ListedChoices, StepRecord};
 use hornbook_core::pipeline::{Choices, Driver, Input, Key, Status, Wanted};
 use hornbook_corpus::pool;
 use hornbook_frontend::gallery::{self, CHAPTERS, Program, Promise};
@@ -99,6 +104,142 @@ fn pictures_of_invariants_are_true_in_runs() {
     let (seen, loops) = (sum(|f| f.1), sum(|f| f.2));
     // No run that is made up comes to two of them.
     assert!(loops > 40 && seen + 2 >= loops, "{seen} of {loops} loops are seen in a run");
+}
+
+/// A program of the gallery with choices that are too weak, and the derivation that shows it.
+struct Weak {
+    name: String,
+    input: Input,
+    tree: TreeNode,
+}
+
+fn too_weak(program: &Program) -> Vec<Weak> {
+    let contrast = program.contrast.as_ref().map(|c| (c.options(), c.verdict));
+    let ways = [(program.options(), program.verdict)].into_iter().chain(contrast);
+    let ways = ways.filter(|(_, promised)| *promised == Promise::TooWeak);
+    let of = |(options, _): (Options, Promise)| {
+        let outcome = solve(program.text, &options).expect("an outcome");
+        let trees = outcome.assertions.into_iter().filter_map(|a| match a.verdict {
+            Verdict::TooWeak { tree, .. } => Some(tree),
+            _ => None,
+        });
+        let weak = |tree| Weak {
+            name: format!("{} with {}", program.name, options.choices.abstraction_or_default()),
+            input: Input::program(program.text, &options.choices),
+            tree,
+        };
+        trees.map(weak).collect::<Vec<Weak>>()
+    };
+    ways.flat_map(of).collect()
+}
+
+/// The nodes of a derivation with the numbers of their parents.
+fn numbered(tree: &TreeNode) -> Vec<(&TreeNode, Option<usize>)> {
+    let (mut out, mut open) = (vec![], vec![(tree, None)]);
+    while let Some((node, parent)) = open.pop() {
+        let children = node.children.iter().rev();
+        open.extend(children.map(|child| (child, Some(out.len()))));
+        out.push((node, parent));
+    }
+    out
+}
+
+/// Each node is known once, after its children.
+fn is_in_order(weak: &Weak, worlds: &Worlds) -> bool {
+    let nodes = numbered(&weak.tree);
+    let mut moment_of = vec![None; nodes.len()];
+    for (moment, known) in
+        worlds.moments.iter().enumerate().flat_map(|(n, m)| m.known.iter().map(move |k| (n, k)))
+    {
+        for n in &known.nodes {
+            let same = nodes[*n].0.fact == known.fact && nodes[*n].0.state == known.state;
+            if moment_of[*n].replace(moment).is_some() || !same {
+                return false;
+            }
+        }
+    }
+    nodes.iter().enumerate().all(|(n, (_, parent))| {
+        moment_of[n].is_some() && parent.is_none_or(|parent| moment_of[parent] > moment_of[n])
+    })
+}
+
+/// The interpreter makes the same steps with the same choices, past the lines of the derivation.
+fn is_real(weak: &Weak, worlds: &Worlds, which: usize, run: &Beside) -> bool {
+    let program = weak.input.program.as_ref().expect("a program");
+    let mut choices = ListedChoices::new(run.chosen.clone());
+    let trace = interp::run(program, &mut choices, run.steps.len());
+    let same = |(n, (step, real)): (usize, (&RunStep, &StepRecord))| {
+        let state = trace.state_after(n);
+        let is = |(name, value): &(String, String)| {
+            state.scalars.iter().any(|(var, is)| {
+                let is = match is {
+                    interp::Value::Int(n) => n.to_string(),
+                    is => format!("{}", *is == interp::Value::Bool(true)),
+                };
+                program.var(*var).source_name == *name && is == *value
+            })
+        };
+        let cell = |array: &ArrayView, (indices, value): &(Vec<Int>, String)| {
+            let var = state.arrays.keys().find(|v| program.var(**v).source_name == array.name);
+            let array = var.map(|var| interp::Value::Array(state.arrays[var].clone()));
+            match array.as_ref().and_then(|array| array.at(indices)) {
+                Some(interp::Value::Int(n)) => n.to_string() == *value,
+                Some(interp::Value::Bool(b)) => b.to_string() == *value,
+                _ => false,
+            }
+        };
+        step.span == real.span
+            && step.scalars.iter().all(is)
+            && step.arrays.iter().all(|array| array.cells.iter().all(|c| cell(array, c)))
+    };
+    let lines = worlds.moments.iter().zip(&run.at).scan(0, |before, (moment, at)| {
+        let (was, at) = (*before, (*at)?);
+        *before = at;
+        let own = moment.known.iter().filter(|known| known.world == Some(which));
+        Some(at == was || own.into_iter().all(|known| known.line == run.steps[at - 1].line))
+    });
+    choices.misfits().is_empty()
+        && trace.steps.len() == run.steps.len()
+        && run.steps.iter().zip(&trace.steps).enumerate().all(same)
+        && lines.into_iter().all(|same| same)
+}
+
+/// How many real runs stand beside a derivation, and whether it mixes some.
+fn beside(weak: &Weak) -> (usize, bool) {
+    let Weak { name, input, tree } = weak;
+    let worlds = worlds(input.program.as_ref(), &input.lines, &input.text, tree);
+    let json = serde_json::to_string(&worlds).expect("a record");
+    assert_eq!(serde_json::from_str::<Worlds>(&json).ok().as_ref(), Some(&worlds), "{name}");
+    assert!(is_in_order(weak, &worlds), "{name}");
+    let mut runs = 0;
+    for (n, run) in worlds.worlds.iter().enumerate().filter_map(|(n, w)| Some((n, w.run.as_ref()?)))
+    {
+        assert!(is_real(weak, &worlds, n, run), "{name}: {run:?}");
+        runs += 1;
+    }
+    println!("{name}: {} {runs} of {} worlds have a run.", worlds.said, worlds.worlds.len());
+    let mixes = numbered(tree).iter().any(|(node, _)| node.remark == Some(Remark::Mixes));
+    assert_eq!(mixes, worlds.mixing.is_some(), "{name}");
+    if let Some(mixing) = &worlds.mixing {
+        for (n, world) in worlds.worlds[..2].iter().enumerate() {
+            assert!(world.differs.is_some(), "{name}");
+            let named = worlds.said.contains(&format!(" in {}", world.name));
+            assert!(named, "{name}: {}", worlds.said);
+            assert!(mixing.cells.iter().any(|taken| taken.world == n), "{name}");
+        }
+    }
+    (runs, mixes)
+}
+
+#[test]
+fn real_runs_stand_beside_derivations() {
+    let programs: Vec<&Program> = gallery::all().collect();
+    let of = |program: &&Program| too_weak(program).iter().map(beside).collect::<Vec<_>>();
+    let all: Vec<(usize, bool)> = pool::map(&programs, of).into_iter().flatten().collect();
+    let mixtures: Vec<usize> = all.iter().filter(|(_, mixes)| *mixes).map(|(n, _)| *n).collect();
+    assert!(all.len() >= 9 && mixtures.len() >= 5, "{all:?}");
+    let two = mixtures.iter().filter(|runs| **runs > 1).count();
+    assert!(two >= 5, "{two} of {} mixtures are of two real runs", mixtures.len());
 }
 
 /// What is to be said against a program: each verdict that is not the promised one.

@@ -11,6 +11,7 @@
 //! - `run`, `outside`: a failing run in words, and where it leaves declared lengths
 //! - `story`: a verdict in five sentences and pictures
 //! - `tree`, `repetitions`, `mixture`: a derivation in words, and where it is that of no run
+//! - `worlds`: a derivation moment by moment, beside the real runs that come nearest to it
 //! - `witness`, `comparison`, `graph`: pictures, as data
 //! - `certificate`: the obligations of a model as a script for other solvers
 //! - `export`: texts to take along
@@ -38,6 +39,7 @@ pub mod tasks;
 pub mod tree;
 pub mod valuation;
 pub mod witness;
+pub mod worlds;
 
 pub use crate::method::stages::{Shows, StageInfo, StageKey};
 pub use certificate::ModelText;

@@ -41,15 +41,7 @@ pub fn describe(
             continue;
         }
         listed.push(n);
-        steps.push(RunStep {
-            span: step.span,
-            line: lines.line(step.span),
-            what: source.what(step),
-            scalars: source.scalars(&state),
-            arrays: source.arrays(&state, &shown),
-            changed: source.changed(step),
-            read: step.reads.iter().map(|(v, i)| (source.name(*v), i.clone())).collect(),
-        });
+        steps.push(source.step(step, &state, &shown));
     }
     let failure = source.failure(&state, assert);
     if let (Some(last), Some(failure)) = (steps.last_mut(), &failure) {
@@ -59,6 +51,30 @@ pub fn describe(
         step.what.push_str(&source.outside(outside.get(&n)));
     }
     Run { assert, steps, left_out, choices: choices(&made, &needs, trace), failure }
+}
+
+/// A run that violates nothing: the steps of its trace, and the choices that they need, in words.
+/// These cells are shown besides those that matter in it.
+pub(super) fn passing(
+    program: &Program,
+    lines: &LineIndex,
+    text: &str,
+    trace: &Trace,
+    besides: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
+) -> (Vec<RunStep>, Vec<String>) {
+    let source = Source { program, lines, text, stmts: statements(&program.body) };
+    let made = source.made(trace);
+    let needs: BTreeSet<&Need> = trace.steps.iter().flat_map(|step| &step.needs).collect();
+    let mut shown = shown(trace, &made, &needs);
+    for (var, cells) in besides {
+        shown.entry(*var).or_default().extend(cells.iter().cloned());
+    }
+    let mut state = State::default();
+    let steps = trace.steps.iter().map(|step| {
+        state.apply(step);
+        source.step(step, &state, &shown)
+    });
+    (steps.collect(), choices(&made, &needs, trace))
 }
 
 /// A choice of the run.
@@ -233,6 +249,24 @@ impl Source<'_> {
             _ => false,
         };
         self.stmts.iter().filter(|stmt| stmt.span == step.span).any(of)
+    }
+
+    /// A step, with the state after it.
+    fn step(
+        &self,
+        step: &StepRecord,
+        state: &State,
+        shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
+    ) -> RunStep {
+        RunStep {
+            span: step.span,
+            line: self.lines.line(step.span),
+            what: self.what(step),
+            scalars: self.scalars(state),
+            arrays: self.arrays(state, shown),
+            changed: self.changed(step),
+            read: step.reads.iter().map(|(v, i)| (self.name(*v), i.clone())).collect(),
+        }
     }
 
     /// What a step did, in words.

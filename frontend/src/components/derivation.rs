@@ -88,7 +88,7 @@ fn has_a_remark(tree: &TreeNode) -> bool {
 }
 
 fn fact(tree: &TreeNode) -> Html {
-    state(tree).unwrap_or_else(|| html! { <Formula term={tree.fact.clone()} /> })
+    known(&tree.fact, &tree.state)
 }
 
 /// A button that goes to the line of a step. It is no part of a summary, which is a button itself.
@@ -98,27 +98,25 @@ fn place(props: &DerivationProps, tree: &TreeNode) -> Html {
     html! { <button class="rule" {onclick}>{ format!("line {}", tree.line) }</button> }
 }
 
-/// The fact as an abstract state: `n = 2, a[0] = 1`. None for a fact of which only the arguments are
-/// known.
-fn state(tree: &TreeNode) -> Option<Html> {
-    let Node::Pred(name, args) = tree.fact.node() else {
-        return None;
-    };
-    if tree.state.is_empty() && !args.is_empty() {
-        return None;
+/// A fact as an abstract state: `n = 2, a[0] = 1`, or as a formula if only its arguments are known.
+pub(super) fn known(fact: &Term, state: &[(Term, Term)]) -> Html {
+    match fact.node() {
+        Node::Pred(name, args) if args.is_empty() || !state.is_empty() => {
+            let last = state.len().saturating_sub(1);
+            let parts = state.iter().enumerate().map(|(i, (what, value))| {
+                let comma = if i < last { ", " } else { "" };
+                html! { <><span class="f-tight">{ part(what, value) }</span>{ comma }</> }
+            });
+            html! {
+                <span class="f" role="math" aria-label={fact.to_string()}>
+                    { predicate(name) }
+                    if !args.is_empty() { <span class="f-say">{ ": " }</span> }
+                    { for parts }
+                </span>
+            }
+        }
+        _ => html! { <Formula term={fact.clone()} /> },
     }
-    let last = tree.state.len().saturating_sub(1);
-    let parts = tree.state.iter().enumerate().map(|(i, (what, value))| {
-        let comma = if i < last { ", " } else { "" };
-        html! { <><span class="f-tight">{ part(what, value) }</span>{ comma }</> }
-    });
-    Some(html! {
-        <span class="f" role="math" aria-label={tree.fact.to_string()}>
-            { predicate(name) }
-            if !args.is_empty() { <span class="f-say">{ ": " }</span> }
-            { for parts }
-        </span>
-    })
 }
 
 fn part(what: &Term, value: &Term) -> Html {
@@ -129,7 +127,7 @@ fn part(what: &Term, value: &Term) -> Html {
         }
         None => {
             let cell = Term::eq(what.clone(), value.clone());
-            html! { <span class="f-cell">{ term(&cell, &setting) }</span> }
+            html! { <span class="f-cell" data-cell={what.to_string()}>{ term(&cell, &setting) }</span> }
         }
     }
 }

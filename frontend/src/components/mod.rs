@@ -63,13 +63,16 @@ mod theme_button;
 mod toasts;
 mod top_bar;
 mod tour_card;
+mod threads;
 mod trace_player;
+mod transport;
 mod trials_panel;
 mod verdict_banner;
 mod watch_run;
 mod why_enough;
 mod way_witnesses;
 mod witness_figure;
+mod worlds_view;
 
 pub use announcer::Announcer;
 pub use embedded_page::EmbeddedPage;

@@ -9,6 +9,7 @@ use super::task_list::TaskList;
 use super::trace_player::TracePlayer;
 use super::trials_panel::TrialsPanel;
 use super::verdict_banner::{self, Notice, VerdictBanner, sign_of};
+use super::worlds_view::WorldsView;
 use crate::glossary::Term;
 use crate::hooks::{Solver, use_kept_keyboard};
 use crate::protocol::Options;
@@ -143,7 +144,7 @@ fn Found(props: &FoundProps) -> Html {
         Verdict::Buggy(run) => html! {
             <TracePlayer key={run.assert.0} run={(**run).clone()} step={*step} dispatch={dispatch.clone()} />
         },
-        Verdict::TooWeak { why, abstracted, .. } => html! {
+        Verdict::TooWeak { tree, why, abstracted } => html! {
             <>
                 <p class="reason">{ sentence(why) }</p>
                 if let Some(advice) = &outcome.advice {
@@ -157,6 +158,9 @@ fn Found(props: &FoundProps) -> Html {
                     <p><Adopt options={relevant} words="Choose all relevant cells" dispatch={dispatch.clone()} /></p>
                 } else if let Some(more) = more_cells(options, abstraction).filter(|_| *abstracted) {
                     <p><Adopt options={more} words="Watch one more cell of each array" dispatch={dispatch.clone()} /></p>
+                }
+                if let Some(place) = examined.or_else(|| outcome.assertions.iter().position(|a| a.verdict == outcome.verdict)) {
+                    <WorldsView tree={tree.clone()} {place} fresh={*fresh} dispatch={dispatch.clone()} />
                 }
             </>
         },

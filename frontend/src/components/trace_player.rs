@@ -1,11 +1,10 @@
 //! A failing run, step by step.
 
 use super::figure::Figure;
+use super::transport::Transport;
 use crate::state::{Action, State};
-use gloo_timers::callback::Interval;
 use hornbook_core::base::Int;
 use hornbook_core::explain::{ArrayView, Run, RunStep};
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -18,43 +17,15 @@ pub struct TracePlayerProps {
     pub dispatch: UseReducerDispatcher<State>,
 }
 
-/// How long a step is on view while the run plays.
-const PACE_MS: u32 = 900;
-
 /// The state after one step, and the buttons of a player.
 #[component]
 pub fn TracePlayer(props: &TracePlayerProps) -> Html {
     let TracePlayerProps { run, step, dispatch } = props;
-    let playing = use_state(|| false);
     let last = run.steps.len().saturating_sub(1);
     let at = (*step).min(last);
     let go = {
-        let (dispatch, playing) = (dispatch.clone(), playing.clone());
-        Callback::from(move |step: usize| {
-            playing.set(false);
-            dispatch.dispatch(Action::Step(step.min(last)));
-        })
-    };
-    {
-        let (dispatch, running) = (dispatch.clone(), playing.clone());
-        use_effect_with((*playing, at), move |&(playing, at)| {
-            let timer = (playing && at < last)
-                .then(|| Interval::new(PACE_MS, move || dispatch.dispatch(Action::Step(at + 1))));
-            if playing && at >= last {
-                running.set(false);
-            }
-            move || drop(timer)
-        });
-    }
-    let toggle = {
-        let (dispatch, playing) = (dispatch.clone(), playing.clone());
-        Callback::from(move |_: MouseEvent| {
-            // At the end, playing starts over.
-            if !*playing && at >= last {
-                dispatch.dispatch(Action::Step(0));
-            }
-            playing.set(!*playing);
-        })
+        let dispatch = dispatch.clone();
+        Callback::from(move |step: usize| dispatch.dispatch(Action::Step(step)))
     };
     let Some(current) = run.steps.get(at) else {
         return html! {};
@@ -66,7 +37,7 @@ pub fn TracePlayer(props: &TracePlayerProps) -> Html {
                 <span class="chip from">{ format!("line {}", current.line) }</span>
                 <code class="what">{ &current.what }</code>
             </header>
-            <Controls {at} {last} says={says(run, at, current)} playing={*playing} {go} {toggle} />
+            <Transport {at} {last} of="Steps of the run" says={says(run, at, current)} {go} />
             if let Some(gap) = run.left_out.filter(|gap| gap.after == at) {
                 <p class="why">{ format!("{} steps before this one are left out.", gap.steps) }</p>
             }
@@ -91,55 +62,8 @@ fn says(run: &Run, at: usize, step: &RunStep) -> String {
     format!("{count}: line {}, {}", step.line, step.what)
 }
 
-#[derive(Clone, PartialEq, Properties)]
-struct ControlsProps {
-    at: usize,
-    last: usize,
-    /// The step in words.
-    says: String,
-    playing: bool,
-    go: Callback<usize>,
-    toggle: Callback<MouseEvent>,
-}
-
-/// First, back, play, forward, last, and a slider.
-#[component]
-fn Controls(props: &ControlsProps) -> Html {
-    let ControlsProps { at, last, says, playing, go, toggle } = props;
-    let to = |step: usize| go.reform(move |_: MouseEvent| step);
-    let oninput = {
-        let go = go.clone();
-        Callback::from(move |event: InputEvent| {
-            let slider = event.target_dyn_into::<HtmlInputElement>();
-            if let Some(step) = slider.and_then(|s| s.value().parse().ok()) {
-                go.emit(step);
-            }
-        })
-    };
-    let (at, last) = (*at, *last);
-    // A button that cannot be pressed at the moment keeps the keyboard: `disabled` would not.
-    html! {
-        <div class="transport" role="group" aria-label="Steps of the run">
-            <button class="icon" onclick={to(0)} aria-disabled={(at == 0).to_string()} aria-label="First step">{ icon("M7 5v14M19 5v14l-10-7z") }</button>
-            <button class="icon" onclick={to(at.saturating_sub(1))} aria-disabled={(at == 0).to_string()} aria-label="Step back" data-testid="step-back">{ icon("M17 5v14l-11-7z") }</button>
-            <button onclick={toggle.clone()} data-testid="play">{ if *playing { "Pause" } else { "Play" } }</button>
-            <button class="icon" onclick={to((at + 1).min(last))} aria-disabled={(at == last).to_string()} aria-label="Step forward" data-testid="step-forward">{ icon("M7 5v14l11-7z") }</button>
-            <button class="icon" onclick={to(last)} aria-disabled={(at == last).to_string()} aria-label="Last step">{ icon("M17 5v14M5 5v14l10-7z") }</button>
-            <input type="range" min="0" max={last.to_string()} value={at.to_string()} {oninput} aria-label="Step" aria-valuetext={says.clone()} />
-        </div>
-    }
-}
-
-/// A filled shape with bars.
-fn icon(path: &'static str) -> Html {
-    html! {
-        <svg viewBox="0 0 24 24" aria-hidden="true" fill="currentColor" stroke="currentColor" stroke-width="2" stroke-linejoin="round">
-            <path d={path} />
-        </svg>
-    }
-}
-
-fn scalars(step: &RunStep) -> Html {
+/// The variables after a step.
+pub(super) fn scalars(step: &RunStep) -> Html {
     let cells = step.scalars.iter().map(|(name, value)| {
         let changed = step.changed.iter().any(|c| c.name == *name && c.indices.is_empty());
         html! {
@@ -164,7 +88,8 @@ fn gap_between(one: &[Int], next: &[Int]) -> bool {
     }
 }
 
-fn strip(array: &ArrayView, step: &RunStep) -> Html {
+/// An array after a step, cell by cell.
+pub(super) fn strip(array: &ArrayView, step: &RunStep) -> Html {
     let cells = array.cells.iter().enumerate().map(|(n, (index, value))| {
         let before = n.checked_sub(1).and_then(|n| array.cells.get(n));
         let gap = before.is_some_and(|(before, _)| gap_between(before, index));
@@ -174,7 +99,7 @@ fn strip(array: &ArrayView, step: &RunStep) -> Html {
         html! {
             <>
             if gap { <li class="gap" aria-hidden="true">{ "…" }</li> }
-            <li {class}>
+            <li {class} data-cell={cell_name(&array.name, index)}>
                 <span class="cell-why">{ if changed { "written" } else if read { "read" } else { "" } }</span>
                 <span class="cell-box">{ value.replace('-', "−") }</span>
                 <span class="cell-index">{ cell_name(&array.name, index) }</span>

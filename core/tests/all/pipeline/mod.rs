@@ -13,3 +13,4 @@ mod loop_free;
 mod memory;
 mod methods;
 mod soundness;
+mod worlds;

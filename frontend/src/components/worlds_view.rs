@@ -1,0 +1,240 @@
+//! A derivation that is no run, moment by moment, beside the real runs that come nearest to it.
+
+use super::derivation::known;
+use super::threads::{Threads, Wanted};
+use super::trace_player::{scalars, strip};
+use super::transport::Transport;
+use crate::hooks::Writer;
+use crate::protocol::Writing;
+use crate::state::{Action, State};
+use hornbook_core::explain::worlds::{Known, World, Worlds};
+use hornbook_core::explain::{Remark, RunStep, TreeNode};
+use hornbook_core::horn::Op;
+use std::cell::Cell;
+use std::rc::Rc;
+use yew::prelude::*;
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct WorldsViewProps {
+    /// The derivation.
+    pub tree: TreeNode,
+    /// The place of its assertion among those of the outcome.
+    pub place: usize,
+    /// Whether it is of the text as it is now.
+    pub fresh: bool,
+    /// Where a picked line goes.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// What has come of the request.
+#[derive(Clone, PartialEq)]
+enum Made {
+    Waiting,
+    Nothing,
+    Worlds(Rc<Worlds>),
+}
+
+/// Has the runs made, and shows them.
+#[component]
+pub fn WorldsView(props: &WorldsViewProps) -> Html {
+    let WorldsViewProps { tree, place, fresh, dispatch } = props;
+    let writer = use_context::<Writer>();
+    let made = use_state(|| Made::Waiting);
+    {
+        let (made, fresh) = (made.clone(), *fresh);
+        use_effect_with((tree.clone(), *place), move |(_, place)| {
+            let wanted = Rc::new(Cell::new(true));
+            match writer.filter(|_| fresh) {
+                Some(writer) => {
+                    made.set(Made::Waiting);
+                    let still_wanted = wanted.clone();
+                    let reader = Callback::from(move |text: Option<String>| {
+                        let worlds = text.and_then(|json| serde_json::from_str(&json).ok());
+                        if still_wanted.get() {
+                            made.set(worlds.map_or(Made::Nothing, |w| Made::Worlds(Rc::new(w))));
+                        }
+                    });
+                    writer.write(Writing::Worlds(*place), reader);
+                }
+                None => made.set(Made::Nothing),
+            }
+            move || wanted.set(false)
+        });
+    }
+    match &*made {
+        Made::Nothing => html! {},
+        Made::Waiting => html! {
+            <p class="why" role="status">{ "Real runs are looked for, to stand beside the derivation …" }</p>
+        },
+        Made::Worlds(worlds) => html! {
+            <Beside worlds={worlds.clone()} dispatch={dispatch.clone()} />
+        },
+    }
+}
+
+#[derive(Clone, PartialEq, Properties)]
+struct BesideProps {
+    worlds: Rc<Worlds>,
+    dispatch: UseReducerDispatcher<State>,
+}
+
+/// Both sides at one moment, with threads from what is remembered to where it is from.
+#[component]
+fn Beside(props: &BesideProps) -> Html {
+    let BesideProps { worlds, dispatch } = props;
+    let last = worlds.moments.len().saturating_sub(1);
+    let first = worlds.mixing.as_ref().map_or(last, |mixing| mixing.moment);
+    let picked = use_state(|| first);
+    let area = use_node_ref();
+    {
+        let picked = picked.clone();
+        use_effect_with(worlds.clone(), move |_| picked.set(first));
+    }
+    let at = (*picked).min(last);
+    let shown = Shown::of(worlds, at);
+    let line = worlds.moments.get(at).and_then(|m| m.known.first()).map(|k| (k.line, k.span));
+    let Some((line, span)) = line else { return html! {} };
+    let go = {
+        let picked = picked.clone();
+        Callback::from(move |at: usize| picked.set(at))
+    };
+    let to_line = dispatch.clone();
+    let to_line = Callback::from(move |_: MouseEvent| to_line.dispatch(Action::GoTo(span)));
+    let count = format!("Moment {} of {}", at + 1, last + 1);
+    let says = format!("{}: line {line}", count.to_ascii_lowercase());
+    let alone = worlds.worlds.iter().all(|world| world.run.is_none());
+    html! {
+        <article class="clause now worlds" data-testid="worlds">
+            <header>
+                <b data-testid="moment">{ count }</b>
+                <button class="rule" onclick={to_line}>{ format!("line {line}") }</button>
+            </header>
+            <p class="why" data-testid="worlds-said">{ &worlds.said }</p>
+            <Transport {at} {last} of="Moments of the derivation" {says} {go} />
+            <div class={classes!("beside", alone.then_some("alone"))} ref={area.clone()}>
+                if !alone {
+                    <section class="real" aria-label="What really happens">
+                        <h4>{ "What really happens" }</h4>
+                        { for worlds.worlds.iter().enumerate().map(|(n, world)| run(&shown, n, world, worlds)) }
+                    </section>
+                }
+                <section class="remembered" aria-label="What is remembered">
+                    <h4>{ shown.title() }</h4>
+                    <ul>{ for shown.known.iter().enumerate().map(|(n, known)| fact(n, known, worlds)) }</ul>
+                    if let Some(then) = shown.then { <p class="then">{ "⇒ " }{ known(&then.fact, &then.state) }</p> }
+                </section>
+                <Threads area={area.clone()} wanted={shown.threads()} named={shown.mixes} />
+            </div>
+        </article>
+    }
+}
+
+/// What is on view at a moment.
+struct Shown<'w> {
+    /// The moment at which the runs are.
+    at: usize,
+    known: Vec<&'w Known>,
+    /// Whether a step takes cells of different worlds.
+    mixes: bool,
+    line: u32,
+    /// What that step leads to.
+    then: Option<&'w Known>,
+}
+
+impl<'w> Shown<'w> {
+    /// At the step that mixes it is what this step takes, before it is taken.
+    fn of(worlds: &'w Worlds, at: usize) -> Shown<'w> {
+        let known = |at: usize| worlds.moments.get(at).into_iter().flat_map(|m| &m.known);
+        let mixing = worlds.mixing.as_ref().filter(|mixing| mixing.moment == at && at > 0);
+        match mixing {
+            Some(mixing) => Shown {
+                at: at - 1,
+                known: known(at - 1).filter(|known| known.world.is_some()).collect(),
+                mixes: true,
+                line: mixing.line,
+                then: known(at).find(|known| known.remark == Some(Remark::Mixes)),
+            },
+            None => Shown { at, known: known(at).collect(), mixes: false, line: 0, then: None },
+        }
+    }
+
+    fn title(&self) -> String {
+        match self.mixes {
+            true => format!("What line {} takes together", self.line),
+            false => "What is remembered".to_owned(),
+        }
+    }
+
+    /// The cells that are in the runs as they are remembered.
+    fn threads(&self) -> Vec<Wanted> {
+        let of = |(n, known): (usize, &&Known)| {
+            let world = known.world.filter(|_| known.agrees == Some(true));
+            let cells = known.state.iter().filter(|(what, _)| what.as_app(Op::Select).is_some());
+            let cells = cells.map(|(what, _)| what.to_string()).collect::<Vec<String>>();
+            let thread = move |cell| Some(Wanted { known: n, world: world?, cell });
+            cells.into_iter().filter_map(thread).collect::<Vec<Wanted>>()
+        };
+        self.known.iter().enumerate().flat_map(of).collect()
+    }
+}
+
+/// A real run at this moment.
+fn run(shown: &Shown, n: usize, world: &World, worlds: &Worlds) -> Html {
+    let one_of_many = worlds.worlds.len() > 1;
+    let made = world.run.as_ref().map(|run| (run, run.at.get(shown.at).copied().flatten()));
+    let body = match made {
+        None => html! { <p class="why">{ "No single run was found that goes this way." }</p> },
+        Some((_, None)) => {
+            html! { <p class="why">{ "Here this run goes another way than the derivation." }</p> }
+        }
+        Some((_, Some(0))) => html! { <p class="why">{ "The program starts." }</p> },
+        Some((run, Some(made))) => match run.steps.get(made - 1) {
+            Some(now) => step(now, shown),
+            None => html! {},
+        },
+    };
+    let choices = world.run.as_ref().map(|run| run.choices.join(", ")).unwrap_or_default();
+    html! {
+        <div class={format!("world w{}", n % 4)} data-world={n.to_string()} data-testid="world">
+            <h5>
+                { if one_of_many { format!("Run {}", world.name) } else { "A run".to_owned() } }
+                if let Some(differs) = &world.differs { <span class="chip">{ differs }</span> }
+            </h5>
+            if !choices.is_empty() { <p class="chosen">{ "chosen: " }<code>{ choices }</code></p> }
+            { body }
+        </div>
+    }
+}
+
+/// The state after a step; before the step that mixes nothing has just been read or written.
+fn step(now: &RunStep, shown: &Shown) -> Html {
+    let mut now = now.clone();
+    let what = match shown.mixes {
+        true => {
+            now.changed.clear();
+            now.read.clear();
+            html! { { format!("before line {}", shown.line) } }
+        }
+        false => html! { <>{ format!("line {}: ", now.line) }<code>{ &now.what }</code></> },
+    };
+    html! {
+        <>
+            <p class="did">{ what }</p>
+            { scalars(&now) }
+            { for now.arrays.iter().filter(|a| !a.cells.is_empty()).map(|array| strip(array, &now)) }
+        </>
+    }
+}
+
+/// A fact, with the run that it is from.
+fn fact(n: usize, fact: &Known, worlds: &Worlds) -> Html {
+    let world = fact.world.filter(|_| worlds.worlds.len() > 1);
+    let name = world.and_then(|n| worlds.worlds.get(n)).map(|world| &world.name);
+    html! {
+        <li class={fact.world.map(|n| format!("w{}", n % 4))} data-known={n.to_string()} data-testid="known">
+            if let Some(name) = name { <span class="chip">{ format!("run {name}") }</span> }
+            { known(&fact.fact, &fact.state) }
+            if fact.agrees == Some(false) { <span class="chip weak">{ "≠ in the run" }</span> }
+        </li>
+    }
+}
