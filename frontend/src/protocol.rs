@@ -252,6 +252,13 @@ pub enum Writing {
     /// A run in which its invariants can be looked at, as JSON of a `Sample`, with this number for
     /// unknown ones.
     Sample(u32),
+    /// Arrays of runs at a place of the program, as JSON of a `Cloud`.
+    Cloud {
+        /// The statement there.
+        at: Span,
+        /// Whether it is at the head of the loop there, each time.
+        loop_head: bool,
+    },
 }
 
 /// What the page asks. Most requests name the revision of the text that they are about.

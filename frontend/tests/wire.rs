@@ -30,9 +30,10 @@ fn request_kind(request: &Request) -> &'static str {
         Request::Write { what: Writing::Formula(..), .. } => "formula",
         Request::Write { what: Writing::Layout, .. } => "layout",
         Request::Write { what: Writing::Sample(_), .. } => "sample",
+        Request::Write { what: Writing::Cloud { .. }, .. } => "cloud",
     }
 }
-const REQUESTS: usize = 10;
+const REQUESTS: usize = 11;
 
 fn reply_kind(reply: &Reply) -> &'static str {
     match reply {
@@ -144,6 +145,7 @@ fn every_request_arrives_as_it_was_sent() {
         write(Writing::Formula(Formula::Clause(clause, Phase::Eliminated), Language::Latex)),
         write(Writing::Formula(Formula::Invariant(3), Language::Text)),
         write(Writing::Sample(70_000)),
+        write(Writing::Cloud { at: Span::new(3, 70_000), loop_head: true }),
         write(Writing::Layout),
     ];
     let kinds: BTreeSet<&str> = requests.iter().map(request_kind).collect();

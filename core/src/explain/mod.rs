@@ -6,6 +6,7 @@
 //! - `road`: the stages, the summary of each clause, and its steps
 //! - `outcome`, `tasks`: verdicts with their evidence, and the questions of a method as a tree
 //! - `invariant`, `decode`: invariants in the words of the program
+//! - `moments`, `sample`, `cloud`: runs that are made up, for pictures of invariants and of abstractions
 //! - `run`, `outside`: a failing run in words, and where it leaves declared lengths
 //! - `tree`, `repetitions`, `mixture`: a derivation in words, and where it is that of no run
 //! - `witness`, `comparison`, `graph`: pictures, as data
@@ -16,12 +17,14 @@
 //! meaning or goes away. Formulas stay terms, so that a viewer can align and colour them.
 
 pub mod certificate;
+pub mod cloud;
 pub mod comparison;
 mod decode;
 pub mod export;
 pub mod graph;
 pub mod invariant;
 pub mod mixture;
+mod moments;
 pub mod outcome;
 mod outside;
 pub mod repetitions;
