@@ -54,9 +54,9 @@ pub fn keeps(kept: Kept) -> String {
     }
 }
 
-/// So many dots can be picked: one more than are told together, if that is not too much.
+/// So many dots can be picked: one more than are told together, if rows have so many cells.
 pub fn most(kept: Kept) -> usize {
-    kept.together().saturating_add(1).min(4)
+    kept.together().saturating_add(1).min(6)
 }
 
 /// What picking dots asks.
@@ -87,27 +87,35 @@ pub fn answer(array: &Gathered, kept: Kept, picked: &[Dot], answer: &Answer) -> 
             format!("{asked}? No: no row has {all}, and whole rows are remembered.")
         }
         Answer::Known(group) if group.len() < picked.len() => {
-            format!("{asked}? No, and this is remembered: {} are not joined.", dots(group))
+            format!("{asked}? No, and this is remembered: no row has {}.", dots(group))
         }
         Answer::Known(_) => {
-            format!("{asked}? No row has {all}, and this is remembered: they are not joined.")
+            format!("{asked}? No row has {all}, and {} tell so.", at_a_time(kept))
         }
         Answer::Open => open(kept, &asked, all),
     }
 }
 
+/// What is remembered together.
+fn at_a_time(kept: Kept) -> String {
+    match kept {
+        Kept::Values => "one value at a time".to_owned(),
+        Kept::Cells(n) if n > 1 => format!("{} cells at a time", number(n)),
+        _ => "one cell at a time".to_owned(),
+    }
+}
+
 /// The answer where what is kept cannot tell.
 fn open(kept: Kept, asked: &str, all: &str) -> String {
-    let (seen, cloud) = match kept {
-        Kept::Values => ("one value at a time".to_owned(), "all dots are in the cloud"),
-        Kept::Cells(n) if n > 1 => {
-            (format!("{} cells at a time", number(n)), "every group of so many is in the cloud")
-        }
-        _ => ("one cell at a time".to_owned(), "all dots are in the cloud"),
+    let seen = at_a_time(kept);
+    let cloud = match kept {
+        Kept::Cells(2) => "each pair of them is in the cloud".to_owned(),
+        Kept::Cells(n) if n > 2 => format!("any {} of them are in the cloud", number(n)),
+        _ => "each of them is in the cloud".to_owned(),
     };
     let mixture = match kept {
-        Kept::Values => "so an array with these values must be reckoned with",
-        _ => "so the mixture in red must be reckoned with",
+        Kept::Values => "so an array with these values looks as possible as the rows",
+        _ => "so the mixture in red looks as possible as the rows",
     };
     format!("{asked}? No row has {all}. Yet {seen} cannot tell: {cloud}, {mixture}.")
 }
@@ -173,13 +181,12 @@ mod tests {
             one(&[(0, 0), (1, 0)]).contains("No row has both. Yet one cell at a time cannot tell")
         );
         let two = |picked| said(Kept::Cells(2), &rows, picked);
-        assert!(two(&[(0, 0), (1, 0)]).contains("No row has both, and this is remembered"));
+        assert!(
+            two(&[(0, 0), (1, 0)]).ends_with("No row has both, and two cells at a time tell so.")
+        );
         assert!(two(&[(0, 1), (1, 1), (2, 1)]).contains("Yet two cells at a time cannot tell"));
         let known = two(&[(0, 0), (1, 0), (2, 1)]);
-        assert!(
-            known.ends_with("remembered: `a[0] = 0` and `a[1] = 0` are not joined."),
-            "{known}"
-        );
+        assert!(known.ends_with("remembered: no row has `a[0] = 0` and `a[1] = 0`."), "{known}");
         assert!(
             said(Kept::Signs, &rows, &[(0, 1), (2, 0)]).starts_with("`a[0] > 0` and `a[2] = 0`")
         );
@@ -199,7 +206,7 @@ mod tests {
         let question = |kept| question(kept).split(':').next().unwrap_or_default().to_owned();
         assert_eq!(question(Kept::Cells(1)), "Pick two dots");
         assert_eq!(question(Kept::Cells(2)), "Pick two to three dots");
-        assert_eq!(question(Kept::Whole), "Pick two to four dots");
+        assert_eq!(question(Kept::Whole), "Pick two to six dots");
     }
 
     #[test]

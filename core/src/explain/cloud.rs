@@ -79,23 +79,17 @@ pub fn cloud(program: &Program, place: Span, loop_head: bool) -> Option<Cloud> {
     let loops = loops(program);
     let spot = Spot::of(program, &loops, place, loop_head)?;
     let mut met: BTreeMap<VarId, Met> = BTreeMap::new();
-    let seeds = (0..NUMBERS).flat_map(|seed| (0..CELLS_EACH).map(move |cells| (seed, cells)));
+    let seeds = (0..CELLS_EACH).flat_map(|cells| (0..NUMBERS).map(move |seed| (seed, cells)));
     for (n, (seed, cells)) in seeds.enumerate() {
         let cells = Cells { seed: seed + cells * NUMBERS, below: VALUES };
         let trace = run(program, &mut MadeUp::new(SIZE, seed, cells), STEPS);
         watch(&loops, &trace, |moment| {
             let Some(rounds) = spot.rounds(moment) else { return };
             for (var, array) in &moment.state.arrays {
-                let row = cells_of(array);
-                let row = row.map(|cells| Row {
-                    first: SHOWN.start,
-                    cells,
-                    run: n,
-                    rounds: rounds.clone(),
-                });
-                if let Some(row) = row {
-                    met.entry(*var).or_default().add(fixed(program, moment.state), row);
-                }
+                let Some(cells) = cells_of(array) else { continue };
+                let row = Row { first: SHOWN.start, cells, run: n, rounds: rounds.clone() };
+                let fixed = fixed(program, moment.state);
+                met.entry(*var).or_default().add(fixed, moment.number, row);
             }
         });
     }
@@ -164,11 +158,18 @@ fn fixed(program: &Program, state: &State) -> Vec<(String, String)> {
 
 /// The different rows of an array that were met, for each values of the other variables.
 #[derive(Default)]
-struct Met(BTreeMap<Vec<(String, String)>, Vec<Row>>);
+struct Met(BTreeMap<Vec<(String, String)>, Alike>);
+
+/// Rows that go with the same values.
+struct Alike {
+    /// How many steps were made before the first.
+    steps: usize,
+    rows: Vec<Row>,
+}
 
 impl Met {
-    fn add(&mut self, fixed: Vec<(String, String)>, row: Row) {
-        let rows = self.0.entry(fixed).or_default();
+    fn add(&mut self, fixed: Vec<(String, String)>, steps: usize, row: Row) {
+        let rows = &mut self.0.entry(fixed).or_insert(Alike { steps, rows: vec![] }).rows;
         if rows.len() < MOST && rows.iter().all(|known| known.cells != row.cells) {
             rows.push(row);
         }
@@ -176,7 +177,8 @@ impl Met {
 
     /// The rows from which most can be seen.
     fn best(self, program: &Program, var: VarId) -> Option<Gathered> {
-        let (fixed, mut rows) = self.0.into_iter().max_by_key(|(_, rows)| worth(rows))?;
+        let best = self.0.into_iter().max_by_key(|(_, alike)| alike.worth());
+        let (fixed, Alike { mut rows, .. }) = best?;
         let mut runs: Vec<usize> = rows.iter().map(|row| row.run).collect();
         runs.sort_unstable();
         runs.dedup();
@@ -189,13 +191,14 @@ impl Met {
     }
 }
 
-/// Rows are worth more if there are enough of them, if they can be mixed up cell by cell and even
-/// pair by pair, if there are many, and if much was done before.
-fn worth(rows: &[Row]) -> (bool, usize, usize, Vec<usize>) {
-    let mixes = |n: &usize| Dots::new(Kept::Cells(*n), rows).mixture().is_some();
-    let mixtures = (1..=2).filter(mixes).count();
-    let rounds = rows.first().map(|row| row.rounds.clone()).unwrap_or_default();
-    (rows.len() >= ENOUGH, mixtures, rows.len(), rounds)
+impl Alike {
+    /// Rows are worth more if there are enough of them, if they can be mixed up cell by cell and even
+    /// pair by pair, if there are many, and if much was done before.
+    fn worth(&self) -> (bool, usize, usize, usize) {
+        let mixes = |n: &usize| Dots::new(Kept::Cells(*n), &self.rows).mixture().is_some();
+        let mixtures = (1..=2).filter(mixes).count();
+        (self.rows.len() >= ENOUGH, mixtures, self.rows.len(), self.steps)
+    }
 }
 
 #[cfg(test)]

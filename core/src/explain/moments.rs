@@ -159,6 +159,8 @@ impl Rounds {
 
 /// A moment of a run, just before a step.
 pub(super) struct Moment<'t> {
+    /// How many steps were made before.
+    pub number: usize,
     /// The step.
     pub step: &'t StepRecord,
     /// The values of all variables that are in scope there.
@@ -187,13 +189,13 @@ impl Moment<'_> {
 /// Shows all moments of a run, in order.
 pub(super) fn watch(loops: &[Loop], trace: &Trace, mut see: impl FnMut(&Moment)) {
     let (mut state, mut rounds) = (State::default(), Rounds::default());
-    for step in &trace.steps {
+    for (number, step) in trace.steps.iter().enumerate() {
         let heads = rounds.heads(loops, step);
         for var in &step.left {
             state.scalars.remove(var);
             state.arrays.remove(var);
         }
-        see(&Moment { step, state: &state, heads, rounds: &rounds });
+        see(&Moment { number, step, state: &state, heads, rounds: &rounds });
         state.apply(step);
     }
 }
