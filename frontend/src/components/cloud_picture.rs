@@ -8,10 +8,12 @@ use hornbook_core::explain::cloud::{Answer, Dot, Dots, Gathered, Kept, Row};
 use std::collections::BTreeSet;
 use yew::prelude::*;
 
-/// How far columns and lines of the plane are apart, and the room for their names.
-const COLUMN: i64 = 46;
-const LINE: i64 = 28;
-const LEFT: i64 = 64;
+/// How far columns and lines of the plane are apart, and the room for their names. A few lines share
+/// more room.
+const COLUMN: i64 = 40;
+const LINE: (i64, i64) = (28, 46);
+const LINES: i64 = 210;
+const LEFT: i64 = 48;
 const TOP: i64 = 30;
 const BELOW: i64 = 40;
 /// The sizes of a dot, and of what can be hit.
@@ -192,7 +194,7 @@ fn mixture(drawn: &Drawn) -> Html {
         }
     });
     html! {
-        <tr class="mixed" data-testid="cloud-mixed"><th scope="row" >{ "mixture" }</th>{ for cells }</tr>
+        <tr class="mixed" data-testid="cloud-mixed"><th scope="row" ><span aria-hidden="true">{ "mix" }</span><span class="spoken">{ "mixture" }</span></th>{ for cells }</tr>
     }
 }
 
@@ -208,7 +210,12 @@ impl Plane {
     }
 
     fn height(&self) -> i64 {
-        TOP + LINE * self.values.len() as i64 + BELOW
+        TOP + self.line() * self.values.len() as i64 + BELOW
+    }
+
+    /// How high a line is.
+    fn line(&self) -> i64 {
+        (LINES / self.values.len().max(1) as i64).clamp(LINE.0, LINE.1)
     }
 
     fn x(&self, index: Option<i64>) -> i64 {
@@ -218,7 +225,8 @@ impl Plane {
 
     fn y(&self, value: i64) -> i64 {
         let from_below = self.values.iter().position(|v| *v == value).unwrap_or(0);
-        TOP + LINE * (self.values.len() - 1 - from_below) as i64 + LINE / 2
+        let from_above = self.values.len().saturating_sub(from_below + 1);
+        TOP + self.line() * from_above as i64 + self.line() / 2
     }
 
     fn at(&self, dot: Dot) -> (i64, i64) {

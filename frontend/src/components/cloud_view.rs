@@ -188,22 +188,20 @@ fn one(array: &Gathered, sigma: &Sigma) -> Html {
 }
 
 /// Where the rows come from.
-fn where_from(point: &Point, array: &Gathered) -> Html {
+fn where_from(point: &Point, Gathered { name, fixed, rows, .. }: &Gathered) -> Html {
+    let runs: BTreeSet<usize> = rows.iter().map(|row| row.run).collect();
+    let shown = match (rows.len(), runs.len()) {
+        (1, _) => format!("The only row that was found shows `{name}` in a run"),
+        (rows, runs) if rows == runs => format!("The rows show `{name}` in different runs"),
+        _ => format!("The rows show `{name}` in runs"),
+    };
     let fixed: Vec<String> =
-        array.fixed.iter().map(|(name, value)| format!("`{name} = {value}`")).collect();
-    let there = match fixed.as_slice() {
+        fixed.iter().map(|(name, value)| format!("`{name} = {value}`")).collect();
+    let when = match fixed.as_slice() {
         [] => String::new(),
-        fixed => {
-            format!("; there {}. Such variables are remembered as they are", list(fixed))
-        }
+        fixed => format!(", when {}. Such variables are remembered as they are", list(fixed)),
     };
-    let runs: BTreeSet<usize> = array.rows.iter().map(|row| row.run).collect();
-    let runs = match (array.rows.len(), runs.len()) {
-        (1, _) => "the one that was found, in a run",
-        (rows, runs) if rows == runs => "each in another run",
-        _ => "in runs",
-    };
-    let text = format!("The rows show `{}`, {runs}, {}{there}.", array.name, point.title);
+    let text = format!("{shown}, {}{when}.", point.title);
     html! { <p class="why" data-testid="cloud-from"><Prose {text} /></p> }
 }
 
