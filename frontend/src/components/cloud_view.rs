@@ -59,7 +59,9 @@ pub fn CloudView(props: &CloudViewProps) -> Html {
     let chosen = use_state(|| None::<String>);
     use_runs(state, &found);
     let body = match &*found {
-        Found::Waiting => html! { <p class="why" role="status">{ "Runs are being made …" }</p> },
+        Found::Waiting => {
+            html! { <p class="why cloud-waiting" role="status">{ "Runs are being made …" }</p> }
+        }
         Found::Never(point) => html! {
             <p class="why" role="status">{ "No small run was found that has arrays " }{ &point.title }{ "." }</p>
         },
