@@ -18,6 +18,7 @@ pub mod agent;
 pub mod app;
 pub mod breakdown;
 pub mod clause_questions;
+pub mod cloud;
 pub mod compare;
 pub mod completion;
 mod components;

@@ -260,6 +260,13 @@ pub enum Writing {
     Sample(u32),
     /// The derivation of the assertion at this place beside real runs, as JSON of `Worlds`.
     Worlds(usize),
+    /// Arrays of runs at a place of the program, as JSON of a `Cloud`.
+    Cloud {
+        /// The statement there.
+        at: Span,
+        /// Whether it is at the head of the loop there, each time.
+        loop_head: bool,
+    },
 }
 
 /// What the page asks. Most requests name the revision of the text that they are about.

@@ -103,9 +103,10 @@ pub const STEPS: &[Step] = &[
     },
     Step {
         title: "Abstract",
-        text: "A set of arrays is too much for a solver. So a state now holds one cell of the array, an index and a value, \
-               and a quantifier says: any cell.",
-        targets: &[".clause.now", "[data-testid=clauses]"],
+        text: "A set of arrays is too much for a solver. So a state now holds one cell of the array at a time, an index and a \
+               value. The cloud of dots is all that is left of the rows beside it. Pick two dots: which of them were one array is \
+               forgotten.",
+        targets: &["[data-testid=cloud]", "[data-testid=clauses]"],
         scene: Scene { stage: "abstract", clause: READS, ..FLAG },
     },
     Step {

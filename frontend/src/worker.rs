@@ -7,6 +7,7 @@ use crate::compare::compared;
 use crate::protocol::{Formula, Job, Kind, MOST_SECONDS, Reply, Request, Writing};
 use crate::wire;
 use hornbook_core::base::Budget;
+use hornbook_core::explain::cloud::cloud;
 use hornbook_core::explain::export::formula;
 use hornbook_core::explain::sample::sample;
 use hornbook_core::explain::worlds::worlds;
@@ -164,6 +165,10 @@ fn write(what: &Writing, job: &Job, outcome: Option<&Outcome>) -> Option<String>
             };
             let Input { program, lines, text, .. } = input(job);
             serde_json::to_string(&worlds(program.as_ref(), &lines, &text, tree)).ok()
+        }
+        Writing::Cloud { at, loop_head } => {
+            let cloud = cloud(input(job).program.as_ref()?, *at, *loop_head)?;
+            serde_json::to_string(&cloud).ok()
         }
         Writing::Layout => format(&job.text).ok().filter(|_| job.kind == Kind::Program),
     }

@@ -31,9 +31,13 @@ fn request_kind(request: &Request) -> &'static str {
         Request::Write { what: Writing::Layout, .. } => "layout",
         Request::Write { what: Writing::Sample(_), .. } => "sample",
         Request::Write { what: Writing::Worlds(_), .. } => "worlds",
+        Request::Write { what: Writing::Story(_), .. } => "story of a verdict",
+        Request::Write { what: Writing::Reasons(_), .. } => "reasons",
+        Request::Write { what: Writing::Without(..), .. } => "without",
+        Request::Write { what: Writing::Cloud { .. }, .. } => "cloud",
     }
 }
-const REQUESTS: usize = 11;
+const REQUESTS: usize = 15;
 
 fn reply_kind(reply: &Reply) -> &'static str {
     match reply {
@@ -146,6 +150,10 @@ fn every_request_arrives_as_it_was_sent() {
         write(Writing::Formula(Formula::Invariant(3), Language::Text)),
         write(Writing::Sample(70_000)),
         write(Writing::Worlds(300)),
+        write(Writing::Story(300)),
+        write(Writing::Reasons(300)),
+        write(Writing::Without(300, 70_000)),
+        write(Writing::Cloud { at: Span::new(3, 70_000), loop_head: true }),
         write(Writing::Layout),
     ];
     let kinds: BTreeSet<&str> = requests.iter().map(request_kind).collect();

@@ -7,7 +7,7 @@
 //! - `outcome`, `tasks`: verdicts with their evidence, and the questions of a method as a tree
 //! - `invariant`, `decode`: invariants in the words of the program
 //! - `induction`, `valuation`: why an invariant is enough, and what breaks without a line of it
-//! - `sample`: a run in which invariants can be watched
+//! - `moments`, `sample`, `cloud`: runs that are made up, for pictures of invariants and of abstractions
 //! - `run`, `outside`: a failing run in words, and where it leaves declared lengths
 //! - `story`: a verdict in five sentences and pictures
 //! - `tree`, `repetitions`, `mixture`: a derivation in words, and where it is that of no run
@@ -20,6 +20,7 @@
 //! meaning or goes away. Formulas stay terms, so that a viewer can align and colour them.
 
 pub mod certificate;
+pub mod cloud;
 pub mod comparison;
 mod decode;
 pub mod export;
@@ -27,6 +28,7 @@ pub mod graph;
 pub mod induction;
 pub mod invariant;
 pub mod mixture;
+mod moments;
 pub mod outcome;
 mod outside;
 pub mod repetitions;

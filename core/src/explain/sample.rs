@@ -5,14 +5,12 @@
 //! there. Whether each fact holds of them is evaluated, not assumed.
 
 use super::invariant::{Extent, Fact, Invariant, Strip};
-use super::run::statements;
-use crate::base::{Int, Span};
+use super::moments::{CELLS, Cells, MadeUp, loops, watch};
+use crate::base::Int;
 use crate::horn::fold::fold;
 use crate::horn::{Node, Op, Sort, Subst, Term, Var};
-use crate::lang::interp::{
-    ArrayValue, Choice, Choices, End, State, StepKind, StepRecord, Trace, Value, run,
-};
-use crate::lang::typed::{Program, Stmt, StmtKind, Type};
+use crate::lang::interp::{ArrayValue, End, State, Trace, Value, run};
+use crate::lang::typed::Program;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -22,9 +20,7 @@ const TRIES: u64 = 48;
 const STEPS: usize = 4_000;
 /// Visits of one loop that are kept.
 const VISITS: usize = 400;
-/// Cells of an array that are shown, and so many that get values of their own.
-const CELLS: i64 = 24;
-/// The cells and numbers that are made up are less than this.
+/// The cells that are made up are less than this.
 const VALUES: u64 = 10;
 
 /// A run, as it comes to the loops.
@@ -67,7 +63,7 @@ pub fn sample(program: &Program, invariants: &[Invariant], size: u32) -> Option<
     let wanted = invariants.iter().filter(|i| i.loop_head && !i.strips.is_empty()).count();
     let mut best: Option<Tried> = None;
     for seed in 0..TRIES {
-        let mut choices = MadeUp { size, seed, made: BTreeMap::new() };
+        let mut choices = MadeUp::new(size, seed, Cells { seed, below: VALUES });
         let trace = run(program, &mut choices, STEPS);
         let visits = visits(program, invariants, &trace, size);
         let drawn = visits.iter().zip(invariants).filter(|(_, i)| !i.strips.is_empty());
@@ -91,132 +87,6 @@ struct Tried {
     visits: Vec<Vec<Visit>>,
 }
 
-/// Choices that are the same each time. The first runs choose the size for each number that is
-/// chosen once, later ones mix.
-struct MadeUp {
-    size: u32,
-    seed: u64,
-    /// How often a value was chosen at a place.
-    made: BTreeMap<Span, u64>,
-}
-
-impl Choices for MadeUp {
-    fn choose(&mut self, choice: Choice<'_>) -> Value {
-        let span = match choice {
-            Choice::Initial(_, info) => info.span,
-            Choice::Nondet { span, .. } => span,
-        };
-        let time = self.made.entry(span).or_insert(0);
-        *time += 1;
-        let salt = u64::from(span.start) << 16 ^ *time;
-        let once = *time == 1 && (self.seed == 0 || self.mixed(!salt).is_multiple_of(2));
-        match choice.ty() {
-            Type::Int if once => Value::Int(Int::from(i64::from(self.size))),
-            ty => self.value(ty, salt),
-        }
-    }
-}
-
-impl MadeUp {
-    fn value(&self, ty: Type, salt: u64) -> Value {
-        match ty {
-            Type::Int => Value::Int(Int::from((self.mixed(salt) % VALUES) as i64)),
-            Type::Bool => Value::Bool(self.mixed(salt).is_multiple_of(2)),
-            Type::Array(_) => {
-                let mut zero = Value::zero(ty);
-                if let (Value::Array(array), Some(cell)) = (&mut zero, ty.cell()) {
-                    for k in 0..CELLS {
-                        array.set(Int::from(k), self.value(cell, salt * 31 + k as u64 + 1));
-                    }
-                }
-                zero
-            }
-        }
-    }
-
-    /// A fixed mixture of the bits of the seed and the salt (the finaliser of SplitMix64).
-    fn mixed(&self, salt: u64) -> u64 {
-        let mut z = salt.wrapping_add(self.seed << 40).wrapping_add(0x9e37_79b9_7f4a_7c15);
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) >> 8
-    }
-}
-
-/// A loop of the program.
-struct Loop {
-    /// The place of the whole.
-    span: Span,
-    /// The place of the condition, whose evaluation is a step of its own.
-    cond: Span,
-    /// Whether control is at its head before its body, as in `do { .. } while (..)`, and not before its
-    /// condition.
-    body_first: bool,
-}
-
-impl Loop {
-    /// Whether a place is inside of it.
-    fn is_around(&self, place: Span) -> bool {
-        self.span.start <= place.start && place.end <= self.span.end
-    }
-}
-
-/// All loops, each before those inside of it.
-fn loops(program: &Program) -> Vec<Loop> {
-    let of = |stmt: &&Stmt| {
-        let (cond, body_first) = match &stmt.kind {
-            StmtKind::While { cond, .. } => (cond.span, false),
-            StmtKind::DoWhile { cond, .. } => (cond.span, true),
-            _ => return None,
-        };
-        Some(Loop { span: stmt.span, cond, body_first })
-    };
-    statements(&program.body).iter().filter_map(of).collect()
-}
-
-/// The rounds of the loops that control is in.
-#[derive(Default)]
-struct Rounds {
-    /// Loops and their rounds, the outermost first.
-    inside: Vec<(usize, usize)>,
-    /// The loops whose condition held last, and whose body is next.
-    again: Vec<usize>,
-}
-
-impl Rounds {
-    /// The loops at whose heads control is before a step.
-    fn heads(&mut self, loops: &[Loop], step: &StepRecord) -> Vec<usize> {
-        self.inside.retain(|(l, _)| loops[*l].is_around(step.span));
-        let around = (0..loops.len()).filter(|l| loops[*l].is_around(step.span));
-        let heads: Vec<usize> = around
-            .filter(|l| match loops[*l].body_first {
-                true => self.round_of(*l).is_none() || self.again.contains(l),
-                false => loops[*l].cond == step.span,
-            })
-            .collect();
-        for head in &heads {
-            match self.inside.iter_mut().find(|(l, _)| l == head) {
-                Some((_, round)) => *round += 1,
-                None => self.inside.push((*head, 0)),
-            }
-        }
-        let holds = matches!(step.kind, StepKind::Condition { value: true });
-        let tested = (0..loops.len()).filter(|l| holds && loops[*l].cond == step.span);
-        self.again = tested.filter(|l| loops[*l].body_first).collect();
-        heads
-    }
-
-    fn round_of(&self, which: usize) -> Option<usize> {
-        self.inside.iter().find(|(l, _)| *l == which).map(|(_, round)| *round)
-    }
-
-    /// The rounds of a loop and of those around it.
-    fn up_to(&self, head: usize) -> Vec<usize> {
-        let last = self.inside.iter().position(|(l, _)| *l == head).map_or(0, |at| at + 1);
-        self.inside[..last].iter().map(|(_, round)| *round).collect()
-    }
-}
-
 /// The times that a run was at each of the points.
 fn visits(
     program: &Program,
@@ -228,25 +98,16 @@ fn visits(
     let at = |invariant: &Invariant| loops.iter().position(|l| l.span == invariant.span);
     let points: Vec<Option<usize>> = invariants.iter().map(at).collect();
     let mut out: Vec<Vec<Visit>> = vec![vec![]; invariants.len()];
-    let (mut state, mut rounds) = (State::default(), Rounds::default());
-    for step in &trace.steps {
-        let heads = rounds.heads(&loops, step);
-        if !heads.is_empty() {
-            let mut before = state.clone();
-            step.left.iter().for_each(|var| {
-                before.scalars.remove(var);
-                before.arrays.remove(var);
-            });
-            for (n, point) in points.iter().enumerate() {
-                let Some(head) = point.filter(|p| heads.contains(p) && out[n].len() < VISITS)
-                else {
-                    continue;
-                };
-                out[n].extend(visit(program, &invariants[n], &before, rounds.up_to(head), size));
-            }
+    watch(&loops, trace, |moment| {
+        for (n, point) in points.iter().enumerate() {
+            let Some(head) = point.filter(|p| moment.is_at_head(*p) && out[n].len() < VISITS)
+            else {
+                continue;
+            };
+            let rounds = moment.rounds_up_to(head);
+            out[n].extend(visit(program, &invariants[n], moment.state, rounds, size));
         }
-        state.apply(step);
-    }
+    });
     out
 }
 
@@ -382,37 +243,5 @@ impl<'s> Values<'s> {
                 None => t.map_children(|c| self.with_values(c, indices)),
             },
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lang::interp::ListedChoices;
-    use crate::lang::{Options, front_end};
-
-    /// The rounds in which control is at each loop of a program.
-    fn rounds(text: &str) -> Vec<Vec<Vec<usize>>> {
-        let program = front_end(text, Options::default()).0.expect("a program");
-        let loops = loops(&program);
-        let trace = run(&program, &mut ListedChoices::default(), 1_000);
-        let (mut out, mut rounds) = (vec![vec![]; loops.len()], Rounds::default());
-        for step in &trace.steps {
-            for head in rounds.heads(&loops, step) {
-                out[head].push(rounds.up_to(head));
-            }
-        }
-        out
-    }
-
-    #[test]
-    fn rounds_are_counted_in_all_loops() {
-        let nested = "int i = 0; while (i < 2) { int j = 0; while (j < 1) { j++; } i++; }";
-        let inner = vec![vec![0, 0], vec![0, 1], vec![1, 0], vec![1, 1]];
-        assert_eq!(rounds(nested), [vec![vec![0], vec![1], vec![2]], inner.clone()]);
-        let doing = "int i = 0; do { int j = 0; while (j < 1) { j++; } i++; } while (i < 2);";
-        assert_eq!(rounds(doing), [vec![vec![0], vec![1]], inner]);
-        let broken = "int i = 0; do { while (true) { break; } i++; } while (i < 2);";
-        assert_eq!(rounds(broken)[1], [[0, 0], [1, 0]]);
     }
 }

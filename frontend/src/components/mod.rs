@@ -12,6 +12,8 @@ mod clause_card;
 mod clause_focus;
 mod clause_list;
 mod clause_title;
+mod cloud_picture;
+mod cloud_view;
 mod comparison;
 mod completeness;
 mod copy_field;

@@ -1,6 +1,7 @@
 //! The pane of the road: the stage on view.
 
 use super::clause_list::ClauseList;
+use super::cloud_view::CloudView;
 use super::figure::Figure;
 use super::gloss::Gloss;
 use super::graph_view::GraphView;
@@ -214,6 +215,12 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
                 </div>
                 <Figure name="graph"><GraphView drawing={drawing.clone()} hovered={state.hovered_lights()} picked={state.picked_lights()}
                     dispatch={dispatch.clone()} /></Figure>
+            </>
+        },
+        (Shows::System(Phase::Abstracted), _) => html! {
+            <>
+                if state.kind == Kind::Program { <CloudView state={state.clone()} /> }
+                <ClauseList state={state.clone()} dispatch={dispatch.clone()} />
             </>
         },
         _ => html! { <ClauseList state={state.clone()} dispatch={dispatch.clone()} /> },

@@ -1,0 +1,220 @@
+//! What the picture of an abstraction says, and where things are in it.
+
+use hornbook_core::explain::cloud::{Answer, Dot, Gathered, Kept};
+use std::collections::BTreeSet;
+
+/// More lines than these are not drawn for values that no dot has.
+const MOST_LINES: i64 = 12;
+
+/// `one`, `two` and so on.
+fn number(n: usize) -> String {
+    let words = ["no", "one", "two", "three", "four", "five", "six"];
+    words.get(n).map_or_else(|| n.to_string(), |word| (*word).to_owned())
+}
+
+/// `1`, `1 and 2`, `1, 2 and 3`.
+pub fn list(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// What is remembered of an array.
+pub fn keeps(kept: Kept) -> String {
+    match kept {
+        Kept::Whole => "Each array is remembered as it is: nothing is forgotten.".to_owned(),
+        Kept::Cells(1) => {
+            "Of each array one cell at a time is remembered: an index and the value there. Which cells \
+             belonged to one array is forgotten."
+                .to_owned()
+        }
+        Kept::Cells(n) => {
+            let n = number(n);
+            format!(
+                "Of each array {n} cells at a time are remembered together. A line joins two dots that \
+                 belonged to one array. Which groups of {n} cells belonged to one array is forgotten."
+            )
+        }
+        Kept::Signs => {
+            "Of each array one cell at a time is remembered: an index, and whether the value there is \
+             below 0, 0, or above it. Which cells belonged to one array is forgotten."
+                .to_owned()
+        }
+        Kept::Values => {
+            "Of each array one value at a time is remembered, without its index. Where it stood is \
+             forgotten, and which values belonged to one array."
+                .to_owned()
+        }
+        Kept::First => {
+            "Of each array only the value at index 0 is remembered. All other cells are forgotten."
+                .to_owned()
+        }
+    }
+}
+
+/// So many dots can be picked: one more than are told together, if rows have so many cells.
+pub fn most(kept: Kept) -> usize {
+    kept.together().saturating_add(1).min(6)
+}
+
+/// What picking dots asks.
+pub fn question(kept: Kept) -> String {
+    let cells = if kept == Kept::Values { "values" } else { "cells" };
+    let count = match most(kept) {
+        2 => "two dots".to_owned(),
+        most => format!("two to {} dots", number(most)),
+    };
+    format!("Pick {count}: could these be {cells} of one array?")
+}
+
+/// The answer for the dots that were picked.
+pub fn answer(array: &Gathered, kept: Kept, picked: &[Dot], answer: &Answer) -> String {
+    let all = if picked.len() == 2 { "both" } else { "all of them" };
+    let dots = |dots: &[Dot]| list(&dots.iter().map(|d| dot(array, kept, *d)).collect::<Vec<_>>());
+    let asked = dots(picked);
+    match answer {
+        Answer::Together(rows) => {
+            let names: Vec<String> = rows.iter().map(|n| (n + 1).to_string()).collect();
+            let (word, has) = if rows.len() == 1 { ("row", "has") } else { ("rows", "have") };
+            format!("{asked}? Yes: {word} {} {has} {all}.", list(&names))
+        }
+        Answer::OneIndex => {
+            format!("{asked}? No: at one index an array has one value.")
+        }
+        Answer::Known(_) if kept == Kept::Whole => {
+            format!("{asked}? No: no row has {all}, and whole rows are remembered.")
+        }
+        Answer::Known(group) if group.len() < picked.len() => {
+            format!("{asked}? No, and this is remembered: no row has {}.", dots(group))
+        }
+        Answer::Known(_) => {
+            format!("{asked}? No row has {all}, and {} tell so.", at_a_time(kept))
+        }
+        Answer::Open => open(kept, &asked, all),
+    }
+}
+
+/// What is remembered together.
+fn at_a_time(kept: Kept) -> String {
+    match kept {
+        Kept::Values => "one value at a time".to_owned(),
+        Kept::Cells(n) if n > 1 => format!("{} cells at a time", number(n)),
+        _ => "one cell at a time".to_owned(),
+    }
+}
+
+/// The answer where what is kept cannot tell.
+fn open(kept: Kept, asked: &str, all: &str) -> String {
+    let seen = at_a_time(kept);
+    let cloud = match kept {
+        Kept::Cells(2) => "each pair of them is in the cloud".to_owned(),
+        Kept::Cells(n) if n > 2 => format!("any {} of them are in the cloud", number(n)),
+        _ => "each of them is in the cloud".to_owned(),
+    };
+    let mixture = match kept {
+        Kept::Values => "so an array with these values looks as possible as the rows",
+        _ => "so the mixture in red looks as possible as the rows",
+    };
+    format!("{asked}? No row has {all}. Yet {seen} cannot tell: {cloud}, {mixture}.")
+}
+
+/// A value as it is shown.
+pub fn value(array: &Gathered, kept: Kept, value: i64) -> String {
+    match (kept, array.truth) {
+        (Kept::Signs, _) => ["< 0", "0", "> 0"][(value.signum() + 1) as usize].to_owned(),
+        (_, true) => (value != 0).to_string(),
+        (_, false) => value.to_string(),
+    }
+}
+
+/// A dot in words: `a[1] = 2`.
+pub fn dot(array: &Gathered, kept: Kept, dot: Dot) -> String {
+    let value = value(array, kept, dot.value);
+    let name = &array.name;
+    match dot.index {
+        None => format!("`{value}`"),
+        Some(index) if value.starts_with(['<', '>']) => format!("`{name}[{index}] {value}`"),
+        Some(index) => format!("`{name}[{index}] = {value}`"),
+    }
+}
+
+/// The values that have lines in the plane, from below: all from the least to the largest, or where
+/// these are too many, those that dots have.
+pub fn lines(dots: &BTreeSet<Dot>) -> Vec<i64> {
+    let values: BTreeSet<i64> = dots.iter().map(|dot| dot.value).collect();
+    match (values.first(), values.last()) {
+        (Some(least), Some(largest)) if largest - least <= MOST_LINES => {
+            (*least..=*largest).collect()
+        }
+        _ => values.into_iter().collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_core::explain::cloud::{Dots, Row};
+
+    fn gathered(rows: &[&[i64]]) -> Gathered {
+        let row = |cells: &&[i64]| Row { first: 0, cells: cells.to_vec(), run: 1, rounds: vec![] };
+        let rows = rows.iter().map(row).collect();
+        Gathered { name: "a".to_owned(), truth: false, fixed: vec![], rows }
+    }
+
+    fn said(kept: Kept, rows: &[&[i64]], picked: &[(i64, i64)]) -> String {
+        let array = gathered(rows);
+        let cells = picked.iter().filter_map(|(index, value)| kept.dot(*index, *value));
+        let picked: Vec<Dot> = cells.collect();
+        let found = Dots::new(kept, &array.rows).answer(&picked);
+        answer(&array, kept, &picked, &found)
+    }
+
+    #[test]
+    fn answers_say_what_the_rows_have_and_what_is_remembered() {
+        let rows: [&[i64]; 3] = [&[1, 1, 0], &[1, 0, 1], &[0, 1, 1]];
+        let one = |picked| said(Kept::Cells(1), &rows, picked);
+        assert_eq!(one(&[(0, 1), (1, 1)]), "`a[0] = 1` and `a[1] = 1`? Yes: row 1 has both.");
+        assert!(one(&[(0, 1), (0, 0)]).ends_with("No: at one index an array has one value."));
+        assert!(
+            one(&[(0, 0), (1, 0)]).contains("No row has both. Yet one cell at a time cannot tell")
+        );
+        let two = |picked| said(Kept::Cells(2), &rows, picked);
+        assert!(
+            two(&[(0, 0), (1, 0)]).ends_with("No row has both, and two cells at a time tell so.")
+        );
+        assert!(two(&[(0, 1), (1, 1), (2, 1)]).contains("Yet two cells at a time cannot tell"));
+        let known = two(&[(0, 0), (1, 0), (2, 1)]);
+        assert!(known.ends_with("remembered: no row has `a[0] = 0` and `a[1] = 0`."), "{known}");
+        assert!(
+            said(Kept::Signs, &rows, &[(0, 1), (2, 0)]).starts_with("`a[0] > 0` and `a[2] = 0`")
+        );
+        assert!(
+            said(Kept::Whole, &rows, &[(0, 0), (1, 0)]).ends_with("whole rows are remembered.")
+        );
+        let apart: [&[i64]; 2] = [&[1, 1], &[2, 2]];
+        let values = said(Kept::Values, &apart, &[(0, 1), (0, 2)]);
+        assert!(
+            values.contains("`1` and `2`? No row has both. Yet one value at a time"),
+            "{values}"
+        );
+    }
+
+    #[test]
+    fn one_more_dot_can_be_picked_than_is_told_together() {
+        let question = |kept| question(kept).split(':').next().unwrap_or_default().to_owned();
+        assert_eq!(question(Kept::Cells(1)), "Pick two dots");
+        assert_eq!(question(Kept::Cells(2)), "Pick two to three dots");
+        assert_eq!(question(Kept::Whole), "Pick two to six dots");
+    }
+
+    #[test]
+    fn values_far_apart_have_no_lines_between_them() {
+        let lines =
+            |cells: &[i64]| lines(&Dots::new(Kept::Cells(1), &gathered(&[cells]).rows).all());
+        assert_eq!(lines(&[3, 0, 1]), [0, 1, 2, 3]);
+        assert_eq!(lines(&[100, -5, 0]), [-5, 0, 100]);
+        assert!(lines(&[]).is_empty());
+    }
+}
