@@ -77,6 +77,11 @@ test("the three chips of a loop open the ways that show it", options, async () =
       assert.equal(await found.first().getAttribute("data-confirmed"), "true", chip);
     }
     await card.locator(at("why-stays-true")).click();
+    const i = () => card.locator(`${at("one-round")} .scalar`).evaluateAll((all) => all.find((e) => /^i/.test(e.textContent))?.textContent);
+    await card.locator(at("one-round-go")).click();
+    const after = await i();
+    await card.locator(at("one-round-go")).click();
+    assert.equal(Number(after.split("=")[1]), Number((await i()).split("=")[1]) + 1);
     await card.locator(at("why-clause")).first().click();
     await page.waitForSelector(at("stage-clauses"));
   });

@@ -60,7 +60,7 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
                     </li>
                 }) }
             </ul>
-            if invariant.loop_head && !invariant.parts.is_empty() { <WhyEnough place={*place} fresh={*fresh} dispatch={dispatch.clone()} /> }
+            if invariant.loop_head && !invariant.parts.is_empty() { <WhyEnough invariant={invariant.clone()} place={*place} fresh={*fresh} dispatch={dispatch.clone()} /> }
             if !invariant.parts.is_empty() { <CopyFormula formula={Formula::Invariant(*place)} fresh={*fresh} /> }
             if !invariant.strips.is_empty() {
                 <Figure name="invariant">{ for invariant.strips.iter().map(|strip| html! { <StripPicture strip={strip.clone()} /> }) }</Figure>

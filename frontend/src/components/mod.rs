@@ -36,6 +36,7 @@ mod instantiations;
 mod invariant_card;
 mod invitation;
 mod line_left_out;
+mod one_round;
 mod logo;
 mod lesson;
 mod look_closer;

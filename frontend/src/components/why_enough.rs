@@ -1,17 +1,21 @@
 //! Why the invariant of a loop is enough: what it owes, and the ways through the program that show it.
 
+use super::one_round::OneRound;
 use super::prose::Prose;
 use crate::formula::InvariantPart;
 use crate::hooks::Writer;
 use crate::protocol::Writing;
 use crate::state::{Action, State};
+use hornbook_core::explain::Invariant;
 use hornbook_core::explain::induction::{Passed, Reason, Role, Target};
 use std::rc::Rc;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct WhyEnoughProps {
-    /// The place of the invariant among those of the verdict.
+    /// The invariant.
+    pub invariant: Invariant,
+    /// Its place among those of the verdict.
     pub place: usize,
     /// Whether it is of the text as it is now.
     pub fresh: bool,
@@ -29,7 +33,7 @@ const OWED: [(Role, &str, &str); 3] = [
 /// Three chips. Each opens the ways that it is about.
 #[component]
 pub fn WhyEnough(props: &WhyEnoughProps) -> Html {
-    let WhyEnoughProps { place, fresh, dispatch } = props;
+    let WhyEnoughProps { invariant, place, fresh, dispatch } = props;
     let writer = use_context::<Writer>();
     let (open, reasons) = (use_state(|| None::<Role>), use_state(|| None::<Rc<Vec<Reason>>>));
     {
@@ -64,7 +68,13 @@ pub fn WhyEnough(props: &WhyEnoughProps) -> Html {
             None => html! { <p class="why" role="status">{ "Each step is being looked at …" }</p> },
             Some(all) => ways(all, *role, dispatch),
         };
-        html! { <div class="owed" data-testid="owed"><p>{ *means }</p>{ body }</div> }
+        html! {
+            <div class="owed" data-testid="owed">
+                <p>{ *means }</p>
+                if *role == Role::Stays { <OneRound invariant={invariant.clone()} place={*place} /> }
+                { body }
+            </div>
+        }
     });
     html! {
         <div class="why-enough" data-testid="why-enough">
