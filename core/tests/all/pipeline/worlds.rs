@@ -70,8 +70,11 @@ fn what_differs_is_in_two_real_runs() {
 
 #[test]
 fn several_steps_in_one_clause_have_no_run_beside_them() {
+    let largest = "int n = nondet();\nint a[n];\nassume(n >= 1);\nint p = 0;\n\
+        for (int i = 1; i < n; i++) { if (a[i] > a[p]) { p = i; } }\n\
+        assert(forall k in 0..n: a[k] <= a[p]);";
     let blocks = Choices { large_blocks: true, ..choices("cell1") };
-    let worlds = beside(&Input::program(EQUAL, &blocks));
+    let worlds = beside(&Input::program(largest, &blocks));
     assert!(worlds.worlds.iter().all(|world| world.run.is_none()));
     assert!(worlds.said.contains("one clause takes several steps"), "{}", worlds.said);
 }
