@@ -192,7 +192,8 @@ fn prenex(t: &Term, whole: &Term, vars: &mut Vec<Var>) -> Term {
             vars.extend(more.iter().cloned());
             prenex(body, whole, vars)
         }
-        Node::App(Op::And | Op::Or, _) => t.map_children(|part| prenex(part, whole, vars)),
+        // Through `&&` there would be more instances than of the two sides by themselves.
+        Node::App(Op::Or, _) => t.map_children(|part| prenex(part, whole, vars)),
         _ => t.clone(),
     }
 }

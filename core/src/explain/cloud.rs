@@ -146,7 +146,7 @@ fn cells_of(array: &ArrayValue) -> Option<Vec<i64>> {
 /// Names and values of the variables that are no arrays.
 fn fixed(program: &Program, state: &State) -> Vec<(String, String)> {
     let named = |(var, value): (&VarId, &Value)| {
-        let name = program.var(*var).source_name.clone();
+        let name = program.var(*var).name.clone();
         match value {
             Value::Int(n) => Some((name, n.to_string())),
             Value::Bool(b) => Some((name, b.to_string())),

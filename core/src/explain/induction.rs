@@ -52,6 +52,8 @@ pub struct Reason {
     pub clauses: Vec<ClauseId>,
     /// The steps on the way, in order.
     pub steps: Vec<Passed>,
+    /// Whether both sides of some condition are among them, of which a run takes one.
+    pub branches: bool,
     /// What must hold at its end, in the variables of the program there.
     pub claims: Vec<Term>,
     /// Whether that follows from the invariant at its beginning, once more: found by another way than

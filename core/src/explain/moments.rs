@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 
 /// So many cells of an array get values of their own.
 pub(super) const CELLS: i64 = 24;
+/// Rows of an array of arrays that are made up.
+const ROWS: i64 = 6;
 /// The numbers that are made up are less than this.
 const NUMBERS: u64 = 10;
 
@@ -65,8 +67,11 @@ impl Cells {
             Type::Array(_) => {
                 let mut zero = Value::zero(ty);
                 if let (Value::Array(array), Some(cell)) = (&mut zero, ty.cell()) {
-                    for k in 0..CELLS {
-                        array.set(Int::from(k), self.value(cell, salt * 31 + k as u64 + 1));
+                    // Rows of rows grow with each dimension.
+                    let most = if cell.is_array() { ROWS } else { CELLS };
+                    for k in 0..most {
+                        let salt = salt.wrapping_mul(31).wrapping_add(k as u64 + 1);
+                        array.set(Int::from(k), self.value(cell, salt));
                     }
                 }
                 zero

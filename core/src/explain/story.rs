@@ -12,6 +12,7 @@ use crate::abstraction::sigma::{Sigma, Value};
 use crate::base::text::capitalised;
 use crate::horn::prenex::negate;
 use crate::horn::{ClauseId, Node, Op, Quantifier, Term, Var};
+use crate::lang::typed::AssertionKind;
 use serde::{Deserialize, Serialize};
 
 /// Sentences of an invariant that are told; the rest is there to be looked at.
@@ -110,10 +111,25 @@ pub struct Told<'a> {
     pub claim: Option<(Term, ClauseId)>,
     /// The arrays with what is kept of each.
     pub arrays: Vec<(Var, Sigma)>,
-    /// The step in which cells are looked for: its clause, its line and what it does.
-    pub step: Option<(ClauseId, u32, String)>,
+    /// The step in which cells are looked for.
+    pub step: Option<Step>,
+    /// The invariants from which a way leads to the assertion without another one in between, by
+    /// their places among those of the outcome; `None` if that is not known.
+    pub before: Option<Vec<usize>>,
     /// How cells were found there.
     pub calls: &'a [Instantiated],
+}
+
+/// A step of the program.
+pub struct Step {
+    /// Its clause.
+    pub clause: ClauseId,
+    /// Its line, from 1.
+    pub line: u32,
+    /// What it does, in a few words.
+    pub does: String,
+    /// Whether it writes a cell.
+    pub writes: bool,
 }
 
 impl Told<'_> {
@@ -155,13 +171,23 @@ impl Told<'_> {
         let AssertionOutcome { line, span, .. } = self.assertion;
         let said = self.text.get(span.start as usize..span.end as usize).unwrap_or_default();
         let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        let said = match self.assertion.kind {
+            AssertionKind::Asserted => {
+                format!("Line {line} claims, of every run that comes there: `{said}`")
+            }
+            AssertionKind::Hint => {
+                format!("Line {line} hints, of every run that comes there: `{said}`")
+            }
+            AssertionKind::Bounds => {
+                format!("In line {line} the index of `{said}` must lie within the array.")
+            }
+        };
         let picture = match &self.claim {
             Some((claim, _)) => self.strips(std::slice::from_ref(claim)),
             None => self.line(*line),
         };
-        let sentence = format!("Line {line} claims, of every run that comes there: `{said}`");
         let clause = self.claim.as_ref().map(|(_, clause)| *clause);
-        Card { clause, ..self.card(Topic::Claim, sentence, picture) }
+        Card { clause, ..self.card(Topic::Claim, said, picture) }
     }
 
     fn danger(&self) -> Card {
@@ -223,7 +249,7 @@ impl Told<'_> {
             }
         };
         let shown = |(array, sigma): &(Var, Sigma)| {
-            let cells = ["k", "l", "m"].iter().take(watched(sigma)?);
+            let cells = ["k", "l", "m"].get(..watched(sigma)?)?.iter();
             let cells = cells.map(|k| (Term::var(&Var::int(k)), "any one".to_owned()));
             Some(Cells { array: Term::var(array), cells: cells.collect() })
         };
@@ -239,18 +265,29 @@ impl Told<'_> {
     fn cells(&self) -> Card {
         let mut found = vec![];
         self.calls.iter().for_each(|call| add_cells(&call.call, &mut found));
-        let (Some((clause, line, does)), Some(first)) = (&self.step, found.first()) else {
+        let (Some(Step { clause, line, does, writes }), Some(first)) = (&self.step, found.first())
+        else {
             let sentence = "No single cell has to be picked: the claim and the conditions name those that matter.";
             let picture = self.line(self.assertion.line);
             return self.card(Topic::Cells, sentence.to_owned(), picture);
         };
         let named: Vec<String> =
             first.cells.iter().map(|(index, _)| format!("`{}[{index}]`", first.array)).collect();
-        let sentence = format!(
-            "Line {line} {does}. To know one cell of `{}` after it, it is enough to know before it: {}.",
-            first.array,
-            named.join(" and ")
-        );
+        let (array, named) = (&first.array, named.join(" and "));
+        let kept = self.calls.iter().all(|call| call.call.completeness.is_kept());
+        let sentence = match (kept, *writes) {
+            (true, true) => format!(
+                "Line {line} {does}. To know one cell of `{array}` after it, it is enough to know \
+                 before it: {named}."
+            ),
+            (true, false) => {
+                format!("Line {line} {does}. Of `{array}` it is enough to know there: {named}.")
+            }
+            (false, _) => format!(
+                "Line {line} {does}. Of `{array}` these cells are looked at before it: {named}. \
+                 Perhaps others matter, too."
+            ),
+        };
         let card = self.card(Topic::Cells, sentence, Picture::Cells(found));
         Card { clause: Some(*clause), ..card }
     }
@@ -266,13 +303,13 @@ impl Told<'_> {
     }
 
     fn found(&self, run: &Run) -> Card {
-        let begin = match run.choices.is_empty() {
+        let chosen = match run.choices.is_empty() {
             true => "The run has no choice".to_owned(),
-            false => format!("The run begins with `{}`", run.choices_in_short()),
+            false => format!("The run chooses `{}`", run.choices_in_short()),
         };
         let what = run.steps.last().map(|step| step.what.clone()).unwrap_or_default();
         let line = self.assertion.line;
-        let sentence = format!("{begin}. It comes to line {line}, and there: `{what}`.");
+        let sentence = format!("{chosen}. It comes to line {line}, and there: `{what}`.");
         self.card(Topic::Found, sentence, self.arrays_at_the_end(run))
     }
 
@@ -291,17 +328,19 @@ impl Told<'_> {
             return self.card(Topic::Enough, sentence, self.line(self.assertion.line));
         }
         let Some(invariant) = self.invariant() else {
-            let sentence = "The steps before the claim say it: no loop has to be understood.";
+            let sentence = match &self.before {
+                Some(before) if before.is_empty() => {
+                    "The steps before the claim say it: no loop has to be understood."
+                }
+                _ => "It follows from what is known at the loops before it, which stands below.",
+            };
             let picture = self.line(self.assertion.line);
             return self.card(Topic::Enough, sentence.to_owned(), picture);
         };
-        let said: Vec<String> =
-            invariant.sentences().take(SENTENCES).map(|said| format!("`{said}`")).collect();
         let sentence = format!(
-            "Each time the loop of line {} is at its condition, this holds: {}. It starts true, each \
-             round keeps it true, and the claim follows from it.",
-            invariant.line,
-            said.join(" and ")
+            "{}, this holds: {}. It starts true, each round keeps it true, and the claim follows.",
+            capitalised(&invariant.title),
+            told(invariant)
         );
         let strips = invariant.strips.iter().map(|strip| (strip.clone(), None)).collect();
         let picture = match invariant.strips.is_empty() {
@@ -311,24 +350,42 @@ impl Told<'_> {
         self.card(Topic::Enough, sentence, picture)
     }
 
-    /// The last loop before the claim of which something is said, or the first one.
+    /// The first of the loops that lead to the claim of which something is said.
     fn invariant(&self) -> Option<&Invariant> {
-        let mut loops =
-            self.outcome.invariants.iter().filter(|i| i.loop_head && !i.parts.is_empty());
-        let before = |i: &&Invariant| i.span.start <= self.assertion.span.start;
-        let last = loops.clone().filter(before).next_back();
-        last.or_else(|| loops.next())
+        let before = self.before.iter().flatten();
+        let mut loops = before.filter_map(|place| self.outcome.invariants.get(*place));
+        loops.find(|i| i.loop_head && !i.parts.is_empty())
     }
 
     fn not_found(&self) -> Card {
         let (topic, why) = match &self.assertion.verdict {
-            Verdict::TooWeak { why, .. } => (Topic::Lost, why.clone()),
+            Verdict::TooWeak { why, abstracted: true, .. } => (Topic::Lost, why.clone()),
+            Verdict::TooWeak { why, .. } => (Topic::Open, why.clone()),
             Verdict::Unknown(reason) => (Topic::Open, reason.describe()),
             _ => (Topic::Found, "the clauses contradict each other".to_owned()),
         };
         let sentence = format!("{}.", capitalised(&why));
         self.card(topic, sentence, self.line(self.assertion.line))
     }
+}
+
+/// The lines of an invariant, those about all cells of a range first; of many the rest is counted.
+fn told(invariant: &Invariant) -> String {
+    let mut lines: Vec<(bool, String)> = invariant
+        .parts
+        .iter()
+        .zip(invariant.sentences())
+        .map(|(part, said)| (!part.has_quantifier(), format!("`{said}`")))
+        .collect();
+    lines.sort_by_key(|(scalar, _)| *scalar);
+    let more = lines.len().saturating_sub(SENTENCES);
+    let shown: Vec<String> = lines.into_iter().take(SENTENCES).map(|(_, said)| said).collect();
+    let more = match more {
+        0 => String::new(),
+        1 => ", and one more line".to_owned(),
+        n => format!(", and {n} more lines"),
+    };
+    shown.join(" and ") + &more
 }
 
 /// What is kept of an array, in words.

@@ -9,6 +9,9 @@ use crate::lang::interp::{ArrayValue, Value};
 use crate::lia::{Outcome, prove};
 use std::collections::BTreeMap;
 
+/// Cells of an array that a formula may be read with: each is a case of its own.
+const CELLS: usize = 400;
+
 /// Steps that the question about one quantified formula may take.
 const QUESTION: u64 = 400_000;
 
@@ -64,7 +67,10 @@ impl Valuation {
 
     /// The truth of a formula of which all quantifiers are universal.
     fn for_all(&self, formula: &Term) -> Option<bool> {
-        let mut names = Names::avoiding(formula.free_vars().into_iter().chain(bound(formula)));
+        // What becomes free must not be taken for a variable that has a value.
+        let valued = self.scalars.keys().chain(self.arrays.keys()).cloned();
+        let taken = formula.free_vars().into_iter().chain(bound(formula)).chain(valued);
+        let mut names = Names::avoiding(taken);
         let body = fold(&self.put_into(&unfold(formula, Quantifier::Forall, &mut names))?);
         if let Node::Bool(b) = body.node() {
             return Some(*b);
@@ -182,6 +188,9 @@ fn zero(sort: &Sort) -> Value {
 /// The value of an array at indices that need not be numbers.
 fn cell(array: &ArrayValue, indices: &[Term]) -> Option<Term> {
     let (index, rest) = indices.split_first()?;
+    if array.cells.len() > CELLS {
+        return None;
+    }
     let inside = |value: &Value| match literal(value) {
         Ok(t) => rest.is_empty().then_some(t),
         Err(row) => cell(row, rest),

@@ -118,8 +118,9 @@ pub fn worlds(program: Option<&Program>, lines: &LineIndex, text: &str, tree: &T
     let found = flat.found(program.filter(|_| !blocks));
     let world_of = flat.worlds_of(found.iter().map(|one| one.roots.as_slice()));
     let mut moments = flat.moments(&world_of);
-    let mixing = flat.mixing(&world_of);
-    let parting = flat.parting(&world_of);
+    // What belongs to one run is not mixed.
+    let mixing = flat.mixing(&world_of).filter(|_| found.len() > 1);
+    let mut parting = flat.parting(&world_of);
     let world = |(n, one): (usize, &Found<'_>)| World {
         name: name(n),
         differs: parting.as_ref().and_then(|parting| parting.differs.get(&n).cloned()),
@@ -129,12 +130,22 @@ pub fn worlds(program: Option<&Program>, lines: &LineIndex, text: &str, tree: &T
             flat.beside(program, lines, text, along, at)
         }),
     };
-    let worlds: Vec<World> = found.iter().enumerate().map(world).collect();
+    let mut worlds: Vec<World> = found.iter().enumerate().map(world).collect();
+    // What the derivation says of a run is said of the run only if it is true there.
+    let known = || moments.iter().flat_map(|moment| &moment.known);
+    let agree = known().all(|known| known.agrees != Some(false));
+    if !agree {
+        parting = None;
+        worlds.iter_mut().for_each(|world| world.differs = None);
+    }
     let said = match (program, &mixing) {
         (None, _) => "These are clauses without a program, so there is no run to put beside the \
                       derivation."
             .to_owned(),
-        (_, Some(mixing)) => said_of_mixing(mixing, parting.as_ref(), &worlds, blocks),
+        (_, Some(mixing)) => {
+            let said = said_of_mixing(mixing, parting.as_ref(), &worlds, blocks);
+            if agree { said } else { format!("{said} {DISAGREE}") }
+        }
         (Some(_), None) => said_of_one(found.first(), lines, blocks),
     };
     // A world without a run has a name only beside another one.
@@ -146,6 +157,10 @@ pub fn worlds(program: Option<&Program>, lines: &LineIndex, text: &str, tree: &T
     };
     Worlds { moments, worlds, mixing, said }
 }
+
+/// Said where the nearest run is not quite that of the derivation.
+const DISAGREE: &str =
+    "Where a value of the derivation is not that of the run beside it, it is marked.";
 
 /// `A`, `B`, and so on.
 fn name(world: usize) -> String {

@@ -14,7 +14,7 @@ use crate::explain::sample::rows;
 use crate::explain::valuation::Valuation;
 use crate::explain::{Invariant, Outcome, Strip, Verdict};
 use crate::horn::blocks::large_blocks;
-use crate::horn::{Clause, Goal, Instance, Premise, Subst, System, Term, Var};
+use crate::horn::{Clause, Goal, Instance, Instruction, Premise, Subst, System, Term, Var};
 use crate::lang::interp::{ArrayValue, Value};
 use crate::lang::typed::AssertId;
 use crate::runs::decide::{Violation, violation};
@@ -23,6 +23,10 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Steps for one question, and for all questions about one invariant.
 const QUESTION: u64 = 1_000_000;
 const ALL: u64 = 12_000_000;
+
+/// Cells of an array that may have values of their own besides those that are spoken of: each makes
+/// the formulas larger that are evaluated.
+const FILLED: u64 = 60;
 
 /// So many cells are shown at least.
 const CELLS: u32 = 5;
@@ -37,8 +41,8 @@ pub fn reasons(input: &Input, outcome: &Outcome, place: usize) -> Option<Vec<Rea
     for clause in &ways.blocks.clauses {
         let Some(mut reason) = ways.reason(clause, place) else { continue };
         let owed = ways.owed(clause, None);
-        reason.confirmed =
-            owed.iter().all(|o| matches!(decided(&o.clause, &mut budget), Decided::Holds));
+        let holds = |o: &Owed| matches!(decided(&o.clause, &mut budget), Decided::Holds);
+        reason.confirmed = !owed.is_empty() && owed.iter().all(holds);
         out.push(reason);
     }
     out.sort_by_key(|reason| reason.role);
@@ -71,6 +75,16 @@ pub fn without(input: &Input, outcome: &Outcome, place: usize, part: usize) -> O
     Some(if all_hold { Without::Enough } else { Without::Open })
 }
 
+/// The invariants from which a way leads to an assertion, without another one in between. `None` if the
+/// invariants do not cover all points.
+pub(super) fn invariants_before(
+    input: &Input,
+    outcome: &Outcome,
+    assert: AssertId,
+) -> Option<Vec<usize>> {
+    Some(Ways::of(input, outcome)?.before(assert))
+}
+
 /// The ways between loops, and what is said at their ends.
 struct Ways<'a> {
     input: &'a Input,
@@ -96,13 +110,22 @@ impl<'a> Ways<'a> {
     fn of(input: &'a Input, outcome: &'a Outcome) -> Option<Ways<'a>> {
         let given = input.system.as_ref().filter(|_| input.program.is_some())?;
         let certified = outcome.assertions.iter().filter(|a| a.verdict == Verdict::Certified);
-        Some(Ways {
+        let ways = Ways {
             input,
             given,
             invariants: &outcome.invariants,
             certified: certified.filter_map(|a| a.id).collect(),
             blocks: large_blocks(given),
-        })
+        };
+        // A point of which nothing is said would be taken for one at which everything may hold.
+        let said_at = |c: &Clause| c.instances().all(|i| ways.place(i).is_some());
+        ways.blocks.clauses.iter().all(said_at).then_some(ways)
+    }
+
+    /// The loops from which a way leads to an assertion, by the places of their invariants.
+    fn before(&self, assert: AssertId) -> Vec<usize> {
+        let own = |c: &&Clause| c.goal.is_claim() && c.origin.assert == Some(assert);
+        self.blocks.clauses.iter().filter(own).filter_map(|c| self.from(c)).collect()
     }
 
     fn place(&self, instance: &Instance) -> Option<usize> {
@@ -174,7 +197,8 @@ impl<'a> Ways<'a> {
             from: self.from(clause).map(|from| self.point(from)),
             to,
             clauses: if large { vec![clause.id] } else { clause.origin.parts.clone() },
-            steps: parts.map(passed).collect(),
+            steps: parts.clone().map(passed).collect(),
+            branches: branches(parts),
             claims: self.claims(clause, None),
             confirmed: false,
         })
@@ -295,6 +319,21 @@ impl<'a> Ways<'a> {
     }
 }
 
+/// Whether both sides of some condition are among the steps.
+fn branches<'c>(steps: impl Iterator<Item = &'c Clause>) -> bool {
+    let mut holds = BTreeSet::new();
+    let mut fails = BTreeSet::new();
+    for Clause { origin, .. } in steps {
+        let place = (origin.span.start, origin.span.end);
+        match origin.instruction {
+            Instruction::BranchTrue => drop(holds.insert(place)),
+            Instruction::BranchFalse => drop(fails.insert(place)),
+            _ => {}
+        }
+    }
+    !holds.is_disjoint(&fails)
+}
+
 /// What an assertion clause of a single step claims, for all values of what is no variable there.
 pub(super) fn asserted(clause: &Clause) -> Option<Term> {
     let Goal::Cond(goal) = &clause.goal else { return None };
@@ -316,7 +355,8 @@ enum Decided {
 fn decided(clause: &Clause, budget: &mut Budget) -> Decided {
     let mut own = Budget::steps(QUESTION.min(budget.left()));
     let before = own.left();
-    let found = violation(clause, &Deciding::default(), &mut own);
+    let limits = Deciding { filled: FILLED, ..Deciding::default() };
+    let found = violation(clause, &limits, &mut own);
     budget.charge(before - own.left());
     match found {
         Violation::None(used, proof) if check::proof::verify(&used, &proof).is_ok() => {

@@ -1,10 +1,10 @@
 //! The story of a verdict: what it is made from is found here, and told by `explain::story`.
 
 use super::exporting::decided;
-use super::induction::asserted;
+use super::induction::{asserted, invariants_before};
 use super::{Input, stages, story};
 use crate::abstraction::sigma::Sigma;
-use crate::explain::story::{Story, Told};
+use crate::explain::story::{Step, Story, Told};
 use crate::explain::{Outcome, Stages};
 use crate::horn::{Clause, Instruction, Var};
 
@@ -17,8 +17,8 @@ pub fn verdict_story(input: &Input, outcome: &Outcome, assertion: usize) -> Opti
     let own = |c: &&Clause| c.goal.is_claim() && c.origin.assert == assertion.id;
     let claim = stages.concrete.clauses.iter().find(own);
     let before = |c: &&Clause| c.origin.span.start <= assertion.span.start;
-    let writes = stages.concrete.clauses.iter().filter(before).rfind(|c| writes(c));
-    let step = writes.or(claim).filter(|_| !outcome.exact);
+    let last_write = stages.concrete.clauses.iter().filter(before).rfind(|c| writes(c));
+    let step = last_write.or(claim).filter(|_| !outcome.exact);
     let found = step.and_then(|clause| story(&stages, clause.id));
     let told = Told {
         text: &input.text,
@@ -26,10 +26,13 @@ pub fn verdict_story(input: &Input, outcome: &Outcome, assertion: usize) -> Opti
         assertion,
         claim: claim.and_then(|clause| Some((asserted(clause)?, clause.id))),
         arrays: arrays(&stages),
-        step: step.map(|clause| {
-            let line = input.lines.line(clause.origin.span);
-            (clause.id, line, clause.origin.instruction.describe().to_owned())
+        step: step.map(|clause| Step {
+            clause: clause.id,
+            line: input.lines.line(clause.origin.span),
+            does: clause.origin.instruction.describe().to_owned(),
+            writes: writes(clause),
         }),
+        before: assertion.id.and_then(|id| invariants_before(input, outcome, id)),
         calls: found.as_ref().map_or(&[], |found| &found.calls),
     };
     Some(told.story())

@@ -43,7 +43,7 @@ fn breaks(found: &Break, dispatch: &UseReducerDispatcher<State>) -> Html {
             <p>{ "Without it a step breaks. The other lines allow this state, though no run need come to it:" }</p>
             { moment(before) }
             <p><Prose text={format!("{}:", title(reason))} /></p>
-            { steps(&reason.steps, dispatch) }
+            { steps(reason, dispatch) }
             { for after.as_ref().map(moment) }
             <p>{ there }</p>
             <div class="broken-claim"><InvariantPart term={claim.clone()} /></div>

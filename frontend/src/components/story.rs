@@ -31,21 +31,24 @@ pub struct StoryProps {
 pub fn Story(props: &StoryProps) -> Html {
     let StoryProps { found, assertion, fresh, dispatch } = props;
     let writer = use_context::<Writer>();
-    let (told, at) = (use_state(|| None::<Rc<Told>>), use_state(|| 0_usize));
+    let (told, at) = (use_state(|| None::<(usize, Rc<Told>)>), use_state(|| 0_usize));
     let presented = use_state(|| false);
     {
         let (told, at, assertion) = (told.clone(), at.clone(), *assertion);
         use_effect_with((found.clone(), assertion, *fresh), move |(_, _, fresh)| {
             let Some(writer) = writer.filter(|_| *fresh) else { return };
             at.set(0);
+            told.set(None);
             let told = told.clone();
             let reader = Callback::from(move |text: Option<String>| {
                 let read = text.and_then(|json| serde_json::from_str::<Told>(&json).ok());
-                told.set(read.map(Rc::new));
+                told.set(read.map(|read| (assertion, Rc::new(read))));
             });
             writer.write(Writing::Story(assertion), reader);
         });
     }
+    // Of another assertion nothing is told.
+    let told = (*told).clone().filter(|(of, _)| of == assertion).map(|(_, told)| told);
     let last = told.as_ref().map_or(0, |told| told.cards.len().saturating_sub(1));
     let turn = {
         let (at, now) = (at.clone(), *at);

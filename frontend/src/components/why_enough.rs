@@ -23,6 +23,15 @@ pub struct WhyEnoughProps {
     pub dispatch: UseReducerDispatcher<State>,
 }
 
+/// What is known of the reasons.
+#[derive(Clone, PartialEq)]
+enum Asked {
+    Nothing,
+    Waiting,
+    Failed,
+    Reasons(Rc<Vec<Reason>>),
+}
+
 /// What is owed, in the words of the page.
 const OWED: [(Role, &str, &str); 3] = [
     (Role::Starts, "starts true", "It holds when control comes to the loop for the first time."),
@@ -35,12 +44,12 @@ const OWED: [(Role, &str, &str); 3] = [
 pub fn WhyEnough(props: &WhyEnoughProps) -> Html {
     let WhyEnoughProps { invariant, place, fresh, dispatch } = props;
     let writer = use_context::<Writer>();
-    let (open, reasons) = (use_state(|| None::<Role>), use_state(|| None::<Rc<Vec<Reason>>>));
+    let (open, reasons) = (use_state(|| None::<Role>), use_state(|| Asked::Nothing));
     {
         let (open, reasons) = (open.clone(), reasons.clone());
         use_effect_with(*fresh, move |_| {
             open.set(None);
-            reasons.set(None);
+            reasons.set(Asked::Nothing);
         });
     }
     let chip = |(role, name, _): &(Role, &'static str, &str)| {
@@ -49,11 +58,13 @@ pub fn WhyEnough(props: &WhyEnoughProps) -> Html {
         let pressed = *open == Some(role);
         let onclick = Callback::from(move |_: MouseEvent| {
             open.set(if *open == Some(role) { None } else { Some(role) });
-            let Some(writer) = writer.as_ref().filter(|_| reasons.is_none()) else { return };
+            let answered = matches!(*reasons, Asked::Reasons(_) | Asked::Waiting);
+            let Some(writer) = writer.as_ref().filter(|_| !answered) else { return };
+            reasons.set(Asked::Waiting);
             let reasons = reasons.clone();
             let reader = Callback::from(move |text: Option<String>| {
                 let read = text.and_then(|json| serde_json::from_str::<Vec<Reason>>(&json).ok());
-                reasons.set(Some(Rc::new(read.unwrap_or_default())));
+                reasons.set(read.map_or(Asked::Failed, |read| Asked::Reasons(Rc::new(read))));
             });
             writer.write(Writing::Reasons(place), reader);
         });
@@ -65,8 +76,13 @@ pub fn WhyEnough(props: &WhyEnoughProps) -> Html {
     let shown = OWED.iter().find(|(role, ..)| *open == Some(*role));
     let panel = shown.map(|(role, _, means)| {
         let body = match &*reasons {
-            None => html! { <p class="why" role="status">{ "Each step is being looked at …" }</p> },
-            Some(all) => ways(all, *role, dispatch),
+            Asked::Nothing | Asked::Waiting => {
+                html! { <p class="why" role="status">{ "Each step is being looked at …" }</p> }
+            }
+            Asked::Failed => html! {
+                <p class="why" role="status">{ "The steps could not be put into the words of the program, or it took too long." }</p>
+            },
+            Asked::Reasons(all) => ways(all, *role, dispatch),
         };
         html! {
             <div class="owed" data-testid="owed">
@@ -102,7 +118,8 @@ fn ways(all: &[Reason], role: Role, dispatch: &UseReducerDispatcher<State>) -> H
 fn way(reason: &Reason, dispatch: &UseReducerDispatcher<State>) -> Html {
     let then = match (reason.to, reason.claims.is_empty()) {
         (_, true) => "Nothing needs to hold there.",
-        (Target::Loop(_), false) => "There this holds again:",
+        (Target::Loop(_), false) if reason.role == Role::Stays => "There this holds again:",
+        (Target::Loop(_), false) => "There this holds:",
         (Target::Claim { .. }, false) => "There this holds:",
     };
     let open = {
@@ -110,6 +127,7 @@ fn way(reason: &Reason, dispatch: &UseReducerDispatcher<State>) -> Html {
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Select(clause)))
     };
     let confirmed = match reason.confirmed {
+        _ if reason.claims.is_empty() => "",
         true => "Decided once more for whole arrays, without the abstraction.",
         false => {
             "The clauses without arrays say so; for whole arrays it was not decided once more."
@@ -118,7 +136,7 @@ fn way(reason: &Reason, dispatch: &UseReducerDispatcher<State>) -> Html {
     html! {
         <li data-confirmed={reason.confirmed.to_string()}>
             <b><Prose text={title(reason)} /></b>
-            { steps(&reason.steps, dispatch) }
+            { steps(reason, dispatch) }
             <p>{ then }</p>
             <ul class="parts">
                 { for reason.claims.iter().map(|claim| html! { <li><InvariantPart term={claim.clone()} /></li> }) }
@@ -144,11 +162,16 @@ pub fn title(reason: &Reason) -> String {
 }
 
 /// The steps of a way; a click shows one in the program.
-pub fn steps(steps: &[Passed], dispatch: &UseReducerDispatcher<State>) -> Html {
+pub fn steps(reason: &Reason, dispatch: &UseReducerDispatcher<State>) -> Html {
     let step = |step: &Passed| {
         let (dispatch, span) = (dispatch.clone(), step.span);
         let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(span)));
         html! { <li><button class="chip from" {onclick}>{ format!("line {}", step.line) }</button>{ " " }{ step.does.clone() }</li> }
     };
-    html! { <ol class="passed">{ for steps.iter().map(step) }</ol> }
+    html! {
+        <>
+            <ol class="passed">{ for reason.steps.iter().map(step) }</ol>
+            if reason.branches { <p class="why">{ "Of the two sides of a condition a run takes one." }</p> }
+        </>
+    }
 }

@@ -276,6 +276,10 @@ enum ExportFormat {
     /// The same as plain text
     #[default]
     Text,
+    /// The verdict as slides, a page that needs nothing else
+    Slides,
+    /// The same for LaTeX with beamer
+    LatexSlides,
     /// The clauses with arrays, before abstraction
     SmtlibBefore,
     /// The clauses of the last stage, without arrays
@@ -495,6 +499,8 @@ impl ExportFormat {
             ExportFormat::Latex => Export::Latex,
             ExportFormat::Html => Export::Html,
             ExportFormat::Text => Export::Text,
+            ExportFormat::Slides => Export::Slides,
+            ExportFormat::LatexSlides => Export::LatexSlides,
             ExportFormat::SmtlibBefore => Export::SmtlibBefore,
             ExportFormat::SmtlibAfter => Export::SmtlibAfter,
         }

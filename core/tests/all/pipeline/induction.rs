@@ -89,6 +89,32 @@ fn without_a_line_a_step_breaks() {
     assert_eq!(without(&input, &outcome, second, 9), None);
 }
 
+/// Where branches meet behind a condition on many cells there is a point that is no loop, and nothing is
+/// said of it. So nothing is known of the ways through it.
+#[test]
+fn ways_through_points_without_invariants_are_left_open() {
+    let text = "int n = nondet(); int b[n]; int i = 0; int x = 0; int y = 0;\n\
+                while (i < n) {\n\
+                if (forall k in 0..n: b[k] == 0) { x = 1; } else { x = 2; }\n\
+                assert(x + y > 0);\n\
+                y = y + x; i++; }";
+    let (input, outcome) = solved(text, 3_000_000).expect("solved");
+    let head = place(&outcome, 2);
+    let line = part(&outcome, head, "0 <= y");
+    let found = without(&input, &outcome, head, line);
+    assert!(!matches!(found, Some(Without::Enough)), "{found:?}");
+}
+
+#[test]
+fn a_bound_variable_is_no_variable_with_a_value() {
+    let mut array = ArrayValue::default();
+    array.set(1.into(), Value::Int(1.into()));
+    let seven = |name: &str| (Var::int(name), Value::Int(7.into()));
+    let array = (Var::new("a", Sort::int_array()), Value::Array(array));
+    let values = Valuation::from_iter([seven("k"), seven("k'"), seven("k_1"), seven("k_2"), array]);
+    assert_eq!(values.truth(&built(0, 0, 3, 0)), Some(false));
+}
+
 /// Over the example programs that are soon certified: nearly every step is confirmed, and none is
 /// where a line is said to be missing.
 #[test]

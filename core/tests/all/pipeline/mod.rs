@@ -13,4 +13,5 @@ mod loop_free;
 mod memory;
 mod methods;
 mod soundness;
+mod story;
 mod worlds;
