@@ -63,7 +63,7 @@ pub fn CloudView(props: &CloudViewProps) -> Html {
             html! { <p class="why cloud-waiting" role="status">{ "Runs are being made …" }</p> }
         }
         Found::Never(point) => html! {
-            <p class="why" role="status">{ "No small run was found that has arrays " }{ &point.title }{ "." }</p>
+            <p class="why" role="status">{ "No picture was found: it needs a small run that has, " }{ &point.title }{ ", an array with one index and small numbers in it." }</p>
         },
         Found::There(point, cloud) => picture(point, cloud, &chosen),
     };
