@@ -14,7 +14,9 @@ const PICTURES = fileURLToPath(new URL("../screenshots/", import.meta.url));
 const PREVIEW = fileURLToPath(new URL("../../static/preview.png", import.meta.url));
 
 /** The states that have pictures. */
-const SHOWN = ["error", "clauses", "eliminate", "certified", "buggy", "too-weak"];
+const SHOWN = [
+  "error", "clauses", "plane", "eliminate", "certified", "reasons", "presentation", "buggy", "too-weak",
+];
 
 /** How each of them is looked at. */
 const LOOKS = {

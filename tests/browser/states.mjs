@@ -148,6 +148,34 @@ export async function tried(page) {
 const stage = (name) => (page) => openClause(page, "03_init_then_flag", name);
 
 /** A name for each state, and how a page that was just opened comes into it. */
+/** A loop of a certified program in a run, and one line of its invariant left out. */
+async function openReasons(page) {
+  await STATES.certified(page);
+  const card = page.locator(at("invariant")).first();
+  await card.locator(at("watch")).click();
+  await card.locator(at("watch-slider-0")).fill("3");
+  await card.locator(at("why-stays-true")).click();
+  await card.locator(`${at("owed")} .ways`).waitFor();
+  await card.locator(at("one-round")).waitFor();
+  await card.locator(at("leave-out")).first().click();
+  await card.locator(`${at("left-out")} .facts`).first().waitFor();
+}
+
+/** The last card of a verdict's story on the whole screen. */
+async function openPresentation(page) {
+  await STATES.certified(page);
+  await page.locator(at("story")).waitFor();
+  for (let card = 0; card < 4; card++) await page.click(at("story-next"));
+  await page.click(at("story-present"));
+  await page.locator(`${at("presentation")} .facts`).first().waitFor();
+}
+
+/** What one cell keeps of arrays, as a plane. */
+async function openPlane(page) {
+  await STATES.abstract(page);
+  await page.waitForSelector(at("cloud-plane"), { timeout: 30_000 });
+}
+
 export const STATES = {
   first: settled,
   tour: openTour,
@@ -162,6 +190,9 @@ export const STATES = {
   certified: (page) => solve(page, "03_init_then_flag", "certified", "cell1"),
   buggy: (page) => solve(page, "31_init_off_by_one_buggy", "buggy", "cell1"),
   "too-weak": (page) => solve(page, "16_constant_forgotten", "too-weak", "cell1"),
+  reasons: openReasons,
+  presentation: openPresentation,
+  plane: openPlane,
   tasks: (page) => solve(page, "16_constant_forgotten", "certified", "auto"),
   trials: openTrials,
   comparison: openComparison,

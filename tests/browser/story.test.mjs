@@ -59,7 +59,7 @@ test("a presentation pages through the cards, and a card leads to its clause", o
     await page.keyboard.press("Escape");
     await page.waitForFunction((s) => !document.querySelector(s)?.open, at("presentation"));
     await page.locator(at("story")).locator(at("story-clause")).click();
-    await page.locator(".clause.selected, [aria-current=true]").first().waitFor();
+    await page.waitForFunction((s) => !document.querySelector(s), at("story"));
   });
 });
 

@@ -9,7 +9,8 @@ use crate::hooks::{Writer, use_page_keys};
 use crate::protocol::Writing;
 use crate::records::Shared;
 use crate::state::{Action, Found, State};
-use hornbook_core::explain::story::{Card, Cells, Picture, Story as Told};
+use hornbook_core::explain::StageKey;
+use hornbook_core::explain::story::{Card, Cells, Picture, Story as Told, Topic};
 use hornbook_core::horn::Term;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -95,8 +96,14 @@ pub fn Story(props: &StoryProps) -> Html {
 fn body(card: &Card, dispatch: &UseReducerDispatcher<State>) -> Html {
     let show = card.clause.map(|clause| {
         let dispatch = dispatch.clone();
-        let onclick =
-            Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Select(Some(clause))));
+        let stage = match card.topic {
+            Topic::Cells => StageKey::ELIMINATE,
+            _ => StageKey::CLAUSES,
+        };
+        let onclick = Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::Show(stage.clone()));
+            dispatch.dispatch(Action::Select(Some(clause)));
+        });
         html! { <button class="quiet" {onclick} data-testid="story-clause">{ "Show the clause" }</button> }
     });
     html! {

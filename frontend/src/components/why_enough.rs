@@ -6,8 +6,8 @@ use crate::formula::InvariantPart;
 use crate::hooks::Writer;
 use crate::protocol::Writing;
 use crate::state::{Action, State};
-use hornbook_core::explain::Invariant;
 use hornbook_core::explain::induction::{Passed, Reason, Role, Target};
+use hornbook_core::explain::{Invariant, StageKey};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -124,7 +124,10 @@ fn way(reason: &Reason, dispatch: &UseReducerDispatcher<State>) -> Html {
     };
     let open = {
         let (dispatch, clause) = (dispatch.clone(), reason.clauses.first().copied());
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Select(clause)))
+        Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::Show(StageKey::CLAUSES));
+            dispatch.dispatch(Action::Select(clause));
+        })
     };
     let confirmed = match reason.confirmed {
         _ if reason.claims.is_empty() => "",
