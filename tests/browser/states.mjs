@@ -173,7 +173,9 @@ async function openPresentation(page) {
 /** What one cell keeps of arrays, as a plane. */
 async function openPlane(page) {
   await STATES.abstract(page);
-  await page.waitForSelector(at("cloud-plane"), { timeout: 30_000 });
+  const plane = page.locator(at("cloud-plane"));
+  await plane.waitFor({ timeout: 30_000 });
+  await plane.scrollIntoViewIfNeeded();
 }
 
 export const STATES = {
