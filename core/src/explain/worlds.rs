@@ -71,7 +71,7 @@ pub struct Known {
 pub struct World {
     /// How it is called: `A`, `B`.
     pub name: String,
-    /// How it differs from another one: `v = 1`.
+    /// How it differs from another one: `v = 1 after line 5`, or `by line 6`.
     pub differs: Option<String>,
     /// The run; `None` if no run was found that goes this way.
     pub run: Option<Beside>,
@@ -123,7 +123,7 @@ pub fn worlds(program: Option<&Program>, lines: &LineIndex, text: &str, tree: &T
     let mut parting = flat.parting(&world_of);
     let world = |(n, one): (usize, &Found<'_>)| World {
         name: name(n),
-        differs: parting.as_ref().and_then(|parting| parting.differs.get(&n).cloned()),
+        differs: parting.as_ref().and_then(|parting| parting.in_words(n)),
         run: program.zip(one.along.as_ref()).map(|(program, along)| {
             let at = flat.steps_at(&one.stops, along);
             flat.compare(program, along, &at, n, &mut moments);
@@ -174,10 +174,20 @@ struct Found<'t> {
     along: Option<Along>,
 }
 
-/// How worlds differ, and after which line.
+/// How worlds differ, and after which line; without one they go different ways.
 struct Parting {
-    line: u32,
+    line: Option<u32>,
     differs: BTreeMap<usize, String>,
+}
+
+impl Parting {
+    fn in_words(&self, world: usize) -> Option<String> {
+        let how = self.differs.get(&world)?;
+        Some(match self.line {
+            Some(line) => format!("{how} after line {line}"),
+            None => how.clone(),
+        })
+    }
 }
 
 /// A node with its place.
@@ -373,7 +383,8 @@ impl<'t> Flat<'t> {
         let differ = |(what, value): &&(Term, Term)| {
             other.state.iter().any(|(there, is)| there == what && is != value)
         };
-        let said = match one.state.iter().find(differ) {
+        let same_step = one.span == other.span;
+        let said = match one.state.iter().find(differ).filter(|_| same_step) {
             Some((what, _)) => [one, other].map(|node| {
                 let is = node.state.iter().find(|(there, _)| there == what);
                 is.map(|(what, value)| format!("{what} = {value}")).unwrap_or_default()
@@ -381,7 +392,7 @@ impl<'t> Flat<'t> {
             None => [one, other].map(|node| format!("by line {}", node.line)),
         };
         let differs = worlds.into_iter().zip(said).collect();
-        Some(Parting { line: one.line, differs })
+        Some(Parting { line: same_step.then_some(one.line), differs })
     }
 
     /// For each moment how many steps a run has made by then.
@@ -474,7 +485,11 @@ fn said_of_mixing(
     if let Some(Parting { line, differs }) = parting {
         let one = |(n, how): (&usize, &String)| format!("{how} in {}", name(*n));
         let differs: Vec<String> = differs.iter().map(one).collect();
-        said.push(format!("These runs differ after line {line}: {}.", list(&differs)));
+        let parted = match line {
+            Some(line) => format!("differ after line {line}"),
+            None => "go different ways".to_owned(),
+        };
+        said.push(format!("These runs {parted}: {}.", list(&differs)));
     }
     let without = worlds.iter().filter(|w| w.run.is_none()).map(|w| w.name.clone());
     let without: Vec<String> = without.collect();

@@ -31,6 +31,8 @@ struct Thread {
     world: usize,
     way: String,
     ends: [(f64, f64); 2],
+    /// Where the name of its run is.
+    name: (f64, f64),
 }
 
 /// The threads, over whatever they connect. What they say stands in words as well.
@@ -47,16 +49,15 @@ pub fn Threads(props: &ThreadsProps) -> Html {
             }
         });
     }
-    let drawn = threads.iter().map(|Thread { world, way, ends: [from, to] }| {
-        let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+    let drawn = threads.iter().map(|Thread { world, way, ends, name: (x, y) }| {
         let name = char::from(b'A' + (*world % 26) as u8);
         html! {
             <g class={format!("thread w{}", world % 4)} data-testid="thread">
                 <path d={way.clone()} />
-                { for [from, to].map(|(x, y)| html! { <circle cx={px(*x)} cy={px(*y)} r="3.5" /> }) }
+                { for ends.iter().map(|(x, y)| html! { <circle cx={px(*x)} cy={px(*y)} r="3.5" /> }) }
                 if *named {
-                    <circle class="name" cx={px(middle.0)} cy={px(middle.1)} r="9" />
-                    <text x={px(middle.0)} y={px(middle.1)}>{ name }</text>
+                    <circle class="name" cx={px(*x)} cy={px(*y)} r="8" />
+                    <text x={px(*x)} y={px(*y)}>{ name }</text>
                 }
             </g>
         }
@@ -68,37 +69,53 @@ fn px(length: f64) -> String {
     format!("{length:.1}")
 }
 
-/// Where a thread goes. Beside the runs it begins at the left of the cell, below them at its top.
+/// The room below a cell that a thread leaves or comes to.
+const DROP: [f64; 2] = [4.0, 9.0];
+/// How round the corners are.
+const ROUND: f64 = 6.0;
+
+/// A thread goes down from the remembered cell, to the gap between the two sides, or to the margin where
+/// they stand below each other, and comes to the cell of the run from below: no words are in its way.
 fn measured(area: &Element, wanted: &Wanted) -> Option<Thread> {
     let Wanted { known, world, cell } = wanted;
-    let place = |within: String| {
-        let found = area.query_selector(&format!("{within} [data-cell=\"{cell}\"]")).ok().flatten();
+    let place = |selector: &str| {
+        let found = area.query_selector(selector).ok().flatten();
         found.map(|element| element.get_bounding_client_rect())
     };
-    let from = place(format!("[data-known=\"{known}\"]"))?;
-    let to = place(format!("[data-world=\"{world}\"]"))?;
-    let frame = area.get_bounding_client_rect();
-    let inside = |x: f64, y: f64| (x - frame.left(), y - frame.top());
-    let across = |r: &DomRect| r.left() + r.width() / 2.0;
-    let (bx, by) = inside(across(&to), to.bottom());
-    let below = from.top() > to.bottom() && from.left() < to.right();
-    let (ax, ay) = match below {
-        true => inside(across(&from), from.top()),
-        false => inside(from.left(), from.top() + from.height() / 2.0),
+    let from = place(&format!("[data-known=\"{known}\"] [data-cell=\"{cell}\"]"))?;
+    let to = place(&format!("[data-world=\"{world}\"] [data-cell=\"{cell}\"]"))?;
+    let (frame, left, right) =
+        (area.get_bounding_client_rect(), place(".real")?, place(".remembered")?);
+    let bottom =
+        |r: &DomRect| (r.left() + r.width() / 2.0 - frame.left(), r.bottom() - frame.top());
+    let ((ax, ay), (bx, by)) = (bottom(&from), bottom(&to));
+    let lane = (world % 4 + 1) as f64;
+    let gap = right.left() - left.right();
+    let x = match gap > 0.0 {
+        true => left.right() - frame.left() + gap * lane / 5.0,
+        false => frame.width() + 3.0 * lane,
     };
-    let (from_bend, to_bend) = match below {
-        true => ((ax, (ay + by) / 2.0), (bx, (ay + by) / 2.0)),
-        false => (((ax + bx) / 2.0, ay), (bx, by + 28.0)),
-    };
+    let (out, home) = (ay + DROP[0], by + DROP[1]);
+    let way = rounded(&[(ax, ay), (ax, out), (x, out), (x, home), (bx, home), (bx, by)]);
+    Some(Thread { world: *world, way, ends: [(ax, ay), (bx, by)], name: ((bx + x) / 2.0, home) })
+}
+
+/// A way along these points, with round corners.
+fn rounded(points: &[(f64, f64)]) -> String {
     let point = |(x, y): (f64, f64)| format!("{},{}", px(x), px(y));
-    let way = format!(
-        "M{} C{} {} {}",
-        point((ax, ay)),
-        point(from_bend),
-        point(to_bend),
-        point((bx, by))
-    );
-    Some(Thread { world: *world, way, ends: [(ax, ay), (bx, by)] })
+    // The point that is a corner's radius, or half of the way, from one point towards another.
+    let towards = |(x, y): (f64, f64), (to_x, to_y): (f64, f64)| {
+        let step = |from: f64, to: f64| from + ((to - from) / 2.0).clamp(-ROUND, ROUND);
+        (step(x, to_x), step(y, to_y))
+    };
+    let corners = points.windows(3).map(|three| {
+        let [before, corner, after] = [three[0], three[1], three[2]];
+        let (into, out) = (towards(corner, before), towards(corner, after));
+        format!(" L{} Q{} {}", point(into), point(corner), point(out))
+    });
+    let ends = points.first().zip(points.last());
+    let corners = corners.collect::<String>();
+    ends.map_or(String::new(), |(a, b)| format!("M{}{corners} L{}", point(*a), point(*b)))
 }
 
 /// A number that changes with the size of an element.
@@ -125,4 +142,15 @@ fn use_size(element: &NodeRef) -> (i32, i32) {
         });
     }
     *size
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corners_are_round_where_there_is_room() {
+        let way = rounded(&[(0.0, 0.0), (0.0, 40.0), (4.0, 40.0)]);
+        assert_eq!(way, "M0.0,0.0 L0.0,34.0 Q0.0,40.0 2.0,40.0 L4.0,40.0");
+    }
 }
