@@ -157,8 +157,9 @@ async function openReasons(page) {
   await card.locator(at("why-stays-true")).click();
   await card.locator(`${at("owed")} .ways`).waitFor();
   await card.locator(at("one-round")).waitFor();
-  await card.locator(at("leave-out")).first().click();
-  await card.locator(`${at("left-out")} .facts`).first().waitFor();
+  const second = page.locator(at("invariant")).last();
+  await second.locator(at("leave-out")).first().click();
+  await second.locator(`${at("left-out")} .facts`).first().waitFor();
 }
 
 /** The last card of a verdict's story on the whole screen. */

@@ -22,6 +22,8 @@ const STEPS: usize = 4_000;
 const VISITS: usize = 400;
 /// The cells that are made up are less than this.
 const VALUES: u64 = 10;
+/// Cells with negative indices that are shown because a variable has such a value.
+const BEFORE: i64 = 4;
 
 /// A run, as it comes to the loops.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -145,13 +147,17 @@ pub fn rows(
     size: u32,
 ) -> Option<Vec<Row>> {
     let arrays = arrays.iter().map(|(name, array)| (name.as_str(), array)).collect();
-    let values = Values { size: i64::from(size), scalars, arrays };
+    // Where a variable is before the first cell, the cell there may matter.
+    let numbers = scalars.values().filter_map(|t| t.as_int()?.to_i64());
+    let first = numbers.filter(|n| (-BEFORE..0).contains(n)).min().unwrap_or(0);
+    let values = Values { first, size: i64::from(size), scalars, arrays };
     strips.iter().map(|strip| values.row(strip)).collect()
 }
 
 /// The values of the variables that terms speak of.
 struct Values<'s> {
-    /// The cells up to this index are worth showing.
+    /// The cells from and up to these indices are worth showing.
+    first: i64,
     size: i64,
     scalars: Subst,
     arrays: BTreeMap<&'s str, &'s ArrayValue>,
@@ -169,6 +175,7 @@ impl<'s> Values<'s> {
         };
         let arrays = state.arrays.iter();
         Values {
+            first: 0,
             size: i64::from(size),
             scalars: state.scalars.iter().filter_map(|(v, value)| scalar((*v, value))).collect(),
             arrays: arrays.map(|(v, array)| (program.var(*v).name.as_str(), array)).collect(),
@@ -181,7 +188,7 @@ impl<'s> Values<'s> {
             self.value(t.before.first()?, &Subst::new()).as_int()?.to_i64()
         };
         let ticks: Vec<i64> = strip.ticks.iter().map(tick).collect::<Option<_>>()?;
-        let first = ticks.iter().copied().fold(0, i64::min).max(-CELLS);
+        let first = ticks.iter().copied().fold(self.first, i64::min).max(-CELLS);
         let behind = ticks.iter().copied().fold(self.size, i64::max);
         let behind = behind.clamp(first + 1, first + CELLS);
         let cells = (first..behind).map(|k| match array.get(&Int::from(k)) {

@@ -11,12 +11,18 @@ use crate::abstraction::insts::{Algorithm, Call};
 use crate::abstraction::sigma::{Sigma, Value};
 use crate::base::text::capitalised;
 use crate::horn::prenex::negate;
-use crate::horn::{ClauseId, Node, Op, Quantifier, Term, Var};
+use crate::horn::{ClauseId, Node, Op, Quantifier, Subst, Term, Var};
 use crate::lang::typed::AssertionKind;
 use serde::{Deserialize, Serialize};
 
 /// Sentences of an invariant that are told; the rest is there to be looked at.
 const SENTENCES: usize = 3;
+/// Why a cell is looked at that the claim speaks of.
+const ASKED: &str = "asked about";
+/// How the sentence begins that says which cells were mixed up.
+const MIXED: &str = "The derivation is not a run";
+/// What the indices of cells are called.
+const LETTERS: [&str; 6] = ["k", "l", "m", "p", "q", "r"];
 /// Cells of an array that are drawn.
 const CELLS: i64 = 16;
 
@@ -197,29 +203,30 @@ impl Told<'_> {
             let picture = self.line(line);
             return self.card(Topic::Danger, format!("{come} and it is false there."), picture);
         };
-        let (sentence, violated) = match claim.node() {
+        let (sentence, mut known, violated) = match claim.node() {
             Node::Quant(Quantifier::Forall, vars, body) => {
                 let names: Vec<String> = vars.iter().map(|v| format!("`{}`", v.name)).collect();
                 let names = names.join(" and ");
                 match body.as_app(Op::Implies) {
                     Some([guard, fact]) => (
                         format!(
-                            "{come} and there is a single {names} with `{guard}` for which `{fact}` \
+                            "{come} and there is one {names} with `{guard}` for which `{fact}` \
                              is false."
                         ),
+                        guard.conjuncts(),
                         negate(fact),
                     ),
                     _ => (
-                        format!(
-                            "{come} and there is a single {names} for which `{body}` is false."
-                        ),
+                        format!("{come} and there is one {names} for which `{body}` is false."),
+                        vec![],
                         negate(body),
                     ),
                 }
             }
-            _ => (format!("{come} while `{claim}` is false."), negate(claim)),
+            _ => (format!("{come} while `{claim}` is false."), vec![], negate(claim)),
         };
-        let picture = self.strips(&[violated]);
+        known.push(violated);
+        let picture = self.strips(&known);
         Card { clause: Some(*clause), ..self.card(Topic::Danger, sentence, picture) }
     }
 
@@ -248,12 +255,14 @@ impl Told<'_> {
                 format!("{}.", capitalised(&each.join("; ")))
             }
         };
+        // The cells of two arrays need not be at the same place.
+        let mut letters = LETTERS.iter();
         let shown = |(array, sigma): &(Var, Sigma)| {
-            let cells = ["k", "l", "m"].get(..watched(sigma)?)?.iter();
+            let cells = letters.by_ref().take(watched(sigma)?);
             let cells = cells.map(|k| (Term::var(&Var::int(k)), "any one".to_owned()));
             Some(Cells { array: Term::var(array), cells: cells.collect() })
         };
-        let drawn: Vec<Cells> = self.arrays.iter().filter_map(shown).collect();
+        let drawn: Vec<Cells> = self.arrays.iter().map_while(shown).collect();
         let picture = match drawn.is_empty() {
             true => self.line(self.assertion.line),
             false => Picture::Cells(drawn),
@@ -265,28 +274,32 @@ impl Told<'_> {
     fn cells(&self) -> Card {
         let mut found = vec![];
         self.calls.iter().for_each(|call| add_cells(&call.call, &mut found));
-        let (Some(Step { clause, line, does, writes }), Some(first)) = (&self.step, found.first())
+        name_asked(&mut found);
+        let (Some(Step { clause, line, does, writes }), false) = (&self.step, found.is_empty())
         else {
             let sentence = "No single cell has to be picked: the claim and the conditions name those that matter.";
             let picture = self.line(self.assertion.line);
             return self.card(Topic::Cells, sentence.to_owned(), picture);
         };
-        let named: Vec<String> =
-            first.cells.iter().map(|(index, _)| format!("`{}[{index}]`", first.array)).collect();
-        let (array, named) = (&first.array, named.join(" and "));
+        let all = found.iter().flat_map(|of| of.cells.iter().map(|(k, _)| (&of.array, k)));
+        let named: Vec<String> = all.map(|(array, index)| format!("`{array}[{index}]`")).collect();
+        let named = named.join(" and ");
         let kept = self.calls.iter().all(|call| call.call.completeness.is_kept());
         let sentence = match (kept, *writes) {
             (true, true) => format!(
-                "Line {line} {does}. To know one cell of `{array}` after it, it is enough to know \
-                 before it: {named}."
+                "Line {line} {does}. To know any one cell after it, it is enough to know before it: \
+                 {named}."
             ),
-            (true, false) => {
-                format!("Line {line} {does}. Of `{array}` it is enough to know there: {named}.")
+            (true, false) => format!("Line {line} {does}. It is enough to know there: {named}."),
+            (false, _) => {
+                let enough = match self.assertion.verdict {
+                    Verdict::Certified => "That was enough here",
+                    _ => "Perhaps others matter, too",
+                };
+                format!(
+                    "Line {line} {does}. These cells are looked at before it: {named}. {enough}."
+                )
             }
-            (false, _) => format!(
-                "Line {line} {does}. Of `{array}` these cells are looked at before it: {named}. \
-                 Perhaps others matter, too."
-            ),
         };
         let card = self.card(Topic::Cells, sentence, Picture::Cells(found));
         Card { clause: Some(*clause), ..card }
@@ -359,7 +372,11 @@ impl Told<'_> {
 
     fn not_found(&self) -> Card {
         let (topic, why) = match &self.assertion.verdict {
-            Verdict::TooWeak { why, abstracted: true, .. } => (Topic::Lost, why.clone()),
+            Verdict::TooWeak { why, abstracted: true, .. } => {
+                // What is said of the steps before stands beside the verdict.
+                let mixed = why.find(MIXED).and_then(|at| why.get(at..));
+                (Topic::Lost, mixed.unwrap_or(why).to_owned())
+            }
             Verdict::TooWeak { why, .. } => (Topic::Open, why.clone()),
             Verdict::Unknown(reason) => (Topic::Open, reason.describe()),
             _ => (Topic::Found, "the clauses contradict each other".to_owned()),
@@ -386,6 +403,17 @@ fn told(invariant: &Invariant) -> String {
         n => format!(", and {n} more lines"),
     };
     shown.join(" and ") + &more
+}
+
+/// Calls the indices that are asked about `k`, `l` and so on, an own one for each array.
+fn name_asked(found: &mut [Cells]) {
+    for (of, letter) in found.iter_mut().zip(LETTERS) {
+        let asked = of.cells.iter().filter(|(_, why)| why == ASKED);
+        let asked: Vec<Var> = asked.filter_map(|(index, _)| index.as_var().cloned()).collect();
+        let [asked] = asked.as_slice() else { continue };
+        let named = Subst::from([(asked.clone(), Term::var(&Var::int(letter)))]);
+        of.cells.iter_mut().for_each(|(index, _)| *index = index.subst(&named));
+    }
 }
 
 /// What is kept of an array, in words.
@@ -425,7 +453,7 @@ fn add_cells(call: &Call, out: &mut Vec<Cells>) {
         return;
     }
     let why = |index: &Term| match of_goal.contains(index) {
-        true => "asked about",
+        true => ASKED,
         false => "used in this step",
     };
     let indices = call.set.iter().filter_map(|i| i.sharp.leaves().first().cloned());

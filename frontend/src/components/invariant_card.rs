@@ -56,11 +56,11 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
                             <button class="quiet" disabled={!fresh} aria-pressed={left_out.is(n).to_string()} onclick={left_out.toggle.reform(move |_: MouseEvent| n)}
                                 title="What breaks without this line?" data-testid="leave-out">{ if left_out.is(n) { "Put it back" } else { "Leave it out" } }</button>
                         }
-                        if left_out.is(n) { <LineLeftOut found={left_out.found.clone()} dispatch={dispatch.clone()} /> }
+                        if left_out.is(n) { <LineLeftOut found={left_out.found.clone()} alone={invariant.parts.len() == 1} dispatch={dispatch.clone()} /> }
                     </li>
                 }) }
             </ul>
-            if invariant.loop_head && !invariant.parts.is_empty() { <WhyEnough invariant={invariant.clone()} place={*place} fresh={*fresh} dispatch={dispatch.clone()} /> }
+            if invariant.loop_head && !invariant.parts.is_empty() && left_out.line.is_none() { <WhyEnough invariant={invariant.clone()} place={*place} fresh={*fresh} dispatch={dispatch.clone()} /> }
             if !invariant.parts.is_empty() { <CopyFormula formula={Formula::Invariant(*place)} fresh={*fresh} /> }
             if !invariant.strips.is_empty() {
                 <Figure name="invariant">{ for invariant.strips.iter().map(|strip| html! { <StripPicture strip={strip.clone()} /> }) }</Figure>

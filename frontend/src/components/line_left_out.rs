@@ -12,6 +12,8 @@ use yew::prelude::*;
 pub struct LineLeftOutProps {
     /// What became of the invariant, once that is known.
     pub found: Option<Without>,
+    /// Whether there is no other line.
+    pub alone: bool,
     /// Where a picked step goes.
     pub dispatch: UseReducerDispatcher<State>,
 }
@@ -27,20 +29,22 @@ pub fn LineLeftOut(props: &LineLeftOutProps) -> Html {
         Some(Without::Open) => {
             html! { <p>{ "Whether the other lines are enough could not be decided." }</p> }
         }
-        Some(Without::Breaks(found)) => breaks(found, &props.dispatch),
+        Some(Without::Breaks(found)) => breaks(found, props.alone, &props.dispatch),
     };
     html! { <div class="left-out-says" role="status" data-testid="left-out">{ said }</div> }
 }
 
-fn breaks(found: &Break, dispatch: &UseReducerDispatcher<State>) -> Html {
+fn breaks(found: &Break, alone: bool, dispatch: &UseReducerDispatcher<State>) -> Html {
     let Break { reason, claim, before, after } = found;
+    let allowed =
+        if alone { "Then this state is allowed" } else { "The other lines allow this state" };
     let there = match (reason.to, after.is_some()) {
         (Target::Loop(_), _) => "Then this line is false:",
         (Target::Claim { .. }, _) => "Then this claim is false:",
     };
     html! {
         <>
-            <p>{ "Without it a step breaks. The other lines allow this state, though no run need come to it:" }</p>
+            <p>{ "Without it a step breaks. " }{ allowed }{ ", though no run need come to it:" }</p>
             { moment(before) }
             <p><Prose text={format!("{}:", title(reason))} /></p>
             { steps(reason, dispatch) }
