@@ -30,10 +30,10 @@ fn a_certified_program_is_told_in_five_cards() {
     use Topic::{Cells, Claim, Danger, Enough, Remembered};
     assert_eq!(topics, [Claim, Danger, Remembered, Cells, Enough]);
     let says = |n: usize| cards[n].sentence.as_str();
-    assert!(says(0).contains("`forall k in 0..n: a[k] == 0`"), "{}", says(0));
+    assert!(says(0).contains("`assert(forall k in 0..n: a[k] == 0);`"), "{}", says(0));
     assert!(says(1).contains("there is one `k`"), "{}", says(1));
     assert!(says(2).contains("one cell at a time"), "{}", says(2));
-    assert!(says(3).contains("it is enough to know"), "{}", says(3));
+    assert!(says(3).contains("`a[k]`"), "{}", says(3));
     assert!(says(4).contains("`forall k: 0 <= k < i ==> a[k] == 0`"), "{}", says(4));
     assert!(matches!(&cards[4].picture, Picture::Strips(strips) if strips.len() == 1));
     assert!(matches!(&cards[3].picture, Picture::Cells(arrays) if !arrays[0].cells.is_empty()));
