@@ -62,7 +62,7 @@ fn moment(moment: &Moment) -> Html {
         <>
             <dl class="scalars">
                 { for moment.scalars.iter().map(|(name, value)| html! {
-                    <div class="scalar"><dt>{ variable(name) }</dt><span class="is">{ "=" }</span><dd>{ value }</dd></div>
+                    <div class="scalar"><dt>{ variable(name) }<span class="is">{ "\u{a0}=" }</span></dt><dd>{ value }</dd></div>
                 }) }
             </dl>
             { for strips.map(|(strip, row)| html! { <StripPicture strip={strip.clone()} row={row.clone()} /> }) }

@@ -53,7 +53,7 @@ pub fn OneRound(props: &OneRoundProps) -> Html {
             <button {onclick} data-testid="one-round-go">{ if *done { "Back before it" } else { "Do one round" } }</button>
             <dl class="scalars">
                 { for visit.scalars.iter().map(|(name, value)| html! {
-                    <div class="scalar"><dt>{ variable(name) }</dt><span class="is">{ "=" }</span><dd>{ value }</dd></div>
+                    <div class="scalar"><dt>{ variable(name) }<span class="is">{ "\u{a0}=" }</span></dt><dd>{ value }</dd></div>
                 }) }
             </dl>
             { for strips.map(|(strip, row)| html! { <StripPicture strip={strip.clone()} row={row.clone()} /> }) }

@@ -107,7 +107,7 @@ fn body(card: &Card, dispatch: &UseReducerDispatcher<State>) -> Html {
         html! { <button class="quiet" {onclick} data-testid="story-clause">{ "Show the clause" }</button> }
     });
     html! {
-        <div aria-live="polite">
+        <div>
             <p class="reason" data-testid="story-says"><Prose text={card.sentence.clone()} /></p>
             <Figure name="story">{ picture(&card.picture) }</Figure>
             { for show }

@@ -102,7 +102,7 @@ pub fn WatchRun(props: &WatchRunProps) -> Html {
                     { for (0..visit.rounds.len()).map(|level| slider(visits, &at, level)) }
                     <dl class="scalars">
                         { for visit.scalars.iter().map(|(name, value)| html! {
-                            <div class="scalar"><dt>{ variable(name) }</dt><span class="is">{ "=" }</span><dd>{ value }</dd></div>
+                            <div class="scalar"><dt>{ variable(name) }<span class="is">{ "\u{a0}=" }</span></dt><dd>{ value }</dd></div>
                         }) }
                     </dl>
                     { for strips }
