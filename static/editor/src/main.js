@@ -45,6 +45,8 @@ function extensions(on, label, readOnly) {
     bracketMatching(), highlightActiveLine(), highlightSelectionMatches(), search({ top: true }),
     language, EditorView.lineWrapping, listener(on), pointer(on), EditorState.readOnly.of(readOnly),
     EditorView.contentAttributes.of({
+      // What scrolls must have something in it that the keyboard comes to, and say so.
+      tabindex: "0",
       "aria-label": label, "aria-description": "Tab moves on, and indents once you have typed; Escape, then Tab moves on again.", "data-testid": "editor-text", spellcheck: "false", autocorrect: "off", autocapitalize: "off",
     }),
     Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => (on.run(), true) }])),
