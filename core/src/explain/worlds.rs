@@ -134,7 +134,8 @@ pub fn worlds(program: Option<&Program>, lines: &LineIndex, text: &str, tree: &T
     // What the derivation says of a run is said of the run only if it is true there.
     let known = || moments.iter().flat_map(|moment| &moment.known);
     let agree = known().all(|known| known.agrees != Some(false));
-    if !agree {
+    let parts = |known: &&Known| known.remark == Some(Remark::Parts);
+    if known().filter(parts).any(|known| known.agrees == Some(false)) {
         parting = None;
         worlds.iter_mut().for_each(|world| world.differs = None);
     }
