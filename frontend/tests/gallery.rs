@@ -225,7 +225,7 @@ fn beside(weak: &Weak) -> (usize, bool) {
             // A difference is said of runs only where they have it.
             let untrue = |k: &Known| k.remark == Some(Remark::Parts) && k.agrees == Some(false);
             let known = || worlds.moments.iter().flat_map(|moment| &moment.known);
-            assert_eq!(world.differs.is_none(), known().any(|known| untrue(known)), "{name}");
+            assert_eq!(world.differs.is_none(), known().any(untrue), "{name}");
             let named = worlds.said.contains(&format!(" in {}", world.name));
             assert_eq!(named, world.differs.is_some(), "{name}: {}", worlds.said);
             assert!(mixing.cells.iter().any(|taken| taken.world == n), "{name}");
