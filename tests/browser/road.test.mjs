@@ -189,6 +189,35 @@ test("a step shows what it takes away and what is new", options, async () => {
   });
 });
 
+/** What moves on the page, or is about to: the text that does and for how long. */
+const moving = (page) => page.evaluate(() => {
+  const all = document.getAnimations().filter((a) => a.animationName === "come");
+  return all.map((a) => ({ text: a.effect.target.innerText.trim(), ms: a.effect.getTiming().duration }));
+});
+
+test("a premise for all cells becomes its instances before the eye, and stands still where motion is not wanted", options, async () => {
+  for (const reducedMotion of ["no-preference", "reduce"]) {
+    await withPage({ reducedMotion }, async (page) => {
+      await open(page, "03_init_then_flag");
+      await page.click(at("stage-eliminate"));
+      await page.locator(at("clause"), { hasText: "condition holds" }).last().locator(".clause-name").click();
+      await page.locator(`${at("step")} .step-text`).last().click();
+      await page.waitForSelector(`${at("step")}.now:last-child .before`);
+      if (reducedMotion === "reduce") {
+        assert.deepEqual((await moving(page)).filter(({ ms }) => ms > 0), []);
+        return;
+      }
+      const instances = await page.locator(`${at("clause")}.now > .f-clause .f-part:is(.f-fresh, .f-changed)`).allInnerTexts();
+      const moved = await moving(page);
+      for (const text of instances) assert.ok(moved.some((part) => part.text === text.trim()), `${text} in ${JSON.stringify(moved)}`);
+      assert.ok(instances.length > 1, "an instance for each relevant cell");
+      assert.ok(moved.every(({ ms }) => ms > 0 && ms < 400), JSON.stringify(moved));
+      // What comes to rest stands where it always stood.
+      await page.waitForFunction(() => document.getAnimations().every((a) => a.animationName !== "come"));
+    });
+  }
+});
+
 test("a click leaves a relevant cell out, and the verdict follows", options, async () => {
   await withPage({}, async (page) => {
     await open(page, "03_init_then_flag");

@@ -33,6 +33,8 @@ pub struct Sample {
     /// For each invariant the times that the run was there, in order. Empty where it never was, or
     /// where the invariant is not of a loop.
     pub visits: Vec<Vec<Visit>>,
+    /// Whether the run goes on beyond what was kept of it.
+    pub cut: bool,
 }
 
 /// One time that control was at a loop.
@@ -72,21 +74,22 @@ pub fn sample(program: &Program, invariants: &[Invariant], size: u32) -> Option<
         let seen = drawn.filter(|(visits, _)| !visits.is_empty()).count();
         let worth = (trace.end == Some(End::Finished), seen);
         if best.as_ref().is_none_or(|known| worth > known.worth) {
-            best = Some(Tried { worth, visits });
+            let cut = trace.end.is_none() || visits.iter().any(|v| v.len() == VISITS);
+            best = Some(Tried { worth, sample: Sample { size, visits, cut } });
         }
         if worth == (true, wanted) {
             break;
         }
     }
     let best = best.filter(|best| best.worth.1 > 0);
-    best.map(|Tried { visits, .. }| Sample { size, visits })
+    best.map(|best| best.sample)
 }
 
 /// A run that was tried.
 struct Tried {
     /// Whether it came to its end, and at how many of the points it was.
     worth: (bool, usize),
-    visits: Vec<Vec<Visit>>,
+    sample: Sample,
 }
 
 /// The times that a run was at each of the points.

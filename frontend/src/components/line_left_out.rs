@@ -1,9 +1,9 @@
 //! An invariant without one of its lines: what breaks then.
 
+use super::moment::moment;
 use super::prose::Prose;
-use super::strip_picture::StripPicture;
 use super::why_enough::{steps, title};
-use crate::formula::{InvariantPart, variable};
+use crate::formula::InvariantPart;
 use crate::state::State;
 use hornbook_core::explain::induction::{Break, Moment, Target, Without};
 use yew::prelude::*;
@@ -45,27 +45,16 @@ fn breaks(found: &Break, alone: bool, dispatch: &UseReducerDispatcher<State>) ->
     html! {
         <>
             <p>{ "Without it a step breaks. " }{ allowed }{ ", though no run need come to it:" }</p>
-            { moment(before) }
+            { drawn(before) }
             <p><Prose text={format!("{}:", title(reason))} /></p>
             { steps(reason, dispatch) }
-            { for after.as_ref().map(moment) }
+            { for after.as_ref().map(drawn) }
             <p>{ there }</p>
             <div class="broken-claim"><InvariantPart term={claim.clone()} /></div>
         </>
     }
 }
 
-/// A state: the variables, then the arrays.
-fn moment(moment: &Moment) -> Html {
-    let strips = moment.strips.iter().zip(&moment.rows);
-    html! {
-        <>
-            <dl class="scalars">
-                { for moment.scalars.iter().map(|(name, value)| html! {
-                    <div class="scalar"><dt>{ variable(name) }<span class="is">{ "\u{a0}=" }</span></dt><dd>{ value }</dd></div>
-                }) }
-            </dl>
-            { for strips.map(|(strip, row)| html! { <StripPicture strip={strip.clone()} row={row.clone()} /> }) }
-        </>
-    }
+fn drawn(state: &Moment) -> Html {
+    moment(&state.scalars, &state.strips, &state.rows)
 }

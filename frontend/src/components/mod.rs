@@ -36,6 +36,7 @@ mod instantiations;
 mod invariant_card;
 mod invitation;
 mod line_left_out;
+mod moment;
 mod one_round;
 mod logo;
 mod lesson;

@@ -1,7 +1,6 @@
 //! One round of a loop in a real run: what is known before it, and how it grows.
 
-use super::strip_picture::StripPicture;
-use crate::formula::variable;
+use super::moment::moment;
 use crate::hooks::Writer;
 use crate::protocol::Writing;
 use hornbook_core::explain::Invariant;
@@ -47,16 +46,10 @@ pub fn OneRound(props: &OneRoundProps) -> Html {
         let done = done.clone();
         Callback::from(move |_: MouseEvent| done.set(!*done))
     };
-    let strips = invariant.strips.iter().zip(&visit.rows);
     html! {
         <div class="one-round" data-testid="one-round">
             <button {onclick} data-testid="one-round-go">{ if *done { "Back before it" } else { "Do one round" } }</button>
-            <dl class="scalars">
-                { for visit.scalars.iter().map(|(name, value)| html! {
-                    <div class="scalar"><dt>{ variable(name) }<span class="is">{ "\u{a0}=" }</span></dt><dd>{ value }</dd></div>
-                }) }
-            </dl>
-            { for strips.map(|(strip, row)| html! { <StripPicture strip={strip.clone()} row={row.clone()} /> }) }
+            { moment(&visit.scalars, &invariant.strips, &visit.rows) }
         </div>
     }
 }

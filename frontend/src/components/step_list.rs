@@ -4,6 +4,7 @@ use super::gloss::Gloss;
 use super::subject_view::{SubjectView, Version};
 use crate::formula::Setting;
 use crate::glossary::Term;
+use crate::hooks::use_becoming;
 use crate::records::{Analysis, Shared};
 use crate::state::{Action, State};
 use hornbook_core::explain::{ClauseStory, StageKey, Step};
@@ -55,6 +56,9 @@ pub struct StepListProps {
 #[component]
 pub fn StepList(props: &StepListProps) -> Html {
     let steps = props.steps.of(&props.stage);
+    let list = use_node_ref();
+    let shown = steps.get(props.rule).or(steps.last());
+    use_becoming(&list, shown.map(|step| (step.before.clone(), step.after.clone())));
     let (what, shows_last) = match &props.steps {
         Steps::OfClause(_) => ("clause", false),
         Steps::OfText(_) => ("text", true),
@@ -81,11 +85,11 @@ pub fn StepList(props: &StepListProps) -> Html {
                     <span class="why">{ source(step) }</span>
                 </button>
                 { for Term::conditions_in(&step.sentence).map(|term| html! { <Gloss {term} class="chip" /> }) }
-                if i == now { <div class="before">{ subject(props, step, Version::Before) }</div> if i < last || shows_last { { subject(props, step, Version::After) } } }
+                if i == now { <div class="before">{ subject(props, step, Version::Before) }</div> if i < last || shows_last { <div class="after">{ subject(props, step, Version::After) }</div> } }
             </li>
         }
     });
-    html! { <ol class="story steps" data-testid="steps">{ for items }</ol> }
+    html! { <ol class="story steps" ref={list} data-testid="steps">{ for items }</ol> }
 }
 
 /// The rule's name and where it comes from.

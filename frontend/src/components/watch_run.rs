@@ -1,7 +1,6 @@
 //! An invariant in a run: its strips on the cells that the arrays have there.
 
-use super::strip_picture::StripPicture;
-use crate::formula::variable;
+use super::moment::moment;
 use crate::hooks::Writer;
 use crate::protocol::Writing;
 use hornbook_core::explain::sample::{Sample, Visit};
@@ -31,8 +30,8 @@ enum Watched {
     Waiting,
     /// There is no run that comes here.
     Never,
-    /// The strips that the run was made for, and where it comes to them.
-    Run(Rc<Vec<Strip>>, Rc<Vec<Visit>>),
+    /// The strips that the run was made for, where it comes to them, and whether it goes on.
+    Run(Rc<Vec<Strip>>, Rc<Vec<Visit>>, bool),
 }
 
 /// A button that makes a run, and sliders to move through it.
@@ -60,9 +59,12 @@ pub fn WatchRun(props: &WatchRunProps) -> Html {
             let (watched, strips) = (watched.clone(), strips.clone());
             let reader = Callback::from(move |text: Option<String>| {
                 let sample = text.and_then(|json| serde_json::from_str::<Sample>(&json).ok());
-                let visits = sample.and_then(|sample| sample.visits.into_iter().nth(place));
-                watched.set(match visits.filter(|visits| !visits.is_empty()) {
-                    Some(visits) => Watched::Run(strips.clone(), Rc::new(visits)),
+                let run = sample.and_then(|mut sample| {
+                    let visits = sample.visits.get_mut(place).map(std::mem::take)?;
+                    (!visits.is_empty()).then_some((visits, sample.cut))
+                });
+                watched.set(match run {
+                    Some((visits, cut)) => Watched::Run(strips.clone(), Rc::new(visits), cut),
                     None => Watched::Never,
                 });
             });
@@ -81,7 +83,7 @@ pub fn WatchRun(props: &WatchRunProps) -> Html {
     // Of another invariant a run may still come, or be there.
     let nothing = Watched::Nothing;
     let on_view = match &*watched {
-        Watched::Run(strips, _) if **strips != invariant.strips => &nothing,
+        Watched::Run(strips, ..) if **strips != invariant.strips => &nothing,
         watched => watched,
     };
     let body = match on_view {
@@ -92,20 +94,13 @@ pub fn WatchRun(props: &WatchRunProps) -> Html {
         Watched::Never => html! {
             <p class="why" role="status">{ "No small run was found that comes here." }</p>
         },
-        Watched::Run(_, visits) => {
+        Watched::Run(_, visits, cut) => {
             let visit = &visits[(*at).min(visits.len() - 1)];
-            let strips = invariant.strips.iter().zip(&visit.rows).map(|(strip, row)| {
-                html! { <StripPicture strip={strip.clone()} row={row.clone()} /> }
-            });
             html! {
                 <>
                     { for (0..visit.rounds.len()).map(|level| slider(visits, &at, level)) }
-                    <dl class="scalars">
-                        { for visit.scalars.iter().map(|(name, value)| html! {
-                            <div class="scalar"><dt>{ variable(name) }<span class="is">{ "\u{a0}=" }</span></dt><dd>{ value }</dd></div>
-                        }) }
-                    </dl>
-                    { for strips }
+                    if *cut { <p class="why" data-testid="run-goes-on">{ "The run is long: this is its beginning." }</p> }
+                    { moment(&visit.scalars, &invariant.strips, &visit.rows) }
                 </>
             }
         }

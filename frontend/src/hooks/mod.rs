@@ -1,6 +1,7 @@
 //! Behaviour shared by components.
 
 mod analysis;
+mod becoming;
 mod clipboard;
 mod comparison;
 mod download;
@@ -26,6 +27,7 @@ mod trials;
 mod writing;
 
 pub use analysis::use_analysis;
+pub use becoming::use_becoming;
 pub use clipboard::{Copied, copy, copy_made};
 pub use comparison::use_comparison;
 pub use download::download;

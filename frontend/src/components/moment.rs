@@ -1,0 +1,25 @@
+//! A moment of a run: what the variables are, then the arrays with what is said of them.
+
+use super::strip_picture::StripPicture;
+use crate::formula::variable;
+use hornbook_core::explain::Strip;
+use hornbook_core::explain::sample::Row;
+use yew::prelude::*;
+
+/// Names with their values, and for each strip the cells that it stands on.
+pub fn moment(scalars: &[(String, String)], strips: &[Strip], rows: &[Row]) -> Html {
+    let value = |(name, value): &(String, String)| {
+        html! {
+            <div class="scalar"><dt>{ variable(name) }<span class="is">{ "\u{a0}=" }</span></dt><dd>{ value }</dd></div>
+        }
+    };
+    let strip = |(strip, row): (&Strip, &Row)| {
+        html! { <StripPicture strip={strip.clone()} row={row.clone()} /> }
+    };
+    html! {
+        <>
+            <dl class="scalars">{ for scalars.iter().map(value) }</dl>
+            { for strips.iter().zip(rows).map(strip) }
+        </>
+    }
+}
