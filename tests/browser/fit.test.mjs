@@ -261,6 +261,8 @@ const KEYS = [
   }],
   ["Shift Alt F", async (page) => {
     await write(page, "int  kept ;");
+    // No hand is so fast that the page has not drawn what was typed before.
+    await settled(page);
     await page.keyboard.press("Shift+Alt+KeyF");
     await page.waitForFunction((editor) => document.querySelector(editor).innerText.startsWith("int kept;"), at("editor-text"));
   }],

@@ -155,7 +155,7 @@ async function openReasons(page) {
   await card.locator(at("watch")).click();
   await card.locator(at("watch-slider-0")).fill("3");
   await card.locator(at("why-stays-true")).click();
-  await card.locator(`${at("owed")} .ways`).waitFor();
+  await card.locator(`${at("owed")} .owed-ways`).waitFor();
   await card.locator(at("one-round")).waitFor();
   const second = page.locator(at("invariant")).last();
   await second.locator(at("leave-out")).first().click();

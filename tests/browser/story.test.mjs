@@ -70,8 +70,8 @@ test("the three chips of a loop open the ways that show it", options, async () =
     const card = page.locator(at("invariant")).first();
     for (const [chip, ways, steps] of [["starts-true", 1, 3], ["stays-true", 1, 3], ["is-enough", 1, 2]]) {
       await card.locator(at(`why-${chip}`)).click();
-      await card.locator(`${at("owed")} .ways > li`).first().waitFor();
-      const found = card.locator(`${at("owed")} .ways > li`);
+      await card.locator(`${at("owed")} .owed-ways > li`).first().waitFor();
+      const found = card.locator(`${at("owed")} .owed-ways > li`);
       assert.equal(await found.count(), ways, chip);
       assert.ok((await found.first().locator(".passed li").count()) >= steps, chip);
       assert.equal(await found.first().getAttribute("data-confirmed"), "true", chip);

@@ -111,7 +111,7 @@ fn ways(all: &[Reason], role: Role, dispatch: &UseReducerDispatcher<State>) -> H
         (true, Role::Starts) => html! { <p class="why">{ "No way leads here from before." }</p> },
         (true, Role::Stays) => html! { <p class="why">{ "No way leads back here." }</p> },
         (true, Role::Enough) => html! { <p class="why">{ "Nothing is claimed behind it." }</p> },
-        (false, _) => html! { <ul class="ways">{ for ways }</ul> },
+        (false, _) => html! { <ul class="owed-ways">{ for ways }</ul> },
     }
 }
 
