@@ -22,6 +22,8 @@ use crate::horn::growth;
 use crate::horn::loops::with_loops;
 use crate::horn::smtlib;
 use crate::horn::{Clause, ClauseId, Premise, System};
+use crate::lang::calls::{Chosen, arranged, handling, has_calls};
+use crate::lang::inline::unrolled;
 use crate::lang::typed::{Program, VarId, VarInfo};
 use crate::lang::{self};
 use crate::method::{Source, Task};
@@ -52,6 +54,9 @@ pub use script::{Questions, ScriptStatus};
 pub use solving::{Solving, Status, unanswered};
 pub use telling::verdict_story;
 
+/// Calls of one function within each other along which runs are looked for step by step.
+const DEPTH: usize = 3;
+
 /// A text that was read: a program or a system of clauses, and what is to be said about it.
 #[derive(Clone)]
 pub struct Input {
@@ -65,6 +70,9 @@ pub struct Input {
     pub program: Option<Program>,
     /// The clauses, one for each single step, if there are no errors.
     pub system: Option<System>,
+    /// The clauses of its runs up to some depth of calls, with all calls written out, if there are
+    /// calls that `system` has not written out.
+    pub paths: Option<System>,
     /// What the user chose.
     pub options: Choices,
     /// What holds for this text: the user's choices, then the text's own, then the defaults.
@@ -87,6 +95,14 @@ impl Input {
         let program = program.filter(|_| wrong.is_empty());
         diagnostics.extend(wrong);
         let lines = LineIndex::new(text);
+        let mut paths = None;
+        let program = program.map(|written| {
+            let program = arranged(&written, &handling(&written, &Chosen::default()));
+            if has_calls(&program) {
+                paths = encode(&unrolled(&written, DEPTH), &lines).ok();
+            }
+            program
+        });
         let (program, system) = match program.map(|p| (encode(&p, &lines), p)) {
             Some((Ok(system), program)) => (Some(program), Some(system)),
             Some((Err(too_large), _)) => {
@@ -105,7 +121,7 @@ impl Input {
             diagnostics.extend(misfits(system, &settings, span));
         }
         let (text, options) = (text.to_owned(), options.clone());
-        Input { lines, text, diagnostics, program, system, options, settings, own }
+        Input { lines, text, diagnostics, program, system, paths, options, settings, own }
     }
 
     /// The text of a task. What is asked about this text itself needs not be read again.
@@ -136,8 +152,8 @@ impl Input {
             diagnostics.extend(misfits(system, &settings, Span::default()));
         }
         let text = text.to_owned();
-        let (options, program, own) = (options.clone(), None, vec![]);
-        Input { lines, text, diagnostics, program, system, options, settings, own }
+        let (options, program, paths, own) = (options.clone(), None, None, vec![]);
+        Input { lines, text, diagnostics, program, system, paths, options, settings, own }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Runs of a program that are made up, and the moments at which control is at its places.
 
-use super::run::statements;
+use super::run::all_statements;
 use crate::base::{Int, Span};
 use crate::lang::interp::{Choice, Choices, State, StepKind, StepRecord, Trace, Value};
 use crate::lang::typed::{Program, Stmt, StmtKind, Type};
@@ -116,7 +116,7 @@ pub(super) fn loops(program: &Program) -> Vec<Loop> {
         };
         Some(Loop { span: stmt.span, cond, body_first })
     };
-    statements(&program.body).iter().filter_map(of).collect()
+    all_statements(program).iter().filter_map(of).collect()
 }
 
 /// The rounds of the loops that control is in.

@@ -7,7 +7,7 @@ use crate::lang::interp::{
     ArrayValue, Blame, Change, Need, Root, State, StepKind, StepRecord, Trace, Value, blame,
 };
 use crate::lang::typed::{
-    AssertId, AssertionKind, Expr, ExprKind, Function, Program, Stmt, StmtKind, VarId,
+    AssertId, AssertionKind, Builtin, Expr, ExprKind, FunctionId, Program, Stmt, StmtKind, VarId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -160,6 +160,12 @@ fn shown(
     ranked.into_iter().map(|(var, cells)| (var, first(cells))).collect()
 }
 
+/// All statements of a program and of its functions, those inside others too.
+pub(super) fn all_statements(program: &Program) -> Vec<&Stmt> {
+    let bodies = program.functions.iter().map(|function| &function.body);
+    bodies.chain([&program.body]).flat_map(|body| statements(body)).collect()
+}
+
 /// All statements, those inside others too.
 pub(super) fn statements(stmts: &[Stmt]) -> Vec<&Stmt> {
     let mut out = vec![];
@@ -283,6 +289,12 @@ impl Source<'_> {
                 let kind = self.program.asserts.get(id.0 as usize).map(|a| a.kind);
                 let (claim, holds, fails) = match kind {
                     Some(AssertionKind::Hint) => ("the hint", "holds", "fails"),
+                    Some(AssertionKind::Requires) => {
+                        ("what the function requires", "holds", "does not hold")
+                    }
+                    Some(AssertionKind::Ensures) => {
+                        ("what the function ensures", "holds", "does not hold")
+                    }
                     Some(AssertionKind::Bounds) => {
                         (source.as_str(), "is within its bounds", "is out of its bounds")
                     }
@@ -295,7 +307,14 @@ impl Source<'_> {
                 }
             }
             StepKind::Jump => source,
+            StepKind::Call(id) => format!("{} is called", self.function(*id)),
+            StepKind::Leave(id) => format!("{} has returned", self.function(*id)),
         }
+    }
+
+    fn function(&self, id: FunctionId) -> String {
+        let function = self.program.functions.get(id.0 as usize);
+        function.map_or_else(String::new, |function| format!("{}(..)", function.name))
     }
 
     /// That these accesses of a step are out of bounds, if there are any.
@@ -365,7 +384,7 @@ impl Source<'_> {
 
 /// Whether an expression is nothing but a choice.
 fn is_choice(e: &Expr) -> bool {
-    matches!(e.kind, ExprKind::Nondet(_) | ExprKind::Call(Function::SubArray, _))
+    matches!(e.kind, ExprKind::Nondet(_) | ExprKind::Call(Builtin::SubArray, _))
 }
 
 /// A piece of text in one line.

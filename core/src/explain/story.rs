@@ -184,6 +184,12 @@ impl Told<'_> {
             AssertionKind::Hint => {
                 format!("Line {line} hints, of every run that comes there: `{said}`")
             }
+            AssertionKind::Requires => {
+                format!("Line {line} must keep what the function requires: `{said}`")
+            }
+            AssertionKind::Ensures => {
+                format!("Line {line} claims, of every run in which the function returns: `{said}`")
+            }
             AssertionKind::Bounds => {
                 format!("In line {line} the index of `{said}` must lie within the array.")
             }

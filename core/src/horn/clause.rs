@@ -152,7 +152,13 @@ pub enum Instruction {
     Hint,
     /// An index lies within the declared length.
     Bounds,
-    /// Control leaves a loop, a round of it, or the program.
+    /// A caller keeps what a function requires.
+    Requires,
+    /// A function keeps what it ensures.
+    Ensures,
+    /// A function is called: it begins, or the caller goes on with what it returned.
+    Call,
+    /// Control leaves a loop, a round of it, a function, or the program.
     Jump,
     /// Nothing changes, control moves on.
     Skip,
@@ -178,6 +184,9 @@ impl Instruction {
             Instruction::Assert => "asserts a condition",
             Instruction::Hint => "hints at an invariant",
             Instruction::Bounds => "checks an index",
+            Instruction::Requires => "must keep what the function requires",
+            Instruction::Ensures => "must keep what the function ensures",
+            Instruction::Call => "calls a function",
             Instruction::Jump => "jumps",
             Instruction::Block => "does several steps",
             Instruction::Loop => "looks at cells one by one",

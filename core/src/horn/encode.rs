@@ -10,6 +10,7 @@
 //! equation; what is still too large is measured before it is built ([`growth`]), and the step is
 //! refused with its place.
 
+mod functions;
 mod values;
 mod witnesses;
 
@@ -20,10 +21,11 @@ use super::growth;
 use super::term::{Sort, Term, Var};
 use crate::base::{Diagnostic, LineIndex, Span};
 use crate::lang::typed::{
-    AssertId, AssertionKind, Check, Element, Expr, Program, Stmt, StmtKind, Type, VarId, Write,
+    AssertId, AssertionKind, Check, Element, Expr, FunctionId, Program, Stmt, StmtKind, Type, VarId, Write,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
+use functions::{Relation, Return};
 use std::rc::Rc;
 use values::{Introduced, Values};
 use witnesses::{sure_after, witnesses};
@@ -50,6 +52,9 @@ pub fn encode(program: &Program, lines: &LineIndex) -> Result<System, Diagnostic
         witnesses: FxHashSet::default(),
         scopes: vec![],
         loops: vec![],
+        returns: vec![],
+        relations: BTreeMap::new(),
+        open: vec![],
         end_span,
         end: None,
         points_named: FxHashMap::default(),
@@ -61,6 +66,7 @@ pub fn encode(program: &Program, lines: &LineIndex) -> Result<System, Diagnostic
     let span = Span::new(first_span.start as usize, first_span.start as usize);
     encoder.clause(Origin::new(span, Instruction::Start), vec![], start_goal);
     encoder.sequence(&program.body, start, None, end_span);
+    encoder.functions();
     if let Some(span) = encoder.too_large {
         return Err(too_large(span));
     }
@@ -90,6 +96,12 @@ struct Encoder<'p> {
     scopes: Vec<Vec<VarId>>,
     /// The loops around, innermost last.
     loops: Vec<Loop>,
+    /// The functions around, innermost last: where they return to.
+    returns: Vec<Return>,
+    /// The functions that are relations, and where each begins and has ended.
+    relations: BTreeMap<FunctionId, Relation>,
+    /// Those of them whose statements are still to be encoded.
+    open: Vec<FunctionId>,
     /// Where the program ends.
     end_span: Span,
     /// The point at the end, once something leads there.
@@ -239,6 +251,8 @@ impl Encoder<'_> {
     fn enter(&mut self, stmt: &Stmt) {
         if let StmtKind::Declare { var, .. } = stmt.kind {
             self.scope.push(var);
+        } else if let StmtKind::Call(call) | StmtKind::Inlined(call, _) = &stmt.kind {
+            self.scope.extend(call.results.iter().filter(|_| call.declares));
         } else if let Some((cond, holds)) = sure_after(stmt) {
             self.know(cond, holds);
         }
@@ -314,10 +328,9 @@ impl Encoder<'_> {
             StmtKind::Assert { id, cond } => self.assert(span, *id, cond, from, Some(to)),
             StmtKind::Break => self.jump(span, from, self.loops.last().map(|l| l.on_break)),
             StmtKind::Continue => self.jump(span, from, self.loops.last().map(|l| l.on_continue)),
-            StmtKind::Return => {
-                let end = self.end();
-                self.jump(span, from, Some(end));
-            }
+            StmtKind::Return(values) => self.return_from(span, values, from),
+            StmtKind::Call(call) => self.call(span, call, from, to),
+            StmtKind::Inlined(call, function) => self.inlined(span, (call, function), from, to),
         }
     }
 
@@ -375,6 +388,8 @@ impl Encoder<'_> {
         let instruction = match kind {
             Some(AssertionKind::Hint) => Instruction::Hint,
             Some(AssertionKind::Bounds) => Instruction::Bounds,
+            Some(AssertionKind::Requires) => Instruction::Requires,
+            Some(AssertionKind::Ensures) => Instruction::Ensures,
             _ => Instruction::Assert,
         };
         let edge = Edge::new(span, instruction).introducing(introduced.clone());
@@ -422,7 +437,7 @@ impl Encoder<'_> {
 
 fn returns(stmt: &Stmt) -> bool {
     match &stmt.kind {
-        StmtKind::Return => true,
+        StmtKind::Return(_) => true,
         StmtKind::If { then, els, .. } => then.iter().chain(els).any(returns),
         StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => {
             body.iter().any(returns)

@@ -81,8 +81,8 @@ pub enum StmtKind {
     Break,
     /// `continue;`
     Continue,
-    /// `return;`
-    Return,
+    /// `return;`, `return x;`, `return (x, y);`
+    Return(Vec<Expr>),
     /// `for (init; cond; step) body`
     For {
         /// One declaration, or any number of updates.
@@ -102,10 +102,66 @@ pub enum StmtKind {
     Assert(Expr),
     /// `hint cond;`
     Hint(Expr),
+    /// `int f(int x, int a[]) { .. }`, outside of all blocks.
+    Function(Box<Function>),
     /// `;`
     Empty,
     /// Not a statement.
     Error,
+}
+
+/// A function of the program's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Function {
+    /// The types of what it returns; none for `void`.
+    pub results: Vec<TypeName>,
+    /// Its name.
+    pub name: Name,
+    /// What it takes.
+    pub params: Vec<Param>,
+    /// What callers owe it, and what it owes them.
+    pub contract: Vec<Clause>,
+    /// Its statements.
+    pub body: Vec<Stmt>,
+}
+
+/// What a function takes at one place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Param {
+    /// The type in front.
+    pub ty: TypeName,
+    /// The name, with brackets for an array; without a value.
+    pub declarator: Declarator,
+}
+
+/// A line of a contract: `requires n >= 0;`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clause {
+    /// Who owes it.
+    pub owed: Owed,
+    /// What is owed.
+    pub cond: Expr,
+    /// The whole line.
+    pub span: Span,
+}
+
+/// Who owes what a line of a contract says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owed {
+    /// `requires`: a caller, at the call.
+    ByCaller,
+    /// `ensures`: the function, when it returns.
+    ByFunction,
+}
+
+impl Owed {
+    /// The word that the line begins with.
+    pub fn word(self) -> &'static str {
+        match self {
+            Owed::ByCaller => "requires",
+            Owed::ByFunction => "ensures",
+        }
+    }
 }
 
 /// The name of a type.
@@ -359,13 +415,14 @@ impl Stmt {
             | StmtKind::DoWhile { body, .. }
             | StmtKind::Block(body) => body.iter().collect(),
             StmtKind::For { init, step, body, .. } => init.iter().chain(step).chain(body).collect(),
+            StmtKind::Function(function) => function.body.iter().collect(),
             _ => vec![],
         }
     }
 
     /// Whether it ends a round, a loop or the program.
     pub fn is_jump(&self) -> bool {
-        matches!(self.kind, StmtKind::Break | StmtKind::Continue | StmtKind::Return)
+        matches!(self.kind, StmtKind::Break | StmtKind::Continue | StmtKind::Return(_))
     }
 
     /// Whether it is a loop.
@@ -386,7 +443,8 @@ impl Stmt {
                 UpdateOp::Increment | UpdateOp::Decrement => vec![target],
             },
             StmtKind::Assign { targets, values } => targets.iter().chain(values).collect(),
-            StmtKind::Havoc(targets) => targets.iter().collect(),
+            StmtKind::Havoc(exprs) | StmtKind::Return(exprs) => exprs.iter().collect(),
+            StmtKind::Function(function) => function.exprs(),
             StmtKind::If { cond, .. }
             | StmtKind::While { cond, .. }
             | StmtKind::DoWhile { cond, .. }
@@ -398,7 +456,6 @@ impl Stmt {
             StmtKind::Block(_)
             | StmtKind::Break
             | StmtKind::Continue
-            | StmtKind::Return
             | StmtKind::Empty
             | StmtKind::Error => vec![],
         }
@@ -408,6 +465,14 @@ impl Stmt {
     pub fn visit(&self, f: &mut impl FnMut(&Stmt)) {
         f(self);
         self.children().into_iter().for_each(|child| child.visit(f));
+    }
+}
+
+impl Function {
+    /// The lengths of its parameters and what its contract says.
+    pub fn exprs(&self) -> Vec<&Expr> {
+        let lengths = self.params.iter().flat_map(|p| p.declarator.dimensions.iter().flatten());
+        lengths.chain(self.contract.iter().map(|clause| &clause.cond)).collect()
     }
 }
 

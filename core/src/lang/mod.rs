@@ -11,7 +11,9 @@
 //! them fit on a small stack. Nothing here knows about clauses or solvers.
 
 pub mod ast;
+pub mod calls;
 pub mod format;
+pub mod inline;
 pub mod interp;
 pub mod parser;
 pub mod print;

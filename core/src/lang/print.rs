@@ -6,7 +6,7 @@
 //! parser's limits.
 
 use super::ast::{
-    BinaryOp, COMPARE_PRECEDENCE, Declarator, Expr, ExprKind, Lambda, Name, Node, Pragma, Program,
+    BinaryOp, COMPARE_PRECEDENCE, Declarator, Expr, ExprKind, Function, Lambda, Name, Node, Pragma, Program,
     Quantifier, Stmt, StmtKind, TypeName, UnaryOp, UpdateOp,
 };
 use crate::base::Span;
@@ -46,6 +46,14 @@ pub fn expr(expr: &Expr) -> String {
     let mut out = Printer::default();
     out.operand(expr, 0);
     out.text
+}
+
+fn type_name(ty: TypeName) -> &'static str {
+    match ty {
+        TypeName::Int => "int",
+        TypeName::Bool => "bool",
+        TypeName::Error => ERROR,
+    }
 }
 
 /// What is being written: the text, and, if they are wanted, the nodes with their places in it.
@@ -131,7 +139,8 @@ impl<'t> Printer<'t> {
             }
             StmtKind::Break => self.text.push_str("break;"),
             StmtKind::Continue => self.text.push_str("continue;"),
-            StmtKind::Return => self.text.push_str("return;"),
+            StmtKind::Return(values) => self.return_statement(values),
+            StmtKind::Function(function) => self.function(function, level),
             StmtKind::Hint(cond) => {
                 self.text.push_str("hint ");
                 self.operand(cond, 0);
@@ -164,6 +173,52 @@ impl<'t> Printer<'t> {
             StmtKind::Empty => self.text.push(';'),
             StmtKind::Error => self.text.push_str(ERROR),
         }
+    }
+
+    fn return_statement(&mut self, values: &'t [Expr]) {
+        self.text.push_str("return");
+        match values {
+            [] => {}
+            [value] => {
+                self.text.push(' ');
+                self.operand(value, 0);
+            }
+            several => {
+                self.text.push_str(" (");
+                self.separated(several, |out, value| out.operand(value, 0));
+                self.text.push(')');
+            }
+        }
+        self.text.push(';');
+    }
+
+    fn function(&mut self, function: &'t Function, level: usize) {
+        let Function { results, name, params, contract, body } = function;
+        match &results[..] {
+            [] => self.text.push_str("void"),
+            [ty] => self.text.push_str(type_name(*ty)),
+            several => {
+                let names: Vec<&str> = several.iter().map(|ty| type_name(*ty)).collect();
+                self.text.push_str(&format!("({})", names.join(", ")));
+            }
+        }
+        self.text.push(' ');
+        self.name(name);
+        self.text.push('(');
+        self.separated(params, |out, param| {
+            out.text.push_str(type_name(param.ty));
+            out.text.push(' ');
+            out.declarator(&param.declarator);
+        });
+        self.text.push(')');
+        for clause in contract {
+            let indent = INDENT.repeat(level + 1);
+            self.text.push_str(&format!("\n{indent}{} ", clause.owed.word()));
+            self.operand(&clause.cond, 0);
+            self.text.push(';');
+        }
+        self.text.push_str(if contract.is_empty() { " " } else { "\n" });
+        self.block(body, level);
     }
 
     fn if_statement(
@@ -213,11 +268,8 @@ impl<'t> Printer<'t> {
     fn simple_kind(&mut self, stmt: &'t Stmt) {
         match &stmt.kind {
             StmtKind::Declare { ty, declarators } => {
-                self.text.push_str(match ty {
-                    TypeName::Int => "int ",
-                    TypeName::Bool => "bool ",
-                    TypeName::Error => ERROR,
-                });
+                self.text.push_str(type_name(*ty));
+                self.text.push(' ');
                 self.separated(declarators, Self::declarator);
             }
             StmtKind::Update { target, op } => self.update(target, op),

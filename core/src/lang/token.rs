@@ -88,8 +88,10 @@ pub enum TokenKind {
     /// `hint`
     #[token("hint")]
     Hint,
-    /// A word kept for statements that do not exist yet.
+    /// `void`
     #[token("void")]
+    Void,
+    /// A word kept for statements that do not exist yet.
     #[token("switch")]
     #[token("goto")]
     Reserved,

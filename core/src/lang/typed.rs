@@ -17,6 +17,10 @@ pub struct VarId(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct AssertId(pub u32);
 
+/// A function of a program: an index into [`Program::functions`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct FunctionId(pub u32);
+
 /// The type of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Type {
@@ -101,12 +105,92 @@ impl VarInfo {
 pub struct Program {
     /// Every variable, in the order of declaration.
     pub vars: Vec<VarInfo>,
-    /// The statements.
+    /// The functions, in the order of the text.
+    pub functions: Vec<Function>,
+    /// The statements. A function with a contract may be the first to run, so they begin with a
+    /// choice for each such function whether it is; such a run ends when the function returns.
     pub body: Vec<Stmt>,
     /// The assertions, indexed by [`AssertId`].
     pub asserts: Vec<Assertion>,
     /// What the text itself wants to be done with it, in its order.
     pub pragmas: Vec<Pragma>,
+}
+
+/// A function. Arrays that it is given are the caller's own, numbers and truth values are copies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Function {
+    /// Its name in the source.
+    pub name: String,
+    /// The name's place.
+    pub span: Span,
+    /// What it takes.
+    pub params: Vec<Param>,
+    /// The variables that stand for what it returns, only in `ensures`.
+    pub results: Vec<VarId>,
+    /// What callers owe it: conditions on the parameters, without choices.
+    pub requires: Vec<Expr>,
+    /// What it owes them: conditions on [`Param::entry`], on arrays it was given and on the results,
+    /// without choices.
+    pub ensures: Vec<Check>,
+    /// Its statements. Each way through them ends with a `return` if there are results.
+    pub body: Vec<Stmt>,
+    /// All variables that live only while it runs: those of the parameters, of the body and of the
+    /// contract.
+    pub vars: Vec<VarId>,
+}
+
+/// What a function takes at one place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Param {
+    /// The variable.
+    pub var: VarId,
+    /// The variable that keeps what it was when the function was called; the same one if it does not
+    /// change.
+    pub entry: VarId,
+}
+
+impl Param {
+    /// Whether the function may give it another value.
+    pub fn changes(&self) -> bool {
+        self.var != self.entry
+    }
+}
+
+impl Function {
+    /// Whether anything is said about it besides its statements.
+    pub fn has_contract(&self) -> bool {
+        !self.requires.is_empty() || !self.ensures.is_empty()
+    }
+}
+
+/// A call of a function.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Call {
+    /// The function.
+    pub function: FunctionId,
+    /// What it is given, one for each parameter; for an array a variable. No array is given twice.
+    pub args: Vec<Expr>,
+    /// The variables that get what it returns.
+    pub results: Vec<VarId>,
+    /// Whether they come into being with it.
+    pub declares: bool,
+    /// The claims that the caller keeps [`Function::requires`], one for each; none where the call
+    /// stands for any caller that does.
+    pub requires: Vec<AssertId>,
+    /// What the caller is to know of the function when the program is verified.
+    pub known: Known,
+}
+
+/// What a caller knows of a function when the program is verified (T Sec. 2.1.3.3). Runs go through its
+/// statements, whatever that is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Known {
+    /// What it does, as a relation between what it is given and what it returns.
+    Relation,
+    /// Its contract only.
+    Contract,
+    /// Nothing: the call stands for any caller, and nothing comes behind it.
+    Nothing,
 }
 
 /// A claim that is to hold in every run.
@@ -128,6 +212,10 @@ pub enum AssertionKind {
     Hint,
     /// The option to check bounds: an index lies within the declared length.
     Bounds,
+    /// `requires ..;` at a call.
+    Requires,
+    /// `ensures ..;`
+    Ensures,
 }
 
 /// A line that sets a default: `#pragma abstraction cell2`.
@@ -247,8 +335,12 @@ pub enum StmtKind {
     Break,
     /// Ends this round of the innermost loop.
     Continue,
-    /// Ends the run.
-    Return,
+    /// Ends the function with these values, or the run.
+    Return(Vec<Expr>),
+    /// Runs a function.
+    Call(Call),
+    /// The same, with the function written out: it has variables of its own here.
+    Inlined(Call, Box<Function>),
     /// A block with a scope of its own, also the frame of a `for` (its first statement and loop).
     Block(Vec<Stmt>),
     /// Runs in which the condition does not hold are of no interest.
@@ -296,14 +388,14 @@ pub enum ExprKind {
     /// `cond ? then : els`. All three are always evaluated.
     Ite(Box<Expr>, Box<Expr>, Box<Expr>),
     /// A built-in function applied.
-    Call(Function, Vec<Expr>),
+    Call(Builtin, Vec<Expr>),
     /// A quantified formula over integer variables; no `nondet()` inside.
     Quant(Quantifier, Vec<VarId>, Box<Expr>),
 }
 
 /// The built-in functions. Ranges are half open: from `lo` up to, but not including, `hi`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Function {
+pub enum Builtin {
     /// `min(x, y, ..)`, two numbers or more.
     Min,
     /// `max(x, y, ..)`, two numbers or more.
@@ -335,10 +427,10 @@ pub enum Function {
     Count,
 }
 
-impl Function {
+impl Builtin {
     /// Whether the value is a summary of any number of cells (PI Sec. 4.2).
     pub fn is_aggregate(self) -> bool {
-        matches!(self, Function::Sum | Function::MaxOf | Function::MinOf | Function::Count)
+        matches!(self, Builtin::Sum | Builtin::MaxOf | Builtin::MinOf | Builtin::Count)
     }
 }
 
@@ -394,6 +486,14 @@ pub enum Quantifier {
 }
 
 impl Expr {
+    /// The variable that it is, if it is nothing else.
+    pub fn variable(&self) -> Option<VarId> {
+        match self.kind {
+            ExprKind::Var(var) => Some(var),
+            _ => None,
+        }
+    }
+
     /// The operands.
     pub fn children(&self) -> Vec<&Expr> {
         match &self.kind {

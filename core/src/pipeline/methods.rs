@@ -1,6 +1,7 @@
 //! The methods by their names: whoever brings a new one adds its room and a line here.
 
 use super::{Input, unanswered};
+use crate::lang::calls::has_calls;
 use crate::abstraction::heuristic::Heuristic;
 use crate::chc::settings::Settings;
 use crate::explain::{AssertionOutcome, UnknownReason};
@@ -53,7 +54,8 @@ fn question(input: &Input) -> Option<Question> {
 /// Whether nothing needs to be abstracted, and nothing was asked for that is about abstraction.
 fn is_loop_free(input: &Input) -> bool {
     let by_hand = input.settings.policy.heuristic == Heuristic::Manual;
-    let system = input.system.as_ref().filter(|_| input.program.is_some());
+    let written_out = input.program.as_ref().is_some_and(|program| !has_calls(program));
+    let system = input.system.as_ref().filter(|_| written_out);
     !input.settings.loops && !by_hand && system.is_some_and(|system| straight(system).is_some())
 }
 

@@ -53,7 +53,7 @@ impl Solving {
         let verdicts = Verdicts::new(input, stages, settings.clone());
         // Runs are followed step by step, whatever the abstraction starts from.
         let scout = input.program.as_ref().map(|program| {
-            let system = Rc::new(system.clone());
+            let system = Rc::new(input.paths.as_ref().unwrap_or(system).clone());
             Bounded::new(system, verdicts.asserts(), settings.clone())
                 .with_program(Rc::new(program.clone()))
         });

@@ -293,7 +293,15 @@ fn in_stmt(stmt: &Stmt, out: &mut BTreeSet<Int>) {
             [&[], &[]]
         }
         StmtKind::Block(body) => [body, &[]],
-        StmtKind::Break | StmtKind::Continue | StmtKind::Return => [&[], &[]],
+        StmtKind::Return(values) => {
+            values.iter().for_each(|e| in_expr(e, out));
+            [&[], &[]]
+        }
+        StmtKind::Call(call) | StmtKind::Inlined(call, _) => {
+            call.args.iter().for_each(|e| in_expr(e, out));
+            [&[], &[]]
+        }
+        StmtKind::Break | StmtKind::Continue => [&[], &[]],
     };
     inner.into_iter().flatten().for_each(|stmt| in_stmt(stmt, out));
 }

@@ -236,6 +236,8 @@ fn assertion(
                     AssertionKind::Asserted => "",
                     AssertionKind::Hint => " · hint",
                     AssertionKind::Bounds => " · bounds",
+                    AssertionKind::Requires => " · requires",
+                    AssertionKind::Ensures => " · ensures",
                 } }
                 if outcome.unreached { { " · no run comes here" } }
             </button>

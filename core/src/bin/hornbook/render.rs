@@ -49,6 +49,8 @@ fn place(outcome: &Outcome, assertion: &AssertionOutcome) -> String {
         AssertionKind::Asserted => "",
         AssertionKind::Hint => " (hint)",
         AssertionKind::Bounds => " (bounds)",
+        AssertionKind::Requires => " (requires)",
+        AssertionKind::Ensures => " (ensures)",
     };
     format!("line {}{column}{kind}", assertion.line)
 }

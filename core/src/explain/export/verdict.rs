@@ -40,6 +40,8 @@ fn assertion(assertion: &AssertionOutcome, exact: bool) -> Vec<Block> {
         AssertionKind::Asserted => "Assertion",
         AssertionKind::Hint => "Hint",
         AssertionKind::Bounds => "Bounds",
+        AssertionKind::Requires => "What a call must keep, in",
+        AssertionKind::Ensures => "What a function owes, in",
     };
     let place = format!("{kind} of line {}, column {}: ", assertion.line, assertion.column);
     let verdict = assertion.verdict.name();

@@ -5,7 +5,7 @@
 
 use crate::base::{Int, Span};
 use crate::explain::TreeNode;
-use crate::explain::run::statements;
+use crate::explain::run::all_statements;
 use crate::horn::{Node, Op, Term};
 use crate::lang::interp::{
     ArrayValue, Choice, Choices, End, Machine, State, Status, StepRecord, Trace, Value,
@@ -63,7 +63,7 @@ pub(super) fn along(program: &Program, stops: &[Stop<'_>], strictly: bool) -> Al
 /// The places of the steps of the interpreter.
 pub(super) fn places(program: &Program) -> BTreeSet<Span> {
     let mut places = BTreeSet::new();
-    for stmt in statements(&program.body) {
+    for stmt in all_statements(program) {
         places.extend(stmt.checks.iter().map(|check| program.assert_span(check.id)));
         match &stmt.kind {
             StmtKind::If { cond, .. }
@@ -107,7 +107,7 @@ impl<'a> Walk<'a> {
     fn of(program: &'a Program, stops: &'a [Stop<'a>], strictly: bool) -> Walk<'a> {
         let name = |var| program.var(var).name.as_str();
         let mut targets = BTreeMap::new();
-        for stmt in statements(&program.body) {
+        for stmt in all_statements(program) {
             match &stmt.kind {
                 StmtKind::Declare { var, .. } => {
                     targets.insert(stmt.span, vec![name(*var)]);

@@ -7,7 +7,7 @@ use crate::horn::growth;
 use crate::horn::prenex::{negate, strip};
 use crate::horn::term::{Names, Node, Op, Quantifier, Sort, Term, Var};
 use crate::lang::typed as ast;
-use crate::lang::typed::{BinaryOp, Expr, ExprKind, Function, UnaryOp};
+use crate::lang::typed::{BinaryOp, Expr, ExprKind, Builtin, UnaryOp};
 
 /// Translates the expressions of one step and remembers what it had to introduce.
 pub(super) struct Values<'e, 'p> {
@@ -172,37 +172,37 @@ impl<'e, 'p> Values<'e, 'p> {
         }
     }
 
-    fn call(&mut self, function: Function, args: &[Expr], whole: &Expr) -> Term {
+    fn call(&mut self, function: Builtin, args: &[Expr], whole: &Expr) -> Term {
         let mut terms: Vec<Term> = args.iter().map(|arg| self.value(arg)).collect();
         let op = match function {
-            Function::Min | Function::Max => {
-                let op = if function == Function::Min { Op::Le } else { Op::Ge };
+            Builtin::Min | Builtin::Max => {
+                let op = if function == Builtin::Min { Op::Le } else { Op::Ge };
                 let first = terms.remove(0);
                 return terms.into_iter().fold(first, |a, b| {
                     let (a, b) = (self.shared(a), self.shared(b));
                     Term::ite(Term::app(op, vec![a.clone(), b.clone()]), a, b)
                 });
             }
-            Function::Abs => {
+            Builtin::Abs => {
                 let x = terms.remove(0);
                 let x = self.shared(x);
                 let negative = Term::lt(x.clone(), Term::int(0));
                 return Term::ite(negative, Term::app(Op::Neg, vec![x.clone()]), x);
             }
-            Function::SubArray => {
+            Builtin::SubArray => {
                 terms.push(self.any(&Var::new("rest", sort(whole.ty))));
                 Op::SubArray
             }
-            Function::ConstArray => Op::ConstArray,
-            Function::Insert => Op::Insert,
-            Function::Erase => Op::Erase,
-            Function::Fill => Op::Fill,
-            Function::Sorted => Op::Sorted,
-            Function::BoundEq => Op::BoundEq,
-            Function::Sum => return self.summary("sum", terms),
-            Function::MaxOf => return self.summary("maximum", terms),
-            Function::MinOf => return self.summary("minimum", terms),
-            Function::Count => return self.summary("count", terms),
+            Builtin::ConstArray => Op::ConstArray,
+            Builtin::Insert => Op::Insert,
+            Builtin::Erase => Op::Erase,
+            Builtin::Fill => Op::Fill,
+            Builtin::Sorted => Op::Sorted,
+            Builtin::BoundEq => Op::BoundEq,
+            Builtin::Sum => return self.summary("sum", terms),
+            Builtin::MaxOf => return self.summary("maximum", terms),
+            Builtin::MinOf => return self.summary("minimum", terms),
+            Builtin::Count => return self.summary("count", terms),
         };
         Term::app(op, terms)
     }

@@ -52,7 +52,7 @@ pub(super) fn sure_after(stmt: &Stmt) -> Option<(&Expr, bool)> {
 /// Whether nothing comes after the last of the statements.
 fn diverts(stmts: &[Stmt]) -> bool {
     stmts.iter().any(|stmt| match &stmt.kind {
-        StmtKind::Break | StmtKind::Continue | StmtKind::Return => true,
+        StmtKind::Break | StmtKind::Continue | StmtKind::Return(_) => true,
         StmtKind::Block(stmts) => diverts(stmts),
         StmtKind::If { then, els, .. } => diverts(then) && diverts(els),
         _ => false,

@@ -4,7 +4,7 @@ use super::eval::{Eval, Tracked, Undecided};
 use super::origin::{Origin, Piece};
 use super::{ArrayValue, Choice, Value};
 use crate::base::{Int, Span};
-use crate::lang::typed::{Expr, ExprKind, Function, Type};
+use crate::lang::typed::{Expr, ExprKind, Builtin, Type};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -36,7 +36,7 @@ impl Eval<'_> {
 
     fn made(
         &mut self,
-        function: Function,
+        function: Builtin,
         args: &[Expr],
         whole: &Expr,
     ) -> Result<Tracked, Undecided> {
@@ -47,12 +47,12 @@ impl Eval<'_> {
             of: of.clone(),
         };
         match (function, args) {
-            (Function::ConstArray, [v]) => {
+            (Builtin::ConstArray, [v]) => {
                 let (v, from) = self.value(v)?;
                 let array = ArrayValue { default: Box::new(v), cells: BTreeMap::new() };
                 Ok((array, Origin::Each(Rc::new(from))))
             }
-            (Function::Insert, [a, i, v]) => {
+            (Builtin::Insert, [a, i, v]) => {
                 let ((array, from), i, (v, new)) = (self.array(a)?, self.int(i)?, self.value(v)?);
                 let up = |k: &Int| if *k < i { k.clone() } else { k + &Int::ONE };
                 let mut array = moved(&array, up);
@@ -63,7 +63,7 @@ impl Eval<'_> {
                 from.write(&[i], new);
                 Ok((array, from))
             }
-            (Function::Erase, [a, i]) => {
+            (Builtin::Erase, [a, i]) => {
                 let ((mut array, from), i) = (self.array(a)?, self.int(i)?);
                 array.cells.remove(&i);
                 let down = |k: &Int| if *k < i { k.clone() } else { k - &Int::ONE };
@@ -71,7 +71,7 @@ impl Eval<'_> {
                 let above = piece(Some(&i), None, Int::ONE, &from);
                 Ok((moved(&array, down), Origin::pieces(vec![below, above])))
             }
-            (Function::Fill, [a, lo, hi, v]) => {
+            (Builtin::Fill, [a, lo, hi, v]) => {
                 let ((mut array, from), lo, hi) = (self.array(a)?, self.int(lo)?, self.int(hi)?);
                 let (v, new) = self.value(v)?;
                 for k in range(&lo, &hi, whole.span)? {
@@ -80,7 +80,7 @@ impl Eval<'_> {
                 let new = piece(Some(&lo), Some(&hi), Int::ZERO, &Origin::Each(Rc::new(new)));
                 Ok((array, Origin::pieces(vec![new, piece(None, None, Int::ZERO, &from)])))
             }
-            (Function::SubArray, [a, lo, hi]) => {
+            (Builtin::SubArray, [a, lo, hi]) => {
                 let ((array, from), lo, hi) = (self.array(a)?, self.int(lo)?, self.int(hi)?);
                 let (Value::Array(mut out), rest) = self.choose(whole.span, whole.ty)? else {
                     return Err(Undecided::ill_typed(whole.span));
@@ -132,16 +132,16 @@ impl Eval<'_> {
     /// The functions from arrays to truth values.
     pub(super) fn formula(
         &mut self,
-        function: Function,
+        function: Builtin,
         args: &[Expr],
         span: Span,
     ) -> Result<bool, Undecided> {
         match (function, args) {
-            (Function::Sorted, [a, lo, hi]) => {
+            (Builtin::Sorted, [a, lo, hi]) => {
                 let cells = self.range_of(a, lo, hi, span)?;
                 Ok(cells.is_sorted())
             }
-            (Function::BoundEq, [a, b, lo, hi]) => {
+            (Builtin::BoundEq, [a, b, lo, hi]) => {
                 let ((a, from_a), (b, from_b)) = (self.array(a)?, self.array(b)?);
                 let (lo, hi) = (self.int(lo)?, self.int(hi)?);
                 let start = self.track.needs.len();
@@ -162,34 +162,34 @@ impl Eval<'_> {
     /// The functions from numbers, or ranges of cells, to a number.
     pub(super) fn number(
         &mut self,
-        function: Function,
+        function: Builtin,
         args: &[Expr],
         span: Span,
     ) -> Result<Int, Undecided> {
         match (function, args) {
-            (Function::Abs, [x]) => Ok(self.int(x)?.abs()),
-            (Function::Min | Function::Max, _) => {
+            (Builtin::Abs, [x]) => Ok(self.int(x)?.abs()),
+            (Builtin::Min | Builtin::Max, _) => {
                 let values: Vec<Int> =
                     args.iter().map(|arg| self.int(arg)).collect::<Result<_, _>>()?;
                 let found = match function {
-                    Function::Min => values.into_iter().min(),
+                    Builtin::Min => values.into_iter().min(),
                     _ => values.into_iter().max(),
                 };
                 found.ok_or_else(|| Undecided::ill_typed(span))
             }
-            (Function::Sum, [a, lo, hi]) => {
+            (Builtin::Sum, [a, lo, hi]) => {
                 let cells = self.range_of(a, lo, hi, span)?;
                 Ok(cells.iter().fold(Int::ZERO, |sum, n| &sum + n))
             }
-            (Function::MaxOf, [a, lo, hi]) => {
+            (Builtin::MaxOf, [a, lo, hi]) => {
                 let cells = self.range_of(a, lo, hi, span)?;
                 cells.into_iter().max().ok_or_else(|| Undecided::new(span, "the range is empty"))
             }
-            (Function::MinOf, [a, lo, hi]) => {
+            (Builtin::MinOf, [a, lo, hi]) => {
                 let cells = self.range_of(a, lo, hi, span)?;
                 cells.into_iter().min().ok_or_else(|| Undecided::new(span, "the range is empty"))
             }
-            (Function::Count, [a, lo, hi, v]) => {
+            (Builtin::Count, [a, lo, hi, v]) => {
                 let ((a, from), lo, hi) = (self.array(a)?, self.int(lo)?, self.int(hi)?);
                 let (v, of_v) = self.value(v)?;
                 let mut count = 0;

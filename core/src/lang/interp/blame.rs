@@ -7,7 +7,7 @@ use super::origin::Tracking;
 use super::{Choice, Choices, State, Value};
 use crate::base::{Int, Span};
 use crate::lang::typed::{
-    BinaryOp, Expr, ExprKind, Function, Program, Quantifier, Type, UnaryOp, VarId,
+    BinaryOp, Expr, ExprKind, Builtin, Program, Quantifier, Type, UnaryOp, VarId,
 };
 
 /// What makes a formula false.
@@ -33,7 +33,7 @@ pub enum Root {
 /// The reason why a formula is false in a state; nothing if it is not, or if it holds a choice.
 pub fn blame(program: &Program, state: &State, formula: &Expr) -> Option<Blame> {
     let chooses =
-        |e: &Expr| matches!(e.kind, ExprKind::Nondet(_) | ExprKind::Call(Function::SubArray, _));
+        |e: &Expr| matches!(e.kind, ExprKind::Nondet(_) | ExprKind::Call(Builtin::SubArray, _));
     if formula.any(&chooses) {
         return None;
     }
@@ -99,8 +99,8 @@ impl Search {
             ExprKind::Binary(BinaryOp::Ne, left, right) if value && left.ty.is_array() => {
                 self.difference(formula, left, right)
             }
-            ExprKind::Call(Function::Sorted, args) if !value => self.descent(formula, args),
-            ExprKind::Call(Function::BoundEq, args) if !value => self.unequal(formula, args),
+            ExprKind::Call(Builtin::Sorted, args) if !value => self.descent(formula, args),
+            ExprKind::Call(Builtin::BoundEq, args) if !value => self.unequal(formula, args),
             _ => Some(self.atom(formula)),
         }
     }

@@ -21,6 +21,7 @@ mod arrays;
 mod blame;
 mod choices;
 mod eval;
+mod frame;
 mod origin;
 mod quant;
 mod reach;
@@ -32,9 +33,10 @@ pub use origin::Need;
 use std::collections::BTreeMap;
 pub use trace::{Change, State, StepKind, StepRecord, Trace, run, run_to_failure};
 
-use super::typed::{AssertId, Check, Expr, Program, Stmt, StmtKind, Type, VarId, Write};
+use super::typed::{AssertId, Expr, Program, Stmt, StmtKind, Type, VarId, Write};
 use crate::base::{Int, Span};
 use eval::{Eval, Undecided};
+use frame::Frame;
 use origin::{Origin, Tracking};
 use serde::{Deserialize, Serialize};
 
@@ -173,6 +175,8 @@ enum Work<'p> {
     Loop { round: Round<'p>, at: Turn },
     /// The bounds checks of a statement from a given one on, and then the statement.
     Checked { stmt: &'p Stmt, next: usize },
+    /// A function that was called.
+    Frame(Frame<'p>),
 }
 
 /// The parts of a loop.
@@ -243,7 +247,8 @@ impl<'p> Machine<'p> {
             let outcome = match self.next_work() {
                 Some(Next::Run(stmt)) => self.execute(stmt, choices),
                 Some(Next::Test(round)) => self.test_loop(round, choices),
-                Some(Next::Check(check, span)) => self.claim(span, check.id, &check.cond, choices),
+                Some(Next::Claim(id, cond, span)) => self.claim(span, id, cond, choices),
+                Some(Next::Leave(frame)) => self.leave(frame),
                 None => {
                     self.end = Some(self.undecided.take().unwrap_or(End::Finished));
                     Ok(())
@@ -272,11 +277,17 @@ impl<'p> Machine<'p> {
                     let (stmt, at) = (*stmt, *next);
                     *next += 1;
                     if let Some(check) = stmt.checks.get(at) {
-                        return Some(Next::Check(check, self.program.assert_span(check.id)));
+                        let span = self.program.assert_span(check.id);
+                        return Some(Next::Claim(check.id, &check.cond, span));
                     }
                     self.work.pop();
                     if !matches!(stmt.kind, StmtKind::While { .. } | StmtKind::DoWhile { .. }) {
                         return Some(Next::Run(stmt));
+                    }
+                }
+                Work::Frame(_) => {
+                    if let Some(next) = self.next_of_frame() {
+                        return Some(next);
                     }
                 }
                 Work::Loop { round, at } => {
@@ -362,7 +373,7 @@ impl<'p> Machine<'p> {
                     }
                     break;
                 }
-                Work::Checked { .. } => {}
+                Work::Checked { .. } | Work::Frame(_) => {}
             }
         }
         self.note(stmt.span, StepKind::Jump, vec![]);
@@ -441,10 +452,9 @@ impl<'p> Machine<'p> {
                 self.jump(stmt);
                 Ok(())
             }
-            StmtKind::Return => {
-                self.work.clear();
-                self.note(stmt.span, StepKind::Jump, vec![]);
-                Ok(())
+            StmtKind::Return(values) => self.return_from(stmt.span, values, choices),
+            StmtKind::Call(call) | StmtKind::Inlined(call, _) => {
+                self.call(stmt.span, call, choices)
             }
             // Blocks and loops are opened on the way to the next step.
             StmtKind::Block(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. } => Ok(()),
@@ -551,7 +561,8 @@ impl<'p> Machine<'p> {
 enum Next<'p> {
     Run(&'p Stmt),
     Test(Round<'p>),
-    Check(&'p Check, Span),
+    Claim(AssertId, &'p Expr, Span),
+    Leave(Frame<'p>),
 }
 
 impl From<Undecided> for End {

@@ -11,7 +11,7 @@ use super::eval::{Eval, Undecided};
 use super::reach::reach;
 use super::{ArrayValue, Value};
 use crate::base::{Int, Span};
-use crate::lang::typed::{BinaryOp, Expr, ExprKind, Function, Quantifier, Type, UnaryOp, VarId};
+use crate::lang::typed::{BinaryOp, Expr, ExprKind, Builtin, Quantifier, Type, UnaryOp, VarId};
 use std::collections::BTreeSet;
 
 /// How many instances one evaluation may try.
@@ -433,7 +433,7 @@ fn unmentioned(expr: &Expr, var: VarId) -> Option<Int> {
 pub(super) fn mentions(expr: &Expr, var: VarId) -> bool {
     expr.any(&|e| match &e.kind {
         ExprKind::Var(other) => *other == var,
-        ExprKind::Nondet(_) | ExprKind::Call(Function::SubArray, _) | ExprKind::Quant(..) => true,
+        ExprKind::Nondet(_) | ExprKind::Call(Builtin::SubArray, _) | ExprKind::Quant(..) => true,
         _ => false,
     })
 }

@@ -2,7 +2,7 @@
 
 use super::{ArrayValue, Choices, End, Machine, Need, Status, Value};
 use crate::base::{Int, Span};
-use crate::lang::typed::{AssertId, Program, VarId};
+use crate::lang::typed::{AssertId, FunctionId, Program, VarId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,8 +20,12 @@ pub enum StepKind {
         /// Its value.
         value: bool,
     },
-    /// The run leaves a loop, a round of it, or the program.
+    /// The run leaves a loop, a round of it, a function, or the program.
     Jump,
+    /// A function begins, with its parameters.
+    Call(FunctionId),
+    /// A function has ended, and the caller has what it returned.
+    Leave(FunctionId),
     /// An assumption was evaluated.
     Assume {
         /// Its value.

@@ -32,10 +32,6 @@ impl Parser<'_> {
         let ty = self.type_name();
         let mut declarators = vec![];
         loop {
-            if self.token(1).kind == TokenKind::LParen && self.kind() == TokenKind::Name {
-                self.function();
-                return StmtKind::Error;
-            }
             let Some(declarator) = self.declarator() else {
                 self.recover();
                 return StmtKind::Error;
@@ -47,7 +43,7 @@ impl Parser<'_> {
         }
     }
 
-    fn type_name(&mut self) -> TypeName {
+    pub(super) fn type_name(&mut self) -> TypeName {
         let ty = match self.kind() {
             TokenKind::Int => TypeName::Int,
             TokenKind::Bool => TypeName::Bool,
@@ -68,22 +64,8 @@ impl Parser<'_> {
         ty
     }
 
-    /// A function: read for mistakes of its own, then dropped.
-    fn function(&mut self) {
-        self.report(
-            Diagnostic::error(self.span(), "functions are not supported yet")
-                .hint("write the statements of the function directly"),
-        );
-        self.bump();
-        self.skip_group();
-        if self.kind() == TokenKind::LBrace {
-            self.block();
-        } else {
-            self.eat(TokenKind::Semicolon);
-        }
-    }
-
-    fn declarator(&mut self) -> Option<Declarator> {
+    /// A name with brackets and, for a variable, a value.
+    pub(super) fn declarator(&mut self) -> Option<Declarator> {
         let early_brackets = self.marks_before_the_name();
         let first = self.at;
         let name = self.name("the name of a variable is needed here")?;

@@ -9,12 +9,14 @@
 
 mod declare;
 mod expr;
+mod function;
 pub mod pragma;
 mod stmt;
 
 use super::ast::{Program, Stmt};
 use super::token::{Token, TokenKind, lex};
 use crate::base::{Diagnostic, Span};
+use std::collections::BTreeSet;
 
 /// How deep statements and expressions may be nested.
 const MAX_DEPTH: u32 = 256;
@@ -31,8 +33,10 @@ pub fn parse(text: &str) -> (Program, Vec<Diagnostic>) {
     }
     let (mut tokens, mut diagnostics) = lex(text);
     let pragmas = pragma::take(text, &mut tokens, &mut diagnostics);
+    let functions = function::names(text, &tokens);
     let mut parser = Parser {
         text,
+        functions,
         tokens,
         at: 0,
         depth: 0,
@@ -48,6 +52,8 @@ pub fn parse(text: &str) -> (Program, Vec<Diagnostic>) {
 
 struct Parser<'t> {
     text: &'t str,
+    /// The names of the functions that the text seems to have.
+    functions: BTreeSet<&'t str>,
     /// Ends with `End`.
     tokens: Vec<Token>,
     /// The current token; never beyond `End`.
@@ -172,7 +178,7 @@ impl Parser<'_> {
         loop {
             match self.kind() {
                 End | LBrace | RBrace | If | Else | While | Do | For | Break | Continue
-                | Return | Havoc | Hint | Assume | Assert | Int | Bool => {
+                | Return | Havoc | Hint | Assume | Assert | Int | Bool | Void => {
                     return;
                 }
                 Semicolon => {

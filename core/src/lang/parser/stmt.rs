@@ -51,7 +51,8 @@ impl Parser<'_> {
                 StmtKind::Empty
             }
             TokenKind::LBrace => StmtKind::Block(self.block()),
-            TokenKind::Int | TokenKind::Bool => self.declaration_statement(),
+            _ if self.starts_function() => self.function(),
+            TokenKind::Int | TokenKind::Bool | TokenKind::Void => self.declaration_statement(),
             TokenKind::If
             | TokenKind::While
             | TokenKind::For
@@ -60,7 +61,7 @@ impl Parser<'_> {
             TokenKind::Do => self.do_statement(),
             TokenKind::Break => self.jump(StmtKind::Break),
             TokenKind::Continue => self.jump(StmtKind::Continue),
-            TokenKind::Return => self.jump(StmtKind::Return),
+            TokenKind::Return => self.return_statement(),
             TokenKind::Havoc => self.havoc(),
             TokenKind::Hint => self.hint(),
             TokenKind::Reserved => self.reserved_statement(),
@@ -92,7 +93,8 @@ impl Parser<'_> {
     /// The word of the language that a name in front of `(` was probably meant to be.
     fn misspelt(&mut self) -> Option<TokenKind> {
         let found = self.token_text();
-        if ARRAY_STATEMENTS.contains(&found) || found.len() > 8 {
+        let known = ARRAY_STATEMENTS.contains(&found) || self.functions.contains(found);
+        if known || found.len() > 8 {
             return None;
         }
         let words = [
@@ -135,30 +137,56 @@ impl Parser<'_> {
 
     fn reserved_statement(&mut self) -> StmtKind {
         let word = self.token_text();
-        let (what, hint) = match word {
-            "void" => {
-                ("functions are not supported yet".to_owned(), "write the statements directly")
-            }
-            _ => (format!("`{word}` is not supported"), "use `if` and `while`"),
-        };
-        self.report(Diagnostic::error(self.span(), what).hint(hint));
+        let what = format!("`{word}` is not supported");
+        self.report(Diagnostic::error(self.span(), what).hint("use `if` and `while`"));
         self.bump();
         self.skip_statement();
         StmtKind::Error
     }
 
-    /// `break;`, `continue;`, `return;`
+    /// `return;`, `return x;`, `return (x, y);`
+    fn return_statement(&mut self) -> StmtKind {
+        self.bump();
+        let mut values = vec![];
+        let ends = self.kind() == TokenKind::Semicolon || self.starts_something_new();
+        if !ends && self.same_line() {
+            let tuple = self.starts_tuple() && self.eat(TokenKind::LParen);
+            values.push(self.expr());
+            while self.eat(TokenKind::Comma) {
+                values.push(self.expr());
+            }
+            if tuple {
+                self.expect(TokenKind::RParen, "a `)` is missing after the values");
+            }
+        }
+        self.finish();
+        StmtKind::Return(values)
+    }
+
+    /// Whether several values in parentheses come next, up to the end of the statement.
+    fn starts_tuple(&self) -> bool {
+        let (mut open, mut several) = (0, false);
+        for n in 0.. {
+            match self.token(n).kind {
+                TokenKind::LParen | TokenKind::LBracket => open += 1,
+                TokenKind::RParen | TokenKind::RBracket => open -= 1,
+                TokenKind::Comma => several |= open == 1,
+                TokenKind::End | TokenKind::Semicolon | TokenKind::LBrace => return false,
+                _ => {}
+            }
+            if open == 0 {
+                return several && self.token(n + 1).kind == TokenKind::Semicolon;
+            }
+        }
+        false
+    }
+
+    /// `break;`, `continue;`
     fn jump(&mut self, kind: StmtKind) -> StmtKind {
         let word = self.token_text();
         self.bump();
         if !matches!(self.kind(), TokenKind::Semicolon) && self.same_line() {
-            if kind == StmtKind::Return && !self.starts_something_new() {
-                self.report(
-                    Diagnostic::error(self.span(), "a program returns no value")
-                        .hint("write `return;`"),
-                );
-                self.expr();
-            } else if self.kind() == TokenKind::Name {
+            if self.kind() == TokenKind::Name {
                 self.report(
                     Diagnostic::error(self.span(), format!("`{word}` has no label"))
                         .hint(format!("write `{word};`: it is about the innermost loop")),
@@ -243,6 +271,7 @@ impl Parser<'_> {
                 | Assert
                 | Int
                 | Bool
+                | Void
         )
     }
 
@@ -399,7 +428,9 @@ impl Parser<'_> {
         while values.len() < targets.len() && self.eat(TokenKind::Comma) {
             values.push(self.expr());
         }
-        if values.len() < targets.len() && !self.trouble {
+        // One call may give them all.
+        let one_call = matches!(&*values, [Expr { kind: ExprKind::Call { .. }, .. }]);
+        if values.len() < targets.len() && !self.trouble && !one_call {
             let message =
                 format!("{} values are needed here, but there are {}", targets.len(), values.len());
             self.report(Diagnostic::error(self.since(first), message));

@@ -3,6 +3,7 @@
 //! too many but never one too few.
 
 use super::names::{Names, names};
+use crate::lang::typeck::is_builtin;
 use crate::lang::ast::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
 
 /// What a statement does with variables.
@@ -34,6 +35,14 @@ impl Effects {
     fn add(&mut self, stmt: &Stmt) {
         self.reads.extend(stmt.exprs().into_iter().flat_map(names));
         self.writes.extend(targets(stmt).into_iter().filter_map(Expr::root).map(str::to_owned));
+        for call in stmt.exprs().into_iter().flat_map(own_calls) {
+            // A function may change any array that it is given, claim something, and not return.
+            self.writes.extend(call.children().into_iter().filter_map(Expr::root).map(str::to_owned));
+            (self.cuts, self.claims) = (true, true);
+        }
+        if let StmtKind::Function(function) = &stmt.kind {
+            self.declares.extend(function.params.iter().map(|p| p.declarator.name.text.clone()));
+        }
         if let StmtKind::Declare { declarators, .. } = &stmt.kind {
             self.declares.extend(declarators.iter().map(|d| d.name.text.clone()));
         }
@@ -62,6 +71,13 @@ impl Effects {
         let apart = |x: &Effects, y: &Effects| x.leaves(y) && !x.hides(y);
         apart(self, other) && apart(other, self)
     }
+}
+
+/// The calls of functions that the language does not have, in an expression.
+fn own_calls(expr: &Expr) -> Vec<&Expr> {
+    let inner = expr.children().into_iter().flat_map(own_calls);
+    let own = matches!(&expr.kind, ExprKind::Call { name, .. } if !is_builtin(&name.text));
+    inner.chain(own.then_some(expr)).collect()
 }
 
 /// What a statement itself writes to.

@@ -51,6 +51,9 @@ pub fn introduced(body: &[Stmt]) -> Names {
             if let StmtKind::Declare { declarators, .. } = &s.kind {
                 declarators.iter().for_each(|d| add(&d.name));
             }
+            if let StmtKind::Function(function) = &s.kind {
+                function.params.iter().for_each(|p| add(&p.declarator.name));
+            }
             let exprs = s.exprs();
             exprs.into_iter().for_each(|e| e.visit(&mut |e| bound(e).iter().for_each(&mut add)));
         });
@@ -115,6 +118,9 @@ pub fn rename(body: &mut [Stmt], map: &BTreeMap<String, String>) {
     walk::stmts(body, &mut |stmt| {
         if let StmtKind::Declare { declarators, .. } = &mut stmt.kind {
             declarators.iter_mut().for_each(|d| rename(&mut d.name.text));
+        }
+        if let StmtKind::Function(function) = &mut stmt.kind {
+            function.params.iter_mut().for_each(|p| rename(&mut p.declarator.name.text));
         }
     });
 }

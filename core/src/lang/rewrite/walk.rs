@@ -28,6 +28,7 @@ pub fn bodies(stmt: &mut Stmt) -> Vec<&mut Vec<Stmt>> {
         | StmtKind::DoWhile { body, .. }
         | StmtKind::For { body, .. }
         | StmtKind::Block(body) => vec![body],
+        StmtKind::Function(function) => vec![&mut function.body],
         _ => vec![],
     }
 }
@@ -67,7 +68,12 @@ pub fn own_exprs(stmt: &mut Stmt) -> Vec<&mut Expr> {
         }
         StmtKind::Update { target, .. } => vec![target],
         StmtKind::Assign { targets, values } => targets.iter_mut().chain(values).collect(),
-        StmtKind::Havoc(targets) => targets.iter_mut().collect(),
+        StmtKind::Havoc(exprs) | StmtKind::Return(exprs) => exprs.iter_mut().collect(),
+        StmtKind::Function(function) => {
+            let lengths = function.params.iter_mut().map(|p| &mut p.declarator.dimensions);
+            let contract = function.contract.iter_mut().map(|clause| &mut clause.cond);
+            lengths.flatten().flatten().chain(contract).collect()
+        }
         StmtKind::If { cond, .. }
         | StmtKind::While { cond, .. }
         | StmtKind::DoWhile { cond, .. }
@@ -79,7 +85,6 @@ pub fn own_exprs(stmt: &mut Stmt) -> Vec<&mut Expr> {
         StmtKind::Block(_)
         | StmtKind::Break
         | StmtKind::Continue
-        | StmtKind::Return
         | StmtKind::Empty
         | StmtKind::Error => vec![],
     }

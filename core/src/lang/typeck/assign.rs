@@ -51,6 +51,9 @@ impl Checker {
     ) -> Option<StmtKind> {
         let places: Vec<Option<Place>> = targets.iter().map(|t| self.place(t)).collect();
         self.written_twice(targets);
+        if let ([call], [_, _, ..]) = (values, targets) {
+            return self.assign_results(call, targets, places);
+        }
         let mut writes = vec![];
         let mut good = true;
         for (place, value) in places.into_iter().zip(values) {
@@ -68,6 +71,37 @@ impl Checker {
             }
         }
         good.then_some(StmtKind::Assign(writes))
+    }
+
+    /// `x, y = f(..);`
+    fn assign_results(
+        &mut self,
+        call: &ast::Expr,
+        targets: &[ast::Expr],
+        places: Vec<Option<Place>>,
+    ) -> Option<StmtKind> {
+        let function = match &call.kind {
+            ast::ExprKind::Call { name, .. } => self.own_function(&name.text),
+            _ => None,
+        };
+        let (Some(function), ast::ExprKind::Call { name, args, .. }) = (function, &call.kind)
+        else {
+            self.any_expr(call)?;
+            let message = format!("{} values are needed here, but there is one", targets.len());
+            self.error(call.span, message);
+            return None;
+        };
+        let places: Vec<Place> = places.into_iter().collect::<Option<_>>()?;
+        if let Some(n) = places.iter().position(|place| !place.indices.is_empty()) {
+            self.diagnostics.push(
+                Diagnostic::error(targets[n].span, "results of one call go to variables")
+                    .hint("give this one to a variable and put that into the cell"),
+            );
+            return None;
+        }
+        let vars: Vec<(VarId, Span)> =
+            places.iter().zip(targets).map(|(place, target)| (place.var, target.span)).collect();
+        self.own_assignment((function, name), args, &vars, call.span)
     }
 
     /// Reports a variable that gets two values at once.
@@ -97,6 +131,9 @@ impl Checker {
         let ast::ExprKind::Call { name, args, .. } = &call.kind else {
             return None;
         };
+        if let Some(function) = self.own_function(&name.text) {
+            return self.own_statement(function, name, args, call.span);
+        }
         let value = self.any_expr(call)?;
         let changing = ["insert", "erase", "fill"].contains(&name.text.as_str());
         let target = args.first().and_then(|array| match &array.kind {

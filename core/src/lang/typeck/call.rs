@@ -6,7 +6,7 @@ use crate::base::{Diagnostic, Int, Span};
 use crate::lang::ast::{self, Lambda, Name};
 use crate::lang::similar::{edit_distance, instead_of};
 use crate::lang::typed::{
-    ArrayType, BinaryOp, Element, Expr, ExprKind, Function, Quantifier, Type, VarId,
+    ArrayType, BinaryOp, Element, Expr, ExprKind, Builtin, Quantifier, Type, VarId,
 };
 
 /// The names of the functions, with what they take.
@@ -28,6 +28,11 @@ const FUNCTIONS: [(&str, &str); 15] = [
     ("exists", "an array, a range and a formula: `exists(a, lo, hi, (x, i) -> x == i)`"),
 ];
 
+/// Whether the language has a function of this name.
+pub fn is_builtin(name: &str) -> bool {
+    FUNCTIONS.iter().any(|(known, _)| *known == name)
+}
+
 /// How many numbers `min` and `max` take; their terms double with each.
 const MAX_COMPARED: usize = 6;
 
@@ -46,21 +51,21 @@ enum Param {
     Int,
 }
 
-fn params(function: Function) -> &'static [Param] {
+fn params(function: Builtin) -> &'static [Param] {
     use Param::{Array, Cell, Int, Numbers, Same};
     match function {
-        Function::Insert => &[Array, Int, Cell],
-        Function::Erase => &[Array, Int],
-        Function::Fill => &[Array, Int, Int, Cell],
-        Function::SubArray => &[Array, Int, Int],
-        Function::Sorted | Function::Sum | Function::MaxOf | Function::MinOf => {
+        Builtin::Insert => &[Array, Int, Cell],
+        Builtin::Erase => &[Array, Int],
+        Builtin::Fill => &[Array, Int, Int, Cell],
+        Builtin::SubArray => &[Array, Int, Int],
+        Builtin::Sorted | Builtin::Sum | Builtin::MaxOf | Builtin::MinOf => {
             &[Numbers, Int, Int]
         }
-        Function::BoundEq => &[Array, Same, Int, Int],
-        Function::Count => &[Array, Int, Int, Cell],
-        Function::Abs => &[Int],
+        Builtin::BoundEq => &[Array, Same, Int, Int],
+        Builtin::Count => &[Array, Int, Int, Cell],
+        Builtin::Abs => &[Int],
         // These three take any number of arguments, or one of any type.
-        Function::Min | Function::Max | Function::ConstArray => &[],
+        Builtin::Min | Builtin::Max | Builtin::ConstArray => &[],
     }
 }
 
@@ -88,18 +93,23 @@ impl Checker {
             return None;
         }
         let function = match name.text.as_str() {
-            "abs" => Function::Abs,
-            "insert" => Function::Insert,
-            "erase" => Function::Erase,
-            "fill" => Function::Fill,
-            "sub_array" => Function::SubArray,
-            "sorted" => Function::Sorted,
-            "bound_eq" => Function::BoundEq,
-            "sum" => Function::Sum,
-            "count" => Function::Count,
+            "abs" => Builtin::Abs,
+            "insert" => Builtin::Insert,
+            "erase" => Builtin::Erase,
+            "fill" => Builtin::Fill,
+            "sub_array" => Builtin::SubArray,
+            "sorted" => Builtin::Sorted,
+            "bound_eq" => Builtin::BoundEq,
+            "sum" => Builtin::Sum,
+            "count" => Builtin::Count,
             "min" | "max" => return self.extremum(name, args, span),
             "const_array" => return self.const_array(name, args, wanted, span),
             "len" => return self.length_of(name, args, span),
+            "old" => return self.old(args, wanted, span),
+            own if self.own_function(own).is_some() => {
+                let function = self.own_function(own)?;
+                return self.own_value(function, name, args, span);
+            }
             _ => {
                 self.unknown_function(name);
                 args.iter().for_each(|arg| drop(self.any_expr(arg)));
@@ -110,9 +120,9 @@ impl Checker {
     }
 
     fn unknown_function(&mut self, name: &Name) {
-        let close = FUNCTIONS
-            .iter()
-            .map(|(known, _)| (edit_distance(&name.text, known), *known))
+        let known = FUNCTIONS.iter().map(|(known, _)| *known).chain(self.own_names());
+        let close = known
+            .map(|known| (edit_distance(&name.text, known), known))
             .filter(|(distance, _)| *distance <= 2 && *distance < name.text.len())
             .min();
         let message = format!("there is no function `{}`", name.text);
@@ -123,7 +133,7 @@ impl Checker {
             (None, None) => {
                 let all: Vec<&str> = FUNCTIONS.iter().map(|(known, _)| *known).collect();
                 diagnostic
-                    .hint("own functions are not supported yet: write their statements here")
+                    .hint(format!("write one, as in `int {}(int x) {{ return x; }}`", name.text))
                     .hint(format!("the functions are {}", all.join(", ")))
             }
         });
@@ -136,7 +146,7 @@ impl Checker {
 
     fn apply(
         &mut self,
-        function: Function,
+        function: Builtin,
         name: &Name,
         args: &[ast::Expr],
         span: Span,
@@ -171,7 +181,7 @@ impl Checker {
         if self.nondets > nondets {
             self.chosen_once(name, span)?;
         }
-        if function == Function::SubArray {
+        if function == Builtin::SubArray {
             self.chooses("`sub_array`", span)?;
         }
         if function.is_aggregate() {
@@ -179,8 +189,8 @@ impl Checker {
         }
         self.check_ranges(function, &checked, span);
         let ty = match function {
-            Function::Sorted | Function::BoundEq => Type::Bool,
-            Function::Insert | Function::Erase | Function::Fill | Function::SubArray => array,
+            Builtin::Sorted | Builtin::BoundEq => Type::Bool,
+            Builtin::Insert | Builtin::Erase | Builtin::Fill | Builtin::SubArray => array,
             _ => Type::Int,
         };
         Some(Checked::new(ExprKind::Call(function, checked), ty, span))
@@ -200,7 +210,7 @@ impl Checker {
         let smallest = name.text == "min";
         let of_array = args.first().is_some_and(|arg| self.is_array(arg));
         if of_array {
-            let function = if smallest { Function::MinOf } else { Function::MaxOf };
+            let function = if smallest { Builtin::MinOf } else { Builtin::MaxOf };
             return self.apply(function, name, args, span);
         }
         let nondets = self.nondets;
@@ -218,7 +228,7 @@ impl Checker {
         if self.nondets > nondets {
             self.chosen_once(name, span)?;
         }
-        let function = if smallest { Function::Min } else { Function::Max };
+        let function = if smallest { Builtin::Min } else { Builtin::Max };
         Some(Checked::new(ExprKind::Call(function, checked), Type::Int, span))
     }
 
@@ -246,7 +256,7 @@ impl Checker {
                 Type::array(dimensions.saturating_add(1), element)
             }
         };
-        let kind = ExprKind::Call(Function::ConstArray, vec![value]);
+        let kind = ExprKind::Call(Builtin::ConstArray, vec![value]);
         Some(Checked::new(kind, ty, span))
     }
 
@@ -273,7 +283,7 @@ impl Checker {
         let place = index.or(value).map_or(span, |name| name.span);
         let bound = match index {
             Some(index) => self.bind(index),
-            None => Some(self.scopes.hidden("i", "i".to_owned(), place)),
+            None => Some(self.scopes.hidden("i", "i".to_owned(), Type::Int, place)),
         };
         let body = match (value, array, bound) {
             (Some(value), Some(array), Some(bound)) => {
@@ -364,8 +374,8 @@ impl Checker {
     }
 
     /// The same for the ranges of functions: unless it is empty, a range lies within the length.
-    fn check_ranges(&mut self, function: Function, args: &[Expr], span: Span) {
-        use Function::{BoundEq, Count, Fill, MaxOf, MinOf, Sorted, SubArray, Sum};
+    fn check_ranges(&mut self, function: Builtin, args: &[Expr], span: Span) {
+        use Builtin::{BoundEq, Count, Fill, MaxOf, MinOf, Sorted, SubArray, Sum};
         let (arrays, low, high) = match (function, args) {
             (BoundEq, [a, b, low, high]) => (vec![a, b], low, high),
             (Count | Fill | MaxOf | MinOf | Sorted | SubArray | Sum, [a, low, high, ..]) => {

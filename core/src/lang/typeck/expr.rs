@@ -79,6 +79,12 @@ impl Checker {
 impl Checker {
     /// `array[index]`
     fn read(&mut self, array: &ast::Expr, index: &ast::Expr, span: Span) -> Option<Checked> {
+        if let ast::ExprKind::Name(name) = &array.kind
+            && let Some(result) = self.result(name, Some(index))
+        {
+            let ty = self.scopes.var(result).ty;
+            return Some(Checked::new(ExprKind::Var(result), ty, span));
+        }
         let array = self.array(array);
         let index = self.int(index);
         let (array, index) = (array?, index?);
@@ -167,7 +173,11 @@ impl Checker {
     }
 
     fn name(&mut self, name: &str, span: Span) -> Option<Checked> {
-        let var = self.resolve(name, span)?;
+        let var = match self.result(name, None) {
+            Some(result) => result,
+            None => self.resolve(name, span)?,
+        };
+        let var = self.in_ensures(var);
         self.scopes.mark_read(var);
         if let Some(cell) = self.cells.get(&var) {
             let expr = Expr { span, ..cell.clone() };
@@ -490,7 +500,7 @@ impl Checker {
     /// The cells of the second part, and as many of the first one, are the same; if that is a
     /// part too, both have the same length.
     fn same_cells(&mut self, first: Part, second: Part, span: Span) -> Expr {
-        let k = self.scopes.hidden("k", "k".to_owned(), span);
+        let k = self.scopes.hidden("k", "k".to_owned(), Type::Int, span);
         let int = |kind| Expr { kind, ty: Type::Int, span };
         let binary = |op, a, b| int(ExprKind::Binary(op, Box::new(a), Box::new(b)));
         let zero = int(ExprKind::Int(Int::ZERO));

@@ -7,13 +7,17 @@ mod assign;
 mod call;
 mod constant;
 mod expr;
+mod function;
+mod order;
 mod quant;
 mod scope;
 mod stmt;
 
-use super::typed::{Assertion, AssertionKind, Expr, Program, Type, VarId};
+use super::typed::{Assertion, AssertionKind, Expr, Function, Program, Type, VarId};
 use super::{Options, ast};
 use crate::base::{Diagnostic, Severity, Span};
+use function::{Pending, Signature, Within};
+pub use call::is_builtin;
 use scope::Scopes;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,6 +35,10 @@ pub fn check(
         scopes: Scopes::new(tree),
         assigned: assigned(tree),
         measured: measured(tree),
+        signatures: function::signatures(tree),
+        functions: vec![],
+        within: Within::Program,
+        pending: BTreeMap::new(),
         lengths: BTreeMap::new(),
         sized: BTreeSet::new(),
         cells: BTreeMap::new(),
@@ -41,6 +49,7 @@ pub fn check(
         bound_depth: 0,
         nondets: 0,
     };
+    checker.clashing_functions();
     let body = checker.scoped_statements(&tree.body);
     let errors = !clean || checker.diagnostics.iter().any(|d| d.severity == Severity::Error);
     if errors {
@@ -50,8 +59,10 @@ pub fn check(
     if !checker.asserts.iter().any(|a| a.kind != AssertionKind::Hint) {
         checker.diagnostics.push(nothing_to_check(tree.span));
     }
+    let body = checker.with_entries(body);
     let program = Program {
         vars: checker.scopes.into_vars(),
+        functions: checker.functions,
         body,
         asserts: checker.asserts,
         pragmas: tree.pragmas.clone(),
@@ -100,6 +111,15 @@ fn nothing_to_check(text: Span) -> Diagnostic {
 
 struct Checker {
     options: Options,
+    /// What calls have to know of each function of the text.
+    signatures: Vec<Signature>,
+    /// The functions so far.
+    functions: Vec<Function>,
+    /// What is being checked.
+    within: Within,
+    /// The calls in the expressions of the current statement, by the variables that stand for what
+    /// they return.
+    pending: BTreeMap<VarId, Pending>,
     scopes: Scopes,
     /// The names that are given a new value somewhere.
     assigned: BTreeSet<String>,

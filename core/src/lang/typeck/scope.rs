@@ -71,6 +71,21 @@ impl Scopes {
         }
     }
 
+    /// Hides all names that are visible now until they are given back to [`Scopes::show`].
+    pub(super) fn hide(&mut self) -> Vec<BTreeMap<String, Entry>> {
+        std::mem::replace(&mut self.open, vec![BTreeMap::new()])
+    }
+
+    /// Shows these names, and no others any more.
+    pub(super) fn show(&mut self, names: Vec<BTreeMap<String, Entry>>) {
+        self.open = names;
+    }
+
+    /// How many variables there are so far.
+    pub(super) fn count(&self) -> u32 {
+        u32::try_from(self.vars.len()).unwrap_or(u32::MAX)
+    }
+
     pub(super) fn var(&self, id: VarId) -> &VarInfo {
         &self.vars[id.0 as usize]
     }
@@ -80,12 +95,18 @@ impl Scopes {
     }
 
     /// A variable without a name of its own in the program, such as the length of an array.
-    pub(super) fn hidden(&mut self, name: &str, source_name: String, span: Span) -> VarId {
+    pub(super) fn hidden(
+        &mut self,
+        name: &str,
+        source_name: String,
+        ty: Type,
+        span: Span,
+    ) -> VarId {
         let id = VarId(u32::try_from(self.vars.len()).unwrap_or(u32::MAX));
         let taken = self.declared.contains_key(name) || self.reserved.contains(name);
         let unique = if taken { self.fresh_numbered(name) } else { name.to_owned() };
         self.reserved.insert(unique.clone());
-        self.vars.push(VarInfo { name: unique, source_name, ty: Type::Int, span });
+        self.vars.push(VarInfo { name: unique, source_name, ty, span });
         self.uses.push(Uses { read: true, written: true });
         id
     }
@@ -240,6 +261,9 @@ fn names_in(stmt: &Stmt, own: &mut BTreeSet<String>, names: &mut BTreeSet<String
     stmt.visit(&mut |stmt| {
         if let StmtKind::Declare { declarators, .. } = &stmt.kind {
             own.extend(declarators.iter().map(|d| d.name.text.clone()));
+        }
+        if let StmtKind::Function(function) = &stmt.kind {
+            own.extend(function.params.iter().map(|p| p.declarator.name.text.clone()));
         }
         let mut bound = |expr: &Expr| match &expr.kind {
             ExprKind::Quant { vars, .. } => {

@@ -4,7 +4,7 @@ use super::{Checker, constant};
 use crate::base::{Diagnostic, Span};
 use crate::lang::ast::{self, Declarator, TypeName};
 use crate::lang::typed::{
-    AssertId, Assertion, AssertionKind, Check, Element, Expr, ExprKind, Function, Stmt, StmtKind,
+    AssertId, Assertion, AssertionKind, Check, Element, Expr, ExprKind, Builtin, Stmt, StmtKind,
     Type, VarId,
 };
 
@@ -31,7 +31,7 @@ impl Checker {
             self.statement(stmt, &mut out);
             left |= match stmt.kind {
                 ast::StmtKind::Break | ast::StmtKind::Continue => self.loops > 0,
-                ast::StmtKind::Return => true,
+                ast::StmtKind::Return(_) => true,
                 _ => false,
             };
         }
@@ -64,7 +64,11 @@ impl Checker {
             ast::StmtKind::Block(body) => Some(StmtKind::Block(self.scoped_statements(body))),
             ast::StmtKind::Break => self.jump(StmtKind::Break, "break", span),
             ast::StmtKind::Continue => self.jump(StmtKind::Continue, "continue", span),
-            ast::StmtKind::Return => Some(StmtKind::Return),
+            ast::StmtKind::Return(values) => self.return_statement(values, span),
+            ast::StmtKind::Function(function) => {
+                self.function_statement(function);
+                None
+            }
             ast::StmtKind::Assume(cond) => self.assume(cond, span),
             ast::StmtKind::Assert(cond) => self.assert(cond, span, AssertionKind::Asserted),
             ast::StmtKind::Hint(cond) => self.assert(cond, span, AssertionKind::Hint),
@@ -76,7 +80,21 @@ impl Checker {
     /// Adds a statement with the bounds checks that its expressions need.
     fn finish(&mut self, kind: Option<StmtKind>, span: Span, out: &mut Vec<Stmt>) {
         let checks = self.take_checks();
-        out.extend(kind.map(|kind| Stmt { kind, span, checks }));
+        self.finish_with(kind, span, checks, out);
+    }
+
+    /// Adds a statement whose bounds checks were taken before what is inside it was looked at.
+    fn finish_with(
+        &mut self,
+        kind: Option<StmtKind>,
+        span: Span,
+        checks: Vec<Check>,
+        out: &mut Vec<Stmt>,
+    ) {
+        match kind {
+            Some(kind) => self.push(Stmt { kind, span, checks }, out),
+            None => self.pending.clear(),
+        }
     }
 
     fn take_checks(&mut self) -> Vec<Check> {
@@ -100,7 +118,7 @@ impl Checker {
         out
     }
 
-    fn new_assertion(&mut self, span: Span, kind: AssertionKind) -> AssertId {
+    pub(super) fn new_assertion(&mut self, span: Span, kind: AssertionKind) -> AssertId {
         let id = AssertId(u32::try_from(self.asserts.len()).unwrap_or(u32::MAX));
         self.asserts.push(Assertion { span, kind });
         id
@@ -128,6 +146,13 @@ impl Checker {
     fn assert(&mut self, cond: &ast::Expr, span: Span, kind: AssertionKind) -> Option<StmtKind> {
         let id = self.new_assertion(span, kind);
         let cond = self.bool(cond)?;
+        if kind == AssertionKind::Hint && !self.pending.is_empty() {
+            self.diagnostics.push(
+                Diagnostic::error(span, "a hint cannot call functions")
+                    .hint("it says something about variables: call the function before"),
+            );
+            return None;
+        }
         if constant::truth(&cond) == Some(true) {
             self.diagnostics
                 .push(Diagnostic::warning(span, "this assertion always holds: nothing is checked"));
@@ -145,10 +170,12 @@ impl Checker {
     ) {
         let cond = self.bool(cond);
         let checks = self.take_checks();
+        let pending = std::mem::take(&mut self.pending);
         self.lost_body(then, "if");
         let then = self.scoped_statements(then);
         let els = self.scoped_statements(els.unwrap_or(&[]));
-        out.extend(cond.map(|cond| Stmt { kind: StmtKind::If { cond, then, els }, span, checks }));
+        self.pending = pending;
+        self.finish_with(cond.map(|cond| StmtKind::If { cond, then, els }), span, checks, out);
     }
 
     fn while_statement(
@@ -160,10 +187,12 @@ impl Checker {
     ) {
         let cond = self.loop_condition(cond);
         let checks = self.take_checks();
+        let pending = std::mem::take(&mut self.pending);
         self.lost_body(body, "while");
         let body = self.loop_body(body);
+        self.pending = pending;
         let kind = |cond| StmtKind::While { cond, body, step: vec![] };
-        out.extend(cond.map(|cond| Stmt { kind: kind(cond), span, checks }));
+        self.finish_with(cond.map(kind), span, checks, out);
     }
 
     fn do_statement(
@@ -176,7 +205,7 @@ impl Checker {
         let body = self.loop_body(body);
         let cond = self.bool(cond);
         let checks = self.take_checks();
-        out.extend(cond.map(|cond| Stmt { kind: StmtKind::DoWhile { body, cond }, span, checks }));
+        self.finish_with(cond.map(|cond| StmtKind::DoWhile { body, cond }), span, checks, out);
     }
 
     fn loop_body(&mut self, body: &[ast::Stmt]) -> Vec<Stmt> {
@@ -232,11 +261,15 @@ impl Checker {
             }),
         };
         let checks = self.take_checks();
+        let pending = std::mem::take(&mut self.pending);
         let body = self.loop_body(body);
         let step = self.statements(step);
         self.scopes.leave();
-        frame.push(Stmt { kind: StmtKind::While { cond: cond?, body, step }, span, checks });
-        Some(StmtKind::Block(frame))
+        self.pending = pending;
+        let kind = cond.map(|cond| StmtKind::While { cond, body, step });
+        let whole = kind.is_some();
+        self.finish_with(kind, span, checks, &mut frame);
+        whole.then_some(StmtKind::Block(frame))
     }
 }
 
@@ -375,12 +408,10 @@ impl Checker {
                 0 => format!("len_{name}"),
                 _ => format!("len{}_{name}", dimension + 1),
             };
-            let hidden = self.scopes.hidden(&hidden, shown, declarator.name.span);
+            let hidden = self.scopes.hidden(&hidden, shown, Type::Int, declarator.name.span);
             let kind = ExprKind::Var(hidden);
             kept.push(Some(Expr { kind, ty: Type::Int, span: length.span }));
-            let kind = StmtKind::Declare { var: hidden, init: Some(length) };
-            let checks = self.take_checks();
-            out.push(Stmt { kind, span, checks });
+            self.finish(Some(StmtKind::Declare { var: hidden, init: Some(length) }), span, out);
         }
         self.lengths.insert(var, kept);
     }
@@ -391,7 +422,7 @@ const MAX_DIMENSIONS: usize = 8;
 
 /// Whether an expression holds a choice.
 fn chooses(expr: &Expr) -> bool {
-    expr.any(&|e| matches!(e.kind, ExprKind::Nondet(_) | ExprKind::Call(Function::SubArray, _)))
+    expr.any(&|e| matches!(e.kind, ExprKind::Nondet(_) | ExprKind::Call(Builtin::SubArray, _)))
 }
 
 /// Whether two expressions are the same but for their places.

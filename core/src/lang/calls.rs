@@ -1,0 +1,204 @@
+//! How calls of each function are handled when the program is verified (T Sec. 2.1.3.3 and Table 2.1).
+
+use super::inline::inline;
+use super::typed::{Call, Function, FunctionId, Known, Program, Stmt, StmtKind};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Statements of a function that is written out although nobody asked for it.
+const SMALL: usize = 40;
+/// The same for a function that is called only once.
+const ONCE: usize = 400;
+
+/// A way to handle the calls of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Handling {
+    /// The function is written out at each call.
+    Inline,
+    /// The function is a relation, which is found like an invariant.
+    Modular,
+    /// The contract is assumed at calls and proved once.
+    Summary,
+}
+
+impl Handling {
+    /// All, in the order of the thesis' table.
+    pub const ALL: [Handling; 3] = [Handling::Inline, Handling::Summary, Handling::Modular];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Handling::Inline => "inline",
+            Handling::Modular => "modular",
+            Handling::Summary => "summary",
+        }
+    }
+}
+
+/// How the calls of a function are handled, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Handled {
+    /// The name of the function.
+    pub function: String,
+    /// The way.
+    pub handling: Handling,
+    /// Why, as the rest of a sentence.
+    pub why: String,
+}
+
+/// What somebody has chosen: a way for all functions, and ways for some by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chosen {
+    /// For all that are not named.
+    pub all: Option<Handling>,
+    /// For these.
+    pub by_name: BTreeMap<String, Handling>,
+}
+
+/// The way for each function, in their order. What was chosen counts where it is possible: a function
+/// that calls itself cannot be written out, and without a contract there is no summary.
+pub fn handling(program: &Program, chosen: &Chosen) -> Vec<Handled> {
+    let graph = Graph::of(program);
+    let one = |(n, function): (u32, &Function)| {
+        let wanted = chosen.by_name.get(&function.name).copied().or(chosen.all);
+        let recursive = graph.is_recursive(FunctionId(n));
+        let (handling, why) = match wanted {
+            Some(Handling::Inline) if recursive => {
+                (usual(&graph, n, function).0, "it calls itself, so it cannot be written out")
+            }
+            Some(Handling::Summary) if !function.has_contract() => {
+                (usual(&graph, n, function).0, "it has no contract to go by")
+            }
+            Some(wanted) => (wanted, "this was chosen"),
+            None => usual(&graph, n, function),
+        };
+        Handled { function: function.name.clone(), handling, why: why.to_owned() }
+    };
+    (0..).zip(&program.functions).map(one).collect()
+}
+
+/// The way where nobody chose one.
+fn usual(graph: &Graph, n: u32, function: &Function) -> (Handling, &'static str) {
+    let id = FunctionId(n);
+    let size = size(&function.body);
+    if function.has_contract() {
+        (Handling::Summary, "it has a contract")
+    } else if graph.is_recursive(id) {
+        (Handling::Modular, "it calls itself and has no contract")
+    } else if size <= SMALL {
+        (Handling::Inline, "it is small and does not call itself")
+    } else if graph.calls_of(id) <= 1 && size <= ONCE {
+        (Handling::Inline, "it is called only once")
+    } else {
+        (Handling::Modular, "it is large, has no contract and is called more than once")
+    }
+}
+
+/// The program as it is verified: with some calls written out, and the others marked with what the
+/// caller is to know.
+pub fn arranged(program: &Program, handled: &[Handled]) -> Program {
+    if program.functions.is_empty() {
+        return program.clone();
+    }
+    let way = |id: FunctionId| handled.get(id.0 as usize).map(|h| h.handling);
+    let mut program = inline(program, &|id| way(id) == Some(Handling::Inline));
+    let mark = |call: &mut Call| {
+        if call.known != Known::Nothing && way(call.function) == Some(Handling::Summary) {
+            call.known = Known::Contract;
+        }
+    };
+    program.body.iter_mut().for_each(|stmt| calls_mut(stmt, &mark));
+    for function in &mut program.functions {
+        function.body.iter_mut().for_each(|stmt| calls_mut(stmt, &mark));
+    }
+    program
+}
+
+/// Whether a program still has calls that are not written out.
+pub fn has_calls(program: &Program) -> bool {
+    let mut found = false;
+    program.body.iter().for_each(|stmt| calls(stmt, &mut |_| found = true));
+    found
+}
+
+/// Which functions call which.
+struct Graph {
+    calls: Vec<BTreeSet<FunctionId>>,
+    /// How often each is called in the text.
+    times: Vec<usize>,
+}
+
+impl Graph {
+    fn of(program: &Program) -> Graph {
+        let mut times = vec![0; program.functions.len()];
+        let mut count = |body: &[Stmt]| {
+            let mut called = BTreeSet::new();
+            let mut note = |call: &Call| {
+                if call.known != Known::Nothing {
+                    times[call.function.0 as usize] += 1;
+                }
+                called.insert(call.function);
+            };
+            body.iter().for_each(|stmt| calls(stmt, &mut note));
+            called
+        };
+        let calls = program.functions.iter().map(|function| count(&function.body)).collect();
+        count(&program.body);
+        Graph { calls, times }
+    }
+
+    fn calls_of(&self, id: FunctionId) -> usize {
+        self.times.get(id.0 as usize).copied().unwrap_or_default()
+    }
+
+    fn is_recursive(&self, id: FunctionId) -> bool {
+        let mut seen = BTreeSet::new();
+        let mut open = vec![id];
+        while let Some(next) = open.pop() {
+            for called in self.calls.get(next.0 as usize).into_iter().flatten() {
+                if *called == id {
+                    return true;
+                }
+                if seen.insert(*called) {
+                    open.push(*called);
+                }
+            }
+        }
+        false
+    }
+}
+
+fn size(stmts: &[Stmt]) -> usize {
+    stmts.iter().map(|stmt| 1 + inner(stmt).into_iter().map(size).sum::<usize>()).sum()
+}
+
+fn inner(stmt: &Stmt) -> Vec<&[Stmt]> {
+    match &stmt.kind {
+        StmtKind::If { then, els, .. } => vec![then, els],
+        StmtKind::While { body, step, .. } => vec![body, step],
+        StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => vec![body],
+        StmtKind::Inlined(_, function) => vec![&function.body],
+        _ => vec![],
+    }
+}
+
+/// Visits the calls that are not written out.
+fn calls(stmt: &Stmt, f: &mut impl FnMut(&Call)) {
+    if let StmtKind::Call(call) = &stmt.kind {
+        f(call);
+    }
+    inner(stmt).into_iter().flatten().for_each(|stmt| calls(stmt, f));
+}
+
+fn calls_mut(stmt: &mut Stmt, f: &impl Fn(&mut Call)) {
+    let all = |stmts: &mut Vec<Stmt>| stmts.iter_mut().for_each(|stmt| calls_mut(stmt, f));
+    match &mut stmt.kind {
+        StmtKind::Call(call) => f(call),
+        StmtKind::If { then, els, .. } => [then, els].into_iter().for_each(all),
+        StmtKind::While { body, step, .. } => [body, step].into_iter().for_each(all),
+        StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => all(body),
+        StmtKind::Inlined(_, function) => all(&mut function.body),
+        _ => {}
+    }
+}
