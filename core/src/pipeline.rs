@@ -22,7 +22,7 @@ use crate::horn::growth;
 use crate::horn::loops::with_loops;
 use crate::horn::smtlib;
 use crate::horn::{Clause, ClauseId, Premise, System};
-use crate::lang::calls::{Chosen, arranged, handling, has_calls};
+use crate::lang::calls::{CallHandling, arranged, handling, has_calls};
 use crate::lang::inline::unrolled;
 use crate::lang::typed::{Program, VarId, VarInfo};
 use crate::lang::{self};
@@ -68,6 +68,8 @@ pub struct Input {
     pub diagnostics: Vec<Diagnostic>,
     /// The program, if the text is one and has no errors.
     pub program: Option<Program>,
+    /// What becomes of calls of its functions, and why.
+    pub calls: Vec<CallHandling>,
     /// The clauses, one for each single step, if there are no errors.
     pub system: Option<System>,
     /// The clauses of its runs up to some depth of calls, with all calls written out, if there are
@@ -95,9 +97,18 @@ impl Input {
         let program = program.filter(|_| wrong.is_empty());
         diagnostics.extend(wrong);
         let lines = LineIndex::new(text);
-        let mut paths = None;
+        let (mut paths, mut calls) = (None, vec![]);
         let program = program.map(|written| {
-            let program = arranged(&written, &handling(&written, &Chosen::default()));
+            let unknown =
+                settings.calls.by_name.keys().filter(|name| {
+                    written.functions.iter().all(|function| function.name != **name)
+                });
+            diagnostics.extend(unknown.map(|name| {
+                let message = format!("there is no function `{name}` whose calls could be handled");
+                Diagnostic::warning(Span::default(), message)
+            }));
+            calls = handling(&written, &settings.calls);
+            let program = arranged(&written, &calls);
             if has_calls(&program) {
                 paths = encode(&unrolled(&written, DEPTH), &lines).ok();
             }
@@ -121,7 +132,7 @@ impl Input {
             diagnostics.extend(misfits(system, &settings, span));
         }
         let (text, options) = (text.to_owned(), options.clone());
-        Input { lines, text, diagnostics, program, system, paths, options, settings, own }
+        Input { lines, text, diagnostics, program, calls, system, paths, options, settings, own }
     }
 
     /// The text of a task. What is asked about this text itself needs not be read again.
@@ -152,8 +163,9 @@ impl Input {
             diagnostics.extend(misfits(system, &settings, Span::default()));
         }
         let text = text.to_owned();
-        let (options, program, paths, own) = (options.clone(), None, None, vec![]);
-        Input { lines, text, diagnostics, program, system, paths, options, settings, own }
+        let (options, program, paths) = (options.clone(), None, None);
+        let (calls, own) = (vec![], vec![]);
+        Input { lines, text, diagnostics, program, calls, system, paths, options, settings, own }
     }
 }
 
@@ -214,6 +226,7 @@ pub fn road_after(input: &Input, memory: &mut Memory) -> Road {
         own,
         wishes,
         names: names(input),
+        calls: input.calls.clone(),
         drawing: drawn,
         stage_list: methods::stages(methods::chosen(input)),
         steps: vec![],

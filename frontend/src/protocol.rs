@@ -199,6 +199,30 @@ pub const HEURISTICS: &[Offer] = &[
     },
 ];
 
+/// Ways to handle calls of functions.
+pub const CALLS: &[Offer] = &[
+    Offer {
+        name: "",
+        title: "by function",
+        help: "A contract is assumed where there is one, what is small is written out, all else is a relation.",
+    },
+    Offer {
+        name: "inline",
+        title: "inline",
+        help: "Each function is written out where it is called, unless it calls itself.",
+    },
+    Offer {
+        name: "summary",
+        title: "summary",
+        help: "Where a function has a contract, callers know nothing else of it.",
+    },
+    Offer {
+        name: "modular",
+        title: "modular",
+        help: "A function is a relation between what it is given and what it leaves, to be found.",
+    },
+];
+
 /// How long to search, in seconds.
 pub const PATIENCE: &[Offer] = &[
     Offer { name: "10", title: "10 seconds", help: "For programs that are meant to be easy." },

@@ -10,6 +10,7 @@ use hornbook_core::base::{Diagnostic, Severity};
 use hornbook_core::explain::graph::Drawing;
 use hornbook_core::explain::{ClauseSummary, Road, Shows, Stages, Step, Wishes};
 use hornbook_core::horn::{Clause, ClauseId, System};
+use hornbook_core::lang::calls::CallHandling;
 use hornbook_core::method::Phase;
 use std::ops::Deref;
 use std::rc::Rc;
@@ -55,6 +56,8 @@ pub struct Analysis {
     pub wishes: Wishes,
     /// What people call the variables that the clauses have under another name.
     pub names: Vec<(String, String)>,
+    /// What becomes of calls of the program's functions, and why.
+    pub calls: Vec<CallHandling>,
     /// The control-flow graph; none when the text has errors.
     pub drawing: Option<Rc<Drawing>>,
     /// What was done to the text before there were clauses.
@@ -86,6 +89,7 @@ impl From<Road> for Analysis {
             own: road.own,
             wishes: road.wishes,
             names: road.names,
+            calls: road.calls,
             drawing: road.drawing.map(Rc::new),
             steps: road.steps,
             systems: road.stages.map(Systems::from),

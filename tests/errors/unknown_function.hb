@@ -2,5 +2,5 @@ int x = sqrt(4);
 assert(x == 2);
 // expected:
 // 1:9: error: there is no function `sqrt`
-//   hint: own functions are not supported yet: write their statements here
+//   hint: write one, as in `int sqrt(int x) { return x; }`
 //   hint: the functions are min, max, abs, len, const_array, insert, erase, fill, sub_array, sorted, bound_eq, sum, count, forall, exists

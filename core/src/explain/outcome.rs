@@ -82,6 +82,8 @@ pub enum UnknownReason {
     Unsupported(String),
     /// A question was too hard; the text says which.
     TooHard(String),
+    /// It follows from a contract that is not certified itself; the text says which.
+    RestsOn(String),
     /// The vocabulary of the search is exhausted: neither an invariant nor a contradiction can
     /// be said with it.
     Vocabulary,
@@ -98,6 +100,7 @@ impl UnknownReason {
             UnknownReason::Stopped => "the search was stopped".into(),
             UnknownReason::Unsupported(what) => format!("the solver does not support {what}"),
             UnknownReason::TooHard(what) => what.clone(),
+            UnknownReason::RestsOn(what) => format!("it rests on {what}, which is not certified"),
             UnknownReason::Vocabulary => {
                 "no invariant can be built from the facts that the solver looked at".into()
             }

@@ -10,6 +10,7 @@ use crate::base::{Diagnostic, Span};
 use crate::horn::cfg::Graph;
 use crate::horn::classify::Handling;
 use crate::horn::{ClauseId, Said, System};
+use crate::lang::calls::CallHandling;
 use crate::lang::typed::AssertId;
 use crate::method::stages::{StageInfo, StageKey};
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,9 @@ pub struct Road {
     /// What people call the variables that the clauses have under another name.
     #[serde(default)]
     pub names: Vec<(String, String)>,
+    /// What becomes of calls of the program's functions, and why.
+    #[serde(default)]
+    pub calls: Vec<CallHandling>,
     /// The control-flow graph of the stage of clauses; `None` when the text has errors.
     pub drawing: Option<Drawing>,
     /// The stages that are shown, in order, as the method gives them.

@@ -7,7 +7,8 @@ use crate::lang::interp::{
     ArrayValue, Blame, Change, Need, Root, State, StepKind, StepRecord, Trace, Value, blame,
 };
 use crate::lang::typed::{
-    AssertId, AssertionKind, Builtin, Expr, ExprKind, FunctionId, Program, Stmt, StmtKind, VarId,
+    AssertId, AssertionKind, Builtin, Expr, ExprKind, Function, FunctionId, Program, Stmt,
+    StmtKind, VarId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +27,7 @@ pub fn describe(
     trace: &Trace,
     assert: AssertId,
 ) -> Run {
-    let source = Source { program, lines, text, stmts: statements(&program.body) };
+    let source = Source { program, lines, text, stmts: all_statements(program) };
     let made = source.made(trace);
     let needs: BTreeSet<&Need> = trace.steps.iter().flat_map(|step| &step.needs).collect();
     let shown = shown(trace, &made, &needs);
@@ -37,6 +38,9 @@ pub fn describe(
     let left_out = (count > STEPS).then(|| LeftOut { after: ENDS, steps: count - 2 * ENDS });
     for (n, step) in trace.steps.iter().enumerate() {
         state.apply(step);
+        if source.passes_by(step) {
+            continue;
+        }
         if left_out.is_some_and(|gap| (gap.after..gap.after + gap.steps).contains(&n)) {
             continue;
         }
@@ -50,7 +54,7 @@ pub fn describe(
     for (step, n) in steps.iter_mut().zip(listed) {
         step.what.push_str(&source.outside(outside.get(&n)));
     }
-    Run { assert, steps, left_out, choices: choices(&made, &needs, trace), failure }
+    Run { assert, steps, left_out, choices: source.choices(&made, &needs, trace), failure }
 }
 
 /// A run that violates nothing: the steps of its trace, and the choices that they need, in words.
@@ -62,7 +66,7 @@ pub(super) fn passing(
     trace: &Trace,
     besides: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
 ) -> (Vec<RunStep>, Vec<String>) {
-    let source = Source { program, lines, text, stmts: statements(&program.body) };
+    let source = Source { program, lines, text, stmts: all_statements(program) };
     let made = source.made(trace);
     let needs: BTreeSet<&Need> = trace.steps.iter().flat_map(|step| &step.needs).collect();
     let mut shown = shown(trace, &made, &needs);
@@ -70,11 +74,11 @@ pub(super) fn passing(
         shown.entry(*var).or_default().extend(cells.iter().cloned());
     }
     let mut state = State::default();
-    let steps = trace.steps.iter().map(|step| {
+    let steps = trace.steps.iter().filter_map(|step| {
         state.apply(step);
-        source.step(step, &state, &shown)
+        (!source.passes_by(step)).then(|| source.step(step, &state, &shown))
     });
-    (steps.collect(), choices(&made, &needs, trace))
+    (steps.collect(), source.choices(&made, &needs, trace))
 }
 
 /// A choice of the run.
@@ -110,22 +114,6 @@ fn ordinal(n: usize) -> String {
         _ => "th",
     };
     format!("{n}{ending}")
-}
-
-/// What the run needs of its choices, in words. Of many, those come first that the last step needs.
-fn choices(all: &[Made<'_>], needs: &BTreeSet<&Need>, trace: &Trace) -> Vec<String> {
-    let decisive = |need: &Need| trace.steps.last().is_some_and(|last| last.needs.contains(need));
-    let mut needs: Vec<&Need> = needs.iter().copied().collect();
-    if needs.len() > SHOWN_CHOICES {
-        needs.sort_by_key(|need| !decisive(need));
-    }
-    let word = |(choice, indices): &Need| {
-        let made = all.get(*choice)?;
-        let value = show(made.value.at(indices)?);
-        let when = when(all, *choice).map_or(String::new(), |when| format!(" ({when})"));
-        Some(format!("{} = {value}{when}", place(&made.name, indices)))
-    };
-    needs.into_iter().filter_map(word).collect()
 }
 
 /// The cells that are worth showing, for each array: those that the run reads, needs or writes. Of
@@ -214,6 +202,38 @@ impl Source<'_> {
         step.changes.iter().map(one).collect()
     }
 
+    /// The function that a run may begin with, if that is decided at this place.
+    fn entry(&self, at: Span) -> Option<&Function> {
+        self.program.functions.iter().find(|function| function.span == at)
+    }
+
+    /// Whether a step only decides that a function is not the first to run.
+    fn passes_by(&self, step: &StepRecord) -> bool {
+        step.kind == StepKind::Condition { value: false } && self.entry(step.span).is_some()
+    }
+
+    /// What the run needs of its choices, in words. Of many, those come first that the last step
+    /// needs.
+    fn choices(&self, all: &[Made<'_>], needs: &BTreeSet<&Need>, trace: &Trace) -> Vec<String> {
+        let last = trace.steps.last();
+        let decisive = |need: &Need| last.is_some_and(|last| last.needs.contains(need));
+        let mut needs: Vec<&Need> = needs.iter().copied().collect();
+        if needs.len() > SHOWN_CHOICES {
+            needs.sort_by_key(|need| !decisive(need));
+        }
+        let word = |(choice, indices): &Need| {
+            let made = all.get(*choice)?;
+            if let Some(function) = self.entry(made.source.0).filter(|_| made.place.is_none()) {
+                let begins = *made.value == Value::Bool(true);
+                return begins.then(|| format!("the run begins with {}(..)", function.name));
+            }
+            let value = show(made.value.at(indices)?);
+            let when = when(all, *choice).map_or(String::new(), |when| format!(" ({when})"));
+            Some(format!("{} = {value}{when}", place(&made.name, indices)))
+        };
+        needs.into_iter().filter_map(word).collect()
+    }
+
     /// The choices of a run, in order.
     fn made<'t>(&self, trace: &'t Trace) -> Vec<Made<'t>> {
         trace.steps.iter().flat_map(|step| self.made_in(step)).collect()
@@ -282,6 +302,9 @@ impl Source<'_> {
             StepKind::Declare | StepKind::Assign | StepKind::Store => self.changes(step),
             // `for (;;)` has none.
             StepKind::Condition { .. } if source.is_empty() => "the loop goes on".into(),
+            StepKind::Condition { .. } if self.entry(step.span).is_some() => {
+                "the run begins with this function".into()
+            }
             StepKind::Condition { value } => format!("{source} is {value}"),
             StepKind::Assume { value: true } => "the assumption holds".into(),
             StepKind::Assume { value: false } => "the assumption does not hold".into(),

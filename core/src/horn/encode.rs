@@ -21,11 +21,12 @@ use super::growth;
 use super::term::{Sort, Term, Var};
 use crate::base::{Diagnostic, LineIndex, Span};
 use crate::lang::typed::{
-    AssertId, AssertionKind, Check, Element, Expr, FunctionId, Program, Stmt, StmtKind, Type, VarId, Write,
+    AssertId, AssertionKind, Check, Element, Expr, FunctionId, Program, Stmt, StmtKind, Type,
+    VarId, Write,
 };
+use functions::{Relation, Return};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
-use functions::{Relation, Return};
 use std::rc::Rc;
 use values::{Introduced, Values};
 use witnesses::{sure_after, witnesses};

@@ -372,6 +372,8 @@ pub enum Node<'t> {
     Stmt(&'t Stmt),
     /// One variable of a declaration.
     Declarator(&'t Declarator),
+    /// A line of a contract.
+    Clause(&'t Clause),
     /// A name where it is introduced, or that of a function.
     Name(&'t Name),
     /// An expression.
@@ -386,6 +388,7 @@ impl Node<'_> {
             Node::Pragma(pragma) => pragma.span,
             Node::Stmt(stmt) => stmt.span,
             Node::Declarator(declarator) => declarator.span,
+            Node::Clause(clause) => clause.span,
             Node::Name(name) => name.span,
             Node::Expr(expr) => expr.span,
         }

@@ -1,9 +1,11 @@
 //! How calls of each function are handled when the program is verified (T Sec. 2.1.3.3 and Table 2.1).
 
 use super::inline::inline;
-use super::typed::{Call, Function, FunctionId, Known, Program, Stmt, StmtKind};
+use super::typed::{AssertId, Call, Function, FunctionId, Known, Program, Stmt, StmtKind};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::str::FromStr;
 
 /// Statements of a function that is written out although nobody asked for it.
 const SMALL: usize = 40;
@@ -38,7 +40,7 @@ impl Handling {
 
 /// How the calls of a function are handled, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Handled {
+pub struct CallHandling {
     /// The name of the function.
     pub function: String,
     /// The way.
@@ -47,7 +49,24 @@ pub struct Handled {
     pub why: String,
 }
 
-/// What somebody has chosen: a way for all functions, and ways for some by name.
+impl CallHandling {
+    /// The way and the reason in one sentence.
+    pub fn describe(&self) -> String {
+        let CallHandling { function, handling, why } = self;
+        match handling {
+            Handling::Inline => format!("`{function}` is written out where it is called: {why}."),
+            Handling::Modular => {
+                format!(
+                    "`{function}` is a relation between what it is given and what it leaves: {why}."
+                )
+            }
+            Handling::Summary => format!("Calls of `{function}` go by its contract: {why}."),
+        }
+    }
+}
+
+/// What somebody has chosen: a way for all functions, and ways for some by name. As text
+/// `modular,f=inline`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chosen {
     /// For all that are not named.
@@ -56,9 +75,44 @@ pub struct Chosen {
     pub by_name: BTreeMap<String, Handling>,
 }
 
+impl Chosen {
+    /// Whether nothing is chosen.
+    pub fn is_empty(&self) -> bool {
+        *self == Chosen::default()
+    }
+}
+
+impl fmt::Display for Chosen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = self.all.iter().map(|way| way.name().to_owned());
+        let some = self.by_name.iter().map(|(name, way)| format!("{name}={}", way.name()));
+        f.write_str(&all.chain(some).collect::<Vec<_>>().join(","))
+    }
+}
+
+impl FromStr for Chosen {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Chosen, String> {
+        let mut chosen = Chosen::default();
+        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let (name, way) = part.rsplit_once('=').map_or((None, part), |(n, w)| (Some(n), w));
+            let known = Handling::ALL.into_iter().find(|handling| handling.name() == way.trim());
+            let way = known.ok_or_else(|| {
+                format!("`{part}` is no way to handle calls: there are `inline`, `summary` and `modular`")
+            })?;
+            match name {
+                Some(name) => drop(chosen.by_name.insert(name.trim().to_owned(), way)),
+                None => chosen.all = Some(way),
+            }
+        }
+        Ok(chosen)
+    }
+}
+
 /// The way for each function, in their order. What was chosen counts where it is possible: a function
 /// that calls itself cannot be written out, and without a contract there is no summary.
-pub fn handling(program: &Program, chosen: &Chosen) -> Vec<Handled> {
+pub fn handling(program: &Program, chosen: &Chosen) -> Vec<CallHandling> {
     let graph = Graph::of(program);
     let one = |(n, function): (u32, &Function)| {
         let wanted = chosen.by_name.get(&function.name).copied().or(chosen.all);
@@ -73,7 +127,7 @@ pub fn handling(program: &Program, chosen: &Chosen) -> Vec<Handled> {
             Some(wanted) => (wanted, "this was chosen"),
             None => usual(&graph, n, function),
         };
-        Handled { function: function.name.clone(), handling, why: why.to_owned() }
+        CallHandling { function: function.name.clone(), handling, why: why.to_owned() }
     };
     (0..).zip(&program.functions).map(one).collect()
 }
@@ -97,7 +151,7 @@ fn usual(graph: &Graph, n: u32, function: &Function) -> (Handling, &'static str)
 
 /// The program as it is verified: with some calls written out, and the others marked with what the
 /// caller is to know.
-pub fn arranged(program: &Program, handled: &[Handled]) -> Program {
+pub fn arranged(program: &Program, handled: &[CallHandling]) -> Program {
     if program.functions.is_empty() {
         return program.clone();
     }
@@ -120,6 +174,90 @@ pub fn has_calls(program: &Program) -> bool {
     let mut found = false;
     program.body.iter().for_each(|stmt| calls(stmt, &mut |_| found = true));
     found
+}
+
+/// For each claim those that it rests on: where a contract is assumed, that the caller keeps its side
+/// and that the function keeps the other. A claim is certified only if all these are; a function that
+/// calls itself by its contract rests on itself, which is an induction over the calls of a run.
+pub fn rests_on(program: &Program) -> BTreeMap<AssertId, BTreeSet<AssertId>> {
+    let bodies = [&program.body].into_iter().chain(program.functions.iter().map(|f| &f.body));
+    let mut units: Vec<Unit> = bodies.map(|body| Unit::of(program, body)).collect();
+    for (unit, function) in units[1..].iter_mut().zip(&program.functions) {
+        unit.claims.extend(function.ensures.iter().map(|check| check.id));
+    }
+    let mut out = BTreeMap::new();
+    let mut open: BTreeSet<usize> = (0..units.len()).collect();
+    while let Some(first) = open.pop_first() {
+        // What runs go through together rests on the same contracts.
+        let mut together = vec![first];
+        let mut at = 0;
+        while at < together.len() {
+            let near = |n: &usize| {
+                let calls = |a: usize, b: usize| units[a].relations.contains(&b);
+                calls(together[at], *n) || calls(*n, together[at])
+            };
+            let found: Vec<usize> = open.iter().copied().filter(near).collect();
+            open.retain(|n| !found.contains(n));
+            together.extend(found);
+            at += 1;
+        }
+        let assumed: BTreeSet<AssertId> =
+            together.iter().flat_map(|n| &units[*n].assumed).copied().collect();
+        let claims = together.iter().flat_map(|n| &units[*n].claims);
+        out.extend(claims.filter(|_| !assumed.is_empty()).map(|id| (*id, assumed.clone())));
+    }
+    out
+}
+
+/// The statements of the program or of a function.
+#[derive(Default)]
+struct Unit {
+    /// What is claimed in them.
+    claims: BTreeSet<AssertId>,
+    /// What is assumed of contracts: the claims of both sides.
+    assumed: BTreeSet<AssertId>,
+    /// The functions that are called as relations, as places in the list of units.
+    relations: BTreeSet<usize>,
+}
+
+impl Unit {
+    fn of(program: &Program, body: &[Stmt]) -> Unit {
+        let mut unit = Unit::default();
+        unit.add(program, body);
+        unit
+    }
+
+    fn add(&mut self, program: &Program, body: &[Stmt]) {
+        for stmt in body {
+            self.claims.extend(stmt.checks.iter().map(|check| check.id));
+            match &stmt.kind {
+                StmtKind::Assert { id, .. } => self.claims.extend([*id]),
+                StmtKind::Call(call) => {
+                    self.claims.extend(&call.requires);
+                    self.call(program, call);
+                }
+                StmtKind::Inlined(call, function) => {
+                    self.claims.extend(&call.requires);
+                    self.claims.extend(function.ensures.iter().map(|check| check.id));
+                }
+                _ => {}
+            }
+            inner(stmt).into_iter().for_each(|body| self.add(program, body));
+        }
+    }
+
+    fn call(&mut self, program: &Program, call: &Call) {
+        let place = call.function.0 as usize;
+        match call.known {
+            Known::Nothing => {}
+            Known::Relation => self.relations.extend([place + 1]),
+            Known::Contract => {
+                self.assumed.extend(&call.requires);
+                let ensures = program.functions.get(place).map_or(&[][..], |f| &f.ensures);
+                self.assumed.extend(ensures.iter().map(|check| check.id));
+            }
+        }
+    }
 }
 
 /// Which functions call which.

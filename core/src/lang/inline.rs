@@ -4,8 +4,8 @@
 //! anyway. A run goes the same way as before and makes the same choices.
 
 use super::typed::{
-    Call, Check, Expr, ExprKind, Function, FunctionId, Param, Program, Stmt, StmtKind,
-    Type, VarId, Write,
+    Call, Check, Expr, ExprKind, Function, FunctionId, Known, Param, Program, Stmt, StmtKind, Type,
+    VarId, Write,
 };
 use crate::base::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -109,10 +109,9 @@ impl<'p> Inliner<'p> {
         if self.left == 0 {
             return stays;
         }
-        let mut copy = match self.seen.insert(call.function) {
-            true => function.clone(),
-            false => self.renamed(function),
-        };
+        // Where a run begins with the function, its own variables are those that it is given.
+        let own = call.known != Known::Nothing && self.seen.insert(call.function);
+        let mut copy = if own { function.clone() } else { self.renamed(function) };
         self.around.push(call.function);
         copy.body = self.stmts(&copy.body);
         self.around.pop();
@@ -128,7 +127,9 @@ impl<'p> Inliner<'p> {
 
     fn fresh(&mut self, var: VarId) -> VarId {
         let mut info = self.program.var(var).clone();
-        let name = |n: u32| format!("{}_{n}", info.source_name.replace(|c: char| !c.is_alphanumeric(), "_"));
+        let name = |n: u32| {
+            format!("{}_{n}", info.source_name.replace(|c: char| !c.is_alphanumeric(), "_"))
+        };
         let unique = (2..).map(name).find(|name| !self.names.contains(name));
         info.name = unique.unwrap_or_else(|| info.name.clone());
         self.names.insert(info.name.clone());
@@ -215,11 +216,9 @@ impl Renaming {
                 };
                 StmtKind::Assign(writes.iter().map(write).collect())
             }
-            StmtKind::If { cond, then, els } => StmtKind::If {
-                cond: self.expr(cond),
-                then: self.stmts(then),
-                els: self.stmts(els),
-            },
+            StmtKind::If { cond, then, els } => {
+                StmtKind::If { cond: self.expr(cond), then: self.stmts(then), els: self.stmts(els) }
+            }
             StmtKind::While { cond, body, step } => StmtKind::While {
                 cond: self.expr(cond),
                 body: self.stmts(body),

@@ -6,8 +6,8 @@
 //! parser's limits.
 
 use super::ast::{
-    BinaryOp, COMPARE_PRECEDENCE, Declarator, Expr, ExprKind, Function, Lambda, Name, Node, Pragma, Program,
-    Quantifier, Stmt, StmtKind, TypeName, UnaryOp, UpdateOp,
+    BinaryOp, COMPARE_PRECEDENCE, Declarator, Expr, ExprKind, Function, Lambda, Name, Node, Pragma,
+    Program, Quantifier, Stmt, StmtKind, TypeName, UnaryOp, UpdateOp,
 };
 use crate::base::Span;
 
@@ -212,10 +212,14 @@ impl<'t> Printer<'t> {
         });
         self.text.push(')');
         for clause in contract {
-            let indent = INDENT.repeat(level + 1);
-            self.text.push_str(&format!("\n{indent}{} ", clause.owed.word()));
-            self.operand(&clause.cond, 0);
-            self.text.push(';');
+            self.text.push('\n');
+            self.text.push_str(&INDENT.repeat(level + 1));
+            self.node(Node::Clause(clause), |out| {
+                out.text.push_str(clause.owed.word());
+                out.text.push(' ');
+                out.operand(&clause.cond, 0);
+                out.text.push(';');
+            });
         }
         self.text.push_str(if contract.is_empty() { " " } else { "\n" });
         self.block(body, level);

@@ -9,6 +9,7 @@ mod key;
 use crate::abstraction::heuristic::{Heuristic, NamedCells, Order, Policy};
 use crate::abstraction::sigma::Choice;
 use crate::base::Diagnostic;
+use crate::lang::calls::Chosen;
 use crate::lang::typed::Pragma;
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +31,9 @@ pub struct Choices {
     pub cells: Vec<NamedCells>,
     /// Whether every access to an array with a declared length must lie within it.
     pub check_bounds: bool,
+    /// How calls of functions are handled (T Sec. 2.1.3.3).
+    #[serde(default)]
+    pub calls: Chosen,
     /// Whether steps without a loop between them become one clause (T Sec. 2.1.5).
     pub large_blocks: bool,
     /// Whether conditions on any number of cells become loops (T Sec. 6.3.2.2).
@@ -121,6 +125,7 @@ impl Choices {
             Key::Order => self.order = other.order,
             Key::Cells => self.cells.clone_from(&other.cells),
             Key::CheckBounds => self.check_bounds = other.check_bounds,
+            Key::Calls => self.calls.clone_from(&other.calls),
             Key::LargeBlocks => self.large_blocks = other.large_blocks,
             Key::Loops => self.loops = other.loops,
             Key::Budget => self.budget_ms = other.budget_ms,
@@ -138,6 +143,8 @@ impl Choices {
             Key::Order => vec![self.order.to_string()],
             Key::Cells => self.cells.iter().map(ToString::to_string).collect(),
             Key::CheckBounds => switch(self.check_bounds),
+            Key::Calls if self.calls.is_empty() => vec![],
+            Key::Calls => vec![self.calls.to_string()],
             Key::LargeBlocks => switch(self.large_blocks),
             Key::Loops => switch(self.loops),
             Key::Budget => self.budget_ms.iter().map(ToString::to_string).collect(),
@@ -156,6 +163,7 @@ impl Choices {
             Key::Heuristic => {
                 self.heuristic = Some(text.parse::<Heuristic>().map_err(|e| e.to_string())?);
             }
+            Key::Calls => self.calls = text.parse()?,
             Key::Order => self.order = text.parse()?,
             Key::Cells => self.cells.push(text.parse()?),
             Key::CheckBounds => self.check_bounds = true,
@@ -185,13 +193,13 @@ impl Choices {
 
     /// What holds if the text leaves open what these choices leave open.
     pub fn settings(&self) -> Settings {
-        let Choices { order, cells, large_blocks, loops, budget_ms, .. } = self.clone();
+        let Choices { order, cells, calls, large_blocks, loops, budget_ms, .. } = self.clone();
         let (abstraction, climbs) = match self.abstraction_or_default() {
             Wanted::Auto => (Choice::default(), true),
             Wanted::Of(choice) => (choice, false),
         };
         let policy = Policy { heuristic: self.heuristic_or_default(), order, cells };
-        Settings { abstraction, climbs, policy, large_blocks, loops, budget_ms }
+        Settings { abstraction, climbs, policy, calls, large_blocks, loops, budget_ms }
     }
 }
 
@@ -208,6 +216,9 @@ pub struct Settings {
     pub climbs: bool,
     /// How the instances of premises are chosen.
     pub policy: Policy,
+    /// How calls of functions are handled, as far as that was said.
+    #[serde(default)]
+    pub calls: Chosen,
     /// Whether steps without a loop between them become one clause.
     pub large_blocks: bool,
     /// Whether conditions on any number of cells become loops.
@@ -225,7 +236,8 @@ impl Settings {
 
     /// What must be chosen so that this holds, whatever the text says.
     fn choices(&self) -> Choices {
-        let Settings { abstraction, climbs, policy, large_blocks, loops, budget_ms } = self.clone();
+        let Settings { abstraction, climbs, policy, calls, large_blocks, loops, budget_ms } =
+            self.clone();
         let Policy { heuristic, order, cells } = policy;
         let wanted = if climbs { Wanted::Auto } else { Wanted::Of(abstraction) };
         Choices {
@@ -234,6 +246,7 @@ impl Settings {
             order,
             cells,
             check_bounds: false,
+            calls,
             large_blocks,
             loops,
             budget_ms,
@@ -290,6 +303,7 @@ impl Settings {
                     (about, named.indices.join(", "))
                 })),
                 _ if choices.texts(key).is_empty() => {}
+                Key::Calls => told.push((about.to_owned(), self.calls.to_string())),
                 _ => told.push((about.to_owned(), String::new())),
             }
         }
@@ -299,7 +313,9 @@ impl Settings {
     /// The choices that clauses of one program, or what becomes of them, depend on.
     fn of_clauses() -> impl Iterator<Item = Key> {
         let clauses = [Effect::Handling, Effect::Clauses];
-        Key::ALL.into_iter().filter(move |key| clauses.contains(&key.effect()))
+        // Bounds checks are part of the program, whoever has chosen them.
+        let counts = move |key: &Key| *key == Key::Calls || clauses.contains(&key.effect());
+        Key::ALL.into_iter().filter(counts)
     }
 }
 

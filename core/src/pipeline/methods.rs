@@ -1,12 +1,12 @@
 //! The methods by their names: whoever brings a new one adds its room and a line here.
 
 use super::{Input, unanswered};
-use crate::lang::calls::has_calls;
 use crate::abstraction::heuristic::Heuristic;
 use crate::chc::settings::Settings;
 use crate::explain::{AssertionOutcome, UnknownReason};
 use crate::horn::straight::straight;
 use crate::horn::{Pred, Sort, Var};
+use crate::lang::calls::has_calls;
 use crate::method::climb::Climb;
 use crate::method::one::One;
 use crate::method::task::Claim;

@@ -74,6 +74,17 @@ fn words(shows: Shows) -> &'static [Term] {
     }
 }
 
+/// What becomes of calls, where the clauses of a program with functions are shown.
+fn calls(state: &State) -> Html {
+    let handled = state.analysis.iter().flat_map(|analysis| &analysis.value.calls);
+    let items: Vec<Html> =
+        handled.map(|handled| html! { <li><Prose text={handled.describe()} /></li> }).collect();
+    if items.is_empty() {
+        return html! {};
+    }
+    html! { <ul class="calls why" data-testid="calls-handled">{ for items }</ul> }
+}
+
 /// The stage on view, with keys to go forward and back.
 #[component]
 pub fn RoadPane(props: &RoadPaneProps) -> Html {
@@ -116,6 +127,7 @@ pub fn RoadPane(props: &RoadPaneProps) -> Html {
             </div>
             <div class="pane-body">
                 { chosen_by_text(state) }
+                if stage.shows == Shows::System(Phase::Concrete) { { calls(state) } }
                 // A verdict says itself what it is.
                 if stage.shows != Shows::Verdict || state.outcome().is_none() {
                     <h3>{ title }</h3>

@@ -10,7 +10,9 @@ use super::theme_button::ThemeButton;
 use crate::gallery::Program;
 use crate::glossary::Term;
 use crate::hooks::{Solver, use_presenting};
-use crate::protocol::{ABSTRACTIONS, ABSTRACTIONS_OF_ALL, HEURISTICS, Offer, Options, PATIENCE};
+use crate::protocol::{
+    ABSTRACTIONS, ABSTRACTIONS_OF_ALL, CALLS, HEURISTICS, Offer, Options, PATIENCE,
+};
 use crate::state::{Action, State};
 use hornbook_core::abstraction::heuristic::Order;
 use hornbook_core::explain::Wishes;
@@ -188,11 +190,27 @@ fn Switches(props: &SwitchesProps) -> Html {
             dispatch.dispatch(Action::Choose(Options { seconds, ..options.clone() }));
         })
     };
-    let any = choices.check_bounds || choices.large_blocks || choices.loops || right_to_left;
+    let calls = choices.calls.to_string();
+    let other_calls =
+        (!CALLS.iter().any(|offer| offer.name == calls)).then(|| (calls.clone(), calls.clone()));
+    let choose_calls = {
+        let (dispatch, options) = (dispatch.clone(), options.clone());
+        Callback::from(move |name: String| {
+            let calls = name.parse().unwrap_or_else(|_| options.choices.calls.clone());
+            let choices = Choices { calls, ..options.choices.clone() };
+            dispatch.dispatch(Action::Choose(options.with(choices)));
+        })
+    };
+    let any = choices.check_bounds
+        || choices.large_blocks
+        || choices.loops
+        || right_to_left
+        || !choices.calls.is_empty();
     html! {
-        <Popover label="options" marked={any} title="Bounds checks, large blocks, loops, order" testid="switches">
+        <Popover label="options" marked={any} title="Bounds checks, calls, large blocks, loops, order" testid="switches">
             { switch(Key::CheckBounds.option(), "check array bounds", choices.check_bounds, help(Key::CheckBounds),
                 toggle(|c| c.check_bounds = !c.check_bounds)) }
+            <Menu label="calls" testid="calls" chosen={calls} offers={CALLS} extra={other_calls} choose={choose_calls} />
             { switch(Key::LargeBlocks.option(), "large blocks", choices.large_blocks, help(Key::LargeBlocks),
                 toggle(|c| c.large_blocks = !c.large_blocks)) }
             <Gloss term={Term::LargeBlocks}>{ "What are large blocks?" }</Gloss>

@@ -30,6 +30,7 @@ fn analysed(revision: u32) -> Action {
         own: vec![],
         wishes: Wishes::default(),
         names: vec![],
+        calls: vec![],
         drawing: None,
         stage_list: vec![],
         steps: vec![],

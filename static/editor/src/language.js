@@ -4,8 +4,8 @@ import { Compartment } from "@codemirror/state";
 import { tags } from "@lezer/highlight";
 
 const keywords = new Set(["if", "else", "while", "for", "do", "break", "continue", "return"]);
-const types = new Set(["int", "bool"]);
-const claims = new Set(["assert", "assume", "hint"]);
+const types = new Set(["int", "bool", "void"]);
+const claims = new Set(["assert", "assume", "hint", "requires", "ensures"]);
 const quantifiers = new Set(["forall", "exists"]);
 const constants = new Set(["true", "false"]);
 const functions = new Set([

@@ -5,6 +5,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use hornbook_core::abstraction::heuristic::{Heuristic, NamedCells, Order};
+use hornbook_core::lang::calls::Chosen as Ways;
 use hornbook_core::pipeline::{Choices, Export, Key, Wanted};
 use std::fmt::Display;
 use std::str::FromStr;
@@ -203,6 +204,9 @@ struct Bounds {
 /// What happens to the clauses first.
 #[derive(Args)]
 struct System {
+    #[arg(long = Key::Calls.option(), help = Key::Calls.help(), value_name = "WAYS",
+        value_parser = value::<Ways>, default_value = "", hide_default_value = true)]
+    calls: Ways,
     #[arg(long = Key::LargeBlocks.option(), help = Key::LargeBlocks.help())]
     large_blocks: bool,
     #[arg(long = Key::Loops.option(), help = Key::Loops.help())]
@@ -358,6 +362,7 @@ pub(crate) struct Chosen {
     order: Order,
     cells: Vec<NamedCells>,
     check_bounds: bool,
+    calls: Ways,
     large_blocks: bool,
     loops: bool,
 }
@@ -372,6 +377,7 @@ impl Chosen {
             order: self.order,
             cells: self.cells.clone(),
             check_bounds: self.check_bounds,
+            calls: self.calls.clone(),
             large_blocks: self.large_blocks,
             loops: self.loops,
             budget_ms: self.budget_ms,
@@ -477,6 +483,7 @@ impl Command {
     }
 
     fn system(mut self, words: &System) -> Command {
+        self.chosen.calls = words.calls.clone();
         self.chosen.large_blocks = words.large_blocks;
         self.chosen.loops = words.loops;
         self
@@ -597,6 +604,7 @@ mod tests {
             (Key::Cells, "3:a=k',i + 1"),
             (Key::Cells, "4:b=0"),
             (Key::CheckBounds, ""),
+            (Key::Calls, "modular,set=inline"),
             (Key::LargeBlocks, ""),
             (Key::Loops, ""),
             (Key::Budget, "5000"),

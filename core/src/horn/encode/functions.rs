@@ -58,7 +58,8 @@ impl<'p> Encoder<'p> {
         let title = format!("at the beginning of `{name}`");
         let entry = self.point_with(name.clone(), title, function.span, given);
         let title = format!("after `{name}`");
-        let exit = self.point_with(format!("{name}_end"), title, function.span, left(self, function));
+        let exit =
+            self.point_with(format!("{name}_end"), title, function.span, left(self, function));
         let relation = Relation { entry, exit };
         self.relations.insert(id, relation);
         self.open.push(id);
@@ -113,7 +114,12 @@ impl<'p> Encoder<'p> {
             && let Some(relation) = self.relation(call.function)
         {
             let edge = Edge::new(span, Instruction::Call).introducing(introduced.clone());
-            self.go(from, edge, vec![], Goal::Instance(Instance::plain(relation.entry, args.clone())));
+            self.go(
+                from,
+                edge,
+                vec![],
+                Goal::Instance(Instance::plain(relation.entry, args.clone())),
+            );
         }
         if call.known == Known::Nothing {
             return;
@@ -129,7 +135,12 @@ impl<'p> Encoder<'p> {
         let exit = relation.map(|r| Premise::Instance(Instance::plain(r.exit, after.args)));
         let value = |id: &VarId| edge.changes.get(id).cloned().unwrap_or(Term::var(&self.var(*id)));
         let reached = self.scopes[to.0 as usize].iter().map(value).collect();
-        self.go(from, edge, exit.into_iter().collect(), Goal::Instance(Instance::plain(to, reached)));
+        self.go(
+            from,
+            edge,
+            exit.into_iter().collect(),
+            Goal::Instance(Instance::plain(to, reached)),
+        );
     }
 
     /// A clause from a point, with more premises.
@@ -194,9 +205,9 @@ impl<'p> Encoder<'p> {
                 let mut values = Values::new(self);
                 let cond = values.condition(&check.cond);
                 let conditions = values.introduced().conditions;
-                after.conditions.extend(
-                    std::iter::once(cond).chain(conditions).map(|c| c.subst(&meant)),
-                );
+                after
+                    .conditions
+                    .extend(std::iter::once(cond).chain(conditions).map(|c| c.subst(&meant)));
             }
         }
         after

@@ -7,7 +7,7 @@ use crate::horn::growth;
 use crate::horn::prenex::{negate, strip};
 use crate::horn::term::{Names, Node, Op, Quantifier, Sort, Term, Var};
 use crate::lang::typed as ast;
-use crate::lang::typed::{BinaryOp, Expr, ExprKind, Builtin, UnaryOp};
+use crate::lang::typed::{BinaryOp, Builtin, Expr, ExprKind, UnaryOp};
 
 /// Translates the expressions of one step and remembers what it had to introduce.
 pub(super) struct Values<'e, 'p> {

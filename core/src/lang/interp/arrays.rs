@@ -4,7 +4,7 @@ use super::eval::{Eval, Tracked, Undecided};
 use super::origin::{Origin, Piece};
 use super::{ArrayValue, Choice, Value};
 use crate::base::{Int, Span};
-use crate::lang::typed::{Expr, ExprKind, Builtin, Type};
+use crate::lang::typed::{Builtin, Expr, ExprKind, Type};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 

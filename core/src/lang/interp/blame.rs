@@ -7,7 +7,7 @@ use super::origin::Tracking;
 use super::{Choice, Choices, State, Value};
 use crate::base::{Int, Span};
 use crate::lang::typed::{
-    BinaryOp, Expr, ExprKind, Builtin, Program, Quantifier, Type, UnaryOp, VarId,
+    BinaryOp, Builtin, Expr, ExprKind, Program, Quantifier, Type, UnaryOp, VarId,
 };
 
 /// What makes a formula false.

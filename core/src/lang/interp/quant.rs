@@ -11,7 +11,7 @@ use super::eval::{Eval, Undecided};
 use super::reach::reach;
 use super::{ArrayValue, Value};
 use crate::base::{Int, Span};
-use crate::lang::typed::{BinaryOp, Expr, ExprKind, Builtin, Quantifier, Type, UnaryOp, VarId};
+use crate::lang::typed::{BinaryOp, Builtin, Expr, ExprKind, Quantifier, Type, UnaryOp, VarId};
 use std::collections::BTreeSet;
 
 /// How many instances one evaluation may try.

@@ -6,10 +6,11 @@ use crate::lang::token::{Token, TokenKind};
 
 /// The settings, and whether each has a value. What values there are is known to the rooms that
 /// the settings are about.
-pub const SETTINGS: [(&str, bool); 6] = [
+pub const SETTINGS: [(&str, bool); 7] = [
     ("abstraction", true),
     ("heuristic", true),
     ("budget-ms", true),
+    ("calls", true),
     ("check-bounds", false),
     ("large-blocks", false),
     ("loops", false),

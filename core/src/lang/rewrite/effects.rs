@@ -3,8 +3,8 @@
 //! too many but never one too few.
 
 use super::names::{Names, names};
-use crate::lang::typeck::is_builtin;
 use crate::lang::ast::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
+use crate::lang::typeck::is_builtin;
 
 /// What a statement does with variables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,8 @@ impl Effects {
         self.writes.extend(targets(stmt).into_iter().filter_map(Expr::root).map(str::to_owned));
         for call in stmt.exprs().into_iter().flat_map(own_calls) {
             // A function may change any array that it is given, claim something, and not return.
-            self.writes.extend(call.children().into_iter().filter_map(Expr::root).map(str::to_owned));
+            self.writes
+                .extend(call.children().into_iter().filter_map(Expr::root).map(str::to_owned));
             (self.cuts, self.claims) = (true, true);
         }
         if let StmtKind::Function(function) = &stmt.kind {

@@ -6,7 +6,7 @@ use crate::base::{Diagnostic, Int, Span};
 use crate::lang::ast::{self, Lambda, Name};
 use crate::lang::similar::{edit_distance, instead_of};
 use crate::lang::typed::{
-    ArrayType, BinaryOp, Element, Expr, ExprKind, Builtin, Quantifier, Type, VarId,
+    ArrayType, BinaryOp, Builtin, Element, Expr, ExprKind, Quantifier, Type, VarId,
 };
 
 /// The names of the functions, with what they take.
@@ -58,9 +58,7 @@ fn params(function: Builtin) -> &'static [Param] {
         Builtin::Erase => &[Array, Int],
         Builtin::Fill => &[Array, Int, Int, Cell],
         Builtin::SubArray => &[Array, Int, Int],
-        Builtin::Sorted | Builtin::Sum | Builtin::MaxOf | Builtin::MinOf => {
-            &[Numbers, Int, Int]
-        }
+        Builtin::Sorted | Builtin::Sum | Builtin::MaxOf | Builtin::MinOf => &[Numbers, Int, Int],
         Builtin::BoundEq => &[Array, Same, Int, Int],
         Builtin::Count => &[Array, Int, Int, Cell],
         Builtin::Abs => &[Int],

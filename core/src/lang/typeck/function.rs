@@ -2,11 +2,11 @@
 
 use super::expr::Checked;
 use super::{Checker, called};
-use crate::base::{Diagnostic, Span};
+use crate::base::{Diagnostic, Severity, Span};
 use crate::lang::ast::{self, Clause, Name, Owed, StmtKind as Written, TypeName};
 use crate::lang::typed::{
-    AssertId, AssertionKind, Call, Check, Element, Expr, ExprKind, Function, FunctionId, Known, Param,
-    Stmt, StmtKind, Type, VarId,
+    AssertId, AssertionKind, Call, Check, Element, Expr, ExprKind, Function, FunctionId, Known,
+    Param, Stmt, StmtKind, Type, VarId,
 };
 use std::collections::BTreeSet;
 
@@ -95,9 +95,8 @@ impl Checker {
                 );
             } else if super::call::is_builtin(name) {
                 let message = format!("`{name}` is a function of the language");
-                self.diagnostics.push(
-                    Diagnostic::error(*span, message).hint("give this one another name"),
-                );
+                self.diagnostics
+                    .push(Diagnostic::error(*span, message).hint("give this one another name"));
             }
         }
     }
@@ -129,8 +128,11 @@ impl Checker {
             .collect();
         let types: Vec<Option<Type>> = function.results.iter().map(|ty| scalar(*ty)).collect();
         self.within = Within::Function(types.clone());
+        let known = self.diagnostics.len();
         let body = self.scoped_statements(&function.body);
-        if !types.is_empty() && !always_leaves(&body) {
+        // A `return` with an error is none.
+        let whole = self.diagnostics[known..].iter().all(|d| d.severity != Severity::Error);
+        if whole && !types.is_empty() && !function.body.is_empty() && !always_leaves(&body) {
             let name = &function.name;
             let message = format!("`{}` does not return a value on every way", name.text);
             self.diagnostics.push(
@@ -139,11 +141,12 @@ impl Checker {
             );
         }
         let mut written = BTreeSet::new();
-        body.iter().for_each(|stmt| writes(stmt, &mut written));
+        body.iter().for_each(|stmt| writes(stmt, &|_, _| true, &mut written));
         let params = vars.into_iter().map(|var| self.param(var, &written)).collect::<Vec<_>>();
         self.scopes.enter();
         let results = self.results(&types, function.name.span);
-        let within = Within::Ensures { params: params.clone(), results: results.clone(), old: false };
+        let within =
+            Within::Ensures { params: params.clone(), results: results.clone(), old: false };
         let mut ensures = vec![];
         for (id, clause) in claims {
             self.within = within.clone();
@@ -220,13 +223,11 @@ impl Checker {
         span: Span,
     ) -> Option<StmtKind> {
         let Within::Function(types) = self.within.clone() else {
-            let values = values.iter().map(|value| drop(self.any_expr(value))).count();
-            if values > 0 {
-                let message = "a program returns no value";
-                self.diagnostics.push(Diagnostic::error(span, message).hint("write `return;`"));
-                return None;
-            }
-            return Some(StmtKind::Return(vec![]));
+            values.iter().for_each(|value| drop(self.any_expr(value)));
+            let Some(value) = values.first() else { return Some(StmtKind::Return(vec![])) };
+            let message = "a program returns no value";
+            self.diagnostics.push(Diagnostic::error(value.span, message).hint("write `return;`"));
+            return None;
         };
         if types.len() != values.len() {
             values.iter().for_each(|value| drop(self.any_expr(value)));
@@ -293,6 +294,9 @@ impl Checker {
         checked
     }
 }
+
+/// The function that is the program, where there are no other statements.
+const MAIN: &str = "main";
 
 /// What the returned value is called.
 const RESULT: &str = "result";
@@ -470,6 +474,79 @@ impl Checker {
         Some(StmtKind::Call(call))
     }
 
+    /// A program without statements of its own is its function `main`, if it has one that takes
+    /// nothing.
+    pub(super) fn with_main(&self, body: Vec<Stmt>) -> Vec<Stmt> {
+        let is_main = |f: &Function| f.name == MAIN && f.params.is_empty() && !f.has_contract();
+        let main = self.functions.iter().position(is_main).filter(|_| body.is_empty());
+        let Some((n, function)) = main.and_then(|n| Some((n, self.functions.get(n)?))) else {
+            return body;
+        };
+        let call = Call {
+            function: FunctionId(u32::try_from(n).unwrap_or(u32::MAX)),
+            args: vec![],
+            results: vec![],
+            declares: false,
+            requires: vec![],
+            known: Known::Relation,
+        };
+        vec![Stmt { kind: StmtKind::Call(call), span: function.span, checks: vec![] }]
+    }
+
+    /// Warns about functions in which nothing is checked.
+    pub(super) fn unused_functions(&mut self, body: &[Stmt]) {
+        let mut called = BTreeSet::new();
+        let bodies = self.functions.iter().map(|function| &function.body[..]).chain([body]);
+        bodies.flatten().for_each(|stmt| calls(stmt, &mut called));
+        for (n, function) in (0..).zip(&self.functions) {
+            if called.contains(&FunctionId(n)) || function.has_contract() {
+                continue;
+            }
+            let message =
+                format!("`{}` is never called, so nothing in it is checked", function.name);
+            self.diagnostics.push(
+                Diagnostic::warning(function.span, message)
+                    .hint("call it, or give it a contract, which is checked in any case"),
+            );
+        }
+    }
+
+    /// Which parameters change is known only once all functions are: an array changes if a function that
+    /// it is given to changes it.
+    pub(super) fn settle_params(&mut self) {
+        let mut changed = BTreeSet::new();
+        let bodies = self.functions.iter().flat_map(|function| &function.body);
+        bodies.for_each(|stmt| writes(stmt, &|_, _| false, &mut changed));
+        loop {
+            let changes = |function: FunctionId, n: usize| {
+                let function = self.functions.get(function.0 as usize);
+                let param = function.and_then(|function| function.params.get(n));
+                param.is_some_and(|param| changed.contains(&param.var))
+            };
+            let mut more = BTreeSet::new();
+            let bodies = self.functions.iter().flat_map(|function| &function.body);
+            bodies.for_each(|stmt| writes(stmt, &changes, &mut more));
+            if more.is_subset(&changed) {
+                break;
+            }
+            changed.extend(more);
+        }
+        for function in &mut self.functions {
+            let same = |p: &&mut Param| !changed.contains(&p.var) && p.changes();
+            for param in function.params.iter_mut().filter(same) {
+                for check in &mut function.ensures {
+                    check.cond = check.cond.map(&|e| match e.kind {
+                        ExprKind::Var(var) if var == param.entry => {
+                            Expr { kind: ExprKind::Var(param.var), ..e }
+                        }
+                        _ => e,
+                    });
+                }
+                param.entry = param.var;
+            }
+        }
+    }
+
     /// The statements with the runs in front that begin with a function that has a contract: whoever
     /// calls it keeps `requires`.
     pub(super) fn with_entries(&self, body: Vec<Stmt>) -> Vec<Stmt> {
@@ -496,9 +573,10 @@ fn entry(id: FunctionId, function: &Function, types: impl Fn(VarId) -> Type) -> 
     stmt(StmtKind::If { cond, then: then.map(stmt).collect(), els: vec![] })
 }
 
-/// What a statement, or one inside it, gives a value.
-fn writes(stmt: &Stmt, out: &mut BTreeSet<VarId>) {
-    let mut all = |stmts: &[Stmt]| stmts.iter().for_each(|inner| writes(inner, out));
+/// What a statement, or one inside it, gives a value, where a function `changes` the array that it is
+/// given at some place.
+fn writes(stmt: &Stmt, changes: &impl Fn(FunctionId, usize) -> bool, out: &mut BTreeSet<VarId>) {
+    let mut all = |stmts: &[Stmt]| stmts.iter().for_each(|inner| writes(inner, changes, out));
     match &stmt.kind {
         StmtKind::If { then, els, .. } => [then, els].into_iter().for_each(|s| all(s)),
         StmtKind::While { body, step, .. } => [body, step].into_iter().for_each(|s| all(s)),
@@ -506,11 +584,22 @@ fn writes(stmt: &Stmt, out: &mut BTreeSet<VarId>) {
         StmtKind::Assign(writes) => out.extend(writes.iter().map(|write| write.var)),
         StmtKind::Call(call) => {
             out.extend(&call.results);
-            out.extend(call.args.iter().filter_map(|arg| match arg.kind {
-                ExprKind::Var(var) if arg.ty.is_array() => Some(var),
-                _ => None,
-            }));
+            let given = (0..).zip(&call.args).filter(|(_, arg)| arg.ty.is_array());
+            let given = given.filter(|(n, _)| changes(call.function, *n));
+            out.extend(given.filter_map(|(_, arg)| arg.variable()));
         }
+        _ => {}
+    }
+}
+
+/// The functions that a statement, or one inside it, calls.
+fn calls(stmt: &Stmt, out: &mut BTreeSet<FunctionId>) {
+    let mut all = |stmts: &[Stmt]| stmts.iter().for_each(|inner| calls(inner, out));
+    match &stmt.kind {
+        StmtKind::If { then, els, .. } => [then, els].into_iter().for_each(|s| all(s)),
+        StmtKind::While { body, step, .. } => [body, step].into_iter().for_each(|s| all(s)),
+        StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => all(body),
+        StmtKind::Call(call) => out.extend([call.function]),
         _ => {}
     }
 }

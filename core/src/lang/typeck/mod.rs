@@ -16,8 +16,8 @@ mod stmt;
 use super::typed::{Assertion, AssertionKind, Expr, Function, Program, Type, VarId};
 use super::{Options, ast};
 use crate::base::{Diagnostic, Severity, Span};
-use function::{Pending, Signature, Within};
 pub use call::is_builtin;
+use function::{Pending, Signature, Within};
 use scope::Scopes;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -59,6 +59,9 @@ pub fn check(
     if !checker.asserts.iter().any(|a| a.kind != AssertionKind::Hint) {
         checker.diagnostics.push(nothing_to_check(tree.span));
     }
+    let body = checker.with_main(body);
+    checker.unused_functions(&body);
+    checker.settle_params();
     let body = checker.with_entries(body);
     let program = Program {
         vars: checker.scopes.into_vars(),

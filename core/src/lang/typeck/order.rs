@@ -41,12 +41,7 @@ impl Checker {
     }
 
     /// `while (true) { calls; if (!cond) break; body }`
-    fn while_with_calls(
-        &mut self,
-        mut cond: Expr,
-        body: Vec<Stmt>,
-        step: Vec<Stmt>,
-    ) -> StmtKind {
+    fn while_with_calls(&mut self, mut cond: Expr, body: Vec<Stmt>, step: Vec<Stmt>) -> StmtKind {
         let mut round = vec![];
         self.hoist(&mut cond, &mut round);
         let span = cond.span;
@@ -57,7 +52,12 @@ impl Checker {
     }
 
     /// `again = true; while (again) { body } again = cond` where the last part is the loop's step.
-    fn do_with_calls(&mut self, body: Vec<Stmt>, mut cond: Expr, before: &mut Vec<Stmt>) -> StmtKind {
+    fn do_with_calls(
+        &mut self,
+        body: Vec<Stmt>,
+        mut cond: Expr,
+        before: &mut Vec<Stmt>,
+    ) -> StmtKind {
         let span = cond.span;
         let again = self.temporary(Type::Bool, span);
         let var = Expr { kind: ExprKind::Var(again), ty: Type::Bool, span };
@@ -69,7 +69,11 @@ impl Checker {
     }
 
     /// Moves the calls of expressions that are evaluated one after the other.
-    fn hoist_all<'e>(&mut self, exprs: impl IntoIterator<Item = &'e mut Expr>, out: &mut Vec<Stmt>) {
+    fn hoist_all<'e>(
+        &mut self,
+        exprs: impl IntoIterator<Item = &'e mut Expr>,
+        out: &mut Vec<Stmt>,
+    ) {
         let mut earlier: Vec<&mut Expr> = vec![];
         for expr in exprs {
             if self.calls(expr) {
@@ -97,9 +101,11 @@ impl Checker {
                 self.hoist_all(&mut call.args, out);
                 out.push(plain(StmtKind::Call(call), span));
             }
-            ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or | BinaryOp::Implies), left, right)
-                if self.calls(right) =>
-            {
+            ExprKind::Binary(
+                op @ (BinaryOp::And | BinaryOp::Or | BinaryOp::Implies),
+                left,
+                right,
+            ) if self.calls(right) => {
                 let (op, left, right) = (*op, left.clone(), right.clone());
                 self.guarded(expr, op, *left, *right, out);
             }

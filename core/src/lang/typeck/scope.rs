@@ -42,6 +42,8 @@ pub(super) struct Scopes {
     /// For a name that was declared already, the number last tried in a new name.
     renamed: HashMap<String, u32>,
     suggestions: usize,
+    /// Whether names were hidden: those of a function's surroundings.
+    hides: bool,
 }
 
 impl Scopes {
@@ -58,6 +60,7 @@ impl Scopes {
             own,
             renamed: HashMap::new(),
             suggestions: 0,
+            hides: false,
         }
     }
 
@@ -73,11 +76,13 @@ impl Scopes {
 
     /// Hides all names that are visible now until they are given back to [`Scopes::show`].
     pub(super) fn hide(&mut self) -> Vec<BTreeMap<String, Entry>> {
+        self.hides = true;
         std::mem::replace(&mut self.open, vec![BTreeMap::new()])
     }
 
     /// Shows these names, and no others any more.
     pub(super) fn show(&mut self, names: Vec<BTreeMap<String, Entry>>) {
+        self.hides = false;
         self.open = names;
     }
 
@@ -197,6 +202,10 @@ impl Scopes {
 
     fn unknown(&mut self, name: &str, span: Span) -> Diagnostic {
         let diagnostic = Diagnostic::error(span, format!("there is no variable `{name}` here"));
+        if self.hides && self.declared.contains_key(name) {
+            return diagnostic
+                .hint("a function sees its parameters only: give it this one as well");
+        }
         if let Some(&earlier) = self.declared.get(name) {
             return diagnostic
                 .label(earlier, format!("this `{name}` exists only inside its block"))

@@ -4,7 +4,7 @@ use super::{Checker, constant};
 use crate::base::{Diagnostic, Span};
 use crate::lang::ast::{self, Declarator, TypeName};
 use crate::lang::typed::{
-    AssertId, Assertion, AssertionKind, Check, Element, Expr, ExprKind, Builtin, Stmt, StmtKind,
+    AssertId, Assertion, AssertionKind, Builtin, Check, Element, Expr, ExprKind, Stmt, StmtKind,
     Type, VarId,
 };
 

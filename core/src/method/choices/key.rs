@@ -13,6 +13,8 @@ pub enum Key {
     Cells,
     /// Whether every access to an array with a declared length must lie within it.
     CheckBounds,
+    /// How calls of functions are handled (T Sec. 2.1.3.3).
+    Calls,
     /// Whether steps without a loop between them become one clause (T Sec. 2.1.5).
     LargeBlocks,
     /// Whether conditions on any number of cells become loops (T Sec. 6.3.2.2).
@@ -75,12 +77,13 @@ pub const BUDGET_MS: u64 = 30_000;
 
 impl Key {
     /// All choices, in the order in which they are told.
-    pub const ALL: [Key; 8] = [
+    pub const ALL: [Key; 9] = [
         Key::Abstraction,
         Key::Heuristic,
         Key::Order,
         Key::Cells,
         Key::CheckBounds,
+        Key::Calls,
         Key::LargeBlocks,
         Key::Loops,
         Key::Budget,
@@ -148,6 +151,18 @@ impl Key {
                 name: "check bounds",
                 help: "Every access to an array with a declared length must lie within it",
                 told: "Every access to an array with a declared length must lie within it",
+            },
+            Key::Calls => &Line {
+                option: "calls",
+                pragma: Some("calls"),
+                json: "calls",
+                link: Some("f"),
+                form: Form::Text,
+                default: "",
+                effect: Effect::Program,
+                name: "calls",
+                help: "What becomes of calls: `inline`, `summary` or `modular`, for some functions as in `modular,f=inline`",
+                told: "Calls of functions",
             },
             Key::LargeBlocks => &Line {
                 option: "large-blocks",

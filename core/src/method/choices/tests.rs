@@ -121,11 +121,15 @@ prop_compose! {
         heuristic in prop::option::of(prop::sample::select(&Heuristic::ALL[..])),
         order in prop::sample::select(&Order::ALL[..]),
         cells in prop::collection::vec(cells(), 0..3),
+        calls in prop::sample::select(vec!["", "inline", "modular", "summary,f=inline", "f=modular,g=inline"]),
         switches in any::<[bool; 3]>(),
         budget_ms in prop::option::of(1..=u64::MAX),
     ) -> Choices {
         let [check_bounds, large_blocks, loops] = switches;
-        Choices { abstraction, heuristic, order, cells, check_bounds, large_blocks, loops, budget_ms }
+        let calls = calls.parse().expect("ways to handle calls");
+        Choices {
+            abstraction, heuristic, order, cells, check_bounds, calls, large_blocks, loops, budget_ms,
+        }
     }
 }
 

@@ -15,8 +15,9 @@ use crate::explain::{
     self, AssertionOutcome, Outcome, Stages, Statistics, TreeNode, UnknownReason, Verdict,
 };
 use crate::horn::{Clause, ClauseId, Goal, Instance, Sort, System};
+use crate::lang::calls::rests_on;
 use crate::lang::typed::{AssertId, AssertionKind};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Solving {
     /// What is known of every assertion by now; what is not is `unknown` for the given reason.
@@ -30,6 +31,9 @@ impl Solving {
                 Some(known) => known.unreached &= outcome.unreached,
                 None => assertions.push(outcome),
             }
+        }
+        if let Some(program) = &self.verdicts.program {
+            keep_what_rests(&mut assertions, &rests_on(program));
         }
         Outcome {
             invariants: self.verdicts.invariants.clone(),
@@ -183,6 +187,37 @@ impl Solving {
                 "the elimination lost nothing here; {too_weak} itself cannot express the invariant \
                  that is needed"
             ),
+        }
+    }
+}
+
+/// Takes back what was certified with a contract that is not certified itself.
+fn keep_what_rests(
+    assertions: &mut [AssertionOutcome],
+    rests_on: &BTreeMap<AssertId, BTreeSet<AssertId>>,
+) {
+    loop {
+        let open = |a: &&AssertionOutcome| a.verdict != Verdict::Certified;
+        let open: Vec<(Option<AssertId>, AssertionKind, u32)> =
+            assertions.iter().filter(open).map(|a| (a.id, a.kind, a.line)).collect();
+        let missing = |a: &AssertionOutcome| {
+            let needed = rests_on.get(&a.id?)?;
+            open.iter().find(|(id, ..)| id.is_some_and(|id| needed.contains(&id)))
+        };
+        let certified = |a: &&mut AssertionOutcome| a.verdict == Verdict::Certified;
+        let mut changed = false;
+        for assertion in assertions.iter_mut().filter(certified) {
+            let Some((_, kind, line)) = missing(assertion) else { continue };
+            let what = match kind {
+                AssertionKind::Requires => "what the call needs",
+                _ => "the contract",
+            };
+            let reason = UnknownReason::RestsOn(format!("{what} of line {line}"));
+            (assertion.verdict, assertion.unreached) = (Verdict::Unknown(reason), false);
+            changed = true;
+        }
+        if !changed {
+            return;
         }
     }
 }

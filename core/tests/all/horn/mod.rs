@@ -2,6 +2,7 @@
 
 mod drawing;
 mod files;
+mod functions;
 mod golden;
 mod graph;
 mod links;

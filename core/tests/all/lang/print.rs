@@ -130,7 +130,7 @@ fn stmt() -> impl Strategy<Value = Stmt> {
         prop::collection::vec(target(), 1..3).prop_map(|targets| s(StmtKind::Havoc(targets))),
         prop::collection::vec(expr(), 0..3)
             .prop_map(|args| s(StmtKind::Call(call("insert", args, None)))),
-        prop::sample::select(vec![StmtKind::Break, StmtKind::Continue, StmtKind::Return])
+        prop::sample::select(vec![StmtKind::Break, StmtKind::Continue, StmtKind::Return(vec![])])
             .prop_map(s),
         Just(s(StmtKind::Empty)),
     ];

@@ -60,7 +60,22 @@ impl Shown<'_> {
             }
             StmtKind::Break => "break".to_owned(),
             StmtKind::Continue => "continue".to_owned(),
-            StmtKind::Return => "return".to_owned(),
+            StmtKind::Return(values) => {
+                let values: Vec<String> = values.iter().map(|value| self.expr(value)).collect();
+                format!("return {}", values.join(", ")).trim_end().to_owned()
+            }
+            StmtKind::Call(call) | StmtKind::Inlined(call, _) => {
+                let args: Vec<String> = call.args.iter().map(|arg| self.expr(arg)).collect();
+                let called = &self.0.functions[call.function.0 as usize].name;
+                let results: Vec<String> = call.results.iter().map(|v| name(*v).clone()).collect();
+                let declares = if call.declares { "let " } else { "" };
+                match &results[..] {
+                    [] => format!("call {called}({})", args.join(", ")),
+                    some => {
+                        format!("{declares}{} = {called}({})", some.join(", "), args.join(", "))
+                    }
+                }
+            }
             StmtKind::Block(body) => self.block(body, indent),
             StmtKind::Assume(cond) => format!("assume {}", self.expr(cond)),
             StmtKind::Assert { id, cond } => format!("assert#{} {}", id.0, self.expr(cond)),

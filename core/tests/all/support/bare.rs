@@ -32,7 +32,10 @@ pub fn bare(body: &mut [Stmt]) {
             StmtKind::Assign { targets, values } => {
                 targets.iter_mut().chain(values).for_each(bare_expr);
             }
-            StmtKind::Havoc(targets) => targets.iter_mut().for_each(bare_expr),
+            StmtKind::Havoc(exprs) | StmtKind::Return(exprs) => {
+                exprs.iter_mut().for_each(bare_expr)
+            }
+            StmtKind::Function(function) => bare_function(function),
             StmtKind::For { init, cond, step, body } => {
                 cond.iter_mut().for_each(bare_expr);
                 bare(init);
@@ -44,13 +47,23 @@ pub fn bare(body: &mut [Stmt]) {
             | StmtKind::Assert(cond)
             | StmtKind::Hint(cond)
             | StmtKind::Call(cond) => bare_expr(cond),
-            StmtKind::Break
-            | StmtKind::Continue
-            | StmtKind::Return
-            | StmtKind::Empty
-            | StmtKind::Error => {}
+            StmtKind::Break | StmtKind::Continue | StmtKind::Empty | StmtKind::Error => {}
         }
     }
+}
+
+fn bare_function(function: &mut Function) {
+    function.name.span = Span::default();
+    for param in &mut function.params {
+        let Declarator { name, dimensions, span, .. } = &mut param.declarator;
+        (name.span, *span) = (Span::default(), Span::default());
+        dimensions.iter_mut().flatten().for_each(bare_expr);
+    }
+    for clause in &mut function.contract {
+        clause.span = Span::default();
+        bare_expr(&mut clause.cond);
+    }
+    bare(&mut function.body);
 }
 
 fn bare_expr(expr: &mut Expr) {

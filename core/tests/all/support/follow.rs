@@ -342,6 +342,7 @@ fn instruction(kind: &StepKind) -> Instruction {
         StepKind::Condition { value: true } => Instruction::BranchTrue,
         StepKind::Condition { value: false } => Instruction::BranchFalse,
         StepKind::Jump => Instruction::Jump,
+        StepKind::Call(_) | StepKind::Leave(_) => Instruction::Call,
         StepKind::Assume { .. } => Instruction::Assume,
         StepKind::Assert { .. } => Instruction::Skip,
     }

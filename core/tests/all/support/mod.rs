@@ -7,6 +7,7 @@ pub mod finite;
 pub mod follow;
 pub mod formulas;
 pub mod front;
+pub mod least_model;
 pub mod merged;
 pub mod program;
 pub mod programs;

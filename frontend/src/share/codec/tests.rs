@@ -32,7 +32,7 @@ prop_compose! {
     ) -> Options {
         let ([check_bounds, large_blocks, loops], abstraction) = (switches, abstraction.parse().ok());
         let choices =
-            Choices { abstraction, heuristic, order, cells, check_bounds, large_blocks, loops, budget_ms: None };
+            Choices { abstraction, heuristic, order, cells, check_bounds, large_blocks, loops, ..Choices::default() };
         Options { choices, seconds }
     }
 }

@@ -1,0 +1,242 @@
+//! Calls as clauses: the thesis' examples, and random programs with calls whose least models are held
+//! against all of their runs.
+
+use crate::support::least_model::{violated_by_model, violated_by_runs};
+use expect_test::{Expect, expect};
+use hornbook_core::base::LineIndex;
+use hornbook_core::horn::encode::encode;
+use hornbook_core::lang::calls::{Handling, arranged, handling, rests_on};
+use hornbook_core::lang::inline::unrolled;
+use hornbook_core::lang::typed::{AssertId, Program};
+use hornbook_core::lang::{Options, front_end};
+use hornbook_corpus::dice::Dice;
+use std::collections::BTreeSet;
+
+fn program(text: &str) -> Program {
+    let (program, diagnostics) = front_end(text, Options::default());
+    program.unwrap_or_else(|| panic!("{text}\n{diagnostics:#?}"))
+}
+
+fn with(program: &Program, ways: &str) -> Program {
+    arranged(program, &handling(program, &ways.parse().expect("ways to handle calls")))
+}
+
+fn clauses(text: &str, ways: &str, expected: &Expect) {
+    let system = encode(&with(&program(text), ways), &LineIndex::new(text)).expect("small steps");
+    let lines: Vec<String> = system.clauses.iter().map(|clause| system.show(clause)).collect();
+    expected.assert_eq(&(lines.join("\n") + "\n"));
+}
+
+/// T Example 3, with a call as in T Sec. 2.1.3.3.
+const INIT: &str = "void array_init(int a[], int size) {
+  int i = 0;
+  while (i < size) {
+    a[i] = 0;
+    i = i + 1;
+  }
+}
+int b[];
+array_init(b, 5);
+assert(b[0] == 0);";
+
+#[test]
+fn a_function_that_changes_an_array_keeps_what_it_was() {
+    clauses(INIT, "modular", &expect![[""]]);
+}
+
+#[test]
+fn a_function_that_is_written_out_takes_the_place_of_the_array() {
+    clauses(INIT, "inline", &expect![[""]]);
+}
+
+/// T Example 2, with the call and the contract of T Sec. 2.1.3.3; numbers have no bounds here, so `max`
+/// begins at the last cell.
+const SEARCH: &str = "(bool, int) binary_search(int a[], int size, int v)
+  requires sorted(a, 0, size);
+  ensures result[0] ==> a[result[1]] == v;
+{
+  int min = 0;
+  int max = size - 1;
+  while (max >= min) {
+    int mid = (max + min) / 2;
+    if (a[mid] < v) min = mid + 1;
+    else if (a[mid] == v) return (true, mid);
+    else max = mid - 1;
+  }
+  return (false, 0);
+}
+int a[];
+int n = nondet();
+assume(sorted(a, 0, n));
+bool b;
+int i;
+b, i = binary_search(a, n, 3);
+assert(b ==> a[i] == 3);";
+
+#[test]
+fn a_summary_assumes_the_contract_at_the_call_and_claims_it_at_the_end() {
+    clauses(SEARCH, "summary", &expect![[""]]);
+}
+
+/// T Example 4.
+const CHOOSE: &str = "int factorial(int n) {
+  int res = 1;
+  while (n > 0) { res = res * n; n--; }
+  return res;
+}
+int n = nondet(0, 5);
+int k = nondet(0, 5);
+int num = factorial(n);
+int bot1 = factorial(k);
+int bot2 = factorial(n - k);
+assert(num == bot1 * bot2);";
+
+#[test]
+fn each_call_that_is_written_out_has_variables_of_its_own() {
+    clauses(CHOOSE, "inline", &expect![[""]]);
+}
+
+/// Random programs with two functions and a few choices.
+struct Random<'d>(&'d mut Dice);
+
+impl Random<'_> {
+    fn pick<'s>(&mut self, all: &[&'s str]) -> &'s str {
+        self.0.pick::<&'s str>(all)
+    }
+
+    fn number(&mut self, vars: &[&str]) -> String {
+        let var = self.pick(vars);
+        match self.0.below(6) {
+            0 => "1".into(),
+            1 => format!("{var} + 1"),
+            2 => format!("1 - {var}"),
+            3 => format!("({var} > 0 ? 0 : {})", self.pick(vars)),
+            _ => var.into(),
+        }
+    }
+
+    fn truth(&mut self, vars: &[&str]) -> String {
+        let op = self.pick(&["<", "<=", "==", "!="]);
+        format!("{} {op} {}", self.number(vars), self.number(vars))
+    }
+
+    fn contract(&mut self, given: &[&str], left: &[&str]) -> String {
+        let mut lines = String::new();
+        if self.0.below(2) == 0 {
+            lines += &format!("\n  requires {};", self.truth(given));
+        }
+        if self.0.below(2) == 0 {
+            lines += &format!("\n  ensures {};", self.truth(left));
+        }
+        lines
+    }
+
+    fn number_function(&mut self) -> String {
+        let contract = self.contract(&["n", "x"], &["n", "x", "result"]);
+        let all = ["n", "x", "y"];
+        let call = match self.0.below(3) {
+            0 => format!("y = f(n - 1, {});", self.number(&all)),
+            1 => format!("y = {} + f(n - 1, x);", self.number(&all)),
+            _ => format!("if ({} && f(n - 1, x) < 2) {{ y = 0; }}", self.truth(&all)),
+        };
+        format!(
+            "int f(int n, int x){contract}\n{{\n  if (n <= 0) return {};\n  int y = {};\n  {}\n  {call}\n  return {};\n}}\n",
+            self.number(&["n", "x"]),
+            self.number(&["n", "x"]),
+            self.pick(&["x = 1;", "n = n > 1 ? 1 : n;", "if (x > 1) { return x; }", ""]),
+            self.number(&all),
+        )
+    }
+
+    fn array_function(&mut self) -> String {
+        let contract = self.contract(&["n", "v", "a[0]"], &["n", "v", "a[0]", "old(a[0])", "a[1]"]);
+        let all = ["n", "v", "a[0]", "a[n]"];
+        let call = match self.0.below(3) {
+            0 => format!("g(a, n - 1, {});", self.number(&["n", "v", "1"])),
+            1 => format!("v = f(n - 1, {});", self.number(&["n", "v"])),
+            _ => "for (int i = 0; i < n; i++) { a[i] = v; }".into(),
+        };
+        format!(
+            "void g(int a[], int n, int v){contract}\n{{\n  if (n <= 0) {{ a[0] = {}; return; }}\n  a[n] = {};\n  {call}\n  a[0] = {};\n}}\n",
+            self.number(&["n", "v"]),
+            self.number(&["n", "v"]),
+            self.number(&all),
+        )
+    }
+
+    fn statement(&mut self) -> String {
+        let vars = ["p", "q", "c[0]", "c[1]"];
+        match self.0.below(6) {
+            0 => format!("p = f(q, {});", self.number(&vars)),
+            1 => format!("g(c, p, {});", self.number(&vars)),
+            2 => format!("if ({}) {{ g(c, q, 1); }} else {{ q = f(1, p); }}", self.truth(&vars)),
+            3 => format!("c[0] = c[0] + f(q, {}) - c[0];", self.number(&vars)),
+            4 => format!("assert({});", self.truth(&vars)),
+            _ => format!("q = p > 0 ? f(p, q) : {};", self.number(&vars)),
+        }
+    }
+
+    fn text(&mut self) -> String {
+        let mut text = self.number_function() + &self.array_function();
+        text += "int p = nondet(0, 3);\nint q = nondet(0, 2);\nint c[] = const_array(0);\n";
+        for _ in 0..3 {
+            text += &(self.statement() + "\n");
+        }
+        text + &format!("assert({});\n", self.truth(&["p", "q", "c[0]", "c[1]"]))
+    }
+}
+
+/// What is violated in the least model of a program's clauses.
+fn derived(program: &Program, text: &str) -> BTreeSet<AssertId> {
+    violated_by_model(&encode(program, &LineIndex::new(text)).expect("small steps"))
+}
+
+#[test]
+fn clauses_of_random_programs_with_calls_say_what_their_runs_do() {
+    let mut dice = Dice::new(7);
+    let (mut violated, mut rest) = (0, 0);
+    for n in 0..150 {
+        let text = Random(&mut dice).text();
+        let program = program(&text);
+        let runs = violated_by_runs(&program);
+        violated += runs.len();
+        for ways in ["inline", "modular", "f=modular,g=inline", "f=inline,g=modular"] {
+            let program = with(&program, ways);
+            assert_eq!(violated_by_runs(&program), runs, "{n}, {ways}: other runs\n{text}");
+            assert_eq!(derived(&program, &text), runs, "{n}, {ways}: other clauses\n{text}");
+        }
+        // No run has calls within each other more often than this.
+        let deep = unrolled(&program, 6);
+        assert_eq!(derived(&deep, &text), runs, "{n}: all written out\n{text}");
+        let summary = with(&program, "summary");
+        let derived = derived(&summary, &text);
+        let rests_on = rests_on(&summary);
+        for id in &runs {
+            // A claim may hold by a contract that does not.
+            let contract = rests_on.get(id).is_some_and(|all| !all.is_disjoint(&derived));
+            rest += usize::from(contract && !derived.contains(id));
+            assert!(derived.contains(id) || contract, "{n}: {id:?} is not found\n{text}");
+        }
+    }
+    assert!(violated > 100, "{violated} violations are few");
+    assert!(rest > 0, "no claim rests on a broken contract only");
+}
+
+#[test]
+fn the_usual_way_depends_on_the_function() {
+    let text = "int small(int x) { return x; }
+int again(int n) { return n <= 0 ? 0 : again(n - 1); }
+int promised(int x) ensures result == x; { return x; }
+assert(small(1) + again(1) + promised(1) == 2);";
+    let program = program(text);
+    let ways = |chosen: &str| -> Vec<Handling> {
+        let handled = handling(&program, &chosen.parse().expect("ways"));
+        handled.into_iter().map(|handled| handled.handling).collect()
+    };
+    use Handling::{Inline, Modular, Summary};
+    assert_eq!(ways(""), [Inline, Modular, Summary]);
+    assert_eq!(ways("inline"), [Inline, Modular, Inline]);
+    assert_eq!(ways("summary"), [Inline, Modular, Summary]);
+    assert_eq!(ways("modular,small=inline"), [Inline, Modular, Modular]);
+    assert!("summary,f=twice".parse::<hornbook_core::lang::calls::Chosen>().is_err());
+}
