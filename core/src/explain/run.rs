@@ -204,7 +204,7 @@ impl Source<'_> {
 
     /// The function that a run may begin with, if that is decided at this place.
     fn entry(&self, at: Span) -> Option<&Function> {
-        self.program.functions.iter().find(|function| function.span == at)
+        self.program.functions.iter().find(|function| function.entry_span() == at)
     }
 
     /// Whether a step only decides that a function is not the first to run.
@@ -225,7 +225,7 @@ impl Source<'_> {
             let made = all.get(*choice)?;
             if let Some(function) = self.entry(made.source.0).filter(|_| made.place.is_none()) {
                 let begins = *made.value == Value::Bool(true);
-                return begins.then(|| format!("the run begins with {}(..)", function.name));
+                return begins.then(|| format!("{} is the first to run", function.name));
             }
             let value = show(made.value.at(indices)?);
             let when = when(all, *choice).map_or(String::new(), |when| format!(" ({when})"));
@@ -312,12 +312,8 @@ impl Source<'_> {
                 let kind = self.program.asserts.get(id.0 as usize).map(|a| a.kind);
                 let (claim, holds, fails) = match kind {
                     Some(AssertionKind::Hint) => ("the hint", "holds", "fails"),
-                    Some(AssertionKind::Requires) => {
-                        ("what the function requires", "holds", "does not hold")
-                    }
-                    Some(AssertionKind::Ensures) => {
-                        ("what the function ensures", "holds", "does not hold")
-                    }
+                    Some(AssertionKind::Requires) => ("what the call must keep", "holds", "fails"),
+                    Some(AssertionKind::Ensures) => ("what the function owes", "holds", "fails"),
                     Some(AssertionKind::Bounds) => {
                         (source.as_str(), "is within its bounds", "is out of its bounds")
                     }
@@ -330,14 +326,24 @@ impl Source<'_> {
                 }
             }
             StepKind::Jump => source,
-            StepKind::Call(id) => format!("{} is called", self.function(*id)),
-            StepKind::Leave(id) => format!("{} has returned", self.function(*id)),
+            StepKind::Call(id) => format!("{} is called", self.called(*id, step)),
+            StepKind::Leave(id) => format!("{} has returned", self.called(*id, step)),
         }
     }
 
-    fn function(&self, id: FunctionId) -> String {
-        let function = self.program.functions.get(id.0 as usize);
-        function.map_or_else(String::new, |function| format!("{}(..)", function.name))
+    /// A call with the numbers and truth values that it is given, as far as the step says them.
+    fn called(&self, id: FunctionId, step: &StepRecord) -> String {
+        let Some(function) = self.program.functions.get(id.0 as usize) else {
+            return String::new();
+        };
+        let given = function.params.iter().map(|param| {
+            let change = step.changes.iter().find(|change| change.var == param.var);
+            match change.filter(|c| matches!(step.kind, StepKind::Call(_)) && !c.value.is_array()) {
+                Some(change) => show(&change.value),
+                None => self.program.var(param.var).source_name.clone(),
+            }
+        });
+        format!("{}({})", function.name, given.collect::<Vec<_>>().join(", "))
     }
 
     /// That these accesses of a step are out of bounds, if there are any.

@@ -158,6 +158,8 @@ pub enum Instruction {
     Ensures,
     /// A function is called: it begins, or the caller goes on with what it returned.
     Call,
+    /// The caller goes on with what the contract of a function says.
+    Contract,
     /// Control leaves a loop, a round of it, a function, or the program.
     Jump,
     /// Nothing changes, control moves on.
@@ -187,6 +189,7 @@ impl Instruction {
             Instruction::Requires => "must keep what the function requires",
             Instruction::Ensures => "must keep what the function ensures",
             Instruction::Call => "calls a function",
+            Instruction::Contract => "goes on by a contract",
             Instruction::Jump => "jumps",
             Instruction::Block => "does several steps",
             Instruction::Loop => "looks at cells one by one",

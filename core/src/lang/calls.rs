@@ -68,6 +68,7 @@ impl CallHandling {
 /// What somebody has chosen: a way for all functions, and ways for some by name. As text
 /// `modular,f=inline`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Chosen {
     /// For all that are not named.
     pub all: Option<Handling>,
@@ -87,6 +88,20 @@ impl fmt::Display for Chosen {
         let all = self.all.iter().map(|way| way.name().to_owned());
         let some = self.by_name.iter().map(|(name, way)| format!("{name}={}", way.name()));
         f.write_str(&all.chain(some).collect::<Vec<_>>().join(","))
+    }
+}
+
+impl From<Chosen> for String {
+    fn from(chosen: Chosen) -> String {
+        chosen.to_string()
+    }
+}
+
+impl TryFrom<String> for Chosen {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Chosen, String> {
+        text.parse()
     }
 }
 
@@ -135,7 +150,7 @@ pub fn handling(program: &Program, chosen: &Chosen) -> Vec<CallHandling> {
 /// The way where nobody chose one.
 fn usual(graph: &Graph, n: u32, function: &Function) -> (Handling, &'static str) {
     let id = FunctionId(n);
-    let size = size(&function.body);
+    let size = graph.expanded(id);
     if function.has_contract() {
         (Handling::Summary, "it has a contract")
     } else if graph.is_recursive(id) {
@@ -185,7 +200,7 @@ pub fn rests_on(program: &Program) -> BTreeMap<AssertId, BTreeSet<AssertId>> {
     for (unit, function) in units[1..].iter_mut().zip(&program.functions) {
         unit.claims.extend(function.ensures.iter().map(|check| check.id));
     }
-    let mut out = BTreeMap::new();
+    let mut out: BTreeMap<AssertId, BTreeSet<AssertId>> = BTreeMap::new();
     let mut open: BTreeSet<usize> = (0..units.len()).collect();
     while let Some(first) = open.pop_first() {
         // What runs go through together rests on the same contracts.
@@ -204,7 +219,27 @@ pub fn rests_on(program: &Program) -> BTreeMap<AssertId, BTreeSet<AssertId>> {
         let assumed: BTreeSet<AssertId> =
             together.iter().flat_map(|n| &units[*n].assumed).copied().collect();
         let claims = together.iter().flat_map(|n| &units[*n].claims);
-        out.extend(claims.filter(|_| !assumed.is_empty()).map(|id| (*id, assumed.clone())));
+        for id in claims.filter(|_| !assumed.is_empty()) {
+            // A function that is written out has its claims wherever that is done.
+            out.entry(*id).or_default().extend(&assumed);
+        }
+    }
+    // What is claimed in a function that is known by its contract is claimed of calls that keep it.
+    let mut kept: BTreeMap<FunctionId, BTreeSet<AssertId>> = BTreeMap::new();
+    let mut note = |call: &Call| {
+        if call.known == Known::Contract {
+            kept.entry(call.function).or_default().extend(&call.requires);
+        }
+    };
+    let bodies = [&program.body].into_iter().chain(program.functions.iter().map(|f| &f.body));
+    bodies.flatten().for_each(|stmt| calls(stmt, &mut note));
+    for (id, requires) in kept {
+        let Some(unit) = units.get(id.0 as usize + 1) else { continue };
+        let owed = program.functions.get(id.0 as usize).map_or(&[][..], |f| &f.ensures);
+        let owed = |claim: &AssertId| owed.iter().any(|check| check.id == *claim);
+        for claim in unit.claims.iter().filter(|claim| !owed(claim)) {
+            out.entry(*claim).or_default().extend(&requires);
+        }
     }
     out
 }
@@ -263,6 +298,10 @@ impl Unit {
 /// Which functions call which.
 struct Graph {
     calls: Vec<BTreeSet<FunctionId>>,
+    /// The functions that each calls, one for each call.
+    each_call: Vec<Vec<FunctionId>>,
+    /// Statements of each.
+    sizes: Vec<usize>,
     /// How often each is called in the text.
     times: Vec<usize>,
 }
@@ -271,19 +310,42 @@ impl Graph {
     fn of(program: &Program) -> Graph {
         let mut times = vec![0; program.functions.len()];
         let mut count = |body: &[Stmt]| {
-            let mut called = BTreeSet::new();
+            let mut called = vec![];
             let mut note = |call: &Call| {
                 if call.known != Known::Nothing {
                     times[call.function.0 as usize] += 1;
                 }
-                called.insert(call.function);
+                called.push(call.function);
             };
             body.iter().for_each(|stmt| calls(stmt, &mut note));
             called
         };
-        let calls = program.functions.iter().map(|function| count(&function.body)).collect();
+        let each_call: Vec<Vec<FunctionId>> =
+            program.functions.iter().map(|function| count(&function.body)).collect();
         count(&program.body);
-        Graph { calls, times }
+        let calls = each_call.iter().map(|calls| calls.iter().copied().collect()).collect();
+        let sizes = program.functions.iter().map(|function| size(&function.body)).collect();
+        Graph { calls, each_call, sizes, times }
+    }
+
+    /// Statements of a function with those of the functions that it calls written out.
+    fn expanded(&self, id: FunctionId) -> usize {
+        self.expanded_within(id, &mut vec![id])
+    }
+
+    fn expanded_within(&self, id: FunctionId, around: &mut Vec<FunctionId>) -> usize {
+        let own = self.sizes.get(id.0 as usize).copied().unwrap_or_default();
+        let calls = self.each_call.get(id.0 as usize).into_iter().flatten();
+        calls.fold(own, |sum, called| {
+            // What is large enough needs no exact number, and what calls itself is not written out.
+            if sum > ONCE || around.contains(called) {
+                return sum;
+            }
+            around.push(*called);
+            let inner = self.expanded_within(*called, around);
+            around.pop();
+            sum.saturating_add(inner)
+        })
     }
 
     fn calls_of(&self, id: FunctionId) -> usize {

@@ -176,6 +176,7 @@ impl<'t> Layout<'t> {
     fn statement(&mut self, gap: Gap) {
         self.colons.clear();
         match self.kind() {
+            _ if self.starts_function() => self.function(gap),
             TokenKind::LBrace => self.block(gap),
             TokenKind::If => {
                 self.header(gap);
@@ -200,6 +201,60 @@ impl<'t> Layout<'t> {
             }
             _ => self.simple(gap),
         }
+    }
+
+    /// Whether `int f(` or `(int, bool) f(` comes next.
+    fn starts_function(&self) -> bool {
+        use TokenKind::{Bool, Comma, Int, LParen, Name, RParen, Void};
+        let kind = |n: usize| self.pieces.get(self.at + n).map(|piece| piece.kind);
+        let mut behind = 1;
+        match self.kind() {
+            Int | Bool | Void => {}
+            LParen => {
+                while matches!(kind(behind), Some(Int | Bool | Comma)) {
+                    behind += 1;
+                }
+                if kind(behind) != Some(RParen) {
+                    return false;
+                }
+                behind += 1;
+            }
+            _ => return false,
+        }
+        (kind(behind), kind(behind + 1)) == (Some(Name), Some(LParen))
+    }
+
+    /// A function: its contract has lines of its own.
+    fn function(&mut self, mut gap: Gap) {
+        let (mut open, mut named) = (0usize, false);
+        loop {
+            match self.kind() {
+                TokenKind::LParen => open += 1,
+                TokenKind::RParen => open = open.saturating_sub(1),
+                TokenKind::Name => named |= open == 0,
+                TokenKind::End => return,
+                _ => {}
+            }
+            let last = self.kind() == TokenKind::RParen && open == 0 && named;
+            self.put(gap);
+            if last {
+                break;
+            }
+            gap = self.spacing();
+        }
+        let first = self.at;
+        self.level += 1;
+        while self.kind() == TokenKind::Name {
+            self.colons.clear();
+            self.put(Gap::Line);
+            // The word is no operand.
+            self.operand = false;
+            if self.kind() != TokenKind::Semicolon {
+                self.simple(Gap::Loose { blank: true });
+            }
+        }
+        self.level -= 1;
+        self.block(if self.at == first { Gap::Beside } else { Gap::Line });
     }
 
     /// A statement that ends with its first `;`.

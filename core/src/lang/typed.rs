@@ -157,6 +157,11 @@ impl Param {
 }
 
 impl Function {
+    /// The place where it is decided whether a run begins with it: just before its name.
+    pub fn entry_span(&self) -> Span {
+        Span { start: self.span.start, end: self.span.start }
+    }
+
     /// Whether anything is said about it besides its statements.
     pub fn has_contract(&self) -> bool {
         !self.requires.is_empty() || !self.ensures.is_empty()

@@ -80,7 +80,33 @@ impl<'p> Encoder<'p> {
         self.sequence(&function.body, begin, Some(relation.exit), function.span);
         self.returns.clear();
         self.scope.clear();
-        self.checks(&function.ensures, relation.exit);
+        self.owes(function, relation.exit);
+    }
+
+    /// What a function owes where it has ended, if the caller has kept its side of the contract.
+    fn owes(&mut self, function: &Function, exit: PredId) {
+        // What was required, of the values that the parameters had then.
+        let entries: Subst = function
+            .params
+            .iter()
+            .map(|p| (self.var(p.var), Term::var(&self.var(p.entry))))
+            .collect();
+        for check in &function.ensures {
+            let mut values = Values::new(self);
+            let claim = values.claim(&check.cond);
+            let (own, names) = values.parts();
+            let mut values = Values::beyond(self, names);
+            let kept: Vec<Term> = function.requires.iter().map(|c| values.condition(c)).collect();
+            let kept_own = values.introduced();
+            let span = self.program.assert_span(check.id);
+            let mut edge = Edge::new(span, Instruction::Ensures).introducing(own);
+            let kept = kept.into_iter().chain(kept_own.conditions);
+            edge.conditions.extend(kept.map(|c| c.subst(&entries)));
+            edge.origin.opaque |= kept_own.opaque;
+            edge.too_large |= kept_own.too_large;
+            edge.origin = Origin { assert: Some(check.id), ..edge.origin };
+            self.go(exit, edge, vec![], Goal::Cond(claim));
+        }
     }
 
     /// `return ..;`
@@ -102,14 +128,15 @@ impl<'p> Encoder<'p> {
         let Some(function) = self.function(call.function) else { return };
         let mut values = Values::new(self);
         let args: Vec<Term> = call.args.iter().map(|arg| values.value(arg)).collect();
-        let introduced = values.introduced();
+        // Whatever one clause introduces has names of its own.
+        let (introduced, names) = values.parts();
         let given: Subst = function
             .params
             .iter()
             .zip(&args)
             .map(|(p, arg)| (self.var(p.var), arg.clone()))
             .collect();
-        self.requires(span, call, (&given, &introduced), from);
+        self.requires(span, call, (&given, &introduced, &names), from);
         if call.known != Known::Contract
             && let Some(relation) = self.relation(call.function)
         {
@@ -124,10 +151,16 @@ impl<'p> Encoder<'p> {
         if call.known == Known::Nothing {
             return;
         }
-        let after = self.after(function, call, &given);
-        let mut edge = Edge::new(span, Instruction::Call).introducing(introduced);
+        let after = self.after(function, call, &given, names);
+        let instruction = match call.known {
+            Known::Contract => Instruction::Contract,
+            _ => Instruction::Call,
+        };
+        let mut edge = Edge::new(span, instruction).introducing(introduced);
         edge.changes = after.changes;
         edge.conditions.extend(after.conditions);
+        edge.origin.opaque |= after.opaque;
+        edge.too_large |= after.too_large;
         let relation = match call.known {
             Known::Relation => self.relation(call.function),
             _ => None,
@@ -156,12 +189,12 @@ impl<'p> Encoder<'p> {
         &mut self,
         span: Span,
         call: &Call,
-        (given, introduced): (&Subst, &Introduced),
+        (given, introduced, names): (&Subst, &Introduced, &Names),
         from: PredId,
     ) {
         let Some(function) = self.function(call.function) else { return };
         for (id, cond) in call.requires.iter().zip(&function.requires) {
-            let mut values = Values::new(self);
+            let mut values = Values::beyond(self, names.clone());
             let claim = values.claim(cond).subst(given);
             let own = values.introduced();
             let mut edge = Edge::new(span, Instruction::Requires).introducing(introduced.clone());
@@ -175,8 +208,7 @@ impl<'p> Encoder<'p> {
 
     /// What the caller has after a call: variables for what it leaves, of which the relation or the
     /// contract says something.
-    fn after(&self, function: &Function, call: &Call, given: &Subst) -> After {
-        let mut names = Names::beyond(&self.taken);
+    fn after(&self, function: &Function, call: &Call, given: &Subst, mut names: Names) -> After {
         let mut after = After::default();
         // What is left, by the function's own variables.
         let mut meant = Subst::new();
@@ -202,12 +234,14 @@ impl<'p> Encoder<'p> {
         after.args = left(self, function).iter().filter_map(value).collect();
         if call.known == Known::Contract {
             for check in &function.ensures {
-                let mut values = Values::new(self);
+                let mut values = Values::beyond(self, names);
                 let cond = values.condition(&check.cond);
-                let conditions = values.introduced().conditions;
-                after
-                    .conditions
-                    .extend(std::iter::once(cond).chain(conditions).map(|c| c.subst(&meant)));
+                let (own, left) = values.parts();
+                names = left;
+                let all = std::iter::once(cond).chain(own.conditions);
+                after.conditions.extend(all.map(|c| c.subst(&meant)));
+                after.opaque |= own.opaque;
+                after.too_large |= own.too_large;
             }
         }
         after
@@ -237,7 +271,7 @@ impl<'p> Encoder<'p> {
         let mut edge = Edge::new(span, Instruction::Call);
         for (p, arg) in function.params.iter().zip(args) {
             self.scope.push(p.var);
-            if p.changes() && remembers(function, p.entry) {
+            if p.changes() && remembers(function, p) {
                 self.scope.push(p.entry);
                 edge = edge.change(p.entry, arg.clone());
             }
@@ -257,7 +291,7 @@ impl<'p> Encoder<'p> {
         self.returns.push(Return { to: exit, results: function.results.clone() });
         self.sequence(&function.body, begin, Some(exit), function.span);
         self.returns.pop();
-        self.checks(&function.ensures, exit);
+        self.owes(function, exit);
         let mut back = Edge::new(span, Instruction::Call);
         for (p, arg) in function.params.iter().zip(&call.args) {
             if let Some(var) = arg.variable().filter(|_| changes_array(self, p)) {
@@ -281,6 +315,9 @@ struct After {
     conditions: Vec<Term>,
     /// The caller's variables that are others now.
     changes: Changes,
+    /// Whether something in the contract could not be expressed, or would be too large.
+    opaque: bool,
+    too_large: bool,
 }
 
 /// Whether a function may leave an array other than it was.
@@ -295,7 +332,11 @@ fn left(encoder: &Encoder<'_>, function: &Function) -> Vec<VarId> {
     given.chain(arrays).chain(function.results.iter().copied()).collect()
 }
 
-/// Whether what a function owes speaks of a variable.
-fn remembers(function: &Function, var: VarId) -> bool {
-    function.ensures.iter().any(|check| check.cond.any(&|e| e.variable() == Some(var)))
+/// Whether what a function owes speaks of what a parameter was, or what it requires does: that is looked
+/// at in the end.
+fn remembers(function: &Function, param: &Param) -> bool {
+    let speaks = |cond: &Expr, var| cond.any(&|e| e.variable() == Some(var));
+    let owed = function.ensures.iter().any(|check| speaks(&check.cond, param.entry));
+    let required = || function.requires.iter().any(|cond| speaks(cond, param.var));
+    owed || !function.ensures.is_empty() && required()
 }

@@ -52,6 +52,16 @@ impl<'e, 'p> Values<'e, 'p> {
         }
     }
 
+    /// The same with names that others of the step have not taken yet.
+    pub(super) fn beyond(encoder: &'e Encoder<'p>, names: Names) -> Values<'e, 'p> {
+        Values { names, ..Values::new(encoder) }
+    }
+
+    /// What was introduced, and the names that are still free.
+    pub(super) fn parts(self) -> (Introduced, Names) {
+        (self.introduced, self.names)
+    }
+
     /// What was introduced.
     pub(super) fn introduced(self) -> Introduced {
         self.introduced

@@ -4,7 +4,7 @@ use super::eval::Undecided;
 use super::origin::Origin;
 use super::{Change, Choices, Machine, Next, StepKind, Value, Work};
 use crate::base::Span;
-use crate::lang::typed::{Call, Expr, Function, Type, VarId};
+use crate::lang::typed::{AssertId, Call, Expr, Function, Type, VarId};
 
 /// Calls within each other. A run with more is given up.
 const DEPTH: usize = 1_000;
@@ -17,6 +17,8 @@ pub(super) struct Frame<'p> {
     /// What the variables of the function were before: those of a call around.
     before: Vec<(VarId, Option<Value>, Origin)>,
     phase: Phase,
+    /// Whether the caller has kept its side of the contract: otherwise the function owes nothing.
+    kept: bool,
     returned: Vec<(Value, Origin)>,
 }
 
@@ -58,8 +60,8 @@ impl<'p> Machine<'p> {
             }
             changes.push(self.write(span, param.var, vec![], (value, from))?);
         }
-        let (phase, returned) = (Phase::Enter(0), vec![]);
-        self.work.push(Work::Frame(Frame { call, span, before, phase, returned }));
+        let (phase, kept, returned) = (Phase::Enter(0), true, vec![]);
+        self.work.push(Work::Frame(Frame { call, span, before, phase, kept, returned }));
         self.note(span, StepKind::Call(call.function), changes);
         Ok(())
     }
@@ -96,7 +98,7 @@ impl<'p> Machine<'p> {
                     self.track.write(*var, &[], from);
                 }
             }
-            Phase::Return(n) => match function.ensures.get(n) {
+            Phase::Return(n) => match function.ensures.get(n).filter(|_| frame.kept) {
                 Some(check) => {
                     frame.phase = Phase::Return(n + 1);
                     let span = self.program.assert_span(check.id);
@@ -109,6 +111,15 @@ impl<'p> Machine<'p> {
             },
         }
         None
+    }
+
+    /// Takes note of what a call had to keep.
+    pub(super) fn keeps(&mut self, id: AssertId, value: Option<bool>) {
+        if let Some(Work::Frame(frame)) = self.work.last_mut()
+            && frame.call.requires.contains(&id)
+        {
+            frame.kept &= value == Some(true);
+        }
     }
 
     /// `return ..;`: leaves everything up to the innermost call, or the program.

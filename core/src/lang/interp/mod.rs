@@ -477,6 +477,7 @@ impl<'p> Machine<'p> {
         if let Err(undecided) = outcome {
             self.undecided.get_or_insert(undecided.into());
         }
+        self.keeps(id, value);
         self.note(span, StepKind::Assert { id, value }, vec![]);
         Ok(())
     }

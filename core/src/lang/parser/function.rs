@@ -56,9 +56,12 @@ impl Parser<'_> {
             _ => {
                 let message = format!("the body of `{}` is missing", name.text);
                 let diagnostic = Diagnostic::error(self.previous().after(), message);
-                self.report(diagnostic.hint("write it here, between `{` and `}`"));
+                self.report(diagnostic.hint(
+                    "write it here, between `{` and `}`; if it stands elsewhere, leave this out: functions need not \
+                     be declared before they are called",
+                ));
                 self.eat(TokenKind::Semicolon);
-                vec![]
+                return StmtKind::Error;
             }
         };
         StmtKind::Function(Box::new(Function { results, name, params, contract, body }))

@@ -28,13 +28,17 @@ impl Checker {
         };
         let changes = !matches!(op, UpdateOp::Set(_));
         if changes && self.nondets > nondets {
-            self.diagnostics.push(
-                Diagnostic::error(
-                    target.span,
+            let (message, hint) = match self.pending.is_empty() {
+                true => (
                     "this would choose two indices: one to read and one to write",
-                )
-                .hint("choose the index first: `int i = nondet();`"),
-            );
+                    "choose the index first: `int i = nondet();`",
+                ),
+                false => (
+                    "this would call a function twice: for an index to read and for one to write",
+                    "compute the index first: `int i = f(..);`",
+                ),
+            };
+            self.diagnostics.push(Diagnostic::error(target.span, message).hint(hint));
             return None;
         }
         // The old value is not marked as read: `x++` alone is no use of `x`.

@@ -196,10 +196,9 @@ impl Checker {
 
     /// Reports a choice in an argument whose value is needed more than once.
     fn chosen_once(&mut self, name: &Name, span: Span) -> Option<()> {
-        let message = format!("`nondet()` cannot stand inside `{}`", name.text);
-        self.diagnostics.push(
-            Diagnostic::error(span, message).hint("choose the value first: `int v = nondet();`"),
-        );
+        let (what, hint) = self.chooser();
+        let message = format!("{what} cannot stand inside `{}`", name.text);
+        self.diagnostics.push(Diagnostic::error(span, message).hint(hint));
         None
     }
 

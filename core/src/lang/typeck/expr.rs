@@ -545,13 +545,9 @@ impl Checker {
             let nondets = self.nondets;
             let right = self.int(next);
             if i + 1 < rest.len() && self.nondets > nondets {
-                self.diagnostics.push(
-                    Diagnostic::error(
-                        next.span,
-                        "`nondet()` cannot stand in the middle of a chain",
-                    )
-                    .hint("choose the value first: `int v = nondet();`"),
-                );
+                let (what, hint) = self.chooser();
+                let message = format!("{what} cannot stand in the middle of a chain");
+                self.diagnostics.push(Diagnostic::error(next.span, message).hint(hint));
             }
             let (Some(l), Some(r)) = (left.take(), right) else {
                 // The remaining parts are still checked.

@@ -6,7 +6,7 @@ use crate::base::{Diagnostic, Severity, Span};
 use crate::lang::ast::{self, Clause, Name, Owed, StmtKind as Written, TypeName};
 use crate::lang::typed::{
     AssertId, AssertionKind, Call, Check, Element, Expr, ExprKind, Function, FunctionId, Known,
-    Param, Stmt, StmtKind, Type, VarId,
+    Param, Stmt, StmtKind, Type, VarId, VarInfo,
 };
 use std::collections::BTreeSet;
 
@@ -93,7 +93,7 @@ impl Checker {
                         .label(earlier.span, "the first one is here")
                         .hint("give one of them another name"),
                 );
-            } else if super::call::is_builtin(name) {
+            } else if super::call::is_builtin(name) || name == OLD {
                 let message = format!("`{name}` is a function of the language");
                 self.diagnostics
                     .push(Diagnostic::error(*span, message).hint("give this one another name"));
@@ -132,8 +132,9 @@ impl Checker {
         let body = self.scoped_statements(&function.body);
         // A `return` with an error is none.
         let whole = self.diagnostics[known..].iter().all(|d| d.severity != Severity::Error);
-        if whole && !types.is_empty() && !function.body.is_empty() && !always_leaves(&body) {
-            let name = &function.name;
+        let name = &function.name;
+        // Nobody takes what `main` returns.
+        if whole && !types.is_empty() && name.text != MAIN && !always_leaves(&body) {
             let message = format!("`{}` does not return a value on every way", name.text);
             self.diagnostics.push(
                 Diagnostic::error(name.span, message)
@@ -172,13 +173,35 @@ impl Checker {
             self.diagnostics.extend(clash);
             let Some(var) = var else { continue };
             self.scopes.mark_read(var);
-            for length in param.declarator.dimensions.iter().flatten() {
-                // The length of an array is what the caller says, and nothing here relies on it.
-                self.int(length);
+            let lengths = param.declarator.dimensions.iter();
+            let lengths: Vec<Option<Expr>> =
+                lengths.map(|length| self.param_length(length.as_ref()?)).collect();
+            if lengths.iter().any(Option::is_some) {
+                self.sized.insert(var);
+                self.lengths.insert(var, lengths);
             }
             vars.push(var);
         }
         vars
+    }
+
+    /// The length of an array that is given: a number, or a parameter that is never assigned. What the
+    /// caller's array has is another matter.
+    fn param_length(&mut self, length: &ast::Expr) -> Option<Expr> {
+        let length = self.int(length)?;
+        let fixed = match &length.kind {
+            ExprKind::Int(_) => true,
+            ExprKind::Var(var) => !self.assigned.contains(&self.scopes.var(*var).source_name),
+            _ => false,
+        };
+        if !fixed {
+            self.diagnostics.push(
+                Diagnostic::error(length.span, "the length of a parameter does not change").hint(
+                    "write a number or the name of a parameter that keeps its value, or `[]`",
+                ),
+            );
+        }
+        fixed.then_some(length)
     }
 
     /// A parameter with the variable for what it was in the beginning.
@@ -297,6 +320,9 @@ impl Checker {
 
 /// The function that is the program, where there are no other statements.
 const MAIN: &str = "main";
+
+/// What leads to what was before a call.
+const OLD: &str = "old";
 
 /// What the returned value is called.
 const RESULT: &str = "result";
@@ -504,10 +530,13 @@ impl Checker {
             }
             let message =
                 format!("`{}` is never called, so nothing in it is checked", function.name);
-            self.diagnostics.push(
-                Diagnostic::warning(function.span, message)
-                    .hint("call it, or give it a contract, which is checked in any case"),
-            );
+            let hint = match function.name == MAIN {
+                true => {
+                    "there are statements outside of functions, and these are the program: put them into `main`"
+                }
+                false => "call it, or give it a contract, which is checked in any case",
+            };
+            self.diagnostics.push(Diagnostic::warning(function.span, message).hint(hint));
         }
     }
 
@@ -551,26 +580,31 @@ impl Checker {
     /// calls it keeps `requires`.
     pub(super) fn with_entries(&self, body: Vec<Stmt>) -> Vec<Stmt> {
         let entries = (0..).zip(&self.functions).filter(|(_, function)| function.has_contract());
-        let types = |var| self.scopes.var(var).ty;
-        let entries = entries.map(|(n, function)| entry(FunctionId(n), function, types));
+        let vars = |var| self.scopes.var(var);
+        let entries = entries.map(|(n, function)| entry(FunctionId(n), function, vars));
         entries.chain(body).collect()
     }
 }
 
 /// `if (nondet()) { int x; int a[]; assume(requires); f(x, a); return; }`
-fn entry(id: FunctionId, function: &Function, types: impl Fn(VarId) -> Type) -> Stmt {
-    let span = function.span;
-    let stmt = |kind| Stmt { kind, span, checks: vec![] };
+fn entry<'v>(id: FunctionId, function: &Function, vars: impl Fn(VarId) -> &'v VarInfo) -> Stmt {
+    let span = function.entry_span();
+    let at = |kind, span| Stmt { kind, span, checks: vec![] };
     let expr = |kind, ty| Expr { kind, ty, span };
-    let given = function.params.iter().map(|p| StmtKind::Declare { var: p.var, init: None });
-    let kept = function.requires.iter().map(|cond| StmtKind::Assume(cond.clone()));
-    let arg = |p: &Param| expr(ExprKind::Var(p.var), types(p.var));
+    let given = function.params.iter().map(|p| {
+        let info = vars(p.var);
+        at(StmtKind::Declare { var: p.var, init: None }, info.span)
+    });
+    let kept = function.requires.iter();
+    let kept = kept.map(|cond| at(StmtKind::Assume(cond.clone()), cond.span));
+    let arg = |p: &Param| expr(ExprKind::Var(p.var), vars(p.var).ty);
     let args = function.params.iter().map(arg).collect();
     let (results, requires, known) = (vec![], vec![], Known::Nothing);
     let call = Call { function: id, args, results, declares: false, requires, known };
-    let then = given.chain(kept).chain([StmtKind::Call(call), StmtKind::Return(vec![])]);
+    let run = [StmtKind::Call(call), StmtKind::Return(vec![])].map(|kind| at(kind, span));
     let cond = expr(ExprKind::Nondet(None), Type::Bool);
-    stmt(StmtKind::If { cond, then: then.map(stmt).collect(), els: vec![] })
+    let then = given.chain(kept).chain(run).collect();
+    at(StmtKind::If { cond, then, els: vec![] }, span)
 }
 
 /// What a statement, or one inside it, gives a value, where a function `changes` the array that it is
@@ -610,6 +644,7 @@ fn always_leaves(stmts: &[Stmt]) -> bool {
         StmtKind::Return(_) => true,
         StmtKind::If { then, els, .. } => always_leaves(then) && always_leaves(els),
         StmtKind::Block(body) => always_leaves(body),
+        StmtKind::DoWhile { body, .. } => always_leaves(body) && !breaks(body),
         StmtKind::While { cond, body, .. } => {
             matches!(cond.kind, ExprKind::Bool(true)) && !breaks(body)
         }

@@ -148,6 +148,15 @@ struct Checker {
 }
 
 impl Checker {
+    /// What was just found to be evaluated where only something else can be: a call, or a choice; and
+    /// what to do about it.
+    fn chooser(&self) -> (&'static str, &'static str) {
+        match self.pending.is_empty() {
+            true => ("`nondet()`", "choose the value first: `int v = nondet();`"),
+            false => ("a call", "call the function first, and give what it returns to a variable"),
+        }
+    }
+
     fn error(&mut self, span: Span, message: impl Into<String>) {
         self.diagnostics.push(Diagnostic::error(span, message));
     }

@@ -4,9 +4,9 @@
 
 use super::Checker;
 use super::function::Pending;
-use crate::base::{Int, Span};
+use crate::base::{Diagnostic, Int, Span};
 use crate::lang::typed::{
-    BinaryOp, Builtin, Call, Expr, ExprKind, Stmt, StmtKind, Type, UnaryOp, VarId, Write,
+    BinaryOp, Builtin, Call, Check, Expr, ExprKind, Stmt, StmtKind, Type, UnaryOp, VarId, Write,
 };
 
 impl Checker {
@@ -17,18 +17,28 @@ impl Checker {
             return;
         }
         let mut before = vec![];
-        let Stmt { kind, span, checks } = stmt;
+        let Stmt { kind, span, mut checks } = stmt;
+        self.check_before_calls(&checks);
         let kind = match kind {
-            StmtKind::While { cond, body, step } => self.while_with_calls(cond, body, step),
-            StmtKind::DoWhile { body, cond } => self.do_with_calls(body, cond, &mut before),
+            StmtKind::While { cond, body, step } => {
+                self.while_with_calls(cond, (body, step), std::mem::take(&mut checks))
+            }
+            StmtKind::DoWhile { body, cond } => {
+                self.do_with_calls(body, cond, std::mem::take(&mut checks), &mut before)
+            }
             mut other => {
-                self.hoist_all(exprs(&mut other), &mut before);
+                match &mut other {
+                    StmtKind::Call(call) => self.hoist_args(&mut call.args, &mut before),
+                    _ => self.hoist_all(exprs(&mut other), &mut before),
+                }
                 other
             }
         };
         self.pending.clear();
         let kind = joined_call(&mut before, kind);
-        let stmt = Stmt { kind, span, checks };
+        let mut stmt = Stmt { kind, span, checks: vec![] };
+        // What is checked is evaluated before the first call.
+        before.first_mut().unwrap_or(&mut stmt).checks.splice(0..0, checks);
         if matches!(stmt.kind, StmtKind::Declare { .. } | StmtKind::Call(_)) {
             out.extend(before);
             out.push(stmt);
@@ -40,11 +50,35 @@ impl Checker {
         }
     }
 
+    /// Reports bounds checks of what is evaluated behind a call: whether the run comes there, and with
+    /// what values, is known only then.
+    fn check_before_calls(&mut self, checks: &[Check]) {
+        let first = self.pending.values().map(|pending| pending.span.end).min();
+        for check in checks {
+            let access = self.asserts[check.id.0 as usize].span;
+            let behind = first.is_some_and(|first| access.start >= first);
+            if behind || self.calls(&check.cond) {
+                let message = "the bounds of an access behind a call cannot be checked";
+                self.diagnostics.push(Diagnostic::error(access, message).hint(
+                    "call the function in a statement before, and give what it returns to a variable",
+                ));
+            }
+        }
+    }
+
     /// `while (true) { calls; if (!cond) break; body }`
-    fn while_with_calls(&mut self, mut cond: Expr, body: Vec<Stmt>, step: Vec<Stmt>) -> StmtKind {
+    fn while_with_calls(
+        &mut self,
+        mut cond: Expr,
+        (body, step): (Vec<Stmt>, Vec<Stmt>),
+        checks: Vec<Check>,
+    ) -> StmtKind {
         let mut round = vec![];
         self.hoist(&mut cond, &mut round);
         let span = cond.span;
+        if let Some(first) = round.first_mut() {
+            first.checks = checks;
+        }
         let leave = plain(StmtKind::Break, span);
         round.push(plain(StmtKind::If { cond, then: vec![], els: vec![leave] }, span));
         round.extend(body);
@@ -56,6 +90,7 @@ impl Checker {
         &mut self,
         body: Vec<Stmt>,
         mut cond: Expr,
+        checks: Vec<Check>,
         before: &mut Vec<Stmt>,
     ) -> StmtKind {
         let span = cond.span;
@@ -64,6 +99,9 @@ impl Checker {
         before.push(plain(StmtKind::Declare { var: again, init: Some(truth(true, span)) }, span));
         let mut step = vec![];
         self.hoist(&mut cond, &mut step);
+        if let Some(first) = step.first_mut() {
+            first.checks = checks;
+        }
         step.push(plain(StmtKind::Assign(vec![set(again, cond)]), span));
         StmtKind::While { cond: var, body, step: vec![plain(StmtKind::Block(step), span)] }
     }
@@ -86,6 +124,12 @@ impl Checker {
         }
     }
 
+    /// The same for what a function is given. An array is the caller's own, whatever a call behind it
+    /// does to it.
+    fn hoist_args(&mut self, args: &mut [Expr], out: &mut Vec<Stmt>) {
+        self.hoist_all(args.iter_mut().filter(|arg| !arg.ty.is_array()), out);
+    }
+
     /// Whether a call has to be moved out of an expression.
     fn calls(&self, expr: &Expr) -> bool {
         expr.any(&|e| matches!(e.kind, ExprKind::Var(var) if self.pending.contains_key(&var)))
@@ -98,7 +142,7 @@ impl Checker {
         match &mut expr.kind {
             ExprKind::Var(var) => {
                 let Some(Pending { mut call, span }) = self.pending.remove(var) else { return };
-                self.hoist_all(&mut call.args, out);
+                self.hoist_args(&mut call.args, out);
                 out.push(plain(StmtKind::Call(call), span));
             }
             ExprKind::Binary(

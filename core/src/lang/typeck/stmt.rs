@@ -350,10 +350,13 @@ impl Checker {
         let lengths: Vec<Option<Option<Expr>>> =
             lengths.iter().map(|length| length.as_ref().map(|length| self.int(length))).collect();
         if self.nondets > nondets {
-            self.diagnostics.push(
-                Diagnostic::error(declarator.span, "`nondet()` cannot stand in a declared length")
-                    .hint("choose the length first: `int n = nondet();`"),
-            );
+            let call = !self.pending.is_empty();
+            let (what, hint) = match call {
+                true => ("a call", "call the function first: `int n = f(..);`"),
+                false => ("`nondet()`", "choose the length first: `int n = nondet();`"),
+            };
+            let message = format!("{what} cannot stand in a declared length");
+            self.diagnostics.push(Diagnostic::error(declarator.span, message).hint(hint));
         }
         let init = declarator.init.as_ref().map(|init| match ty {
             Some(ty) => self.expr_of(init, ty),

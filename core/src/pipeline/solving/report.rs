@@ -14,7 +14,7 @@ use crate::explain::mixture::Mixture;
 use crate::explain::{
     self, AssertionOutcome, Outcome, Stages, Statistics, TreeNode, UnknownReason, Verdict,
 };
-use crate::horn::{Clause, ClauseId, Goal, Instance, Sort, System};
+use crate::horn::{Clause, ClauseId, Goal, Instance, Instruction, Sort, System};
 use crate::lang::calls::rests_on;
 use crate::lang::typed::{AssertId, AssertionKind};
 use std::collections::{BTreeMap, BTreeSet};
@@ -140,6 +140,19 @@ impl Solving {
             return "nothing was abstracted and nothing was lost, but the run that was found cannot be \
                     written down: it needs different values in the cells far away"
                 .to_owned();
+        }
+        let goes_by_contract = |c: &&Clause| {
+            let own = stages.steps.iter().flat_map(|system| &system.clauses);
+            let own = own.filter(|step| c.origin.parts.contains(&step.id)).chain([*c]);
+            own.into_iter().any(|step| step.origin.instruction == Instruction::Contract)
+        };
+        let used_clauses = stages.concrete.clauses.iter().filter(|c| used.contains(&c.id));
+        if let Some(clause) = used_clauses.into_iter().find(goes_by_contract) {
+            let line = lines.line(clause.origin.span);
+            return format!(
+                "the contract that the call of line {line} goes by may say too little (`--calls modular` goes by \
+                 the function itself), or else the abstraction is too weak or the program wrong"
+            );
         }
         let mut summaries = stages.clauses.iter().filter(|c| used.contains(&c.id));
         let too_weak = match self.verdicts.program {

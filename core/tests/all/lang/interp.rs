@@ -692,3 +692,47 @@ fn bounds_are_checked_where_c_would_read() {
         1
     );
 }
+
+#[test]
+fn functions_run_with_variables_of_their_own() {
+    let text =
+        "int fact(int n) { if (n <= 1) return 1; int below = fact(n - 1); return n * below; }
+        void swap(int a[], int i, int j) { int t = a[i]; a[i] = a[j]; a[j] = t; i = 9; }
+        (int, bool) both(int x) { return (x + 1, x > 3); }
+        int n = 5, i = 0; int a[]; a[0] = 7; a[1] = 8; bool big;
+        swap(a, i, i + 1);
+        assert(fact(n) == 120 && n == 5 && i == 0 && a[0] == 8 && a[1] == 7);
+        n, big = both(n);
+        assert(n == 6 && big && fact(n - 3) == 6);";
+    assert_eq!(verdicts(text, vec![array(0, &[])]), [Some(true), Some(true)]);
+}
+
+#[test]
+fn arrays_of_calls_within_each_other_are_the_same_one() {
+    let text = "void add(int a[], int n) { a[n] = n; if (n > 0) { add(a, n - 1); a[n] = a[n] + a[n - 1]; } }
+        int b[]; add(b, 3); assert(b[0] == 0 && b[1] == 1 && b[2] == 3 && b[3] == 6);";
+    assert_eq!(verdicts(text, vec![array(0, &[])]), [Some(true)]);
+}
+
+#[test]
+fn contracts_are_judged_at_calls_and_returns() {
+    let text = "int half(int x, int a[])
+          requires x >= 0;
+          ensures result * 2 == x;
+          ensures x == 4 ==> a[0] == old(a[0]) + 1;
+        { a[0]++; int y = x / 2; x = 0; return y; }
+        int a[]; int p = half(4, a); int q = half(-3, a);";
+    let values = vec![Value::Bool(false), array(0, &[])];
+    // To a caller that does not keep its side nothing is owed.
+    let all = [Some(true), Some(true), Some(true), Some(false)];
+    assert_eq!(verdicts(text, values), all);
+    // The same function as the first to run.
+    let values = vec![Value::Bool(true), int(6), array(5, &[])];
+    assert_eq!(verdicts(text, values), [Some(true), Some(true)]);
+}
+
+#[test]
+fn a_run_with_too_many_calls_is_given_up() {
+    let (_, trace) = run_with("int f(int n) { return f(n + 1); } int x = f(0);", vec![]);
+    assert!(matches!(trace.end, Some(End::Undecided { .. })), "{:?}", trace.end);
+}

@@ -254,3 +254,43 @@ fn formulas_are_grouped_by_precedence() {
         "#]],
     );
 }
+
+const CALLED: &str = "int f(int a[], int x) { a[0]++; return a[0] + x; }
+bool g(int n) { return n == 0 || g(n - 1); }
+int a[], x;
+";
+
+#[test]
+fn calls_come_before_the_statement_in_the_order_of_evaluation() {
+    check(
+        &format!("{CALLED}x = a[0] + f(a, x) * f(a, 2); a[f(a, 0)] = nondet() + f(a, f(a, 1));"),
+        expect![[""]],
+    );
+}
+
+#[test]
+fn calls_that_are_not_needed_are_not_made() {
+    check(
+        &format!("{CALLED}bool b = x > 0 && g(x) ==> x < 0 || g(2); x = b ? f(a, 1) : x;"),
+        expect![[""]],
+    );
+}
+
+#[test]
+fn calls_in_conditions_of_loops_are_made_each_time() {
+    check(
+        &format!(
+            "{CALLED}while (g(x)) {{ if (x == 1) continue; x--; }} do {{ x++; }} while (!g(x));"
+        ),
+        expect![[""]],
+    );
+}
+
+#[test]
+fn a_function_with_a_contract_may_be_the_first_to_run() {
+    check(
+        "void h(int a[], int n) requires n > 0; ensures a[0] == old(a[0]) + n; { a[0] += n; }
+         int b[]; h(b, 3); assert(b[0] == 0);",
+        expect![[""]],
+    );
+}

@@ -9,7 +9,9 @@ use std::collections::BTreeMap;
 fn bad_run(solved: &Solved) -> Option<String> {
     let (line, what) = solved.failure.as_ref()?;
     let line = LineIndex::new(&solved.expectation.text).line_text(*line).to_owned();
-    let good = line.contains("assert(") && what.starts_with("the assertion fails");
+    let asserted = line.contains("assert(") && what.starts_with("the assertion fails");
+    let owed = line.contains("ensures") && what.starts_with("what the function owes fails");
+    let good = asserted || owed || what.starts_with("what the call must keep fails");
     (!good).then(|| format!("the run ends with `{what}` at `{line}`"))
 }
 
