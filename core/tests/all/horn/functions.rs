@@ -41,12 +41,37 @@ assert(b[0] == 0);";
 
 #[test]
 fn a_function_that_changes_an_array_keeps_what_it_was() {
-    clauses(INIT, "modular", &expect![[""]]);
+    clauses(INIT, "modular", &expect![[r#"
+        L8()
+        L8() ==> L9(b')
+        L9(b) ==> array_init(b, 5)
+        L9(b) && array_init_end(b, 5, b') ==> L10(b')
+        L10(b) ==> b[0] == 0
+        L10(b) ==> end(b)
+        array_init(a, size) ==> L2(a, size, a)
+        L2(a, size, a_old) ==> L3(a, size, a_old, 0)
+        L3(a, size, a_old, i) && i < size ==> L4(a, size, a_old, i)
+        L4(a, size, a_old, i) ==> L5(a[i <- 0], size, a_old, i)
+        L5(a, size, a_old, i) ==> L3(a, size, a_old, i + 1)
+        L3(a, size, a_old, i) && i >= size ==> array_init_end(a_old, size, a)
+    "#]]);
 }
 
 #[test]
 fn a_function_that_is_written_out_takes_the_place_of_the_array() {
-    clauses(INIT, "inline", &expect![[""]]);
+    clauses(INIT, "inline", &expect![[r#"
+        L8()
+        L8() ==> L9(b')
+        L9(b) ==> L2(b, 5)
+        L2(a, size) ==> L3(a, size, 0)
+        L3(a, size, i) && i < size ==> L4(a, size, i)
+        L4(a, size, i) ==> L5(a[i <- 0], size, i)
+        L5(a, size, i) ==> L3(a, size, i + 1)
+        L3(a, size, i) && i >= size ==> array_init_end(a, size)
+        array_init_end(a, size) ==> L10(a)
+        L10(b) ==> b[0] == 0
+        L10(b) ==> end(b)
+    "#]]);
 }
 
 /// T Example 2, with the call and the contract of T Sec. 2.1.3.3; numbers have no bounds here, so `max`
@@ -75,7 +100,41 @@ assert(b ==> a[i] == 3);";
 
 #[test]
 fn a_summary_assumes_the_contract_at_the_call_and_claims_it_at_the_end() {
-    clauses(SEARCH, "summary", &expect![[""]]);
+    clauses(SEARCH, "summary", &expect![[r#"
+        L1()
+        L1() && any ==> L1_2()
+        L1_2() ==> L1_3(a')
+        L1_3(a) ==> L1_4(a, size')
+        L1_4(a, size) ==> L2(a, size, v')
+        L2(a, size, v) && sorted(a, 0, size) ==> L1_5(a, size, v)
+        L1_5(a, size, v) ==> binary_search(a, size, v)
+        L1_6(a, size, v) ==> end()
+        L1() && !any ==> L15()
+        L15() ==> L16(a_2')
+        L16(a_2) ==> L17(a_2, any)
+        L17(a_2, n) && sorted(a_2, 0, n) ==> L18(a_2, n)
+        L18(a_2, n) ==> L19(a_2, n, b')
+        L19(a_2, n, b) ==> L20(a_2, n, b, i')
+        L20(a_2, n, b, i) ==> sorted(a_2, 0, n)
+        L20(a_2, n, b, i) && (b' ==> a_2[i'] == 3) ==> L21(a_2, n, b', i')
+        L21(a_2, n, b, i) ==> b ==> a_2[i] == 3
+        L21(a_2, n, b, i) ==> end()
+        binary_search(a, size, v) ==> L5(a, size, v)
+        L5(a, size, v) ==> L6(a, size, v, 0)
+        L6(a, size, v, min) ==> L7(a, size, v, min, size - 1)
+        L7(a, size, v, min, max) && max >= min ==> L8(a, size, v, min, max)
+        L8(a, size, v, min, max) ==> L9(a, size, v, min, max, (max + min) / 2)
+        L9(a, size, v, min, max, mid) && a[mid] < v ==> L9_2(a, size, v, min, max, mid)
+        L9_2(a, size, v, min, max, mid) ==> L7(a, size, v, mid + 1, max)
+        L9(a, size, v, min, max, mid) && a[mid] >= v ==> L10(a, size, v, min, max, mid)
+        L10(a, size, v, min, max, mid) && a[mid] == v ==> L10_2(a, size, v, min, max, mid)
+        L10_2(a, size, v, min, max, mid) ==> binary_search_end(a, size, v, true, mid)
+        L10(a, size, v, min, max, mid) && a[mid] != v ==> L11(a, size, v, min, max, mid)
+        L11(a, size, v, min, max, mid) ==> L7(a, size, v, min, mid - 1)
+        L7(a, size, v, min, max) && max < min ==> L13(a, size, v, min, max)
+        L13(a, size, v, min, max) ==> binary_search_end(a, size, v, false, 0)
+        binary_search_end(a, size, v, result, result_1) && sorted(a, 0, size) ==> result ==> a[result_1] == v
+    "#]]);
 }
 
 /// T Example 4.
@@ -93,7 +152,37 @@ assert(num == bot1 * bot2);";
 
 #[test]
 fn each_call_that_is_written_out_has_variables_of_its_own() {
-    clauses(CHOOSE, "inline", &expect![[""]]);
+    clauses(CHOOSE, "inline", &expect![[r#"
+        L6()
+        L6() && 0 <= any && any < 5 ==> L7(any)
+        L7(n_2) && 0 <= any && any < 5 ==> L8(n_2, any)
+        L8(n_2, k) ==> L2(n_2, k, n_2)
+        L2(n_2, k, n) ==> L3(n_2, k, n, 1)
+        L3(n_2, k, n, res) && n > 0 ==> L3_2(n_2, k, n, res)
+        L3_2(n_2, k, n, res) ==> L3_3(n_2, k, n, product)
+        L3_3(n_2, k, n, res) ==> L3(n_2, k, n - 1, res)
+        L3(n_2, k, n, res) && n <= 0 ==> L4(n_2, k, n, res)
+        L4(n_2, k, n, res) ==> factorial_end(n_2, k, n, res)
+        factorial_end(n_2, k, n, result) ==> L9(n_2, k, result)
+        L9(n_2, k, num) ==> L2_2(n_2, k, num, k)
+        L2_2(n_2, k, num, n_3) ==> L3_4(n_2, k, num, n_3, 1)
+        L3_4(n_2, k, num, n_3, res_2) && n_3 > 0 ==> L3_5(n_2, k, num, n_3, res_2)
+        L3_5(n_2, k, num, n_3, res_2) ==> L3_6(n_2, k, num, n_3, product)
+        L3_6(n_2, k, num, n_3, res_2) ==> L3_4(n_2, k, num, n_3 - 1, res_2)
+        L3_4(n_2, k, num, n_3, res_2) && n_3 <= 0 ==> L4_2(n_2, k, num, n_3, res_2)
+        L4_2(n_2, k, num, n_3, res_2) ==> factorial_end_2(n_2, k, num, n_3, res_2)
+        factorial_end_2(n_2, k, num, n_3, result_2) ==> L10(n_2, k, num, result_2)
+        L10(n_2, k, num, bot1) ==> L2_3(n_2, k, num, bot1, n_2 - k)
+        L2_3(n_2, k, num, bot1, n_4) ==> L3_7(n_2, k, num, bot1, n_4, 1)
+        L3_7(n_2, k, num, bot1, n_4, res_3) && n_4 > 0 ==> L3_8(n_2, k, num, bot1, n_4, res_3)
+        L3_8(n_2, k, num, bot1, n_4, res_3) ==> L3_9(n_2, k, num, bot1, n_4, product)
+        L3_9(n_2, k, num, bot1, n_4, res_3) ==> L3_7(n_2, k, num, bot1, n_4 - 1, res_3)
+        L3_7(n_2, k, num, bot1, n_4, res_3) && n_4 <= 0 ==> L4_3(n_2, k, num, bot1, n_4, res_3)
+        L4_3(n_2, k, num, bot1, n_4, res_3) ==> factorial_end_3(n_2, k, num, bot1, n_4, res_3)
+        factorial_end_3(n_2, k, num, bot1, n_4, result_3) ==> L11(n_2, k, num, bot1, result_3)
+        L11(n_2, k, num, bot1, bot2) ==> num == product
+        L11(n_2, k, num, bot1, bot2) ==> end(n_2, k)
+    "#]]);
 }
 
 /// Random programs with two functions and a few choices.

@@ -217,18 +217,14 @@ int v[] = {1, 2, 3};
 do { n--; } while (n > 0);
 assert(n == 0);"#,
         expect![[r#"
-            t.hb:2:5: error: functions are not supported yet
+            t.hb:2:14: error: there is no variable `n` here
               2 | int main() { n = 1; return n; }
-                |     ^^^^
-              hint: write the statements of the function directly
-            t.hb:2:28: error: a program returns no value
-              2 | int main() { n = 1; return n; }
-                |                            ^
-              hint: write `return;`
+                |              ^
+              hint: a function sees its parameters only: give it this one as well
             t.hb:3:38: error: there is no function `f`
               3 | while (true) { if (n > 3) break; n = f(n, 1); }
                 |                                      ^
-              hint: own functions are not supported yet: write their statements here
+              hint: write one, as in `int f(int x) { return x; }`
               hint: the functions are min, max, abs, len, const_array, insert, erase, fill, sub_array, sorted, bound_eq, sum, count, forall, exists
             t.hb:6:11: error: lists of values are not supported yet
               6 | int v[] = {1, 2, 3};

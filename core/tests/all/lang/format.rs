@@ -250,6 +250,21 @@ fn contracts_have_lines_of_their_own() {
     becomes(
         "int f(int x)requires x>0;ensures result>x;{if(x>3){return x+1;}return x+2;}\n\
          (int,bool)g(int a[],int n){return (a[n],true);} void h( ){}\nint y=f(1);",
-        expect![[""]],
+        expect![[r#"
+            int f(int x)
+              requires x > 0;
+              ensures result > x;
+            {
+              if (x > 3) {
+                return x + 1;
+              }
+              return x + 2;
+            }
+            (int, bool) g(int a[], int n) {
+              return (a[n], true);
+            }
+            void h() {}
+            int y = f(1);
+        "#]],
     );
 }

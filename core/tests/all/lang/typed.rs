@@ -264,7 +264,23 @@ int a[], x;
 fn calls_come_before_the_statement_in_the_order_of_evaluation() {
     check(
         &format!("{CALLED}x = a[0] + f(a, x) * f(a, 2); a[f(a, 0)] = nondet() + f(a, f(a, 1));"),
-        expect![[""]],
+        expect![[r#"
+            Int[] a_2 = *
+            Int x_2 = *
+            {
+              Int before_2 = a_2[0]
+              let f_result = f(a_2, x_2)
+              let f_result_2 = f(a_2, 2)
+              x_2 = (before_2 + (f_result * f_result_2))
+            }
+            {
+              let f_result_3 = f(a_2, 0)
+              Int before_3 = any Int
+              let f_result_4 = f(a_2, 1)
+              let f_result_5 = f(a_2, f_result_4)
+              a_2[f_result_3] = (before_3 + f_result_5)
+            }
+        "#]],
     );
 }
 
@@ -272,7 +288,38 @@ fn calls_come_before_the_statement_in_the_order_of_evaluation() {
 fn calls_that_are_not_needed_are_not_made() {
     check(
         &format!("{CALLED}bool b = x > 0 && g(x) ==> x < 0 || g(2); x = b ? f(a, 1) : x;"),
-        expect![[""]],
+        expect![[r#"
+            Int[] a_2 = *
+            Int x_2 = *
+            Bool before_2 = (x_2 > 0)
+            if before_2 {
+              let g_result_2 = g(x_2)
+              before_2 = g_result_2
+            } else {
+            }
+            Bool before_3 = !before_2
+            if !before_3 {
+              Bool before_4 = (x_2 < 0)
+              if !before_4 {
+                let g_result_3 = g(2)
+                before_4 = g_result_3
+              } else {
+              }
+              before_3 = before_4
+            } else {
+            }
+            Bool b = before_3
+            {
+              Int before_5 = 0
+              if b {
+                let f_result = f(a_2, 1)
+                before_5 = f_result
+              } else {
+                before_5 = x_2
+              }
+              x_2 = before_5
+            }
+        "#]],
     );
 }
 
@@ -282,7 +329,35 @@ fn calls_in_conditions_of_loops_are_made_each_time() {
         &format!(
             "{CALLED}while (g(x)) {{ if (x == 1) continue; x--; }} do {{ x++; }} while (!g(x));"
         ),
-        expect![[""]],
+        expect![[r#"
+            Int[] a_2 = *
+            Int x_2 = *
+            {
+              while true {
+                let g_result_2 = g(x_2)
+                if g_result_2 {
+                } else {
+                  break
+                }
+                if (x_2 == 1) {
+                  continue
+                } else {
+                }
+                x_2 = (x_2 - 1)
+              }
+            }
+            {
+              Bool before_2 = true
+              while before_2 {
+                x_2 = (x_2 + 1)
+              } step {
+                {
+                  let g_result_3 = g(x_2)
+                  before_2 = !g_result_3
+                }
+              }
+            }
+        "#]],
     );
 }
 
@@ -291,6 +366,18 @@ fn a_function_with_a_contract_may_be_the_first_to_run() {
     check(
         "void h(int a[], int n) requires n > 0; ensures a[0] == old(a[0]) + n; { a[0] += n; }
          int b[]; h(b, 3); assert(b[0] == 0);",
-        expect![[""]],
+        expect![[r#"
+            if any Bool {
+              Int[] a = *
+              Int n = *
+              assume (n > 0)
+              call h(a, n)
+              return
+            } else {
+            }
+            Int[] b = *
+            call h(b, 3)
+            assert#2 (b[0] == 0)
+        "#]],
     );
 }
