@@ -45,7 +45,7 @@ pub struct Scene {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Deed {
     /// Replace text and choices.
-    Load(String, Options),
+    Load(String, Box<Options>),
     /// Solve.
     Run,
     /// Show a stage.
@@ -173,7 +173,7 @@ impl Scene {
 /// What is to be done next so that the page looks as the scene wants it.
 pub fn next(scene: &Scene, state: &State) -> Next {
     if *state.text != *scene.text() || state.options != scene.options() {
-        return Next::Do(Deed::Load(scene.text(), scene.options()));
+        return Next::Do(Deed::Load(scene.text(), Box::new(scene.options())));
     }
     if scene.run {
         match &state.run.value {
@@ -268,7 +268,7 @@ mod tests {
         let Next::Do(Deed::Load(text, options)) = next(scene, &state) else {
             panic!("the program comes first");
         };
-        let program = Box::new(Link::program(&text, options));
+        let program = Box::new(Link::program(&text, *options));
         let state = Rc::new(state).reduce(Action::Lend).reduce(Action::Perform(program));
         assert_eq!(next(scene, &state), Next::Do(Deed::Run));
         let state = state.reduce(Action::Run { by_itself: false });

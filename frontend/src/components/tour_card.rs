@@ -102,7 +102,7 @@ fn use_scene(props: &TourCardProps, step: &'static Step) -> bool {
         }
         match next(&step.scene, state) {
             Next::Do(Deed::Load(text, options)) => {
-                dispatch.dispatch(Action::Perform(Box::new(Link::program(&text, options))));
+                dispatch.dispatch(Action::Perform(Box::new(Link::program(&text, *options))));
             }
             Next::Do(Deed::Run) => solver.run.emit(()),
             Next::Do(Deed::Show(stage)) => dispatch.dispatch(Action::Show(stage)),

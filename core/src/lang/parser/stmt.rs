@@ -185,14 +185,12 @@ impl Parser<'_> {
     fn jump(&mut self, kind: StmtKind) -> StmtKind {
         let word = self.token_text();
         self.bump();
-        if !matches!(self.kind(), TokenKind::Semicolon) && self.same_line() {
-            if self.kind() == TokenKind::Name {
-                self.report(
-                    Diagnostic::error(self.span(), format!("`{word}` has no label"))
-                        .hint(format!("write `{word};`: it is about the innermost loop")),
-                );
-                self.bump();
-            }
+        if self.kind() == TokenKind::Name && self.same_line() {
+            self.report(
+                Diagnostic::error(self.span(), format!("`{word}` has no label"))
+                    .hint(format!("write `{word};`: it is about the innermost loop")),
+            );
+            self.bump();
         }
         self.finish();
         kind

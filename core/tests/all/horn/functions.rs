@@ -41,7 +41,10 @@ assert(b[0] == 0);";
 
 #[test]
 fn a_function_that_changes_an_array_keeps_what_it_was() {
-    clauses(INIT, "modular", &expect![[r#"
+    clauses(
+        INIT,
+        "modular",
+        &expect![[r#"
         L8()
         L8() ==> L9(b')
         L9(b) ==> array_init(b, 5)
@@ -54,12 +57,16 @@ fn a_function_that_changes_an_array_keeps_what_it_was() {
         L4(a, size, a_old, i) ==> L5(a[i <- 0], size, a_old, i)
         L5(a, size, a_old, i) ==> L3(a, size, a_old, i + 1)
         L3(a, size, a_old, i) && i >= size ==> array_init_end(a_old, size, a)
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_function_that_is_written_out_takes_the_place_of_the_array() {
-    clauses(INIT, "inline", &expect![[r#"
+    clauses(
+        INIT,
+        "inline",
+        &expect![[r#"
         L8()
         L8() ==> L9(b')
         L9(b) ==> L2(b, 5)
@@ -71,7 +78,8 @@ fn a_function_that_is_written_out_takes_the_place_of_the_array() {
         array_init_end(a, size) ==> L10(a)
         L10(b) ==> b[0] == 0
         L10(b) ==> end(b)
-    "#]]);
+    "#]],
+    );
 }
 
 /// T Example 2, with the call and the contract of T Sec. 2.1.3.3; numbers have no bounds here, so `max`
@@ -100,7 +108,10 @@ assert(b ==> a[i] == 3);";
 
 #[test]
 fn a_summary_assumes_the_contract_at_the_call_and_claims_it_at_the_end() {
-    clauses(SEARCH, "summary", &expect![[r#"
+    clauses(
+        SEARCH,
+        "summary",
+        &expect![[r#"
         L1()
         L1() && any ==> L1_2()
         L1_2() ==> L1_3(a')
@@ -134,7 +145,8 @@ fn a_summary_assumes_the_contract_at_the_call_and_claims_it_at_the_end() {
         L7(a, size, v, min, max) && max < min ==> L13(a, size, v, min, max)
         L13(a, size, v, min, max) ==> binary_search_end(a, size, v, false, 0)
         binary_search_end(a, size, v, result, result_1) && sorted(a, 0, size) ==> result ==> a[result_1] == v
-    "#]]);
+    "#]],
+    );
 }
 
 /// T Example 4.
@@ -152,7 +164,10 @@ assert(num == bot1 * bot2);";
 
 #[test]
 fn each_call_that_is_written_out_has_variables_of_its_own() {
-    clauses(CHOOSE, "inline", &expect![[r#"
+    clauses(
+        CHOOSE,
+        "inline",
+        &expect![[r#"
         L6()
         L6() && 0 <= any && any < 5 ==> L7(any)
         L7(n_2) && 0 <= any && any < 5 ==> L8(n_2, any)
@@ -182,7 +197,8 @@ fn each_call_that_is_written_out_has_variables_of_its_own() {
         factorial_end_3(n_2, k, num, bot1, n_4, result_3) ==> L11(n_2, k, num, bot1, result_3)
         L11(n_2, k, num, bot1, bot2) ==> num == product
         L11(n_2, k, num, bot1, bot2) ==> end(n_2, k)
-    "#]]);
+    "#]],
+    );
 }
 
 /// Random programs with two functions and a few choices.
