@@ -4,6 +4,7 @@ use crate::programs::options;
 use hornbook_core::abstraction::heuristic::Heuristic;
 use hornbook_core::chc::settings::Settings;
 use hornbook_core::explain::{Outcome, UnknownReason};
+use hornbook_core::horn::smtlib;
 use hornbook_core::pipeline::{Input, Solving, Status};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -43,7 +44,7 @@ impl Solved {
 /// Steps between two looks at the clock.
 const SLICE: u64 = 20_000;
 
-/// Solves a program, or Horn clauses: their text begins with a bracket or a comment of SMT-LIB.
+/// Solves a program, or Horn clauses in SMT-LIB.
 ///
 /// # Errors
 /// What is wrong with the text or with the abstraction.
@@ -69,7 +70,7 @@ pub fn solve_with(
 ) -> Result<Solved, String> {
     let start = Instant::now();
     let choices = options(abstraction, heuristic)?;
-    let input = match text.starts_with(['(', ';']) {
+    let input = match smtlib::looks_like(text) {
         true => Input::clauses(text, &choices),
         false => Input::program(text, &choices),
     };

@@ -14,21 +14,33 @@ pub fn constants(body: &mut Vec<Stmt>) {
     });
 }
 
-/// Counts the rounds of all loops together.
+/// Counts the rounds of all loops together, those of each function by themselves: a function sees
+/// no variables but its own.
 pub fn counter(body: &mut Vec<Stmt>) {
     let rounds = Fresh::of(body).name("rounds");
     let mut loops = 0;
-    walk::stmts(body, &mut |stmt| {
-        if let StmtKind::While { body, .. }
-        | StmtKind::DoWhile { body, .. }
-        | StmtKind::For { body, .. } = &mut stmt.kind
-        {
-            let next = binary(BinaryOp::Add, name(&rounds), int(&Int::ONE));
-            body.insert(0, set(name(&rounds), next));
-            loops += 1;
+    for stmt in body.iter_mut() {
+        match &mut stmt.kind {
+            StmtKind::Function(function) => counter(&mut function.body),
+            _ => walk::stmts(std::slice::from_mut(stmt), &mut |stmt| {
+                loops += usize::from(counts(stmt, &rounds));
+            }),
         }
-    });
+    }
     if loops > 0 {
         body.insert(0, declare(&rounds, int(&Int::ZERO)));
     }
+}
+
+/// Lets a loop count its rounds, and says whether this is one.
+fn counts(stmt: &mut Stmt, rounds: &str) -> bool {
+    let (StmtKind::While { body, .. }
+    | StmtKind::DoWhile { body, .. }
+    | StmtKind::For { body, .. }) = &mut stmt.kind
+    else {
+        return false;
+    };
+    let next = binary(BinaryOp::Add, name(rounds), int(&Int::ONE));
+    body.insert(0, set(name(rounds), next));
+    true
 }

@@ -35,7 +35,7 @@ pub(crate) fn run(command: &Command) -> u8 {
             return DATA;
         }
     };
-    if matches!(command.verb, Verb::Solve | Verb::Smt) && input::looks_like_program(&text) {
+    if matches!(command.verb, Verb::Solve | Verb::Smt) && !input::may_be_smtlib(&text) {
         let file = input::shown(&command.file);
         complain(&format!(
             "{file}: error: this is no SMT-LIB, which begins with a bracket\n  hint: \

@@ -1,5 +1,6 @@
 //! Texts from files and standard input.
 
+use hornbook_core::horn::smtlib;
 use hornbook_core::pipeline::{Choices, Input, misnamed};
 use std::io::Read;
 
@@ -49,7 +50,7 @@ pub(crate) fn shown(file: &str) -> &str {
 pub(crate) fn read(file: &str, text: &str, clauses: bool, options: &Choices) -> Input {
     let smtlib =
         std::path::Path::new(file).extension().is_some_and(|e| e.eq_ignore_ascii_case("smt2"));
-    let mut input = if clauses || smtlib || (file == "-" && looks_like_smtlib(text)) {
+    let mut input = if clauses || smtlib || (file == "-" && smtlib::looks_like(text)) {
         Input::clauses(text, options)
     } else {
         Input::program(text, options)
@@ -59,20 +60,10 @@ pub(crate) fn read(file: &str, text: &str, clauses: bool, options: &Choices) -> 
     input
 }
 
-/// Whether the first thing behind comments of SMT-LIB is an opening bracket; no program starts
-/// with one.
-fn looks_like_smtlib(text: &str) -> bool {
-    first_line(text).is_some_and(|l| l.starts_with('('))
-}
-
-/// Whether the first thing behind comments of SMT-LIB is none of SMT-LIB.
-pub(crate) fn looks_like_program(text: &str) -> bool {
-    first_line(text).is_some_and(|l| !l.starts_with('('))
-}
-
-/// The first line that is no comment of SMT-LIB.
-fn first_line(text: &str) -> Option<&str> {
-    text.lines().map(str::trim_start).find(|l| !l.is_empty() && !l.starts_with(';'))
+/// Whether a text is meant as SMT-LIB, or is empty but for its comments.
+pub(crate) fn may_be_smtlib(text: &str) -> bool {
+    let empty = |l: &str| l.trim().is_empty() || l.trim_start().starts_with(';');
+    smtlib::looks_like(text) || text.lines().all(empty)
 }
 
 /// Everything that is to be said about a text, as it is shown in a terminal.

@@ -27,3 +27,37 @@ pub use read::read;
 pub use script::{Command, Script, WrittenTerm, script};
 pub use terms::{RESERVED, show as sort};
 pub use write::{clause, symbol, term, write, write_fixedpoint};
+
+/// Whether a text is meant as SMT-LIB rather than as a program: the first thing behind comments
+/// is a bracket. A program that begins with one begins with the types of what a function returns.
+#[must_use]
+pub fn looks_like(text: &str) -> bool {
+    let lines = text.lines().map(str::trim_start);
+    let mut lines = lines.filter(|l| !l.is_empty() && !l.starts_with([';', '/']));
+    let inside = |line: &str| {
+        let (word, _) = line.split_once(|c: char| !c.is_alphanumeric()).unwrap_or((line, ""));
+        !matches!(word, "int" | "bool")
+    };
+    let Some(rest) = lines.next().and_then(|l| l.strip_prefix('(')) else { return false };
+    match rest.trim_start() {
+        "" => lines.next().is_none_or(inside),
+        rest => inside(rest),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::looks_like;
+
+    #[test]
+    fn a_text_is_clauses_or_a_program() {
+        for clauses in ["(assert x)", "; why\n\n ( set-logic HORN)", "(\nassert x)", "("] {
+            assert!(looks_like(clauses), "{clauses}");
+        }
+        for program in
+            ["", "int x;", "// a\n(bool, int) f() {}", "(int[], int) f(", "(\n int, int)"]
+        {
+            assert!(!looks_like(program), "{program}");
+        }
+    }
+}
