@@ -21,7 +21,7 @@ pub struct Completions {
 }
 
 /// The abstractions that have names of their own, as docs/abstractions.md lists them.
-const ATOMS: [(&str, &str); 12] = [
+const ATOMS: [(&str, &str); 13] = [
     ("cell1", "one cell: its index and its value"),
     ("cell2", "two cells at once"),
     ("cell<2", "two cells, the first before the second"),
@@ -31,6 +31,7 @@ const ATOMS: [(&str, &str); 12] = [
     ("first", "the value of the cell 0"),
     ("slice(", "values before, at and behind an index of the program"),
     ("sign", "the sign of a number"),
+    ("multiset", "how often each value occurs in a range"),
     ("id", "the value itself"),
     ("nothing", "nothing"),
     ("{k, v => v if k == 0}", "what a formula keeps of a cell"),

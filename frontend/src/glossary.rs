@@ -117,11 +117,14 @@ glossary! {
     Sign: "sign",
         "The abstraction that keeps of a number whether it is negative, zero or positive. For an array it is taken of each cell's value.",
         "Thesis, Definition 16";
+    Multiset: "multiset",
+        "The abstraction that keeps of an array how often each value occurs in a range, and forgets the places. Composed with a cell it is one value and its number. It can express that an array is a permutation of another.",
+        "Thesis, Example 17; cell morphing, Section 5";
     Identity: "id",
         "The abstraction that changes nothing. It is what scalars have; for an array it means that the array stays.",
         "Thesis, Definition 16";
     Auto: "auto",
-        "Not an abstraction but a search for one: one cell, then two in order, then two cells. What one of them has settled stays settled.",
+        "Not an abstraction but a search for one: one cell, then two in order, then two cells, and numbers of occurrences where claims need them. What one of them has settled stays settled.",
         "Hornbook's engine";
     Eliminate: "eliminate",
         "The step that replaces a quantified premise by finitely many instances of it. It never proves too much; whether it loses something depends on the instances.",

@@ -123,7 +123,7 @@ pub const ABSTRACTIONS_OF_ALL: &[Offer] = &[
     Offer {
         name: AUTO,
         title: "found by itself: auto",
-        help: "One cell, then two in order, then two, until the assertions are settled.",
+        help: "One cell, then two in order, then two, and occurrences where claims count, until the assertions are settled.",
     },
     Offer {
         name: "cell1",
@@ -159,6 +159,11 @@ pub const ABSTRACTIONS_OF_ALL: &[Offer] = &[
         name: "sign",
         title: "signs: sign ⊙ cell",
         help: "Every array is watched through one cell, and of its value the sign is kept.",
+    },
+    Offer {
+        name: "cell . multiset",
+        title: "occurrences: cell ⊙ multiset",
+        help: "Of every array one value is watched, and how often it occurs in the range that is claimed about.",
     },
     Offer {
         name: "id",

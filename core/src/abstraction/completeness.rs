@@ -62,6 +62,7 @@ use super::insts::{self, Algorithm, Instantiation, pinned_indices, preserving};
 use super::relevant::{self, Levels, Top};
 use super::relevant_linked;
 use super::sigma::{Sigma, Value};
+use crate::horn::counts;
 use crate::horn::fold::fold;
 use crate::horn::{Names, Sort, Term};
 use serde::{Deserialize, Serialize};
@@ -168,7 +169,9 @@ pub fn of_call(
     let asked = Asked { sigma, expr, ctx, algorithm, set, names, whole, facts };
     // A set that was cut may lack the instances that the proofs speak of.
     let whole_set = set.len() < insts::ELEMENTS;
-    let condition = if whole_set { asked.condition() } else { None };
+    // Nothing is proved about numbers of occurrences.
+    let proved = whole_set && !sigma.counts() && !counts::counts(ctx);
+    let condition = if proved { asked.condition() } else { None };
     Completeness { criterion, truth: condition.map_or(Truth::Open, Truth::Complete) }
 }
 

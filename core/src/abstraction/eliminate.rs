@@ -2,6 +2,7 @@
 //! premises become finitely many instances, one premise after the other.
 
 use super::abstract_::concrete_value;
+use super::counts;
 use super::heuristic::{self, Focus, Named, Policy};
 use super::insts::{self, Insts};
 use super::sigma::Abstraction;
@@ -82,6 +83,7 @@ pub fn eliminate(concrete: &Clause, clause: &Clause, setting: Setting<'_>) -> El
     };
     let mut insts =
         Insts { names: &mut names, heuristic: policy.heuristic, order: policy.order, focus };
+    let ends = counts::Ends::of(clause.terms());
     let mut done: Vec<Premise> = vec![];
     let mut calls = vec![];
     for (i, premise) in clause.premises.iter().enumerate() {
@@ -93,7 +95,7 @@ pub fn eliminate(concrete: &Clause, clause: &Clause, setting: Setting<'_>) -> El
             }
         };
         let rest = done.iter().chain(&clause.premises[i + 1..]);
-        let ctx = context(rest, &goal_freed.goal, abstracted);
+        let ctx = ends.show_cells(&context(rest, &goal_freed.goal, abstracted));
         let sigma = abstraction.sigma_at(source, setting.concrete);
         let expr = concrete_value(source);
         let call = insts.call(&sigma, &expr, &ctx);

@@ -77,7 +77,7 @@ pub fn read_indices(t: &Term, out: &mut Vec<Term>) {
 }
 
 /// `f` as a goal is `!f` as a premise.
-fn claim_as_premise(clause: &Clause) -> Clause {
+pub(super) fn claim_as_premise(clause: &Clause) -> Clause {
     let mut clause = clause.clone();
     if let Goal::Cond(goal) = &clause.goal
         && speaks_of_many_cells(goal)

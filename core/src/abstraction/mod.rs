@@ -11,6 +11,7 @@
 //! - `completeness`: what is known of a call to `insts`
 //! - `simplify`: from eliminated clauses to array-free ones, by `fold`, `guards`, `ackermann` and
 //!   `instantiate`, with `facts` that their conditions state
+//! - `counts`: what simplification keeps of numbers of occurrences
 //! - `array_property`: where quantified conditions are kept, and what that loses
 //!
 //! **Invariant:** no step ever strengthens a premise, so a model of the last stage is a model of
@@ -20,6 +21,7 @@ pub mod abstract_;
 pub mod ackermann;
 pub mod array_property;
 pub mod completeness;
+mod counts;
 pub mod eliminate;
 pub mod facts;
 pub mod ground;

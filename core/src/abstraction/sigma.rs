@@ -95,7 +95,11 @@ impl Sigma {
                 let element = arrays::element(&array.sort);
                 // A cell of a cell's row is named after the array, not after its first cell.
                 let name = array.name.strip_prefix("v_").unwrap_or(&array.name);
-                let (k, v) = (format!("k_{name}"), format!("v_{name}"));
+                let (k, v) = match name.strip_prefix(Finite::MULTISET) {
+                    // A value and how often it occurs.
+                    Some(counted) => (format!("z_{counted}"), format!("n_{counted}")),
+                    None => (format!("k_{name}"), format!("v_{name}")),
+                };
                 Shape::Tuple(vec![Shape::leaf(k, Sort::Int), Shape::leaf(v, element)])
             }
             (Sigma::Tuple(parts), Shape::Tuple(shapes)) => {
@@ -119,7 +123,33 @@ impl Sigma {
         }
     }
 
-    /// The shape of the `q` of `F_σ[q]` (T Def. 21): for each composition the value in between.
+    /// The only abstract value of a value, if σ is a formula that gives each one.
+    pub fn function(&self, a: &Value) -> Option<Value> {
+        let Sigma::Finite(finite) = self else { return None };
+        let [case] = finite.cases_for(a).try_into().ok()?;
+        case.when.is_true().then_some(case.value)
+    }
+
+    /// Whether each value has one abstract value, given by a formula.
+    pub fn is_function(&self) -> bool {
+        matches!(self, Sigma::Finite(f) if f.cases.len() == 1 && f.is_total())
+    }
+
+    /// Whether it is about numbers of occurrences.
+    pub fn counts(&self) -> bool {
+        match self {
+            Sigma::Id | Sigma::Cell => false,
+            Sigma::Finite(finite) => finite.is_multiset(),
+            Sigma::Tuple(parts) | Sigma::Product(parts) | Sigma::Sum(parts) => {
+                parts.iter().any(Sigma::counts)
+            }
+            Sigma::Compose(outer, inner) => outer.counts() || inner.counts(),
+            Sigma::Power(base, _) | Sigma::Ordered(base, _) => base.counts(),
+        }
+    }
+
+    /// The shape of the `q` of `F_σ[q]` (T Def. 21): for each composition the value in between, but
+    /// where a formula gives that.
     pub fn between(&self, shape: &Shape) -> Shape {
         match (self, shape) {
             (Sigma::Tuple(parts), Shape::Tuple(shapes)) => {
@@ -131,6 +161,7 @@ impl Sigma {
             (Sigma::Compose(outer, inner), _) => {
                 let image = inner.image(shape);
                 let below = [inner.between(shape), outer.between(&image)];
+                let image = if inner.is_function() { Shape::unit() } else { image };
                 Shape::Tuple([image].into_iter().chain(below).collect())
             }
             (Sigma::Power(base, n) | Sigma::Ordered(base, n), _) => {
@@ -158,10 +189,13 @@ impl Sigma {
                 Term::and(parts.iter().zip(values).map(|(p, ((s, q), a))| p.formula(s, q, a)))
             }
             (Sigma::Compose(outer, inner), _) => match q.parts() {
-                [between, below, above] => Term::and([
-                    outer.formula(sharp, above, between),
-                    inner.formula(between, below, a),
-                ]),
+                [between, below, above] => match inner.function(a) {
+                    Some(image) => outer.formula(sharp, above, &image),
+                    None => Term::and([
+                        outer.formula(sharp, above, between),
+                        inner.formula(between, below, a),
+                    ]),
+                },
                 _ => Term::bool(true),
             },
             (Sigma::Product(parts), _) => {

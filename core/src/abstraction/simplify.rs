@@ -4,13 +4,14 @@
 
 use super::ackermann::ackermann;
 use super::array_property::Keeping;
+use super::counts;
 use super::facts::Facts;
 use super::guards::discharge;
 use super::instantiate::instantiate_conditions;
 use crate::base::text::capitalised;
 use crate::horn::fold::fold;
 use crate::horn::{Clause, Goal, Instance, Node, Op, Premise, Subst, Term, Var};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -25,6 +26,8 @@ pub enum SimplifyRule {
     ArrayDefinitions,
     /// Reads look through writes, constants are computed.
     Fold,
+    /// Counts are brought to common ranges, and what holds for all values is said of those counted.
+    CommonRanges,
     /// Quantified conditions are instantiated at the indices that are read.
     InstantiateConditions,
     /// Guards that hold go, an instance whose guard may fail is replaced by another one where it
@@ -34,6 +37,8 @@ pub enum SimplifyRule {
     Choices,
     /// A condition or guarded premise that speaks of whole arrays is left out.
     DropWholeArrays,
+    /// Counts become variables, of which what counts have to do with each other is known.
+    Counts,
     /// Reads become variables.
     Ackermann,
     /// Conditions that are true are left out; a clause with a false one is trivial.
@@ -62,6 +67,14 @@ impl SimplifyRule {
             SimplifyRule::DropWholeArrays => {
                 "A premise about whole arrays cannot be said with cells and is left out."
             }
+            SimplifyRule::CommonRanges => {
+                "Counts over ranges that differ by a few cells become counts over one of them, and \
+                 what holds for the counts of all values is said of the values that are counted."
+            }
+            SimplifyRule::Counts => {
+                "Each count becomes a variable: equal ranges and values have equal counts, ranges that \
+                 meet add up."
+            }
             SimplifyRule::Ackermann => {
                 "Each cell that is read becomes a variable; equal indices have equal values."
             }
@@ -84,7 +97,9 @@ pub struct Simplified {
 impl Simplified {
     /// Whether the premises may have become weaker.
     pub fn may_lose(&self) -> bool {
-        self.rule == SimplifyRule::DropWholeArrays || self.keeping.iter().any(|k| k.may_lose())
+        use SimplifyRule::{CommonRanges, Counts, DropWholeArrays};
+        matches!(self.rule, CommonRanges | Counts | DropWholeArrays)
+            || self.keeping.iter().any(|k| k.may_lose())
     }
 
     /// What happened, in plain words.
@@ -103,11 +118,13 @@ pub fn simplify(clause: &Clause) -> Vec<Simplified> {
         SimplifyRule::GoalDefinitions,
         SimplifyRule::GoalAssumptions,
         SimplifyRule::ArrayDefinitions,
+        SimplifyRule::CommonRanges,
         SimplifyRule::InstantiateConditions,
         SimplifyRule::Fold,
         SimplifyRule::Guards,
         SimplifyRule::Choices,
         SimplifyRule::DropWholeArrays,
+        SimplifyRule::Counts,
         SimplifyRule::Ackermann,
         SimplifyRule::Fold,
         SimplifyRule::Tidy,
@@ -131,34 +148,16 @@ fn apply(rule: SimplifyRule, clause: &Clause) -> Option<(Clause, Vec<Keeping>)> 
         SimplifyRule::GoalDefinitions => goal_definitions(clause),
         SimplifyRule::GoalAssumptions => goal_assumptions(clause),
         SimplifyRule::ArrayDefinitions => array_definitions(clause),
-        SimplifyRule::Fold => Some(map_terms(clause, &mut fold)),
+        SimplifyRule::Fold => Some(clause.map_terms(&mut fold)),
         SimplifyRule::Guards => discharge(clause),
         SimplifyRule::Choices => choices(clause),
         SimplifyRule::DropWholeArrays => drop_whole_arrays(clause),
+        SimplifyRule::CommonRanges => counts::in_common_ranges(clause),
+        SimplifyRule::Counts => counts::with_facts(clause),
         SimplifyRule::Ackermann => ackermann(clause),
         SimplifyRule::Tidy => Some(tidy(clause)),
     };
     after.map(|clause| (clause, vec![]))
-}
-
-fn map_instance(i: &Instance, f: &mut impl FnMut(&Term) -> Term) -> Instance {
-    i.with(f(&i.guard), i.args.iter().map(f).collect())
-}
-
-fn map_terms(clause: &Clause, f: &mut impl FnMut(&Term) -> Term) -> Clause {
-    // Instances of one predicate are made of the same few terms.
-    let mut known: FxHashMap<Term, Term> = FxHashMap::default();
-    let f = &mut |t: &Term| known.entry(t.clone()).or_insert_with(|| f(t)).clone();
-    let premises = clause.premises.iter().map(|p| match p {
-        Premise::Instance(i) => Premise::Instance(map_instance(i, f)),
-        Premise::Cond(c) => Premise::Cond(f(c)),
-    });
-    let premises = premises.collect();
-    let goal = match &clause.goal {
-        Goal::Instance(i) => Goal::Instance(map_instance(i, f)),
-        Goal::Cond(c) => Goal::Cond(f(c)),
-    };
-    clause.with(premises, goal)
 }
 
 /// `g ==> P(x)` as a goal: conjuncts `y = t` of `g` that define an argument, or what lies between
@@ -197,7 +196,7 @@ fn put_constants(mut clause: Clause, guards: &[Term]) -> Clause {
         {
             let map = Subst::from([(v, t)]);
             clause.premises.retain(|p| *p != Premise::Cond(guard.clone()));
-            clause = map_terms(&clause, &mut |t| t.subst(&map));
+            clause = clause.map_terms(&mut |t| t.subst(&map));
         }
     }
     clause
@@ -225,7 +224,7 @@ fn choices(clause: &Clause) -> Option<Clause> {
     }
     let facts = Facts::of(clause.conditions());
     let mut out =
-        map_terms(clause, &mut |t| if has_choice(t) { facts.settle(t) } else { t.clone() });
+        clause.map_terms(&mut |t| if has_choice(t) { facts.settle(t) } else { t.clone() });
     for (n, premise) in clause.premises.iter().enumerate() {
         if let Premise::Cond(c) = premise
             && has_choice(c)
@@ -294,7 +293,7 @@ fn array_definitions(clause: &Clause) -> Option<Clause> {
         Premise::Instance(_) => true,
     });
     let rest = clause.with(premises.cloned().collect(), clause.goal.clone());
-    let rest = map_terms(&rest, &mut |t| t.subst(&map));
+    let rest = rest.map_terms(&mut |t| t.subst(&map));
     // Each round removes variables for good, so this ends.
     Some(array_definitions(&rest).unwrap_or(rest))
 }

@@ -2,7 +2,7 @@
 
 use crate::abstraction::sigma::{Shape, Sigma, Value};
 use crate::horn::fold::fold;
-use crate::horn::{Names, Pred, Subst, Term, Var};
+use crate::horn::{Names, Pred, Subst, Term, Var, arrays};
 
 /// One way to read the parameters of an abstract predicate. A sum has one for each of its parts.
 #[derive(Clone, Default)]
@@ -87,7 +87,7 @@ fn decode(
         (Sigma::Cell, Value::Tuple(cell), Value::Leaf(array)) => {
             let [Value::Leaf(k), Value::Leaf(v)] = cell.as_slice() else { return vec![] };
             so_far.indices.extend(k.as_var().cloned());
-            let read = Value::Leaf(Term::select(array.clone(), k.clone()));
+            let read = Value::Leaf(arrays::read(array, k));
             so_far.define(&Value::Leaf(v.clone()), &read);
             vec![so_far]
         }

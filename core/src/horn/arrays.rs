@@ -9,6 +9,7 @@
 //! Sec. 6.3.1.1); this needs none and loses nothing.
 
 use super::clause::{Clause, Goal, Premise};
+use super::counts::{self, within};
 use super::term::{Names, Node, Op, Sort, Term, Var};
 
 /// The cell `k` of `array`. The read goes inwards through pointwise operations and through
@@ -34,6 +35,7 @@ pub fn read(array: &Term, k: &Term) -> Term {
             let moved = Term::add(lo.clone(), k.clone());
             Term::ite(within(&Term::int(0), k, &length), read(a, &moved), read(rest, k))
         }
+        (Op::Multiset, [a, lo, hi]) => counts::count(a, lo, hi, k),
         (Op::Store, [a, i, v]) if has_made_array(array) => {
             Term::ite(Term::eq(k.clone(), i.clone()), v.clone(), read(a, k))
         }
@@ -54,11 +56,6 @@ pub fn row_at(array: &Term, i: &Term, row: &Term, k: &Term) -> Term {
         }
         _ => row.clone(),
     }
-}
-
-/// `lo <= k && k < hi`
-fn within(lo: &Term, k: &Term, hi: &Term) -> Term {
-    Term::and([Term::le(lo.clone(), k.clone()), Term::lt(k.clone(), hi.clone())])
 }
 
 /// Whether an array is made by something else than writes.
@@ -101,6 +98,15 @@ pub fn expand(t: &Term) -> Term {
         (Op::BoundEq, [a, b, lo, hi]) => {
             for_all_cells(&t, |k| Term::implies(within(lo, k, hi), equal_cells(a, b, k)))
         }
+        (Op::Count, [a, lo, hi, v]) => match counts::count(a, lo, hi, v) {
+            same if same == t => t,
+            inner => expand(&inner),
+        },
+        (Op::Permutation, [a, b, lo, hi]) => {
+            let v = Names::avoiding(t.free_vars()).fresh(&Var::int("v"));
+            let of = |array: &Term| expand(&counts::count(array, lo, hi, &Term::var(&v)));
+            Term::forall(vec![v.clone()], Term::eq(of(a), of(b)))
+        }
         (Op::Eq, [a, b]) if is_array(a) && (has_made_array(a) || has_made_array(b)) => {
             for_all_cells(&t, |k| equal_cells(a, b, k))
         }
@@ -137,6 +143,9 @@ pub fn is_derived(op: Op) -> bool {
             | Op::SubArray
             | Op::Sorted
             | Op::BoundEq
+            | Op::Count
+            | Op::Multiset
+            | Op::Permutation
     )
 }
 

@@ -2,6 +2,7 @@
 
 use super::arrays::is_derived;
 use super::clause::{Clause, Goal, Instance};
+use super::counts::counts;
 use super::prenex;
 use super::term::{Names, Node, Op, Quantifier, Term, Var};
 use serde::{Deserialize, Serialize};
@@ -185,6 +186,7 @@ fn handling(
             let freed = prenex::unfold(goal, Quantifier::Forall, &mut names(clause));
             let premises = clause.conditions().any(|c| array_use(c) == ArrayUse::Complex);
             match (array_use(&freed), premises) {
+                _ if counts(&freed) => Handling::CollapsedArray,
                 (ArrayUse::Complex, _) => Handling::ExistentialClaim,
                 (_, true) => Handling::CollapsedArray,
                 _ => Handling::FreedClaim,

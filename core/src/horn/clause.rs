@@ -3,7 +3,7 @@
 use super::term::{Node, Op, Subst, Term, Var};
 use crate::base::Span;
 use crate::lang::typed::AssertId;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -50,6 +50,11 @@ pub struct Instance {
 }
 
 impl Instance {
+    /// The instance with `f` of its guard and its arguments.
+    fn map_terms(&self, f: &mut impl FnMut(&Term) -> Term) -> Instance {
+        self.with(f(&self.guard), self.args.iter().map(f).collect())
+    }
+
     /// A plain instance.
     pub fn plain(pred: PredId, args: Vec<Term>) -> Instance {
         Instance { bound: vec![], guard: Term::bool(true), pred, args }
@@ -359,6 +364,23 @@ impl Clause {
             Goal::Cond(c) => vec![c],
         };
         premises.chain(goal)
+    }
+
+    /// The clause with `f` of each of its terms.
+    pub fn map_terms(&self, f: &mut impl FnMut(&Term) -> Term) -> Clause {
+        // Instances of one predicate are made of the same few terms.
+        let mut known: FxHashMap<Term, Term> = FxHashMap::default();
+        let mut f = |t: &Term| known.entry(t.clone()).or_insert_with(|| f(t)).clone();
+        let premises = self.premises.iter().map(|p| match p {
+            Premise::Instance(i) => Premise::Instance(i.map_terms(&mut f)),
+            Premise::Cond(c) => Premise::Cond(f(c)),
+        });
+        let premises = premises.collect();
+        let goal = match &self.goal {
+            Goal::Instance(i) => Goal::Instance(i.map_terms(&mut f)),
+            Goal::Cond(c) => Goal::Cond(f(c)),
+        };
+        self.with(premises, goal)
     }
 
     /// The number of nodes of all terms.

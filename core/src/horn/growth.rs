@@ -44,8 +44,31 @@ fn nodes(t: &Term) -> usize {
             let cells = whole(array).saturating_mul(2);
             rest.iter().map(nodes).fold(cells.saturating_add(12), usize::saturating_add)
         }
+        (Op::Count | Op::Multiset, [array, rest @ ..]) => {
+            let others = rest.iter().map(nodes).fold(1, usize::saturating_add);
+            counted(array, others)
+        }
+        (Op::Permutation, [a, b, rest @ ..]) => {
+            let others = rest.iter().map(nodes).fold(2, usize::saturating_add);
+            counted(a, others).saturating_add(counted(b, others))
+        }
         _ => args.iter().map(whole).fold(1, usize::saturating_add),
     }
+}
+
+/// A count of an array that is written out; `others` are the nodes of its range and value.
+fn counted(array: &Term, others: usize) -> usize {
+    let Node::App(op, args) = array.node() else { return others.saturating_add(1) };
+    let (own, times) = match op {
+        Op::Ite | Op::Erase | Op::Insert => (args.len(), 3),
+        Op::Fill | Op::SubArray => (args.len(), 4),
+        _ => (args.len(), 1),
+    };
+    let operands = args.iter().map(whole).fold(own, usize::saturating_add);
+    let inner = args.iter().filter(|a| a.sort().is_array());
+    let inner = inner.map(|a| counted(a, others.saturating_add(4).saturating_mul(times)));
+    let inner = inner.fold(0, usize::saturating_add).saturating_mul(times);
+    inner.saturating_add(operands).saturating_add(others.saturating_mul(3))
 }
 
 /// A read that is written out.

@@ -6,6 +6,7 @@
 //! - `encode`: from a typed program to clauses
 //! - `arrays`: operations beyond reads and writes, by their definitions; `growth` measures them
 //!   first
+//! - `counts`: numbers of occurrences
 //! - `blocks`, `loops`, `straight`: the same program in other clauses
 //! - `prenex`, `fold`: rewriting that loses nothing
 //! - `linear`, `classify`: what is said about terms and clauses
@@ -21,6 +22,7 @@ pub mod blocks;
 pub mod cfg;
 pub mod classify;
 pub mod clause;
+pub mod counts;
 pub mod encode;
 pub mod fold;
 pub mod growth;

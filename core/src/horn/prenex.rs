@@ -123,7 +123,7 @@ pub fn equivalences(t: &Term) -> usize {
 pub fn speaks_of_many_cells(t: &Term) -> bool {
     match t.node() {
         Node::Quant(..) => true,
-        Node::App(Op::Sorted | Op::BoundEq, _) => true,
+        Node::App(Op::Sorted | Op::BoundEq | Op::Permutation, _) => true,
         Node::App(Op::Eq | Op::Ne, args) if args[0].sort().is_array() => true,
         Node::App(_, args) => args.iter().any(speaks_of_many_cells),
         _ => false,

@@ -140,6 +140,13 @@ pub enum Op {
     Sorted,
     /// `bound_eq(a, b, lo, hi)`: `a` and `b` agree from `lo` to before `hi`.
     BoundEq,
+    /// `count(a, lo, hi, v)`: how many cells from `lo` to before `hi` hold `v`.
+    Count,
+    /// `multiset(a, lo, hi)`: the array with `count(a, lo, hi, v)` at each `v`.
+    Multiset,
+    /// `permutation(a, b, lo, hi)`: `a` and `b` hold each value equally often from `lo` to before
+    /// `hi`.
+    Permutation,
 }
 
 /// Which quantifier.

@@ -422,6 +422,8 @@ pub enum Builtin {
     Sorted,
     /// `bound_eq(a, b, lo, hi)`: `a` and `b` agree on the range.
     BoundEq,
+    /// `permutation(a, b, lo, hi)`: the range holds each value equally often in `a` and in `b`.
+    Permutation,
     /// `sum(a, lo, hi)`.
     Sum,
     /// `max(a, lo, hi)`: the largest value of a range that is not empty.
@@ -433,9 +435,16 @@ pub enum Builtin {
 }
 
 impl Builtin {
-    /// Whether the value is a summary of any number of cells (PI Sec. 4.2).
-    pub fn is_aggregate(self) -> bool {
-        matches!(self, Builtin::Sum | Builtin::MaxOf | Builtin::MinOf | Builtin::Count)
+    /// Whether nothing is known of the value when a program is verified: it is a summary of any number
+    /// of cells (PI Sec. 4.2). Something is known of the numbers of occurrences in arrays of numbers.
+    pub fn is_opaque(self, args: &[Expr]) -> bool {
+        let is_row = |e: &Expr| matches!(e.kind, ExprKind::Read(..)) && e.ty.is_array();
+        let numbers = |e: &Expr| e.ty == Type::INT_ARRAY && !e.any(&is_row);
+        match self {
+            Builtin::Sum | Builtin::MaxOf | Builtin::MinOf => true,
+            Builtin::Count => !args.first().is_some_and(numbers),
+            _ => false,
+        }
     }
 }
 

@@ -199,6 +199,10 @@ impl Choices {
             Wanted::Of(choice) => (choice, false),
         };
         let policy = Policy { heuristic: self.heuristic_or_default(), order, cells };
+        // A step that only reads or only writes forgets which value was where, and then no number of
+        // occurrences is kept. Cells that are named belong to single steps.
+        let by_hand = policy.heuristic == Heuristic::Manual;
+        let large_blocks = large_blocks || abstraction.counts() && !by_hand;
         Settings { abstraction, climbs, policy, calls, large_blocks, loops, budget_ms }
     }
 }

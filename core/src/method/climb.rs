@@ -7,7 +7,7 @@ use super::judgement::{Conclusion, Duty, Judgement, Plan};
 use super::one::{Abstracted, conclude, itself};
 use super::task::{Answer, Claims, Question, Source, Task, Told};
 use super::{Method, Next};
-use crate::abstraction::sigma::{Choice, Sigma};
+use crate::abstraction::sigma::{Choice, Finite, Sigma};
 use crate::chc::settings::Climbing;
 use std::rc::Rc;
 
@@ -36,14 +36,18 @@ impl Level {
 }
 
 /// Abstractions each of which can say all that the ones before it can, as far as arrays have cells
-/// enough.
-pub(super) fn levels() -> [Level; 3] {
+/// enough; and for claims that count one that says of each value how often it occurs.
+pub(super) fn levels(question: &Question) -> Vec<Level> {
     let ordered = Sigma::Ordered(Box::new(Sigma::Cell), 2);
     let level = |name: &str, all| Level {
         name: name.to_owned(),
         choice: Choice { all, ..Choice::default() },
     };
-    [level("cell1", Sigma::Cell), level("cell<2", ordered), level("cell2", Sigma::cells(2))]
+    let multiset = Sigma::compose(Sigma::Cell, Sigma::Finite(Finite::multiset(None)));
+    let counted = question.counting.then(|| level("cell . multiset", multiset));
+    let cells =
+        [level("cell1", Sigma::Cell), level("cell<2", ordered), level("cell2", Sigma::cells(2))];
+    cells.into_iter().chain(counted).collect()
 }
 
 /// Whether stronger abstractions are worth a try: there must be arrays and claims, and for advice
@@ -93,7 +97,7 @@ impl Climb {
 
     /// The method for a question.
     pub fn new(question: Question, limits: &Climbing) -> Climb {
-        let mut levels = levels().to_vec();
+        let mut levels = levels(&question);
         if !suits(&question, true, limits) {
             levels.truncate(1);
         }

@@ -69,6 +69,8 @@ pub struct Question {
     pub arrays: usize,
     /// Whether there are arrays of arrays.
     pub nested: bool,
+    /// Whether a claim is about numbers of occurrences.
+    pub counting: bool,
     /// Whether it is a program without loops, so that nothing needs to be abstracted.
     pub loop_free: bool,
 }

@@ -5,7 +5,7 @@ use crate::abstraction::heuristic::Heuristic;
 use crate::chc::settings::Settings;
 use crate::explain::{AssertionOutcome, UnknownReason};
 use crate::horn::straight::straight;
-use crate::horn::{Pred, Sort, Var};
+use crate::horn::{Clause, Goal, Pred, Sort, Var, counts};
 use crate::lang::calls::has_calls;
 use crate::method::climb::Climb;
 use crate::method::one::One;
@@ -47,8 +47,14 @@ fn question(input: &Input) -> Option<Question> {
         claims: claims(input),
         arrays: system.preds.iter().map(arrays).max().unwrap_or(0),
         nested: system.preds.iter().flat_map(|p| &p.params).any(nested),
+        counting: system.clauses.iter().any(claims_to_count),
         loop_free: is_loop_free(input),
     })
+}
+
+/// Whether a clause claims something about numbers of occurrences.
+fn claims_to_count(clause: &Clause) -> bool {
+    matches!(&clause.goal, Goal::Cond(claim) if counts::counts(claim))
 }
 
 /// Whether nothing needs to be abstracted, and nothing was asked for that is about abstraction.

@@ -1,8 +1,9 @@
 //! Which abstraction is for which array, and what that means for each predicate.
 
 use super::fit::Misfit;
-use super::{Shape, Sigma, Value};
-use crate::horn::{Instance, Names, Pred, PredId, Sort, Subst, System, Term, Var};
+use super::{Finite, Shape, Sigma, Value};
+use crate::horn::counts;
+use crate::horn::{Goal, Instance, Names, Pred, PredId, Sort, Subst, System, Term, Var};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -117,14 +118,24 @@ impl Choice {
         keys.iter().find_map(|k| self.by_name.get(*k)).unwrap_or(&self.all)
     }
 
-    /// The abstraction for a parameter of a predicate, and why it is not the chosen one.
-    fn fitted(&self, pred: &Pred, v: &Var) -> (Sigma, Option<Misfit>) {
+    /// Whether some array is kept by numbers of occurrences.
+    pub fn counts(&self) -> bool {
+        self.all.counts() || self.by_name.values().any(Sigma::counts)
+    }
+
+    /// The abstraction for a parameter of a predicate, and why it is not the chosen one. `counted` are
+    /// the ranges that claims count in.
+    fn fitted(&self, pred: &Pred, v: &Var, counted: &[Range]) -> (Sigma, Option<Misfit>) {
         if !v.sort.is_array() {
             return (Sigma::Id, None);
         }
         let scope: Vec<Var> = pred.params.iter().filter(|p| !p.sort.is_array()).cloned().collect();
         let shape = Shape::Leaf(v.clone());
-        match self.at(pred, v).deepened(&v.sort).fit(&shape, &scope) {
+        let exists = |(lo, hi): &&Range| {
+            [lo, hi].iter().all(|end| end.free_vars().iter().all(|v| scope.contains(v)))
+        };
+        let here: Vec<Range> = counted.iter().filter(exists).take(RANGES).cloned().collect();
+        match self.at(pred, v).counting(&here).deepened(&v.sort).fit(&shape, &scope) {
             Ok(sigma) => (sigma, None),
             Err(misfit) => (Sigma::Cell.deepened(&v.sort), Some(misfit)),
         }
@@ -137,18 +148,24 @@ impl Choice {
         };
         let mut known: BTreeSet<String> = BTreeSet::new();
         let (mut wrong, mut missing) = (BTreeMap::new(), BTreeMap::new());
+        let counted = counted_ranges(system);
         let mut fits = BTreeSet::new();
         for pred in &system.preds {
             known.insert(pred.name.clone());
             for v in arrays(pred) {
                 known.insert(v.name.to_string());
                 known.insert(format!("{}.{}", pred.name, v.name));
-                match self.fitted(pred, &v).1 {
+                match self.fitted(pred, &v, &counted).1 {
                     None => {
                         fits.insert(v.name.to_string());
                     }
                     Some(Misfit::OutOfScope(name)) => {
-                        missing.insert(v.name.to_string(), name);
+                        let why = format!("there is no variable `{name}`");
+                        missing.insert(v.name.to_string(), why);
+                    }
+                    Some(Misfit::NothingCounted) => {
+                        let why = "no claim counts, so `multiset` needs a range: `multiset(0, n)`";
+                        missing.insert(v.name.to_string(), why.to_owned());
                     }
                     Some(Misfit::Wrong(why)) => {
                         wrong.insert(v.name.to_string(), why);
@@ -163,11 +180,61 @@ impl Choice {
         out.extend(wrong.iter().map(|(a, why)| format!("`{a}` is kept by one cell: {why}")));
         // Before a variable is declared it cannot be in scope, so one place where it is suffices.
         out.extend(
-            missing.iter().filter(|(a, _)| !fits.contains(*a)).map(|(a, name)| {
-                format!("`{a}` is kept by one cell: there is no variable `{name}`")
-            }),
+            missing
+                .iter()
+                .filter(|(a, _)| !fits.contains(*a))
+                .map(|(a, why)| format!("`{a}` is kept by one cell: {why}")),
         );
         out
+    }
+}
+
+/// The ends of a range.
+type Range = (Term, Term);
+
+/// Ranges that a multiset without one is taken of at most.
+const RANGES: usize = 2;
+
+/// The ranges that claims count in, in the order of the claims.
+fn counted_ranges(system: &System) -> Vec<Range> {
+    let mut out = vec![];
+    for clause in &system.clauses {
+        if let Goal::Cond(claim) = &clause.goal {
+            counts::ranges(claim, &mut out);
+        }
+    }
+    out
+}
+
+impl Sigma {
+    /// The same with these ranges wherever a multiset has none.
+    fn counting(&self, ranges: &[Range]) -> Sigma {
+        let over = |one: &dyn Fn(Sigma) -> Sigma| -> Sigma {
+            let each = ranges.iter().map(|r| one(Sigma::Finite(Finite::multiset(Some(r.clone())))));
+            let mut each: Vec<Sigma> = each.collect();
+            match each.len() {
+                0 => self.clone(),
+                1 => each.remove(0),
+                _ => Sigma::Product(each),
+            }
+        };
+        let lacks = |sigma: &Sigma| matches!(sigma, Sigma::Finite(f) if f.lacks_range());
+        let all = |parts: &[Sigma]| parts.iter().map(|p| p.counting(ranges)).collect();
+        match self {
+            Sigma::Compose(outer, inner) if lacks(inner) => {
+                over(&|multiset| Sigma::compose((**outer).clone(), multiset))
+            }
+            Sigma::Finite(_) if lacks(self) => over(&|multiset| multiset),
+            Sigma::Id | Sigma::Cell | Sigma::Finite(_) => self.clone(),
+            Sigma::Tuple(parts) => Sigma::Tuple(all(parts)),
+            Sigma::Product(parts) => Sigma::Product(all(parts)),
+            Sigma::Sum(parts) => Sigma::Sum(all(parts)),
+            Sigma::Compose(outer, inner) => {
+                Sigma::compose(outer.counting(ranges), inner.counting(ranges))
+            }
+            Sigma::Power(base, n) => Sigma::Power(Box::new(base.counting(ranges)), *n),
+            Sigma::Ordered(base, n) => Sigma::Ordered(Box::new(base.counting(ranges)), *n),
+        }
     }
 }
 
@@ -183,8 +250,10 @@ impl Abstraction {
     /// What `choice` means for the predicates of `system`. Where a formula mentions a variable that
     /// does not exist yet, and where the choice does not fit, an array is kept by one cell.
     pub fn new(choice: &Choice, system: &System) -> Abstraction {
-        let sigma =
-            |p: &Pred| Sigma::Tuple(p.params.iter().map(|v| choice.fitted(p, v).0).collect());
+        let counted = counted_ranges(system);
+        let sigma = |p: &Pred| {
+            Sigma::Tuple(p.params.iter().map(|v| choice.fitted(p, v, &counted).0).collect())
+        };
         let sigmas: Vec<Sigma> = system.preds.iter().map(sigma).collect();
         let formals = sigmas.iter().zip(&system.preds).map(|(s, p)| formal(s, p)).collect();
         Abstraction { sigmas, formals }

@@ -1,7 +1,7 @@
 //! Finite abstractions given by a formula (T Def. 28 and Example 16).
 
 use super::value::{Shape, Value};
-use crate::horn::{Names, Sort, Subst, Term, Var};
+use crate::horn::{Names, Op, Sort, Subst, Term, Var};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -37,6 +37,36 @@ impl Finite {
         Finite { name: Some("nothing".into()), params: vec![], cases: vec![case] }
     }
 
+    /// What the name of an array of numbers of occurrences begins with.
+    pub const MULTISET: &str = "#";
+
+    /// How often each value occurs in a range of an array of numbers (T Example 17); without a
+    /// range, in those that the clauses count in ([`super::Choice`]).
+    pub fn multiset(range: Option<(Term, Term)>) -> Finite {
+        let array = Var::new("a", Sort::int_array());
+        let name = match &range {
+            Some((lo, hi)) => format!("multiset({lo}, {hi})"),
+            None => "multiset".to_owned(),
+        };
+        let ends = range.into_iter().flat_map(|(lo, hi)| [lo, hi]);
+        let args = [Term::var(&array)].into_iter().chain(ends).collect();
+        let value = Value::Leaf(Term::app(Op::Multiset, args));
+        let cases = vec![FiniteCase { when: Term::bool(true), value }];
+        Finite { name: Some(name), params: vec![array], cases }
+    }
+
+    /// Whether the abstract value is a multiset.
+    pub fn is_multiset(&self) -> bool {
+        let [case] = self.cases.as_slice() else { return false };
+        matches!(&case.value, Value::Leaf(t) if t.as_app(Op::Multiset).is_some())
+    }
+
+    /// Whether it is a multiset without a range.
+    pub fn lacks_range(&self) -> bool {
+        let [case] = self.cases.as_slice() else { return false };
+        matches!(&case.value, Value::Leaf(t) if t.as_app(Op::Multiset).is_some_and(|a| a.len() == 1))
+    }
+
     /// The cases for a concrete value.
     pub fn cases_for(&self, a: &Value) -> Vec<FiniteCase> {
         let map: Subst = self.params.iter().cloned().zip(a.leaves()).collect();
@@ -65,7 +95,8 @@ impl Finite {
             let fallback = || self.name.clone().unwrap_or_else(|| "x".into());
             named.map_or_else(fallback, |v| v.name.to_string())
         };
-        shape_of(&case.value, &|t| Var::new(name(t), t.sort()))
+        let mark = if self.is_multiset() { Finite::MULTISET } else { "" };
+        shape_of(&case.value, &|t| Var::new(format!("{mark}{}", name(t)), t.sort()))
     }
 
     /// The program's variables that the formulas mention.

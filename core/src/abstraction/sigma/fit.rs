@@ -9,6 +9,8 @@ use crate::horn::{Node, Op, Sort, Subst, Term, Var};
 pub enum Misfit {
     /// A formula mentions a variable that does not exist where the values are.
     OutOfScope(String),
+    /// A multiset has no range, and the clauses count in none that exists where the values are.
+    NothingCounted,
     /// In words.
     Wrong(String),
 }
@@ -83,6 +85,15 @@ fn fit_finite(finite: &Finite, shape: &Shape, scope: &[Var]) -> Result<Sigma, Mi
     let whole = || Sigma::Finite(finite.clone());
     match (shape, finite.params.len()) {
         (_, 0) => {}
+        (Shape::Leaf(v), 1) if finite.is_multiset() => {
+            if finite.lacks_range() {
+                return Err(Misfit::NothingCounted);
+            }
+            if v.sort != Sort::int_array() {
+                let message = format!("`{finite}` is for arrays of numbers with one index");
+                return Err(Misfit::Wrong(message));
+            }
+        }
         (Shape::Leaf(v), 1) if v.sort.is_array() => {
             let sigma = Sigma::compose(Sigma::Tuple(vec![Sigma::Id, whole()]), Sigma::Cell);
             return sigma.fit(shape, scope);
@@ -123,12 +134,14 @@ fn fit_finite(finite: &Finite, shape: &Shape, scope: &[Var]) -> Result<Sigma, Mi
 fn well_sorted(t: &Term) -> bool {
     let Node::App(op, args) = t.node() else { return true };
     let all = |sort: Sort| args.iter().all(|a| a.sort() == sort);
+    let is_int = |t: &Term| t.sort() == Sort::Int;
     args.iter().all(well_sorted)
         && match op {
             Op::And | Op::Or | Op::Not | Op::Implies => all(Sort::Bool),
             Op::Eq | Op::Ne => args[0].sort() == args[1].sort(),
             Op::Ite => args[0].sort() == Sort::Bool && args[1].sort() == args[2].sort(),
             Op::Select => args[0].sort().is_array() && args[1].sort() == Sort::Int,
+            Op::Multiset => args[0].sort().is_array() && args[1..].iter().all(is_int),
             _ => all(Sort::Int),
         }
 }

@@ -37,7 +37,7 @@ impl fmt::Display for SigmaError {
 impl std::error::Error for SigmaError {}
 
 /// The names that stand for abstractions of arrays, with what they mean in a few words.
-pub const NAMES: [(&str, &str); 9] = [
+pub const NAMES: [(&str, &str); 10] = [
     ("id", "the value itself"),
     ("cell", "one cell"),
     ("cell2", "two cells; up to `cell9`"),
@@ -46,6 +46,7 @@ pub const NAMES: [(&str, &str); 9] = [
     ("smash", "the values, without their indices"),
     ("sign", "the signs of the values"),
     ("slice(i)", "the values before, at and behind index i"),
+    ("cell . multiset", "how often one value occurs; `multiset(lo, hi)` for a range"),
     ("nothing", "not at all"),
 ];
 
@@ -231,6 +232,7 @@ impl Text<'_> {
                 Ok(finite("sign", vec![x], Term::bool(true), sign))
             }
             "slice" => self.slice(),
+            "multiset" => self.multiset(),
             _ => {
                 let digits = name.strip_prefix("cell").map(str::parse::<usize>);
                 match digits {
@@ -247,6 +249,20 @@ impl Text<'_> {
         let at = self.0.term(&|name| Some(Var::int(name)))?;
         self.0.expect(Word::Close, "`)`")?;
         Ok(Sigma::slices(&at))
+    }
+
+    /// `multiset` or `multiset(lo, hi)`
+    fn multiset(&mut self) -> Result<Sigma, ReadError> {
+        if self.0.peek() != Word::Open {
+            return Ok(Sigma::Finite(Finite::multiset(None)));
+        }
+        self.0.bump();
+        let vars = |name: &str| Some(Var::int(name));
+        let lo = self.0.term(&vars)?;
+        self.0.expect(Word::Comma, "`,`")?;
+        let hi = self.0.term(&vars)?;
+        self.0.expect(Word::Close, "`)`")?;
+        Ok(Sigma::Finite(Finite::multiset(Some((lo, hi)))))
     }
 
     /// `{x, y => v if c; ..}`

@@ -209,6 +209,14 @@ impl<'e, 'p> Values<'e, 'p> {
             Builtin::Fill => Op::Fill,
             Builtin::Sorted => Op::Sorted,
             Builtin::BoundEq => Op::BoundEq,
+            Builtin::Permutation => {
+                self.introduced.opaque = true;
+                Op::Permutation
+            }
+            Builtin::Count if !function.is_opaque(args) => {
+                self.introduced.opaque = true;
+                Op::Count
+            }
             Builtin::Sum => return self.summary("sum", terms),
             Builtin::MaxOf => return self.summary("maximum", terms),
             Builtin::MinOf => return self.summary("minimum", terms),
@@ -300,7 +308,7 @@ const SHARED: usize = 60;
 /// Whether a formula has a quantifier, or something that stands for one.
 fn needs_name(t: &Term) -> bool {
     match t.node() {
-        Node::Quant(..) | Node::App(Op::Sorted | Op::BoundEq, _) => true,
+        Node::Quant(..) | Node::App(Op::Sorted | Op::BoundEq | Op::Permutation, _) => true,
         Node::App(Op::Eq | Op::Ne, args) if args[0].sort().is_array() => true,
         Node::App(_, args) => args.iter().any(needs_name),
         _ => false,

@@ -16,6 +16,7 @@
 //! fixedpoint engine with `declare-rel`, `declare-var`, `rule` and `query`.
 
 mod clauses;
+mod count;
 mod operations;
 mod read;
 mod script;

@@ -1,5 +1,6 @@
 //! The operations of SMT-LIB in terms of ours.
 
+use super::count::COUNT;
 use crate::horn::term::{Op, Term};
 
 /// How the operations of SMT-LIB are built from those of terms.
@@ -33,6 +34,8 @@ pub(super) enum Kind {
     Select,
     /// `store`.
     Store,
+    /// `hornbook.count`.
+    Count,
 }
 
 impl Kind {
@@ -59,6 +62,7 @@ impl Kind {
             "abs" => Kind::Abs,
             "select" => Kind::Select,
             "store" => Kind::Store,
+            COUNT => Kind::Count,
             _ => return None,
         })
     }
@@ -71,6 +75,7 @@ impl Kind {
             Kind::Not | Kind::Abs => (1, 1),
             Kind::Mod | Kind::Select => (2, 2),
             Kind::Ite | Kind::Store => (3, 3),
+            Kind::Count => (4, 4),
             Kind::Implies | Kind::Xor | Kind::Chain(_) | Kind::Pairwise(_) | Kind::Fold(_) => {
                 (2, usize::MAX)
             }
@@ -126,6 +131,7 @@ pub(super) fn build(kind: Kind, mut args: Vec<Term>) -> Term {
         Kind::Mod => Term::app(Op::Mod, args),
         Kind::Select => Term::app(Op::Select, args),
         Kind::Store => Term::app(Op::Store, args),
+        Kind::Count => Term::app(Op::Count, args),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Horn clauses from SMT-LIB.
 
 use super::clauses::{Parts, clauses};
+use super::count;
 use super::sexp::{MAX_DEPTH, Node, Sexp, parse};
 use super::terms::{Elaborator, Symbol};
 use crate::base::{Diagnostic, Severity, Span};
@@ -77,6 +78,7 @@ impl Reader {
                 let message = "a definition is written `(define-fun f ((x Int)) Int term)`";
                 self.scope.error(command.span, message);
             }
+            ("define-fun-rec", _) if count::is_definition(command) => {}
             ("declare-rel", [name, params, ..]) => self.relation(name, params),
             ("declare-rel", _) => {
                 let message = "a predicate is declared as `(declare-rel P (Int Int))`";

@@ -2,6 +2,7 @@
 
 mod apply;
 
+use super::count::COUNT;
 use super::sexp::{MAX_DEPTH, Node, Sexp};
 use crate::base::{Diagnostic, Span};
 use crate::horn::term::{Names, Op, Quantifier, Sort, Term, Var};
@@ -112,10 +113,10 @@ pub(super) struct Elaborator {
 }
 
 /// Symbols with a fixed meaning; they cannot be declared.
-pub const RESERVED: [&str; 33] = [
+pub const RESERVED: [&str; 34] = [
     "true", "false", "and", "or", "xor", "not", "=>", "=", "distinct", "ite", "+", "-", "*", "/",
     "div", "mod", "abs", "<", "<=", ">", ">=", "select", "store", "let", "forall", "exists", "!",
-    "_", "as", "match", "par", "assert", "const",
+    "_", "as", "match", "par", "assert", "const", COUNT,
 ];
 
 impl Elaborator {

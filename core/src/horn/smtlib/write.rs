@@ -1,10 +1,12 @@
 //! Horn clauses as SMT-LIB.
 
+use super::count::{COUNT, DEFINITION};
 use super::sexp::is_symbol_char;
 use super::terms::{RESERVED, show};
 use crate::base::{Int, LineIndex};
 use crate::horn::arrays;
 use crate::horn::clause::{Clause, Goal, Instance, Pred, Premise, System};
+use crate::horn::counts::counts;
 use crate::horn::term::{Names, Node, Op, Quantifier, Term, Var, function};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
@@ -14,6 +16,7 @@ use std::rc::Rc;
 /// what it does and, with the lines of its text, where it comes from.
 pub fn write(system: &System, lines: Option<&LineIndex>) -> String {
     let mut out = String::from("(set-logic HORN)\n");
+    out.push_str(definitions(system));
     let fixed = fixed(&system.preds);
     for pred in &system.preds {
         let sorts: Vec<String> = pred.params.iter().map(|v| show(&v.sort)).collect();
@@ -27,6 +30,11 @@ pub fn write(system: &System, lines: Option<&LineIndex>) -> String {
     }
     out.push_str("\n(check-sat)\n");
     out
+}
+
+/// The definitions of the functions that SMT-LIB lacks and the clauses use.
+fn definitions(system: &System) -> &'static str {
+    if system.clauses.iter().any(|c| c.terms().any(counts)) { DEFINITION } else { "" }
 }
 
 /// Which clause this is, where it comes from and what it does.
@@ -47,7 +55,7 @@ pub fn clause(system: &System, clause: &Clause) -> String {
 /// Queries can only name a predicate, so for each assertion there is one that holds where its
 /// claim does not.
 pub fn write_fixedpoint(system: &System, lines: Option<&LineIndex>) -> String {
-    let mut out = String::new();
+    let mut out = String::from(definitions(system));
     let fixed = fixed(&system.preds);
     for pred in &system.preds {
         let sorts: Vec<String> = pred.params.iter().map(|v| show(&v.sort)).collect();
@@ -340,6 +348,7 @@ fn operator(op: Op) -> &'static str {
         Op::Ite => "ite",
         Op::Select => "select",
         Op::Store => "store",
+        Op::Count => COUNT,
         // Only in texts for people: `arrays::standard` replaces them in scripts.
         Op::ConstArray
         | Op::Insert
@@ -347,6 +356,8 @@ fn operator(op: Op) -> &'static str {
         | Op::Fill
         | Op::SubArray
         | Op::Sorted
-        | Op::BoundEq => function(op),
+        | Op::BoundEq
+        | Op::Multiset
+        | Op::Permutation => function(op),
     }
 }

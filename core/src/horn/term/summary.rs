@@ -85,7 +85,8 @@ fn sort(node: &Node) -> Sort {
         Node::Int(_) => Sort::Int,
         Node::Bool(_) | Node::Pred(..) | Node::Quant(..) => Sort::Bool,
         Node::App(op, args) => match op {
-            Op::Add | Op::Sub | Op::Neg | Op::Mul | Op::Div | Op::Mod => Sort::Int,
+            Op::Add | Op::Sub | Op::Neg | Op::Mul | Op::Div | Op::Mod | Op::Count => Sort::Int,
+            Op::Multiset => Sort::int_array(),
             Op::Ite => of(1, args),
             Op::Store | Op::Insert | Op::Erase | Op::Fill | Op::SubArray => of(0, args),
             Op::ConstArray => Sort::array_of(of(0, args)),

@@ -155,6 +155,13 @@ impl Eval<'_> {
                 }
                 Ok(true)
             }
+            (Builtin::Permutation, [a, b, lo, hi]) => {
+                let mut cells = self.range_of(a, lo, hi, span)?;
+                let mut others = self.range_of(b, lo, hi, span)?;
+                cells.sort_unstable();
+                others.sort_unstable();
+                Ok(cells == others)
+            }
             _ => Err(Undecided::ill_typed(span)),
         }
     }

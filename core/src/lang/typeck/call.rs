@@ -10,7 +10,7 @@ use crate::lang::typed::{
 };
 
 /// The names of the functions, with what they take.
-const FUNCTIONS: [(&str, &str); 15] = [
+const FUNCTIONS: [(&str, &str); 16] = [
     ("min", "two numbers or more, or an array and a range: `min(x, y)`, `min(a, lo, hi)`"),
     ("max", "two numbers or more, or an array and a range: `max(x, y)`, `max(a, lo, hi)`"),
     ("abs", "one number: `abs(x)`"),
@@ -22,6 +22,11 @@ const FUNCTIONS: [(&str, &str); 15] = [
     ("sub_array", "an array and a range: `sub_array(a, lo, hi)`"),
     ("sorted", "an array of numbers and a range: `sorted(a, lo, hi)`"),
     ("bound_eq", "two arrays and a range: `bound_eq(a, b, lo, hi)`"),
+    (
+        "permutation",
+        "two arrays of numbers, and a range unless their length is declared: `permutation(a, b)`, \
+         `permutation(a, b, lo, hi)`",
+    ),
     ("sum", "an array of numbers and a range: `sum(a, lo, hi)`"),
     ("count", "an array, a range and a value: `count(a, lo, hi, v)`"),
     ("forall", "an array, a range and a formula: `forall(a, lo, hi, (x, i) -> x == i)`"),
@@ -60,6 +65,7 @@ fn params(function: Builtin) -> &'static [Param] {
         Builtin::SubArray => &[Array, Int, Int],
         Builtin::Sorted | Builtin::Sum | Builtin::MaxOf | Builtin::MinOf => &[Numbers, Int, Int],
         Builtin::BoundEq => &[Array, Same, Int, Int],
+        Builtin::Permutation => &[Numbers, Same, Int, Int],
         Builtin::Count => &[Array, Int, Int, Cell],
         Builtin::Abs => &[Int],
         // These three take any number of arguments, or one of any type.
@@ -98,6 +104,7 @@ impl Checker {
             "sub_array" => Builtin::SubArray,
             "sorted" => Builtin::Sorted,
             "bound_eq" => Builtin::BoundEq,
+            "permutation" => return self.permutation(name, args, span),
             "sum" => Builtin::Sum,
             "count" => Builtin::Count,
             "min" | "max" => return self.extremum(name, args, span),
@@ -182,12 +189,12 @@ impl Checker {
         if function == Builtin::SubArray {
             self.chooses("`sub_array`", span)?;
         }
-        if function.is_aggregate() {
+        if function.is_opaque(&checked) {
             self.opaque(span, &format!("`{}`", name.text));
         }
         self.check_ranges(function, &checked, span);
         let ty = match function {
-            Builtin::Sorted | Builtin::BoundEq => Type::Bool,
+            Builtin::Sorted | Builtin::BoundEq | Builtin::Permutation => Type::Bool,
             Builtin::Insert | Builtin::Erase | Builtin::Fill | Builtin::SubArray => array,
             _ => Type::Int,
         };
@@ -200,6 +207,58 @@ impl Checker {
         let message = format!("{what} cannot stand inside `{}`", name.text);
         self.diagnostics.push(Diagnostic::error(span, message).hint(hint));
         None
+    }
+
+    /// `permutation(a, b, lo, hi)`, or `permutation(a, b)` for the length of one of them.
+    fn permutation(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Option<Checked> {
+        let whole = match args {
+            [a, b] => Some([a, b]),
+            _ => None,
+        };
+        let checked = match whole {
+            Some(arrays) => self.whole_range(arrays, name, span)?,
+            None => match self.apply(Builtin::Permutation, name, args, span)?.expr.kind {
+                ExprKind::Call(_, checked) => checked,
+                _ => return None,
+            },
+        };
+        let is_row = |e: &Expr| matches!(e.kind, ExprKind::Read(..)) && e.ty.is_array();
+        if let Some(row) = checked[..2].iter().find(|arg| arg.any(&is_row)) {
+            let message = "`permutation` is not for rows of arrays with two indices";
+            self.diagnostics.push(
+                Diagnostic::error(row.span, message)
+                    .hint("copy the row first, as in `int r[] = m[i];`"),
+            );
+            return None;
+        }
+        Some(Checked::new(ExprKind::Call(Builtin::Permutation, checked), Type::Bool, span))
+    }
+
+    /// Two arrays of numbers and the range that is all of them.
+    fn whole_range(
+        &mut self,
+        arrays: [&ast::Expr; 2],
+        name: &Name,
+        span: Span,
+    ) -> Option<Vec<Expr>> {
+        let found = arrays.map(|arg| self.array(arg));
+        let [Some(a), Some(b)] = found else { return None };
+        if let Some(wrong) = [&a, &b].into_iter().find(|array| array.ty != Type::INT_ARRAY) {
+            let message = format!("`{}` needs an array of numbers with one index", name.text);
+            self.error(wrong.span, message);
+            return None;
+        }
+        let Some(length) = self.declared_length(&a).or_else(|| self.declared_length(&b)) else {
+            self.diagnostics.push(
+                Diagnostic::error(span, "neither array has a declared length")
+                    .hint("say which cells are meant, as in `permutation(a, b, 0, n)`"),
+            );
+            return None;
+        };
+        let zero = Expr { kind: ExprKind::Int(Int::ZERO), ty: Type::Int, span };
+        let checked = vec![a, b, zero, Expr { span, ..length }];
+        self.check_ranges(Builtin::Permutation, &checked, span);
+        Some(checked)
     }
 
     /// `min` and `max`, of numbers or of a range of cells.
@@ -372,9 +431,9 @@ impl Checker {
 
     /// The same for the ranges of functions: unless it is empty, a range lies within the length.
     fn check_ranges(&mut self, function: Builtin, args: &[Expr], span: Span) {
-        use Builtin::{BoundEq, Count, Fill, MaxOf, MinOf, Sorted, SubArray, Sum};
+        use Builtin::{BoundEq, Count, Fill, MaxOf, MinOf, Permutation, Sorted, SubArray, Sum};
         let (arrays, low, high) = match (function, args) {
-            (BoundEq, [a, b, low, high]) => (vec![a, b], low, high),
+            (BoundEq | Permutation, [a, b, low, high]) => (vec![a, b], low, high),
             (Count | Fill | MaxOf | MinOf | Sorted | SubArray | Sum, [a, low, high, ..]) => {
                 (vec![a], low, high)
             }

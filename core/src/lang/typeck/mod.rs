@@ -95,7 +95,7 @@ fn measured(tree: &ast::Program) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let mut visit = |expr: &ast::Expr| {
         if let ast::ExprKind::Call { name, args, .. } = &expr.kind
-            && name.text == "len"
+            && (name.text == "len" || name.text == "permutation" && args.len() == 2)
         {
             names.extend(args.iter().filter_map(ast::Expr::root).map(str::to_owned));
         }

@@ -173,7 +173,7 @@ impl Key {
                 default: "",
                 effect: Effect::Clauses,
                 name: "large blocks",
-                help: "The steps between two loop heads become one clause",
+                help: "The steps between two loop heads become one clause; always so with `multiset`",
                 told: "The steps between two loop heads are one clause",
             },
             Key::Loops => &Line {

@@ -132,8 +132,8 @@ impl Solving {
                 false => "the abstraction may be too weak as well, or the program wrong",
             };
             return format!(
-                "a product of two unknowns or a summary of a range is treated as any integer \
-                 (line {line}); {more}"
+                "not all is known of a product of two unknowns, a summary of a range or a number of \
+                 occurrences (line {line}); {more}"
             );
         }
         if self.exact.is_some() {

@@ -1,5 +1,6 @@
 //! Programs as Horn clauses, and clauses as text.
 
+mod counts;
 mod drawing;
 mod files;
 mod functions;

@@ -306,6 +306,7 @@ fn climb(loop_free: bool) -> (Climb, Vec<Task>) {
         claims: vec![claim.clone(), claim],
         arrays: 1,
         nested: false,
+        counting: false,
         loop_free,
     };
     let mut climb = Climb::new(question, &Settings::default().climbing);

@@ -72,7 +72,8 @@ fn apply(op: Op, args: &[Term], env: &Env) -> Option<Value> {
             Some(Value::Bool(equal == (op == Op::Eq)))
         }
         Op::Ite => eval(if truth(&args[0], env)? { &args[1] } else { &args[2] }, env),
-        Op::Sorted | Op::BoundEq => claim(op, args, env).map(Value::Bool),
+        Op::Count => number_of(args, env).map(Value::Int),
+        Op::Sorted | Op::BoundEq | Op::Permutation => claim(op, args, env).map(Value::Bool),
         Op::Select => Some(array(&args[0], env)?.get(&int(&args[1], env)?).clone()),
         _ => made(op, args, env).map(Value::Array),
     }
@@ -135,9 +136,24 @@ fn range(lo: &Int, hi: &Int) -> Option<Vec<Int>> {
     (hi.saturating_sub(lo) <= LONGEST).then(|| (lo..hi).map(Int::from).collect())
 }
 
+/// `count(a, lo, hi, v)`
+fn number_of(args: &[Term], env: &Env) -> Option<Int> {
+    let (a, v) = (array(&args[0], env)?, eval(&args[3], env)?);
+    let cells = range(&int(&args[1], env)?, &int(&args[2], env)?)?;
+    Some(Int::from(cells.iter().filter(|k| same(a.get(k), &v)).count()))
+}
+
 fn claim(op: Op, args: &[Term], env: &Env) -> Option<bool> {
     let a = array(&args[0], env)?;
     let at = |n: usize| int(&args[n], env);
+    if op == Op::Permutation {
+        let b = array(&args[1], env)?;
+        let cells = range(&at(2)?, &at(3)?)?;
+        let number =
+            |array: &ArrayValue, v: &Value| cells.iter().filter(|k| same(array.get(k), v)).count();
+        let values = cells.iter().map(|k| a.get(k)).chain(cells.iter().map(|k| b.get(k)));
+        return Some(values.into_iter().all(|v| number(&a, v) == number(&b, v)));
+    }
     if op == Op::BoundEq {
         let b = array(&args[1], env)?;
         return Some(range(&at(2)?, &at(3)?)?.iter().all(|k| same(a.get(k), b.get(k))));

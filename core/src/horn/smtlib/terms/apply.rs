@@ -152,6 +152,7 @@ impl Elaborator {
                     (_, array @ Sort::Array(_)) => array,
                     _ => Sort::int_array(),
                 },
+                Kind::Count if n == 0 => Sort::int_array(),
                 _ => Sort::Int,
             };
             self.expect(&arg.term.sort(), &wanted, place.span)?;

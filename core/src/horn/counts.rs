@@ -1,0 +1,175 @@
+//! How often values occur in ranges of arrays: multisets (T Example 17 and Sec. 6.3.1.2, CM Sec. 5).
+//!
+//! `multiset(a, lo, hi)` is the array that has at `v` the number of indices `lo <= k < hi` with
+//! `a[k] == v`, and `count(a, lo, hi, v)` is one cell of it. The thesis counts in the whole array; where
+//! arrays are total maps such a number may be infinite, so here there is always a range.
+//!
+//! A count of an array that was made from others is a sum over counts of those ([`count`]): a write
+//! takes away the value that was there and adds the new one. The thesis writes this as an update of
+//! the multiset at two places, `[v <- a[v] + 1][b[i] <- a[v] - 1]`, where the last term has to be
+//! `a[b[i]] - 1`. Counting one value at a time needs no updates, so only that value is relevant
+//! ([`values`]), not the two that are written.
+
+use super::arrays::read;
+use super::term::{Node, Op, Term, Var};
+
+/// The number of cells of `array` from `lo` to before `hi` that hold `v`. It goes inwards through
+/// writes, pointwise operations and choices; what is left are counts of variables.
+pub fn count(array: &Term, lo: &Term, hi: &Term, v: &Term) -> Term {
+    let of = |array: &Term, lo: &Term, hi: &Term| count(array, lo, hi, v);
+    let is_v = |x: &Term| one_if(Term::eq(x.clone(), v.clone()));
+    let inside = |i: &Term| within(lo, i, hi);
+    let plain = || Term::app(Op::Count, [array, lo, hi, v].map(Term::clone).to_vec());
+    // An end that is a choice makes two counts, each of which goes on by itself.
+    if let Some([c, then, other]) = lo.as_app(Op::Ite) {
+        return Term::ite(c.clone(), of(array, then, hi), of(array, other, hi));
+    }
+    if let Some([c, then, other]) = hi.as_app(Op::Ite) {
+        return Term::ite(c.clone(), of(array, lo, then), of(array, lo, other));
+    }
+    let Node::App(op, args) = array.node() else { return plain() };
+    match (op, args.as_slice()) {
+        (Op::Ite, [c, a, b]) => Term::ite(c.clone(), of(a, lo, hi), of(b, lo, hi)),
+        (Op::Store, [a, i, x]) => {
+            let change = Term::sub(is_v(x), is_v(&read(a, i)));
+            Term::add(of(a, lo, hi), Term::ite(inside(i), change, Term::int(0)))
+        }
+        (Op::ConstArray, [x]) => times(is_v(x), lo, hi),
+        (Op::Fill, [a, from, to, x]) => {
+            let (from, to) = (larger(lo, from), smaller(hi, to));
+            let rest = Term::sub(of(a, lo, hi), of(a, &from, &to));
+            Term::add(rest, times(is_v(x), &from, &to))
+        }
+        (Op::Insert, [a, i, x]) => {
+            let shorter = of(a, lo, &moved(hi, -1));
+            let here = Term::ite(inside(i), Term::add(shorter, is_v(x)), of(a, lo, hi));
+            let behind = of(a, &moved(lo, -1), &moved(hi, -1));
+            Term::ite(Term::lt(i.clone(), lo.clone()), behind, here)
+        }
+        (Op::Erase, [a, i]) => {
+            let longer = of(a, lo, &moved(hi, 1));
+            let here = Term::ite(inside(i), Term::sub(longer, is_v(&read(a, i))), of(a, lo, hi));
+            let behind = of(a, &moved(lo, 1), &moved(hi, 1));
+            Term::ite(Term::lt(i.clone(), lo.clone()), behind, here)
+        }
+        (Op::SubArray, [a, from, to, rest]) => {
+            let length = Term::sub(to.clone(), from.clone());
+            let (start, end) = (larger(lo, &Term::int(0)), smaller(hi, &length));
+            let taken = of(
+                a,
+                &Term::add(from.clone(), start.clone()),
+                &Term::add(from.clone(), end.clone()),
+            );
+            let others = Term::add(of(rest, lo, &start), of(rest, &end, hi));
+            let some = Term::lt(start, end);
+            Term::ite(some, Term::add(taken, others), of(rest, lo, hi))
+        }
+        _ => plain(),
+    }
+}
+
+/// `1` or `0`
+pub fn one_if(condition: Term) -> Term {
+    match condition.node() {
+        Node::Bool(holds) => Term::int(i64::from(*holds)),
+        _ if condition.is_reflexive() => Term::int(1),
+        _ => Term::ite(condition, Term::int(1), Term::int(0)),
+    }
+}
+
+/// `lo <= k && k < hi`
+pub fn within(lo: &Term, k: &Term, hi: &Term) -> Term {
+    Term::and([Term::le(lo.clone(), k.clone()), Term::lt(k.clone(), hi.clone())])
+}
+
+/// As many as the range is long if `flag` is `1`, and none if it is `0`.
+fn times(flag: Term, lo: &Term, hi: &Term) -> Term {
+    let is_one = Term::eq(flag, Term::int(1));
+    let length = Term::sub(hi.clone(), lo.clone());
+    Term::ite(Term::and([is_one, Term::lt(lo.clone(), hi.clone())]), length, Term::int(0))
+}
+
+fn moved(t: &Term, by: i64) -> Term {
+    Term::add(t.clone(), Term::int(by))
+}
+
+fn larger(a: &Term, b: &Term) -> Term {
+    Term::ite(Term::lt(a.clone(), b.clone()), b.clone(), a.clone())
+}
+
+fn smaller(a: &Term, b: &Term) -> Term {
+    Term::ite(Term::lt(a.clone(), b.clone()), a.clone(), b.clone())
+}
+
+/// Whether a term counts.
+pub fn counts(t: &Term) -> bool {
+    if !t.has_array() {
+        return false;
+    }
+    match t.node() {
+        Node::App(Op::Count | Op::Multiset | Op::Permutation, _) => true,
+        Node::App(_, args) | Node::Pred(_, args) => args.iter().any(counts),
+        Node::Quant(_, _, body) => counts(body),
+        Node::Var(_) | Node::Int(_) | Node::Bool(_) => false,
+    }
+}
+
+/// The ranges that a term counts over, without repetitions.
+pub fn ranges(t: &Term, out: &mut Vec<(Term, Term)>) {
+    let mut one = |lo: &Term, hi: &Term| {
+        let range = (lo.clone(), hi.clone());
+        if !out.contains(&range) {
+            out.push(range);
+        }
+    };
+    match t.node() {
+        _ if !t.has_array() => {}
+        Node::App(Op::Count | Op::Multiset, args) => {
+            one(&args[1], &args[2]);
+            ranges(&args[0], out);
+        }
+        Node::App(Op::Permutation, args) => one(&args[2], &args[3]),
+        Node::App(_, args) | Node::Pred(_, args) => args.iter().for_each(|a| ranges(a, out)),
+        Node::Quant(_, _, body) => ranges(body, out),
+        Node::Var(_) | Node::Int(_) | Node::Bool(_) => {}
+    }
+}
+
+/// A value that is counted: which array, which value, and the quantifier that binds the value if one
+/// does.
+pub struct Counted {
+    /// What is counted in: a variable, or a row.
+    pub array: Term,
+    /// The value.
+    pub value: Term,
+    /// The quantified formula around it whose variables the value depends on.
+    pub under: Option<Term>,
+}
+
+/// The values that a formula counts, in their order, with repetitions. Counts must have gone inwards.
+pub fn values(t: &Term) -> Vec<Counted> {
+    fn visit(t: &Term, around: &mut Vec<(Vec<Var>, Term)>, out: &mut Vec<Counted>) {
+        match t.node() {
+            _ if !t.has_array() => {}
+            Node::App(op, args) => {
+                if let (Op::Count, [array, _, _, value]) = (op, args.as_slice()) {
+                    let binds =
+                        |(vars, _): &&(Vec<Var>, Term)| vars.iter().any(|v| value.mentions(v));
+                    let under = around.iter().find(binds).map(|(_, whole)| whole.clone());
+                    out.push(Counted { array: array.clone(), value: value.clone(), under });
+                }
+                args.iter().for_each(|a| visit(a, around, out));
+            }
+            Node::Pred(_, args) => args.iter().for_each(|a| visit(a, around, out)),
+            Node::Quant(_, vars, body) => {
+                around.push((vars.clone(), t.clone()));
+                visit(body, around, out);
+                around.pop();
+            }
+            Node::Var(_) | Node::Int(_) | Node::Bool(_) => {}
+        }
+    }
+    let mut out = vec![];
+    visit(t, &mut vec![], &mut out);
+    out
+}

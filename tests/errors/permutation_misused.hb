@@ -1,0 +1,13 @@
+int n = nondet();
+int a[n];
+int b[];
+int c[];
+bool d[n];
+int m[n][n];
+assert(permutation(b, c));
+assert(permutation(a, d));
+assert(permutation(a, 0, n));
+assert(permutation(a, b, 0, n, 1));
+assert(permutation(m[0], a, 0, n));
+assert(permutation(m, m));
+assert(permutation(a));
