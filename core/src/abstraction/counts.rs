@@ -40,6 +40,11 @@ pub fn in_common_ranges(clause: &Clause) -> Option<Clause> {
     Some(clause.map_terms(&mut |t| fold(&ends.put(t))))
 }
 
+/// Whether a term counts in ranges that are not known to have few cells.
+pub fn counts_many_cells(t: &Term) -> bool {
+    counts::counts(&Ends::of([t].into_iter()).show_cells(t))
+}
+
 /// What conditions say of the numbers of all values, said of those that are counted elsewhere.
 fn at_counted_values(mut clause: Clause) -> Clause {
     let found = clause.terms().flat_map(counts::values).collect::<Vec<Counted>>();

@@ -21,7 +21,7 @@ pub mod abstract_;
 pub mod ackermann;
 pub mod array_property;
 pub mod completeness;
-mod counts;
+pub mod counts;
 pub mod eliminate;
 pub mod facts;
 pub mod ground;

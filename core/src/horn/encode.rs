@@ -20,13 +20,14 @@ use super::clause::{
 use super::growth;
 use super::term::{Sort, Term, Var};
 use crate::base::{Diagnostic, LineIndex, Span};
+use crate::lang::calls::known_as_relations;
 use crate::lang::typed::{
     AssertId, AssertionKind, Check, Element, Expr, FunctionId, Program, Stmt, StmtKind, Type,
     VarId, Write,
 };
 use functions::{Relation, Return};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use values::{Introduced, Values};
 use witnesses::{sure_after, witnesses};
@@ -55,6 +56,7 @@ pub fn encode(program: &Program, lines: &LineIndex) -> Result<System, Diagnostic
         loops: vec![],
         returns: vec![],
         relations: BTreeMap::new(),
+        as_relations: known_as_relations(program),
         open: vec![],
         end_span,
         end: None,
@@ -101,6 +103,8 @@ struct Encoder<'p> {
     returns: Vec<Return>,
     /// The functions that are relations, and where each begins and has ended.
     relations: BTreeMap<FunctionId, Relation>,
+    /// The functions that some call knows as relations.
+    as_relations: BTreeSet<FunctionId>,
     /// Those of them whose statements are still to be encoded.
     open: Vec<FunctionId>,
     /// Where the program ends.

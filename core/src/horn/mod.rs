@@ -9,7 +9,7 @@
 //! - `counts`: numbers of occurrences
 //! - `blocks`, `loops`, `straight`: the same program in other clauses
 //! - `prenex`, `fold`: rewriting that loses nothing
-//! - `linear`, `classify`: what is said about terms and clauses
+//! - `linear`, `classify`, `cone`: what is said about terms and clauses
 //! - `cfg`: the control-flow graph as a value
 //! - `notation`: how a formula looks to people, which `html`, `latex` and the page draw
 //! - `read`: terms that people type beside a program, in the syntax in which terms are shown
@@ -22,6 +22,7 @@ pub mod blocks;
 pub mod cfg;
 pub mod classify;
 pub mod clause;
+pub mod cone;
 pub mod counts;
 pub mod encode;
 pub mod fold;

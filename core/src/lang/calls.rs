@@ -191,6 +191,16 @@ pub fn has_calls(program: &Program) -> bool {
     found
 }
 
+/// The functions that some call knows as relations.
+pub fn known_as_relations(program: &Program) -> BTreeSet<FunctionId> {
+    let mut found = BTreeSet::new();
+    let mut note =
+        |call: &Call| found.extend((call.known == Known::Relation).then_some(call.function));
+    let bodies = [&program.body].into_iter().chain(program.functions.iter().map(|f| &f.body));
+    bodies.flatten().for_each(|stmt| calls(stmt, &mut note));
+    found
+}
+
 /// For each claim those that it rests on: where a contract is assumed, that the caller keeps its side
 /// and that the function keeps the other. A claim is certified only if all these are; a function that
 /// calls itself by its contract rests on itself, which is an induction over the calls of a run.

@@ -5,10 +5,11 @@
 use super::choices::Choices;
 use super::judgement::{Conclusion, Duty, Judgement, Plan};
 use super::one::{Abstracted, conclude, itself};
-use super::task::{Answer, Claims, Question, Source, Task, Told};
+use super::task::{Answer, Claim, Claims, Question, Source, Task, Told};
 use super::{Method, Next};
 use crate::abstraction::sigma::{Choice, Finite, Sigma};
 use crate::chc::settings::Climbing;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// An abstraction that is tried.
@@ -17,21 +18,56 @@ pub(super) struct Level {
     /// Its name in options.
     pub(super) name: String,
     pub(super) choice: Choice,
+    /// Arrays that it forgets although other claims need them.
+    forgets: BTreeSet<String>,
 }
 
+/// As many different needs of claims have levels of their own.
+const NEEDS: usize = 2;
+
 impl Level {
+    fn new(name: &str, all: Sigma) -> Level {
+        let choice = Choice { all, by_name: BTreeMap::new() };
+        Level { name: name.to_owned(), choice, forgets: BTreeSet::new() }
+    }
+
+    /// The same without anything about these arrays.
+    fn forgetting(&self, arrays: &BTreeSet<String>) -> Level {
+        let mut level = Level { forgets: arrays.clone(), ..self.clone() };
+        for array in arrays {
+            level.name += &format!(",{array}=nothing");
+            level.choice.by_name.insert(array.clone(), Sigma::nothing());
+        }
+        level
+    }
+
+    /// Whether it keeps what a claim is about.
+    fn suits(&self, claim: &Claim) -> bool {
+        self.forgets.is_subset(&claim.outside) && self.choice.counts() == claim.counting
+    }
+
     /// These choices with this abstraction.
     fn options(&self, options: &Choices) -> Choices {
         Choices { abstraction: Some(self.choice.clone().into()), ..options.clone() }
     }
 
-    /// The text with this abstraction instead of the one that was chosen.
-    pub(super) fn task(&self, source: &Source, options: &Choices, chosen: Choice) -> Task {
-        let why = match self.choice == chosen {
+    /// The text with this abstraction instead of the one that was chosen, about the claims that suit it.
+    pub(super) fn task(&self, question: &Question, chosen: &Choice) -> Task {
+        let name = self.name.split(',').next().unwrap_or_default();
+        let why = match self.choice == *chosen {
             true => "The weakest abstraction is the fastest, and often suffices.".to_owned(),
-            false => format!("{} can say what {chosen} cannot.", self.name),
+            false if self.forgets.is_empty() => format!("{name} can say what {chosen} cannot."),
+            false => format!(
+                "{name} can say what {chosen} cannot, and not all assertions depend on all arrays."
+            ),
         };
-        Task { title: format!("with {}", self.name), why, ..itself(source, &self.options(options)) }
+        let claims = question.claims.iter().enumerate();
+        let suited: Vec<usize> = claims.filter(|(_, c)| self.suits(c)).map(|(n, _)| n).collect();
+        let all = suited.is_empty() || suited.len() == question.claims.len();
+        let about = if all { Claims::All } else { Claims::At(suited) };
+        let title = format!("with {}", self.name);
+        let Question { source, options, .. } = question;
+        Task { title, why, about, ..itself(source, &self.options(options)) }
     }
 }
 
@@ -39,15 +75,30 @@ impl Level {
 /// enough; and for claims that count one that says of each value how often it occurs.
 pub(super) fn levels(question: &Question) -> Vec<Level> {
     let ordered = Sigma::Ordered(Box::new(Sigma::Cell), 2);
-    let level = |name: &str, all| Level {
-        name: name.to_owned(),
-        choice: Choice { all, ..Choice::default() },
-    };
     let multiset = Sigma::compose(Sigma::Cell, Sigma::Finite(Finite::multiset(None)));
-    let counted = question.counting.then(|| level("cell . multiset", multiset));
-    let cells =
-        [level("cell1", Sigma::Cell), level("cell<2", ordered), level("cell2", Sigma::cells(2))];
-    cells.into_iter().chain(counted).collect()
+    let counts = question.claims.iter().any(|c| c.counting);
+    let cells = [("cell1", Sigma::Cell), ("cell<2", ordered), ("cell2", Sigma::cells(2))];
+    let counted = counts.then_some(("cell . multiset", multiset));
+    cells.into_iter().chain(counted).map(|(name, all)| Level::new(name, all)).collect()
+}
+
+/// The same where claims depend on different arrays: several cells of an array are costly, so there
+/// are levels that keep only what some claims need.
+fn levels_by_need(question: &Question) -> Vec<Level> {
+    let plain: Vec<&Claim> = question.claims.iter().filter(|c| !c.counting).collect();
+    let all = question.claims.iter().map(|c| c.outside.clone());
+    let common = all.reduce(|a, b| &a & &b).unwrap_or_default();
+    let sets: BTreeSet<BTreeSet<String>> = plain.iter().map(|c| &c.outside - &common).collect();
+    if sets.len() > NEEDS || sets.iter().all(BTreeSet::is_empty) {
+        return levels(question);
+    }
+    let by_need = |level: Level| -> Vec<Level> {
+        match level.choice.all == Sigma::Cell || level.choice.counts() {
+            true => vec![level],
+            false => sets.iter().rev().map(|set| level.forgetting(set)).collect(),
+        }
+    };
+    levels(question).into_iter().flat_map(by_need).collect()
 }
 
 /// Whether stronger abstractions are worth a try: there must be arrays and claims, and for advice
@@ -97,7 +148,7 @@ impl Climb {
 
     /// The method for a question.
     pub fn new(question: Question, limits: &Climbing) -> Climb {
-        let mut levels = levels(&question);
+        let mut levels = levels_by_need(&question);
         if !suits(&question, true, limits) {
             levels.truncate(1);
         }
@@ -107,12 +158,9 @@ impl Climb {
     }
 
     fn tasks(&self) -> Vec<Task> {
-        let Question { source, options, .. } = &self.question;
         let weakest = &self.levels[0].choice;
-        let decided = self.decided.iter().map(|decided| decided.task(source));
-        decided
-            .chain(self.levels.iter().map(|level| level.task(source, options, weakest.clone())))
-            .collect()
+        let decided = self.decided.iter().map(|decided| decided.task(&self.question.source));
+        decided.chain(self.levels.iter().map(|level| level.task(&self.question, weakest))).collect()
     }
 
     /// The level of a task; `None` for the one without abstraction.
@@ -132,33 +180,38 @@ impl Climb {
     }
 
     /// Of each claim what one of the tasks found out. What is left open is said by the task that
-    /// settles most, of several by the one without abstraction, or else by the one with the strongest.
-    /// As long as one abstraction was not tried to the end, none is too weak; where nothing was
-    /// abstracted, what is said is no matter of abstractions.
+    /// settles most of those that keep what the claim is about, of several by the one without
+    /// abstraction, or else by the one with the strongest. As long as one abstraction was not tried to
+    /// the end, none is too weak; where nothing was abstracted, what is said is no matter of
+    /// abstractions.
     fn judged(&self, answers: &[(usize, &Answer)]) -> Judgement {
+        let suits = |task: usize, claim: &Claim| self.level(task).is_none_or(|l| l.suits(claim));
         let rank = |n: usize, answer: &Answer| (answer.settled(), self.level(n).is_none(), n);
-        let best = answers.iter().max_by_key(|(n, answer)| rank(*n, answer));
-        let nothing = Answer { claims: vec![], over: false };
-        let (shown, own) = best.map_or((0, &nothing), |(n, answer)| (*n, *answer));
-        let all = answers.len() == self.tasks().len() && answers.iter().all(|(_, a)| a.over);
-        let all = all || self.level(shown).is_none();
-        let told: Vec<Vec<Conclusion>> = answers.iter().map(|(n, a)| self.told(*n, a)).collect();
-        let exact = answers.iter().position(|(n, _)| self.level(*n).is_none());
-        let exactly = |claim: usize| {
-            let too_weak = |at: &usize| answers[*at].1.claims[claim].1 == Told::TooWeak;
-            exact.filter(too_weak).map(|at| told[at][claim].clone())
+        let best = |suits: &dyn Fn(usize) -> bool| {
+            let these = answers.iter().filter(|(n, _)| suits(*n));
+            these.max_by_key(|(n, answer)| rank(*n, answer)).map_or(0, |(n, _)| *n)
         };
-        let mut claims = self.told(shown, own);
-        for (n, claim) in claims.iter_mut().enumerate().filter(|(_, c)| !c.is_answer()) {
-            let mut others = told.iter().filter_map(|of| of.get(n));
-            if let Some(found) = others.find(|found| found.is_answer()) {
-                *claim = found.clone();
-            } else if let Some(found) = exactly(n) {
-                *claim = found;
-            } else if !all && own.claims[n].1 == Told::TooWeak {
-                *claim = Conclusion::Open;
+        let all = answers.len() == self.tasks().len() && answers.iter().all(|(_, a)| a.over);
+        let told: BTreeMap<usize, Vec<Conclusion>> =
+            answers.iter().map(|(n, a)| (*n, self.told(*n, a))).collect();
+        let of = |task: usize, claim: usize| told.get(&task).and_then(|of| of.get(claim)).cloned();
+        let too_weak = |task: usize, claim: usize| {
+            let answer = answers.iter().find(|(n, _)| *n == task).map(|(_, answer)| *answer);
+            answer.is_some_and(|a| matches!(a.claims.get(claim), Some((_, Told::TooWeak))))
+        };
+        let exact = answers.iter().map(|(n, _)| *n).find(|n| self.level(*n).is_none());
+        let judge = |(n, claim): (usize, &Claim)| {
+            let mut found = told.values().filter_map(|of| of.get(n)).filter(|c| c.is_answer());
+            let exactly = exact.filter(|task| too_weak(*task, n));
+            let own = exactly.unwrap_or_else(|| best(&|task| suits(task, claim)));
+            match found.next() {
+                Some(found) => found.clone(),
+                None if !all && self.level(own).is_some() && too_weak(own, n) => Conclusion::Open,
+                None => of(own, n).unwrap_or(Conclusion::Open),
             }
-        }
+        };
+        let shown = best(&|_| true);
+        let claims = self.question.claims.iter().enumerate().map(judge).collect();
         let abstraction = self.level(shown).map(|level| level.name.clone());
         Judgement { claims, shown: Some(shown), abstraction, advice: None }
     }

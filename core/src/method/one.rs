@@ -37,6 +37,7 @@ pub(super) fn itself(source: &Source, options: &Choices) -> Task {
         options: options.clone(),
         method: None,
         places: None,
+        about: Claims::All,
         limit: None,
         exact: false,
     }
@@ -105,7 +106,8 @@ impl Method for One {
         let weak = own.counting().any(|told| *told == Told::TooWeak);
         let Some(level) = self.advice.pop().filter(|_| weak) else { return Next::Done(judgement) };
         let limit = Some(self.limits.advice);
-        let task = level.task(source, options, self.chosen.clone());
+        // Advice is about all that the chosen one is too weak for.
+        let task = Task { about: Claims::All, ..level.task(&self.question, &self.chosen) };
         self.tried.push(level);
         Next::Ask(vec![Task { limit, ..task }])
     }

@@ -7,6 +7,7 @@ use crate::lang::interp::Value;
 use crate::lang::rewrite::places::Places;
 use crate::lang::typed::AssertId;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// A text: a program, or clauses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +42,8 @@ pub struct Task {
     pub method: Option<String>,
     /// From places of its text to those of the text that it was made from; `None` if it is that text.
     pub places: Option<Places>,
+    /// Which claims it is asked about; what it says of the others is of no use.
+    pub about: Claims,
     /// Steps after which the answer is of no use any more.
     pub limit: Option<u64>,
     /// Whether a program without loops is decided as it is: nobody chose an abstraction for it.
@@ -69,8 +72,6 @@ pub struct Question {
     pub arrays: usize,
     /// Whether there are arrays of arrays.
     pub nested: bool,
-    /// Whether a claim is about numbers of occurrences.
-    pub counting: bool,
     /// Whether it is a program without loops, so that nothing needs to be abstracted.
     pub loop_free: bool,
 }
@@ -84,10 +85,14 @@ pub struct Claim {
     pub span: Span,
     /// Whether the verdict on the whole depends on it: hints are only meant to help.
     pub counts: bool,
+    /// Whether it is about numbers of occurrences.
+    pub counting: bool,
+    /// The names of the arrays that cannot matter to it ([`crate::horn::cone`]).
+    pub outside: BTreeSet<String>,
 }
 
 /// Some of the claims of a task.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Claims {
     /// All that count.
     All,

@@ -2,15 +2,17 @@
 //! turns its judgement into an outcome that was checked.
 
 use super::methods::{chosen, method, source};
+use super::solving::keep_what_rests;
 use super::{Input, Solving, Status, unanswered};
 use crate::chc::settings::Settings;
 use crate::check;
 use crate::explain::tasks::{TaskRecord, TaskState};
 use crate::explain::{AssertionOutcome, Outcome, Progress, UnknownReason, Verdict};
+use crate::lang::calls::rests_on;
 use crate::lang::interp::{ListedChoices, Value, run_to_failure};
 use crate::lang::typed::AssertId;
 use crate::method::choices::Effect;
-use crate::method::{Answer, Conclusion, Duty, Judgement, Method, Next, Task, Told};
+use crate::method::{Answer, Claims, Conclusion, Duty, Judgement, Method, Next, Task, Told};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -74,9 +76,8 @@ impl Driver {
 
     /// Works for about `steps` steps.
     pub fn step(&mut self, steps: u64) -> Status {
-        if let Some(judgement) = &self.judgement {
-            let reason = UnknownReason::Vocabulary;
-            return Status::Done(self.outcome(judgement, &self.known(&reason), &reason));
+        if let Some(status) = self.ended() {
+            return status;
         }
         let Some(quota) = self.quota() else { return Status::Done(self.nothing_to_do()) };
         let settings = self.settings.clone();
@@ -94,6 +95,10 @@ impl Driver {
                     let asked = &mut self.tasks[self.at];
                     asked.outcome = asked.so_far(&UnknownReason::Budget);
                     return self.answered();
+                }
+                self.judge_early();
+                if let Some(status) = self.ended() {
+                    return status;
                 }
                 self.turn();
                 Status::Running(self.told(Progress::default()))
@@ -127,12 +132,30 @@ impl Driver {
     /// Goes on after the present task was answered.
     fn answered(&mut self) -> Status {
         self.ask();
-        if let Some(judgement) = &self.judgement {
-            let reason = UnknownReason::Vocabulary;
-            return Status::Done(self.outcome(judgement, &self.known(&reason), &reason));
+        if let Some(status) = self.ended() {
+            return status;
         }
         self.turn();
         Status::Running(self.told(Progress::default()))
+    }
+
+    /// The outcome, once there is a judgement.
+    fn ended(&self) -> Option<Status> {
+        let judgement = self.judgement.as_ref()?;
+        let reason = UnknownReason::Vocabulary;
+        Some(Status::Done(self.outcome(judgement, &self.known(&reason), &reason)))
+    }
+
+    /// Ends the search if tasks that are not over answer all claims between them.
+    fn judge_early(&mut self) {
+        if self.tasks.len() < 2 {
+            return;
+        }
+        let known = self.known(&UnknownReason::Budget);
+        let judgement = self.method.so_far(&self.answers(&known));
+        if !judgement.claims.is_empty() && judgement.claims.iter().all(Conclusion::is_answer) {
+            self.judgement = Some(judgement);
+        }
     }
 
     /// The next open task has its turn.
@@ -240,6 +263,9 @@ impl Driver {
             assertion.unreached |= others.iter().any(says);
             assertion.unreached &= verdict == Verdict::Certified;
             assertion.verdict = verdict;
+        }
+        if let Some(program) = &self.input.program {
+            keep_what_rests(&mut outcome.assertions, &rests_on(program));
         }
         let Outcome { assertions, invariants, models, merged, exact, statistics, .. } = outcome;
         let mut outcome = Outcome {
@@ -367,7 +393,8 @@ impl Asked {
         let solving = || {
             let exact =
                 self.task.exact.then(|| Solving::deciding(&input, settings.clone())).flatten();
-            let solving = exact.or_else(|| Solving::with(&input, settings.clone()))?;
+            let asked = asked(&self.task, &input);
+            let solving = exact.or_else(|| Solving::about(&input, settings.clone(), asked))?;
             Some(Work::Road(Box::new(solving)))
         };
         let nested = |name: &String| {
@@ -468,4 +495,12 @@ impl Asked {
             below,
         }
     }
+}
+
+/// The assertions that a task is about, if it is not all.
+fn asked(task: &Task, input: &Input) -> Option<BTreeSet<AssertId>> {
+    let Claims::At(places) = &task.about else { return None };
+    let blank = unanswered(input, &UnknownReason::Budget);
+    let at = |n: &usize| blank.assertions.get(*n).and_then(|a| a.id);
+    Some(places.iter().filter_map(at).collect())
 }

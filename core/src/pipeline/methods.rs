@@ -1,16 +1,18 @@
 //! The methods by their names: whoever brings a new one adds its room and a line here.
 
 use super::{Input, unanswered};
+use crate::abstraction::counts::counts_many_cells;
 use crate::abstraction::heuristic::Heuristic;
 use crate::chc::settings::Settings;
 use crate::explain::{AssertionOutcome, UnknownReason};
 use crate::horn::straight::straight;
-use crate::horn::{Clause, Goal, Pred, Sort, Var, counts};
+use crate::horn::{Clause, Goal, Pred, Sort, System, Var, cone};
 use crate::lang::calls::has_calls;
 use crate::method::climb::Climb;
 use crate::method::one::One;
 use crate::method::task::Claim;
 use crate::method::{Method, Question, Source, StageInfo};
+use std::collections::BTreeSet;
 
 /// The method of this name for the question about a text.
 pub(super) fn method(name: &str, input: &Input, settings: &Settings) -> Option<Box<dyn Method>> {
@@ -47,14 +49,8 @@ fn question(input: &Input) -> Option<Question> {
         claims: claims(input),
         arrays: system.preds.iter().map(arrays).max().unwrap_or(0),
         nested: system.preds.iter().flat_map(|p| &p.params).any(nested),
-        counting: system.clauses.iter().any(claims_to_count),
         loop_free: is_loop_free(input),
     })
-}
-
-/// Whether a clause claims something about numbers of occurrences.
-fn claims_to_count(clause: &Clause) -> bool {
-    matches!(&clause.goal, Goal::Cond(claim) if counts::counts(claim))
 }
 
 /// Whether nothing needs to be abstracted, and nothing was asked for that is about abstraction.
@@ -75,6 +71,27 @@ pub(super) fn source(input: &Input) -> Source {
 
 fn claims(input: &Input) -> Vec<Claim> {
     let blank = unanswered(input, &UnknownReason::Budget);
-    let claim = |a: &AssertionOutcome| Claim { assert: a.id, span: a.span, counts: a.counts() };
-    blank.assertions.iter().map(claim).collect()
+    blank.assertions.iter().map(|a| claim(input, a)).collect()
+}
+
+fn claim(input: &Input, assertion: &AssertionOutcome) -> Claim {
+    let own = |c: &&Clause| assertion.id.is_some() && c.origin.assert == assertion.id;
+    let system = input.system.iter();
+    let clauses = || system.clone().flat_map(|s| s.clauses.iter().filter(own).map(move |c| (s, c)));
+    let claimed = |(s, c): (&System, &Clause)| match &c.goal {
+        Goal::Cond(claim) => Some((cone::outside(s, c), counts_many_cells(claim))),
+        Goal::Instance(_) => None,
+    };
+    let found: Vec<(BTreeSet<String>, bool)> = clauses().filter_map(claimed).collect();
+    Claim {
+        assert: assertion.id,
+        span: assertion.span,
+        counts: assertion.counts(),
+        counting: found.iter().any(|(_, counts)| *counts),
+        outside: found
+            .into_iter()
+            .map(|(outside, _)| outside)
+            .reduce(|a, b| &a & &b)
+            .unwrap_or_default(),
+    }
 }

@@ -19,6 +19,7 @@ use crate::runs::bounded::Bounded;
 use deciding::Exact;
 pub(super) use deciding::instances;
 use judging::Verdicts;
+pub(super) use report::keep_what_rests;
 pub use report::unanswered;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -38,6 +39,8 @@ pub struct Solving {
     verdicts: Verdicts,
     /// In the place of the portfolio, where a program without loops is decided as it is.
     exact: Option<Exact>,
+    /// Whether nobody else looks after what claims rest on.
+    alone: bool,
 }
 
 impl Solving {
@@ -48,9 +51,20 @@ impl Solving {
 
     /// The same with other settings of the search.
     pub fn with(input: &Input, settings: Rc<search::Settings>) -> Option<Solving> {
+        let solving = Solving::about(input, settings, None)?;
+        Some(Solving { alone: true, ..solving })
+    }
+
+    /// The same for some of the assertions only. What they rest on may be settled elsewhere, so that is
+    /// for the caller to look after.
+    pub(super) fn about(
+        input: &Input,
+        settings: Rc<search::Settings>,
+        asked: Option<BTreeSet<AssertId>>,
+    ) -> Option<Solving> {
         let system = input.system.as_ref()?;
         let stages = Rc::new(stages(system, &input.lines, &input.settings));
-        let verdicts = Verdicts::new(input, stages, settings.clone());
+        let verdicts = Verdicts::new(input, stages, asked, settings.clone());
         // Runs are followed step by step, whatever the abstraction starts from.
         let scout = input.program.as_ref().map(|program| {
             let system = Rc::new(input.paths.as_ref().unwrap_or(system).clone());
@@ -60,7 +74,7 @@ impl Solving {
         let scout = scout.map(|scout| Box::new(scout) as _);
         let hints = hints(input.program.as_ref());
         let portfolio = Portfolio::new(verdicts.given(), &hints, scout, settings);
-        Some(Solving { portfolio, verdicts, exact: None })
+        Some(Solving { portfolio, verdicts, exact: None, alone: false })
     }
 
     /// The stages that are being solved.

@@ -42,7 +42,7 @@ impl<'p> Encoder<'p> {
     pub(super) fn functions(&mut self) {
         while let Some(id) = self.open.pop() {
             if let Some((function, relation)) = self.function(id).zip(self.relations.get(&id)) {
-                self.body(function, *relation);
+                self.body(id, function, *relation);
             }
         }
     }
@@ -58,16 +58,17 @@ impl<'p> Encoder<'p> {
         let title = format!("at the beginning of `{name}`");
         let entry = self.point_with(name.clone(), title, function.span, given);
         let title = format!("after `{name}`");
-        let exit =
-            self.point_with(format!("{name}_end"), title, function.span, left(self, function));
+        let left = self.left(id, function);
+        let exit = self.point_with(format!("{name}_end"), title, function.span, left);
         let relation = Relation { entry, exit };
         self.relations.insert(id, relation);
         self.open.push(id);
         Some(relation)
     }
 
-    fn body(&mut self, function: &'p Function, relation: Relation) {
-        let changing = || function.params.iter().filter(|p| p.changes());
+    fn body(&mut self, id: FunctionId, function: &'p Function, relation: Relation) {
+        let kept = self.kept(id, function);
+        let changing = || function.params.iter().filter(|p| kept.contains(&p.entry));
         self.scope = function.params.iter().map(|p| p.var).collect();
         self.scope.extend(changing().map(|p| p.entry));
         let first = function.body.first().map_or(function.span, |stmt| stmt.span);
@@ -80,11 +81,31 @@ impl<'p> Encoder<'p> {
         self.sequence(&function.body, begin, Some(relation.exit), function.span);
         self.returns.clear();
         self.scope.clear();
-        self.owes(function, relation.exit);
+        // Who only knows the contract never comes here, and any caller keeps its side at the beginning.
+        let of_arrays = self.as_relations.contains(&id);
+        self.owes(function, of_arrays, relation.exit);
     }
 
-    /// What a function owes where it has ended, if the caller has kept its side of the contract.
-    fn owes(&mut self, function: &Function, exit: PredId) {
+    /// The variables for what parameters were that change: where nobody asks for the relation only
+    /// those that the contract speaks of.
+    fn kept(&self, id: FunctionId, function: &Function) -> Vec<VarId> {
+        let asked = self.as_relations.contains(&id);
+        let owed = |p: &Param| function.ensures.iter().any(|check| speaks(&check.cond, p.entry));
+        let all = |p: &Param| asked || owed(p) || !self.program.var(p.var).ty.is_array();
+        function.params.iter().filter(|p| p.changes() && all(p)).map(|p| p.entry).collect()
+    }
+
+    /// What a function leaves, with what it was given: the parameters of its relation.
+    fn left(&self, id: FunctionId, function: &Function) -> Vec<VarId> {
+        let kept = self.kept(id, function);
+        let given = function.params.iter().filter(|p| !p.changes() || kept.contains(&p.entry));
+        let arrays = function.params.iter().filter(|p| changes_array(self, p)).map(|p| p.var);
+        given.map(|p| p.entry).chain(arrays).chain(function.results.iter().copied()).collect()
+    }
+
+    /// What a function owes where it has ended, if the caller has kept its side of the contract; what
+    /// that says of arrays may be left out where it holds anyway.
+    fn owes(&mut self, function: &Function, of_arrays: bool, exit: PredId) {
         // What was required, of the values that the parameters had then.
         let entries: Subst = function
             .params
@@ -96,7 +117,9 @@ impl<'p> Encoder<'p> {
             let claim = values.claim(&check.cond);
             let (own, names) = values.parts();
             let mut values = Values::beyond(self, names);
-            let kept: Vec<Term> = function.requires.iter().map(|c| values.condition(c)).collect();
+            let about_arrays = |c: &Expr| c.any(&|e| e.ty.is_array());
+            let required = function.requires.iter().filter(|c| of_arrays || !about_arrays(c));
+            let kept: Vec<Term> = required.map(|c| values.condition(c)).collect();
             let kept_own = values.introduced();
             let span = self.program.assert_span(check.id);
             let mut edge = Edge::new(span, Instruction::Ensures).introducing(own);
@@ -231,7 +254,7 @@ impl<'p> Encoder<'p> {
             after.changes.extend(call.results.get(n).map(|var| (*var, fresh)));
         }
         let value = |var: &VarId| meant.get(&self.var(*var)).cloned();
-        after.args = left(self, function).iter().filter_map(value).collect();
+        after.args = self.left(call.function, function).iter().filter_map(value).collect();
         if call.known == Known::Contract {
             for check in &function.ensures {
                 let mut values = Values::beyond(self, names);
@@ -264,8 +287,8 @@ impl<'p> Encoder<'p> {
             .params
             .iter()
             .zip(&call.args)
-            .filter(|(p, _)| changes_array(self, p))
             .filter_map(|(_, arg)| arg.variable())
+            .filter(|var| self.program.var(*var).ty.is_array())
             .collect();
         self.scope.retain(|var| !lent.contains(var));
         let mut edge = Edge::new(span, Instruction::Call);
@@ -291,10 +314,10 @@ impl<'p> Encoder<'p> {
         self.returns.push(Return { to: exit, results: function.results.clone() });
         self.sequence(&function.body, begin, Some(exit), function.span);
         self.returns.pop();
-        self.owes(function, exit);
+        self.owes(function, true, exit);
         let mut back = Edge::new(span, Instruction::Call);
         for (p, arg) in function.params.iter().zip(&call.args) {
-            if let Some(var) = arg.variable().filter(|_| changes_array(self, p)) {
+            if let Some(var) = arg.variable().filter(|var| lent.contains(var)) {
                 back = back.change(var, Term::var(&self.var(p.var)));
             }
         }
@@ -325,18 +348,14 @@ fn changes_array(encoder: &Encoder<'_>, param: &Param) -> bool {
     param.changes() && encoder.program.var(param.var).ty.is_array()
 }
 
-/// What a function leaves, with what it was given: the parameters of its relation.
-fn left(encoder: &Encoder<'_>, function: &Function) -> Vec<VarId> {
-    let given = function.params.iter().map(|p| p.entry);
-    let arrays = function.params.iter().filter(|p| changes_array(encoder, p)).map(|p| p.var);
-    given.chain(arrays).chain(function.results.iter().copied()).collect()
-}
-
 /// Whether what a function owes speaks of what a parameter was, or what it requires does: that is looked
 /// at in the end.
 fn remembers(function: &Function, param: &Param) -> bool {
-    let speaks = |cond: &Expr, var| cond.any(&|e| e.variable() == Some(var));
     let owed = function.ensures.iter().any(|check| speaks(&check.cond, param.entry));
     let required = || function.requires.iter().any(|cond| speaks(cond, param.var));
     owed || !function.ensures.is_empty() && required()
+}
+
+fn speaks(cond: &Expr, var: VarId) -> bool {
+    cond.any(&|e| e.variable() == Some(var))
 }

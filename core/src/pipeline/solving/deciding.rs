@@ -94,10 +94,10 @@ impl Solving {
         let system = input.system.as_ref().filter(|_| input.program.is_some())?;
         let exact = Exact::of(system, settings.decide.clone())?;
         let stages = Rc::new(exact.stages(system, &input.lines, &input.settings));
-        let verdicts = Verdicts::new(input, stages, settings.clone());
+        let verdicts = Verdicts::new(input, stages, None, settings.clone());
         let nothing = Problem { system: Rc::default(), hints: Rc::default() };
         let portfolio = Portfolio::new(nothing, &BTreeSet::new(), None, settings);
-        Some(Solving { portfolio, verdicts, exact: Some(exact) })
+        Some(Solving { portfolio, verdicts, exact: Some(exact), alone: true })
     }
 }
 

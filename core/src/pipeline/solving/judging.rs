@@ -33,6 +33,8 @@ pub(super) struct Verdicts {
     pub(super) settings: Rc<search::Settings>,
     pub(super) given: Rc<Stages>,
     merged: Option<Rc<Stages>>,
+    /// The assertions that are to be settled, if it is not all.
+    asked: Option<BTreeSet<AssertId>>,
     /// What `merged` is made from, if that makes sense.
     mergeable: Option<(System, Settings)>,
     pub(super) claims: Vec<Claim>,
@@ -48,6 +50,7 @@ impl Verdicts {
     pub(super) fn new(
         input: &Input,
         given: Rc<Stages>,
+        asked: Option<BTreeSet<AssertId>>,
         settings: Rc<search::Settings>,
     ) -> Verdicts {
         let mergeable = mergeable(input, settings.passes.merged);
@@ -60,6 +63,7 @@ impl Verdicts {
             settings,
             claims: given.concrete.clauses.iter().filter_map(Claim::of).collect(),
             given,
+            asked,
             merged: None,
             mergeable,
             invariants: vec![],
@@ -80,12 +84,27 @@ impl Verdicts {
 
     /// The assertions that are claimed.
     pub(super) fn asserts(&self) -> BTreeSet<AssertId> {
-        self.claims.iter().filter_map(|c| c.assert).collect()
+        let asked = |id: &AssertId| self.asked.as_ref().is_none_or(|asked| asked.contains(id));
+        self.claims.iter().filter_map(|c| c.assert).filter(asked).collect()
     }
 
     /// What the portfolio is asked.
     pub(super) fn given(&self) -> Problem {
-        problem(&self.given)
+        self.problem(&self.given)
+    }
+
+    /// The last stage as a question for the engines, without the claims that are not asked about.
+    fn problem(&self, stages: &Stages) -> Problem {
+        let asked = |c: &Clause| match (&self.asked, c.origin.assert) {
+            (Some(asked), Some(id)) if c.goal.is_claim() => asked.contains(&id),
+            _ => true,
+        };
+        let mut system = stages.simplified.clone();
+        system.clauses.retain(asked);
+        Problem {
+            system: Rc::new(system),
+            hints: Rc::new(hints(&stages.concrete, &stages.abstraction)),
+        }
     }
 
     pub(super) fn settled(&self) -> usize {
@@ -170,7 +189,7 @@ impl Judge for Verdicts {
     fn merged(&mut self) -> Option<Problem> {
         let (system, settings) = self.mergeable.take()?;
         let stages = Rc::new(stages(&system, &self.lines, &settings));
-        let problem = problem(&stages);
+        let problem = self.problem(&stages);
         self.merged = Some(stages);
         Some(problem)
     }
@@ -227,14 +246,6 @@ impl Judge for Verdicts {
             claim.verdict = Some(verdict.clone());
         }
         true
-    }
-}
-
-/// The last stage as a question for the engines.
-fn problem(stages: &Stages) -> Problem {
-    Problem {
-        system: Rc::new(stages.simplified.clone()),
-        hints: Rc::new(hints(&stages.concrete, &stages.abstraction)),
     }
 }
 

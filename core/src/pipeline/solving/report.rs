@@ -32,7 +32,7 @@ impl Solving {
                 None => assertions.push(outcome),
             }
         }
-        if let Some(program) = &self.verdicts.program {
+        if let Some(program) = self.verdicts.program.as_ref().filter(|_| self.alone) {
             keep_what_rests(&mut assertions, &rests_on(program));
         }
         Outcome {
@@ -205,7 +205,7 @@ impl Solving {
 }
 
 /// Takes back what was certified with a contract that is not certified itself.
-fn keep_what_rests(
+pub fn keep_what_rests(
     assertions: &mut [AssertionOutcome],
     rests_on: &BTreeMap<AssertId, BTreeSet<AssertId>>,
 ) {

@@ -1,5 +1,6 @@
 //! Programs as Horn clauses, and clauses as text.
 
+mod cone;
 mod counts;
 mod drawing;
 mod files;
@@ -7,6 +8,7 @@ mod functions;
 mod golden;
 mod graph;
 mod links;
+mod listings;
 mod runs;
 mod smtlib;
 mod smtlib_rules;

@@ -76,6 +76,31 @@ fn written_clauses_read_as_the_same_clauses() {
     }
 }
 
+/// SMT-LIB has no numbers of occurrences, so they come with a recursive definition.
+#[test]
+fn numbers_of_occurrences_are_defined_in_the_text() {
+    let text = "int n = nondet(); int a[n]; int b[] = a; int count = nondet();
+        for (int i = 0; i < n; i++) { a[i] = a[n - 1 - i]; }
+        assert(permutation(a, b, 0, n)); assert(count(a, 0, n, count) >= 0);";
+    let input = Input::program(text, &Choices::default());
+    let system = input.system.expect("clauses");
+    let written = write(&system, Some(&input.lines));
+    assert!(written.contains("(forall ((v Int)) (= (hornbook.count "), "{written}");
+    let again = parse(&written);
+    assert_eq!(written.lines().count(), write(&again, None).lines().count());
+    assert_eq!(bare(&again), bare(&parse(&write(&again, None))));
+    let other = written.replace("(- hi 1) v)", "(- hi 2) v)");
+    let wrong = messages(&other);
+    assert_eq!(
+        wrong,
+        ["2:2: the command `define-fun-rec` is not supported for Horn clauses"],
+        "{wrong:?}"
+    );
+    if let Some(answers) = z3(&[written], false) {
+        assert_eq!(answers, ["ok"]);
+    }
+}
+
 /// Writes without the comments, which say where a clause comes from.
 fn bare(system: &System) -> String {
     let text = write(system, None);

@@ -17,6 +17,7 @@ use hornbook_core::method::{
     StageKey, Task, Told,
 };
 use hornbook_core::pipeline::{self, Choices, Driver, Input, Status};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Whatever holds if a condition on the first variable holds, and if it does not, holds.
@@ -53,6 +54,7 @@ impl Split {
             options: Choices::default(),
             method: self.method.map(str::to_owned),
             places: Some(places),
+            about: Claims::All,
             limit: None,
             exact: false,
         })
@@ -299,14 +301,19 @@ fn claims(told: [Told; 2], over: bool) -> Option<Answer> {
 
 /// A climb, on a text without loops or not, and the tasks that it asks.
 fn climb(loop_free: bool) -> (Climb, Vec<Task>) {
-    let claim = Claim { assert: None, span: Span::default(), counts: true };
+    let claim = Claim {
+        assert: None,
+        span: Span::default(),
+        counts: true,
+        counting: false,
+        outside: BTreeSet::new(),
+    };
     let question = Question {
         source: Source::Program(NEVER.to_owned()),
         options: Choices::default(),
         claims: vec![claim.clone(), claim],
         arrays: 1,
         nested: false,
-        counting: false,
         loop_free,
     };
     let mut climb = Climb::new(question, &Settings::default().climbing);

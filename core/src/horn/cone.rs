@@ -1,0 +1,102 @@
+//! The cone of influence of a claim: which arrays can matter to it.
+//!
+//! An array matters at a point if the claim, a number or a guard on the way to it is read from it, or if
+//! an array that matters is made of it. Equations that only define an array which does not matter
+//! do not count. What is outside of the cone can be forgotten: that makes premises weaker, so
+//! **soundness** does not depend on what is found here.
+
+use super::clause::{Clause, Goal, Instance, PredId, System};
+use super::term::{Op, Term, Var};
+use std::collections::BTreeSet;
+
+/// A parameter: a predicate and a position.
+type Place = (PredId, usize);
+
+/// The names of the arrays that are outside of the cone of a claim at every point.
+pub fn outside(system: &System, claim: &Clause) -> BTreeSet<String> {
+    let inside = inside(system, claim);
+    let places = system.pred_ids().flat_map(|p| {
+        let params = system.pred(p).params.iter().enumerate();
+        params.filter(|(_, v)| v.sort.is_array()).map(move |(n, v)| ((p, n), v.name.to_string()))
+    });
+    let (matter, rest): (Vec<_>, Vec<_>) = places.partition(|(place, _)| inside.contains(place));
+    let matter: BTreeSet<String> = matter.into_iter().map(|(_, name)| name).collect();
+    rest.into_iter().map(|(_, name)| name).filter(|name| !matter.contains(name)).collect()
+}
+
+/// The places of the arrays that can matter.
+fn inside(system: &System, claim: &Clause) -> BTreeSet<Place> {
+    let mut asked: BTreeSet<PredId> = preds(claim).collect();
+    let mut inside = BTreeSet::from_iter(of_body(claim, matters(claim, &BTreeSet::new())));
+    loop {
+        let before = (asked.len(), inside.len());
+        for clause in &system.clauses {
+            if let Goal::Instance(head) = &clause.goal
+                && asked.contains(&head.pred)
+            {
+                asked.extend(preds(clause));
+                inside.extend(of_body(clause, matters(clause, &inside)));
+            }
+        }
+        if (asked.len(), inside.len()) == before {
+            return inside;
+        }
+    }
+}
+
+fn preds(clause: &Clause) -> impl Iterator<Item = PredId> {
+    clause.instances().map(|i| i.pred)
+}
+
+/// The array variables of a clause that matter to its goal.
+fn matters(clause: &Clause, inside: &BTreeSet<Place>) -> BTreeSet<Var> {
+    let mut vars = BTreeSet::new();
+    match &clause.goal {
+        Goal::Cond(claim) => vars.extend(arrays(claim)),
+        Goal::Instance(head) => {
+            vars.extend(of_instance(head, &|n| inside.contains(&(head.pred, n))))
+        }
+    }
+    clause.instances().for_each(|i| vars.extend(of_instance(i, &|_| false)));
+    let (definitions, conditions): (Vec<Term>, Vec<Term>) =
+        clause.conditions().flat_map(Term::conjuncts).partition(is_definition);
+    conditions.iter().for_each(|c| vars.extend(arrays(c)));
+    loop {
+        let before = vars.len();
+        for definition in &definitions {
+            let all = arrays(definition);
+            if !all.is_disjoint(&vars) {
+                vars.extend(all);
+            }
+        }
+        if vars.len() == before {
+            return vars;
+        }
+    }
+}
+
+/// The array variables in the guard, in numbers among the arguments, and in the arrays that matter.
+fn of_instance(i: &Instance, matters: &dyn Fn(usize) -> bool) -> BTreeSet<Var> {
+    let args = i.args.iter().enumerate();
+    let args = args.filter(|(n, arg)| !arg.sort().is_array() || matters(*n)).map(|(_, arg)| arg);
+    args.chain([&i.guard]).flat_map(arrays).collect()
+}
+
+/// The places of a clause's body that hold one of these variables, or something made of it.
+fn of_body(clause: &Clause, vars: BTreeSet<Var>) -> Vec<Place> {
+    let places = clause
+        .instances()
+        .flat_map(|i| i.args.iter().enumerate().map(|(n, arg)| ((i.pred, n), arg)));
+    let of_these = |arg: &Term| arg.sort().is_array() && !arrays(arg).is_disjoint(&vars);
+    places.filter(|(_, arg)| of_these(arg)).map(|(place, _)| place).collect()
+}
+
+fn arrays(t: &Term) -> BTreeSet<Var> {
+    t.free_vars().into_iter().filter(|v| v.sort.is_array()).collect()
+}
+
+/// Whether a condition is an equation between an array variable and an array.
+fn is_definition(c: &Term) -> bool {
+    let is_array_var = |t: &Term| t.as_var().is_some_and(|v| v.sort.is_array());
+    c.as_app(Op::Eq).is_some_and(|args| args.iter().any(is_array_var))
+}
