@@ -32,3 +32,27 @@ test("a run that breaks a contract leads through the call", options, async () =>
     assert.match(steps, /what the function owes fails/);
   });
 });
+
+test("a run inside of a call says who called, and steps past calls", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "contract_broken_buggy");
+    await run(page, "buggy");
+    const frames = page.locator(at("frames"));
+    const step = (n) => page.locator(`${at("run-steps")} button`).nth(n).click();
+    await page.click("[aria-label='Last step']");
+    await frames.getByText("Inside of 1 call").waitFor();
+    const frame = page.locator(at("frame"));
+    assert.match(await frame.innerText(), /set\(a = b, n = 1, v = 7\).*called in line 10/s);
+    assert.equal(await page.locator(`${at("trace")} .figure [aria-label='Array b']`).count(), 0, "only its own");
+    await frame.locator("summary").click();
+    await frame.getByText("What the program had when it called:").waitFor();
+    await frame.locator("[aria-label='Array b']").waitFor();
+    await step(0);
+    await frames.getByText("Outside of functions").waitFor();
+    assert.equal(await page.getAttribute(at("step-out"), "aria-disabled"), "true");
+    // The call does not return, so what is behind it is the end.
+    await step(1);
+    await page.click(at("step-over"));
+    await page.locator(`${at("run-steps")} li.now`, { hasText: "what the function owes fails" }).waitFor();
+  });
+});

@@ -4,6 +4,7 @@ mod abstraction_choice;
 mod adopt;
 mod announcer;
 mod axes;
+mod call_stack;
 mod call_tree;
 mod call_view;
 mod cell_strip;
