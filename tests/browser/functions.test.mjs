@@ -1,7 +1,7 @@
 // Programs with functions: what becomes of calls, and runs through them.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { at, closeBrowser, open, settled, withPage } from "./harness.mjs";
+import { at, closeBrowser, fitsItsWidth, open, settled, withPage } from "./harness.mjs";
 import { run } from "./states.mjs";
 
 after(closeBrowser);
@@ -54,5 +54,45 @@ test("a run inside of a call says who called, and steps past calls", options, as
     await step(1);
     await page.click(at("step-over"));
     await page.locator(`${at("run-steps")} li.now`, { hasText: "what the function owes fails" }).waitFor();
+  });
+});
+
+test("each function has a graph of its own, and calls are links to it", options, async () => {
+  for (const size of ["wide", "phone"]) {
+    await withPage({ size }, async (page) => {
+      await open(page, "call_by_contract");
+      await page.click(at("stage-graph"));
+      const headings = page.locator(at("graph-heading"));
+      await headings.nth(1).waitFor();
+      assert.deepEqual(await headings.allInnerTexts(), ["The program", "larger"]);
+      assert.equal(await page.locator(`${at("graph")} .node.start`).count(), 2, "each begins somewhere");
+      // A call is an arrow that picks its clause, and beside it a link.
+      const focused = (text) =>
+        page.waitForFunction((text) => document.activeElement?.textContent === text, text);
+      const link = page.locator(at("graph")).first().getByRole("link", { name: "line 10 calls larger: to its graph" });
+      await link.click();
+      await focused("larger");
+      assert.ok(await headings.nth(1).evaluate((e) => e.getBoundingClientRect().bottom <= innerHeight), "in sight");
+      await page.click(at("graph-back"));
+      await focused("The program");
+      await link.focus();
+      await page.keyboard.press("Enter");
+      await focused("larger");
+      const arrow = page.locator(at("edge"), { hasText: "larger(a[i], 0)" }).first();
+      await arrow.focus();
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(`${at("graph")} .edge.lit`);
+      await fitsItsWidth(page);
+    });
+  }
+});
+
+test("a program without functions has one graph without a heading", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "04_init_identity");
+    await page.click(at("stage-graph"));
+    await page.waitForSelector(at("graph"));
+    assert.equal(await page.locator(at("graph")).count(), 1);
+    assert.equal(await page.locator(`${at("graph-heading")}, ${at("call-link")}`).count(), 0);
   });
 });

@@ -1,11 +1,12 @@
 //! The control-flow graph as a picture.
 
+use super::graph_link::{begins, link};
 use crate::hooks::{bring_into_view, stacked};
 use crate::links::{Lights, Topic};
 use crate::state::{Action, State};
 use hornbook_core::explain::graph::{Drawing, DrawnEdge, DrawnKind, DrawnNode, Place};
+use hornbook_core::horn::ClauseId;
 use hornbook_core::horn::cfg::NodeKind;
-use hornbook_core::horn::{ClauseId, PredId};
 use std::fmt::Write;
 use std::rc::Rc;
 use web_sys::Element;
@@ -32,6 +33,8 @@ const REM: i32 = 16;
 pub struct GraphViewProps {
     /// The picture.
     pub drawing: Rc<Drawing>,
+    /// Which one it is of those on view.
+    pub number: usize,
     /// What has to do with what the pointer is on.
     pub hovered: Lights,
     /// What has to do with what was picked.
@@ -44,7 +47,7 @@ pub struct GraphViewProps {
 /// are lit.
 #[component]
 pub fn GraphView(props: &GraphViewProps) -> Html {
-    let drawing = &props.drawing;
+    let GraphViewProps { drawing, number, .. } = props;
     let (width, height) = (width(drawing), drawing.rows as i32 * CELL.1);
     let graph = use_node_ref();
     use_beginning(&graph, drawing);
@@ -53,9 +56,9 @@ pub fn GraphView(props: &GraphViewProps) -> Html {
     let nodes = drawing.nodes.iter().enumerate().map(|(n, node)| self::node(props, n, node));
     html! {
         <div class="graph" ref={graph} data-testid="graph">
-            <svg viewBox={format!("0 0 {width} {height}")} style={format!("--width:{}", width / REM)} role="group" aria-label="Control-flow graph">
+            <svg viewBox={format!("0 0 {width} {height}")} style={format!("--width:{}", width / REM)} role="group" aria-label={name(drawing)}>
                 <defs>
-                    <marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="11" markerHeight="11" markerUnits="userSpaceOnUse" orient="auto-start-reverse">
+                    <marker id={marker(*number)} viewBox="0 0 10 10" refX="9" refY="5" markerWidth="11" markerHeight="11" markerUnits="userSpaceOnUse" orient="auto-start-reverse">
                         <path d="M0 0L10 5L0 10z" />
                     </marker>
                 </defs>
@@ -63,6 +66,22 @@ pub fn GraphView(props: &GraphViewProps) -> Html {
                 { for nodes }
             </svg>
         </div>
+    }
+}
+
+/// What a picture calls its arrow heads: no two parts of a page have one name.
+fn marker(number: usize) -> String {
+    match number {
+        0 => "arrow".to_owned(),
+        n => format!("arrow-{n}"),
+    }
+}
+
+/// What the picture is.
+fn name(drawing: &Drawing) -> String {
+    match &drawing.function {
+        Some(function) => format!("Control-flow graph of {function}"),
+        None => "Control-flow graph".to_owned(),
     }
 }
 
@@ -139,19 +158,28 @@ fn edge(props: &GraphViewProps, edge: &DrawnEdge) -> Html {
     let says = format!("line {}: {} to {}: {}", edge.line, from.name, to.name, edge.label);
     let (x, y) = label_at(edge);
     let words = lines(&edge.label);
-    let top = y + 4 - LINE * (words.len() as i32 - 1) / 2;
+    // A function that only begins there is a node, which is a link itself.
+    let called = if to.kind == DrawnKind::Function { &[][..] } else { edge.calls.as_slice() };
+    let top = y + 4 - LINE * ((words.len() + called.len()) as i32 - 1) / 2;
+    let below = top + LINE * words.len() as i32;
     let words = words.iter().zip(0..).map(|(words, n)| {
         html! { <text x={x.to_string()} y={(top + LINE * n).to_string()} aria-hidden="true">{ words }</text> }
     });
+    let links = called.iter().zip(0..).map(|(function, n)| {
+        link(function, &shortened(function), edge.line, (x, below + LINE * n))
+    });
     let act = Acting::new(props, edge.clauses.first().map(|id| Topic::Clause(*id)));
     html! {
-        <g {class} role="button" tabindex="0" aria-label={says.clone()} onmouseenter={act.enter} onmouseleave={act.leave}
-            onclick={act.pick} onkeydown={act.key} data-testid="edge">
-            <title>{ says }</title>
-            <path class="hit" d={way(from, edge, to)} />
-            <path class="line" d={way(from, edge, to)} marker-end="url(#arrow)" />
-            { for words }
-        </g>
+        <>
+            <g {class} role="button" tabindex="0" aria-label={says.clone()} onmouseenter={act.enter} onmouseleave={act.leave}
+                onclick={act.pick} onkeydown={act.key} data-testid="edge">
+                <title>{ says }</title>
+                <path class="hit" d={way(from, edge, to)} />
+                <path class="line" d={way(from, edge, to)} marker-end={format!("url(#{})", marker(props.number))} />
+                { for words }
+            </g>
+            { for links }
+        </>
     }
 }
 
@@ -217,16 +245,17 @@ fn shortened(label: &str) -> String {
 }
 
 fn node(props: &GraphViewProps, n: usize, node: &DrawnNode) -> Html {
-    let point = PredId(n as u32);
-    let is_point = matches!(node.kind, DrawnKind::Point(_));
+    if node.kind == DrawnKind::Function {
+        return begins(node, middle(node.place), NODE);
+    }
+    let is_point = node.pred.is_some();
     let claims: Vec<ClauseId> = leading_to(props, n);
-    let topic = if is_point {
-        Some(Topic::Point(point))
-    } else {
-        claims.first().map(|id| Topic::Clause(*id))
+    let topic = match node.pred {
+        Some(point) => Some(Topic::Point(point)),
+        None => claims.first().map(|id| Topic::Clause(*id)),
     };
     let lit = |lights: &Lights| match is_point {
-        true => lights.point == Some(point),
+        true => lights.point == node.pred,
         false => claims.iter().any(|id| lights.terms_of(*id).is_some()),
     };
     let class = classes!(
@@ -263,6 +292,7 @@ fn leading_to(props: &GraphViewProps, n: usize) -> Vec<ClauseId> {
 fn kind(node: &DrawnNode) -> &'static str {
     match node.kind {
         DrawnKind::Claim => "claim",
+        DrawnKind::Function => "call-link",
         DrawnKind::Point(NodeKind::Start) => "start",
         DrawnKind::Point(NodeKind::LoopHead) => "head",
         DrawnKind::Point(NodeKind::End) => "end",
