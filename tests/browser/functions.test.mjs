@@ -96,3 +96,19 @@ test("a program without functions has one graph without a heading", options, asy
     assert.equal(await page.locator(`${at("graph-heading")}, ${at("call-link")}`).count(), 0);
   });
 });
+
+test("the story of a verdict says on which contracts it rests", options, async () => {
+  await withPage({}, async (page) => {
+    await open(page, "call_by_contract");
+    await run(page, "certified");
+    await page.locator(".assertions button", { hasText: "line 12" }).click();
+    const story = page.locator(at("story"));
+    for (let n = 0; n < 2; n++) await story.locator(at("story-next")).click();
+    await story.locator("h3", { hasText: "What is known of calls" }).waitFor();
+    assert.equal(await story.locator(at("story-place")).innerText(), "3 of 6");
+    const says = await story.locator(at("story-says")).innerText();
+    assert.match(says, /Calls of larger go by its contract/);
+    assert.match(says, /rests on the contract in line 2, certified, too\.$/);
+    assert.match(await story.locator(".story-lines").innerText(), /ensures result >= x/);
+  });
+});
