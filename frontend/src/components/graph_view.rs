@@ -19,6 +19,8 @@ const NODE: (i32, i32) = (108, 34);
 /// does not fit into two stands in the title.
 const LABEL: usize = 17;
 const LINE: i32 = 15;
+/// The longest name that a node has room for.
+const NAME: usize = 8;
 /// How wide a letter of a label is at most, and how far the first one is from its line.
 const LETTER: i32 = 8;
 /// How far from the middle of a place a line goes straight up or down there: its label stands beside
@@ -162,8 +164,9 @@ fn edge(props: &GraphViewProps, edge: &DrawnEdge) -> Html {
     let called = if to.kind == DrawnKind::Function { &[][..] } else { edge.calls.as_slice() };
     let top = y + 4 - LINE * ((words.len() + called.len()) as i32 - 1) / 2;
     let below = top + LINE * words.len() as i32;
+    // The blank keeps the last word of a line and the first of the next one apart for who reads them.
     let words = words.iter().zip(0..).map(|(words, n)| {
-        html! { <text x={x.to_string()} y={(top + LINE * n).to_string()} aria-hidden="true">{ words }</text> }
+        html! { <text x={x.to_string()} y={(top + LINE * n).to_string()} aria-hidden="true">{ words }{ " " }</text> }
     });
     let links = called.iter().zip(0..).map(|(function, n)| {
         link(function, &shortened(function), edge.line, (x, below + LINE * n))
@@ -265,7 +268,7 @@ fn node(props: &GraphViewProps, n: usize, node: &DrawnNode) -> Html {
         lit(&props.hovered).then_some("hovered"),
     );
     let (x, y) = middle(node.place);
-    let name = node.name.replace('_', ".");
+    let (name, shown) = named(props.drawing.function.as_deref(), &node.name);
     let says = format!("{name}, line {}: {}", node.line, node.title.replace('`', ""));
     let act = Acting::new(props, topic);
     // The number is no part of the button: the button's name says it in words.
@@ -276,11 +279,27 @@ fn node(props: &GraphViewProps, n: usize, node: &DrawnNode) -> Html {
                 <title>{ says }</title>
                 <rect x={(x - NODE.0 / 2).to_string()} y={(y - NODE.1 / 2).to_string()} width={NODE.0.to_string()}
                     height={NODE.1.to_string()} rx={if is_point { "9" } else { "17" }} />
-                <text x={x.to_string()} y={(y + 5).to_string()}>{ name }</text>
+                <text x={x.to_string()} y={(y + 5).to_string()}>{ shown }</text>
             </g>
             <text class="line-no" x={(x + NODE.0 / 2 - 7).to_string()} y={(y + 5).to_string()} aria-hidden="true">{ node.line }</text>
         </>
     }
+}
+
+/// The name of a point, and what of it has room beside its line. In the graph of a function the end
+/// needs not say of which.
+fn named(function: Option<&str>, name: &str) -> (String, String) {
+    let own = function.and_then(|function| Some((function, name.strip_prefix(function)?)));
+    let name = match own {
+        Some((function, "")) => function.to_owned(),
+        Some((_, "_end")) => "end".to_owned(),
+        _ => name.replace('_', "."),
+    };
+    let shown = match name.chars().count() <= NAME {
+        true => name.clone(),
+        false => name.chars().take(NAME - 1).chain(['…']).collect(),
+    };
+    (name, shown)
 }
 
 /// The clauses of the edges that lead to a node.
@@ -336,6 +355,16 @@ impl Acting {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn points_of_a_function_have_short_names() {
+        let shown = |function, name| named(function, name).1;
+        assert_eq!(shown(None, "L5_2"), "L5.2");
+        assert_eq!(shown(Some("set"), "set_end"), "end");
+        assert_eq!(shown(Some("do_it"), "do_it"), "do_it");
+        let (name, short) = named(Some("maximum_of"), "maximum_of");
+        assert_eq!((name.as_str(), short.as_str()), ("maximum_of", "maximum…"));
+    }
 
     #[test]
     fn labels_are_broken_behind_a_space_and_cut_at_the_end() {
