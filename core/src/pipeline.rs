@@ -10,9 +10,10 @@ use crate::abstraction::eliminate::{Elimination, Setting, eliminate};
 use crate::abstraction::sigma::Abstraction;
 use crate::abstraction::simplify::{Simplified, simplify};
 use crate::base::{Diagnostic, LineIndex, Span};
-use crate::explain::graph::drawing;
+use crate::explain::graph::drawings;
 use crate::explain::{
-    ClauseStory, ClauseSummary, Road, Side, StageKey, Stages, Step, Subject, VERSION, Wishes,
+    ClauseStory, ClauseSummary, Drawing, Road, Side, StageKey, Stages, Step, Subject, VERSION,
+    Wishes,
 };
 use crate::horn::blocks::large_blocks;
 use crate::horn::cfg::graph;
@@ -216,9 +217,7 @@ pub fn road_after(input: &Input, memory: &mut Memory) -> Road {
     let system = input.system.as_ref();
     let stages = system.map(|system| stages_after(system, &input.lines, &input.settings, memory));
     let (diagnostics, own) = (input.diagnostics.clone(), input.own.clone());
-    let drawn = stages
-        .as_ref()
-        .map(|stages| drawing(&stages.concrete, stages.steps.as_ref(), &input.text, &input.lines));
+    let mut drawn = drawn(input, stages.as_ref()).into_iter();
     let wishes = wishes(input.program.as_ref());
     Road {
         version: VERSION,
@@ -227,11 +226,18 @@ pub fn road_after(input: &Input, memory: &mut Memory) -> Road {
         wishes,
         names: names(input),
         calls: input.calls.clone(),
-        drawing: drawn,
+        drawing: drawn.next(),
+        functions: drawn.collect(),
         stage_list: methods::stages(methods::chosen(input)),
         steps: vec![],
         stages,
     }
+}
+
+/// The graphs of a text: that of the program, then those of its functions.
+fn drawn(input: &Input, stages: Option<&Stages>) -> Vec<Drawing> {
+    let Some(Stages { concrete, steps, .. }) = stages else { return vec![] };
+    drawings(concrete, steps.as_ref(), input.program.as_ref(), &input.text, &input.lines)
 }
 
 /// The clauses that the abstraction starts from: those of a text, with conditions on any number of

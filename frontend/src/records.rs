@@ -58,8 +58,8 @@ pub struct Analysis {
     pub names: Vec<(String, String)>,
     /// What becomes of calls of the program's functions, and why.
     pub calls: Vec<CallHandling>,
-    /// The control-flow graph; none when the text has errors.
-    pub drawing: Option<Rc<Drawing>>,
+    /// The control-flow graph of the program, then those of its functions; none when the text has errors.
+    pub drawings: Vec<Rc<Drawing>>,
     /// What was done to the text before there were clauses.
     pub steps: Vec<Step>,
     /// The clauses; none when the text has errors.
@@ -90,7 +90,7 @@ impl From<Road> for Analysis {
             wishes: road.wishes,
             names: road.names,
             calls: road.calls,
-            drawing: road.drawing.map(Rc::new),
+            drawings: road.drawing.into_iter().chain(road.functions).map(Rc::new).collect(),
             steps: road.steps,
             systems: road.stages.map(Systems::from),
         }

@@ -179,12 +179,31 @@ async function openPlane(page) {
   await plane.scrollIntoViewIfNeeded();
 }
 
+/** The graphs of a program and of its function, at the link to the latter. */
+async function openGraphs(page) {
+  await settled(page);
+  await write(page, "int next(int x)\n  ensures result > x;\n{\n  return x + 1;\n}\nint y = next(3);\nassert(y > 3);\n");
+  await settled(page);
+  await page.click(at("stage-graph"));
+  await page.locator(at("call-link")).first().click();
+  await page.waitForFunction(() => document.activeElement?.textContent === "next");
+}
+
+/** The failing step of a run, inside of a call whose caller can be looked at. */
+async function openCalls(page) {
+  await open(page, "contract_broken_buggy");
+  await run(page, "buggy");
+  await page.click("[aria-label='Last step']");
+  await page.locator(`${at("frame")} summary`).click();
+}
+
 export const STATES = {
   first: settled,
   tour: openTour,
   error: openError,
   program: stage("program"),
   graph: stage("graph"),
+  graphs: openGraphs,
   clauses: (page) => openClause(page, "03_init_then_flag", "clauses", "condition holds"),
   abstract: (page) => openClause(page, "03_init_then_flag", "abstract", "condition holds"),
   eliminate: openCall,
@@ -192,6 +211,7 @@ export const STATES = {
   solve: stage("solve"),
   certified: (page) => solve(page, "03_init_then_flag", "certified", "cell1"),
   buggy: (page) => solve(page, "31_init_off_by_one_buggy", "buggy", "cell1"),
+  calls: openCalls,
   "too-weak": (page) => solve(page, "16_constant_forgotten", "too-weak", "cell1"),
   reasons: openReasons,
   presentation: openPresentation,

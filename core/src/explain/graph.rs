@@ -1,24 +1,35 @@
-//! The control-flow graph as a drawing: which point is where on a grid, and which way each step
+//! The control-flow graph as drawings: which point is where on a grid, and which way each step
 //! goes.
+//!
+//! The program has a drawing, and each function whose calls are not written out has one of its own. A
+//! call is an arrow from the point before it to the point behind it, as for whoever calls.
 //!
 //! Whoever draws it multiplies columns and rows by a size, and computes nothing else.
 
+mod calls;
 mod layers;
+mod words;
 
 use crate::base::{LineIndex, Span};
 use crate::horn::cfg::{self, NodeKind};
-use crate::horn::{Clause, ClauseId, Goal, Instruction, System};
+use crate::horn::{Clause, ClauseId, Goal, Part, PredId, System};
+use crate::lang::typed::{FunctionId, Program};
+use calls::{Calls, Way};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use words::Words;
 
 /// A graph on a grid. No two nodes, and no way and node, have the same place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drawing {
+    /// The function that it is of; `None` for the program itself.
+    #[serde(default)]
+    pub function: Option<String>,
     /// How many columns there are.
     pub columns: u32,
     /// How many rows there are.
     pub rows: u32,
-    /// The points of the program, in the order of the predicates, then one node for each assertion.
+    /// Its points, in the order of the predicates, then the claims and the functions that begin there.
     pub nodes: Vec<DrawnNode>,
     /// The steps, in the order of the clauses.
     pub edges: Vec<DrawnEdge>,
@@ -40,12 +51,17 @@ pub enum DrawnKind {
     Point(NodeKind),
     /// The claim of an assertion. An edge leads here, and none on.
     Claim,
+    /// A function begins here that has a drawing of its own. An edge leads here, and none on.
+    Function,
 }
 
 /// A point of the program, or the claim of an assertion.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawnNode {
-    /// The predicate's name, such as `L5`; `assert` for a claim.
+    /// The predicate, for a point of the program.
+    #[serde(default)]
+    pub pred: Option<PredId>,
+    /// The predicate's name, such as `L5`; `assert` for a claim, the function's own for a function.
     pub name: String,
     /// What it is, in words; the claim itself.
     pub title: String,
@@ -78,6 +94,9 @@ pub struct DrawnEdge {
     pub line: u32,
     /// The clauses that say so: more than one if they say the same of the same piece of text.
     pub clauses: Vec<ClauseId>,
+    /// The functions that it calls and that have drawings of their own.
+    #[serde(default)]
+    pub calls: Vec<String>,
     /// Whether the step closes a loop: it leads up, or back to the node that it leaves.
     pub back: bool,
     /// The places that the line goes through, from its beginning to its end; at least one. The label
@@ -85,43 +104,137 @@ pub struct DrawnEdge {
     pub way: Vec<Place>,
 }
 
-/// Draws the graph of a system.
+/// Draws the graph of a system: first that of the program, then one for each function of which calls
+/// are not written out.
 ///
 /// `steps` are the clauses of single steps that those of `system` were merged from, if they
-/// were. `text` is what the spans are about.
-pub fn drawing(system: &System, steps: Option<&System>, text: &str, lines: &LineIndex) -> Drawing {
+/// were. `text` is what the spans are about, and `program` what it says, if it is one.
+pub fn drawings(
+    system: &System,
+    steps: Option<&System>,
+    program: Option<&Program>,
+    text: &str,
+    lines: &LineIndex,
+) -> Vec<Drawing> {
+    let calls = Calls::new(system, steps, program);
+    let functions: BTreeSet<FunctionId> =
+        system.pred_ids().filter_map(|pred| calls.within(pred)).collect();
+    let words = Words { steps, program, text };
     let graph = cfg::graph(system);
-    let words = Words { steps, text };
-    let by_number: BTreeMap<ClauseId, &Clause> = system.clauses.iter().map(|c| (c.id, c)).collect();
-    let mut nodes: Vec<DrawnNode> =
-        graph.nodes.iter().map(|node| point(system, node, lines)).collect();
-    for clause in &system.clauses {
-        if let (None, Goal::Instance(goal)) = (clause.instances().next(), &clause.goal) {
-            nodes[goal.pred.0 as usize].starts.push(clause.id);
-        }
+    let rooms = [None].into_iter().chain(functions.into_iter().map(Some));
+    rooms.map(|room| Picture::new(room, system, &calls, &words, lines).of(&graph)).collect()
+}
+
+/// The graph of the program or of one function, while it is put together.
+struct Picture<'a> {
+    /// The function.
+    room: Option<FunctionId>,
+    system: &'a System,
+    calls: &'a Calls<'a>,
+    words: &'a Words<'a>,
+    lines: &'a LineIndex,
+    nodes: Vec<DrawnNode>,
+    edges: Vec<DrawnEdge>,
+    /// The nodes of points, of claims, and of functions that begin there.
+    points: BTreeMap<PredId, usize>,
+    claims: BTreeMap<ClauseId, usize>,
+    begun: BTreeMap<FunctionId, usize>,
+}
+
+impl<'a> Picture<'a> {
+    fn new(
+        room: Option<FunctionId>,
+        system: &'a System,
+        calls: &'a Calls<'a>,
+        words: &'a Words<'a>,
+        lines: &'a LineIndex,
+    ) -> Picture<'a> {
+        let (nodes, edges) = (vec![], vec![]);
+        let (points, claims, begun) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        Picture { room, system, calls, words, lines, nodes, edges, points, claims, begun }
     }
-    let mut claims: BTreeMap<ClauseId, usize> = BTreeMap::new();
-    let mut edges: Vec<DrawnEdge> = vec![];
-    for edge in &graph.edges {
-        let Some(clause) = by_number.get(&edge.clause) else { continue };
-        let (span, line) = (clause.origin.span, lines.line(clause.origin.span));
+
+    fn of(mut self, graph: &cfg::Graph) -> Drawing {
+        for node in graph.nodes.iter().filter(|node| self.calls.within(node.pred) == self.room) {
+            self.points.insert(node.pred, self.nodes.len());
+            self.nodes.push(point(self.system, node, self.lines));
+        }
+        for clause in &self.system.clauses {
+            if let (None, Goal::Instance(goal)) = (clause.instances().next(), &clause.goal)
+                && let Some(start) = self.points.get(&goal.pred)
+            {
+                self.nodes[*start].starts.push(clause.id);
+            }
+        }
+        let by_number: BTreeMap<ClauseId, &Clause> =
+            self.system.clauses.iter().map(|c| (c.id, c)).collect();
+        let mut entering = vec![];
+        for edge in &graph.edges {
+            let Some(clause) = by_number.get(&edge.clause) else { continue };
+            let Some(from) = self.points.get(&edge.from).copied() else { continue };
+            match self.calls.way(clause, edge.from) {
+                Some(Way::Into(function)) => entering.push((from, function, *clause)),
+                Some(Way::Within) => self.step(from, clause, edge),
+                None => {}
+            }
+        }
+        entering
+            .into_iter()
+            .for_each(|(from, function, clause)| self.enter(from, function, clause));
+        let name = self.room.map(|function| self.calls.name(function));
+        Drawing { function: name, ..placed(self.nodes, self.edges) }
+    }
+
+    /// A step to another point of the same picture, or a claim.
+    fn step(&mut self, from: usize, clause: &Clause, edge: &cfg::Edge) {
+        let (span, line) = (clause.origin.span, self.lines.line(clause.origin.span));
         let to = match edge.to {
-            Some(pred) => pred.0 as usize,
-            None => *claims.entry(clause.id).or_insert_with(|| {
-                nodes.push(claim(edge, span, line));
-                nodes.len() - 1
+            Some(pred) => match self.points.get(&pred) {
+                Some(to) => *to,
+                None => return,
+            },
+            None => *self.claims.entry(clause.id).or_insert_with(|| {
+                self.nodes.push(claim(edge, span, line));
+                self.nodes.len() - 1
             }),
         };
-        let (from, label) = (edge.from.0 as usize, words.label(clause, edge));
+        let label = self.words.label(clause, edge);
+        let calls = self.calls.of(clause).into_iter().map(|id| self.calls.name(id)).collect();
+        self.edge(from, to, label, clause, calls);
+    }
+
+    /// A step into a function. Where the caller goes on there is an arrow for that, which stands for
+    /// both; otherwise the function is a node that nothing leaves.
+    fn enter(&mut self, from: usize, function: FunctionId, clause: &Clause) {
+        let name = self.calls.name(function);
+        let both = |edge: &&mut DrawnEdge| {
+            edge.from == from && edge.span == clause.origin.span && edge.calls.contains(&name)
+        };
+        if let Some(edge) = self.edges.iter_mut().find(both) {
+            if !edge.clauses.contains(&clause.id) {
+                edge.clauses.push(clause.id);
+            }
+            return;
+        }
+        let line = self.lines.line(clause.origin.span);
+        let to = *self.begun.entry(function).or_insert_with(|| {
+            self.nodes.push(beginning(&name, clause.origin.span, line));
+            self.nodes.len() - 1
+        });
+        self.edge(from, to, String::new(), clause, vec![name]);
+    }
+
+    fn edge(&mut self, from: usize, to: usize, label: String, clause: &Clause, calls: Vec<String>) {
+        let (span, line) = (clause.origin.span, self.lines.line(clause.origin.span));
         let clauses = vec![clause.id];
-        let new = DrawnEdge { from, to, label, span, line, clauses, back: false, way: vec![] };
-        match edges.iter_mut().rev().take(NEAR).find(|known| known.says_the_same(&new)) {
+        let new =
+            DrawnEdge { from, to, label, span, line, clauses, calls, back: false, way: vec![] };
+        match self.edges.iter_mut().rev().take(NEAR).find(|known| known.says_the_same(&new)) {
             Some(known) if known.clauses.contains(&clause.id) => {}
             Some(known) => known.clauses.push(clause.id),
-            None => edges.push(new),
+            None => self.edges.push(new),
         }
     }
-    placed(nodes, edges)
 }
 
 impl DrawnEdge {
@@ -137,7 +250,10 @@ const NEAR: usize = 16;
 /// Gives everything its place.
 fn placed(mut nodes: Vec<DrawnNode>, mut edges: Vec<DrawnEdge>) -> Drawing {
     let pairs: Vec<(usize, usize)> = edges.iter().map(|edge| (edge.from, edge.to)).collect();
-    let roots: Vec<usize> = (0..nodes.len()).filter(|n| !nodes[*n].starts.is_empty()).collect();
+    let is_root = |node: &DrawnNode| {
+        !node.starts.is_empty() || node.kind == DrawnKind::Point(NodeKind::Start)
+    };
+    let roots: Vec<usize> = (0..nodes.len()).filter(|n| is_root(&nodes[*n])).collect();
     let layout = layers::layout(nodes.len(), &pairs, &roots);
     for (node, place) in nodes.iter_mut().zip(layout.nodes) {
         node.place = place;
@@ -148,15 +264,23 @@ fn placed(mut nodes: Vec<DrawnNode>, mut edges: Vec<DrawnEdge>) -> Drawing {
     let places = || nodes.iter().map(|n| n.place).chain(edges.iter().flat_map(|e| e.way.clone()));
     let columns = places().map(|place| place.column + 1).max().unwrap_or(0);
     let rows = places().map(|place| place.row + 1).max().unwrap_or(0);
-    Drawing { columns, rows, nodes, edges }
+    Drawing { function: None, columns, rows, nodes, edges }
 }
 
 fn point(system: &System, node: &cfg::Node, lines: &LineIndex) -> DrawnNode {
+    let pred = system.pred(node.pred);
+    // For a function its callers are far away.
+    let kind = match pred.within.map(|within| within.part) {
+        Some(Part::Beginning) => NodeKind::Start,
+        Some(Part::End) => NodeKind::End,
+        Some(Part::Body) | None => node.kind,
+    };
     DrawnNode {
+        pred: Some(node.pred),
         name: node.name.clone(),
         title: node.title.clone(),
-        kind: DrawnKind::Point(node.kind),
-        loop_head: system.pred(node.pred).loop_head,
+        kind: DrawnKind::Point(kind),
+        loop_head: pred.loop_head,
         span: node.span,
         line: lines.line(node.span),
         starts: vec![],
@@ -165,71 +289,18 @@ fn point(system: &System, node: &cfg::Node, lines: &LineIndex) -> DrawnNode {
 }
 
 fn claim(edge: &cfg::Edge, span: Span, line: u32) -> DrawnNode {
-    DrawnNode {
-        name: "assert".to_owned(),
-        title: edge.label.clone(),
-        kind: DrawnKind::Claim,
-        loop_head: false,
-        span,
-        line,
-        starts: vec![],
-        place: Place { column: 0, row: 0 },
-    }
+    let (name, title) = ("assert".to_owned(), edge.label.clone());
+    apart(DrawnKind::Claim, name, title, span, line)
 }
 
-/// What steps are called.
-struct Words<'a> {
-    steps: Option<&'a System>,
-    text: &'a str,
+fn beginning(function: &str, span: Span, line: u32) -> DrawnNode {
+    let title = format!("`{function}` begins");
+    apart(DrawnKind::Function, function.to_owned(), title, span, line)
 }
 
-impl Words<'_> {
-    fn label(&self, clause: &Clause, edge: &cfg::Edge) -> String {
-        match clause.origin.instruction {
-            Instruction::Block => self.merged(clause).unwrap_or_else(|| edge.label.clone()),
-            Instruction::Loop | Instruction::Given => edge.label.clone(),
-            _ => self.step(clause),
-        }
-    }
-
-    /// The steps of a merged clause, one after the other.
-    fn merged(&self, clause: &Clause) -> Option<String> {
-        let steps = self.steps?;
-        let parts = clause.origin.parts.iter().map(|id| steps.clause(*id));
-        let words: Option<Vec<String>> = parts.map(|part| part.map(|p| self.step(p))).collect();
-        let mut words = words?;
-        words.retain(|words| !words.is_empty());
-        (!words.is_empty()).then(|| words.join("; "))
-    }
-
-    /// The piece of text that a clause comes from, on one line.
-    fn step(&self, clause: &Clause) -> String {
-        let piece = clause.origin.span.slice(self.text).trim().trim_end_matches(';');
-        let words = piece.split_whitespace().collect::<Vec<_>>().join(" ");
-        match clause.origin.instruction {
-            Instruction::Start | Instruction::Skip => String::new(),
-            Instruction::BranchFalse => format!("!({})", without_parentheses(&words)),
-            Instruction::BranchTrue => without_parentheses(&words).to_owned(),
-            _ => words,
-        }
-    }
-}
-
-/// A condition without the parentheses around it, if these are one pair.
-fn without_parentheses(words: &str) -> &str {
-    let Some(inner) = words.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) else {
-        return words;
-    };
-    let mut open = 0i32;
-    for c in inner.chars() {
-        open += match c {
-            '(' => 1,
-            ')' => -1,
-            _ => 0,
-        };
-        if open < 0 {
-            return words;
-        }
-    }
-    inner.trim()
+/// A node that is no point of the program.
+fn apart(kind: DrawnKind, name: String, title: String, span: Span, line: u32) -> DrawnNode {
+    let (pred, loop_head, starts) = (None, false, vec![]);
+    let place = Place { column: 0, row: 0 };
+    DrawnNode { pred, name, title, kind, loop_head, span, line, starts, place }
 }

@@ -24,6 +24,7 @@ pub mod cloud;
 pub mod comparison;
 mod decode;
 pub mod export;
+pub mod frames;
 pub mod graph;
 pub mod induction;
 pub mod invariant;
@@ -46,6 +47,7 @@ pub mod worlds;
 pub use crate::method::stages::{Shows, StageInfo, StageKey};
 pub use certificate::ModelText;
 pub use comparison::{Comparison, ComparisonRow};
+pub use frames::Frame;
 pub use graph::Drawing;
 pub use invariant::{Extent, Fact, Invariant, Strip, Tick};
 pub use outcome::{

@@ -1,6 +1,7 @@
 //! What solving found: verdicts, runs, derivations, and how far it is.
 
 use super::certificate::ModelText;
+use super::frames::Frame;
 use super::invariant::Invariant;
 use super::tasks::TaskRecord;
 use crate::base::{Int, Span};
@@ -245,6 +246,9 @@ pub struct Run {
     /// The steps up to and including the failing assertion; of very long runs the first and the
     /// last ones.
     pub steps: Vec<RunStep>,
+    /// The calls that these steps are inside of, each behind the one in which it is made.
+    #[serde(default)]
+    pub frames: Vec<Frame>,
     /// What is left out of a very long run.
     #[serde(default)]
     pub left_out: Option<LeftOut>,
@@ -333,7 +337,7 @@ pub struct RunStep {
     pub line: u32,
     /// What happened, in words: `i = 1`, `i < n is false`.
     pub what: String,
-    /// The scalars in scope with their values, in order of declaration.
+    /// The scalars in scope with their values, in order of declaration: within a function its own.
     pub scalars: Vec<(String, String)>,
     /// The arrays in scope, in order of declaration.
     pub arrays: Vec<ArrayView>,
@@ -341,6 +345,10 @@ pub struct RunStep {
     pub changed: Vec<Changed>,
     /// The cells that this step read.
     pub read: Vec<(String, Vec<Int>)>,
+    /// The innermost call that the run is inside of after it, by its place among [`Run::frames`];
+    /// `None` outside of functions, and in runs that only stand beside something else.
+    #[serde(default)]
+    pub frame: Option<usize>,
 }
 
 /// The part of an array that is worth showing.

@@ -33,8 +33,11 @@ pub struct Road {
     /// What becomes of calls of the program's functions, and why.
     #[serde(default)]
     pub calls: Vec<CallHandling>,
-    /// The control-flow graph of the stage of clauses; `None` when the text has errors.
+    /// The control-flow graph of the program in the stage of clauses; `None` when the text has errors.
     pub drawing: Option<Drawing>,
+    /// The graphs of the functions whose calls are not written out, in the order of the text.
+    #[serde(default)]
+    pub functions: Vec<Drawing>,
     /// The stages that are shown, in order, as the method gives them.
     pub stage_list: Vec<StageInfo>,
     /// What the method did to the text before there were clauses.

@@ -1,5 +1,6 @@
 //! A trace of the interpreter, in words.
 
+use super::frames::{Stack, owners};
 use super::outcome::{ArrayView, Changed, Failure, LeftOut, Run, RunStep, SHOWN_CHOICES};
 use super::outside;
 use crate::base::{Int, LineIndex, Span};
@@ -27,16 +28,17 @@ pub fn describe(
     trace: &Trace,
     assert: AssertId,
 ) -> Run {
-    let source = Source { program, lines, text, stmts: all_statements(program) };
+    let source = Source::new(program, lines, text);
     let made = source.made(trace);
     let needs: BTreeSet<&Need> = trace.steps.iter().flat_map(|step| &step.needs).collect();
     let shown = shown(trace, &made, &needs);
     let outside = outside::accesses(program, text, trace, assert);
     let mut state = State::default();
-    let (mut steps, mut listed) = (vec![], vec![]);
+    let (mut steps, mut listed, mut stack) = (vec![], vec![], Stack::default());
     let count = trace.steps.len();
     let left_out = (count > STEPS).then(|| LeftOut { after: ENDS, steps: count - 2 * ENDS });
     for (n, step) in trace.steps.iter().enumerate() {
+        stack.see(&source, step, &state, &shown);
         state.apply(step);
         if source.passes_by(step) {
             continue;
@@ -45,7 +47,8 @@ pub fn describe(
             continue;
         }
         listed.push(n);
-        steps.push(source.step(step, &state, &shown));
+        let step = source.step(step, &state, stack.innermost(), &shown);
+        steps.push(RunStep { frame: stack.list(), ..step });
     }
     let failure = source.failure(&state, assert);
     if let (Some(last), Some(failure)) = (steps.last_mut(), &failure) {
@@ -54,7 +57,8 @@ pub fn describe(
     for (step, n) in steps.iter_mut().zip(listed) {
         step.what.push_str(&source.outside(outside.get(&n)));
     }
-    Run { assert, steps, left_out, choices: source.choices(&made, &needs, trace), failure }
+    let (choices, frames) = (source.choices(&made, &needs, trace), stack.frames());
+    Run { assert, steps, frames, left_out, choices, failure }
 }
 
 /// A run that violates nothing: the steps of its trace, and the choices that they need, in words.
@@ -66,17 +70,19 @@ pub(super) fn passing(
     trace: &Trace,
     besides: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
 ) -> (Vec<RunStep>, Vec<String>) {
-    let source = Source { program, lines, text, stmts: all_statements(program) };
+    let source = Source::new(program, lines, text);
     let made = source.made(trace);
     let needs: BTreeSet<&Need> = trace.steps.iter().flat_map(|step| &step.needs).collect();
     let mut shown = shown(trace, &made, &needs);
     for (var, cells) in besides {
         shown.entry(*var).or_default().extend(cells.iter().cloned());
     }
-    let mut state = State::default();
+    let (mut state, mut stack) = (State::default(), Stack::default());
     let steps = trace.steps.iter().filter_map(|step| {
+        stack.see(&source, step, &state, &shown);
         state.apply(step);
-        (!source.passes_by(step)).then(|| source.step(step, &state, &shown))
+        let innermost = stack.innermost();
+        (!source.passes_by(step)).then(|| source.step(step, &state, innermost, &shown))
     });
     (steps.collect(), source.choices(&made, &needs, trace))
 }
@@ -171,30 +177,63 @@ pub(super) fn statements(stmts: &[Stmt]) -> Vec<&Stmt> {
 }
 
 /// The program as it is written.
-struct Source<'p> {
-    program: &'p Program,
-    lines: &'p LineIndex,
+pub(super) struct Source<'p> {
+    pub(super) program: &'p Program,
+    pub(super) lines: &'p LineIndex,
     text: &'p str,
-    stmts: Vec<&'p Stmt>,
+    pub(super) stmts: Vec<&'p Stmt>,
+    /// The functions that variables live in.
+    owners: BTreeMap<VarId, FunctionId>,
 }
 
-impl Source<'_> {
+impl<'p> Source<'p> {
+    fn new(program: &'p Program, lines: &'p LineIndex, text: &'p str) -> Source<'p> {
+        let (stmts, owners) = (all_statements(program), owners(program));
+        Source { program, lines, text, stmts, owners }
+    }
+
     fn name(&self, id: VarId) -> String {
         self.program.shown(id, self.lines)
     }
 
-    fn scalars(&self, state: &State) -> Vec<(String, String)> {
-        state.scalars.iter().map(|(v, value)| (self.name(*v), show(value))).collect()
+    /// What a variable is called where no other one of that name is near.
+    pub(super) fn source_name(&self, id: VarId) -> String {
+        self.program.var(id).source_name.clone()
     }
 
-    fn arrays(&self, state: &State, shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>) -> Vec<ArrayView> {
+    pub(super) fn function_name(&self, id: FunctionId) -> String {
+        self.program.functions.get(id.0 as usize).map_or(String::new(), |f| f.name.clone())
+    }
+
+    /// Whether a function, or the program itself, sees a variable.
+    fn sees(&self, function: Option<FunctionId>, var: VarId) -> bool {
+        self.owners.get(&var).copied() == function
+    }
+
+    /// The numbers and truth values that a function, or the program itself, sees.
+    pub(super) fn scalars(
+        &self,
+        state: &State,
+        function: Option<FunctionId>,
+    ) -> Vec<(String, String)> {
+        let seen = state.scalars.iter().filter(|(v, _)| self.sees(function, **v));
+        seen.map(|(v, value)| (self.name(*v), show(value))).collect()
+    }
+
+    /// The arrays that it sees.
+    pub(super) fn arrays(
+        &self,
+        state: &State,
+        function: Option<FunctionId>,
+        shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
+    ) -> Vec<ArrayView> {
         let view = |(v, array): (&VarId, &ArrayValue)| {
             let value = Value::Array(array.clone());
             let cell = |i: &Vec<Int>| Some((i.clone(), show(value.at(i)?)));
             let cells = shown.get(v).into_iter().flatten().filter_map(cell);
             ArrayView { name: self.name(*v), cells: cells.collect() }
         };
-        state.arrays.iter().map(view).collect()
+        state.arrays.iter().filter(|(v, _)| self.sees(function, **v)).map(view).collect()
     }
 
     fn changed(&self, step: &StepRecord) -> Vec<Changed> {
@@ -277,21 +316,23 @@ impl Source<'_> {
         self.stmts.iter().filter(|stmt| stmt.span == step.span).any(of)
     }
 
-    /// A step, with the state after it.
+    /// A step, with what the function sees that the run is in after it.
     fn step(
         &self,
         step: &StepRecord,
         state: &State,
+        function: Option<FunctionId>,
         shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
     ) -> RunStep {
         RunStep {
             span: step.span,
             line: self.lines.line(step.span),
             what: self.what(step),
-            scalars: self.scalars(state),
-            arrays: self.arrays(state, shown),
+            scalars: self.scalars(state, function),
+            arrays: self.arrays(state, function, shown),
             changed: self.changed(step),
             read: step.reads.iter().map(|(v, i)| (self.name(*v), i.clone())).collect(),
+            frame: None,
         }
     }
 
@@ -300,11 +341,11 @@ impl Source<'_> {
         let source = words(step.span.slice(self.text));
         match &step.kind {
             StepKind::Declare | StepKind::Assign | StepKind::Store => self.changes(step),
-            // `for (;;)` has none.
-            StepKind::Condition { .. } if source.is_empty() => "the loop goes on".into(),
             StepKind::Condition { .. } if self.entry(step.span).is_some() => {
                 "the run begins with this function".into()
             }
+            // `for (;;)` has none.
+            StepKind::Condition { .. } if source.is_empty() => "the loop goes on".into(),
             StepKind::Condition { value } => format!("{source} is {value}"),
             StepKind::Assume { value: true } => "the assumption holds".into(),
             StepKind::Assume { value: false } => "the assumption does not hold".into(),
@@ -427,7 +468,7 @@ fn place(name: &str, indices: &[Int]) -> String {
     format!("{name}{indices}")
 }
 
-fn show(value: &Value) -> String {
+pub(super) fn show(value: &Value) -> String {
     match value {
         Value::Int(n) => n.to_string(),
         Value::Bool(b) => b.to_string(),

@@ -1,7 +1,10 @@
 //! A verdict as a story of five cards: what is claimed, what a run would have to do, what is
-//! remembered of arrays, which cells decide, and why that is enough or what was lost.
+//! remembered of arrays, which cells decide, and why that is enough or what was lost. Where functions
+//! are called there is one more, about what is known of calls.
 //!
 //! A card has one sentence and one picture, and no predicates.
+
+mod calls;
 
 use super::invariant::{Invariant, Strip, strips_of};
 use super::outcome::{ArrayView, AssertionOutcome, Outcome, Run, Verdict};
@@ -12,6 +15,7 @@ use crate::abstraction::sigma::{Sigma, Value};
 use crate::base::text::capitalised;
 use crate::horn::prenex::negate;
 use crate::horn::{ClauseId, Node, Op, Quantifier, Subst, Term, Var};
+use crate::lang::calls::CallHandling;
 use crate::lang::typed::AssertionKind;
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +35,7 @@ const CELLS: i64 = 16;
 pub struct Story {
     /// The name of the verdict on the assertion that it is about.
     pub verdict: String,
-    /// Five of them.
+    /// Five of them, or six.
     pub cards: Vec<Card>,
 }
 
@@ -55,6 +59,8 @@ pub enum Topic {
     Claim,
     /// What a run would have to do.
     Danger,
+    /// What is known of calls.
+    Calls,
     /// What the abstraction keeps.
     Remembered,
     /// The relevant cells.
@@ -75,6 +81,7 @@ impl Topic {
         match self {
             Topic::Claim => "The claim",
             Topic::Danger => "The danger",
+            Topic::Calls => "What is known of calls",
             Topic::Remembered => "What is remembered",
             Topic::Cells => "Which cells decide",
             Topic::Enough => "Why that is enough",
@@ -115,6 +122,10 @@ pub struct Told<'a> {
     pub assertion: &'a AssertionOutcome,
     /// What is claimed, with its clause.
     pub claim: Option<(Term, ClauseId)>,
+    /// What becomes of calls of the functions, and why.
+    pub handled: &'a [CallHandling],
+    /// The claims that this one rests on, as a contract is assumed somewhere; it may be among them.
+    pub rests_on: Vec<&'a AssertionOutcome>,
     /// The arrays with what is kept of each.
     pub arrays: Vec<(Var, Sigma)>,
     /// The step in which cells are looked for.
@@ -151,7 +162,9 @@ impl Told<'_> {
             Verdict::Buggy(run) => (self.nothing_left_out(), self.looked_at(run)),
             _ => (self.remembered(), self.cells()),
         };
-        let cards = vec![self.claim(), self.danger(), remembered, cells, last];
+        let mut cards = vec![self.claim(), self.danger()];
+        cards.extend(self.about_calls());
+        cards.extend([remembered, cells, last]);
         Story { verdict: verdict.name().to_owned(), cards }
     }
 

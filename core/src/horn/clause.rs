@@ -2,7 +2,7 @@
 
 use super::term::{Node, Op, Subst, Term, Var};
 use crate::base::Span;
-use crate::lang::typed::AssertId;
+use crate::lang::typed::{AssertId, FunctionId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -30,6 +30,29 @@ pub struct Pred {
     /// No record has them.
     #[serde(skip)]
     pub witnesses: Vec<Var>,
+    /// The function that it is a point of, if calls of that one are not written out. No record has it.
+    #[serde(skip)]
+    pub within: Option<Within>,
+}
+
+/// Where in a function a point is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Within {
+    /// The function.
+    pub function: FunctionId,
+    /// Which part of it.
+    pub part: Part,
+}
+
+/// A part of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Where calls lead to.
+    Beginning,
+    /// Its statements.
+    Body,
+    /// Where it has ended, and callers go on.
+    End,
 }
 
 /// A predicate applied to arguments, possibly below a quantifier:

@@ -15,7 +15,7 @@ mod values;
 mod witnesses;
 
 use super::clause::{
-    Clause, ClauseId, Goal, Instance, Instruction, Origin, Pred, PredId, Premise, System,
+    Clause, ClauseId, Goal, Instance, Instruction, Origin, Pred, PredId, Premise, System, Within,
 };
 use super::growth;
 use super::term::{Sort, Term, Var};
@@ -58,6 +58,7 @@ pub fn encode(program: &Program, lines: &LineIndex) -> Result<System, Diagnostic
         relations: BTreeMap::new(),
         as_relations: known_as_relations(program),
         open: vec![],
+        within: None,
         end_span,
         end: None,
         points_named: FxHashMap::default(),
@@ -107,6 +108,8 @@ struct Encoder<'p> {
     as_relations: BTreeSet<FunctionId>,
     /// Those of them whose statements are still to be encoded.
     open: Vec<FunctionId>,
+    /// The function whose points are being made, and which part of it.
+    within: Option<Within>,
     /// Where the program ends.
     end_span: Span,
     /// The point at the end, once something leads there.
@@ -145,7 +148,8 @@ impl Encoder<'_> {
         let witnesses: Vec<VarId> =
             scope.iter().filter(|v| self.witnesses.contains(v)).copied().collect();
         let (params, witnesses) = (vars(&scope), vars(&witnesses));
-        self.system.preds.push(Pred { name, title, span: at, loop_head: false, params, witnesses });
+        let (span, loop_head, within) = (at, false, self.within);
+        self.system.preds.push(Pred { name, title, span, loop_head, params, witnesses, within });
         self.scopes.push(scope);
         id
     }

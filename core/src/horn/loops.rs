@@ -15,7 +15,8 @@
 
 use super::arrays::expand;
 use super::clause::{
-    Clause, ClauseId, Goal, Instance, Instruction, Origin, Pred, PredId, Premise, System,
+    Clause, ClauseId, Goal, Instance, Instruction, Origin, Part, Pred, PredId, Premise, System,
+    Within,
 };
 use super::linear::{Constraint, Linear};
 use super::prenex::{negate, unfold};
@@ -288,7 +289,10 @@ fn new_pred(system: &mut System, clause: &Clause, params: Vec<Var>) -> PredId {
     let title = "while cells are looked at one by one".to_owned();
     let name = format!("{stem}_loop{n}");
     let span = clause.origin.span;
-    system.preds.push(Pred { name, title, span, loop_head: true, params, witnesses: vec![] });
+    let within = clause.instances().next().and_then(|i| system.pred(i.pred).within);
+    let within = within.map(|within| Within { part: Part::Body, ..within });
+    let witnesses = vec![];
+    system.preds.push(Pred { name, title, span, loop_head: true, params, witnesses, within });
     PredId(u32::try_from(system.preds.len() - 1).unwrap_or(u32::MAX))
 }
 
@@ -321,6 +325,7 @@ mod tests {
             loop_head: false,
             params: params.clone(),
             witnesses: vec![],
+            within: None,
         };
         System { preds: vec![pred("P"), pred("R")], clauses: vec![clause] }
     }

@@ -39,6 +39,7 @@ pub mod straight;
 pub mod term;
 
 pub use clause::{
-    Clause, ClauseId, Goal, Instance, Instruction, Origin, Pred, PredId, Premise, Said, System,
+    Clause, ClauseId, Goal, Instance, Instruction, Origin, Part, Pred, PredId, Premise, Said,
+    System, Within,
 };
 pub use term::{Names, Node, Op, Quantifier, Sort, Subst, Term, Var};

@@ -5,8 +5,9 @@ use super::induction::{asserted, invariants_before};
 use super::{Input, stages, story};
 use crate::abstraction::sigma::Sigma;
 use crate::explain::story::{Step, Story, Told};
-use crate::explain::{Outcome, Stages};
+use crate::explain::{AssertionOutcome, Outcome, Stages};
 use crate::horn::{Clause, Instruction, Var};
+use crate::lang::calls;
 
 /// The story of the verdict on an assertion, by its place among those of the outcome. `None` if the
 /// text is no program without errors, or has no such assertion.
@@ -24,6 +25,8 @@ pub fn verdict_story(input: &Input, outcome: &Outcome, assertion: usize) -> Opti
         text: &input.text,
         outcome,
         assertion,
+        handled: &input.calls,
+        rests_on: rests_on(input, outcome, assertion),
         claim: claim.and_then(|clause| Some((asserted(clause)?, clause.id))),
         arrays: arrays(&stages),
         step: step.map(|clause| Step {
@@ -36,6 +39,18 @@ pub fn verdict_story(input: &Input, outcome: &Outcome, assertion: usize) -> Opti
         calls: found.as_ref().map_or(&[], |found| &found.calls),
     };
     Some(told.story())
+}
+
+/// The claims that a claim rests on. There is a verdict on each as far as something reaches it.
+fn rests_on<'o>(
+    input: &Input,
+    outcome: &'o Outcome,
+    assertion: &AssertionOutcome,
+) -> Vec<&'o AssertionOutcome> {
+    let (Some(program), Some(id)) = (&input.program, assertion.id) else { return vec![] };
+    let needed = calls::rests_on(program).remove(&id).unwrap_or_default();
+    let is_needed = |other: &&AssertionOutcome| other.id.is_some_and(|id| needed.contains(&id));
+    outcome.assertions.iter().filter(is_needed).collect()
 }
 
 fn writes(clause: &Clause) -> bool {

@@ -1,11 +1,12 @@
 //! The control-flow graph as a picture.
 
+use super::graph_link::{begins, link};
 use crate::hooks::{bring_into_view, stacked};
 use crate::links::{Lights, Topic};
 use crate::state::{Action, State};
 use hornbook_core::explain::graph::{Drawing, DrawnEdge, DrawnKind, DrawnNode, Place};
+use hornbook_core::horn::ClauseId;
 use hornbook_core::horn::cfg::NodeKind;
-use hornbook_core::horn::{ClauseId, PredId};
 use std::fmt::Write;
 use std::rc::Rc;
 use web_sys::Element;
@@ -18,6 +19,8 @@ const NODE: (i32, i32) = (108, 34);
 /// does not fit into two stands in the title.
 const LABEL: usize = 17;
 const LINE: i32 = 15;
+/// The longest name that a node has room for.
+const NAME: usize = 8;
 /// How wide a letter of a label is at most, and how far the first one is from its line.
 const LETTER: i32 = 8;
 /// How far from the middle of a place a line goes straight up or down there: its label stands beside
@@ -32,6 +35,8 @@ const REM: i32 = 16;
 pub struct GraphViewProps {
     /// The picture.
     pub drawing: Rc<Drawing>,
+    /// Which one it is of those on view.
+    pub number: usize,
     /// What has to do with what the pointer is on.
     pub hovered: Lights,
     /// What has to do with what was picked.
@@ -44,7 +49,7 @@ pub struct GraphViewProps {
 /// are lit.
 #[component]
 pub fn GraphView(props: &GraphViewProps) -> Html {
-    let drawing = &props.drawing;
+    let GraphViewProps { drawing, number, .. } = props;
     let (width, height) = (width(drawing), drawing.rows as i32 * CELL.1);
     let graph = use_node_ref();
     use_beginning(&graph, drawing);
@@ -53,9 +58,9 @@ pub fn GraphView(props: &GraphViewProps) -> Html {
     let nodes = drawing.nodes.iter().enumerate().map(|(n, node)| self::node(props, n, node));
     html! {
         <div class="graph" ref={graph} data-testid="graph">
-            <svg viewBox={format!("0 0 {width} {height}")} style={format!("--width:{}", width / REM)} role="group" aria-label="Control-flow graph">
+            <svg viewBox={format!("0 0 {width} {height}")} style={format!("--width:{}", width / REM)} role="group" aria-label={name(drawing)}>
                 <defs>
-                    <marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="11" markerHeight="11" markerUnits="userSpaceOnUse" orient="auto-start-reverse">
+                    <marker id={marker(*number)} viewBox="0 0 10 10" refX="9" refY="5" markerWidth="11" markerHeight="11" markerUnits="userSpaceOnUse" orient="auto-start-reverse">
                         <path d="M0 0L10 5L0 10z" />
                     </marker>
                 </defs>
@@ -63,6 +68,22 @@ pub fn GraphView(props: &GraphViewProps) -> Html {
                 { for nodes }
             </svg>
         </div>
+    }
+}
+
+/// What a picture calls its arrow heads: no two parts of a page have one name.
+fn marker(number: usize) -> String {
+    match number {
+        0 => "arrow".to_owned(),
+        n => format!("arrow-{n}"),
+    }
+}
+
+/// What the picture is.
+fn name(drawing: &Drawing) -> String {
+    match &drawing.function {
+        Some(function) => format!("Control-flow graph of {function}"),
+        None => "Control-flow graph".to_owned(),
     }
 }
 
@@ -139,19 +160,29 @@ fn edge(props: &GraphViewProps, edge: &DrawnEdge) -> Html {
     let says = format!("line {}: {} to {}: {}", edge.line, from.name, to.name, edge.label);
     let (x, y) = label_at(edge);
     let words = lines(&edge.label);
-    let top = y + 4 - LINE * (words.len() as i32 - 1) / 2;
+    // A function that only begins there is a node, which is a link itself.
+    let called = if to.kind == DrawnKind::Function { &[][..] } else { edge.calls.as_slice() };
+    let top = y + 4 - LINE * ((words.len() + called.len()) as i32 - 1) / 2;
+    let below = top + LINE * words.len() as i32;
+    // The blank keeps the last word of a line and the first of the next one apart for who reads them.
     let words = words.iter().zip(0..).map(|(words, n)| {
-        html! { <text x={x.to_string()} y={(top + LINE * n).to_string()} aria-hidden="true">{ words }</text> }
+        html! { <text x={x.to_string()} y={(top + LINE * n).to_string()} aria-hidden="true">{ words }{ " " }</text> }
+    });
+    let links = called.iter().zip(0..).map(|(function, n)| {
+        link(function, &shortened(function), edge.line, (x, below + LINE * n))
     });
     let act = Acting::new(props, edge.clauses.first().map(|id| Topic::Clause(*id)));
     html! {
-        <g {class} role="button" tabindex="0" aria-label={says.clone()} onmouseenter={act.enter} onmouseleave={act.leave}
-            onclick={act.pick} onkeydown={act.key} data-testid="edge">
-            <title>{ says }</title>
-            <path class="hit" d={way(from, edge, to)} />
-            <path class="line" d={way(from, edge, to)} marker-end="url(#arrow)" />
-            { for words }
-        </g>
+        <>
+            <g {class} role="button" tabindex="0" aria-label={says.clone()} onmouseenter={act.enter} onmouseleave={act.leave}
+                onclick={act.pick} onkeydown={act.key} data-testid="edge">
+                <title>{ says }</title>
+                <path class="hit" d={way(from, edge, to)} />
+                <path class="line" d={way(from, edge, to)} marker-end={format!("url(#{})", marker(props.number))} />
+                { for words }
+            </g>
+            { for links }
+        </>
     }
 }
 
@@ -217,16 +248,17 @@ fn shortened(label: &str) -> String {
 }
 
 fn node(props: &GraphViewProps, n: usize, node: &DrawnNode) -> Html {
-    let point = PredId(n as u32);
-    let is_point = matches!(node.kind, DrawnKind::Point(_));
+    if node.kind == DrawnKind::Function {
+        return begins(node, middle(node.place), NODE);
+    }
+    let is_point = node.pred.is_some();
     let claims: Vec<ClauseId> = leading_to(props, n);
-    let topic = if is_point {
-        Some(Topic::Point(point))
-    } else {
-        claims.first().map(|id| Topic::Clause(*id))
+    let topic = match node.pred {
+        Some(point) => Some(Topic::Point(point)),
+        None => claims.first().map(|id| Topic::Clause(*id)),
     };
     let lit = |lights: &Lights| match is_point {
-        true => lights.point == Some(point),
+        true => lights.point == node.pred,
         false => claims.iter().any(|id| lights.terms_of(*id).is_some()),
     };
     let class = classes!(
@@ -236,7 +268,7 @@ fn node(props: &GraphViewProps, n: usize, node: &DrawnNode) -> Html {
         lit(&props.hovered).then_some("hovered"),
     );
     let (x, y) = middle(node.place);
-    let name = node.name.replace('_', ".");
+    let (name, shown) = named(props.drawing.function.as_deref(), &node.name);
     let says = format!("{name}, line {}: {}", node.line, node.title.replace('`', ""));
     let act = Acting::new(props, topic);
     // The number is no part of the button: the button's name says it in words.
@@ -247,11 +279,27 @@ fn node(props: &GraphViewProps, n: usize, node: &DrawnNode) -> Html {
                 <title>{ says }</title>
                 <rect x={(x - NODE.0 / 2).to_string()} y={(y - NODE.1 / 2).to_string()} width={NODE.0.to_string()}
                     height={NODE.1.to_string()} rx={if is_point { "9" } else { "17" }} />
-                <text x={x.to_string()} y={(y + 5).to_string()}>{ name }</text>
+                <text x={x.to_string()} y={(y + 5).to_string()}>{ shown }</text>
             </g>
             <text class="line-no" x={(x + NODE.0 / 2 - 7).to_string()} y={(y + 5).to_string()} aria-hidden="true">{ node.line }</text>
         </>
     }
+}
+
+/// The name of a point, and what of it has room beside its line. In the graph of a function the end
+/// needs not say of which.
+fn named(function: Option<&str>, name: &str) -> (String, String) {
+    let own = function.and_then(|function| Some((function, name.strip_prefix(function)?)));
+    let name = match own {
+        Some((function, "")) => function.to_owned(),
+        Some((_, "_end")) => "end".to_owned(),
+        _ => name.replace('_', "."),
+    };
+    let shown = match name.chars().count() <= NAME {
+        true => name.clone(),
+        false => name.chars().take(NAME - 1).chain(['…']).collect(),
+    };
+    (name, shown)
 }
 
 /// The clauses of the edges that lead to a node.
@@ -263,6 +311,7 @@ fn leading_to(props: &GraphViewProps, n: usize) -> Vec<ClauseId> {
 fn kind(node: &DrawnNode) -> &'static str {
     match node.kind {
         DrawnKind::Claim => "claim",
+        DrawnKind::Function => "call-link",
         DrawnKind::Point(NodeKind::Start) => "start",
         DrawnKind::Point(NodeKind::LoopHead) => "head",
         DrawnKind::Point(NodeKind::End) => "end",
@@ -306,6 +355,16 @@ impl Acting {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn points_of_a_function_have_short_names() {
+        let shown = |function, name| named(function, name).1;
+        assert_eq!(shown(None, "L5_2"), "L5.2");
+        assert_eq!(shown(Some("set"), "set_end"), "end");
+        assert_eq!(shown(Some("do_it"), "do_it"), "do_it");
+        let (name, short) = named(Some("maximum_of"), "maximum_of");
+        assert_eq!((name.as_str(), short.as_str()), ("maximum_of", "maximum…"));
+    }
 
     #[test]
     fn labels_are_broken_behind_a_space_and_cut_at_the_end() {

@@ -2,9 +2,8 @@
 
 use super::clause_list::ClauseList;
 use super::cloud_view::CloudView;
-use super::figure::Figure;
 use super::gloss::Gloss;
-use super::graph_view::GraphView;
+use super::graphs::Graphs;
 use super::look_closer::LookCloser;
 use super::prose::Prose;
 use super::solve_view::SolveView;
@@ -217,19 +216,19 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
     if !analysis.value.reached(Shows::Graph) {
         return html! { <p class="empty">{ "The text has errors; the other stages begin when they are gone." }</p> };
     }
-    match (shows, &analysis.value.drawing) {
-        (Shows::Text, _) => text(state, &analysis.value, dispatch),
-        (Shows::Graph, Some(drawing)) => html! {
+    match shows {
+        Shows::Text => text(state, &analysis.value, dispatch),
+        Shows::Graph => html! {
             <>
                 // It is always there, so that the graph stays where it is when an arrow is picked.
                 <div class="graph-closer stacked-only">
                     if state.selected.is_some() { <LookCloser /> } else { <p class="why">{ "Pick an arrow to look at its clause." }</p> }
                 </div>
-                <Figure name="graph"><GraphView drawing={drawing.clone()} hovered={state.hovered_lights()} picked={state.picked_lights()}
-                    dispatch={dispatch.clone()} /></Figure>
+                <Graphs drawings={analysis.value.drawings.clone()} calls={analysis.value.calls.clone()}
+                    hovered={state.hovered_lights()} picked={state.picked_lights()} dispatch={dispatch.clone()} />
             </>
         },
-        (Shows::System(Phase::Abstracted), _) => html! {
+        Shows::System(Phase::Abstracted) => html! {
             <>
                 if state.kind == Kind::Program { <CloudView state={state.clone()} /> }
                 <ClauseList state={state.clone()} dispatch={dispatch.clone()} />

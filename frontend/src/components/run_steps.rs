@@ -5,6 +5,9 @@ use hornbook_core::explain::Run;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
+/// Steps inside of more calls within each other are indented like these.
+const DEEPEST: usize = 8;
+
 #[derive(Clone, PartialEq, Properties)]
 pub struct RunStepsProps {
     /// The run.
@@ -27,12 +30,14 @@ pub fn RunSteps(props: &RunStepsProps) -> Html {
         let dispatch = dispatch.clone();
         let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Step(i)));
         let now = i == at;
+        let inside = i.checked_sub(1).map_or(0, |before| run.depth(before).min(run.depth(i)));
+        let style = (inside > 0).then(|| format!("--inside:{}", inside.min(DEEPEST)));
         html! {
             <>
                 if let Some(gap) = gap {
                     <li class="why" data-testid="left-out-steps">{ format!("{} steps are left out here.", gap.steps) }</li>
                 }
-                <li class={classes!(now.then_some("now"))}>
+                <li class={classes!(now.then_some("now"))} {style}>
                     <button {onclick} aria-current={now.then_some("step")}>
                         <span class="line-no">{ step.line }</span><code>{ &step.what }</code>
                     </button>

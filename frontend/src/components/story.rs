@@ -1,4 +1,4 @@
-//! A verdict as a story of five cards, also for a projector.
+//! A verdict as a story of a few cards, also for a projector.
 
 use super::dialog::Dialog;
 use super::figure::Figure;

@@ -1,10 +1,11 @@
 //! A failing run, step by step.
 
+use super::call_stack::CallStack;
 use super::figure::Figure;
 use super::transport::Transport;
 use crate::state::{Action, State};
 use hornbook_core::base::Int;
-use hornbook_core::explain::{ArrayView, Run, RunStep};
+use hornbook_core::explain::{ArrayView, Changed, Run, RunStep};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -42,9 +43,9 @@ pub fn TracePlayer(props: &TracePlayerProps) -> Html {
                 <p class="why">{ format!("{} steps before this one are left out.", gap.steps) }</p>
             }
             <Figure name="run">
-                { scalars(current) }
-                { for current.arrays.iter().map(|array| strip(array, current)) }
+                { variables(current) }
             </Figure>
+            <CallStack run={run.clone()} {at} dispatch={dispatch.clone()} />
         </article>
     }
 }
@@ -62,10 +63,21 @@ fn says(run: &Run, at: usize, step: &RunStep) -> String {
     format!("{count}: line {}, {}", step.line, step.what)
 }
 
-/// The variables after a step.
-pub(super) fn scalars(step: &RunStep) -> Html {
-    let cells = step.scalars.iter().map(|(name, value)| {
-        let changed = step.changed.iter().any(|c| c.name == *name && c.indices.is_empty());
+/// The variables and arrays after a step.
+pub(super) fn variables(step: &RunStep) -> Html {
+    let RunStep { scalars: values, arrays, changed, read, .. } = step;
+    html! {
+        <>
+            { scalars(values, changed) }
+            { for arrays.iter().map(|array| strip(array, changed, read)) }
+        </>
+    }
+}
+
+/// Numbers and truth values; those that a step has changed stand out.
+pub(super) fn scalars(values: &[(String, String)], changes: &[Changed]) -> Html {
+    let cells = values.iter().map(|(name, value)| {
+        let changed = changes.iter().any(|c| c.name == *name && c.indices.is_empty());
         html! {
             <div class={classes!("scalar", changed.then_some("changed"))}>
                 <dt>{ name }<span class="is">{ "\u{a0}=" }</span></dt><dd>{ value.replace('-', "−") }</dd>
@@ -88,13 +100,13 @@ fn gap_between(one: &[Int], next: &[Int]) -> bool {
     }
 }
 
-/// An array after a step, cell by cell.
-pub(super) fn strip(array: &ArrayView, step: &RunStep) -> Html {
+/// An array cell by cell, with the cells that a step has changed or read.
+pub(super) fn strip(array: &ArrayView, changes: &[Changed], reads: &[(String, Vec<Int>)]) -> Html {
     let cells = array.cells.iter().enumerate().map(|(n, (index, value))| {
         let before = n.checked_sub(1).and_then(|n| array.cells.get(n));
         let gap = before.is_some_and(|(before, _)| gap_between(before, index));
-        let changed = step.changed.iter().any(|c| c.name == array.name && c.indices == *index);
-        let read = step.read.iter().any(|(name, i)| *name == array.name && i == index);
+        let changed = changes.iter().any(|c| c.name == array.name && c.indices == *index);
+        let read = reads.iter().any(|(name, i)| *name == array.name && i == index);
         let class = classes!("cell", changed.then_some("changed"), read.then_some("read"));
         html! {
             <>
@@ -136,10 +148,12 @@ mod tests {
             arrays: vec![],
             changed: vec![],
             read: vec![],
+            frame: None,
         };
         let run = |left_out| Run {
             assert: AssertId(0),
             steps: vec![step.clone(); 4],
+            frames: vec![],
             left_out,
             choices: vec![],
             failure: None,

@@ -2,7 +2,7 @@
 
 use super::derivation::known;
 use super::threads::{Threads, Wanted};
-use super::trace_player::{scalars, strip};
+use super::trace_player::variables;
 use super::transport::Transport;
 use crate::hooks::Writer;
 use crate::protocol::Writing;
@@ -209,6 +209,7 @@ fn run(shown: &Shown, n: usize, world: &World, worlds: &Worlds) -> Html {
 /// The state after a step; before the step that mixes nothing has just been read or written.
 fn step(now: &RunStep, shown: &Shown) -> Html {
     let mut now = now.clone();
+    now.arrays.retain(|array| !array.cells.is_empty());
     let what = match shown.mixes {
         true => {
             now.changed.clear();
@@ -220,8 +221,7 @@ fn step(now: &RunStep, shown: &Shown) -> Html {
     html! {
         <>
             <p class="did">{ what }</p>
-            { scalars(&now) }
-            { for now.arrays.iter().filter(|a| !a.cells.is_empty()).map(|array| strip(array, &now)) }
+            { variables(&now) }
         </>
     }
 }

@@ -32,6 +32,7 @@ fn analysed(revision: u32) -> Action {
         names: vec![],
         calls: vec![],
         drawing: None,
+        functions: vec![],
         stage_list: vec![],
         steps: vec![],
         stages: None,

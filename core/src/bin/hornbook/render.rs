@@ -1,6 +1,8 @@
 //! Outcomes as text.
 
-use hornbook_core::explain::{AssertionOutcome, Invariant, Outcome, Run, TreeNode, Verdict};
+use hornbook_core::explain::{
+    AssertionOutcome, Invariant, Outcome, Run, RunStep, TreeNode, Verdict,
+};
 use hornbook_core::lang::typed::AssertionKind;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -8,6 +10,10 @@ use std::fmt::Write;
 /// Steps of a run that are shown at its beginning and at its end; what is between is left out.
 const HEAD: usize = 40;
 const TAIL: usize = 20;
+/// Calls that the end of a run is inside of and that are listed.
+const FRAMES: usize = 12;
+/// Steps inside of more calls within each other are indented like these.
+const DEEPEST: usize = 8;
 
 /// The lines of `check`: one for each assertion with its evidence indented, one for the whole.
 pub(crate) fn outcome(outcome: &Outcome) -> String {
@@ -73,9 +79,20 @@ fn run(out: &mut String, run: &Run) {
     if !run.choices.is_empty() {
         let _ = writeln!(out, "  choose {}", run.choices_in_short());
     }
-    let step = |s: &hornbook_core::explain::RunStep| format!("line {}: {}", s.line, s.what);
+    let step = |(n, step): (usize, &RunStep)| {
+        // The steps with which a function begins and ends stand beside those of its caller.
+        let inside = n.checked_sub(1).map_or(0, |before| run.depth(before).min(run.depth(n)));
+        format!("{}line {}: {}", "  ".repeat(inside.min(DEEPEST)), step.line, step.what)
+    };
     let left_out = run.left_out.map_or(0, |gap| gap.steps);
-    lines(out, run.steps.iter().map(step).collect(), left_out);
+    lines(out, run.steps.iter().enumerate().map(step).collect(), left_out);
+    let frames = run.stack(run.steps.len().saturating_sub(1));
+    for frame in frames.iter().take(FRAMES) {
+        let _ = writeln!(out, "  in {}, {}", frame.call(), frame.place());
+    }
+    if frames.len() > FRAMES {
+        let _ = writeln!(out, "  ... ({} more calls around)", frames.len() - FRAMES);
+    }
 }
 
 /// The facts of a derivation, each after those it follows from.

@@ -85,9 +85,15 @@ mod tests {
     fn symmetric() -> (System, Copies) {
         let params: Vec<Var> = ["k", "v", "l", "w", "n"].map(Var::int).into();
         let copies = vec![vec![params[..2].to_vec(), params[2..4].to_vec()]];
-        let (name, title) = ("p".to_owned(), String::new());
-        let pred =
-            Pred { name, title, span: Span::default(), loop_head: true, params, witnesses: vec![] };
+        let pred = Pred {
+            name: "p".to_owned(),
+            title: String::new(),
+            span: Span::default(),
+            loop_head: true,
+            params,
+            witnesses: vec![],
+            within: None,
+        };
         let system = System { preds: vec![pred], clauses: vec![] };
         (system, Copies::from([(PredId(0), copies)]))
     }

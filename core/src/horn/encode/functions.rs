@@ -12,7 +12,7 @@
 use super::values::{Introduced, Values};
 use super::{Changes, Edge, Encoder};
 use crate::base::Span;
-use crate::horn::clause::{Goal, Instance, Instruction, Origin, PredId, Premise};
+use crate::horn::clause::{Goal, Instance, Instruction, Origin, Part, PredId, Premise, Within};
 use crate::horn::term::{Names, Subst, Term};
 use crate::lang::typed::{Call, Expr, Function, FunctionId, Known, Param, VarId};
 
@@ -42,6 +42,7 @@ impl<'p> Encoder<'p> {
     pub(super) fn functions(&mut self) {
         while let Some(id) = self.open.pop() {
             if let Some((function, relation)) = self.function(id).zip(self.relations.get(&id)) {
+                self.within = Some(Within { function: id, part: Part::Body });
                 self.body(id, function, *relation);
             }
         }
@@ -56,10 +57,15 @@ impl<'p> Encoder<'p> {
         let name = &function.name;
         let given: Vec<VarId> = function.params.iter().map(|p| p.var).collect();
         let title = format!("at the beginning of `{name}`");
+        let around = self.within;
+        let within = |part| Some(Within { function: id, part });
+        self.within = within(Part::Beginning);
         let entry = self.point_with(name.clone(), title, function.span, given);
+        self.within = within(Part::End);
         let title = format!("after `{name}`");
         let left = self.left(id, function);
         let exit = self.point_with(format!("{name}_end"), title, function.span, left);
+        self.within = around;
         let relation = Relation { entry, exit };
         self.relations.insert(id, relation);
         self.open.push(id);

@@ -157,6 +157,7 @@ impl Reader {
             loop_head: false,
             params: sorts.into_iter().map(|sort| Var::new("", sort)).collect(),
             witnesses: vec![],
+            within: None,
         });
     }
 

@@ -52,7 +52,10 @@ impl<'p> Machine<'p> {
         let args = self.evaluate(choices, |eval| {
             call.args.iter().map(|arg| eval.value(arg)).collect::<Result<Vec<_>, _>>()
         })?;
-        let before = function.vars.iter().map(|var| self.take(*var)).collect();
+        let before: Vec<_> = function.vars.iter().map(|var| self.take(*var)).collect();
+        // What a call around has is out of scope until this one is over.
+        let hidden = before.iter().filter(|(_, value, _)| value.is_some());
+        self.left.extend(hidden.map(|(var, ..)| *var));
         let mut changes = vec![];
         for (param, (value, from)) in function.params.iter().zip(args) {
             if param.changes() {

@@ -69,6 +69,7 @@ fn system(premises: &[&str], conditions: Vec<Term>, goal: Result<&str, Term>) ->
                 loop_head: false,
                 params,
                 witnesses: vec![],
+                within: None,
             });
             preds.len() - 1
         });

@@ -1,4 +1,4 @@
-//! The story of a verdict: five cards that say nothing untrue.
+//! The story of a verdict: five cards that say nothing untrue, and one more about calls.
 
 use hornbook_core::explain::Outcome;
 use hornbook_core::explain::story::{Picture, Story, Topic};
@@ -99,4 +99,50 @@ fn slides_have_a_page_for_each_card() {
         None,
         "without a verdict there is no story"
     );
+}
+
+/// What is told of calls, with the lines that are shown.
+fn calls(text: &str, assertion: usize) -> Option<(String, Vec<u32>)> {
+    let card = story(text, assertion).cards.into_iter().find(|card| card.topic == Topic::Calls)?;
+    let Picture::Lines(lines) = card.picture else { panic!("lines are shown") };
+    Some((card.sentence, lines.into_iter().map(|(line, _)| line).collect()))
+}
+
+const CONTRACT: &str = "int root(int x)\n\
+                        requires x >= 0;\n\
+                        ensures result <= x;\n\
+                        { return 0; }\n\
+                        int one(int x) { return 1; }\n\
+                        int y = nondet(0, 9);\n\
+                        y = root(y) + one(2);\n\
+                        assert(y <= 10);";
+
+#[test]
+fn a_claim_says_on_which_contracts_it_rests() {
+    let (said, lines) = calls(CONTRACT, 1).expect("a card about calls");
+    assert!(said.contains("Calls of `root` go by its contract: it has a contract."), "{said}");
+    assert!(said.contains("`one` is written out where it is called"), "{said}");
+    let rests = "The claim rests on the contract in line 3 and what the call in line 7 keeps, \
+                 certified, too.";
+    assert!(said.ends_with(rests), "{said}");
+    assert_eq!(lines, [3, 7]);
+}
+
+#[test]
+fn a_contract_may_rest_on_itself() {
+    let text = "int down(int n)\n\
+                ensures result >= 0;\n\
+                { if (n <= 0) { return 0; } int r = down(n - 1); return r; }";
+    let (said, lines) = calls(text, 0).expect("a card about calls");
+    assert!(said.contains("The claim rests on itself"), "{said}");
+    assert_eq!(lines, [2]);
+}
+
+#[test]
+fn without_functions_or_with_a_run_nothing_is_told_of_calls() {
+    assert_eq!(calls(ZEROS, 0), None);
+    assert_eq!(calls("int f(int x) { return x; } int y = f(1); assert(y == 2);", 0), None);
+    let (said, _) = calls("int f(int x) { return x; } int y = f(1); assert(y == 1);", 0)
+        .expect("a card about calls");
+    assert!(said.ends_with("The claim rests on no contract."), "{said}");
 }

@@ -597,7 +597,8 @@ impl Random<'_> {
 
 fn pred(name: &str, params: Vec<Var>) -> Pred {
     let (title, span) = (name.to_owned(), Span::default());
-    Pred { name: name.to_owned(), title, span, loop_head: false, params, witnesses: vec![] }
+    let (name, witnesses, within) = (name.to_owned(), vec![], None);
+    Pred { name, title, span, loop_head: false, params, witnesses, within }
 }
 
 /// A clause over the predicates `P` and `Q` of a system.

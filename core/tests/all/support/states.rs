@@ -152,6 +152,7 @@ impl Small {
             loop_head: true,
             params: self.params(n),
             witnesses: vec![],
+            within: None,
         };
         let clauses = self.steps.iter().enumerate().map(|(n, step)| self.clause(n, step));
         System { preds: (0..self.arities.len()).map(pred).collect(), clauses: clauses.collect() }

@@ -1,0 +1,113 @@
+//! The calls that a step of a run is inside of.
+
+use super::trace_player::{scalars, strip};
+use crate::state::{Action, State};
+use hornbook_core::explain::{Frame, Run};
+use yew::prelude::*;
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct CallStackProps {
+    /// The run.
+    pub run: Run,
+    /// The step on view.
+    pub at: usize,
+    /// Where a picked step goes.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// Callers that are listed; of a function that calls itself there may be very many.
+const LISTED: usize = 12;
+
+/// Where the run is, the callers with what they had, and buttons that go past calls. Nothing for a run
+/// that calls nothing.
+#[component]
+pub fn CallStack(props: &CallStackProps) -> Html {
+    let CallStackProps { run, at, dispatch } = props;
+    if run.frames.is_empty() {
+        return html! {};
+    }
+    let stack = run.stack(*at);
+    let go = |to: usize| {
+        let dispatch = dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Step(to)))
+    };
+    let last = (*at + 1 >= run.steps.len()).to_string();
+    let outside = (stack.is_empty() || *at + 1 >= run.steps.len()).to_string();
+    let out = if stack.is_empty() { *at } else { run.out(*at) };
+    let more = stack.len().saturating_sub(LISTED);
+    html! {
+        <section class="calls-around" aria-label="Calls" data-testid="frames">
+            <div class="transport" role="group" aria-label="Steps past calls">
+                <span class="why" data-testid="depth">{ depth(stack.len()) }</span>
+                <span class="grow"></span>
+                <button onclick={go(run.over(*at))} aria-disabled={last} data-testid="step-over"
+                    title="The next step outside of calls that begin here">{ "Step over" }</button>
+                <button onclick={go(out)} aria-disabled={outside} data-testid="step-out"
+                    title="The step with which this call returns">{ "Step out" }</button>
+            </div>
+            if !stack.is_empty() {
+                <ol>{ for stack.iter().take(LISTED).enumerate().map(|(n, frame)| around(frame, stack.get(n + 1).copied())) }</ol>
+            }
+            if more > 0 { <p class="why">{ format!("{more} more calls are around these.") }</p> }
+        </section>
+    }
+}
+
+/// How deep a run is inside of calls.
+fn depth(calls: usize) -> String {
+    match calls {
+        0 => "Outside of functions".to_owned(),
+        1 => "Inside of 1 call".to_owned(),
+        n => format!("Inside of {n} calls"),
+    }
+}
+
+/// A call, and folded what its caller had.
+fn around(frame: &Frame, caller: Option<&Frame>) -> Html {
+    let call =
+        html! { <><code>{ frame.call() }</code><span class="why">{ frame.place() }</span></> };
+    if frame.begins {
+        return html! { <li data-testid="frame">{ call }</li> };
+    }
+    html! {
+        <li data-testid="frame">
+            <details>
+                <summary>{ call }</summary>
+                <p class="why">{ had(caller) }</p>
+                { scalars(&frame.scalars, &[]) }
+                { for frame.arrays.iter().map(|array| strip(array, &[], &[])) }
+            </details>
+        </li>
+    }
+}
+
+/// The words above what a caller had.
+fn had(caller: Option<&Frame>) -> String {
+    let caller = caller.map_or("the program".to_owned(), |frame| frame.function.clone());
+    format!("What {caller} had when it called:")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook_core::base::Span;
+
+    #[test]
+    fn depths_are_counted_and_callers_named() {
+        assert_eq!(depth(0), "Outside of functions");
+        assert_eq!([depth(1), depth(2)], ["Inside of 1 call", "Inside of 2 calls"]);
+        let frame = Frame {
+            function: "down".to_owned(),
+            span: Span::default(),
+            line: 3,
+            begins: false,
+            given: vec![],
+            around: None,
+            depth: 1,
+            scalars: vec![],
+            arrays: vec![],
+        };
+        assert_eq!(had(Some(&frame)), "What down had when it called:");
+        assert_eq!(had(None), "What the program had when it called:");
+    }
+}
