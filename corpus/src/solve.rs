@@ -5,7 +5,7 @@ use hornbook_core::abstraction::heuristic::Heuristic;
 use hornbook_core::chc::settings::Settings;
 use hornbook_core::explain::{Outcome, UnknownReason};
 use hornbook_core::horn::smtlib;
-use hornbook_core::pipeline::{Input, Solving, Status};
+use hornbook_core::pipeline::{Driver, Input, Solving, Status};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -75,31 +75,92 @@ pub fn solve_with(
         false => Input::program(text, &choices),
     };
     let wrong = || input.diagnostics.iter().map(|d| d.message.clone()).collect::<Vec<_>>();
-    let mut solving = Solving::with(&input, settings).ok_or_else(|| wrong().join("; "))?;
-    let outcome = search(&mut solving, limit, start);
+    let mut search = Search::with(&input, settings).ok_or_else(|| wrong().join("; "))?;
+    let outcome = within(&mut search, limit, start);
     Ok(Solved { outcome, time: start.elapsed() })
 }
 
-fn search(solving: &mut Solving, limit: Limit, start: Instant) -> Outcome {
+/// One abstraction by itself, or several by turns where the choice is left open.
+pub enum Search {
+    /// The one that is chosen, without advice.
+    One(Box<Solving>),
+    /// All of them.
+    Turns(Box<Driver>),
+}
+
+impl Search {
+    /// Starts on an input without errors; `None` when there are errors.
+    pub fn with(input: &Input, settings: Rc<Settings>) -> Option<Search> {
+        Some(match input.settings.climbs {
+            true => Search::Turns(Box::new(Driver::with(input, settings)?)),
+            false => Search::One(Box::new(Solving::with(input, settings)?)),
+        })
+    }
+
+    /// Works for about `steps` steps.
+    pub fn step(&mut self, steps: u64) -> Status {
+        match self {
+            Search::One(solving) => solving.step(steps),
+            Search::Turns(driver) => driver.step(steps),
+        }
+    }
+
+    /// What is known by now.
+    pub fn so_far(&self, reason: &UnknownReason) -> Outcome {
+        match self {
+            Search::One(solving) => solving.so_far(reason),
+            Search::Turns(driver) => driver.so_far(reason),
+        }
+    }
+
+    /// Proof obligations for a verdict `certified`.
+    pub fn certificate(&self, outcome: &Outcome) -> Option<String> {
+        match self {
+            Search::One(solving) => solving.certificate(outcome),
+            Search::Turns(driver) => driver.certificate(outcome),
+        }
+    }
+
+    /// Steps spent so far.
+    fn steps(&self) -> u64 {
+        match self {
+            Search::One(solving) => solving.steps(),
+            Search::Turns(driver) => driver.steps(),
+        }
+    }
+
+    /// Works until there is an answer or about so many steps are spent.
+    pub fn run(&mut self, steps: u64) -> Status {
+        loop {
+            let left = steps.saturating_sub(self.steps());
+            match self.step(left) {
+                Status::Running(_) if self.steps() < steps => {}
+                status => return status,
+            }
+        }
+    }
+}
+
+fn within(search: &mut Search, limit: Limit, start: Instant) -> Outcome {
     loop {
         let slice = match limit {
             Limit::Steps(steps) => steps,
             Limit::Questions(..) => 1,
             Limit::Time(_) => SLICE,
         };
-        let progress = match solving.step(slice) {
+        let progress = match search.step(slice) {
             Status::Done(outcome) => return outcome,
             Status::Running(progress) => progress.statistics,
         };
         let over = match limit {
-            Limit::Steps(_) => true,
+            Limit::Steps(steps) => search.steps() >= steps,
             Limit::Questions(steps, questions) => {
                 progress.steps >= steps || progress.questions >= questions
             }
             Limit::Time(time) => start.elapsed() >= time,
         };
         if over {
-            return solving.so_far(&UnknownReason::Budget);
+            return search.so_far(&UnknownReason::Budget);
         }
     }
 }

@@ -35,7 +35,7 @@ pub fn in_common_ranges(clause: &Clause) -> Option<Clause> {
     }
     let clause = clause.map_terms(&mut |t| fold(&expand(t)));
     let clause = claim_as_premise(&clause);
-    let clause = at_counted_values(clause);
+    let clause = with_named_quotients(&at_counted_values(clause)).map_terms(&mut fold);
     let ends = Ends::of(clause.terms());
     Some(clause.map_terms(&mut |t| fold(&ends.put(t))))
 }
@@ -43,6 +43,43 @@ pub fn in_common_ranges(clause: &Clause) -> Option<Clause> {
 /// Whether a term counts in ranges that are not known to have few cells.
 pub fn counts_many_cells(t: &Term) -> bool {
     counts::counts(&Ends::of([t].into_iter()).show_cells(t))
+}
+
+/// The clause with variables for its quotients and remainders, so that the ends of ranges are sums.
+fn with_named_quotients(clause: &Clause) -> Clause {
+    let (mut found, mut bound) = (vec![], vec![]);
+    for t in clause.terms() {
+        quotients(t, &mut found, &mut bound);
+    }
+    bound.extend(clause.instances().flat_map(|i| i.bound.clone()));
+    found.retain(|q: &Term| !bound.iter().any(|v| q.mentions(v)));
+    let mut names = Names::avoiding(clause.all_vars());
+    let mut known = BTreeMap::new();
+    for quotient in found {
+        let name = Term::var(&names.fresh(&Var::int("quotient")));
+        known.entry(quotient).or_insert(name);
+    }
+    let mut named = clause.map_terms(&mut |t| replaced(t, &known));
+    // The inner ones have their own names in the outer ones.
+    let means = |(quotient, name): (&Term, &Term)| {
+        Term::eq(name.clone(), quotient.map_children(|c| replaced(c, &known)))
+    };
+    named.premises.extend(known.iter().map(means).map(Premise::Cond));
+    named
+}
+
+fn quotients(t: &Term, out: &mut Vec<Term>, bound: &mut Vec<Var>) {
+    if matches!(t.node(), Node::App(Op::Div | Op::Mod, _)) {
+        out.push(t.clone());
+    }
+    if let Node::Quant(_, vars, _) = t.node() {
+        bound.extend(vars.iter().cloned());
+    }
+    t.children().iter().for_each(|c| quotients(c, out, bound));
+}
+
+fn replaced(t: &Term, known: &BTreeMap<Term, Term>) -> Term {
+    known.get(t).cloned().unwrap_or_else(|| t.map_children(|c| replaced(c, known)))
 }
 
 /// What conditions say of the numbers of all values, said of those that are counted elsewhere.
@@ -121,6 +158,8 @@ impl Ends {
         }
         let t = t.map_children(|c| self.put(c));
         let Some([array, lo, hi, v]) = t.as_app(Op::Count) else { return t };
+        // Equal ends must look alike.
+        let (lo, hi) = (&offset(lo, 0), &offset(hi, 0));
         if let Some(few) = few_cells(array, lo, hi, v) {
             return few;
         }
@@ -257,6 +296,11 @@ impl Numbers {
         }
         let cells = self.seen.iter().flat_map(|n| n.cells(reads));
         out.extend(cells.take(CELL_FACTS));
+        let pairs = self.seen.iter().flat_map(|a| self.seen.iter().map(move |b| (a, b)));
+        let apart = pairs.filter(|(short, long)| short.has_an_end_of(long));
+        out.extend(
+            apart.flat_map(|(short, long)| long.cells_beyond(short, reads)).take(CELL_FACTS),
+        );
         out
     }
 }
@@ -314,11 +358,44 @@ impl Number {
 
     /// A cell of the range that is read and holds the value is counted.
     fn cells<'n>(&'n self, reads: &'n [(Var, Vec<Term>)]) -> impl Iterator<Item = Term> + use<'n> {
+        self.holding(reads)
+            .map(|(_, holds)| Term::implies(holds, Term::le(Term::int(1), self.number.clone())))
+    }
+
+    /// The cells of the range that are read, with the conditions that they are in it and hold the value.
+    fn holding<'n>(
+        &'n self,
+        reads: &'n [(Var, Vec<Term>)],
+    ) -> impl Iterator<Item = (&'n Term, Term)> + use<'n> {
         let own = reads.iter().filter(|(a, _)| self.array.as_var() == Some(a));
         own.filter_map(|(_, indices)| {
             let [k] = indices.as_slice() else { return None };
-            let holds = Term::and([within(&self.lo, k, &self.hi), is(&self.array, k, &self.value)]);
-            Some(Term::implies(holds, Term::le(Term::int(1), self.number.clone())))
+            let holds = [within(&self.lo, k, &self.hi), is(&self.array, k, &self.value)];
+            Some((k, Term::and(holds)))
+        })
+    }
+
+    /// Whether both count the same value from the same place, or up to the same place.
+    fn has_an_end_of(&self, other: &Number) -> bool {
+        let same = self.array == other.array && self.value == other.value;
+        same && (self.lo == other.lo) != (self.hi == other.hi)
+    }
+
+    /// A cell that is read and holds the value counts once more than in a shorter range without it.
+    fn cells_beyond<'n>(
+        &'n self,
+        short: &'n Number,
+        reads: &'n [(Var, Vec<Term>)],
+    ) -> impl Iterator<Item = Term> + use<'n> {
+        let within_this = [
+            Term::le(self.lo.clone(), short.lo.clone()),
+            Term::le(short.hi.clone(), self.hi.clone()),
+        ];
+        let longer = Term::and(within_this);
+        let fewer = Term::lt(short.number.clone(), self.number.clone());
+        self.holding(reads).map(move |(k, holds)| {
+            let beyond = Term::not(within(&short.lo, k, &short.hi));
+            Term::implies(Term::and([longer.clone(), beyond, holds]), fewer.clone())
         })
     }
 }

@@ -10,7 +10,7 @@ int i = 0;
 int j = 0;
 int k = 0;
 while (i < n || j < m) {
-  if (j == m || i < n && a[i] <= b[j]) {
+  if (j >= m || i < n && a[i] <= b[j]) {
     c[k] = a[i];
     i++;
   } else {
@@ -18,7 +18,6 @@ while (i < n || j < m) {
     j++;
   }
   k++;
-  hint(forall v: count(c, 0, k, v) == count(a, 0, i, v) + count(b, 0, j, v));
 }
-int v = nondet();
-assert(count(c, 0, k, v) == count(a, 0, n, v) + count(b, 0, m, v));
+hint(forall v: count(c, 0, k, v) == count(a, 0, i, v) + count(b, 0, j, v));
+assert(forall v: count(c, 0, k, v) == count(a, 0, n, v) + count(b, 0, m, v));

@@ -108,18 +108,18 @@ fn a_search_that_is_written_out() {
         &(search() + FIND),
         "inline",
         &expect![[r#"
-        linear trivial: L1_5(a, size, v) ==> L5(a, size, v, a, size, v)
-        linear trivial: L10_2(a, size, v, a_3, size_2, v_2, min_2, max_2, mid_2) ==> binary_search_end(a, size, v, a_3, size_2, v_2, true, mid_2)
-        linear trivial: L13(a, size, v, a_3, size_2, v_2, min_2, max_2) ==> binary_search_end(a, size, v, a_3, size_2, v_2, false, 0)
-        linear assertion complex: binary_search_end(a, size, v, a_3, size_2, v_2, result_0__2, result_1__2) && sorted(a_3, 0, size_2) ==> result_0__2 ==> a_3[result_1__2] == v_2
-        linear trivial: binary_search_end(a, size, v, a_3, size_2, v_2, result_0__2, result_1__2) ==> L1_6(a, size, v)
-        linear trivial: L20(a_2, n, b, i) ==> L5_2(a_2, n, b, i, a_2, n, 3)
-        linear assertion complex: L5_2(a_2, n, b, i, a, size, v) ==> sorted(a, 0, size)
-        linear trivial: L10_4(a_2, n, b, i, a, size, v, min, max, mid) ==> binary_search_end_2(a_2, n, b, i, a, size, v, true, mid)
-        linear trivial: L13_2(a_2, n, b, i, a, size, v, min, max) ==> binary_search_end_2(a_2, n, b, i, a, size, v, false, 0)
-        linear assertion complex: binary_search_end_2(a_2, n, b, i, a, size, v, result, result_1) && sorted(a, 0, size) ==> result ==> a[result_1] == v
-        linear trivial: binary_search_end_2(a_2, n, b, i, a, size, v, result, result_1) ==> L21(a_2, n, result, result_1)
-    "#]],
+            linear trivial: L1_5(a, size, v) ==> L5(size, v, a, size, v)
+            linear trivial: L10_2(size, v, a_3, size_2, v_2, min_2, max_2, mid_2) ==> binary_search_end(size, v, a_3, size_2, v_2, true, mid_2)
+            linear trivial: L13(size, v, a_3, size_2, v_2, min_2, max_2) ==> binary_search_end(size, v, a_3, size_2, v_2, false, 0)
+            linear assertion complex: binary_search_end(size, v, a_3, size_2, v_2, result_0__2, result_1__2) && sorted(a_3, 0, size_2) ==> result_0__2 ==> a_3[result_1__2] == v_2
+            linear trivial: binary_search_end(size, v, a_3, size_2, v_2, result_0__2, result_1__2) ==> L1_6(a_3, size, v)
+            linear trivial: L20(a_2, n, b, i) ==> L5_2(n, b, i, a_2, n, 3)
+            linear assertion complex: L5_2(n, b, i, a, size, v) ==> sorted(a, 0, size)
+            linear trivial: L10_4(n, b, i, a, size, v, min, max, mid) ==> binary_search_end_2(n, b, i, a, size, v, true, mid)
+            linear trivial: L13_2(n, b, i, a, size, v, min, max) ==> binary_search_end_2(n, b, i, a, size, v, false, 0)
+            linear assertion complex: binary_search_end_2(n, b, i, a, size, v, result, result_1) && sorted(a, 0, size) ==> result ==> a[result_1] == v
+            linear trivial: binary_search_end_2(n, b, i, a, size, v, result, result_1) ==> L21(a, n, result, result_1)
+        "#]],
     );
 }
 
@@ -164,12 +164,12 @@ fn an_array_that_a_contract_describes_is_a_new_one() {
         &(INIT.to_owned() + call),
         "summary",
         &expect![[r#"
-        linear trivial: L1_4(a, size) ==> array_init(a, size)
-        linear complex bound-perm-map: L11(b) && (forall k: 0 <= k && k < 5 ==> b'[k] == 0) ==> L12(b')
-        linear trivial: array_init(a, size) ==> L4(a, size, a)
-        linear trivial: L5(a, size, a_old, i) && i >= size ==> array_init_end(a_old, size, a)
-        linear assertion basic: array_init_end(a_old, size, a) ==> 0 <= k && k < size ==> a[k] == 0
-    "#]],
+            linear trivial: L1_4(a, size) ==> array_init(a, size)
+            linear complex bound-perm-map: L11(b) && (forall k: 0 <= k && k < 5 ==> b'[k] == 0) ==> L12(b')
+            linear trivial: array_init(a, size) ==> L4(a, size)
+            linear trivial: L5(a, size, i) && i >= size ==> array_init_end(size, a)
+            linear assertion basic: array_init_end(size, a) ==> 0 <= k && k < size ==> a[k] == 0
+        "#]],
     );
 }
 
@@ -250,11 +250,11 @@ fn merging_by_itself() {
         MERGE_PRINTED,
         "",
         &expect![[r#"
-        linear trivial: L1_7(b, b_size, c, c_size, res) ==> merge_sorted(b, b_size, c, c_size, res)
-        linear trivial: merge_sorted(b, b_size, c, c_size, res) ==> L5(b, b_size, c, c_size, res, res)
-        linear trivial: L11(b, b_size, c, c_size, res, res_old, res_size, bi, ci) ==> merge_sorted_end(b, b_size, c, c_size, res_old, res, res_size)
-        linear assertion complex: merge_sorted_end(b, b_size, c, c_size, res_old, res, result) && sorted(b, 0, b_size) && sorted(c, 0, c_size) ==> sorted(res, 0, result)
-    "#]],
+            linear trivial: L1_7(b, b_size, c, c_size, res) ==> merge_sorted(b, b_size, c, c_size, res)
+            linear trivial: merge_sorted(b, b_size, c, c_size, res) ==> L5(b, b_size, c, c_size, res)
+            linear trivial: L11(b, b_size, c, c_size, res, res_size, bi, ci) ==> merge_sorted_end(b, b_size, c, c_size, res, res_size)
+            linear assertion complex: merge_sorted_end(b, b_size, c, c_size, res, result) ==> sorted(res, 0, result)
+        "#]],
     );
 }
 
@@ -340,22 +340,22 @@ fn merge_sort_with_a_summary_of_merging() {
         &text,
         "modular,merge_sorted=summary",
         &expect![[r#"
-        linear trivial: L1_7(b, b_size, c, c_size, res) ==> merge_sorted(b, b_size, c, c_size, res)
-        linear trivial: L30(a_2) ==> merge_sort_rec(a_2, 9)
-        non-linear trivial: L30(a_2) && merge_sort_rec_end(a_2, 9, a_2', n') ==> end()
-        linear trivial: merge_sort_rec(a, a_size) ==> L15(a, a_size, a)
-        linear trivial: L19(a, a_size, a_old, mid, b_2, c_2) ==> merge_sort_rec(b_2, mid)
-        non-linear trivial: L19(a, a_size, a_old, mid, b_2, c_2) && merge_sort_rec_end(b_2, mid, b_2', b_size_2') ==> L20(a, a_size, a_old, mid, b_2', c_2, b_size_2')
-        linear trivial: L20(a, a_size, a_old, mid, b_2, c_2, b_size_2) ==> merge_sort_rec(c_2, a_size - mid)
-        non-linear trivial: L20(a, a_size, a_old, mid, b_2, c_2, b_size_2) && merge_sort_rec_end(c_2, a_size - mid, c_2', c_size_2') ==> L21(a, a_size, a_old, mid, b_2, c_2', b_size_2, c_size_2')
-        linear assertion complex: L22(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, res_2) ==> sorted(b_2, 0, b_size_2) && sorted(c_2, 0, c_size_2)
-        linear complex collapsing: L22(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, res_2) && sorted(res_2', 0, res_size_2') ==> L23(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, res_2', res_size_2')
-        linear trivial: L25(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, res_2, res_size_2) ==> merge_sort_rec_end(a_old, a_size, a, res_size_2)
-        linear trivial: L27(a, a_size, a_old) ==> merge_sort_rec_end(a_old, a_size, a, a_size)
-        linear trivial: merge_sorted(b, b_size, c, c_size, res) ==> L5(b, b_size, c, c_size, res, res)
-        linear trivial: L11(b, b_size, c, c_size, res, res_old, res_size, bi, ci) ==> merge_sorted_end(b, b_size, c, c_size, res_old, res, res_size)
-        linear assertion complex: merge_sorted_end(b, b_size, c, c_size, res_old, res, result) && sorted(b, 0, b_size) && sorted(c, 0, c_size) ==> sorted(res, 0, result)
-    "#]],
+            linear trivial: L1_7(b, b_size, c, c_size, res) ==> merge_sorted(b, b_size, c, c_size, res)
+            linear trivial: L30(a_2) ==> merge_sort_rec(a_2, 9)
+            non-linear trivial: L30(a_2) && merge_sort_rec_end(a_2, 9, a_2', n') ==> end()
+            linear trivial: merge_sort_rec(a, a_size) ==> L15(a, a_size, a)
+            linear trivial: L19(a, a_size, a_old, mid, b_2, c_2) ==> merge_sort_rec(b_2, mid)
+            non-linear trivial: L19(a, a_size, a_old, mid, b_2, c_2) && merge_sort_rec_end(b_2, mid, b_2', b_size_2') ==> L20(a, a_size, a_old, mid, b_2', c_2, b_size_2')
+            linear trivial: L20(a, a_size, a_old, mid, b_2, c_2, b_size_2) ==> merge_sort_rec(c_2, a_size - mid)
+            non-linear trivial: L20(a, a_size, a_old, mid, b_2, c_2, b_size_2) && merge_sort_rec_end(c_2, a_size - mid, c_2', c_size_2') ==> L21(a, a_size, a_old, mid, b_2, c_2', b_size_2, c_size_2')
+            linear assertion complex: L22(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, res_2) ==> sorted(b_2, 0, b_size_2) && sorted(c_2, 0, c_size_2)
+            linear complex collapsing: L22(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, res_2) && sorted(res_2', 0, res_size_2') ==> L23(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, res_2', res_size_2')
+            linear trivial: L25(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, res_2, res_size_2) ==> merge_sort_rec_end(a_old, a_size, a, res_size_2)
+            linear trivial: L27(a, a_size, a_old) ==> merge_sort_rec_end(a_old, a_size, a, a_size)
+            linear trivial: merge_sorted(b, b_size, c, c_size, res) ==> L5(b, b_size, c, c_size, res)
+            linear trivial: L11(b, b_size, c, c_size, res, res_size, bi, ci) ==> merge_sorted_end(b, b_size, c, c_size, res, res_size)
+            linear assertion complex: merge_sorted_end(b, b_size, c, c_size, res, result) ==> sorted(res, 0, result)
+        "#]],
     );
 }
 
@@ -367,25 +367,25 @@ fn merge_sort_with_merging_written_out() {
         &text,
         "modular,merge_sorted=inline",
         &expect![[r#"
-        linear trivial: L1_7(b, b_size, c, c_size, res) ==> L5(b, b_size, c, c_size, b, b_size, c, c_size, res)
-        linear trivial: L11(b, b_size, c, c_size, b_3, b_size_3, c_3, c_size_3, res_3, res_size_3, bi_2, ci_2) ==> merge_sorted_end(b, b_size, c, c_size, b_3, b_size_3, c_3, c_size_3, res_3, res_size_3)
-        linear assertion complex: merge_sorted_end(b, b_size, c, c_size, b_3, b_size_3, c_3, c_size_3, res_3, result_3) && sorted(b_3, 0, b_size_3) && sorted(c_3, 0, c_size_3) ==> sorted(res_3, 0, result_3)
-        linear trivial: merge_sorted_end(b, b_size, c, c_size, b_3, b_size_3, c_3, c_size_3, res_3, result_3) ==> L1_8(b, b_size, c, c_size, res_3)
-        linear trivial: L30(a_2) ==> merge_sort_rec(a_2, 9)
-        non-linear trivial: L30(a_2) && merge_sort_rec_end(a_2, 9, a_2', n') ==> end()
-        linear trivial: merge_sort_rec(a, a_size) ==> L15(a, a_size, a)
-        linear trivial: L19(a, a_size, a_old, mid, b_2, c_2) ==> merge_sort_rec(b_2, mid)
-        non-linear trivial: L19(a, a_size, a_old, mid, b_2, c_2) && merge_sort_rec_end(b_2, mid, b_2', b_size_2') ==> L20(a, a_size, a_old, mid, b_2', c_2, b_size_2')
-        linear trivial: L20(a, a_size, a_old, mid, b_2, c_2, b_size_2) ==> merge_sort_rec(c_2, a_size - mid)
-        non-linear trivial: L20(a, a_size, a_old, mid, b_2, c_2, b_size_2) && merge_sort_rec_end(c_2, a_size - mid, c_2', c_size_2') ==> L21(a, a_size, a_old, mid, b_2, c_2', b_size_2, c_size_2')
-        linear trivial: L22(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, res_2) ==> L5_2(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, b_2, b_size_2, c_2, c_size_2, res_2)
-        linear assertion complex: L5_2(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, b, b_size, c, c_size, res) ==> sorted(b, 0, b_size) && sorted(c, 0, c_size)
-        linear trivial: L11_2(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, b, b_size, c, c_size, res, res_size, bi, ci) ==> merge_sorted_end_2(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, b, b_size, c, c_size, res, res_size)
-        linear assertion complex: merge_sorted_end_2(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, b, b_size, c, c_size, res, result) && sorted(b, 0, b_size) && sorted(c, 0, c_size) ==> sorted(res, 0, result)
-        linear trivial: merge_sorted_end_2(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, b, b_size, c, c_size, res, result) ==> L23(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, res, result)
-        linear trivial: L25(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, res_2, res_size_2) ==> merge_sort_rec_end(a_old, a_size, a, res_size_2)
-        linear trivial: L27(a, a_size, a_old) ==> merge_sort_rec_end(a_old, a_size, a, a_size)
-    "#]],
+            linear trivial: L1_7(b, b_size, c, c_size, res) ==> L5(b_size, c_size, b, b_size, c, c_size, res)
+            linear trivial: L11(b_size, c_size, b_3, b_size_3, c_3, c_size_3, res_3, res_size_3, bi_2, ci_2) ==> merge_sorted_end(b_size, c_size, b_3, b_size_3, c_3, c_size_3, res_3, res_size_3)
+            linear assertion complex: merge_sorted_end(b_size, c_size, b_3, b_size_3, c_3, c_size_3, res_3, result_3) && sorted(b_3, 0, b_size_3) && sorted(c_3, 0, c_size_3) ==> sorted(res_3, 0, result_3)
+            linear trivial: merge_sorted_end(b_size, c_size, b_3, b_size_3, c_3, c_size_3, res_3, result_3) ==> L1_8(b_3, b_size, c_3, c_size, res_3)
+            linear trivial: L30(a_2) ==> merge_sort_rec(a_2, 9)
+            non-linear trivial: L30(a_2) && merge_sort_rec_end(a_2, 9, a_2', n') ==> end()
+            linear trivial: merge_sort_rec(a, a_size) ==> L15(a, a_size, a)
+            linear trivial: L19(a, a_size, a_old, mid, b_2, c_2) ==> merge_sort_rec(b_2, mid)
+            non-linear trivial: L19(a, a_size, a_old, mid, b_2, c_2) && merge_sort_rec_end(b_2, mid, b_2', b_size_2') ==> L20(a, a_size, a_old, mid, b_2', c_2, b_size_2')
+            linear trivial: L20(a, a_size, a_old, mid, b_2, c_2, b_size_2) ==> merge_sort_rec(c_2, a_size - mid)
+            non-linear trivial: L20(a, a_size, a_old, mid, b_2, c_2, b_size_2) && merge_sort_rec_end(c_2, a_size - mid, c_2', c_size_2') ==> L21(a, a_size, a_old, mid, b_2, c_2', b_size_2, c_size_2')
+            linear trivial: L22(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, res_2) ==> L5_2(a, a_size, a_old, mid, b_size_2, c_size_2, b_2, b_size_2, c_2, c_size_2, res_2)
+            linear assertion complex: L5_2(a, a_size, a_old, mid, b_size_2, c_size_2, b, b_size, c, c_size, res) ==> sorted(b, 0, b_size) && sorted(c, 0, c_size)
+            linear trivial: L11_2(a, a_size, a_old, mid, b_size_2, c_size_2, b, b_size, c, c_size, res, res_size, bi, ci) ==> merge_sorted_end_2(a, a_size, a_old, mid, b_size_2, c_size_2, b, b_size, c, c_size, res, res_size)
+            linear assertion complex: merge_sorted_end_2(a, a_size, a_old, mid, b_size_2, c_size_2, b, b_size, c, c_size, res, result) && sorted(b, 0, b_size) && sorted(c, 0, c_size) ==> sorted(res, 0, result)
+            linear trivial: merge_sorted_end_2(a, a_size, a_old, mid, b_size_2, c_size_2, b, b_size, c, c_size, res, result) ==> L23(a, a_size, a_old, mid, b, c, b_size_2, c_size_2, res, result)
+            linear trivial: L25(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, res_2, res_size_2) ==> merge_sort_rec_end(a_old, a_size, a, res_size_2)
+            linear trivial: L27(a, a_size, a_old) ==> merge_sort_rec_end(a_old, a_size, a, a_size)
+        "#]],
     );
 }
 
@@ -399,21 +399,21 @@ fn merge_sort_with_summaries_only() {
         &text,
         "summary",
         &expect![[r#"
-        linear trivial: L1_7(b, b_size, c, c_size, res) ==> merge_sorted(b, b_size, c, c_size, res)
-        linear trivial: L13_4(a, a_size) ==> merge_sort_rec(a, a_size)
-        linear complex collapsing: L31(a_2) && sorted(a_2', 0, n') ==> end()
-        linear trivial: merge_sort_rec(a, a_size) ==> L16(a, a_size, a)
-        linear complex collapsing: L20(a, a_size, a_old, mid, b_2, c_2) && sorted(b_2', 0, b_size_2') ==> L21(a, a_size, a_old, mid, b_2', c_2, b_size_2')
-        linear complex collapsing: L21(a, a_size, a_old, mid, b_2, c_2, b_size_2) && sorted(c_2', 0, c_size_2') ==> L22(a, a_size, a_old, mid, b_2, c_2', b_size_2, c_size_2')
-        linear assertion complex: L23(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, res_2) ==> sorted(b_2, 0, b_size_2) && sorted(c_2, 0, c_size_2)
-        linear complex collapsing: L23(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, res_2) && sorted(res_2', 0, res_size_2') ==> L24(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, res_2', res_size_2')
-        linear trivial: L26(a, a_size, a_old, mid, b_2, c_2, b_size_2, c_size_2, res_2, res_size_2) ==> merge_sort_rec_end(a_old, a_size, a, res_size_2)
-        linear trivial: L28(a, a_size, a_old) ==> merge_sort_rec_end(a_old, a_size, a, a_size)
-        linear assertion complex: merge_sort_rec_end(a_old, a_size, a, result_2) ==> sorted(a, 0, result_2)
-        linear trivial: merge_sorted(b, b_size, c, c_size, res) ==> L5(b, b_size, c, c_size, res, res)
-        linear trivial: L11(b, b_size, c, c_size, res, res_old, res_size, bi, ci) ==> merge_sorted_end(b, b_size, c, c_size, res_old, res, res_size)
-        linear assertion complex: merge_sorted_end(b, b_size, c, c_size, res_old, res, result) && sorted(b, 0, b_size) && sorted(c, 0, c_size) ==> sorted(res, 0, result)
-    "#]],
+            linear trivial: L1_7(b, b_size, c, c_size, res) ==> merge_sorted(b, b_size, c, c_size, res)
+            linear trivial: L13_4(a, a_size) ==> merge_sort_rec(a, a_size)
+            linear complex collapsing: L31(a_2) && sorted(a_2', 0, n') ==> end()
+            linear trivial: merge_sort_rec(a, a_size) ==> L16(a, a_size)
+            linear complex collapsing: L20(a, a_size, mid, b_2, c_2) && sorted(b_2', 0, b_size_2') ==> L21(a, a_size, mid, b_2', c_2, b_size_2')
+            linear complex collapsing: L21(a, a_size, mid, b_2, c_2, b_size_2) && sorted(c_2', 0, c_size_2') ==> L22(a, a_size, mid, b_2, c_2', b_size_2, c_size_2')
+            linear assertion complex: L23(a, a_size, mid, b_2, c_2, b_size_2, c_size_2, res_2) ==> sorted(b_2, 0, b_size_2) && sorted(c_2, 0, c_size_2)
+            linear complex collapsing: L23(a, a_size, mid, b_2, c_2, b_size_2, c_size_2, res_2) && sorted(res_2', 0, res_size_2') ==> L24(a, a_size, mid, b_2, c_2, b_size_2, c_size_2, res_2', res_size_2')
+            linear trivial: L26(a, a_size, mid, b_2, c_2, b_size_2, c_size_2, res_2, res_size_2) ==> merge_sort_rec_end(a_size, a, res_size_2)
+            linear trivial: L28(a, a_size) ==> merge_sort_rec_end(a_size, a, a_size)
+            linear assertion complex: merge_sort_rec_end(a_size, a, result_2) ==> sorted(a, 0, result_2)
+            linear trivial: merge_sorted(b, b_size, c, c_size, res) ==> L5(b, b_size, c, c_size, res)
+            linear trivial: L11(b, b_size, c, c_size, res, res_size, bi, ci) ==> merge_sorted_end(b, b_size, c, c_size, res, res_size)
+            linear assertion complex: merge_sorted_end(b, b_size, c, c_size, res, result) ==> sorted(res, 0, result)
+        "#]],
     );
 }
 
@@ -468,19 +468,19 @@ fn merge_sort_by_loops_with_all_written_out() {
         &text,
         "inline",
         &expect![[r#"
-        linear trivial: L1_7(b, b_size, c, c_size, res) ==> L5(b, b_size, c, c_size, b, b_size, c, c_size, res)
-        linear trivial: L11(b, b_size, c, c_size, b_3, b_size_3, c_3, c_size_3, res_3, res_size_3, bi_2, ci_2) ==> merge_sorted_end(b, b_size, c, c_size, b_3, b_size_3, c_3, c_size_3, res_3, res_size_3)
-        linear assertion complex: merge_sorted_end(b, b_size, c, c_size, b_3, b_size_3, c_3, c_size_3, res_3, result_2) && sorted(b_3, 0, b_size_3) && sorted(c_3, 0, c_size_3) ==> sorted(res_3, 0, result_2)
-        linear trivial: merge_sorted_end(b, b_size, c, c_size, b_3, b_size_3, c_3, c_size_3, res_3, result_2) ==> L1_8(b, b_size, c, c_size, res_3)
-        linear trivial: L31(a_2) ==> L14(a_2, 9)
-        linear trivial: L24(a, a_size, step, i, b_2, c_2, b_size_2, c_size_2, istart, j, res_2) ==> L5_2(a, a_size, step, i, b_2, c_2, b_size_2, c_size_2, istart, j, b_2, b_size_2, c_2, c_size_2, res_2)
-        linear assertion complex: L5_2(a, a_size, step, i, b_2, c_2, b_size_2, c_size_2, istart, j, b, b_size, c, c_size, res) ==> sorted(b, 0, b_size) && sorted(c, 0, c_size)
-        linear trivial: L11_2(a, a_size, step, i, b_2, c_2, b_size_2, c_size_2, istart, j, b, b_size, c, c_size, res, res_size, bi, ci) ==> merge_sorted_end_2(a, a_size, step, i, b_2, c_2, b_size_2, c_size_2, istart, j, b, b_size, c, c_size, res, res_size)
-        linear assertion complex: merge_sorted_end_2(a, a_size, step, i, b_2, c_2, b_size_2, c_size_2, istart, j, b, b_size, c, c_size, res, result) && sorted(b, 0, b_size) && sorted(c, 0, c_size) ==> sorted(res, 0, result)
-        linear trivial: merge_sorted_end_2(a, a_size, step, i, b_2, c_2, b_size_2, c_size_2, istart, j, b, b_size, c, c_size, res, result) ==> L25(a, a_size, step, i, b_2, c_2, b_size_2, c_size_2, istart, j, res, result)
-        linear trivial: L28(a, a_size) ==> merge_sort_not_rec_end(a, a_size)
-        linear trivial: merge_sort_not_rec_end(a, a_size) ==> end()
-    "#]],
+            linear trivial: L1_7(b, b_size, c, c_size, res) ==> L5(b_size, c_size, b, b_size, c, c_size, res)
+            linear trivial: L11(b_size, c_size, b_3, b_size_3, c_3, c_size_3, res_3, res_size_3, bi_2, ci_2) ==> merge_sorted_end(b_size, c_size, b_3, b_size_3, c_3, c_size_3, res_3, res_size_3)
+            linear assertion complex: merge_sorted_end(b_size, c_size, b_3, b_size_3, c_3, c_size_3, res_3, result_2) && sorted(b_3, 0, b_size_3) && sorted(c_3, 0, c_size_3) ==> sorted(res_3, 0, result_2)
+            linear trivial: merge_sorted_end(b_size, c_size, b_3, b_size_3, c_3, c_size_3, res_3, result_2) ==> L1_8(b_3, b_size, c_3, c_size, res_3)
+            linear trivial: L31(a_2) ==> L14(a_2, 9)
+            linear trivial: L24(a, a_size, step, i, b_2, c_2, b_size_2, c_size_2, istart, j, res_2) ==> L5_2(a, a_size, step, i, b_size_2, c_size_2, istart, j, b_2, b_size_2, c_2, c_size_2, res_2)
+            linear assertion complex: L5_2(a, a_size, step, i, b_size_2, c_size_2, istart, j, b, b_size, c, c_size, res) ==> sorted(b, 0, b_size) && sorted(c, 0, c_size)
+            linear trivial: L11_2(a, a_size, step, i, b_size_2, c_size_2, istart, j, b, b_size, c, c_size, res, res_size, bi, ci) ==> merge_sorted_end_2(a, a_size, step, i, b_size_2, c_size_2, istart, j, b, b_size, c, c_size, res, res_size)
+            linear assertion complex: merge_sorted_end_2(a, a_size, step, i, b_size_2, c_size_2, istart, j, b, b_size, c, c_size, res, result) && sorted(b, 0, b_size) && sorted(c, 0, c_size) ==> sorted(res, 0, result)
+            linear trivial: merge_sorted_end_2(a, a_size, step, i, b_size_2, c_size_2, istart, j, b, b_size, c, c_size, res, result) ==> L25(a, a_size, step, i, b, c, b_size_2, c_size_2, istart, j, res, result)
+            linear trivial: L28(a, a_size) ==> merge_sort_not_rec_end(a, a_size)
+            linear trivial: merge_sort_not_rec_end(a, a_size) ==> end()
+        "#]],
     );
 }
 

@@ -225,7 +225,7 @@ assert(n == 0);"#,
               3 | while (true) { if (n > 3) break; n = f(n, 1); }
                 |                                      ^
               hint: write one, as in `int f(int x) { return x; }`
-              hint: the functions are min, max, abs, len, const_array, insert, erase, fill, sub_array, sorted, bound_eq, sum, count, forall, exists
+              hint: the functions are min, max, abs, len, const_array, insert, erase, fill, sub_array, sorted, bound_eq, permutation, sum, count, forall, exists
             t.hb:6:11: error: lists of values are not supported yet
               6 | int v[] = {1, 2, 3};
                 |           ^

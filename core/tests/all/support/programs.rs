@@ -2,9 +2,12 @@
 //! tests that look at it.
 
 use hornbook_core::explain::{UnknownReason, Verdict};
-use hornbook_core::pipeline::{Input, Solving, Status};
+use hornbook_core::chc::settings::Settings;
+use hornbook_core::pipeline::{Input, Status};
 use hornbook_corpus::pool;
 use hornbook_corpus::programs::{self, Expectation};
+use hornbook_corpus::solve::Search;
+use std::rc::Rc;
 use std::sync::OnceLock;
 
 pub use hornbook_corpus::programs::Example;
@@ -48,14 +51,15 @@ pub fn solved() -> &'static [Solved] {
 
 fn solve(expectation: &Expectation) -> Solved {
     let input = Input::program(&expectation.text, &expectation.options().expect("a way"));
-    let mut solving = Solving::new(&input).expect("a program without errors");
+    let mut search =
+        Search::with(&input, Rc::new(Settings::default())).expect("a program without errors");
     let steps = if expectation.open.is_some() { OPEN_STEPS } else { STEPS };
-    let (outcome, certificate) = match solving.step(steps) {
+    let (outcome, certificate) = match search.run(steps) {
         Status::Done(outcome) => {
-            let certificate = solving.certificate(&outcome);
+            let certificate = search.certificate(&outcome);
             (outcome, certificate)
         }
-        Status::Running(_) => (solving.so_far(&UnknownReason::Budget), None),
+        Status::Running(_) => (search.so_far(&UnknownReason::Budget), None),
     };
     let failure = match &outcome.verdict {
         Verdict::Buggy(run) => run.steps.last().map(|step| (step.line, step.what.clone())),

@@ -1,0 +1,30 @@
+int merge(int b[], int n, int c[], int m, int both[])
+  requires n >= 0 && m >= 0;
+  requires sorted(b, 0, n) && sorted(c, 0, m);
+  ensures result == n + m;
+  ensures sorted(both, 0, result);
+{
+  int i = 0, j = 0, k = 0;
+  while (i + j < n + m) {
+    if (i >= n || j < m && b[i] > c[j]) { both[k] = c[j]; j++; }
+    else { both[k] = b[i]; i++; }
+    k++;
+  }
+  return k;
+}
+void merge_sort(int a[], int size)
+  requires size >= 0;
+  ensures sorted(a, 0, size);
+{
+  if (size > 1) {
+    int mid = size / 2;
+    int low[] = sub_array(a, 0, mid);
+    int high[] = sub_array(a, mid, size);
+    merge_sort(low, mid);
+    merge_sort(high, size - mid);
+    int both[];
+    int all = merge(low, mid, high, size - mid, both);
+    assert(all == size);
+    a = both;
+  }
+}
