@@ -1,16 +1,13 @@
-int merge(int b[], int n, int c[], int m, int both[])
+void merge(int b[], int n, int c[], int m, int both[])
   requires n >= 0 && m >= 0;
   requires sorted(b, 0, n) && sorted(c, 0, m);
-  ensures result == n + m;
-  ensures sorted(both, 0, result);
+  ensures sorted(both, 0, n + m);
 {
-  int i = 0, j = 0, k = 0;
+  int i = 0, j = 0;
   while (i + j < n + m) {
-    if (i >= n || j < m && b[i] > c[j]) { both[k] = c[j]; j++; }
-    else { both[k] = b[i]; i++; }
-    k++;
+    if (i >= n || j < m && b[i] > c[j]) { both[i + j] = c[j]; j++; }
+    else { both[i + j] = b[i]; i++; }
   }
-  return k;
 }
 void merge_sort(int a[], int size)
   requires size >= 0;
@@ -22,9 +19,6 @@ void merge_sort(int a[], int size)
     int high[] = sub_array(a, mid, size);
     merge_sort(low, mid);
     merge_sort(high, size - mid);
-    int both[];
-    int all = merge(low, mid, high, size - mid, both);
-    assert(all == size);
-    a = both;
+    merge(low, mid, high, size - mid, a);
   }
 }
