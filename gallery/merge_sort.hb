@@ -1,6 +1,5 @@
 void merge(int b[], int n, int c[], int m, int both[])
-  requires n >= 0 && m >= 0;
-  requires sorted(b, 0, n) && sorted(c, 0, m);
+  requires n >= 0 && m >= 0 && sorted(b, 0, n) && sorted(c, 0, m);
   ensures sorted(both, 0, n + m);
 {
   int i = 0, j = 0;
@@ -10,15 +9,12 @@ void merge(int b[], int n, int c[], int m, int both[])
   }
 }
 void merge_sort(int a[], int size)
-  requires size >= 0;
   ensures sorted(a, 0, size);
 {
-  if (size > 1) {
-    int mid = size / 2;
-    int low[] = sub_array(a, 0, mid);
-    int high[] = sub_array(a, mid, size);
-    merge_sort(low, mid);
-    merge_sort(high, size - mid);
-    merge(low, mid, high, size - mid, a);
-  }
+  if (size <= 1) { return; }
+  int mid = size / 2;
+  int low[] = sub_array(a, 0, mid), high[] = sub_array(a, mid, size);
+  merge_sort(low, mid);
+  merge_sort(high, size - mid);
+  merge(low, mid, high, size - mid, a);
 }

@@ -117,8 +117,8 @@ glossary! {
     Sign: "sign",
         "The abstraction that keeps of a number whether it is negative, zero or positive. For an array it is taken of each cell's value.",
         "Thesis, Definition 16";
-    Multiset: "multiset",
-        "The abstraction that keeps of an array how often each value occurs in a range, and forgets the places. Composed with a cell it is one value and its number. It can express that an array is a permutation of another.",
+    Multiset: "cell . multiset",
+        "The abstraction that watches an array through one value and how often it occurs in a range, and forgets the places. It can express that an array is a permutation of another.",
         "Thesis, Example 17; cell morphing, Section 5";
     Identity: "id",
         "The abstraction that changes nothing. It is what scalars have; for an array it means that the array stays.",

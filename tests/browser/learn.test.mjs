@@ -75,7 +75,10 @@ test("the keyboard opens a program, and Escape closes the gallery", options, asy
     await page.keyboard.insertText("swap exchange");
     await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.insertText("exchange");
-    await page.waitForFunction(() => document.querySelectorAll("[data-testid=gallery-card]").length <= 3);
+    await page.waitForFunction(() => {
+      const cards = document.querySelectorAll("[data-testid=gallery-card]").length;
+      return cards >= 1 && cards <= 3;
+    });
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => !document.querySelector("[data-testid=gallery][open]"));
