@@ -66,7 +66,7 @@ impl Trials {
     /// `ticket` is that of the first; the tickets after it must be free for the others.
     pub fn new(axis: Axis, state: &State, found: Option<Shared<Found>>, ticket: u32) -> Trials {
         let mut known = found.map(Standing::Done);
-        let list = ways(&state.options_in_force(), &axis).into_iter().map(|options| {
+        let list = ways(&state.options_in_force(), &axis, &state.text).into_iter().map(|options| {
             let standing = known.take().unwrap_or(Standing::Waiting);
             Trial { options, standing }
         });
@@ -131,8 +131,10 @@ impl Trials {
 
 /// The choices to try: those that are made, then the others on offer.
 ///
-/// `manual` is one of the others only where cells are named; elsewhere it does what `relevant` does.
-fn ways(chosen: &Options, axis: &Axis) -> Vec<Options> {
+/// `manual` is one of the others only where cells are named; elsewhere it does what `relevant` does. So it
+/// is with numbers of occurrences where the text does not count: they do what one cell does.
+fn ways(chosen: &Options, axis: &Axis, text: &str) -> Vec<Options> {
+    let counts = ["count", "permutation"].iter().any(|word| text.contains(word));
     let others: Vec<Options> = match axis {
         Axis::Heuristics => Heuristic::ALL
             .into_iter()
@@ -142,6 +144,7 @@ fn ways(chosen: &Options, axis: &Axis) -> Vec<Options> {
         Axis::Abstractions => {
             let wanted = chosen.choices.abstraction_or_default();
             let offered = ABSTRACTIONS.iter().filter_map(Offer::sigma);
+            let offered = offered.filter(|all| counts || !all.counts());
             offered.map(|all| chosen.with_abstraction(Some(wanted.with_all(all)))).collect()
         }
         Axis::Other { abstraction, heuristic } => {
@@ -201,7 +204,7 @@ mod tests {
     fn what_is_chosen_comes_first_and_only_once() {
         let names = names(&with(abstraction("cell2,a=id"), Axis::Abstractions));
         assert_eq!(names[..2], ["cell2,a=id relevant", "cell1,a=id relevant"]);
-        assert_eq!(names.len(), ABSTRACTIONS.len());
+        assert_eq!(names.len(), ABSTRACTIONS.len() - 1, "nothing is counted");
         for same in ["cell1", "cell", "cell^1"] {
             let trials = with(abstraction(same), other("cell1", "relevant"));
             assert_eq!(trials.list.len(), 1, "{same}");
