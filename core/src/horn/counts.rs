@@ -12,6 +12,7 @@
 
 use super::arrays::read;
 use super::term::{Node, Op, Term, Var};
+use std::collections::BTreeSet;
 
 /// The number of cells of `array` from `lo` to before `hi` that hold `v`. It goes inwards through
 /// writes, pointwise operations and choices; what is left are counts of variables.
@@ -114,25 +115,30 @@ pub fn counts(t: &Term) -> bool {
     }
 }
 
-/// The ranges that a term counts over, without repetitions.
-pub fn ranges(t: &Term, out: &mut Vec<(Term, Term)>) {
-    let mut one = |lo: &Term, hi: &Term| {
-        let range = (lo.clone(), hi.clone());
-        if !out.contains(&range) {
-            out.push(range);
-        }
+/// A range that is counted in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// The arrays whose cells are counted.
+    pub arrays: BTreeSet<Var>,
+    /// Where it begins.
+    pub lo: Term,
+    /// What it ends before.
+    pub hi: Term,
+}
+
+/// The ranges that a term counts in, in their order.
+pub fn ranges(t: &Term, out: &mut Vec<Range>) {
+    let mut one = |arrays: &[&Term], lo: &Term, hi: &Term| {
+        let arrays = arrays.iter().flat_map(|a| a.free_vars()).filter(|v| v.sort.is_array());
+        out.push(Range { arrays: arrays.collect(), lo: lo.clone(), hi: hi.clone() });
     };
-    match t.node() {
-        _ if !t.has_array() => {}
-        Node::App(Op::Count | Op::Multiset, args) => {
-            one(&args[1], &args[2]);
-            ranges(&args[0], out);
-        }
-        Node::App(Op::Permutation, args) => one(&args[2], &args[3]),
-        Node::App(_, args) | Node::Pred(_, args) => args.iter().for_each(|a| ranges(a, out)),
-        Node::Quant(_, _, body) => ranges(body, out),
-        Node::Var(_) | Node::Int(_) | Node::Bool(_) => {}
+    match (t.node(), t.children()) {
+        _ if !t.has_array() => return,
+        (Node::App(Op::Count | Op::Multiset, _), [a, lo, hi, ..]) => one(&[a], lo, hi),
+        (Node::App(Op::Permutation, _), [a, b, lo, hi]) => one(&[a, b], lo, hi),
+        _ => {}
     }
+    t.children().iter().for_each(|c| ranges(c, out));
 }
 
 /// A value that is counted: which array, which value, and the quantifier that binds the value if one

@@ -1,6 +1,6 @@
 // Merging keeps each value as often as both parts have it.
 // tier: 3
-// expect a=cell . multiset(0, i),b=cell . multiset(0, j),c=cell . multiset(0, k): certified
+// expect cell . multiset: certified
 int n = nondet(0, 1000);
 int m = nondet(0, 1000);
 int a[n];

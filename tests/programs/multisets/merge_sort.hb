@@ -1,6 +1,6 @@
 // Merge sort keeps each value as often as it was, by contracts.
 // tier: 3
-// expect a=cell . multiset(0, i),b=cell . multiset(0, j),c=cell . multiset(0, k),cell . multiset(0, size): certified
+// expect cell . multiset: certified
 int merge(int a[], int n, int b[], int m, int c[])
   requires n >= 0 && m >= 0;
   ensures result == n + m;

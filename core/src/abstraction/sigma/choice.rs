@@ -2,7 +2,7 @@
 
 use super::fit::Misfit;
 use super::{Finite, Shape, Sigma, Value};
-use crate::horn::counts;
+use crate::horn::counts::{self, Range};
 use crate::horn::{Goal, Instance, Names, Pred, PredId, Sort, Subst, System, Term, Var};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -131,10 +131,18 @@ impl Choice {
         }
         let scope: Vec<Var> = pred.params.iter().filter(|p| !p.sort.is_array()).cloned().collect();
         let shape = Shape::Leaf(v.clone());
-        let exists = |(lo, hi): &&Range| {
-            [lo, hi].iter().all(|end| end.free_vars().iter().all(|v| scope.contains(v)))
+        let exists = |r: &&Range| {
+            [&r.lo, &r.hi].iter().all(|end| end.free_vars().iter().all(|v| scope.contains(v)))
         };
-        let here: Vec<Range> = counted.iter().filter(exists).take(RANGES).cloned().collect();
+        let (own, others): (Vec<&Range>, Vec<&Range>) =
+            counted.iter().filter(exists).partition(|r| r.arrays.contains(v));
+        let mut here: Vec<(Term, Term)> = vec![];
+        for Range { lo, hi, .. } in if own.is_empty() { others } else { own } {
+            let range = (lo.clone(), hi.clone());
+            if here.len() < RANGES && !here.contains(&range) {
+                here.push(range);
+            }
+        }
         match self.at(pred, v).counting(&here).deepened(&v.sort).fit(&shape, &scope) {
             Ok(sigma) => (sigma, None),
             Err(misfit) => (Sigma::Cell.deepened(&v.sort), Some(misfit)),
@@ -189,9 +197,6 @@ impl Choice {
     }
 }
 
-/// The ends of a range.
-type Range = (Term, Term);
-
 /// Ranges that a multiset without one is taken of at most.
 const RANGES: usize = 2;
 
@@ -208,7 +213,7 @@ fn counted_ranges(system: &System) -> Vec<Range> {
 
 impl Sigma {
     /// The same with these ranges wherever a multiset has none.
-    fn counting(&self, ranges: &[Range]) -> Sigma {
+    fn counting(&self, ranges: &[(Term, Term)]) -> Sigma {
         let over = |one: &dyn Fn(Sigma) -> Sigma| -> Sigma {
             let each = ranges.iter().map(|r| one(Sigma::Finite(Finite::multiset(Some(r.clone())))));
             let mut each: Vec<Sigma> = each.collect();
