@@ -43,7 +43,8 @@ const SOME: usize = 64;
 impl Tables {
     /// Notes what the variable of an `ite` is equal to.
     pub(super) fn add_choice(&mut self, v: TVar, condition: Lit, then: Linear, other: Linear) {
-        let gates = 1 + self.gates(&then.terms).saturating_add(self.gates(&other.terms));
+        let both = self.gates(&then.terms).saturating_add(self.gates(&other.terms));
+        let gates = both.saturating_add(1);
         let mut leaves = self.leaves(&then);
         for leaf in self.leaves(&other) {
             if !leaves.contains(&leaf) {
@@ -67,8 +68,10 @@ impl Tables {
         let (mut gates, mut copies) = (0usize, 1usize);
         for choice in choices {
             gates = gates.saturating_add(copies.saturating_mul(choice.gates));
-            let leaves =
-                if choice.leaves.len() > FEW { choice.gates + 1 } else { choice.leaves.len() };
+            let leaves = match choice.leaves.len() > FEW {
+                true => choice.gates.saturating_add(1),
+                false => choice.leaves.len(),
+            };
             copies = copies.saturating_mul(leaves);
         }
         gates
