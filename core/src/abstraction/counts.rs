@@ -24,6 +24,8 @@ use std::collections::BTreeMap;
 
 /// Cells that are taken out of a range at one end, to give it the end of another one.
 const CELLS: i64 = 4;
+/// Counts of a clause that are compared with each other.
+const COMPARED: usize = 40;
 /// Facts about cells of a range for each clause at most.
 const CELL_FACTS: usize = 16;
 
@@ -282,21 +284,22 @@ impl Numbers {
 
     fn facts(&self, reads: &[(Var, Vec<Term>)]) -> Vec<Term> {
         let mut out: Vec<Term> = self.seen.iter().flat_map(Number::alone).collect();
-        for (n, later) in self.seen.iter().enumerate() {
+        for (n, later) in self.seen.iter().take(COMPARED).enumerate() {
             for earlier in self.seen[..n].iter().filter(|e| e.array == later.array) {
                 out.push(earlier.if_equal(later));
                 if earlier.value == later.value {
                     out.extend(earlier.beside(later));
                     let meets =
                         |whole: &&Number| whole.array == later.array && whole.value == later.value;
-                    let wholes = self.seen.iter().filter(meets);
+                    let wholes = self.seen.iter().take(COMPARED).filter(meets);
                     out.extend(wholes.filter_map(|whole| whole.is_sum(earlier, later)));
                 }
             }
         }
         let cells = self.seen.iter().flat_map(|n| n.cells(reads));
         out.extend(cells.take(CELL_FACTS));
-        let pairs = self.seen.iter().flat_map(|a| self.seen.iter().map(move |b| (a, b)));
+        let compared = || self.seen.iter().take(COMPARED);
+        let pairs = compared().flat_map(|a| compared().map(move |b| (a, b)));
         let apart = pairs.filter(|(short, long)| short.has_an_end_of(long));
         out.extend(
             apart.flat_map(|(short, long)| long.cells_beyond(short, reads)).take(CELL_FACTS),

@@ -5,6 +5,8 @@
 //! instance whose guard cannot be decided, and for which no other one stands in
 //! ([`super::guards`]), is left out, and the step says so.
 
+mod counted;
+
 use super::completeness::{self, Completeness};
 use super::facts::Facts;
 use super::heuristic::{self, Focus, Heuristic, Order};
@@ -13,11 +15,9 @@ use super::relevant::{self, Levels};
 use super::relevant_basic::relevant_basic;
 use super::relevant_linked::relevant;
 use super::sigma::{Finite, Shape, Sigma, Value};
-use crate::horn::counts::{self, Counted};
 use crate::horn::{Names, Node, Op, Sort, Term, Var, arrays};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
-use std::rc::Rc;
 
 /// One element of an instantiation set: `(a#, q)`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -194,21 +194,6 @@ impl Insts<'_> {
         )
     }
 
-    /// T Sec. 6.3.1.2: the cells of a multiset are values; those that the context counts are relevant.
-    fn counts(&mut self, multiset: &Term, array: &Term, ctx: &Term) -> Answer {
-        let relevant = counted_values(multiset, array, ctx, self.names);
-        let mut chosen: Vec<Term> = relevant.split().0.into_iter().flatten().collect();
-        let spoken = |t: &&Term| self.focus.freed.iter().any(|v| t.mentions(v));
-        let of_goal = chosen.iter().filter(spoken).cloned().collect();
-        let any = chosen.is_empty();
-        if any {
-            chosen.push(Term::var(&self.names.fresh(&Var::int("any"))));
-        }
-        let (left_out, tried) = (vec![], vec![]);
-        let set = chosen.into_iter().map(|v| cell_at(multiset, v)).collect();
-        (Algorithm::Cell { relevant, left_out, of_goal, tried, any }, set)
-    }
-
     /// The places that are tried besides what was found, for claims that something exists and where
     /// nothing was found.
     fn tried(&self, found: &[Term], search: &relevant::Call, ctx: &Term) -> Vec<Term> {
@@ -363,29 +348,6 @@ fn cell_at(array: &Term, k: Term) -> Instantiation {
     let v = arrays::read(array, &k);
     let sharp = Value::Tuple(vec![Value::Leaf(k), Value::Leaf(v)]);
     Instantiation { sharp, q: Value::unit() }
-}
-
-/// The values whose numbers in an array can matter to the context: those that it counts in the
-/// variables that the array is made of. Where it speaks of the numbers of all values, these may be
-/// linked to numbers in other arrays, so the values that it counts there are taken, too, and there is
-/// a `⊤`.
-fn counted_values(multiset: &Term, array: &Term, ctx: &Term, names: &Names) -> relevant::Call {
-    let own = array.free_vars();
-    let multiset = names.unused(&Var::new("#a", multiset.sort()));
-    let ctx = arrays::expand(ctx);
-    let mut call = relevant::Call::new(&multiset, Levels::FIRST, &Rc::default(), &ctx);
-    call.case = relevant::Case::Constructor;
-    let all = counts::values(&ctx);
-    let mine = |c: &Counted| c.array.free_vars().iter().any(|v| own.contains(v));
-    let bound = all.iter().find_map(|c| c.under.clone());
-    for counted in all.into_iter().filter(|c| c.under.is_none() && (bound.is_some() || mine(c))) {
-        call.add(relevant::Cell::Index(vec![counted.value]));
-    }
-    if let Some(at) = bound {
-        let reason = relevant::TopReason::BoundIndex;
-        call.add(relevant::Cell::Top(relevant::Top { reason, at }));
-    }
-    call
 }
 
 /// A fresh variable for an array, and the formula that its relevant cells are looked for in.

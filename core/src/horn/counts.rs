@@ -14,10 +14,34 @@ use super::arrays::read;
 use super::term::{Node, Op, Term, Var};
 use std::collections::BTreeSet;
 
+/// An array whose count is a sum of more than about so many others is left as it is.
+const PARTS: usize = 10_000;
+
 /// The number of cells of `array` from `lo` to before `hi` that hold `v`. It goes inwards through
-/// writes, pointwise operations and choices; what is left are counts of variables.
+/// writes, pointwise operations and choices; what is left are counts of variables, and of arrays
+/// that are made of too many others.
 pub fn count(array: &Term, lo: &Term, hi: &Term, v: &Term) -> Term {
-    let of = |array: &Term, lo: &Term, hi: &Term| count(array, lo, hi, v);
+    if parts(array) > PARTS {
+        return Term::app(Op::Count, [array, lo, hi, v].map(Term::clone).to_vec());
+    }
+    inwards(array, lo, hi, v)
+}
+
+/// About how many counts that of an array becomes: an operation looks at several ranges of another
+/// array, and each end that is a choice makes two of one.
+fn parts(array: &Term) -> usize {
+    let Node::App(op, args) = array.node() else { return 1 };
+    let each = match op {
+        Op::Fill | Op::SubArray => 5,
+        Op::Insert | Op::Erase => 3,
+        _ => 1,
+    };
+    let inner = args.iter().filter(|a| a.sort().is_array()).map(parts);
+    inner.fold(0, usize::saturating_add).saturating_mul(each).max(1)
+}
+
+fn inwards(array: &Term, lo: &Term, hi: &Term, v: &Term) -> Term {
+    let of = |array: &Term, lo: &Term, hi: &Term| inwards(array, lo, hi, v);
     let is_v = |x: &Term| one_if(Term::eq(x.clone(), v.clone()));
     let inside = |i: &Term| within(lo, i, hi);
     let plain = || Term::app(Op::Count, [array, lo, hi, v].map(Term::clone).to_vec());

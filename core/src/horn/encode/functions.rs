@@ -96,8 +96,8 @@ impl<'p> Encoder<'p> {
     /// those that the contract speaks of.
     fn kept(&self, id: FunctionId, function: &Function) -> Vec<VarId> {
         let asked = self.as_relations.contains(&id);
-        let owed = |p: &Param| function.ensures.iter().any(|check| speaks(&check.cond, p.entry));
-        let all = |p: &Param| asked || owed(p) || !self.program.var(p.var).ty.is_array();
+        let is_array = |p: &Param| self.program.var(p.var).ty.is_array();
+        let all = |p: &Param| asked || is_owed(function, p) || !is_array(p);
         function.params.iter().filter(|p| p.changes() && all(p)).map(|p| p.entry).collect()
     }
 
@@ -354,12 +354,15 @@ fn changes_array(encoder: &Encoder<'_>, param: &Param) -> bool {
     param.changes() && encoder.program.var(param.var).ty.is_array()
 }
 
-/// Whether what a function owes speaks of what a parameter was, or what it requires does: that is looked
-/// at in the end.
+/// Whether what a function owes speaks of what a parameter was.
+fn is_owed(function: &Function, param: &Param) -> bool {
+    function.ensures.iter().any(|check| speaks(&check.cond, param.entry))
+}
+
+/// The same, or what it requires does: that is looked at in the end.
 fn remembers(function: &Function, param: &Param) -> bool {
-    let owed = function.ensures.iter().any(|check| speaks(&check.cond, param.entry));
     let required = || function.requires.iter().any(|cond| speaks(cond, param.var));
-    owed || !function.ensures.is_empty() && required()
+    is_owed(function, param) || !function.ensures.is_empty() && required()
 }
 
 fn speaks(cond: &Expr, var: VarId) -> bool {

@@ -146,3 +146,18 @@ fn the_update_of_a_multiset_is_misprinted() {
     }
     assert!(wrong > 0);
 }
+
+/// A count of what is made of very many arrays is not written out, and counts in it can be solved.
+#[test]
+fn counts_of_many_operations_stay_small() {
+    let v = number("v");
+    let fill =
+        |a: Term, n: i64| Term::app(Op::Fill, vec![a, Term::int(n), number("i"), Term::int(n % 3)]);
+    for operations in [3, 6, 12, 40] {
+        let made = (0..operations).fold(array("a"), fill);
+        let counted = count(&made, &number("lo"), &number("hi"), &v);
+        assert!(counted.size() < 200_000, "{operations}: {}", counted.size());
+        assert_eq!(counted.as_app(Op::Count).is_some(), operations > 5, "{operations}");
+        assert_eq!(arrays::expand(&counted), arrays::expand(&arrays::expand(&counted)));
+    }
+}
