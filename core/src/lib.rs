@@ -9,6 +9,7 @@ pub mod base;
 pub mod lang;
 #[deny(clippy::float_arithmetic, clippy::disallowed_types)]
 pub mod horn;
+pub mod instrument;
 #[deny(clippy::float_arithmetic, clippy::disallowed_types)]
 pub mod lia;
 #[deny(clippy::float_arithmetic, clippy::disallowed_types)]

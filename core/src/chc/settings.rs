@@ -330,6 +330,23 @@ settings! {
         /// Arrays that a program may have for advice: nobody waits for it as long as more take.
         arrays: usize = 2, 0..=100;
     }
+    /// Programs with ghost variables (program instrumentation).
+    instrumenting: Instrumenting {
+        /// Runs that are made to find some that come to their end.
+        runs: u64 = 120, 0..=1_000_000;
+        /// Runs that candidates are tried on.
+        samples: usize = 12, 0..=10_000;
+        /// Steps of each.
+        steps: usize = 4_000, 10..=10_000_000;
+        /// Candidates that are tried on runs before one is asked about.
+        tried: usize = 400, 1..=1_000_000;
+        /// Candidates that are asked about.
+        attempts: usize = 24, 1..=100_000;
+        /// Steps for the program as it is, before anything is added.
+        plain: u64 = 20_000, 0..=1_000_000_000;
+        /// Steps for each candidate.
+        attempt: u64 = 400_000, 1_000..=1_000_000_000;
+    }
 }
 
 /// One thing to try: on which form of the clauses, with which engine, over which vocabulary.

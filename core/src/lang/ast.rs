@@ -104,6 +104,8 @@ pub enum StmtKind {
     Hint(Expr),
     /// `int f(int x, int a[]) { .. }`, outside of all blocks.
     Function(Box<Function>),
+    /// `operator sum(int a[]) { .. }`, outside of all blocks.
+    Operator(Box<Operator>),
     /// `;`
     Empty,
     /// Not a statement.
@@ -162,6 +164,61 @@ impl Owed {
             Owed::ByFunction => "ensures",
         }
     }
+}
+
+/// A way to follow something by ghost variables (PI Def. 1). It is no part of what a program does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operator {
+    /// Its name.
+    pub name: Name,
+    /// What it follows.
+    pub params: Vec<Followed>,
+    /// Its ghost variables with their first values, as declarations.
+    pub ghosts: Vec<Stmt>,
+    /// What always holds of the ghost variables.
+    pub invariant: Expr,
+    /// Its rules.
+    pub rules: Vec<Rule>,
+}
+
+/// What an operator follows at one place: an array, or `bool P(x, i)`, a formula over a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Followed {
+    /// The type in front.
+    pub ty: TypeName,
+    /// The name, with brackets for an array; without a value.
+    pub declarator: Declarator,
+    /// The names for the value of the cell and its index, if it is a formula.
+    pub formula: Option<Vec<Name>>,
+}
+
+/// A rule of an operator: `rule append: a[i] { guard(i == hi); v = v + a[i]; hi = i + 1; }`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Its name.
+    pub name: Name,
+    /// Variables that whoever applies it chooses expressions for.
+    pub params: Vec<Name>,
+    /// Where it can be applied.
+    pub on: Trigger,
+    /// What is done there: guards and assignments to ghost variables, and for a value what is
+    /// returned instead.
+    pub body: Vec<Stmt>,
+    /// The whole rule.
+    pub span: Span,
+}
+
+/// Where a rule can be applied. Names that the operator does not have stand for any expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trigger {
+    /// In front of any statement.
+    Anywhere,
+    /// `havoc a`: in front of anything that may change it.
+    Change(Expr),
+    /// `a[i] = x`: in front of a statement that gives it a new value.
+    Write(Expr, Expr),
+    /// `a[i]`, `sum(a, l, u)`: where a statement evaluates it.
+    Value(Expr),
 }
 
 /// The name of a type.
@@ -459,6 +516,7 @@ impl Stmt {
             StmtKind::Block(_)
             | StmtKind::Break
             | StmtKind::Continue
+            | StmtKind::Operator(_)
             | StmtKind::Empty
             | StmtKind::Error => vec![],
         }

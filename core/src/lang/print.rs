@@ -6,8 +6,8 @@
 //! parser's limits.
 
 use super::ast::{
-    BinaryOp, COMPARE_PRECEDENCE, Declarator, Expr, ExprKind, Function, Lambda, Name, Node, Pragma,
-    Program, Quantifier, Stmt, StmtKind, TypeName, UnaryOp, UpdateOp,
+    BinaryOp, COMPARE_PRECEDENCE, Declarator, Expr, ExprKind, Function, Lambda, Name, Node, Operator,
+    Pragma, Program, Quantifier, Rule, Stmt, StmtKind, Trigger, TypeName, UnaryOp, UpdateOp,
 };
 use crate::base::Span;
 
@@ -141,6 +141,7 @@ impl<'t> Printer<'t> {
             StmtKind::Continue => self.text.push_str("continue;"),
             StmtKind::Return(values) => self.return_statement(values),
             StmtKind::Function(function) => self.function(function, level),
+            StmtKind::Operator(operator) => self.operator(operator, level),
             StmtKind::Hint(cond) => {
                 self.text.push_str("hint ");
                 self.operand(cond, 0);
@@ -223,6 +224,69 @@ impl<'t> Printer<'t> {
         }
         self.text.push_str(if contract.is_empty() { " " } else { "\n" });
         self.block(body, level);
+    }
+
+    fn operator(&mut self, operator: &'t Operator, level: usize) {
+        let Operator { name, params, ghosts, invariant, rules } = operator;
+        let indent = INDENT.repeat(level + 1);
+        self.text.push_str("operator ");
+        self.name(name);
+        self.text.push('(');
+        self.separated(params, |out, followed| {
+            out.text.push_str(type_name(followed.ty));
+            out.text.push(' ');
+            out.declarator(&followed.declarator);
+            if let Some(names) = &followed.formula {
+                out.text.push('(');
+                out.separated(names, Self::name);
+                out.text.push(')');
+            }
+        });
+        self.text.push_str(") {\n");
+        for ghost in ghosts {
+            self.text.push_str(&format!("{indent}ghost "));
+            self.statement(ghost, level + 1);
+            self.text.push('\n');
+        }
+        self.text.push_str(&format!("{indent}invariant "));
+        self.operand(invariant, 0);
+        self.text.push_str(";\n");
+        for rule in rules {
+            self.text.push_str(&indent);
+            self.rule(rule, level + 1);
+            self.text.push('\n');
+        }
+        self.text.push_str(&INDENT.repeat(level));
+        self.text.push('}');
+    }
+
+    fn rule(&mut self, rule: &'t Rule, level: usize) {
+        self.text.push_str("rule ");
+        self.name(&rule.name);
+        if !rule.params.is_empty() {
+            self.text.push('(');
+            self.separated(&rule.params, Self::name);
+            self.text.push(')');
+        }
+        match &rule.on {
+            Trigger::Anywhere => {}
+            Trigger::Change(what) => {
+                self.text.push_str(": havoc ");
+                self.operand(what, 0);
+            }
+            Trigger::Write(target, value) => {
+                self.text.push_str(": ");
+                self.operand(target, OPERAND);
+                self.text.push_str(" = ");
+                self.operand(value, 0);
+            }
+            Trigger::Value(value) => {
+                self.text.push_str(": ");
+                self.operand(value, 0);
+            }
+        }
+        self.text.push(' ');
+        self.block(&rule.body, level);
     }
 
     fn if_statement(

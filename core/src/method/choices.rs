@@ -1,10 +1,12 @@
 //! What is to be done with a text: what its user chose, what the text says itself, the defaults.
 //!
 //! - `key`: all that can be chosen, with its names, its default, and what it has an effect on
+//! - `named`: the methods that can be chosen
 //! - `json`: choices as they are kept and as links have them
 
 mod json;
 mod key;
+mod named;
 
 use crate::abstraction::heuristic::{Heuristic, NamedCells, Order, Policy};
 use crate::abstraction::sigma::Choice;
@@ -16,11 +18,15 @@ use serde::{Deserialize, Serialize};
 pub use crate::abstraction::sigma::{AUTO, Wanted};
 pub use json::Unread;
 pub use key::{BUDGET_MS, Effect, Form, Key};
+pub use named::Named;
 
 /// What is chosen, by a user or by a text. What the user leaves open is decided by the text, or else
 /// by the defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choices {
+    /// The method that looks for the verdict.
+    #[serde(default)]
+    pub method: Option<Named>,
     /// The abstraction of arrays.
     pub abstraction: Option<Wanted>,
     /// How cells are chosen.
@@ -120,6 +126,7 @@ impl Choices {
     /// Makes the choice that `other` makes.
     fn take(&mut self, key: Key, other: &Choices) {
         match key {
+            Key::Method => self.method = other.method,
             Key::Abstraction => self.abstraction.clone_from(&other.abstraction),
             Key::Heuristic => self.heuristic = other.heuristic,
             Key::Order => self.order = other.order,
@@ -137,6 +144,7 @@ impl Choices {
     pub fn texts(&self, key: Key) -> Vec<String> {
         let switch = |on: bool| if on { vec![String::new()] } else { vec![] };
         match key {
+            Key::Method => self.method.iter().map(ToString::to_string).collect(),
             Key::Abstraction => self.abstraction.iter().map(ToString::to_string).collect(),
             Key::Heuristic => self.heuristic.iter().map(ToString::to_string).collect(),
             Key::Order if self.order == Order::default() => vec![],
@@ -157,6 +165,7 @@ impl Choices {
     /// What is wrong with the text.
     pub fn set(&mut self, key: Key, text: &str) -> Result<(), String> {
         match key {
+            Key::Method => self.method = Some(text.parse()?),
             Key::Abstraction => {
                 self.abstraction = Some(text.parse::<Wanted>().map_err(|e| e.to_string())?);
             }
@@ -203,7 +212,8 @@ impl Choices {
         // occurrences is kept. Cells that are named belong to single steps.
         let by_hand = policy.heuristic == Heuristic::Manual;
         let large_blocks = large_blocks || abstraction.counts() && !by_hand;
-        Settings { abstraction, climbs, policy, calls, large_blocks, loops, budget_ms }
+        let method = self.method.unwrap_or_default();
+        Settings { method, abstraction, climbs, policy, calls, large_blocks, loops, budget_ms }
     }
 }
 
@@ -214,6 +224,9 @@ fn no_number(text: &str) -> String {
 /// What holds for a text. Bounds checks are part of its program already.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
+    /// The method that looks for the verdict.
+    #[serde(default)]
+    pub method: Named,
     /// The abstraction of arrays.
     pub abstraction: Choice,
     /// Whether stronger abstractions are tried when this one does not suffice.
@@ -240,11 +253,12 @@ impl Settings {
 
     /// What must be chosen so that this holds, whatever the text says.
     fn choices(&self) -> Choices {
-        let Settings { abstraction, climbs, policy, calls, large_blocks, loops, budget_ms } =
+        let Settings { method, abstraction, climbs, policy, calls, large_blocks, loops, budget_ms } =
             self.clone();
         let Policy { heuristic, order, cells } = policy;
         let wanted = if climbs { Wanted::Auto } else { Wanted::Of(abstraction) };
         Choices {
+            method: Some(method),
             abstraction: Some(wanted),
             heuristic: Some(heuristic),
             order,

@@ -6,6 +6,7 @@
 //! - `judgement`: what a method ends with, and what it rests on
 //! - `one`: data abstraction with one choice of abstractions, the method that asks one question
 //! - `climb`: abstractions from weak to strong, by turns
+//! - `instrumented`: programs with ghost variables (PI)
 //! - `stages`: where the work on a text is shown, and what there is to see
 //!
 //! A [`Method`] asks for [`Task`]s and is told their [`Answer`]s in any order, as they come; which
@@ -23,6 +24,7 @@
 
 pub mod choices;
 pub mod climb;
+pub mod instrumented;
 pub mod judgement;
 pub mod one;
 pub mod stages;

@@ -98,6 +98,8 @@ pub enum Claims {
     All,
     /// Those at these places in the list of its verdicts.
     At(Vec<usize>),
+    /// These assertions.
+    Asserts(Vec<AssertId>),
 }
 
 /// What was found out about a claim of a task.
@@ -126,6 +128,8 @@ impl Told {
 pub struct Answer {
     /// One for each claim of the task, in the order of its verdicts, with whether it counts.
     pub claims: Vec<(bool, Told)>,
+    /// Which assertions they are; `None` for a clause that was read from a file.
+    pub asserts: Vec<Option<AssertId>>,
     /// Whether the search came to its end.
     pub over: bool,
 }
@@ -146,6 +150,12 @@ impl Answer {
         self.claims.get(claim).is_some_and(|(_, told)| told.is_answer())
     }
 
+    /// What was found out about an assertion, and where it stands in the list.
+    pub fn told(&self, assert: AssertId) -> Option<(usize, &Told)> {
+        let at = self.asserts.iter().position(|id| *id == Some(assert))?;
+        Some((at, &self.claims.get(at)?.1))
+    }
+
     /// Whether the claims are all certified, and there are some.
     pub fn certifies(&self, claims: &Claims) -> bool {
         let certified = |told: &Told| *told == Told::Certified;
@@ -154,6 +164,10 @@ impl Answer {
             Claims::At(places) => {
                 let at = |n: &usize| self.claims.get(*n).is_some_and(|(_, told)| certified(told));
                 !places.is_empty() && places.iter().all(at)
+            }
+            Claims::Asserts(asserts) => {
+                let told = |id: &AssertId| self.told(*id).is_some_and(|(_, told)| certified(told));
+                !asserts.is_empty() && asserts.iter().all(told)
             }
         }
     }

@@ -467,6 +467,7 @@ impl Asked {
                 true => vec![no_answer],
                 false => outcome.assertions.iter().enumerate().map(told).collect(),
             },
+            asserts: outcome.assertions.iter().filter(|_| !refused).map(|a| a.id).collect(),
             over: self.over,
         }
     }
@@ -499,7 +500,11 @@ impl Asked {
 
 /// The assertions that a task is about, if it is not all.
 fn asked(task: &Task, input: &Input) -> Option<BTreeSet<AssertId>> {
-    let Claims::At(places) = &task.about else { return None };
+    let places = match &task.about {
+        Claims::All => return None,
+        Claims::Asserts(asserts) => return Some(asserts.iter().copied().collect()),
+        Claims::At(places) => places,
+    };
     let blank = unanswered(input, &UnknownReason::Budget);
     let at = |n: &usize| blank.assertions.get(*n).and_then(|a| a.id);
     Some(places.iter().filter_map(at).collect())

@@ -8,11 +8,16 @@ use crate::explain::{AssertionOutcome, UnknownReason};
 use crate::horn::straight::straight;
 use crate::horn::{Clause, Goal, Pred, Sort, System, Var, cone};
 use crate::lang::calls::has_calls;
+use crate::method::choices::Named;
 use crate::method::climb::Climb;
+use crate::method::instrumented::{Instrument, Plain};
 use crate::method::one::One;
 use crate::method::task::Claim;
 use crate::method::{Method, Question, Source, StageInfo};
 use std::collections::BTreeSet;
+
+/// The name of the method that is data abstraction, or instrumentation where that may help.
+const EITHER: &str = "either";
 
 /// The method of this name for the question about a text.
 pub(super) fn method(name: &str, input: &Input, settings: &Settings) -> Option<Box<dyn Method>> {
@@ -21,13 +26,24 @@ pub(super) fn method(name: &str, input: &Input, settings: &Settings) -> Option<B
     Some(match name {
         One::NAME => Box::new(One::new(question, input.settings.abstraction.clone(), limits)) as _,
         Climb::NAME => Box::new(Climb::new(question, limits)) as _,
+        Instrument::NAME => Box::new(Instrument::new(question, Plain::AsItIs, settings)) as _,
+        EITHER => match Instrument::new(question.clone(), Plain::Climbing, settings) {
+            instrument if instrument.has_uses() => Box::new(instrument) as _,
+            _ => Box::new(Climb::new(question, limits)) as _,
+        },
         _ => return None,
     })
 }
 
 /// The name of the method that is chosen for a text.
 pub(super) fn chosen(input: &Input) -> &'static str {
-    if input.settings.climbs { Climb::NAME } else { One::NAME }
+    match input.settings.method {
+        Named::Instrument if input.program.is_some() => Instrument::NAME,
+        Named::Auto if input.program.is_some() => EITHER,
+        Named::Auto => Climb::NAME,
+        _ if input.settings.climbs => Climb::NAME,
+        _ => One::NAME,
+    }
 }
 
 /// The stages in which the work of the method of this name is shown.

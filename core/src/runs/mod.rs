@@ -8,5 +8,5 @@
 
 pub mod bounded;
 pub mod decide;
-mod probe;
+pub mod probe;
 mod simulate;

@@ -11,7 +11,7 @@ use crate::lang::typed::{Program, Type};
 pub(super) fn probe(program: &Program, limits: &Probing) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = vec![];
     for number in 0..limits.runs {
-        let mut choices = Small { limits, run: number, made: vec![] };
+        let mut choices = Small::new(limits, number);
         let trace = run(program, &mut choices, limits.steps);
         for (assert, _) in trace.failed {
             if !found.iter().any(|known| known.assert == assert) {
@@ -24,13 +24,19 @@ pub(super) fn probe(program: &Program, limits: &Probing) -> Vec<Candidate> {
 
 /// The choices of one run. The first runs choose the same number everywhere, later ones mix
 /// small numbers; the same run always chooses the same.
-struct Small<'l> {
+pub struct Small<'l> {
     limits: &'l Probing,
     run: u64,
-    made: Vec<Value>,
+    /// The choices so far.
+    pub made: Vec<Value>,
 }
 
-impl Small<'_> {
+impl<'l> Small<'l> {
+    /// Those of the run of this number.
+    pub fn new(limits: &'l Probing, run: u64) -> Small<'l> {
+        Small { limits, run, made: vec![] }
+    }
+
     fn number(&self, salt: u64) -> i64 {
         if self.run < self.limits.same {
             let n = (self.run / 2) as i64;

@@ -5,6 +5,7 @@ mod abstraction;
 mod chc;
 mod cli;
 mod horn;
+mod instrument;
 mod lang;
 mod lia;
 mod pipeline;

@@ -6,7 +6,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use hornbook_core::abstraction::heuristic::{Heuristic, NamedCells, Order};
 use hornbook_core::lang::calls::Chosen as Ways;
-use hornbook_core::pipeline::{Choices, Export, Key, Wanted};
+use hornbook_core::pipeline::{Choices, Export, Key, Named, Wanted};
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -224,6 +224,9 @@ struct Time {
 /// How a verdict is looked for and shown.
 #[derive(Args)]
 struct Solving {
+    #[arg(long = Key::Method.option(), help = Key::Method.help_with_default(),
+        value_name = "M", value_parser = value::<Named>)]
+    method: Option<Named>,
     #[command(flatten)]
     time: Time,
     /// How the result is written
@@ -351,6 +354,8 @@ pub(crate) struct Command {
 /// terms do not go there.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chosen {
+    /// The method that looks for the verdict.
+    method: Option<Named>,
     /// Abstractions; one but for `compare`.
     pub(crate) abstractions: Vec<String>,
     /// Heuristics; one but for `compare`.
@@ -371,6 +376,7 @@ impl Chosen {
     /// The choices; of several abstractions or heuristics the first.
     pub(crate) fn choices(&self) -> Choices {
         Choices {
+            method: self.method,
             // It was read before without an error.
             abstraction: self.abstractions.first().and_then(|text| text.parse().ok()),
             heuristic: self.heuristics.first().copied(),
@@ -490,8 +496,9 @@ impl Command {
     }
 
     fn solving(self, words: Solving) -> Command {
-        let Solving { time, format, certificate } = words;
-        Command { format, certificate, ..self }.time(&time)
+        let Solving { method, time, format, certificate } = words;
+        let chosen = Chosen { method, ..self.chosen };
+        Command { format, certificate, chosen, ..self }.time(&time)
     }
 
     fn time(mut self, words: &Time) -> Command {
@@ -597,6 +604,7 @@ mod tests {
     #[test]
     fn options_make_the_choices_that_they_are_written_for() {
         let samples = [
+            (Key::Method, "instrument"),
             (Key::Abstraction, "cell2,L5.a=smash"),
             (Key::Abstraction, "auto"),
             (Key::Heuristic, "manual"),

@@ -10,6 +10,7 @@
 mod declare;
 mod expr;
 mod function;
+mod operator;
 pub mod pragma;
 mod stmt;
 

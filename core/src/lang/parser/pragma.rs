@@ -6,7 +6,8 @@ use crate::lang::token::{Token, TokenKind};
 
 /// The settings, and whether each has a value. What values there are is known to the rooms that
 /// the settings are about.
-pub const SETTINGS: [(&str, bool); 7] = [
+pub const SETTINGS: [(&str, bool); 8] = [
+    ("method", true),
     ("abstraction", true),
     ("heuristic", true),
     ("budget-ms", true),

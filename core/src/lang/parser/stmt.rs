@@ -51,6 +51,7 @@ impl Parser<'_> {
                 StmtKind::Empty
             }
             TokenKind::LBrace => StmtKind::Block(self.block()),
+            _ if self.starts_operator() => self.instrumentation(),
             _ if self.starts_function() => self.function(),
             TokenKind::Int | TokenKind::Bool | TokenKind::Void => self.declaration_statement(),
             TokenKind::If
@@ -438,7 +439,7 @@ impl Parser<'_> {
     }
 
     /// A name with any number of indices.
-    fn target(&mut self) -> Expr {
+    pub(super) fn target(&mut self) -> Expr {
         if self.kind() == TokenKind::Name {
             return self.postfix();
         }

@@ -85,6 +85,7 @@ pub fn own_exprs(stmt: &mut Stmt) -> Vec<&mut Expr> {
         StmtKind::Block(_)
         | StmtKind::Break
         | StmtKind::Continue
+        | StmtKind::Operator(_)
         | StmtKind::Empty
         | StmtKind::Error => vec![],
     }

@@ -69,6 +69,8 @@ impl Checker {
                 self.function_statement(function);
                 None
             }
+            // It says how programs may be instrumented, and is no part of this one.
+            ast::StmtKind::Operator(_) => None,
             ast::StmtKind::Assume(cond) => self.assume(cond, span),
             ast::StmtKind::Assert(cond) => self.assert(cond, span, AssertionKind::Asserted),
             ast::StmtKind::Hint(cond) => self.assert(cond, span, AssertionKind::Hint),

@@ -3,6 +3,8 @@
 /// A choice that a user can make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Key {
+    /// The method that looks for the verdict.
+    Method,
     /// The abstraction of arrays.
     Abstraction,
     /// How cells are chosen.
@@ -77,7 +79,8 @@ pub const BUDGET_MS: u64 = 30_000;
 
 impl Key {
     /// All choices, in the order in which they are told.
-    pub const ALL: [Key; 9] = [
+    pub const ALL: [Key; 10] = [
+        Key::Method,
         Key::Abstraction,
         Key::Heuristic,
         Key::Order,
@@ -92,6 +95,18 @@ impl Key {
     /// The table.
     const fn line(self) -> &'static Line {
         match self {
+            Key::Method => &Line {
+                option: "method",
+                pragma: Some("method"),
+                json: "method",
+                link: Some("m"),
+                form: Form::Text,
+                default: "abstraction",
+                effect: Effect::Search,
+                name: "method",
+                help: "Who looks for the verdict: `abstraction`, `instrument` with ghost variables, or `auto`",
+                told: "Method",
+            },
             Key::Abstraction => &Line {
                 option: "abstraction",
                 pragma: Some("abstraction"),

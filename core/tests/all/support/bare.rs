@@ -47,7 +47,11 @@ pub fn bare(body: &mut [Stmt]) {
             | StmtKind::Assert(cond)
             | StmtKind::Hint(cond)
             | StmtKind::Call(cond) => bare_expr(cond),
-            StmtKind::Break | StmtKind::Continue | StmtKind::Empty | StmtKind::Error => {}
+            StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Operator(_)
+            | StmtKind::Empty
+            | StmtKind::Error => {}
         }
     }
 }

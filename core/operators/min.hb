@@ -1,0 +1,39 @@
+// The smallest value in a range, and where it stands (PI App. E). There is none in an empty range. A write
+// inside of the range is followed as long as it does not overwrite that cell by less.
+operator min(int a[]) {
+  ghost int lo = 0, hi = 0, min = 0, at = 0;
+  invariant lo <= hi && (lo < hi ==> min == min(a, lo, hi) && lo <= at && at < hi && a[at] == min);
+  rule begin(e) { lo = e; hi = e; }
+  rule append: a[i] {
+    guard(i == hi);
+    at = lo == hi || a[i] < min ? i : at;
+    min = lo == hi || a[i] < min ? a[i] : min;
+    hi = i + 1;
+  }
+  rule prepend: a[i] {
+    guard(i == lo - 1);
+    at = lo == hi || a[i] < min ? i : at;
+    min = lo == hi || a[i] < min ? a[i] : min;
+    lo = i;
+  }
+  rule append_write: a[i] = x {
+    guard(i == hi);
+    at = lo == hi || x < min ? i : at;
+    min = lo == hi || x < min ? x : min;
+    hi = i + 1;
+  }
+  rule prepend_write: a[i] = x {
+    guard(i == lo - 1);
+    at = lo == hi || x < min ? i : at;
+    min = lo == hi || x < min ? x : min;
+    lo = i;
+  }
+  rule inside: a[i] = x {
+    guard(lo <= i && i < hi && (i != at || x <= min));
+    at = x <= min ? i : at;
+    min = x <= min ? x : min;
+  }
+  rule outside: a[i] = x { guard(i < lo || i >= hi); }
+  rule forget: havoc a { lo = hi; }
+  rule use: min(a, l, u) { guard(l < u && l == lo && u == hi); return min; }
+}

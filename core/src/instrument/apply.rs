@@ -1,0 +1,580 @@
+//! A program with ghost variables, from a program and choices: which operators follow what, and which
+//! rule is applied where. There is no search here, and what is made here is trusted.
+//!
+//! What a rule does comes in front of the statement that it is applied to, which stays as it is but for
+//! values that are replaced. So whatever is chosen, the program does what it did; what can go wrong is
+//! that a guard fails. **Soundness** of what follows an array needs more ([`super`]): every statement
+//! that may change the array, or a variable in the array's expression or in the formula, has a rule for
+//! it. Where none is chosen it is the one for `havoc`; where none can be applied there is no program.
+
+use super::operator::{Deed, Operator};
+use super::pattern::{Binding, explicit, matches};
+use crate::base::{Int, Span};
+use crate::lang::ast::{
+    BinaryOp, Declarator, Expr, ExprKind, Lambda, Name, Program, Rule, Stmt, StmtKind, Trigger,
+    TypeName, UnaryOp, UpdateOp,
+};
+use crate::lang::rewrite::names::{Fresh, Names, free, names};
+use crate::lang::rewrite::{build, effects, walk};
+use crate::lang::typeck::is_builtin;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Operators at work in a program, and where their rules are applied.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Instrumentation {
+    /// What is followed.
+    pub ghosts: Vec<Followed>,
+    /// Where rules are applied; each statement's in the order in which they come.
+    pub rules: Vec<Applied>,
+}
+
+/// An operator that follows something.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Followed {
+    /// The name of the operator.
+    pub operator: String,
+    /// The function in which it does; none for the statements outside of functions.
+    pub scope: Option<String>,
+    /// The array that it follows.
+    pub array: Option<Expr>,
+    /// The formula over cells that it follows.
+    pub formula: Option<Lambda>,
+}
+
+/// A rule at a place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Applied {
+    /// Whose rule: a position in [`Instrumentation::ghosts`].
+    pub ghost: usize,
+    /// Its name.
+    pub rule: String,
+    /// The statement.
+    pub at: Span,
+    /// The expression in it, for a rule about a value.
+    pub value: Option<Span>,
+    /// What the parameters of the rule are, in their order.
+    pub args: Vec<Expr>,
+}
+
+/// The names of the ghost variables of each operator at work, by their names in the operator.
+pub type GhostNames = Vec<BTreeMap<String, String>>;
+
+/// The program with ghost variables.
+///
+/// # Errors
+/// In words, if the choices make no sense for the program.
+pub fn apply(
+    program: &Program,
+    library: &[Operator],
+    choices: &Instrumentation,
+) -> Result<Program, String> {
+    let operators: Vec<&Operator> = choices
+        .ghosts
+        .iter()
+        .map(|ghost| {
+            let found = library.iter().rfind(|operator| operator.name() == ghost.operator);
+            found.ok_or_else(|| format!("there is no operator `{}`", ghost.operator))
+        })
+        .collect::<Result<_, _>>()?;
+    let names = ghost_names(program, &operators, choices);
+    let mut out = program.clone();
+    out.body.retain(|stmt| !matches!(stmt.kind, StmtKind::Operator(_)));
+    let mut used = vec![false; choices.rules.len()];
+    for scope in scopes(&out.body) {
+        let mut work = Work { choices, operators: &operators, names: &names, used: &mut used, scope: &scope };
+        let ghosts: Vec<usize> =
+            (0..choices.ghosts.len()).filter(|n| choices.ghosts[*n].scope == scope).collect();
+        if ghosts.is_empty() {
+            continue;
+        }
+        for followed in ghosts.iter().map(|n| &choices.ghosts[*n]) {
+            followed.can_be_followed(&out, scope.as_deref())?;
+        }
+        let body = body_of(&mut out.body, scope.as_deref());
+        let before = std::mem::take(body);
+        let mut after: Vec<Stmt> = ghosts.iter().flat_map(|n| work.declarations(*n)).collect();
+        after.extend(work.stmts(before)?);
+        *body = after;
+    }
+    match used.iter().position(|used| !used) {
+        None => Ok(out),
+        Some(n) => Err(format!("the rule `{}` has no place", choices.rules[n].rule)),
+    }
+}
+
+/// Where statements may have ghost variables of their own: each function, and outside of all.
+fn scopes(body: &[Stmt]) -> Vec<Option<String>> {
+    let function = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::Function(function) => Some(Some(function.name.text.clone())),
+        _ => None,
+    };
+    std::iter::once(None).chain(body.iter().filter_map(function)).collect()
+}
+
+/// The statements of a scope.
+pub fn body_of<'b>(body: &'b mut Vec<Stmt>, scope: Option<&str>) -> &'b mut Vec<Stmt> {
+    let is = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::Function(function) => Some(function.name.text.as_str()) == scope,
+        _ => false,
+    };
+    match body.iter().position(is) {
+        None => body,
+        Some(n) => match &mut body[n].kind {
+            StmtKind::Function(function) => &mut function.body,
+            _ => unreachable!("it is a function"),
+        },
+    }
+}
+
+/// Names for the ghost variables that nothing in the program has: `sum_lo`; the variable that is
+/// called as its operator is named after the array, too: `sum_of_a`.
+pub fn ghost_names(
+    program: &Program,
+    operators: &[&Operator],
+    choices: &Instrumentation,
+) -> GhostNames {
+    let mut fresh = Fresh::of(&program.body);
+    let of = |(operator, followed): (&&Operator, &Followed)| {
+        let array = followed.array.as_ref().and_then(Expr::root);
+        let name = |ghost: &str| match (ghost == operator.name(), array) {
+            (true, Some(array)) => format!("{ghost}_of_{array}"),
+            _ => format!("{}_{ghost}", operator.name()),
+        };
+        let ghosts = operator.ghosts().into_iter();
+        ghosts.map(|g| (g.name.clone(), fresh.name(&name(&g.name)))).collect()
+    };
+    operators.iter().zip(&choices.ghosts).map(of).collect()
+}
+
+struct Work<'w> {
+    choices: &'w Instrumentation,
+    operators: &'w [&'w Operator],
+    names: &'w GhostNames,
+    /// Which of the rules have found their place.
+    used: &'w mut Vec<bool>,
+    scope: &'w Option<String>,
+}
+
+impl Work<'_> {
+    /// The ghost variables, with their first values.
+    fn declarations(&self, ghost: usize) -> Vec<Stmt> {
+        let one = |g: super::operator::Ghost| {
+            let name = Name { text: self.names[ghost][&g.name].clone(), span: Span::default() };
+            let declarator =
+                Declarator { name, dimensions: vec![], init: Some(g.init), span: Span::default() };
+            build::stmt(StmtKind::Declare { ty: g.ty, declarators: vec![declarator] })
+        };
+        self.operators[ghost].ghosts().into_iter().map(one).collect()
+    }
+
+    fn stmts(&mut self, stmts: Vec<Stmt>) -> Result<Vec<Stmt>, String> {
+        let mut out = vec![];
+        for stmt in stmts {
+            if matches!(stmt.kind, StmtKind::Function(_)) {
+                out.push(stmt);
+                continue;
+            }
+            self.stmt(stmt, &mut out)?;
+        }
+        Ok(out)
+    }
+
+    /// A statement with all that rules do in front of it.
+    fn stmt(&mut self, stmt: Stmt, out: &mut Vec<Stmt>) -> Result<(), String> {
+        let mut stmt = self.without_header(stmt)?;
+        let mut inside = vec![];
+        for (n, ghost) in self.choices.ghosts.iter().enumerate() {
+            if ghost.scope == *self.scope {
+                self.rules_of(n, &mut stmt, out, &mut inside)?;
+            }
+        }
+        for inner in walk::bodies(&mut stmt) {
+            *inner = self.stmts(std::mem::take(inner))?;
+        }
+        if let StmtKind::While { body, .. } | StmtKind::For { body, .. } = &mut stmt.kind {
+            body.splice(0..0, inside);
+        }
+        out.push(stmt);
+        Ok(())
+    }
+
+    /// A `for` in whose header a rule is applied as a `while`, where there is a place for it.
+    fn without_header(&self, stmt: Stmt) -> Result<Stmt, String> {
+        let StmtKind::For { init, cond, step, body } = &stmt.kind else { return Ok(stmt) };
+        let is_chosen = |s: &Stmt| self.choices.rules.iter().any(|rule| rule.at == s.span);
+        if !init.iter().chain(step).any(is_chosen) {
+            return Ok(stmt);
+        }
+        if effects::continues(body) {
+            return Err("`continue` hides the header of a loop".into());
+        }
+        let cond = cond.clone().unwrap_or_else(|| build::expr(ExprKind::Bool(true)));
+        let inner = build::stmt(StmtKind::Block(body.clone()));
+        // Names that the body declares must not catch those in the header.
+        let body = if step.is_empty() { body.clone() } else { [&[inner], step.as_slice()].concat() };
+        let turning = build::at(stmt.span, build::stmt(StmtKind::While { cond, body }));
+        let all = init.iter().cloned().chain([turning]).collect();
+        Ok(build::stmt(StmtKind::Block(all)))
+    }
+
+    /// What the rules of one ghost do at a statement: in front of it, or, for what a loop evaluates in
+    /// its condition, first thing inside.
+    fn rules_of(
+        &mut self,
+        ghost: usize,
+        stmt: &mut Stmt,
+        before: &mut Vec<Stmt>,
+        inside: &mut Vec<Stmt>,
+    ) -> Result<(), String> {
+        let chosen: Vec<usize> = (0..self.choices.rules.len())
+            .filter(|n| self.choices.rules[*n].ghost == ghost && self.choices.rules[*n].at == stmt.span)
+            .collect();
+        let changes = self.changes(ghost, stmt)?;
+        let mut phase = Phase::Before;
+        for n in chosen {
+            let applied = &self.choices.rules[n];
+            let operator = self.operators[ghost];
+            let rule = operator
+                .rule(&applied.rule)
+                .ok_or_else(|| format!("there is no rule `{}`", applied.rule))?;
+            let binding = self.binding(ghost, rule, applied, stmt)?;
+            phase = phase.after(rule).ok_or("rules at one place exclude each other")?;
+            let in_condition = applied.value.is_some() && stmt.is_loop();
+            let deeds = self.deeds(ghost, rule, &binding, place_of(stmt));
+            match (in_condition, &stmt.kind) {
+                (false, _) => before.extend(deeds),
+                (true, StmtKind::While { .. } | StmtKind::For { .. }) if phase == Phase::Before => {
+                    inside.extend(deeds);
+                }
+                _ => return Err("a value in the condition of a loop stays as it is".into()),
+            }
+            for deed in Operator::deeds(rule) {
+                if let Deed::Return(value) = deed {
+                    replace(stmt, applied.value, &binding.instance(&value));
+                }
+            }
+            self.used[n] = true;
+        }
+        match phase {
+            Phase::Written => {}
+            _ if !changes => {}
+            Phase::Before => before.extend(self.forgotten(ghost, place_of(stmt))?),
+            Phase::Replaced => return Err("a statement changes what it also asks about".into()),
+        }
+        Ok(())
+    }
+
+    /// What a rule does before the statement.
+    fn deeds(&self, ghost: usize, rule: &Rule, binding: &Binding, span: Span) -> Vec<Stmt> {
+        let one = |deed: Deed| match deed {
+            Deed::Guard(cond) => guard(span, binding.instance(&cond)),
+            Deed::Set(name, value) => {
+                let target = build::name(&self.names[ghost][&name]);
+                vec![build::at(span, build::set(target, binding.instance(&value)))]
+            }
+            Deed::Return(_) => vec![],
+        };
+        Operator::deeds(rule).into_iter().flat_map(one).collect()
+    }
+
+    /// The rule for any change.
+    fn forgotten(&self, ghost: usize, span: Span) -> Result<Vec<Stmt>, String> {
+        let operator = self.operators[ghost];
+        let Some(rule) = operator.change() else {
+            return Err(format!("`{}` has no rule for any change", operator.name()));
+        };
+        Ok(self.deeds(ghost, rule, &self.ghost_binding(ghost), span))
+    }
+
+    /// What the names of the operator itself stand for.
+    fn ghost_binding(&self, ghost: usize) -> Binding {
+        let (operator, followed) = (self.operators[ghost], &self.choices.ghosts[ghost]);
+        let mut binding = Binding::default();
+        for (name, new) in &self.names[ghost] {
+            binding.values.insert(name.clone(), build::name(new));
+        }
+        if let (Some(name), Some(array)) = (operator.array(), &followed.array) {
+            binding.values.insert(name.to_owned(), array.clone());
+        }
+        if let (Some(name), Some(formula)) = (operator.formula(), &followed.formula) {
+            binding.formulas.insert(name.to_owned(), formula.clone());
+        }
+        binding
+    }
+
+    /// What the names of a rule stand for at a statement.
+    fn binding(&self, ghost: usize, rule: &Rule, applied: &Applied, stmt: &Stmt) -> Result<Binding, String> {
+        let operator = self.operators[ghost];
+        let wrong = || Err(format!("the rule `{}` does not fit here", rule.name.text));
+        let mut binding = self.ghost_binding(ghost);
+        let open = operator.open(rule);
+        if applied.args.len() != rule.params.len() {
+            return wrong();
+        }
+        for (param, arg) in rule.params.iter().zip(&applied.args) {
+            binding.values.insert(param.text.clone(), arg.clone());
+        }
+        let fits = match &rule.on {
+            Trigger::Anywhere => !applied.args.iter().any(unstable),
+            Trigger::Change(_) => true,
+            Trigger::Write(target, value) => match write_of(stmt) {
+                Some((to, new)) if !unstable(&new) && !unstable(&to) && !self.is_about(ghost, &to) => {
+                    let mut sum = binding.clone();
+                    let added = matches(target, &to, &open, &mut sum)
+                        && matches_sum(value, &new, &open, &mut sum);
+                    if added {
+                        binding = sum;
+                    }
+                    added
+                }
+                _ => false,
+            },
+            Trigger::Value(pattern) => {
+                let calls = stmt.exprs().into_iter().any(calls_own);
+                let here = stmt.exprs().into_iter().flat_map(unbound);
+                let mut here = here.filter(|e| Some(e.span) == applied.value && !unstable(e));
+                !calls && here.next().is_some_and(|e| matches(pattern, &explicit(e), &open, &mut binding))
+            }
+        };
+        if fits { Ok(binding) } else { wrong() }
+    }
+
+    /// Whether the formula, or the array's own expression, depends on what is written to: then a write
+    /// to one cell may change what the others count for.
+    fn is_about(&self, ghost: usize, target: &Expr) -> bool {
+        let followed = &self.choices.ghosts[ghost];
+        let mut array = followed.array.as_ref();
+        let mut about = followed.formula.iter().flat_map(formula_names).collect::<Names>();
+        while let Some(ExprKind::Index(outer, index)) = array.map(|e| &e.kind) {
+            about.extend(names(index));
+            array = Some(outer);
+        }
+        target.root().is_some_and(|root| about.contains(root))
+    }
+
+    /// Whether a statement itself may change what is followed. Where that happens at a place that no
+    /// rule can come in front of, nothing can be followed.
+    fn changes(&self, ghost: usize, stmt: &Stmt) -> Result<bool, String> {
+        let watched = self.watched(ghost);
+        let touches = |written: &Names| written.iter().any(|name| watched.contains(name));
+        let header = match &stmt.kind {
+            StmtKind::For { init, step, .. } => {
+                init.iter().chain(step).any(|s| touches(&own_writes(s)))
+            }
+            _ => false,
+        };
+        let own = own_writes(stmt);
+        if header || stmt.is_loop() && touches(&own) {
+            return Err("what is followed changes in the header of a loop".into());
+        }
+        Ok(touches(&own))
+    }
+
+    /// The variables whose change is a change of what is followed.
+    fn watched(&self, ghost: usize) -> Names {
+        self.choices.ghosts[ghost].watched()
+    }
+}
+
+impl Followed {
+    /// Whether each variable that it is about is one and the same wherever its name stands.
+    fn can_be_followed(&self, program: &Program, scope: Option<&str>) -> Result<(), String> {
+        if self.formula.as_ref().is_some_and(|f| unstable(&f.body)) {
+            return Err("a formula that makes a choice cannot be followed".into());
+        }
+        let mut declared: Vec<String> = vec![];
+        for stmt in &program.body {
+            match &stmt.kind {
+                StmtKind::Function(function) => {
+                    if Some(function.name.text.as_str()) == scope {
+                        let params = function.params.iter().map(|p| p.declarator.name.text.clone());
+                        declared.extend(params);
+                        function.body.iter().for_each(|s| s.visit(&mut |s| declared.extend(declares(s))));
+                    }
+                }
+                _ if scope.is_none() => stmt.visit(&mut |s| declared.extend(declares(s))),
+                _ => {}
+            }
+        }
+        let twice = |name: &&String| declared.iter().filter(|d| d == name).count() > 1;
+        match self.watched().iter().find(twice) {
+            Some(name) => Err(format!("there is more than one variable `{name}`")),
+            None => Ok(()),
+        }
+    }
+
+    /// The variables whose change is a change of what is followed.
+    pub fn watched(&self) -> Names {
+        let array = self.array.iter().flat_map(names);
+        array.chain(self.formula.iter().flat_map(formula_names)).collect()
+    }
+}
+
+/// The variables of the program in a formula over a cell.
+fn formula_names(formula: &Lambda) -> Names {
+    let mut names = free(&formula.body);
+    names.retain(|name| formula.params.iter().all(|p| p.text != *name));
+    names
+}
+
+/// An expression and all in it that no quantifier or formula over a cell is around.
+pub fn unbound(expr: &Expr) -> Vec<&Expr> {
+    let inside = match &expr.kind {
+        ExprKind::Quant { range, .. } => {
+            range.iter().flat_map(|ends| [&ends.0, &ends.1]).collect()
+        }
+        ExprKind::Call { args, .. } => args.iter().collect(),
+        _ => expr.children(),
+    };
+    std::iter::once(expr).chain(inside.into_iter().flat_map(unbound)).collect()
+}
+
+/// How far the rules of one ghost at one statement have come. A value is replaced by what the ghosts
+/// are when the statement begins, so nothing may change them any more; after the rule for a write they
+/// are about the array as it will be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    Before,
+    Replaced,
+    Written,
+}
+
+impl Phase {
+    /// After one more rule; nothing if that must not come now.
+    fn after(self, rule: &Rule) -> Option<Phase> {
+        let deeds = Operator::deeds(rule);
+        let replaces = deeds.iter().any(|deed| matches!(deed, Deed::Return(_)));
+        let sets = deeds.iter().any(|deed| matches!(deed, Deed::Set(..)));
+        let writes = matches!(rule.on, Trigger::Write(..));
+        match self {
+            Phase::Written => None,
+            Phase::Replaced if sets || writes => None,
+            _ if writes => Some(Phase::Written),
+            _ if replaces => Some(Phase::Replaced),
+            phase => Some(phase),
+        }
+    }
+}
+
+/// `assert(cond); assume(cond);`: behind a guard that fails nothing is claimed, as it was the wrong
+/// rule.
+fn guard(span: Span, cond: Expr) -> Vec<Stmt> {
+    let claim = build::at(span, build::stmt(StmtKind::Assert(cond.clone())));
+    vec![claim, build::at(span, build::stmt(StmtKind::Assume(cond)))]
+}
+
+/// Where what is added for a statement belongs in the original: to the statement, or to a part of it
+/// where it could be taken for the statement itself.
+pub fn place_of(stmt: &Stmt) -> Span {
+    match &stmt.kind {
+        StmtKind::Assert(cond) | StmtKind::Assume(cond) | StmtKind::Hint(cond) => cond.span,
+        StmtKind::Update { target, .. } => target.span,
+        _ => stmt.span,
+    }
+}
+
+/// Puts a value in the place of an expression.
+fn replace(stmt: &mut Stmt, at: Option<Span>, new: &Expr) {
+    for expr in walk::own_exprs(stmt) {
+        walk::subexprs(expr, &mut |e| {
+            if Some(e.span) == at {
+                *e = build::expr_at(e.span, new.clone());
+            }
+        });
+    }
+}
+
+/// Whether an expression may have another value, or an effect, when it is evaluated once more.
+pub fn unstable(expr: &Expr) -> bool {
+    effects::chooses(expr) || calls_own(expr)
+}
+
+/// Whether a function of the program is called.
+fn calls_own(expr: &Expr) -> bool {
+    let mut found = false;
+    expr.visit(&mut |e| {
+        if let ExprKind::Call { name, .. } = &e.kind {
+            found |= !is_builtin(&name.text);
+        }
+    });
+    found
+}
+
+/// What a statement itself writes to, or declares, but not the statements in it.
+pub fn own_writes(stmt: &Stmt) -> Names {
+    let mut written: Names =
+        effects::targets(stmt).into_iter().filter_map(Expr::root).map(str::to_owned).collect();
+    if let StmtKind::Declare { declarators, .. } = &stmt.kind {
+        written.extend(declarators.iter().map(|d| d.name.text.clone()));
+    }
+    for expr in stmt.exprs() {
+        expr.visit(&mut |e| {
+            if let ExprKind::Call { name, args, .. } = &e.kind
+                && !is_builtin(&name.text)
+            {
+                written.extend(args.iter().filter_map(Expr::root).map(str::to_owned));
+            }
+        });
+    }
+    written
+}
+
+/// What a statement itself declares.
+fn declares(stmt: &Stmt) -> Vec<String> {
+    match &stmt.kind {
+        StmtKind::Declare { declarators, .. } => {
+            declarators.iter().map(|d| d.name.text.clone()).collect()
+        }
+        _ => vec![],
+    }
+}
+
+/// The one variable or cell that a statement gives a value, and the value.
+pub fn write_of(stmt: &Stmt) -> Option<(Expr, Expr)> {
+    let changed = |target: &Expr, op: BinaryOp, by: Expr| build::binary(op, target.clone(), by);
+    match &stmt.kind {
+        StmtKind::Update { target, op } => {
+            let one = || build::int(&Int::ONE);
+            let value = match op {
+                UpdateOp::Set(value) => value.clone(),
+                UpdateOp::Change(op, by) => changed(target, *op, by.clone()),
+                UpdateOp::Increment => changed(target, BinaryOp::Add, one()),
+                UpdateOp::Decrement => changed(target, BinaryOp::Sub, one()),
+            };
+            Some((target.clone(), value))
+        }
+        StmtKind::Declare { ty: TypeName::Int, declarators } => match declarators.as_slice() {
+            [Declarator { name, dimensions, init: Some(init), .. }] if dimensions.is_empty() => {
+                Some((build::name(&name.text), init.clone()))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Matches a value with a pattern, also `x - e` and `e + x` with `x + e`.
+fn matches_sum(
+    pattern: &Expr,
+    value: &Expr,
+    open: &BTreeSet<String>,
+    binding: &mut Binding,
+) -> bool {
+    let mut tried = binding.clone();
+    if matches(pattern, value, open, &mut tried) {
+        *binding = tried;
+        return true;
+    }
+    let other = match &value.kind {
+        ExprKind::Binary(BinaryOp::Add, a, b) => build::binary(BinaryOp::Add, (**b).clone(), (**a).clone()),
+        ExprKind::Binary(BinaryOp::Sub, a, b) => {
+            let negative = match build::literal(b) {
+                Some(n) => build::int(&-&n),
+                None => build::expr(ExprKind::Unary(UnaryOp::Neg, b.clone())),
+            };
+            build::binary(BinaryOp::Add, (**a).clone(), negative)
+        }
+        _ => return false,
+    };
+    matches(pattern, &other, open, binding)
+}

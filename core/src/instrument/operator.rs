@@ -1,0 +1,252 @@
+//! Instrumentation operators (PI Def. 1): ghost variables, rules, an invariant.
+//!
+//! An operator is plain syntax. What it needs to be of use is checked here; that it is sound is a
+//! matter of tasks ([`super::obligations`]).
+
+use crate::base::Diagnostic;
+use crate::lang::ast::{
+    self, Expr, ExprKind, Rule, Stmt, StmtKind, Trigger, TypeName, UpdateOp,
+};
+use crate::lang::rewrite::build;
+use crate::lang::rewrite::names::{Names, names};
+use std::collections::BTreeSet;
+
+/// An operator that can be used.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Operator {
+    /// As it is written.
+    pub tree: ast::Operator,
+}
+
+/// A ghost variable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ghost {
+    /// Its name in the operator.
+    pub name: String,
+    /// Its type.
+    pub ty: TypeName,
+    /// Its first value.
+    pub init: Expr,
+}
+
+/// What a rule does, step by step.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Deed {
+    /// `guard(e);`: if it fails this was the wrong rule.
+    Guard(Expr),
+    /// `g = e;`
+    Set(String, Expr),
+    /// `return e;`: what a value is replaced by.
+    Return(Expr),
+}
+
+impl Operator {
+    /// The operator, or what is wrong with it.
+    ///
+    /// # Errors
+    /// All that is wrong, each with its place.
+    pub fn new(tree: &ast::Operator) -> Result<Operator, Vec<Diagnostic>> {
+        let operator = Operator { tree: tree.clone() };
+        let problems = operator.problems();
+        if problems.is_empty() { Ok(operator) } else { Err(problems) }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.tree.name.text
+    }
+
+    /// The array that it follows, if it does.
+    pub fn array(&self) -> Option<&str> {
+        let is_array = |p: &&ast::Followed| !p.declarator.dimensions.is_empty();
+        self.tree.params.iter().find(is_array).map(|p| p.declarator.name.text.as_str())
+    }
+
+    /// The formula over a cell that it follows, if it does.
+    pub fn formula(&self) -> Option<&str> {
+        let formula = self.tree.params.iter().find(|p| p.formula.is_some());
+        formula.map(|p| p.declarator.name.text.as_str())
+    }
+
+    /// Its ghost variables.
+    pub fn ghosts(&self) -> Vec<Ghost> {
+        let declared = |stmt: &Stmt| -> Vec<Ghost> {
+            let StmtKind::Declare { ty, declarators } = &stmt.kind else { return vec![] };
+            let ghost = |d: &ast::Declarator| {
+                Some(Ghost { name: d.name.text.clone(), ty: *ty, init: d.init.clone()? })
+            };
+            declarators.iter().filter_map(ghost).collect()
+        };
+        self.tree.ghosts.iter().flat_map(declared).collect()
+    }
+
+    /// The rule of this name.
+    pub fn rule(&self, name: &str) -> Option<&Rule> {
+        self.tree.rules.iter().find(|rule| rule.name.text == name)
+    }
+
+    /// The rule that is applied where what it follows may change in any way.
+    pub fn change(&self) -> Option<&Rule> {
+        self.tree.rules.iter().find(|rule| matches!(rule.on, Trigger::Change(_)))
+    }
+
+    /// The names of a rule that stand for expressions of the program: those in its pattern that the
+    /// operator does not have, and its parameters.
+    pub fn open(&self, rule: &Rule) -> BTreeSet<String> {
+        let mut open: Names = match &rule.on {
+            Trigger::Anywhere => Names::new(),
+            Trigger::Change(e) | Trigger::Value(e) => pattern_names(e),
+            Trigger::Write(target, value) => &pattern_names(target) | &pattern_names(value),
+        };
+        open.extend(rule.params.iter().map(|name| name.text.clone()));
+        let own = self.own();
+        open.retain(|name| !own.contains(name));
+        open
+    }
+
+    /// The names that mean something in the operator itself.
+    fn own(&self) -> Names {
+        let params = self.tree.params.iter().map(|p| p.declarator.name.text.clone());
+        params.chain(self.ghosts().into_iter().map(|g| g.name)).collect()
+    }
+
+    /// What a rule does. Steps of another form were refused.
+    pub fn deeds(rule: &Rule) -> Vec<Deed> {
+        rule.body.iter().filter_map(deed).collect()
+    }
+
+    fn problems(&self) -> Vec<Diagnostic> {
+        let mut found = vec![];
+        for stmt in &self.tree.ghosts {
+            found.extend(ghost_problems(stmt));
+        }
+        let params = self.tree.params.iter();
+        let arrays = params.clone().filter(|p| !p.declarator.dimensions.is_empty()).count();
+        let formulas = params.filter(|p| p.formula.is_some()).count();
+        if arrays > 1 || formulas > 1 || arrays + formulas < self.tree.params.len() {
+            let message = "an operator follows an array `int a[]`, and a formula over its cells `bool P(x, i)`, or nothing";
+            found.push(Diagnostic::error(self.tree.name.span, message));
+        }
+        if arrays > 0 && self.change().is_none() {
+            let message = format!("`{}` does not say what is done when its array changes in any other way", self.name());
+            let hint = "add a rule `rule forget: havoc a { .. }` after which the invariant holds for any array";
+            found.push(Diagnostic::error(self.tree.name.span, message).hint(hint));
+        }
+        let mut seen = Names::new();
+        for rule in &self.tree.rules {
+            if !seen.insert(rule.name.text.clone()) {
+                let message = format!("there are two rules `{}`", rule.name.text);
+                found.push(Diagnostic::error(rule.name.span, message));
+            }
+            found.extend(self.rule_problems(rule));
+        }
+        found
+    }
+
+    fn rule_problems(&self, rule: &Rule) -> Vec<Diagnostic> {
+        let mut found = vec![];
+        let ghosts: Names = self.ghosts().into_iter().map(|g| g.name).collect();
+        let known = &self.own() | &self.open(rule);
+        let uses = |e: &Expr, found: &mut Vec<Diagnostic>| {
+            let unknown = names(e).into_iter().filter(|name| !known.contains(name));
+            found.extend(unknown.map(|name| {
+                let message = format!("`{name}` means nothing in the rule `{}`", rule.name.text);
+                Diagnostic::error(e.span, message)
+                    .hint("a rule knows the ghost variables, what the operator follows, and the names of its own pattern")
+            }));
+        };
+        let returns = matches!(rule.on, Trigger::Value(ref e) if !matches!(e.kind, ExprKind::Index(..)));
+        let last = rule.body.len().saturating_sub(1);
+        let mut returned = false;
+        for (n, stmt) in rule.body.iter().enumerate() {
+            match deed(stmt) {
+                Some(Deed::Guard(e)) => uses(&e, &mut found),
+                Some(Deed::Set(name, e)) => {
+                    uses(&e, &mut found);
+                    if !ghosts.contains(&name) {
+                        let message = format!("`{name}` is no ghost variable: rules change nothing of the program");
+                        found.push(Diagnostic::error(stmt.span, message));
+                    }
+                }
+                Some(Deed::Return(e)) if returns && n == last => {
+                    uses(&e, &mut found);
+                    returned = true;
+                }
+                Some(Deed::Return(_)) => {
+                    let message = "only a rule for a value returns something, as its last step";
+                    found.push(Diagnostic::error(stmt.span, message));
+                }
+                None => {
+                    let message = "a rule has guards and assignments to ghost variables only";
+                    let hint = "write `guard(..);` or `ghost = ..;`; a choice can be written with `? :`";
+                    found.push(Diagnostic::error(stmt.span, message).hint(hint));
+                }
+            }
+        }
+        if returns && !returned {
+            let message = format!("`{}` does not say what the value is replaced by", rule.name.text);
+            found.push(Diagnostic::error(rule.name.span, message).hint("end it with `return ..;`"));
+        }
+        found
+    }
+}
+
+fn ghost_problems(stmt: &Stmt) -> Vec<Diagnostic> {
+    let StmtKind::Declare { declarators, .. } = &stmt.kind else { return vec![] };
+    let problem = |d: &ast::Declarator| -> Option<Diagnostic> {
+        let constant = |e: &Expr| build::literal(e).is_some() || matches!(e.kind, ExprKind::Bool(_));
+        match &d.init {
+            _ if !d.dimensions.is_empty() => {
+                Some(Diagnostic::error(d.span, "a ghost variable is a number or a truth value"))
+            }
+            Some(init) if constant(init) => None,
+            _ => Some(
+                Diagnostic::error(d.span, format!("`{}` has no first value", d.name.text))
+                    .hint("give it a constant, as in `ghost int lo = 0;`"),
+            ),
+        }
+    };
+    declarators.iter().filter_map(problem).collect()
+}
+
+/// The names in a pattern; those that a formula over a cell binds are none.
+fn pattern_names(pattern: &Expr) -> Names {
+    let mut names = crate::lang::rewrite::names::free(pattern);
+    pattern.visit(&mut |e| {
+        if let ExprKind::Call { lambda: Some(lambda), .. } = &e.kind
+            && let ExprKind::Call { name, .. } = &lambda.body.kind
+        {
+            names.insert(name.text.clone());
+        }
+    });
+    names
+}
+
+fn deed(stmt: &Stmt) -> Option<Deed> {
+    match &stmt.kind {
+        StmtKind::Call(call) => match &call.kind {
+            ExprKind::Call { name, args, lambda: None } if name.text == "guard" => match args.as_slice() {
+                [cond] => Some(Deed::Guard(cond.clone())),
+                _ => None,
+            },
+            _ => None,
+        },
+        StmtKind::Update { target, op: UpdateOp::Set(value) } => match &target.kind {
+            ExprKind::Name(name) => Some(Deed::Set(name.clone(), value.clone())),
+            _ => None,
+        },
+        StmtKind::Return(values) => match values.as_slice() {
+            [value] => Some(Deed::Return(value.clone())),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The operators that a program brings, in its order.
+pub fn written(body: &[Stmt]) -> impl Iterator<Item = &ast::Operator> {
+    body.iter().filter_map(|stmt| match &stmt.kind {
+        StmtKind::Operator(operator) => Some(&**operator),
+        _ => None,
+    })
+}

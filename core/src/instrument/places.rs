@@ -1,0 +1,240 @@
+//! The places where an operator has a choice, each with its options, the likeliest first.
+
+use super::apply::Applied;
+use super::operator::Operator;
+use super::sites::{Access, Loop, Use, accesses, steps};
+use crate::base::Span;
+use crate::lang::ast::{Expr, ExprKind, Program, Rule, Stmt, Trigger};
+use crate::lang::rewrite::build;
+use crate::lang::rewrite::names::names;
+use std::collections::BTreeSet;
+
+/// A place where an operator has a choice.
+pub struct Place {
+    /// Places of the program that belong to it.
+    pub spans: BTreeSet<Span>,
+    /// The rules of each option.
+    pub options: Vec<Vec<Applied>>,
+}
+
+/// Which way an index goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Up,
+    Down,
+}
+
+/// The places for an operator that follows an array: its accesses, those in one loop together.
+pub fn places_of_array(
+    tree: &Program,
+    operator: &Operator,
+    scope: Option<&str>,
+    array: &Expr,
+    ghost: usize,
+) -> Vec<Place> {
+    let found = accesses(tree, scope, array);
+    let mut groups: Vec<(Option<Span>, Vec<Access>)> = vec![];
+    for access in found {
+        let group = access.loops.last().map(|l| l.span);
+        match groups.iter_mut().find(|(known, _)| group.is_some() && *known == group) {
+            Some((_, accesses)) => accesses.push(access),
+            None => groups.push((group, vec![access])),
+        }
+    }
+    let rules = Rules { operator, ghost };
+    groups.iter().map(|(_, accesses)| rules.place(accesses)).collect()
+}
+
+/// The rules of an operator at work.
+struct Rules<'o> {
+    operator: &'o Operator,
+    ghost: usize,
+}
+
+impl Rules<'_> {
+    fn place(&self, accesses: &[Access]) -> Place {
+        let (writes, reads): (Vec<&Access>, Vec<&Access>) = accesses.iter().partition(|a| a.value.is_none());
+        let options = match writes.is_empty() {
+            true => self.of_reads(&reads),
+            false => self.of_writes(&writes),
+        };
+        Place { spans: accesses.iter().flat_map(|a| a.places.iter().copied()).collect(), options }
+    }
+
+    /// What can be done in a loop, or at a statement, that only reads.
+    fn of_reads(&self, reads: &[&Access]) -> Vec<Vec<Applied>> {
+        let mut followed: Vec<Vec<&Access>> = vec![];
+        let mut firsts: Vec<&Access> = vec![];
+        for read in reads {
+            // The same cell is read again.
+            if !firsts.iter().any(|first| build::same(&first.index, &read.index)) {
+                firsts.push(read);
+            }
+        }
+        followed.extend(firsts.iter().map(|first| vec![*first]));
+        if firsts.len() > 1 {
+            followed.push(firsts);
+        }
+        let in_loop = reads[0].moves().is_some();
+        let (mut begun, mut only) = (vec![], vec![]);
+        for reads in &followed {
+            for (way, rule) in self.ways(reads[0], |on| matches!(on, Trigger::Value(e) if matches!(e.kind, ExprKind::Index(..)))) {
+                let all: Vec<Applied> = reads.iter().map(|read| self.applied(rule, read)).collect();
+                begun.extend(self.begin(reads[0], way).map(|begin| [vec![begin], all.clone()].concat()));
+                only.push(all);
+            }
+        }
+        let nothing = vec![vec![]];
+        match in_loop {
+            true => [begun, only, nothing].concat(),
+            false => [nothing, begun, only].concat(),
+        }
+    }
+
+    /// The same where cells are written.
+    fn of_writes(&self, writes: &[&Access]) -> Vec<Vec<Applied>> {
+        let (mut begun, mut only, mut others) = (vec![], vec![], vec![]);
+        let is_write = |on: &Trigger| matches!(on, Trigger::Write(..));
+        for (way, rule) in self.ways(writes[0], is_write) {
+            let all: Vec<Applied> = writes.iter().map(|write| self.applied(rule, write)).collect();
+            match way_of(rule) {
+                Some(_) => {
+                    begun.extend(self.begin(writes[0], way).map(|begin| [vec![begin], all.clone()].concat()));
+                    only.push(all);
+                }
+                None => others.push(all),
+            }
+        }
+        let several = writes.iter().any(|w| !build::same(&w.index, &writes[0].index));
+        match (writes[0].moves().is_some(), several) {
+            (true, false) => [begun, only, others, vec![vec![]]].concat(),
+            (true, true) => [others, begun, only, vec![vec![]]].concat(),
+            (false, _) => [others, only, begun, vec![vec![]]].concat(),
+        }
+    }
+
+    /// The rules of a kind, those for the way in which the index goes first.
+    fn ways(&self, access: &Access, is: impl Fn(&Trigger) -> bool) -> Vec<(Way, &Rule)> {
+        let goes = match access.moves() {
+            Some((_, -1)) => Way::Down,
+            _ => Way::Up,
+        };
+        let rules = self.operator.tree.rules.iter().filter(|rule| is(&rule.on));
+        let mut found: Vec<(Way, &Rule)> =
+            rules.map(|rule| (way_of(rule).unwrap_or(goes), rule)).collect();
+        found.sort_by_key(|(way, _)| *way != goes);
+        found
+    }
+
+    fn applied(&self, rule: &Rule, access: &Access) -> Applied {
+        let (ghost, rule) = (self.ghost, rule.name.text.clone());
+        Applied { ghost, rule, at: access.at, value: access.value, args: vec![] }
+    }
+
+    /// The ghost variables begin anew where the index begins to move.
+    fn begin(&self, access: &Access, way: Way) -> Option<Applied> {
+        let rules = self.operator.tree.rules.iter();
+        let mut anywhere = rules.filter(|rule| rule.on == Trigger::Anywhere && rule.params.len() == 1);
+        let rule = anywhere.next()?;
+        let (at, index) = match access.moves() {
+            Some((l, _)) => (l.span, l.on_entry(&access.index)),
+            None => (access.at, access.index.clone()),
+        };
+        let index = if way == Way::Down { build::plus(index, 1) } else { index };
+        let (ghost, rule) = (self.ghost, rule.name.text.clone());
+        Some(Applied { ghost, rule, at, value: None, args: vec![index] })
+    }
+}
+
+/// The way that a rule is for, which its name says.
+fn way_of(rule: &Rule) -> Option<Way> {
+    let name = rule.name.text.as_str();
+    match () {
+        () if name.starts_with("append") => Some(Way::Up),
+        () if name.starts_with("prepend") => Some(Way::Down),
+        () => None,
+    }
+}
+
+/// The place for an operator that follows a number: it is chosen which one, and then all statements
+/// that change it have their rules.
+pub fn places_of_number(tree: &Program, operator: &Operator, first: &Use, ghost: usize) -> Vec<Place> {
+    let scope = first.scope.as_deref();
+    let mut spans = BTreeSet::new();
+    let mut options = vec![];
+    for name in candidates(tree) {
+        let found = steps(tree, scope, &name);
+        let Some(rules) = rules_of_number(operator, &name, &found, ghost) else { continue };
+        spans.extend(found.iter().map(|(stmt, ..)| stmt.span));
+        let in_loop = found.iter().find(|(.., loops)| !loops.is_empty());
+        let Some((.., loops)) = in_loop else { continue };
+        options.extend(begins(operator, &name, &found, &loops[loops.len() - 1], first, ghost).into_iter().map(|begin| [begin, rules.clone()].concat()));
+    }
+    options.push(vec![]);
+    vec![Place { spans, options }]
+}
+
+/// The variables that are counted up or down.
+fn candidates(tree: &Program) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for stmt in &tree.body {
+        stmt.visit(&mut |s| {
+            if let Some((name, ..)) = crate::lang::rewrite::effects::step(s) {
+                found.insert(name.to_owned());
+            }
+        });
+    }
+    found
+}
+
+/// The rules for all statements that make a number grow by a step.
+fn rules_of_number(
+    operator: &Operator,
+    name: &str,
+    found: &[(Stmt, Expr, Vec<Loop>)],
+    ghost: usize,
+) -> Option<Vec<Applied>> {
+    let rule = operator.rule("add")?.name.text.clone();
+    let grows = found.iter().filter(|(_, value, _)| names(value).contains(name));
+    let add = |(stmt, ..): &(Stmt, Expr, Vec<Loop>)| {
+        let (rule, at) = (rule.clone(), stmt.span);
+        Applied { ghost, rule, at, value: None, args: vec![] }
+    };
+    let rules: Vec<Applied> = grows.map(add).collect();
+    (!rules.is_empty()).then_some(rules)
+}
+
+/// How the ghost variables can begin: where the number is given a first value that is known, or else in
+/// front of the loop.
+fn begins(
+    operator: &Operator,
+    name: &str,
+    found: &[(Stmt, Expr, Vec<Loop>)],
+    l: &Loop,
+    first: &Use,
+    ghost: usize,
+) -> Vec<Vec<Applied>> {
+    let mut anywhere = operator.tree.rules.iter().filter(|rule| rule.on == Trigger::Anywhere);
+    let Some(rule) = anywhere.next() else { return vec![vec![]] };
+    let entry = l.on_entry(&build::name(name));
+    let known = found.iter().rev().find(|(_, value, _)| build::literal(value).is_some());
+    let (at, start) = match known {
+        Some((stmt, value, _)) if build::literal(&entry).is_none() => (stmt.span, value.clone()),
+        _ => (l.span, entry),
+    };
+    let begin = |args: Vec<Expr>| {
+        let rule = rule.name.text.clone();
+        vec![Applied { ghost, rule, at, value: None, args }]
+    };
+    let mut others: Vec<Expr> = vec![];
+    for value in first.binding.values.values() {
+        if !others.iter().any(|known| build::same(known, value)) {
+            others.push(value.clone());
+        }
+    }
+    match rule.params.len() {
+        1 => vec![begin(vec![start])],
+        2 => others.into_iter().map(|other| begin(vec![start.clone(), other])).collect(),
+        _ => vec![vec![]],
+    }
+}

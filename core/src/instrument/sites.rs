@@ -1,0 +1,291 @@
+//! Where a program uses what operators know, and where it changes or reads what they follow.
+
+use super::apply::{body_of, own_writes, unbound, unstable, write_of};
+use super::operator::Operator;
+use super::pattern::{Binding, canonical, explicit, matches};
+use crate::base::{Int, Span};
+use crate::lang::ast::{BinaryOp, Expr, ExprKind, Program, Stmt, StmtKind, Trigger, UnaryOp};
+use crate::lang::print;
+use crate::lang::rewrite::names::Names;
+use crate::lang::rewrite::{build, effects, substitute};
+use std::collections::BTreeMap;
+
+/// A value in a program that a rule of an operator replaces.
+#[derive(Clone, Debug)]
+pub struct Use {
+    /// The function that it stands in.
+    pub scope: Option<String>,
+    /// The statement.
+    pub at: Span,
+    /// The value.
+    pub value: Span,
+    /// The name of the operator.
+    pub operator: String,
+    /// The name of the rule.
+    pub rule: String,
+    /// What the names of the operator and of the rule stand for.
+    pub binding: Binding,
+    /// Uses with the same key can share their ghost variables.
+    pub key: String,
+}
+
+/// All uses of a program, in its order. Of several operators the first one counts.
+pub fn uses(program: &Program, library: &[Operator]) -> Vec<Use> {
+    let mut found = vec![];
+    for scope in scopes(program) {
+        let mut body = program.body.clone();
+        for stmt in body_of(&mut body, scope.as_deref()) {
+            if matches!(stmt.kind, StmtKind::Function(_)) {
+                continue;
+            }
+            stmt.visit(&mut |s| {
+                for expr in s.exprs() {
+                    in_expr(expr, s, &scope, library, &mut found);
+                }
+            });
+        }
+    }
+    found
+}
+
+/// Where statements may have ghost variables of their own.
+pub fn scopes(program: &Program) -> Vec<Option<String>> {
+    let function = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::Function(function) => Some(Some(function.name.text.clone())),
+        _ => None,
+    };
+    std::iter::once(None).chain(program.body.iter().filter_map(function)).collect()
+}
+
+fn in_expr(
+    expr: &Expr,
+    stmt: &Stmt,
+    scope: &Option<String>,
+    library: &[Operator],
+    found: &mut Vec<Use>,
+) {
+    // What loops evaluate again and again stays as it is.
+    if stmt.is_loop() {
+        return;
+    }
+    if let Some(found_here) = library.iter().find_map(|o| used(expr, stmt, scope, o)) {
+        found.push(found_here);
+        return;
+    }
+    let inside = match &expr.kind {
+        ExprKind::Quant { range, .. } => {
+            range.iter().flat_map(|ends| [&ends.0, &ends.1]).collect()
+        }
+        ExprKind::Call { args, .. } => args.iter().collect(),
+        _ => expr.children(),
+    };
+    inside.into_iter().for_each(|e| in_expr(e, stmt, scope, library, found));
+}
+
+fn used(expr: &Expr, stmt: &Stmt, scope: &Option<String>, operator: &Operator) -> Option<Use> {
+    if unstable(expr) {
+        return None;
+    }
+    let explicit = explicit(expr);
+    let rules = operator.tree.rules.iter();
+    let mut values = rules.filter_map(|rule| match &rule.on {
+        Trigger::Value(pattern) if !matches!(pattern.kind, ExprKind::Index(..)) => Some((rule, pattern)),
+        _ => None,
+    });
+    values.find_map(|(rule, pattern)| {
+        let mut open = operator.open(rule);
+        open.extend(operator.array().map(str::to_owned));
+        open.extend(operator.formula().map(str::to_owned));
+        let mut binding = Binding::default();
+        let numbers = |e: &Expr| operator.array().is_some() || build::literal(e).is_none();
+        let fits = matches(pattern, &explicit, &open, &mut binding);
+        (fits && binding.values.values().all(numbers)).then(|| Use {
+            scope: scope.clone(),
+            at: stmt.span,
+            value: expr.span,
+            operator: operator.name().to_owned(),
+            rule: rule.name.text.clone(),
+            key: key(operator, &binding),
+            binding,
+        })
+    })
+}
+
+/// What decides whether two uses can share ghost variables: the array and the formula, or, where no
+/// array is followed, the numbers.
+fn key(operator: &Operator, binding: &Binding) -> String {
+    let formula = binding.formulas.values().map(canonical);
+    let values: Vec<String> = match operator.array() {
+        Some(array) => binding.values.get(array).map(print::expr).into_iter().collect(),
+        None => binding.values.values().map(print::expr).collect(),
+    };
+    let parts = values.into_iter().chain(formula).collect::<Vec<_>>();
+    format!("{}: {}", operator.name(), parts.join("; "))
+}
+
+/// A loop around a statement.
+#[derive(Clone, Debug)]
+pub struct Loop {
+    /// It.
+    pub span: Span,
+    /// What its header gives variables first.
+    pub first: BTreeMap<String, Expr>,
+    /// Whether a variable only grows (1) or only shrinks (-1) in it.
+    pub steps: BTreeMap<String, i64>,
+    /// What is written or declared in it.
+    pub writes: Names,
+}
+
+impl Loop {
+    fn new(stmt: &Stmt) -> Loop {
+        let (mut steps, mut writes) = (BTreeMap::<String, i64>::new(), Names::new());
+        let mut note = |s: &Stmt| {
+            if let Some((name, op, by)) = effects::step(s) {
+                let down = op == BinaryOp::Sub;
+                let negative = by.and_then(build::literal).is_some_and(|n| n.is_negative());
+                let sign = if down == negative { 1 } else { -1 };
+                let known = steps.entry(name.to_owned()).or_insert(sign);
+                *known = if *known == sign { sign } else { 0 };
+            }
+            writes.extend(own_writes(s));
+        };
+        stmt.children().into_iter().for_each(|child| child.visit(&mut note));
+        steps.retain(|_, sign| *sign != 0);
+        let mut first = BTreeMap::new();
+        if let StmtKind::For { init, .. } = &stmt.kind {
+            for (target, value) in init.iter().filter_map(write_of) {
+                if let ExprKind::Name(name) = target.kind {
+                    first.insert(name, value);
+                }
+            }
+        }
+        Loop { span: stmt.span, first, steps, writes }
+    }
+
+    /// What an expression is when the loop begins.
+    pub fn on_entry(&self, expr: &Expr) -> Expr {
+        let mut expr = expr.clone();
+        substitute(&mut expr, &self.first);
+        expr
+    }
+}
+
+/// A read or write of a cell of what is followed.
+#[derive(Clone, Debug)]
+pub struct Access {
+    /// The statement.
+    pub at: Span,
+    /// The expression, if it is read.
+    pub value: Option<Span>,
+    /// The index.
+    pub index: Expr,
+    /// The loops around, the outermost first; a loop that reads it in its condition is the last one.
+    pub loops: Vec<Loop>,
+    /// Places of the statement and of what it evaluates.
+    pub places: Vec<Span>,
+}
+
+impl Access {
+    /// The loop in which the index moves, with the direction; of several the innermost.
+    pub fn moves(&self) -> Option<(&Loop, i64)> {
+        self.loops.iter().rev().find_map(|l| {
+            let sign = l.steps.iter().map(|(name, step)| step * slope(&self.index, name)).find(|s| *s != 0);
+            Some((l, sign?))
+        })
+    }
+}
+
+/// Whether an expression grows (1) or shrinks (-1) with a variable; 0 if it does neither or both.
+fn slope(expr: &Expr, name: &str) -> i64 {
+    match &expr.kind {
+        ExprKind::Name(other) => i64::from(other == name),
+        ExprKind::Unary(UnaryOp::Neg, e) => -slope(e, name),
+        ExprKind::Binary(op, a, b) => {
+            let (x, y) = (slope(a, name), slope(b, name));
+            let sign = |e: &Expr| match build::literal(e) {
+                Some(n) if n.is_negative() => -1,
+                Some(n) if n == Int::ZERO => 0,
+                Some(_) => 1,
+                None => 0,
+            };
+            match op {
+                BinaryOp::Add => (x + y).signum(),
+                BinaryOp::Sub => (x - y).signum(),
+                BinaryOp::Mul => sign(b) * x + sign(a) * y,
+                _ => 0,
+            }
+        }
+        _ => 0,
+    }
+}
+
+/// The reads and writes of cells of an array in a scope, in their order; and for those of a number, all
+/// statements that give it a value.
+pub fn accesses(program: &Program, scope: Option<&str>, array: &Expr) -> Vec<Access> {
+    let mut body = program.body.clone();
+    let mut found = vec![];
+    for stmt in body_of(&mut body, scope) {
+        if !matches!(stmt.kind, StmtKind::Function(_)) {
+            in_stmt(stmt, array, &mut vec![], &mut found);
+        }
+    }
+    found
+}
+
+fn in_stmt(stmt: &Stmt, array: &Expr, loops: &mut Vec<Loop>, found: &mut Vec<Access>) {
+    if stmt.is_loop() {
+        loops.push(Loop::new(stmt));
+    }
+    let places: Vec<Span> =
+        std::iter::once(stmt.span).chain(stmt.exprs().into_iter().map(|e| e.span)).collect();
+    let mut add = |value: Option<Span>, index: &Expr| {
+        let (index, loops) = (index.clone(), loops.clone());
+        found.push(Access { at: stmt.span, value, index, loops, places: places.clone() });
+    };
+    let targets: Vec<Span> = effects::targets(stmt).into_iter().map(|e| e.span).collect();
+    for expr in stmt.exprs().into_iter().flat_map(unbound) {
+        if let ExprKind::Index(of, index) = &expr.kind
+            && build::same(of, array)
+            && !targets.contains(&expr.span)
+        {
+            add(Some(expr.span), index);
+        }
+    }
+    if let Some((target, _)) = write_of(stmt)
+        && let ExprKind::Index(of, index) = &target.kind
+        && build::same(of, array)
+    {
+        add(None, index);
+    }
+    stmt.children().into_iter().for_each(|child| in_stmt(child, array, loops, found));
+    if stmt.is_loop() {
+        loops.pop();
+    }
+}
+
+/// The statements of a scope that give a number a value, with the value and the loops around.
+pub fn steps(program: &Program, scope: Option<&str>, name: &str) -> Vec<(Stmt, Expr, Vec<Loop>)> {
+    let mut body = program.body.clone();
+    let mut found = vec![];
+    for stmt in body_of(&mut body, scope) {
+        if !matches!(stmt.kind, StmtKind::Function(_)) {
+            steps_in(stmt, name, &mut vec![], &mut found);
+        }
+    }
+    found
+}
+
+fn steps_in(stmt: &Stmt, name: &str, loops: &mut Vec<Loop>, found: &mut Vec<(Stmt, Expr, Vec<Loop>)>) {
+    if let Some((target, value)) = write_of(stmt)
+        && target.kind == ExprKind::Name(name.to_owned())
+    {
+        found.push((stmt.clone(), value, loops.clone()));
+    }
+    if stmt.is_loop() {
+        loops.push(Loop::new(stmt));
+    }
+    stmt.children().into_iter().for_each(|child| steps_in(child, name, loops, found));
+    if stmt.is_loop() {
+        loops.pop();
+    }
+}

@@ -1,0 +1,300 @@
+//! Program instrumentation (PI): programs with ghost variables, one after the other, until one of them
+//! has all that is claimed certified.
+//!
+//! **Soundness.** [`WithGhosts`] makes the program again, by [`apply`](crate::instrument::apply), from
+//! the text and the rules that were chosen. A claim rests on that claim and on all guards of that program, and,
+//! where the text brings operators of its own, on what these must keep. That this suffices is said in
+//! [`crate::instrument`].
+
+use super::choices::{Choices, Named};
+use super::climb::Climb;
+use super::judgement::{Conclusion, Duty, Judgement, Plan};
+use super::one::itself;
+use super::task::{Answer, Claims, Question, Source, Task, Told};
+use super::{Method, Next};
+use crate::chc::settings::Settings;
+use crate::instrument::apply::{Instrumentation, apply};
+use crate::instrument::library::operators;
+use crate::instrument::obligations::obligations;
+use crate::instrument::search::{Candidate, Search};
+use crate::lang::rewrite::Places;
+use crate::lang::typed::AssertId;
+use crate::lang::{Options, front_end, parse};
+use std::rc::Rc;
+
+/// What is asked about the text before anything is added to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plain {
+    /// The text with the abstraction that was chosen, for a moment: a run may violate a claim.
+    AsItIs,
+    /// The text, by abstractions from weak to strong.
+    Climbing,
+}
+
+/// The text with ghost variables.
+#[derive(Clone, Debug)]
+struct WithGhosts {
+    options: Choices,
+    choices: Instrumentation,
+    /// The claims of the text, in their order.
+    claims: Vec<Option<AssertId>>,
+}
+
+/// A program with ghost variables, and what is claimed in it.
+struct Made {
+    task: Task,
+    /// For each assertion of it the one of the text that it is; none for guards.
+    asserts: Vec<Option<AssertId>>,
+}
+
+impl Made {
+    fn guards(&self) -> impl Iterator<Item = AssertId> {
+        (0..).zip(&self.asserts).filter(|(_, known)| known.is_none()).map(|(n, _)| AssertId(n))
+    }
+
+    /// The assertion that one of the text is here.
+    fn assert(&self, original: AssertId) -> Option<AssertId> {
+        let at = self.asserts.iter().position(|known| *known == Some(original))?;
+        Some(AssertId(u32::try_from(at).ok()?))
+    }
+}
+
+impl WithGhosts {
+    /// The program, without any search.
+    fn made(&self, text: &str) -> Result<Made, String> {
+        let (tree, _) = parse(text);
+        let (library, _) = operators(&tree);
+        let instrumented = apply(&tree, &library, &self.choices)?;
+        let (text, places, original) = {
+            let (new, places) = Places::of(&tree, &instrumented);
+            (new, places, text)
+        };
+        let options = Options { check_bounds: self.options.check_bounds };
+        let read = |text: &str| front_end(text, options).0.ok_or("the program has errors");
+        let asserts = places.assertions(&read(&text)?, &read(original)?);
+        let task = Task {
+            title: "with ghost variables".into(),
+            why: "Ghost variables follow what the text asks for; it holds if all guards do.".into(),
+            source: Source::Program(text),
+            options: self.options.clone(),
+            method: None,
+            places: Some(places),
+            about: Claims::All,
+            limit: None,
+            exact: false,
+        };
+        Ok(Made { task, asserts })
+    }
+}
+
+impl Plan for WithGhosts {
+    fn duties(&self, source: &Source, claim: usize) -> Result<Vec<Duty>, String> {
+        let made = self.made(source.text())?;
+        let original = self.claims.get(claim).copied().flatten().ok_or("no such assertion")?;
+        let assert = made.assert(original).ok_or("the assertion is not in the program any more")?;
+        let asserts = std::iter::once(assert).chain(made.guards()).collect();
+        let own = sound(source.text(), &self.choices);
+        let proofs = own.into_iter().map(|task| Duty { task, claims: Claims::All });
+        let claim = Duty { task: made.task, claims: Claims::Asserts(asserts) };
+        Ok(std::iter::once(claim).chain(proofs).collect())
+    }
+}
+
+/// What the operators that a text brings, as far as they are used, must keep.
+fn sound(text: &str, choices: &Instrumentation) -> Vec<Task> {
+    let (tree, _) = parse(text);
+    let (library, own) = operators(&tree);
+    let used = |name: &str| choices.ghosts.iter().any(|ghost| ghost.operator == name);
+    let own = library.iter().take(own).filter(|operator| used(operator.name()));
+    let task = |o: crate::instrument::obligations::Obligation| Task {
+        title: o.title,
+        why: o.why,
+        source: Source::Program(o.text),
+        options: Choices::default(),
+        method: None,
+        places: None,
+        about: Claims::All,
+        limit: None,
+        exact: true,
+    };
+    own.flat_map(obligations).map(task).collect()
+}
+
+/// The text as it is, by the task that was asked.
+#[derive(Clone, Debug)]
+struct Plainly {
+    options: Choices,
+    plain: Plain,
+    limit: u64,
+}
+
+impl Plainly {
+    fn task(&self, source: &Source) -> Task {
+        let task = itself(source, &self.options);
+        match self.plain {
+            Plain::AsItIs => Task {
+                why: "A run may violate the claim already.".into(),
+                limit: Some(self.limit),
+                ..task
+            },
+            Plain::Climbing => Task {
+                why: "Data abstraction may suffice.".into(),
+                method: Some(Climb::NAME.into()),
+                limit: Some(self.limit * 50),
+                ..task
+            },
+        }
+    }
+}
+
+impl Plan for Plainly {
+    fn duties(&self, source: &Source, claim: usize) -> Result<Vec<Duty>, String> {
+        Ok(vec![Duty { task: self.task(source), claims: Claims::At(vec![claim]) }])
+    }
+}
+
+/// What a task is about.
+enum Asked {
+    Plain,
+    /// An operator of the text must keep something.
+    Sound,
+    /// A candidate, with the program made from it.
+    Attempt(Rc<WithGhosts>, Made),
+}
+
+/// The method.
+pub struct Instrument {
+    question: Question,
+    search: Search,
+    plainly: Rc<Plainly>,
+    asked: Vec<Asked>,
+    /// How many answers were looked at.
+    seen: usize,
+    attempts: usize,
+    settings: Settings,
+}
+
+impl Instrument {
+    /// Its name.
+    pub const NAME: &str = "instrument";
+
+    /// The method for a question about a program.
+    pub fn new(question: Question, plain: Plain, settings: &Settings) -> Instrument {
+        let text = question.source.text();
+        let (library, _) = operators(&parse(text).0);
+        let search = Search::new(text, library, settings);
+        let options = question.options.without_auto();
+        let options = Choices { method: Some(Named::Abstraction), ..options };
+        let limit = settings.instrumenting.plain;
+        let plainly = Rc::new(Plainly { options, plain, limit });
+        let settings = settings.clone();
+        Instrument { question, search, plainly, asked: vec![], seen: 0, attempts: 0, settings }
+    }
+
+    /// Whether the text asks for anything that ghost variables can follow.
+    pub fn has_uses(&self) -> bool {
+        !self.search.is_empty()
+    }
+
+    /// The tasks for the next candidate; none when nothing is left to try.
+    fn attempt(&mut self) -> Vec<Task> {
+        let text = self.question.source.text().to_owned();
+        while self.attempts < self.settings.instrumenting.attempts {
+            self.attempts += 1;
+            let Some(Candidate { choices, .. }) = self.search.next() else { return vec![] };
+            let claims = self.question.claims.iter().map(|claim| claim.assert).collect();
+            let options = self.plainly.options.clone();
+            let plan = WithGhosts { options, choices, claims };
+            let Ok(made) = plan.made(&text) else { continue };
+            let mut tasks = vec![];
+            let known = self.asked.iter().any(|asked| matches!(asked, Asked::Sound));
+            if !known {
+                tasks = sound(&text, &plan.choices);
+                self.asked.extend(tasks.iter().map(|_| Asked::Sound));
+            }
+            let title = format!("with ghost variables, attempt {}", self.attempts);
+            let limit = Some(self.settings.instrumenting.attempt);
+            tasks.push(Task { title, limit, ..made.task.clone() });
+            self.asked.push(Asked::Attempt(Rc::new(plan), made));
+            return tasks;
+        }
+        vec![]
+    }
+
+    /// What a task says of a claim.
+    fn told(&self, task: usize, claim: usize, answer: &Answer) -> Option<Conclusion> {
+        match self.asked.get(task)? {
+            Asked::Sound => None,
+            Asked::Plain => match answer.claims.get(claim)?.1 {
+                Told::Certified => Some(Conclusion::Certified(self.plainly.clone())),
+                Told::Buggy(_) => Some(Conclusion::Buggy(task, claim)),
+                Told::TooWeak | Told::Unknown(_) => None,
+            },
+            Asked::Attempt(plan, made) => {
+                let original = self.question.claims.get(claim)?.assert?;
+                let assert = made.assert(original)?;
+                match answer.told(assert)? {
+                    (_, Told::Certified) => {
+                        let all = Claims::Asserts(made.guards().collect());
+                        let unguarded = made.guards().next().is_none();
+                        let holds = unguarded || answer.certifies(&all);
+                        holds.then(|| Conclusion::Certified(plan.clone()))
+                    }
+                    (at, Told::Buggy(_)) => Some(Conclusion::Buggy(task, at)),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    fn judged(&self, answers: &[(usize, &Answer)]) -> Judgement {
+        let of = |claim: usize| {
+            let mut told = answers.iter().filter_map(|(n, a)| self.told(*n, claim, a));
+            told.next().unwrap_or(Conclusion::Left(0, claim))
+        };
+        let claims = (0..self.question.claims.len()).map(of).collect();
+        Judgement { claims, shown: Some(0), abstraction: None, advice: None }
+    }
+
+    /// What a run that breaks a guard rules out.
+    fn learn(&mut self, task: usize, answer: &Answer) {
+        let Some(Asked::Attempt(_, made)) = self.asked.get(task) else { return };
+        let broken = made.guards().find_map(|guard| match answer.told(guard)?.1 {
+            Told::Buggy(run) => run.clone(),
+            _ => None,
+        });
+        if let Some(run) = broken {
+            self.search.fails_on(&run);
+        }
+    }
+}
+
+impl Method for Instrument {
+    fn next(&mut self, answers: &[Option<Answer>]) -> Next {
+        if answers.is_empty() {
+            self.asked.push(Asked::Plain);
+            return Next::Ask(vec![self.plainly.task(&self.question.source)]);
+        }
+        let Some(known) = answers.iter().enumerate().map(|(n, a)| Some((n, a.as_ref()?))).collect::<Option<Vec<_>>>() else {
+            return Next::Ask(vec![]);
+        };
+        for (n, answer) in known.iter().skip(self.seen) {
+            self.learn(*n, answer);
+        }
+        self.seen = known.len();
+        let judgement = self.judged(&known);
+        let counts = self.question.claims.iter().zip(&judgement.claims).filter(|(c, _)| c.counts);
+        if counts.map(|(_, told)| told).all(Conclusion::is_answer) {
+            return Next::Done(judgement);
+        }
+        let tasks = self.attempt();
+        match tasks.is_empty() {
+            true => Next::Done(judgement),
+            false => Next::Ask(tasks),
+        }
+    }
+
+    fn so_far(&self, answers: &[Answer]) -> Judgement {
+        self.judged(&answers.iter().enumerate().collect::<Vec<_>>())
+    }
+}

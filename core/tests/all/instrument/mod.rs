@@ -1,0 +1,3 @@
+//! Program instrumentation.
+
+mod obligations;
