@@ -4,6 +4,7 @@ use super::{Encoder, sort};
 use crate::horn::arrays;
 use crate::horn::clause::Said;
 use crate::horn::growth;
+use crate::horn::polynomial::{Monomial, Polynomial};
 use crate::horn::prenex::{negate, strip};
 use crate::horn::term::{Names, Node, Op, Quantifier, Sort, Term, Var};
 use crate::lang::typed as ast;
@@ -18,6 +19,8 @@ pub(super) struct Values<'e, 'p> {
     bound: Vec<Var>,
     /// Values that terms cannot express, with the variables that stand for them.
     opaque: Vec<(Term, Var)>,
+    /// The variables that stand for products, with their factors.
+    products: Vec<(Var, Monomial)>,
     /// Large numbers, with the variables that have their values.
     parts: Vec<(Term, Var)>,
     /// Truth values that stand for comparisons with such values below a quantifier.
@@ -47,6 +50,7 @@ impl<'e, 'p> Values<'e, 'p> {
             introduced: Introduced::default(),
             bound: vec![],
             opaque: vec![],
+            products: vec![],
             parts: vec![],
             vague: vec![],
         }
@@ -176,7 +180,7 @@ impl<'e, 'p> Values<'e, 'p> {
             BinaryOp::And => Term::and([left, right]),
             BinaryOp::Or => Term::or([left, right]),
             BinaryOp::Mul if !left_known && !right_known && !constant(a) && !constant(b) => {
-                self.unexpressed(Term::app(Op::Mul, vec![left, right]), "product")
+                self.product(left, right)
             }
             _ => Term::app(operator(op), vec![left, right]),
         }
@@ -230,6 +234,31 @@ impl<'e, 'p> Values<'e, 'p> {
         self.unexpressed(Term::pred(name, args), name)
     }
 
+    /// A product of two unknowns, multiplied out: linear, with a variable for each product of atoms.
+    /// One that has too many of these is a variable as a whole.
+    fn product(&mut self, left: Term, right: Term) -> Term {
+        let whole = Term::app(Op::Mul, vec![left, right]);
+        let known = |t: &Term| {
+            let found = self.products.iter().find(|(v, _)| t.as_var() == Some(v));
+            found.map(|(_, monomial)| monomial.clone())
+        };
+        match Polynomial::of(&whole, &known) {
+            Some(polynomial) => polynomial.to_term(|monomial| self.monomial(monomial)),
+            None => self.unexpressed(whole, "product"),
+        }
+    }
+
+    /// The variable for a product of atoms.
+    fn monomial(&mut self, monomial: &Monomial) -> Term {
+        let term = self.unexpressed(monomial.to_term(), "product");
+        if let Some(v) = term.as_var()
+            && !self.products.iter().any(|(known, _)| known == v)
+        {
+            self.products.push((v.clone(), monomial.clone()));
+        }
+        term
+    }
+
     /// A variable for a value that terms cannot express: any integer, but the same one for the
     /// same value. Below a quantifier the value is another one for each instance, so there the
     /// comparison that it stands in is given up instead ([`Values::settle`]).
@@ -239,7 +268,7 @@ impl<'e, 'p> Values<'e, 'p> {
             return Term::var(v);
         }
         let v = self.names.fresh(&Var::int(name));
-        if self.bound.iter().any(|b| value.mentions(b)) {
+        if !self.is_fixed(&value) {
             self.vague.push(v.clone());
         }
         self.opaque.push((value, v.clone()));
@@ -266,9 +295,9 @@ impl<'e, 'p> Values<'e, 'p> {
     }
 
     /// Whether a term has the same value in all instances of the quantifiers around. One of which
-    /// nothing is known has another one for each.
+    /// nothing is known has another one for each. Outside of quantifiers there is one instance.
     fn is_fixed(&self, t: &Term) -> bool {
-        !self.bound.iter().chain(&self.vague).any(|b| t.mentions(b))
+        self.bound.is_empty() || !self.bound.iter().chain(&self.vague).any(|b| t.mentions(b))
     }
 
     /// A number that is spoken of more than once: a large one becomes a variable with that value,

@@ -12,6 +12,7 @@ mod large_terms;
 mod loop_free;
 mod memory;
 mod methods;
+mod products;
 mod soundness;
 mod story;
 mod worlds;
