@@ -187,7 +187,10 @@ impl<'e, 'p> Values<'e, 'p> {
     }
 
     fn call(&mut self, function: Builtin, args: &[Expr], whole: &Expr) -> Term {
-        let mut terms: Vec<Term> = args.iter().map(|arg| self.value(arg)).collect();
+        let mut terms: Vec<Term> = match function {
+            Builtin::CountWhere => self.range_and_formula(args),
+            _ => args.iter().map(|arg| self.value(arg)).collect(),
+        };
         let op = match function {
             Builtin::Min | Builtin::Max => {
                 let op = if function == Builtin::Min { Op::Le } else { Op::Ge };
@@ -224,9 +227,19 @@ impl<'e, 'p> Values<'e, 'p> {
             Builtin::Sum => return self.summary("sum", terms),
             Builtin::MaxOf => return self.summary("maximum", terms),
             Builtin::MinOf => return self.summary("minimum", terms),
-            Builtin::Count => return self.summary("count", terms),
+            Builtin::Count | Builtin::CountWhere => return self.summary("count", terms),
         };
         Term::app(op, terms)
+    }
+
+    /// The arguments of a count of indices for which a formula holds. The formula is none of the
+    /// step's own, and the name of its index does not matter.
+    fn range_and_formula(&mut self, args: &[Expr]) -> Vec<Term> {
+        let args = args.iter().map(|arg| match arg.kind {
+            ExprKind::Quant(..) => named_alike(&self.translated(arg)),
+            _ => self.value(arg),
+        });
+        args.collect()
     }
 
     /// A summary of a range; the same one has the same value within a step.
@@ -342,6 +355,15 @@ fn needs_name(t: &Term) -> bool {
         Node::App(_, args) => args.iter().any(needs_name),
         _ => false,
     }
+}
+
+/// A quantified formula with names for its variables that no program has, so that formulas that differ
+/// in these names only are equal.
+fn named_alike(t: &Term) -> Term {
+    let Node::Quant(q, vars, body) = t.node() else { return t.clone() };
+    let names: Vec<Var> = (0..vars.len()).map(|n| Var::int(format!("#{n}"))).collect();
+    let map = vars.iter().cloned().zip(names.iter().map(Term::var)).collect();
+    Term::quant(*q, names, body.subst(&map))
 }
 
 /// Whether an expression is made of numbers only.

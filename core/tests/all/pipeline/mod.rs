@@ -4,6 +4,7 @@ mod certificate;
 mod certified_runs;
 mod climbing;
 mod corpus;
+mod counting_formulas;
 mod export;
 mod failing_runs;
 mod induction;
