@@ -2,5 +2,5 @@ int x = nondet();
 int y = x * x;
 assert(y >= 0);
 // expected:
-// 2:9: warning: a product of two unknowns is treated as any integer when the program is verified
-//   hint: an assertion that depends on its value will not be certified
+// 2:9: warning: a product of two unknowns is only multiplied out when the program is verified
+//   hint: an assertion that depends on more, such as its sign, will not be certified

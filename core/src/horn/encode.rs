@@ -1,10 +1,11 @@
 //! From a typed program to Horn clauses: one predicate for each program point, one clause for
 //! each way from one point to the next, one assertion clause for each claim (T Sec. 2.1).
 //!
-//! A value that terms cannot express (a product of two unknowns, a sum) is a variable of which
-//! nothing is known, and the clause says so ([`Origin::opaque`]). Below a quantifier the comparison
-//! that it stands in is given up instead, towards the weaker premise or the stronger claim.
-//! `runs::probe` looks for failing runs of such programs by the interpreter alone.
+//! A value that terms cannot express (a product of unknowns, a sum) is a variable of which
+//! nothing is known, and the clause says so ([`Origin::opaque`]). Within a step it is the same one for
+//! the same value; products are multiplied out first, so that the same product is recognised
+//! ([`super::polynomial`]). Below a quantifier the comparison that it stands in is given up instead,
+//! towards the weaker premise or the stronger claim. `runs::probe` looks for failing runs of such programs by the interpreter alone.
 //!
 //! Where an operand would be written down several times, a large one becomes a variable with an
 //! equation; what is still too large is measured before it is built ([`growth`]), and the step is

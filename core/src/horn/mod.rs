@@ -9,7 +9,7 @@
 //! - `counts`: numbers of occurrences
 //! - `blocks`, `loops`, `straight`: the same program in other clauses
 //! - `prenex`, `fold`: rewriting that loses nothing
-//! - `linear`, `classify`, `cone`: what is said about terms and clauses
+//! - `linear`, `polynomial`, `classify`, `cone`: what is said about terms and clauses
 //! - `cfg`: the control-flow graph as a value
 //! - `notation`: how a formula looks to people, which `html`, `latex` and the page draw
 //! - `read`: terms that people type beside a program, in the syntax in which terms are shown
@@ -32,6 +32,7 @@ pub mod latex;
 pub mod linear;
 pub mod loops;
 pub mod notation;
+pub mod polynomial;
 pub mod prenex;
 pub mod read;
 pub mod smtlib;

@@ -432,6 +432,10 @@ pub enum Builtin {
     MinOf,
     /// `count(a, lo, hi, v)`: how many cells of the range hold `v`.
     Count,
+    /// `count(a, lo, hi, (x, i) -> formula)`: for how many `i` of a range a formula holds. The
+    /// arguments are `lo`, `hi` and the formula as the body of a quantifier, which is there only to bind
+    /// `i`.
+    CountWhere,
 }
 
 impl Builtin {
@@ -441,7 +445,7 @@ impl Builtin {
         let is_row = |e: &Expr| matches!(e.kind, ExprKind::Read(..)) && e.ty.is_array();
         let numbers = |e: &Expr| e.ty == Type::INT_ARRAY && !e.any(&is_row);
         match self {
-            Builtin::Sum | Builtin::MaxOf | Builtin::MinOf => true,
+            Builtin::Sum | Builtin::MaxOf | Builtin::MinOf | Builtin::CountWhere => true,
             Builtin::Count => !args.first().is_some_and(numbers),
             _ => false,
         }

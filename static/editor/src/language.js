@@ -10,7 +10,7 @@ const quantifiers = new Set(["forall", "exists"]);
 const constants = new Set(["true", "false"]);
 const functions = new Set([
   "nondet", "havoc", "min", "max", "abs", "len", "const_array", "insert", "erase", "fill", "sub_array",
-  "sorted", "bound_eq", "sum", "count",
+  "sorted", "bound_eq", "permutation", "sum", "count",
 ]);
 
 /** The class of a word; names of variables have none of their own. */

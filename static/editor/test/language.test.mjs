@@ -37,6 +37,7 @@ test("settings, hints and functions stand out", () => {
   ]);
   assert.deepEqual(tokens("//hint: none").map(([kind]) => kind), ["comment"]);
   assert.deepEqual(tokens("do break havoc").map(([kind]) => kind), ["keyword", "keyword", "macroName"]);
+  assert.deepEqual(tokens("count permutation counts").map(([kind]) => kind), ["macroName", "macroName", "variableName"]);
 });
 
 test("a comment over several lines ends where it ends", () => {

@@ -4,6 +4,7 @@ use super::{Encoder, sort};
 use crate::horn::arrays;
 use crate::horn::clause::Said;
 use crate::horn::growth;
+use crate::horn::polynomial::{Monomial, Polynomial};
 use crate::horn::prenex::{negate, strip};
 use crate::horn::term::{Names, Node, Op, Quantifier, Sort, Term, Var};
 use crate::lang::typed as ast;
@@ -18,6 +19,8 @@ pub(super) struct Values<'e, 'p> {
     bound: Vec<Var>,
     /// Values that terms cannot express, with the variables that stand for them.
     opaque: Vec<(Term, Var)>,
+    /// The variables that stand for products, with their factors.
+    products: Vec<(Var, Monomial)>,
     /// Large numbers, with the variables that have their values.
     parts: Vec<(Term, Var)>,
     /// Truth values that stand for comparisons with such values below a quantifier.
@@ -47,6 +50,7 @@ impl<'e, 'p> Values<'e, 'p> {
             introduced: Introduced::default(),
             bound: vec![],
             opaque: vec![],
+            products: vec![],
             parts: vec![],
             vague: vec![],
         }
@@ -176,14 +180,17 @@ impl<'e, 'p> Values<'e, 'p> {
             BinaryOp::And => Term::and([left, right]),
             BinaryOp::Or => Term::or([left, right]),
             BinaryOp::Mul if !left_known && !right_known && !constant(a) && !constant(b) => {
-                self.unexpressed(Term::app(Op::Mul, vec![left, right]), "product")
+                self.product(left, right)
             }
             _ => Term::app(operator(op), vec![left, right]),
         }
     }
 
     fn call(&mut self, function: Builtin, args: &[Expr], whole: &Expr) -> Term {
-        let mut terms: Vec<Term> = args.iter().map(|arg| self.value(arg)).collect();
+        let mut terms: Vec<Term> = match function {
+            Builtin::CountWhere => self.range_and_formula(args),
+            _ => args.iter().map(|arg| self.value(arg)).collect(),
+        };
         let op = match function {
             Builtin::Min | Builtin::Max => {
                 let op = if function == Builtin::Min { Op::Le } else { Op::Ge };
@@ -220,14 +227,49 @@ impl<'e, 'p> Values<'e, 'p> {
             Builtin::Sum => return self.summary("sum", terms),
             Builtin::MaxOf => return self.summary("maximum", terms),
             Builtin::MinOf => return self.summary("minimum", terms),
-            Builtin::Count => return self.summary("count", terms),
+            Builtin::Count | Builtin::CountWhere => return self.summary("count", terms),
         };
         Term::app(op, terms)
+    }
+
+    /// The arguments of a count of indices for which a formula holds. The formula is none of the
+    /// step's own, and the name of its index does not matter.
+    fn range_and_formula(&mut self, args: &[Expr]) -> Vec<Term> {
+        let args = args.iter().map(|arg| match arg.kind {
+            ExprKind::Quant(..) => named_alike(&self.translated(arg)),
+            _ => self.value(arg),
+        });
+        args.collect()
     }
 
     /// A summary of a range; the same one has the same value within a step.
     fn summary(&mut self, name: &str, args: Vec<Term>) -> Term {
         self.unexpressed(Term::pred(name, args), name)
+    }
+
+    /// A product of two unknowns, multiplied out: linear, with a variable for each product of atoms.
+    /// One that has too many of these is a variable as a whole.
+    fn product(&mut self, left: Term, right: Term) -> Term {
+        let whole = Term::app(Op::Mul, vec![left, right]);
+        let known = |t: &Term| {
+            let found = self.products.iter().find(|(v, _)| t.as_var() == Some(v));
+            found.map(|(_, monomial)| monomial.clone())
+        };
+        match Polynomial::of(&whole, &known) {
+            Some(polynomial) => polynomial.to_term(|monomial| self.monomial(monomial)),
+            None => self.unexpressed(whole, "product"),
+        }
+    }
+
+    /// The variable for a product of atoms.
+    fn monomial(&mut self, monomial: &Monomial) -> Term {
+        let term = self.unexpressed(monomial.to_term(), "product");
+        if let Some(v) = term.as_var()
+            && !self.products.iter().any(|(known, _)| known == v)
+        {
+            self.products.push((v.clone(), monomial.clone()));
+        }
+        term
     }
 
     /// A variable for a value that terms cannot express: any integer, but the same one for the
@@ -239,7 +281,7 @@ impl<'e, 'p> Values<'e, 'p> {
             return Term::var(v);
         }
         let v = self.names.fresh(&Var::int(name));
-        if self.bound.iter().any(|b| value.mentions(b)) {
+        if !self.is_fixed(&value) {
             self.vague.push(v.clone());
         }
         self.opaque.push((value, v.clone()));
@@ -266,9 +308,9 @@ impl<'e, 'p> Values<'e, 'p> {
     }
 
     /// Whether a term has the same value in all instances of the quantifiers around. One of which
-    /// nothing is known has another one for each.
+    /// nothing is known has another one for each. Outside of quantifiers there is one instance.
     fn is_fixed(&self, t: &Term) -> bool {
-        !self.bound.iter().chain(&self.vague).any(|b| t.mentions(b))
+        self.bound.is_empty() || !self.bound.iter().chain(&self.vague).any(|b| t.mentions(b))
     }
 
     /// A number that is spoken of more than once: a large one becomes a variable with that value,
@@ -313,6 +355,15 @@ fn needs_name(t: &Term) -> bool {
         Node::App(_, args) => args.iter().any(needs_name),
         _ => false,
     }
+}
+
+/// A quantified formula with names for its variables that no program has, so that formulas that differ
+/// in these names only are equal.
+fn named_alike(t: &Term) -> Term {
+    let Node::Quant(q, vars, body) = t.node() else { return t.clone() };
+    let names: Vec<Var> = (0..vars.len()).map(|n| Var::int(format!("#{n}"))).collect();
+    let map = vars.iter().cloned().zip(names.iter().map(Term::var)).collect();
+    Term::quant(*q, names, body.subst(&map))
 }
 
 /// Whether an expression is made of numbers only.

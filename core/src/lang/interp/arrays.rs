@@ -205,8 +205,25 @@ impl Eval<'_> {
                 }
                 Ok(Int::from(count))
             }
+            (Builtin::CountWhere, [lo, hi, formula]) => self.count_where(lo, hi, formula, span),
             _ => Err(Undecided::ill_typed(span)),
         }
+    }
+
+    /// For how many indices of a range the body of a quantifier holds.
+    fn count_where(
+        &mut self,
+        lo: &Expr,
+        hi: &Expr,
+        formula: &Expr,
+        span: Span,
+    ) -> Result<Int, Undecided> {
+        let (lo, hi) = (self.int(lo)?, self.int(hi)?);
+        let mut count = 0;
+        for k in range(&lo, &hi, span)? {
+            count += usize::from(self.holds_at(formula, k)?);
+        }
+        Ok(Int::from(count))
     }
 
     /// The numbers in a range of cells.

@@ -67,6 +67,29 @@ impl Eval<'_> {
             Searched::Nothing => !search.decisive,
         })
     }
+
+    /// The value of the body of a quantifier that binds one variable, for one value of it.
+    pub(super) fn holds_at(&mut self, formula: &Expr, value: Int) -> Result<bool, Undecided> {
+        let ExprKind::Quant(_, vars, body) = &formula.kind else {
+            return Err(Undecided::ill_typed(formula.span));
+        };
+        let place = vars.first().and_then(|var| self.values.get_mut(var.0 as usize));
+        let (Some(place), [var]) = (place, &vars[..]) else {
+            return Err(Undecided::ill_typed(formula.span));
+        };
+        *place = Some(Value::Int(value));
+        self.tried += 1;
+        let holds = match self.tried > MAX_INSTANCES {
+            true => Err(too_many(formula.span)),
+            false => self.bool(body),
+        };
+        self.values[var.0 as usize] = None;
+        holds
+    }
+}
+
+fn too_many(span: Span) -> Undecided {
+    Undecided::new(span, "too many values to try")
 }
 
 struct Search<'e> {
@@ -116,7 +139,7 @@ impl Search<'_> {
     fn instance(&self, eval: &mut Eval<'_>, reads: usize) -> Result<Searched, Undecided> {
         eval.tried += 1;
         if eval.tried > MAX_INSTANCES {
-            return Err(Undecided::new(self.span, "too many values to try"));
+            return Err(too_many(self.span));
         }
         let needs = eval.track.needs.len();
         let value = eval.bool(self.body);
@@ -194,7 +217,7 @@ impl Search<'_> {
         // Also counts values for which bounds show at once that nothing is decisive.
         eval.tried += usize::from(!rest.is_empty());
         if eval.tried > MAX_INSTANCES {
-            return Err(Undecided::new(self.span, "too many values to try"));
+            return Err(too_many(self.span));
         }
         eval.values[var.0 as usize] = Some(Value::Int(value.clone()));
         let found = self.run(eval, rest);

@@ -5,9 +5,7 @@ use super::{Checker, called};
 use crate::base::{Diagnostic, Int, Span};
 use crate::lang::ast::{self, Lambda, Name};
 use crate::lang::similar::{edit_distance, instead_of};
-use crate::lang::typed::{
-    ArrayType, BinaryOp, Builtin, Element, Expr, ExprKind, Quantifier, Type, VarId,
-};
+use crate::lang::typed::{ArrayType, BinaryOp, Builtin, Element, Expr, ExprKind, Quantifier, Type};
 
 /// The names of the functions, with what they take.
 const FUNCTIONS: [(&str, &str); 16] = [
@@ -28,7 +26,11 @@ const FUNCTIONS: [(&str, &str); 16] = [
          `permutation(a, b, lo, hi)`",
     ),
     ("sum", "an array of numbers and a range: `sum(a, lo, hi)`"),
-    ("count", "an array, a range and a value: `count(a, lo, hi, v)`"),
+    (
+        "count",
+        "an array, a range, and a value or a formula: `count(a, lo, hi, v)`, \
+         `count(a, lo, hi, (x, i) -> x == i)`",
+    ),
     ("forall", "an array, a range and a formula: `forall(a, lo, hi, (x, i) -> x == i)`"),
     ("exists", "an array, a range and a formula: `exists(a, lo, hi, (x, i) -> x == i)`"),
 ];
@@ -68,8 +70,8 @@ fn params(function: Builtin) -> &'static [Param] {
         Builtin::Permutation => &[Numbers, Same, Int, Int],
         Builtin::Count => &[Array, Int, Int, Cell],
         Builtin::Abs => &[Int],
-        // These three take any number of arguments, or one of any type.
-        Builtin::Min | Builtin::Max | Builtin::ConstArray => &[],
+        // These take any number of arguments, one of any type, or a formula.
+        Builtin::Min | Builtin::Max | Builtin::ConstArray | Builtin::CountWhere => &[],
     }
 }
 
@@ -92,6 +94,9 @@ impl Checker {
             return self.cell_formula(quantifier, name, args, lambda, span);
         }
         if let Some(lambda) = lambda {
+            if name.text == "count" {
+                return self.count_where(name, args, lambda, span);
+            }
             let message = format!("`{}` takes no formula", name.text);
             self.error(lambda.params.first().map_or(span, |p| p.span), message);
             return None;
@@ -144,7 +149,7 @@ impl Checker {
         });
     }
 
-    fn wrong_arguments(&mut self, name: &Name, span: Span) {
+    pub(super) fn wrong_arguments(&mut self, name: &Name, span: Span) {
         let takes = FUNCTIONS.iter().find(|(known, _)| *known == name.text).map_or("", |f| f.1);
         self.error(span, format!("`{}` takes {takes}", name.text));
     }
@@ -315,65 +320,6 @@ impl Checker {
         let kind = ExprKind::Call(Builtin::ConstArray, vec![value]);
         Some(Checked::new(kind, ty, span))
     }
-
-    /// `forall(a, lo, hi, (x, i) -> formula)` (PI Sec. 4.1) means
-    /// `forall i in lo..hi: formula` with `a[i]` for `x`.
-    fn cell_formula(
-        &mut self,
-        quantifier: Quantifier,
-        name: &Name,
-        args: &[ast::Expr],
-        lambda: Option<&Lambda>,
-        span: Span,
-    ) -> Option<Checked> {
-        let ([array, low, high], Some(lambda)) = (args, lambda) else {
-            args.iter().for_each(|arg| drop(self.any_expr(arg)));
-            self.wrong_arguments(name, span);
-            return None;
-        };
-        self.bound_depth += 1;
-        let array = self.array(array);
-        let range = (self.int(low), self.int(high));
-        self.scopes.enter();
-        let [value, index] = [0, 1].map(|n| lambda.params.get(n));
-        let place = index.or(value).map_or(span, |name| name.span);
-        let bound = match index {
-            Some(index) => self.bind(index),
-            None => Some(self.scopes.hidden("i", "i".to_owned(), Type::Int, place)),
-        };
-        let body = match (value, array, bound) {
-            (Some(value), Some(array), Some(bound)) => {
-                let body = self.over_cell(value, array, bound, &lambda.body);
-                body.zip(Some(bound))
-            }
-            _ => {
-                self.any_expr(&lambda.body);
-                None
-            }
-        };
-        self.scopes.leave();
-        self.bound_depth -= 1;
-        let ((body, bound), low, high) = (body?, range.0?, range.1?);
-        let body = self.ranged(quantifier, &[bound], &low, &high, body);
-        let kind = ExprKind::Quant(quantifier, vec![bound], Box::new(body));
-        Some(Checked::new(kind, Type::Bool, span))
-    }
-
-    fn over_cell(
-        &mut self,
-        value: &Name,
-        array: Expr,
-        index: VarId,
-        body: &ast::Expr,
-    ) -> Option<Expr> {
-        let ty = array.ty.cell()?;
-        let cell = self.bind_as(value, ty)?;
-        let at = Expr { kind: ExprKind::Var(index), ty: Type::Int, span: value.span };
-        let kind = ExprKind::Read(Box::new(array), Box::new(at));
-        self.scopes.mark_read(index);
-        self.cells.insert(cell, Expr { kind, ty, span: value.span });
-        self.bool(body)
-    }
 }
 
 /// Lengths of arrays.
@@ -429,7 +375,7 @@ impl Checker {
         self.checks.push((span, joined(BinaryOp::And, above, below, span)));
     }
 
-    /// The same for the ranges of functions: unless it is empty, a range lies within the length.
+    /// The same for the ranges of functions.
     fn check_ranges(&mut self, function: Builtin, args: &[Expr], span: Span) {
         use Builtin::{BoundEq, Count, Fill, MaxOf, MinOf, Permutation, Sorted, SubArray, Sum};
         let (arrays, low, high) = match (function, args) {
@@ -439,18 +385,23 @@ impl Checker {
             }
             _ => return,
         };
+        for array in arrays {
+            self.check_range(array, low, high, span);
+        }
+    }
+
+    /// Notes that a range must lie within the declared length unless it is empty, if bounds are checked.
+    pub(super) fn check_range(&mut self, array: &Expr, low: &Expr, high: &Expr, span: Span) {
         if !self.options.check_bounds {
             return;
         }
-        for array in arrays {
-            let Some(length) = self.declared_length(array) else { continue };
-            let zero = Expr { kind: ExprKind::Int(Int::ZERO), ty: Type::Int, span };
-            let some = joined(BinaryOp::Lt, low.clone(), high.clone(), span);
-            let above = joined(BinaryOp::Le, zero, low.clone(), span);
-            let below = joined(BinaryOp::Le, high.clone(), length, span);
-            let inside = joined(BinaryOp::And, above, below, span);
-            self.checks.push((span, joined(BinaryOp::Implies, some, inside, span)));
-        }
+        let Some(length) = self.declared_length(array) else { return };
+        let zero = Expr { kind: ExprKind::Int(Int::ZERO), ty: Type::Int, span };
+        let some = joined(BinaryOp::Lt, low.clone(), high.clone(), span);
+        let above = joined(BinaryOp::Le, zero, low.clone(), span);
+        let below = joined(BinaryOp::Le, high.clone(), length, span);
+        let inside = joined(BinaryOp::And, above, below, span);
+        self.checks.push((span, joined(BinaryOp::Implies, some, inside, span)));
     }
 
     /// Whether an expression is an array, without saying anything about it.

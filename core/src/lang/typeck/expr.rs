@@ -225,6 +225,16 @@ impl Checker {
         );
     }
 
+    /// Warns that the laws of addition and multiplication are all that is known of a product.
+    fn multiplied_out(&mut self, span: Span) {
+        let message =
+            "a product of two unknowns is only multiplied out when the program is verified";
+        self.diagnostics
+            .push(Diagnostic::warning(span, message).hint(
+                "an assertion that depends on more, such as its sign, will not be certified",
+            ));
+    }
+
     /// `cond ? then : els`
     fn choice(
         &mut self,
@@ -338,7 +348,7 @@ impl Checker {
             ast::BinaryOp::Sub => (BinaryOp::Sub, constants.map(|(a, b)| &a - b)),
             ast::BinaryOp::Mul => {
                 if !one_known {
-                    self.opaque(span, "a product of two unknowns");
+                    self.multiplied_out(span);
                 }
                 (BinaryOp::Mul, constants.map(|(a, b)| &a * b))
             }

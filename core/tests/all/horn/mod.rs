@@ -9,6 +9,7 @@ mod golden;
 mod graph;
 mod links;
 mod listings;
+mod polynomial;
 mod runs;
 mod smtlib;
 mod smtlib_rules;

@@ -154,10 +154,10 @@ x = x / y;
 x = x % (1 - 1);
 assert(x * (3 - 1) == 0);"#,
         expect![[r#"
-            t.hb:2:5: warning: a product of two unknowns is treated as any integer when the program is verified
+            t.hb:2:5: warning: a product of two unknowns is only multiplied out when the program is verified
               2 | x = x * y;
                 |     ^^^^^
-              hint: an assertion that depends on its value will not be certified
+              hint: an assertion that depends on more, such as its sign, will not be certified
             t.hb:4:9: error: the divisor must be a number, not a variable
               4 | x = x / y;
                 |         ^

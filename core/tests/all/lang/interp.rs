@@ -593,6 +593,53 @@ fn judged(formula: &str) -> Option<bool> {
     verdicts(&text, vec![array(0, &CELLS)])[0]
 }
 
+/// Whether a small program holds in its one run; undecided if nothing was judged.
+fn counted(cells: &[i64], range: (i64, i64), formula: &str) -> Option<bool> {
+    let writes: String = (0..).zip(cells).map(|(k, v)| format!("a[{k}] = {v}; ")).collect();
+    let (lo, hi) = range;
+    let text = format!(
+        "int a[] = const_array(0); {writes} int n = count(a, {lo}, {hi}, (x, i) -> {formula});
+         int m = 0; for (int k = {lo}; k < {hi}; k++) {{ int x = a[k]; int i = k; if ({formula}) m++; }}
+         assert(n == m);"
+    );
+    verdicts(&text, vec![])[0]
+}
+
+#[test]
+fn counts_are_undecided_where_their_formula_is_or_where_they_take_too_long() {
+    let undecided = [
+        "count(a, 0, 2, (x) -> exists j: a[j] + 7 * j == 3 * x + 100000) == 0",
+        "count(a, 0, 200000, (x) -> x > 0) == 0",
+        "count(a, 0, 1000, (x, i) -> count(a, 0, 1000, (y) -> y > x) > 0) == 0",
+    ];
+    for claim in undecided {
+        let text = format!("int a[]; assert({claim});");
+        assert_eq!(verdicts(&text, vec![array(0, &CELLS)]), [None], "{claim}");
+    }
+    assert_eq!(
+        judged("count(a, 0, 100, (x, i) -> count(a, 0, i, (y) -> y == x) > 3) == 93"),
+        Some(true)
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn counts_with_a_formula_are_those_of_a_loop(
+        cells in prop::collection::vec(-2i64..3, 0..6),
+        range in (-2i64..7, -2i64..7),
+        (left, right) in (0..5usize, 0..5usize),
+        (op, join) in (0..4usize, 0..3usize),
+    ) {
+        let terms = ["x", "i", "1", "x * i", "a[i + 1]"];
+        let ops = ["<", "==", "!=", ">="];
+        let joins = ["", " && x != 0", " || i % 2 == 0"];
+        let formula = format!("{} {} {}{}", terms[left], ops[op], terms[right], joins[join]);
+        prop_assert_eq!(counted(&cells, range, &formula), Some(true), "{}", formula);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
@@ -650,6 +697,15 @@ fn constructs_mean_what_they_say() {
          int b[] = sub_array(a, 3, 5); assert(b[0] == 5 && b[1] == 2 && b == sub_array(a, 3, 5));",
         "bool f[] = const_array(false); f[1] = true; assert(f[1] && !f[0]);
          assert(exists(f, 0, 2, (x, i) -> x && i == 1) && !forall(f, 0, 2, (x) -> x));",
+        "int a[] = const_array(2); a[1] = 7; a[3] = 0; int n = 4; int i = 9;
+         assert(count(a, 0, n, (x) -> x > 1) == 3 && count(a, 0, n, (x, i) -> x == i) == 1);
+         assert(count(a, 0, n, (x, k) -> k % 2 == 1 && x != 2) == 2 && count(a, n, 0, (x) -> true) == 0);
+         assert(count(a, -2, 2, (x, k) -> exists j in 0..4: j != k && a[j] == x) == 3 && i == 9);
+         assert(count(a, 0, n, (x, k) -> count(a, 0, k, (y) -> y > x) > 0) == 2);
+         assert(forall k in 0..5: count(a, 0, k, (x) -> x == 2) == count(a, 0, k, 2));",
+        "bool f[] = const_array(true); f[2] = false; int m[][] = const_array(const_array(1)); m[1][3] = 5;
+         assert(count(f, 0, 4, (x) -> x) == 3 && count(f, 0, 4, (x, i) -> !x || i > 2) == 2);
+         assert(count(m[1], 0, 4, (x) -> x > 1) == 1 && count(m, 0, 3, (r, i) -> r[3] == 5) == 1);",
         "int x = 7; assert((x > 3 ? x : 0) == 7 && -7 / 2 == -4 && -7 % 2 == 1 && x * x == 49);",
     ];
     for text in programs {

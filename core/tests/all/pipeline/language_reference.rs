@@ -88,6 +88,7 @@ fn every_word_of_the_language_is_explained() {
         "sub_array",
         "sorted",
         "bound_eq",
+        "permutation",
         "sum",
         "count",
         "abstraction",

@@ -1,0 +1,94 @@
+//! Terms that were multiplied out have the values that they had.
+
+use crate::support::eval::{Env, eval};
+use hornbook_core::base::Int;
+use hornbook_core::horn::polynomial::{Monomial, Polynomial};
+use hornbook_core::horn::{Op, Term, Var};
+use hornbook_core::lang::interp::Value;
+use proptest::prelude::*;
+
+const NAMES: [&str; 3] = ["x", "y", "z"];
+
+/// Sums, differences and products of three variables, small numbers and remainders.
+fn term() -> impl Strategy<Value = Term> {
+    let variable = || (0..NAMES.len()).prop_map(|i| Term::var(&Var::int(NAMES[i])));
+    let remainder = |t: Term| Term::app(Op::Mod, vec![t, Term::int(3)]);
+    let leaf = prop_oneof![
+        4 => variable(),
+        2 => (-3i64..4).prop_map(Term::int),
+        1 => variable().prop_map(remainder),
+    ];
+    leaf.prop_recursive(4, 20, 3, |inner| {
+        let pair = (inner.clone(), inner.clone());
+        prop_oneof![
+            1 => prop::collection::vec(inner.clone(), 1..4).prop_map(|all| Term::app(Op::Add, all)),
+            1 => pair.clone().prop_map(|(a, b)| Term::sub(a, b)),
+            1 => inner.prop_map(|a| Term::app(Op::Neg, vec![a])),
+            3 => pair.prop_map(|(a, b)| Term::app(Op::Mul, vec![a, b])),
+        ]
+    })
+}
+
+fn polynomial(t: &Term) -> Option<Polynomial> {
+    Polynomial::of(t, &|_| None)
+}
+
+/// All values of the variables from -2 to 2.
+fn small() -> impl Iterator<Item = Env> {
+    let all = move || (-2i64..=2).map(|n| Value::Int(Int::from(n)));
+    all().flat_map(move |x| {
+        all().flat_map(move |y| {
+            let x = x.clone();
+            all().map(move |z| {
+                let values = [x.clone(), y.clone(), z];
+                NAMES.iter().map(Var::int).zip(values).collect()
+            })
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn values_stay_the_same(t in term()) {
+        if let Some(polynomial) = polynomial(&t) {
+            let out = polynomial.to_term(Monomial::to_term);
+            for env in small() {
+                prop_assert_eq!(eval(&t, &env), eval(&out, &env), "{} became {}", &t, &out);
+            }
+        }
+    }
+
+    /// What has been multiplied out stays as it is, also behind names for products.
+    #[test]
+    fn once_is_enough(t in term()) {
+        if let Some(first) = polynomial(&t) {
+            let mut products: Vec<Monomial> = vec![];
+            let name = |i: usize| Term::var(&Var::int(format!("product{i}")));
+            let out = first.to_term(|monomial| {
+                products.push(monomial.clone());
+                name(products.len() - 1)
+            });
+            let known = |t: &Term| {
+                products.iter().enumerate().find(|(i, _)| name(*i) == *t).map(|(_, m)| m.clone())
+            };
+            prop_assert_eq!(Polynomial::of(&out, &known), Some(first));
+        }
+    }
+
+    #[test]
+    fn the_laws_of_arithmetic_hold(a in term(), b in term(), c in term()) {
+        let mul = |a: &Term, b: &Term| Term::app(Op::Mul, vec![a.clone(), b.clone()]);
+        let same = |left: &Term, right: &Term| match (polynomial(left), polynomial(right)) {
+            (Some(left), Some(right)) => left == right,
+            _ => true,
+        };
+        prop_assert!(same(&mul(&a, &b), &mul(&b, &a)));
+        prop_assert!(same(&mul(&a, &mul(&b, &c)), &mul(&mul(&a, &b), &c)));
+        let sum = Term::add(b.clone(), c.clone());
+        prop_assert!(same(&mul(&a, &sum), &Term::add(mul(&a, &b), mul(&a, &c))));
+        let zero = Term::sub(a.clone(), a);
+        prop_assert!(same(&mul(&zero, &b), &Term::int(0)));
+    }
+}
