@@ -11,5 +11,7 @@ operator cube() {
   }
   rule set: x = e { of = e; square = e * e; cube = e * e * e; }
   rule use: y * y * y { guard(y == of); return cube; }
+  rule use_below: y * y * y { guard(y == of - 1); return cube - 3 * square + 3 * of - 1; }
+  rule use_above: y * y * y { guard(y == of + 1); return cube + 3 * square + 3 * of + 1; }
   rule use_square: y * y { guard(y == of); return square; }
 }

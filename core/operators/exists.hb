@@ -5,6 +5,8 @@ operator exists(int a[], bool P(x, i)) {
   ghost bool some = false;
   invariant lo <= hi && some == exists(a, lo, hi, (x, i) -> P(x, i));
   rule begin(e) { lo = e; hi = e; some = false; }
+  rule first(e) { lo = e; hi = e + 1; some = P(a[e], e); }
+  rule take(l, u) { guard(l <= u); lo = l; hi = u; some = exists(a, l, u, (x, i) -> P(x, i)); }
   rule append: a[i] { guard(i == hi); some = some || P(a[i], i); hi = i + 1; }
   rule prepend: a[i] { guard(i == lo - 1); some = some || P(a[i], i); lo = i; }
   rule append_write: a[i] = x { guard(i == hi); some = some || P(x, i); hi = i + 1; }

@@ -5,6 +5,8 @@ operator forall(int a[], bool P(x, i)) {
   ghost bool all = true;
   invariant lo <= hi && all == forall(a, lo, hi, (x, i) -> P(x, i));
   rule begin(e) { lo = e; hi = e; all = true; }
+  rule first(e) { lo = e; hi = e + 1; all = P(a[e], e); }
+  rule take(l, u) { guard(l <= u); lo = l; hi = u; all = forall(a, l, u, (x, i) -> P(x, i)); }
   rule append: a[i] { guard(i == hi); all = all && P(a[i], i); hi = i + 1; }
   rule prepend: a[i] { guard(i == lo - 1); all = all && P(a[i], i); lo = i; }
   rule append_write: a[i] = x { guard(i == hi); all = all && P(x, i); hi = i + 1; }

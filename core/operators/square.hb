@@ -6,4 +6,6 @@ operator square() {
   rule add: x = x + e { guard(x == of); square = square + 2 * e * of + e * e; of = of + e; }
   rule set: x = e { of = e; square = e * e; }
   rule use: y * y { guard(y == of); return square; }
+  rule use_below: y * y { guard(y == of - 1); return square - 2 * of + 1; }
+  rule use_above: y * y { guard(y == of + 1); return square + 2 * of + 1; }
 }

@@ -4,6 +4,8 @@ operator sum(int a[]) {
   ghost int lo = 0, hi = 0, sum = 0;
   invariant lo <= hi && sum == sum(a, lo, hi);
   rule begin(e) { lo = e; hi = e; sum = 0; }
+  rule first(e) { lo = e; hi = e + 1; sum = a[e]; }
+  rule take(l, u) { guard(l <= u); lo = l; hi = u; sum = sum(a, l, u); }
   rule append: a[i] { guard(i == hi); sum = sum + a[i]; hi = i + 1; }
   rule prepend: a[i] { guard(i == lo - 1); sum = sum + a[i]; lo = i; }
   rule append_write: a[i] = x { guard(i == hi); sum = sum + x; hi = i + 1; }

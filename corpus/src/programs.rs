@@ -3,7 +3,7 @@
 use hornbook_core::abstraction::heuristic::Heuristic;
 use hornbook_core::lang::ast::Program;
 use hornbook_core::lang::parse;
-use hornbook_core::pipeline::Choices;
+use hornbook_core::pipeline::{Choices, Named};
 use std::path::{Path, PathBuf};
 
 /// An example program.
@@ -48,11 +48,15 @@ impl Expectation {
     }
 }
 
-/// The choices of an abstraction by its name and a heuristic.
+/// The choices of an abstraction by its name, or of a method that is none, and a heuristic.
 ///
 /// # Errors
 /// What is wrong with the abstraction.
 pub fn options(abstraction: &str, heuristic: Heuristic) -> Result<Choices, String> {
+    if let Ok(method @ Named::Instrument) = abstraction.parse() {
+        let method = Some(method);
+        return Ok(Choices { method, heuristic: Some(heuristic), ..Choices::default() });
+    }
     let wanted = abstraction.parse().map_err(|wrong| format!("{abstraction}: {wrong}"))?;
     Ok(Choices { heuristic: Some(heuristic), ..Choices::abstraction(wanted) })
 }

@@ -5,7 +5,7 @@ use hornbook_core::abstraction::heuristic::Heuristic;
 use hornbook_core::chc::settings::Settings;
 use hornbook_core::explain::{Outcome, UnknownReason};
 use hornbook_core::horn::smtlib;
-use hornbook_core::pipeline::{Driver, Input, Solving, Status};
+use hornbook_core::pipeline::{Driver, Input, Named, Solving, Status};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -80,7 +80,7 @@ pub fn solve_with(
     Ok(Solved { outcome, time: start.elapsed() })
 }
 
-/// One abstraction by itself, or several by turns where the choice is left open.
+/// One abstraction by itself, or a method that asks several questions.
 pub enum Search {
     /// The one that is chosen, without advice.
     One(Box<Solving>),
@@ -91,7 +91,8 @@ pub enum Search {
 impl Search {
     /// Starts on an input without errors; `None` when there are errors.
     pub fn with(input: &Input, settings: Rc<Settings>) -> Option<Search> {
-        Some(match input.settings.climbs {
+        let by_turns = input.settings.climbs || input.settings.method != Named::Abstraction;
+        Some(match by_turns {
             true => Search::Turns(Box::new(Driver::with(input, settings)?)),
             false => Search::One(Box::new(Solving::with(input, settings)?)),
         })

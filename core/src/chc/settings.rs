@@ -342,6 +342,10 @@ settings! {
         tried: usize = 400, 1..=1_000_000;
         /// Candidates that are asked about.
         attempts: usize = 24, 1..=100_000;
+        /// Candidates that prove nothing before one more ghost follows the same.
+        failures: usize = 3, 1..=100_000;
+        /// Ghosts that follow the same, at most.
+        copies: usize = 3, 1..=10;
         /// Steps for the program as it is, before anything is added.
         plain: u64 = 20_000, 0..=1_000_000_000;
         /// Steps for each candidate.

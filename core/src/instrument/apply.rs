@@ -8,12 +8,13 @@
 //! it. Where none is chosen it is the one for `havoc`; where none can be applied there is no program.
 
 use super::operator::{Deed, Operator};
-use super::pattern::{Binding, explicit, matches};
+use super::pattern::{Binding, canonical, explicit, matches};
 use crate::base::{Int, Span};
 use crate::lang::ast::{
-    BinaryOp, Declarator, Expr, ExprKind, Lambda, Name, Program, Rule, Stmt, StmtKind, Trigger,
+    BinaryOp, CompareOp, Declarator, Expr, ExprKind, Lambda, Name, Program, Rule, Stmt, StmtKind, Trigger,
     TypeName, UnaryOp, UpdateOp,
 };
+use crate::lang::print;
 use crate::lang::rewrite::names::{Fresh, Names, free, names};
 use crate::lang::rewrite::{build, effects, walk};
 use crate::lang::typeck::is_builtin;
@@ -188,6 +189,9 @@ impl Work<'_> {
                 self.rules_of(n, &mut stmt, out, &mut inside)?;
             }
         }
+        if matches!(stmt.kind, StmtKind::Assert(_) | StmtKind::Hint(_)) || self.replaces(&stmt) {
+            out.extend(self.agreements(place_of(&stmt)));
+        }
         for inner in walk::bodies(&mut stmt) {
             *inner = self.stmts(std::mem::take(inner))?;
         }
@@ -196,6 +200,34 @@ impl Work<'_> {
         }
         out.push(stmt);
         Ok(())
+    }
+
+    /// Whether a value of the statement is replaced.
+    fn replaces(&self, stmt: &Stmt) -> bool {
+        self.choices.rules.iter().any(|rule| rule.at == stmt.span && rule.value.is_some())
+    }
+
+    /// Of two ghosts that follow the same aggregate of the same array: where they are about the same range
+    /// they have the same value. This is so by their invariants, and may be assumed.
+    fn agreements(&self, span: Span) -> Vec<Stmt> {
+        let mut found = vec![];
+        for (n, ghost) in self.choices.ghosts.iter().enumerate().filter(|(_, g)| g.scope == *self.scope) {
+            for (k, other) in self.choices.ghosts.iter().enumerate().take(n) {
+                let alike = ghost.is_like(other);
+                let shape = self.operators[n].aggregate().filter(|_| alike);
+                found.extend(shape.map(|(value, ends)| {
+                    let equal = |name: &str| {
+                        let [one, two] = [n, k].map(|g| build::name(&self.names[g][name]));
+                        build::compare(one, CompareOp::Eq, two)
+                    };
+                    let same_range = ends.iter().fold(None, |all, end| Some(build::and(all, equal(end))));
+                    let same_range = same_range.unwrap_or_else(|| build::expr(ExprKind::Bool(true)));
+                    let agree = build::binary(BinaryOp::Implies, same_range, equal(&value));
+                    build::at(span, build::stmt(StmtKind::Assume(agree)))
+                }));
+            }
+        }
+        found
     }
 
     /// A `for` in whose header a rule is applied as a `while`, where there is a place for it.
@@ -377,6 +409,15 @@ impl Work<'_> {
 }
 
 impl Followed {
+    /// Whether both follow the same.
+    fn is_like(&self, other: &Followed) -> bool {
+        let text = |f: &Followed| {
+            let array = f.array.as_ref().map(print::expr);
+            (array, f.formula.as_ref().map(canonical))
+        };
+        (&self.operator, &self.scope) == (&other.operator, &other.scope) && text(self) == text(other)
+    }
+
     /// Whether each variable that it is about is one and the same wherever its name stands.
     fn can_be_followed(&self, program: &Program, scope: Option<&str>) -> Result<(), String> {
         if self.formula.as_ref().is_some_and(|f| unstable(&f.body)) {

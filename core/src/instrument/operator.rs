@@ -3,12 +3,13 @@
 //! An operator is plain syntax. What it needs to be of use is checked here; that it is sound is a
 //! matter of tasks ([`super::obligations`]).
 
+use super::aggregate::Aggregate;
 use crate::base::Diagnostic;
 use crate::lang::ast::{
-    self, Expr, ExprKind, Rule, Stmt, StmtKind, Trigger, TypeName, UpdateOp,
+    self, BinaryOp, CompareOp, Expr, ExprKind, Rule, Stmt, StmtKind, Trigger, TypeName, UpdateOp,
 };
 use crate::lang::rewrite::build;
-use crate::lang::rewrite::names::{Names, names};
+use crate::lang::rewrite::names::{Names, free, names};
 use std::collections::BTreeSet;
 
 /// An operator that can be used.
@@ -110,6 +111,24 @@ impl Operator {
         params.chain(self.ghosts().into_iter().map(|g| g.name)).collect()
     }
 
+    /// The ghost variable whose value the other ones named here decide, together with the array: the
+    /// invariant says that it is an aggregate of a range between them, whatever they are.
+    pub fn aggregate(&self) -> Option<(String, Vec<String>)> {
+        let ghosts: Names = self.ghosts().into_iter().map(|g| g.name).collect();
+        let array = self.array()?;
+        let one = |e: &Expr| {
+            let ExprKind::Compare(left, rest) = &e.kind else { return None };
+            let ([(CompareOp::Eq, right)], ExprKind::Name(value)) = (rest.as_slice(), &left.kind) else {
+                return None;
+            };
+            let found = Aggregate::of(right, &|a| a.root() == Some(array))?;
+            let ends = &names(&found.low) | &names(&found.high);
+            let fits = ghosts.contains(value) && ends.is_subset(&ghosts);
+            fits.then(|| (value.clone(), ends.into_iter().collect()))
+        };
+        conjuncts(&self.tree.invariant).into_iter().find_map(one)
+    }
+
     /// What a rule does. Steps of another form were refused.
     pub fn deeds(rule: &Rule) -> Vec<Deed> {
         rule.body.iter().filter_map(deed).collect()
@@ -148,7 +167,7 @@ impl Operator {
         let ghosts: Names = self.ghosts().into_iter().map(|g| g.name).collect();
         let known = &self.own() | &self.open(rule);
         let uses = |e: &Expr, found: &mut Vec<Diagnostic>| {
-            let unknown = names(e).into_iter().filter(|name| !known.contains(name));
+            let unknown = free(e).into_iter().filter(|name| !known.contains(name));
             found.extend(unknown.map(|name| {
                 let message = format!("`{name}` means nothing in the rule `{}`", rule.name.text);
                 Diagnostic::error(e.span, message)
@@ -191,6 +210,14 @@ impl Operator {
     }
 }
 
+/// The parts of a conjunction.
+fn conjuncts(e: &Expr) -> Vec<&Expr> {
+    match &e.kind {
+        ExprKind::Binary(BinaryOp::And, a, b) => [conjuncts(a), conjuncts(b)].concat(),
+        _ => vec![e],
+    }
+}
+
 fn ghost_problems(stmt: &Stmt) -> Vec<Diagnostic> {
     let StmtKind::Declare { declarators, .. } = &stmt.kind else { return vec![] };
     let problem = |d: &ast::Declarator| -> Option<Diagnostic> {
@@ -211,7 +238,7 @@ fn ghost_problems(stmt: &Stmt) -> Vec<Diagnostic> {
 
 /// The names in a pattern; those that a formula over a cell binds are none.
 fn pattern_names(pattern: &Expr) -> Names {
-    let mut names = crate::lang::rewrite::names::free(pattern);
+    let mut names = free(pattern);
     pattern.visit(&mut |e| {
         if let ExprKind::Call { lambda: Some(lambda), .. } = &e.kind
             && let ExprKind::Call { name, .. } = &lambda.body.kind

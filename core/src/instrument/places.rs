@@ -4,7 +4,7 @@ use super::apply::Applied;
 use super::operator::Operator;
 use super::sites::{Access, Loop, Use, accesses, steps};
 use crate::base::Span;
-use crate::lang::ast::{Expr, ExprKind, Program, Rule, Stmt, Trigger};
+use crate::lang::ast::{self, Expr, ExprKind, Program, Rule, Stmt, Trigger};
 use crate::lang::rewrite::build;
 use crate::lang::rewrite::names::names;
 use std::collections::BTreeSet;
@@ -30,7 +30,7 @@ pub fn places_of_array(
     operator: &Operator,
     scope: Option<&str>,
     array: &Expr,
-    ghost: usize,
+    (ghost, copy, copies): (usize, usize, usize),
 ) -> Vec<Place> {
     let found = accesses(tree, scope, array);
     let mut groups: Vec<(Option<Span>, Vec<Access>)> = vec![];
@@ -42,13 +42,65 @@ pub fn places_of_array(
         }
     }
     let rules = Rules { operator, ghost };
-    groups.iter().map(|(_, accesses)| rules.place(accesses)).collect()
+    let reads = |accesses: &[Access]| {
+        accesses.iter().all(|access| access.value.is_some()) && accesses[0].moves().is_some()
+    };
+    let loops = groups.iter().filter(|(_, accesses)| reads(accesses)).count();
+    // Of several copies each begins at another loop, and then stays as it is; if there are more of them,
+    // the first one takes over what is known without a loop.
+    let own = if copies > loops { copy.saturating_sub(1) } else { copy };
+    let mut reading = 0;
+    let place = |(_, accesses): &(Option<Span>, Vec<Access>)| {
+        let mut place = rules.place(accesses);
+        if reads(accesses) {
+            reading += 1;
+            if copy > 0 && own != reading {
+                let nothing = place.options.iter().position(Vec::is_empty);
+                let nothing = nothing.map(|n| place.options.remove(n));
+                place.options.splice(0..0, nothing);
+            }
+        }
+        place
+    };
+    groups.iter().map(place).collect()
 }
+
+/// The place of a value that is replaced: by which of the rules that fit, and whether the ghost
+/// variables take it over first.
+pub fn place_of_use(operator: &Operator, u: &Use, ghost: usize) -> Place {
+    let applied = |rule: &str, value: Option<Span>, args: Vec<Expr>| {
+        let (rule, at) = (rule.to_owned(), u.at);
+        Applied { ghost, rule, at, value, args }
+    };
+    let taken = operator.rule(TAKE).filter(|rule| rule.params.len() == 2).and_then(|rule| {
+        let value = |name: &ast::Name| u.binding.values.get(&name.text).cloned();
+        let args = rule.params.iter().map(value).collect::<Option<Vec<Expr>>>()?;
+        Some(applied(TAKE, None, args))
+    });
+    let plain = u.rules.iter().map(|rule| vec![applied(rule, Some(u.value), vec![])]);
+    let taking = taken.iter().flat_map(|take| {
+        u.rules.iter().map(|rule| vec![take.clone(), applied(rule, Some(u.value), vec![])])
+    });
+    let options = plain.clone().chain(taking).collect();
+    Place::new(u.places.iter().copied(), options)
+}
+
+/// The rule by which ghost variables take over a value that nothing has followed; its parameters are
+/// called as the ends of the range in the rule for the value are.
+const TAKE: &str = "take";
 
 /// The rules of an operator at work.
 struct Rules<'o> {
     operator: &'o Operator,
     ghost: usize,
+}
+
+impl Place {
+    /// Besides `spans` it is where its rules are applied.
+    fn new(spans: impl IntoIterator<Item = Span>, options: Vec<Vec<Applied>>) -> Place {
+        let applied = options.iter().flatten().map(|rule| rule.at);
+        Place { spans: spans.into_iter().chain(applied).collect(), options }
+    }
 }
 
 impl Rules<'_> {
@@ -58,7 +110,7 @@ impl Rules<'_> {
             true => self.of_reads(&reads),
             false => self.of_writes(&writes),
         };
-        Place { spans: accesses.iter().flat_map(|a| a.places.iter().copied()).collect(), options }
+        Place::new(accesses.iter().flat_map(|a| a.places.iter().copied()), options)
     }
 
     /// What can be done in a loop, or at a statement, that only reads.
@@ -72,15 +124,17 @@ impl Rules<'_> {
             }
         }
         followed.extend(firsts.iter().map(|first| vec![*first]));
+        let again = reads.iter().filter(|read| !firsts.iter().any(|f| f.value == read.value));
+        followed.extend(again.map(|read| vec![*read]));
         if firsts.len() > 1 {
-            followed.push(firsts);
+            followed.push(firsts.clone());
         }
         let in_loop = reads[0].moves().is_some();
         let (mut begun, mut only) = (vec![], vec![]);
         for reads in &followed {
             for (way, rule) in self.ways(reads[0], |on| matches!(on, Trigger::Value(e) if matches!(e.kind, ExprKind::Index(..)))) {
                 let all: Vec<Applied> = reads.iter().map(|read| self.applied(rule, read)).collect();
-                begun.extend(self.begin(reads[0], way).map(|begin| [vec![begin], all.clone()].concat()));
+                begun.extend(self.begun(reads[0], way, &all));
                 only.push(all);
             }
         }
@@ -99,7 +153,7 @@ impl Rules<'_> {
             let all: Vec<Applied> = writes.iter().map(|write| self.applied(rule, write)).collect();
             match way_of(rule) {
                 Some(_) => {
-                    begun.extend(self.begin(writes[0], way).map(|begin| [vec![begin], all.clone()].concat()));
+                    begun.extend(self.begun(writes[0], way, &all));
                     only.push(all);
                 }
                 None => others.push(all),
@@ -131,20 +185,33 @@ impl Rules<'_> {
         Applied { ghost, rule, at: access.at, value: access.value, args: vec![] }
     }
 
-    /// The ghost variables begin anew where the index begins to move.
-    fn begin(&self, access: &Access, way: Way) -> Option<Applied> {
-        let rules = self.operator.tree.rules.iter();
-        let mut anywhere = rules.filter(|rule| rule.on == Trigger::Anywhere && rule.params.len() == 1);
-        let rule = anywhere.next()?;
+    /// The same rules behind each way for the ghost variables to begin anew where the index begins to
+    /// move: at its first value, or with the cell before it.
+    fn begun(&self, access: &Access, way: Way, rules: &[Applied]) -> Vec<Vec<Applied>> {
         let (at, index) = match access.moves() {
             Some((l, _)) => (l.span, l.on_entry(&access.index)),
             None => (access.at, access.index.clone()),
         };
-        let index = if way == Way::Down { build::plus(index, 1) } else { index };
-        let (ghost, rule) = (self.ghost, rule.name.text.clone());
-        Some(Applied { ghost, rule, at, value: None, args: vec![index] })
+        let moves = access.moves().is_some();
+        let (empty, filled) = match way {
+            Way::Up => ([0, 1], -1),
+            Way::Down => ([1, 0], 1),
+        };
+        let starts = empty.map(|by| (BEGIN, by)).into_iter().chain([(FIRST, filled)]);
+        let option = |(rule, by): (&str, i64)| {
+            let rule = self.operator.rule(rule).filter(|rule| rule.params.len() == 1)?;
+            let (ghost, args) = (self.ghost, vec![build::plus(index.clone(), by)]);
+            let start = Applied { ghost, rule: rule.name.text.clone(), at, value: None, args };
+            Some([&[start], rules].concat())
+        };
+        // A statement that comes once begins with its own cell.
+        starts.take(if moves { 3 } else { 1 }).filter_map(option).collect()
     }
 }
+
+/// The rules by which ghost variables begin anew, with an empty range at an index, and with a cell.
+const BEGIN: &str = "begin";
+const FIRST: &str = "first";
 
 /// The way that a rule is for, which its name says.
 fn way_of(rule: &Rule) -> Option<Way> {
@@ -171,7 +238,7 @@ pub fn places_of_number(tree: &Program, operator: &Operator, first: &Use, ghost:
         options.extend(begins(operator, &name, &found, &loops[loops.len() - 1], first, ghost).into_iter().map(|begin| [begin, rules.clone()].concat()));
     }
     options.push(vec![]);
-    vec![Place { spans, options }]
+    vec![Place::new(spans, options)]
 }
 
 /// The variables that are counted up or down.
@@ -232,6 +299,8 @@ fn begins(
             others.push(value.clone());
         }
     }
+    // A loop counts up to one factor, and adds the other one.
+    others.sort_by_key(|other| names(other).is_subset(&l.asks));
     match rule.params.len() {
         1 => vec![begin(vec![start])],
         2 => others.into_iter().map(|other| begin(vec![start.clone(), other])).collect(),

@@ -17,6 +17,9 @@ pub fn samples(program: &typed::Program, settings: &Settings) -> Vec<Vec<Value>>
         if found.len() == settings.instrumenting.samples {
             break;
         }
+        // Every third run chooses the same number everywhere, the others mix.
+        let mixed = settings.probe.same + number;
+        let number = if number % 3 == 0 { number / 3 } else { mixed };
         let mut choices = Small::new(&settings.probe, number);
         let trace = run(program, &mut choices, settings.instrumenting.steps);
         let ends = trace.end == Some(End::Finished);

@@ -13,7 +13,7 @@
 use super::apply::{Applied, Followed, Instrumentation, apply, ghost_names, place_of};
 use super::operator::Operator;
 use super::sample::{Failure, Instrumented, samples};
-use super::places::{Place, places_of_array, places_of_number};
+use super::places::{Place, place_of_use, places_of_array, places_of_number};
 use super::sites::{Use, uses};
 use crate::base::{Budget, Span};
 use crate::chc::settings::Settings;
@@ -60,12 +60,14 @@ pub struct Search {
     settings: Settings,
     samples: Vec<Vec<Value>>,
     spaces: Vec<Space>,
-    /// The rules that replace values.
-    uses: Vec<Applied>,
     /// What failed on runs.
     pub rejected: Vec<Rejected>,
     /// Whether the present candidate was handed out.
     given: bool,
+    /// How many ghosts follow one aggregate.
+    copies: usize,
+    /// Candidates with so many that were handed out and proved nothing.
+    failed: usize,
 }
 
 impl Search {
@@ -75,31 +77,55 @@ impl Search {
         let samples = front_end(text, Options::default())
             .0
             .map_or(vec![], |program| samples(&program, settings));
-        let found = uses(&tree, &library);
-        let (mut spaces, mut keys, mut rules): (Vec<Space>, Vec<(Option<String>, String)>, _) =
-            (vec![], vec![], vec![]);
-        for u in &found {
-            let key = (u.scope.clone(), u.key.clone());
-            let Some(operator) = library.iter().find(|o| o.name() == u.operator) else { continue };
-            let ghost = keys.iter().position(|known| *known == key).unwrap_or_else(|| {
-                keys.push(key);
-                let own: Vec<&Use> = found.iter().filter(|v| (&v.scope, &v.key) == (&u.scope, &u.key)).collect();
-                spaces.push(Space::new(&tree, operator, &own, spaces.len()));
-                spaces.len() - 1
-            });
-            let (rule, at, value) = (u.rule.clone(), u.at, Some(u.value));
-            rules.push(Applied { ghost, rule, at, value, args: vec![] });
-        }
-        Search {
+        let mut search = Search {
             tree,
             library,
             settings: settings.clone(),
             samples,
-            spaces,
-            uses: rules,
+            spaces: vec![],
             rejected: vec![],
             given: false,
+            copies: 1,
+            failed: 0,
+        };
+        search.open();
+        search
+    }
+
+    /// Makes the spaces: so many for each thing that is followed.
+    fn open(&mut self) {
+        let found = uses(&self.tree, &self.library);
+        let mut keys: Vec<(&Option<String>, &String)> = vec![];
+        self.spaces.clear();
+        for u in &found {
+            if keys.contains(&(&u.scope, &u.key)) {
+                continue;
+            }
+            keys.push((&u.scope, &u.key));
+            let Some(operator) = self.library.iter().find(|o| o.name() == u.operator) else { continue };
+            let own: Vec<&Use> =
+                found.iter().filter(|v| (&v.scope, &v.key) == (&u.scope, &u.key)).collect();
+            let copies = if operator.aggregate().is_some() { self.copies } else { 1 };
+            for copy in 1..=copies {
+                let which = if copies == 1 { 0 } else { copy };
+                let ghost = self.spaces.len();
+                self.spaces.push(Space::new(&self.tree, operator, &own, (ghost, which, copies)));
+            }
         }
+    }
+
+    /// Once more, with one more copy of what aggregates; whether that is something new.
+    fn reopen(&mut self) -> bool {
+        let most = self.settings.instrumenting.copies;
+        let before = self.spaces.len();
+        self.copies += 1;
+        self.failed = 0;
+        self.given = false;
+        if self.copies > most {
+            return false;
+        }
+        self.open();
+        self.spaces.len() > before
     }
 
     /// Whether there is anything to instrument.
@@ -113,7 +139,12 @@ impl Search {
             return None;
         }
         for _ in 0..self.settings.instrumenting.tried {
-            let choices = self.present()?;
+            let enough = self.given && self.failed == self.settings.instrumenting.failures;
+            let choices = match self.present().filter(|_| !enough) {
+                Some(choices) => choices,
+                None if self.reopen() => continue,
+                None => return None,
+            };
             let Some(made) = self.made(&choices) else {
                 self.rule_out_all();
                 continue;
@@ -123,6 +154,7 @@ impl Search {
                 None if self.given => self.rule_out_all(),
                 None => {
                     self.given = true;
+                    self.failed += 1;
                     let (text, places) = (made.text.clone(), made.places.clone());
                     return Some(Candidate { choices: choices.clone(), text, places });
                 }
@@ -148,7 +180,6 @@ impl Search {
             let chosen = space.places.iter().zip(present).map(|(place, n)| &place.options[*n]);
             rules.extend(chosen.flatten().cloned());
         }
-        rules.extend(self.uses.iter().cloned());
         Some(Instrumentation { ghosts, rules: ordered(rules, &self.library, &self.spaces) })
     }
 
@@ -227,14 +258,25 @@ fn ordered(mut rules: Vec<Applied>, library: &[Operator], spaces: &[Space]) -> V
 }
 
 impl Space {
-    fn new(tree: &Program, operator: &Operator, uses: &[&Use], ghost: usize) -> Space {
+    fn new(
+        tree: &Program,
+        operator: &Operator,
+        uses: &[&Use],
+        (ghost, copy, copies): (usize, usize, usize),
+    ) -> Space {
         let first = uses[0];
         let array = operator.array().and_then(|name| first.binding.values.get(name)).cloned();
         let formula = first.binding.formulas.values().next().cloned();
-        let places = match &array {
-            Some(array) => places_of_array(tree, operator, first.scope.as_deref(), array, ghost),
+        let scope = first.scope.as_deref();
+        let mut places = match &array {
+            Some(array) => places_of_array(tree, operator, scope, array, (ghost, copy, copies)),
             None => places_of_number(tree, operator, first, ghost),
         };
+        // The first copy stands for the values; what the others know it knows by agreement.
+        if copy <= 1 {
+            places.extend(uses.iter().map(|u| place_of_use(operator, u, ghost)));
+        }
+        places.sort_by_key(|place| place.spans.first().copied());
         let followed = Followed {
             operator: operator.name().to_owned(),
             scope: first.scope.clone(),

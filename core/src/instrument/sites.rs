@@ -1,12 +1,12 @@
 //! Where a program uses what operators know, and where it changes or reads what they follow.
 
-use super::apply::{body_of, own_writes, unbound, unstable, write_of};
+use super::apply::{body_of, unbound, unstable, write_of};
 use super::operator::Operator;
 use super::pattern::{Binding, canonical, explicit, matches};
 use crate::base::{Int, Span};
 use crate::lang::ast::{BinaryOp, Expr, ExprKind, Program, Stmt, StmtKind, Trigger, UnaryOp};
 use crate::lang::print;
-use crate::lang::rewrite::names::Names;
+use crate::lang::rewrite::names::{Names, names};
 use crate::lang::rewrite::{build, effects, substitute};
 use std::collections::BTreeMap;
 
@@ -21,12 +21,14 @@ pub struct Use {
     pub value: Span,
     /// The name of the operator.
     pub operator: String,
-    /// The name of the rule.
-    pub rule: String,
+    /// The names of the rules that fit.
+    pub rules: Vec<String>,
     /// What the names of the operator and of the rule stand for.
     pub binding: Binding,
     /// Uses with the same key can share their ghost variables.
     pub key: String,
+    /// Where runs are when they come by.
+    pub places: Vec<Span>,
 }
 
 /// All uses of a program, in its order. Of several operators the first one counts.
@@ -88,26 +90,32 @@ fn used(expr: &Expr, stmt: &Stmt, scope: &Option<String>, operator: &Operator) -
     }
     let explicit = explicit(expr);
     let rules = operator.tree.rules.iter();
-    let mut values = rules.filter_map(|rule| match &rule.on {
+    let values = rules.filter_map(|rule| match &rule.on {
         Trigger::Value(pattern) if !matches!(pattern.kind, ExprKind::Index(..)) => Some((rule, pattern)),
         _ => None,
     });
-    values.find_map(|(rule, pattern)| {
-        let mut open = operator.open(rule);
-        open.extend(operator.array().map(str::to_owned));
-        open.extend(operator.formula().map(str::to_owned));
-        let mut binding = Binding::default();
-        let numbers = |e: &Expr| operator.array().is_some() || build::literal(e).is_none();
-        let fits = matches(pattern, &explicit, &open, &mut binding);
-        (fits && binding.values.values().all(numbers)).then(|| Use {
-            scope: scope.clone(),
-            at: stmt.span,
-            value: expr.span,
-            operator: operator.name().to_owned(),
-            rule: rule.name.text.clone(),
-            key: key(operator, &binding),
-            binding,
+    let numbers = |e: &Expr| operator.array().is_some() || build::literal(e).is_none();
+    let fitting: Vec<(String, Binding)> = values
+        .filter_map(|(rule, pattern)| {
+            let mut open = operator.open(rule);
+            open.extend(operator.array().map(str::to_owned));
+            open.extend(operator.formula().map(str::to_owned));
+            let mut binding = Binding::default();
+            let fits = matches(pattern, &explicit, &open, &mut binding)
+                && binding.values.values().all(numbers);
+            fits.then(|| (rule.name.text.clone(), binding))
         })
+        .collect();
+    let binding = fitting.first()?.1.clone();
+    Some(Use {
+        scope: scope.clone(),
+        at: stmt.span,
+        value: expr.span,
+        operator: operator.name().to_owned(),
+        rules: fitting.into_iter().map(|(rule, _)| rule).collect(),
+        key: key(operator, &binding),
+        binding,
+        places: places(stmt),
     })
 }
 
@@ -132,13 +140,13 @@ pub struct Loop {
     pub first: BTreeMap<String, Expr>,
     /// Whether a variable only grows (1) or only shrinks (-1) in it.
     pub steps: BTreeMap<String, i64>,
-    /// What is written or declared in it.
-    pub writes: Names,
+    /// The variables that its condition asks about.
+    pub asks: Names,
 }
 
 impl Loop {
     fn new(stmt: &Stmt) -> Loop {
-        let (mut steps, mut writes) = (BTreeMap::<String, i64>::new(), Names::new());
+        let mut steps = BTreeMap::<String, i64>::new();
         let mut note = |s: &Stmt| {
             if let Some((name, op, by)) = effects::step(s) {
                 let down = op == BinaryOp::Sub;
@@ -147,7 +155,6 @@ impl Loop {
                 let known = steps.entry(name.to_owned()).or_insert(sign);
                 *known = if *known == sign { sign } else { 0 };
             }
-            writes.extend(own_writes(s));
         };
         stmt.children().into_iter().for_each(|child| child.visit(&mut note));
         steps.retain(|_, sign| *sign != 0);
@@ -159,7 +166,8 @@ impl Loop {
                 }
             }
         }
-        Loop { span: stmt.span, first, steps, writes }
+        let asks = stmt.exprs().into_iter().flat_map(names).collect();
+        Loop { span: stmt.span, first, steps, asks }
     }
 
     /// What an expression is when the loop begins.
@@ -219,6 +227,17 @@ fn slope(expr: &Expr, name: &str) -> i64 {
     }
 }
 
+/// Where runs are when they come by a statement: at all of it, or, where there are others in it, at
+/// what it evaluates itself.
+pub fn places(stmt: &Stmt) -> Vec<Span> {
+    let mut parts = vec![stmt.span];
+    parts.extend(stmt.exprs().into_iter().map(|e| e.span));
+    if let StmtKind::Declare { declarators, .. } = &stmt.kind {
+        parts.extend(declarators.iter().flat_map(|d| [d.span, d.name.span]));
+    }
+    parts
+}
+
 /// The reads and writes of cells of an array in a scope, in their order; and for those of a number, all
 /// statements that give it a value.
 pub fn accesses(program: &Program, scope: Option<&str>, array: &Expr) -> Vec<Access> {
@@ -236,8 +255,7 @@ fn in_stmt(stmt: &Stmt, array: &Expr, loops: &mut Vec<Loop>, found: &mut Vec<Acc
     if stmt.is_loop() {
         loops.push(Loop::new(stmt));
     }
-    let places: Vec<Span> =
-        std::iter::once(stmt.span).chain(stmt.exprs().into_iter().map(|e| e.span)).collect();
+    let places = places(stmt);
     let mut add = |value: Option<Span>, index: &Expr| {
         let (index, loops) = (index.clone(), loops.clone());
         found.push(Access { at: stmt.span, value, index, loops, places: places.clone() });
