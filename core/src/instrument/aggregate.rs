@@ -4,7 +4,7 @@
 //! unfolding equations of the monoid. They are true of every array and every range, and are the only
 //! facts about aggregates that anything here uses; a test holds each against brute force.
 
-use crate::lang::ast::{Expr, ExprKind, Lambda, TypeName};
+use crate::lang::ast::{BinaryOp, Expr, ExprKind, Lambda, TypeName};
 
 /// The monoid of an aggregate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,6 +37,16 @@ impl Monoid {
             Monoid::Min => "min",
             Monoid::Forall => "forall",
             Monoid::Exists => "exists",
+        }
+    }
+
+    /// The operator of the language that is its operation, if there is one.
+    pub fn operation(self) -> Option<BinaryOp> {
+        match self {
+            Monoid::Sum | Monoid::Count => Some(BinaryOp::Add),
+            Monoid::Forall => Some(BinaryOp::And),
+            Monoid::Exists => Some(BinaryOp::Or),
+            Monoid::Max | Monoid::Min => None,
         }
     }
 

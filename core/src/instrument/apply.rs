@@ -80,9 +80,20 @@ pub fn apply(
     let names = ghost_names(program, &operators, choices);
     let mut out = program.clone();
     out.body.retain(|stmt| !matches!(stmt.kind, StmtKind::Operator(_)));
+    let needed: Vec<Names> = (0..choices.ghosts.len()).map(|n| needed(operators[n], n, choices)).collect();
+    let mut fresh = Fresh::of(&program.body);
+    names.iter().flat_map(BTreeMap::values).for_each(|name| drop(fresh.name(name)));
     let mut used = vec![false; choices.rules.len()];
     for scope in scopes(&out.body) {
-        let mut work = Work { choices, operators: &operators, names: &names, used: &mut used, scope: &scope };
+        let mut work = Work {
+            choices,
+            operators: &operators,
+            names: &names,
+            needed: &needed,
+            used: &mut used,
+            fresh: &mut fresh,
+            scope: &scope,
+        };
         let ghosts: Vec<usize> =
             (0..choices.ghosts.len()).filter(|n| choices.ghosts[*n].scope == scope).collect();
         if ghosts.is_empty() {
@@ -100,6 +111,38 @@ pub fn apply(
     match used.iter().position(|used| !used) {
         None => Ok(out),
         Some(n) => Err(format!("the rule `{}` has no place", choices.rules[n].rule)),
+    }
+}
+
+/// The ghost variables on which guards or values depend, with the rules that are applied. The others
+/// would only be in the way.
+fn needed(operator: &Operator, ghost: usize, choices: &Instrumentation) -> Names {
+    let own = choices.rules.iter().filter(|rule| rule.ghost == ghost);
+    let rules = own.filter_map(|rule| operator.rule(&rule.rule)).chain(operator.change());
+    let deeds: Vec<Deed> = rules.flat_map(Operator::deeds).collect();
+    let mut needed: Names = deeds
+        .iter()
+        .flat_map(|deed| match deed {
+            Deed::Guard(e) | Deed::Return(e) => names(e),
+            Deed::Set(..) => Names::new(),
+        })
+        .collect();
+    // Copies are compared.
+    if choices.ghosts.iter().filter(|other| other.is_like(&choices.ghosts[ghost])).count() > 1 {
+        needed.extend(operator.aggregate().into_iter().flat_map(|(value, [low, high])| [value, low, high]));
+    }
+    loop {
+        let before = needed.len();
+        for deed in &deeds {
+            if let Deed::Set(name, value) = deed
+                && needed.contains(name)
+            {
+                needed.extend(names(value));
+            }
+        }
+        if needed.len() == before {
+            return needed;
+        }
     }
 }
 
@@ -151,8 +194,11 @@ struct Work<'w> {
     choices: &'w Instrumentation,
     operators: &'w [&'w Operator],
     names: &'w GhostNames,
+    /// The ghost variables of each operator at work, by their names there, on which something depends.
+    needed: &'w [Names],
     /// Which of the rules have found their place.
     used: &'w mut Vec<bool>,
+    fresh: &'w mut Fresh,
     scope: &'w Option<String>,
 }
 
@@ -165,7 +211,8 @@ impl Work<'_> {
                 Declarator { name, dimensions: vec![], init: Some(g.init), span: Span::default() };
             build::stmt(StmtKind::Declare { ty: g.ty, declarators: vec![declarator] })
         };
-        self.operators[ghost].ghosts().into_iter().map(one).collect()
+        let needed = |g: &super::operator::Ghost| self.needed[ghost].contains(&g.name);
+        self.operators[ghost].ghosts().into_iter().filter(needed).map(one).collect()
     }
 
     fn stmts(&mut self, stmts: Vec<Stmt>) -> Result<Vec<Stmt>, String> {
@@ -183,6 +230,9 @@ impl Work<'_> {
     /// A statement with all that rules do in front of it.
     fn stmt(&mut self, stmt: Stmt, out: &mut Vec<Stmt>) -> Result<(), String> {
         let mut stmt = self.without_header(stmt)?;
+        if self.follows_write(&stmt) {
+            self.settle(&mut stmt, out);
+        }
         let mut inside = vec![];
         for (n, ghost) in self.choices.ghosts.iter().enumerate() {
             if ghost.scope == *self.scope {
@@ -202,38 +252,90 @@ impl Work<'_> {
         Ok(())
     }
 
+    /// Whether a rule for a write is applied to a statement.
+    fn follows_write(&self, stmt: &Stmt) -> bool {
+        let is_write = |applied: &Applied| {
+            let rule = self.operators[applied.ghost].rule(&applied.rule);
+            rule.is_some_and(|rule| matches!(rule.on, Trigger::Write(..)))
+        };
+        self.choices.rules.iter().any(|rule| rule.at == stmt.span && is_write(rule))
+    }
+
+    /// Makes the choices of a write to a cell before it: a rule evaluates its index and value, too.
+    fn settle(&mut self, stmt: &mut Stmt, out: &mut Vec<Stmt>) {
+        let StmtKind::Update { target, op: UpdateOp::Set(value) } = &mut stmt.kind else { return };
+        let ExprKind::Index(_, index) = &mut target.kind else { return };
+        for e in [&mut **index, value] {
+            if effects::chooses(e) && !calls_own(e) {
+                let name = self.fresh.name("chosen");
+                out.push(build::declare(&name, e.clone()));
+                *e = build::expr_at(e.span, build::name(&name));
+            }
+        }
+    }
+
     /// Whether a value of the statement is replaced.
     fn replaces(&self, stmt: &Stmt) -> bool {
         self.choices.rules.iter().any(|rule| rule.at == stmt.span && rule.value.is_some())
     }
 
-    /// Of two ghosts that follow the same aggregate of the same array: where they are about the same range
-    /// they have the same value. This is so by their invariants, and may be assumed.
+    /// What ghosts that follow the same aggregate of the same array know of each other: over the same
+    /// range they have the same value, and over a range that two others make up it is theirs together.
+    /// This is so by their invariants, and may be assumed.
     fn agreements(&self, span: Span) -> Vec<Stmt> {
+        let here = |n: &usize| self.choices.ghosts[*n].scope == *self.scope;
+        let all: Vec<usize> = (0..self.choices.ghosts.len()).filter(here).collect();
+        let alike = |n: usize, k: usize| self.choices.ghosts[n].is_like(&self.choices.ghosts[k]);
         let mut found = vec![];
-        for (n, ghost) in self.choices.ghosts.iter().enumerate().filter(|(_, g)| g.scope == *self.scope) {
-            for (k, other) in self.choices.ghosts.iter().enumerate().take(n) {
-                let alike = ghost.is_like(other);
-                let shape = self.operators[n].aggregate().filter(|_| alike);
-                found.extend(shape.map(|(value, ends)| {
-                    let equal = |name: &str| {
-                        let [one, two] = [n, k].map(|g| build::name(&self.names[g][name]));
-                        build::compare(one, CompareOp::Eq, two)
-                    };
-                    let same_range = ends.iter().fold(None, |all, end| Some(build::and(all, equal(end))));
-                    let same_range = same_range.unwrap_or_else(|| build::expr(ExprKind::Bool(true)));
-                    let agree = build::binary(BinaryOp::Implies, same_range, equal(&value));
-                    build::at(span, build::stmt(StmtKind::Assume(agree)))
-                }));
+        for (at, n) in all.iter().enumerate() {
+            for k in all[..at].iter().filter(|k| alike(*n, **k)) {
+                found.extend(self.agree(*n, *k));
+            }
+            let others: Vec<usize> = all.iter().copied().filter(|k| k != n && alike(*n, *k)).collect();
+            for k in &others {
+                found.extend(others.iter().filter(|m| *m != k).filter_map(|m| self.made_up(*n, *k, *m)));
             }
         }
-        found
+        found.into_iter().map(|e| build::at(span, build::stmt(StmtKind::Assume(e)))).collect()
+    }
+
+    /// A ghost variable of an operator at work.
+    fn ghost(&self, ghost: usize, name: &str) -> Expr {
+        build::name(&self.names[ghost][name])
+    }
+
+    fn agree(&self, n: usize, k: usize) -> Option<Expr> {
+        let (value, [low, high]) = self.operators[n].aggregate()?;
+        let equal = |name: &str| build::compare(self.ghost(n, name), CompareOp::Eq, self.ghost(k, name));
+        let same_range = build::and(Some(equal(&low)), equal(&high));
+        Some(build::binary(BinaryOp::Implies, same_range, equal(&value)))
+    }
+
+    /// The range of the first is that of the second and then that of the third.
+    fn made_up(&self, whole: usize, left: usize, right: usize) -> Option<Expr> {
+        let operator = self.operators[whole];
+        let (value, [low, high]) = operator.aggregate()?;
+        let op = operator.monoid()?.operation()?;
+        let equal = |a: Expr, b: Expr| build::compare(a, CompareOp::Eq, b);
+        let range = [
+            equal(self.ghost(whole, &low), self.ghost(left, &low)),
+            equal(self.ghost(left, &high), self.ghost(right, &low)),
+            equal(self.ghost(right, &high), self.ghost(whole, &high)),
+        ];
+        let range = range.into_iter().reduce(|a, b| build::and(Some(a), b))?;
+        let both = build::binary(op, self.ghost(left, &value), self.ghost(right, &value));
+        let made_up = equal(self.ghost(whole, &value), both);
+        Some(build::binary(BinaryOp::Implies, range, made_up))
     }
 
     /// A `for` in whose header a rule is applied as a `while`, where there is a place for it.
     fn without_header(&self, stmt: Stmt) -> Result<Stmt, String> {
         let StmtKind::For { init, cond, step, body } = &stmt.kind else { return Ok(stmt) };
-        let is_chosen = |s: &Stmt| self.choices.rules.iter().any(|rule| rule.at == s.span);
+        let watched: Names = self.choices.ghosts.iter().filter(|g| g.scope == *self.scope).flat_map(Followed::watched).collect();
+        let is_chosen = |s: &Stmt| {
+            let changes = own_writes(s).iter().any(|name| watched.contains(name));
+            changes || self.choices.rules.iter().any(|rule| rule.at == s.span)
+        };
         if !init.iter().chain(step).any(is_chosen) {
             return Ok(stmt);
         }
@@ -241,9 +343,13 @@ impl Work<'_> {
             return Err("`continue` hides the header of a loop".into());
         }
         let cond = cond.clone().unwrap_or_else(|| build::expr(ExprKind::Bool(true)));
-        let inner = build::stmt(StmtKind::Block(body.clone()));
         // Names that the body declares must not catch those in the header.
-        let body = if step.is_empty() { body.clone() } else { [&[inner], step.as_slice()].concat() };
+        let declares = body.iter().any(|s| matches!(s.kind, StmtKind::Declare { .. }));
+        let body = match declares && !step.is_empty() {
+            true => vec![build::stmt(StmtKind::Block(body.clone()))],
+            false => body.clone(),
+        };
+        let body = [body.as_slice(), step.as_slice()].concat();
         let turning = build::at(stmt.span, build::stmt(StmtKind::While { cond, body }));
         let all = init.iter().cloned().chain([turning]).collect();
         Ok(build::stmt(StmtKind::Block(all)))
@@ -299,6 +405,7 @@ impl Work<'_> {
     /// What a rule does before the statement.
     fn deeds(&self, ghost: usize, rule: &Rule, binding: &Binding, span: Span) -> Vec<Stmt> {
         let one = |deed: Deed| match deed {
+            Deed::Set(name, _) if !self.needed[ghost].contains(&name) => vec![],
             Deed::Guard(cond) => guard(span, binding.instance(&cond)),
             Deed::Set(name, value) => {
                 let target = build::name(&self.names[ghost][&name]);

@@ -3,13 +3,14 @@
 //! An operator is plain syntax. What it needs to be of use is checked here; that it is sound is a
 //! matter of tasks ([`super::obligations`]).
 
-use super::aggregate::Aggregate;
+use super::aggregate::{Aggregate, Monoid};
 use crate::base::Diagnostic;
 use crate::lang::ast::{
     self, BinaryOp, CompareOp, Expr, ExprKind, Rule, Stmt, StmtKind, Trigger, TypeName, UpdateOp,
 };
+use crate::lang::print;
 use crate::lang::rewrite::build;
-use crate::lang::rewrite::names::{Names, free, names};
+use crate::lang::rewrite::names::{Names, free};
 use std::collections::BTreeSet;
 
 /// An operator that can be used.
@@ -111,22 +112,36 @@ impl Operator {
         params.chain(self.ghosts().into_iter().map(|g| g.name)).collect()
     }
 
-    /// The ghost variable whose value the other ones named here decide, together with the array: the
-    /// invariant says that it is an aggregate of a range between them, whatever they are.
-    pub fn aggregate(&self) -> Option<(String, Vec<String>)> {
+    /// The ghost variable that the invariant says to be an aggregate, and those that are the ends of its
+    /// range, of which it says `low <= high`.
+    pub fn aggregate(&self) -> Option<(String, [String; 2])> {
+        Some(self.shape()?.0)
+    }
+
+    /// The monoid of that aggregate.
+    pub fn monoid(&self) -> Option<Monoid> {
+        Some(self.shape()?.1)
+    }
+
+    fn shape(&self) -> Option<((String, [String; 2]), Monoid)> {
         let ghosts: Names = self.ghosts().into_iter().map(|g| g.name).collect();
         let array = self.array()?;
+        let ghost = |e: &Expr| match &e.kind {
+            ExprKind::Name(name) if ghosts.contains(name) => Some(name.clone()),
+            _ => None,
+        };
+        let all = conjuncts(&self.tree.invariant);
         let one = |e: &Expr| {
             let ExprKind::Compare(left, rest) = &e.kind else { return None };
-            let ([(CompareOp::Eq, right)], ExprKind::Name(value)) = (rest.as_slice(), &left.kind) else {
-                return None;
-            };
+            let [(CompareOp::Eq, right)] = rest.as_slice() else { return None };
             let found = Aggregate::of(right, &|a| a.root() == Some(array))?;
-            let ends = &names(&found.low) | &names(&found.high);
-            let fits = ghosts.contains(value) && ends.is_subset(&ghosts);
-            fits.then(|| (value.clone(), ends.into_iter().collect()))
+            let ends = [ghost(&found.low)?, ghost(&found.high)?];
+            let order = format!("{} <= {}", ends[0], ends[1]);
+            let ordered = all.iter().any(|e| print::expr(e) == order);
+            let value = ghost(left).filter(|_| ordered)?;
+            Some(((value, ends), found.monoid))
         };
-        conjuncts(&self.tree.invariant).into_iter().find_map(one)
+        all.iter().copied().find_map(one)
     }
 
     /// What a rule does. Steps of another form were refused.

@@ -22,11 +22,20 @@ impl Binding {
         let mut out = expr.clone();
         // What is put in must not be touched again, so formulas come in last, in the place of names
         // that no program has.
-        let mut bodies = BTreeMap::new();
+        let (mut bodies, mut whole) = (BTreeMap::new(), BTreeMap::new());
         walk::subexprs(&mut out, &mut |e| {
-            if let ExprKind::Call { name, args, lambda: None } = &e.kind
-                && let Some(formula) = self.formulas.get(&name.text)
+            if let ExprKind::Call { lambda: Some(lambda), .. } = &mut e.kind
+                && let Some(formula) = self.handed_on(lambda)
             {
+                let place = format!("#formula{}", whole.len());
+                whole.insert(place.clone(), formula.body.clone());
+                lambda.params.clone_from(&formula.params);
+                lambda.body = build::name(&place);
+            }
+        });
+        walk::subexprs(&mut out, &mut |e| {
+            let ExprKind::Call { name, args, lambda: None } = &e.kind else { return };
+            if let Some(formula) = self.formulas.get(&name.text) {
                 let args: Vec<Expr> = args.iter().map(|arg| self.instance(arg)).collect();
                 let place = format!("#{}", bodies.len());
                 bodies.insert(place.clone(), applied(formula, &args));
@@ -35,7 +44,23 @@ impl Binding {
         });
         substitute(&mut out, &self.values);
         substitute(&mut out, &bodies);
+        // These are below their own parameters, which are meant.
+        walk::subexprs(&mut out, &mut |e| {
+            if let ExprKind::Name(name) = &e.kind
+                && let Some(body) = whole.get(name)
+            {
+                *e = body.clone();
+            }
+        });
         out
+    }
+
+    /// The formula that `(x, i) -> P(x, i)` only hands on.
+    fn handed_on(&self, lambda: &Lambda) -> Option<&Lambda> {
+        let ExprKind::Call { name, args, lambda: None } = &lambda.body.kind else { return None };
+        let same = args.len() == lambda.params.len()
+            && args.iter().zip(&lambda.params).all(|(arg, p)| arg.kind == ExprKind::Name(p.text.clone()));
+        self.formulas.get(&name.text).filter(|_| same)
     }
 }
 

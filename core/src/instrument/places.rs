@@ -46,23 +46,55 @@ pub fn places_of_array(
         accesses.iter().all(|access| access.value.is_some()) && accesses[0].moves().is_some()
     };
     let loops = groups.iter().filter(|(_, accesses)| reads(accesses)).count();
-    // Of several copies each begins at another loop, and then stays as it is; if there are more of them,
-    // the first one takes over what is known without a loop.
-    let own = if copies > loops { copy.saturating_sub(1) } else { copy };
+    let turn = Turn::new(copy, copies, loops);
     let mut reading = 0;
     let place = |(_, accesses): &(Option<Span>, Vec<Access>)| {
         let mut place = rules.place(accesses);
-        if reads(accesses) {
+        if let Some(turn) = turn.as_ref().filter(|_| reads(accesses)) {
             reading += 1;
-            if copy > 0 && own != reading {
-                let nothing = place.options.iter().position(Vec::is_empty);
-                let nothing = nothing.map(|n| place.options.remove(n));
-                place.options.splice(0..0, nothing);
-            }
+            turn.prefer(reading, &mut place.options);
         }
         place
     };
     groups.iter().map(place).collect()
+}
+
+/// Of several ghosts that follow the same each begins at another loop that reads, or at another read in
+/// it, and then stays as it is; if there are more of them than loops, the first one takes over what is
+/// known without a loop.
+struct Turn {
+    /// The number of the loop, from 1; 0 for none.
+    at: usize,
+    /// How many of the reads in it others follow.
+    behind: usize,
+}
+
+impl Turn {
+    fn new(copy: usize, copies: usize, loops: usize) -> Option<Turn> {
+        let own = if copies > loops { copy.checked_sub(1)? } else { copy };
+        Some(match (own.checked_sub(1), copies > 1 && loops > 0) {
+            (_, false) => return None,
+            (None, _) => Turn { at: 0, behind: 0 },
+            (Some(n), _) => Turn { at: n % loops + 1, behind: n / loops },
+        })
+    }
+
+    fn prefer(&self, reading: usize, options: &mut Vec<Vec<Applied>>) {
+        if reading == self.at {
+            let mut values: Vec<Option<Span>> = vec![];
+            let value = |option: &Vec<Applied>| option.last().and_then(|rule| rule.value);
+            for option in options.iter() {
+                if !values.contains(&value(option)) {
+                    values.push(value(option));
+                }
+            }
+            let behind = |option: &Vec<Applied>| values.iter().position(|v| *v == value(option)) < Some(self.behind);
+            options.sort_by_key(behind);
+        } else if let Some(nothing) = options.iter().position(Vec::is_empty) {
+            let nothing = options.remove(nothing);
+            options.insert(0, nothing);
+        }
+    }
 }
 
 /// The place of a value that is replaced: by which of the rules that fit, and whether the ghost
@@ -81,7 +113,8 @@ pub fn place_of_use(operator: &Operator, u: &Use, ghost: usize) -> Place {
     let taking = taken.iter().flat_map(|take| {
         u.rules.iter().map(|rule| vec![take.clone(), applied(rule, Some(u.value), vec![])])
     });
-    let options = plain.clone().chain(taking).collect();
+    // A value that stays as it is may not matter.
+    let options = plain.clone().chain(taking).chain([vec![]]).collect();
     Place::new(u.places.iter().copied(), options)
 }
 
@@ -108,7 +141,7 @@ impl Rules<'_> {
         let (writes, reads): (Vec<&Access>, Vec<&Access>) = accesses.iter().partition(|a| a.value.is_none());
         let options = match writes.is_empty() {
             true => self.of_reads(&reads),
-            false => self.of_writes(&writes),
+            false => self.of_both(&writes, &reads),
         };
         Place::new(accesses.iter().flat_map(|a| a.places.iter().copied()), options)
     }
@@ -143,6 +176,21 @@ impl Rules<'_> {
             true => [begun, only, nothing].concat(),
             false => [nothing, begun, only].concat(),
         }
+    }
+
+    /// The same where cells are read and written: what is followed may be what is read, and what is
+    /// written is not in the range.
+    fn of_both(&self, writes: &[&Access], reads: &[&Access]) -> Vec<Vec<Applied>> {
+        let mut options = self.of_writes(writes);
+        let besides = self.operator.rule(OUTSIDE).filter(|_| !reads.is_empty());
+        if let Some(rule) = besides {
+            let all: Vec<Applied> = writes.iter().map(|write| self.applied(rule, write)).collect();
+            let nothing = options.len() - 1;
+            let both = self.of_reads(reads).into_iter().filter(|o| !o.is_empty());
+            let both: Vec<Vec<Applied>> = both.map(|option| [option, all.clone()].concat()).collect();
+            options.splice(nothing..nothing, both);
+        }
+        options
     }
 
     /// The same where cells are written.
@@ -212,6 +260,8 @@ impl Rules<'_> {
 /// The rules by which ghost variables begin anew, with an empty range at an index, and with a cell.
 const BEGIN: &str = "begin";
 const FIRST: &str = "first";
+/// The rule for a write to a cell that is not followed.
+const OUTSIDE: &str = "outside";
 
 /// The way that a rule is for, which its name says.
 fn way_of(rule: &Rule) -> Option<Way> {

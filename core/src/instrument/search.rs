@@ -94,7 +94,7 @@ impl Search {
 
     /// Makes the spaces: so many for each thing that is followed.
     fn open(&mut self) {
-        let found = uses(&self.tree, &self.library);
+        let found = uses(&self.tree, &self.library, self.copies - 1);
         let mut keys: Vec<(&Option<String>, &String)> = vec![];
         self.spaces.clear();
         for u in &found {
@@ -117,7 +117,10 @@ impl Search {
     /// Once more, with one more copy of what aggregates; whether that is something new.
     fn reopen(&mut self) -> bool {
         let most = self.settings.instrumenting.copies;
-        let before = self.spaces.len();
+        let known = |spaces: &[Space]| -> Vec<String> {
+            spaces.iter().map(|space| space.followed.operator.clone()).collect()
+        };
+        let before = known(&self.spaces);
         self.copies += 1;
         self.failed = 0;
         self.given = false;
@@ -125,7 +128,7 @@ impl Search {
             return false;
         }
         self.open();
-        self.spaces.len() > before
+        known(&self.spaces) != before
     }
 
     /// Whether there is anything to instrument.

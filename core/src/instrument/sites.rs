@@ -31,8 +31,9 @@ pub struct Use {
     pub places: Vec<Span>,
 }
 
-/// All uses of a program, in its order. Of several operators the first one counts.
-pub fn uses(program: &Program, library: &[Operator]) -> Vec<Use> {
+/// All uses of a program, in its order. Of several operators that follow numbers the one of this number
+/// counts, or the last one; of others the first.
+pub fn uses(program: &Program, library: &[Operator], number: usize) -> Vec<Use> {
     let mut found = vec![];
     for scope in scopes(program) {
         let mut body = program.body.clone();
@@ -42,7 +43,7 @@ pub fn uses(program: &Program, library: &[Operator]) -> Vec<Use> {
             }
             stmt.visit(&mut |s| {
                 for expr in s.exprs() {
-                    in_expr(expr, s, &scope, library, &mut found);
+                    in_expr(expr, (s, &scope), (library, number), &mut found);
                 }
             });
         }
@@ -61,17 +62,19 @@ pub fn scopes(program: &Program) -> Vec<Option<String>> {
 
 fn in_expr(
     expr: &Expr,
-    stmt: &Stmt,
-    scope: &Option<String>,
-    library: &[Operator],
+    (stmt, scope): (&Stmt, &Option<String>),
+    (library, number): (&[Operator], usize),
     found: &mut Vec<Use>,
 ) {
     // What loops evaluate again and again stays as it is.
     if stmt.is_loop() {
         return;
     }
-    if let Some(found_here) = library.iter().find_map(|o| used(expr, stmt, scope, o)) {
-        found.push(found_here);
+    let mut all: Vec<Use> = library.iter().filter_map(|o| used(expr, stmt, scope, o)).collect();
+    if !all.is_empty() {
+        let follows_array = |u: &Use| library.iter().any(|o| o.name() == u.operator && o.array().is_some());
+        let which = if follows_array(&all[0]) { 0 } else { number.min(all.len() - 1) };
+        found.push(all.swap_remove(which));
         return;
     }
     let inside = match &expr.kind {
@@ -81,7 +84,7 @@ fn in_expr(
         ExprKind::Call { args, .. } => args.iter().collect(),
         _ => expr.children(),
     };
-    inside.into_iter().for_each(|e| in_expr(e, stmt, scope, library, found));
+    inside.into_iter().for_each(|e| in_expr(e, (stmt, scope), (library, number), found));
 }
 
 fn used(expr: &Expr, stmt: &Stmt, scope: &Option<String>, operator: &Operator) -> Option<Use> {
