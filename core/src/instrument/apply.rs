@@ -7,7 +7,7 @@
 //! that may change the array, or a variable in the array's expression or in the formula, has a rule for
 //! it. Where none is chosen it is the one for `havoc`; where none can be applied there is no program.
 
-use super::operator::{Deed, Operator};
+use super::operator::{Deed, Operator, Shape};
 use super::pattern::{Binding, canonical, explicit, matches};
 use crate::base::{Int, Span};
 use crate::lang::ast::{
@@ -129,7 +129,7 @@ fn needed(operator: &Operator, ghost: usize, choices: &Instrumentation) -> Names
         .collect();
     // Copies are compared.
     if choices.ghosts.iter().filter(|other| other.is_like(&choices.ghosts[ghost])).count() > 1 {
-        needed.extend(operator.aggregate().into_iter().flat_map(|(value, [low, high])| [value, low, high]));
+        needed.extend(operator.aggregate().into_iter().flat_map(|shape| [shape.value, shape.low, shape.high]));
     }
     loop {
         let before = needed.len();
@@ -305,17 +305,19 @@ impl Work<'_> {
     }
 
     fn agree(&self, n: usize, k: usize) -> Option<Expr> {
-        let (value, [low, high]) = self.operators[n].aggregate()?;
+        let Shape { value, low, high, filled, .. } = self.operators[n].aggregate()?;
         let equal = |name: &str| build::compare(self.ghost(n, name), CompareOp::Eq, self.ghost(k, name));
-        let same_range = build::and(Some(equal(&low)), equal(&high));
+        let is_filled = build::compare(self.ghost(n, &low), CompareOp::Lt, self.ghost(n, &high));
+        let same_range = build::and(filled.then_some(is_filled), equal(&low));
+        let same_range = build::and(Some(same_range), equal(&high));
         Some(build::binary(BinaryOp::Implies, same_range, equal(&value)))
     }
 
     /// The range of the first is that of the second and then that of the third.
     fn made_up(&self, whole: usize, left: usize, right: usize) -> Option<Expr> {
-        let operator = self.operators[whole];
-        let (value, [low, high]) = operator.aggregate()?;
-        let op = operator.monoid()?.operation()?;
+        let Shape { value, low, high, monoid, .. } =
+            self.operators[whole].aggregate().filter(|shape| !shape.filled)?;
+        let op = monoid.operation()?;
         let equal = |a: Expr, b: Expr| build::compare(a, CompareOp::Eq, b);
         let range = [
             equal(self.ghost(whole, &low), self.ghost(left, &low)),

@@ -31,6 +31,22 @@ pub struct Ghost {
     pub init: Expr,
 }
 
+/// What an invariant says of ghost variables: `value` is the aggregate of the range from `low` to `high`,
+/// where `low <= high`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    /// The ghost variable that is the aggregate.
+    pub value: String,
+    /// The one that is the first index.
+    pub low: String,
+    /// The one that is the index behind the last one.
+    pub high: String,
+    /// The monoid.
+    pub monoid: Monoid,
+    /// Whether this is only said of ranges that are not empty.
+    pub filled: bool,
+}
+
 /// What a rule does, step by step.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Deed {
@@ -112,36 +128,38 @@ impl Operator {
         params.chain(self.ghosts().into_iter().map(|g| g.name)).collect()
     }
 
-    /// The ghost variable that the invariant says to be an aggregate, and those that are the ends of its
-    /// range, of which it says `low <= high`.
-    pub fn aggregate(&self) -> Option<(String, [String; 2])> {
-        Some(self.shape()?.0)
+    /// What the invariant says to be an aggregate, if it does.
+    pub fn aggregate(&self) -> Option<Shape> {
+        let all = conjuncts(&self.tree.invariant);
+        let of = |parts: &[&Expr], filled: bool| parts.iter().find_map(|e| self.shape(e, &all, filled));
+        let premise = |e: &&Expr| match &e.kind {
+            ExprKind::Binary(BinaryOp::Implies, _, claims) => {
+                let shape = of(&conjuncts(claims), true)?;
+                let premise = format!("{} < {}", shape.low, shape.high);
+                let ExprKind::Binary(_, when, _) = &e.kind else { return None };
+                (print::expr(when) == premise).then_some(shape)
+            }
+            _ => None,
+        };
+        of(&all, false).or_else(|| all.iter().find_map(premise))
     }
 
-    /// The monoid of that aggregate.
-    pub fn monoid(&self) -> Option<Monoid> {
-        Some(self.shape()?.1)
-    }
-
-    fn shape(&self) -> Option<((String, [String; 2]), Monoid)> {
+    /// `value == sum(a, low, high)`, where the invariant also says `low <= high`.
+    fn shape(&self, e: &Expr, all: &[&Expr], filled: bool) -> Option<Shape> {
         let ghosts: Names = self.ghosts().into_iter().map(|g| g.name).collect();
         let array = self.array()?;
         let ghost = |e: &Expr| match &e.kind {
             ExprKind::Name(name) if ghosts.contains(name) => Some(name.clone()),
             _ => None,
         };
-        let all = conjuncts(&self.tree.invariant);
-        let one = |e: &Expr| {
-            let ExprKind::Compare(left, rest) = &e.kind else { return None };
-            let [(CompareOp::Eq, right)] = rest.as_slice() else { return None };
-            let found = Aggregate::of(right, &|a| a.root() == Some(array))?;
-            let ends = [ghost(&found.low)?, ghost(&found.high)?];
-            let order = format!("{} <= {}", ends[0], ends[1]);
-            let ordered = all.iter().any(|e| print::expr(e) == order);
-            let value = ghost(left).filter(|_| ordered)?;
-            Some(((value, ends), found.monoid))
-        };
-        all.iter().copied().find_map(one)
+        let ExprKind::Compare(left, rest) = &e.kind else { return None };
+        let [(CompareOp::Eq, right)] = rest.as_slice() else { return None };
+        let found = Aggregate::of(right, &|a| a.root() == Some(array))?;
+        let (low, high) = (ghost(&found.low)?, ghost(&found.high)?);
+        let order = format!("{low} <= {high}");
+        let ordered = all.iter().any(|e| print::expr(e) == order);
+        let value = ghost(left).filter(|_| ordered)?;
+        Some(Shape { value, low, high, monoid: found.monoid, filled })
     }
 
     /// What a rule does. Steps of another form were refused.

@@ -182,8 +182,8 @@ impl Rules<'_> {
     /// written is not in the range.
     fn of_both(&self, writes: &[&Access], reads: &[&Access]) -> Vec<Vec<Applied>> {
         let mut options = self.of_writes(writes);
-        let besides = self.operator.rule(OUTSIDE).filter(|_| !reads.is_empty());
-        if let Some(rule) = besides {
+        let besides = [INSIDE, OUTSIDE].into_iter().filter_map(|name| self.operator.rule(name));
+        for rule in besides.filter(|_| !reads.is_empty()) {
             let all: Vec<Applied> = writes.iter().map(|write| self.applied(rule, write)).collect();
             let nothing = options.len() - 1;
             let both = self.of_reads(reads).into_iter().filter(|o| !o.is_empty());
@@ -208,7 +208,8 @@ impl Rules<'_> {
             }
         }
         let several = writes.iter().any(|w| !build::same(&w.index, &writes[0].index));
-        match (writes[0].moves().is_some(), several) {
+        let changes = writes.iter().any(|w| w.changes);
+        match (writes[0].moves().is_some(), several || changes) {
             (true, false) => [begun, only, others, vec![vec![]]].concat(),
             (true, true) => [others, begun, only, vec![vec![]]].concat(),
             (false, _) => [others, only, begun, vec![vec![]]].concat(),
@@ -260,7 +261,8 @@ impl Rules<'_> {
 /// The rules by which ghost variables begin anew, with an empty range at an index, and with a cell.
 const BEGIN: &str = "begin";
 const FIRST: &str = "first";
-/// The rule for a write to a cell that is not followed.
+/// The rules for writes to a cell in the range, and to one that is not followed.
+const INSIDE: &str = "inside";
 const OUTSIDE: &str = "outside";
 
 /// The way that a rule is for, which its name says.
@@ -278,16 +280,21 @@ fn way_of(rule: &Rule) -> Option<Way> {
 pub fn places_of_number(tree: &Program, operator: &Operator, first: &Use, ghost: usize) -> Vec<Place> {
     let scope = first.scope.as_deref();
     let mut spans = BTreeSet::new();
-    let mut options = vec![];
+    let mut options: Vec<(bool, usize, Vec<Applied>)> = vec![];
     for name in candidates(tree) {
         let found = steps(tree, scope, &name);
         let Some(rules) = rules_of_number(operator, &name, &found, ghost) else { continue };
         spans.extend(found.iter().map(|(stmt, ..)| stmt.span));
-        let in_loop = found.iter().find(|(.., loops)| !loops.is_empty());
+        let in_loop = found.iter().rev().find(|(.., loops)| !loops.is_empty());
         let Some((.., loops)) = in_loop else { continue };
-        options.extend(begins(operator, &name, &found, &loops[loops.len() - 1], first, ghost).into_iter().map(|begin| [begin, rules.clone()].concat()));
+        let l = &loops[loops.len() - 1];
+        for begin in begins(operator, &name, &found, l, first, ghost) {
+            // What a loop counts by comes first, outer loops before inner ones.
+            options.push((!l.asks.contains(&name), loops.len(), [begin, rules.clone()].concat()));
+        }
     }
-    options.push(vec![]);
+    options.sort_by_key(|(besides, depth, _)| (*besides, *depth));
+    let options = options.into_iter().map(|(.., option)| option).chain([vec![]]).collect();
     vec![Place::new(spans, options)]
 }
 

@@ -190,6 +190,8 @@ pub struct Access {
     pub value: Option<Span>,
     /// The index.
     pub index: Expr,
+    /// Whether it gives the cell a value that depends on the one it had.
+    pub changes: bool,
     /// The loops around, the outermost first; a loop that reads it in its condition is the last one.
     pub loops: Vec<Loop>,
     /// Places of the statement and of what it evaluates.
@@ -259,9 +261,9 @@ fn in_stmt(stmt: &Stmt, array: &Expr, loops: &mut Vec<Loop>, found: &mut Vec<Acc
         loops.push(Loop::new(stmt));
     }
     let places = places(stmt);
-    let mut add = |value: Option<Span>, index: &Expr| {
+    let mut add = |value: Option<Span>, index: &Expr, changes: bool| {
         let (index, loops) = (index.clone(), loops.clone());
-        found.push(Access { at: stmt.span, value, index, loops, places: places.clone() });
+        found.push(Access { at: stmt.span, value, index, changes, loops, places: places.clone() });
     };
     let targets: Vec<Span> = effects::targets(stmt).into_iter().map(|e| e.span).collect();
     for expr in stmt.exprs().into_iter().flat_map(unbound) {
@@ -269,14 +271,16 @@ fn in_stmt(stmt: &Stmt, array: &Expr, loops: &mut Vec<Loop>, found: &mut Vec<Acc
             && build::same(of, array)
             && !targets.contains(&expr.span)
         {
-            add(Some(expr.span), index);
+            add(Some(expr.span), index, false);
         }
     }
-    if let Some((target, _)) = write_of(stmt)
+    if let Some((target, value)) = write_of(stmt)
         && let ExprKind::Index(of, index) = &target.kind
         && build::same(of, array)
     {
-        add(None, index);
+        let mut changes = false;
+        value.visit(&mut |e| changes |= build::same(e, &target));
+        add(None, index, changes);
     }
     stmt.children().into_iter().for_each(|child| in_stmt(child, array, loops, found));
     if stmt.is_loop() {

@@ -203,7 +203,8 @@ impl Instrument {
             self.attempts += 1;
             let Some(Candidate { choices, .. }) = self.search.next() else { return vec![] };
             let claims = self.question.claims.iter().map(|claim| claim.assert).collect();
-            let options = self.plainly.options.clone();
+            // What the ghosts know of the program need only be seen where a round has ended.
+            let options = Choices { large_blocks: true, ..self.plainly.options.clone() };
             let plan = WithGhosts { options, choices, claims };
             let Ok(made) = plan.made(&text) else { continue };
             let mut tasks = vec![];

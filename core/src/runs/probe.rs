@@ -58,6 +58,7 @@ impl<'l> Small<'l> {
             Type::Array(_) => {
                 let mut zero = Value::zero(ty);
                 if let (Value::Array(array), Some(cell)) = (&mut zero, ty.cell()) {
+                    *array.default = self.value(cell, salt * 11);
                     self.fill(array, cell, salt);
                 }
                 zero
