@@ -13,5 +13,4 @@ operator cube() {
   rule use: y * y * y { guard(y == of); return cube; }
   rule use_below: y * y * y { guard(y == of - 1); return cube - 3 * square + 3 * of - 1; }
   rule use_above: y * y * y { guard(y == of + 1); return cube + 3 * square + 3 * of + 1; }
-  rule use_square: y * y { guard(y == of); return square; }
 }

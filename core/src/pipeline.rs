@@ -43,7 +43,9 @@ mod script;
 mod solving;
 mod telling;
 
-pub use crate::method::choices::{AUTO, BUDGET_MS, Choices, Effect, Key, Named, Settings, Unread, Wanted};
+pub use crate::method::choices::{
+    AUTO, BUDGET_MS, Choices, Effect, Key, Named, Settings, Unread, Wanted,
+};
 pub use comparing::{Way, compare};
 pub use driver::Driver;
 pub use exporting::{Export, document, export, smtlib_after, smtlib_before};

@@ -348,6 +348,8 @@ settings! {
         copies: usize = 3, 1..=10;
         /// Steps for the program as it is, before anything is added.
         plain: u64 = 20_000, 0..=1_000_000_000;
+        /// The same where no candidate is left.
+        last: u64 = 600_000, 0..=1_000_000_000;
         /// Steps for each candidate.
         attempt: u64 = 400_000, 1_000..=1_000_000_000;
     }

@@ -191,8 +191,14 @@ pub fn laws(s: &Value, t: &Value, indices: &[String], cells: &mut dyn Cells) -> 
     let here = kept(l, u);
     let mut laws = vec![
         format!("{here}{same_range} ==> {new} == {old}"),
-        format!("{here}{l} == {m} && {l} {filled} {u} && {v} == {u} + 1 ==> {new} == {}", both(monoid, old, &last)),
-        format!("{here}{u} == {v} && {l} {filled} {u} && {m} == {l} - 1 ==> {new} == {}", both(monoid, &first, old)),
+        format!(
+            "{here}{l} == {m} && {l} {filled} {u} && {v} == {u} + 1 ==> {new} == {}",
+            both(monoid, old, &last)
+        ),
+        format!(
+            "{here}{u} == {v} && {l} {filled} {u} && {m} == {l} - 1 ==> {new} == {}",
+            both(monoid, &first, old)
+        ),
     ];
     let part = format!("{}{l} <= {m} && {v} <= {u}", kept(m, v));
     laws.extend(match monoid {
@@ -224,7 +230,9 @@ fn written(
     let added = element(monoid, i, x, cells);
     let (ge, lt) = if monoid == Monoid::Max { (">=", "<") } else { ("<=", ">") };
     match monoid {
-        Monoid::Sum | Monoid::Count => vec![format!("{inside} ==> {new} == {old} - {gone} + {added}")],
+        Monoid::Sum | Monoid::Count => {
+            vec![format!("{inside} ==> {new} == {old} - {gone} + {added}")]
+        }
         Monoid::Forall => vec![
             format!("{inside} && {old} ==> ({new} <==> {added})"),
             format!("{inside} && !{added} ==> !{new}"),

@@ -11,8 +11,8 @@ use super::operator::{Deed, Operator, Shape};
 use super::pattern::{Binding, canonical, explicit, matches};
 use crate::base::{Int, Span};
 use crate::lang::ast::{
-    BinaryOp, CompareOp, Declarator, Expr, ExprKind, Lambda, Name, Program, Rule, Stmt, StmtKind, Trigger,
-    TypeName, UnaryOp, UpdateOp,
+    BinaryOp, CompareOp, Declarator, Expr, ExprKind, Lambda, Name, Program, Rule, Stmt, StmtKind,
+    Trigger, TypeName, UnaryOp, UpdateOp,
 };
 use crate::lang::print;
 use crate::lang::rewrite::names::{Fresh, Names, free, names};
@@ -80,7 +80,8 @@ pub fn apply(
     let names = ghost_names(program, &operators, choices);
     let mut out = program.clone();
     out.body.retain(|stmt| !matches!(stmt.kind, StmtKind::Operator(_)));
-    let needed: Vec<Names> = (0..choices.ghosts.len()).map(|n| needed(operators[n], n, choices)).collect();
+    let needed: Vec<Names> =
+        (0..choices.ghosts.len()).map(|n| needed(operators[n], n, choices)).collect();
     let mut fresh = Fresh::of(&program.body);
     names.iter().flat_map(BTreeMap::values).for_each(|name| drop(fresh.name(name)));
     let mut used = vec![false; choices.rules.len()];
@@ -129,7 +130,9 @@ fn needed(operator: &Operator, ghost: usize, choices: &Instrumentation) -> Names
         .collect();
     // Copies are compared.
     if choices.ghosts.iter().filter(|other| other.is_like(&choices.ghosts[ghost])).count() > 1 {
-        needed.extend(operator.aggregate().into_iter().flat_map(|shape| [shape.value, shape.low, shape.high]));
+        needed.extend(
+            operator.aggregate().into_iter().flat_map(|shape| [shape.value, shape.low, shape.high]),
+        );
     }
     loop {
         let before = needed.len();
@@ -276,7 +279,11 @@ impl Work<'_> {
 
     /// Whether a value of the statement is replaced.
     fn replaces(&self, stmt: &Stmt) -> bool {
-        self.choices.rules.iter().any(|rule| rule.at == stmt.span && rule.value.is_some())
+        let replaces = |applied: &Applied| {
+            let rule = self.operators[applied.ghost].rule(&applied.rule);
+            rule.is_some_and(|r| Operator::deeds(r).iter().any(|d| matches!(d, Deed::Return(_))))
+        };
+        self.choices.rules.iter().any(|rule| rule.at == stmt.span && replaces(rule))
     }
 
     /// What ghosts that follow the same aggregate of the same array know of each other: over the same
@@ -287,13 +294,16 @@ impl Work<'_> {
         let all: Vec<usize> = (0..self.choices.ghosts.len()).filter(here).collect();
         let alike = |n: usize, k: usize| self.choices.ghosts[n].is_like(&self.choices.ghosts[k]);
         let mut found = vec![];
-        for (at, n) in all.iter().enumerate() {
-            for k in all[..at].iter().filter(|k| alike(*n, **k)) {
+        for n in &all {
+            // The first of them stands for the values.
+            let others: Vec<usize> =
+                all.iter().copied().filter(|k| k > n && alike(*n, *k)).collect();
+            let is_first = all.iter().all(|k| k >= n || !alike(*n, *k));
+            for k in others.iter().filter(|_| is_first) {
                 found.extend(self.agree(*n, *k));
-            }
-            let others: Vec<usize> = all.iter().copied().filter(|k| k != n && alike(*n, *k)).collect();
-            for k in &others {
-                found.extend(others.iter().filter(|m| *m != k).filter_map(|m| self.made_up(*n, *k, *m)));
+                found.extend(
+                    others.iter().filter(|m| *m != k).filter_map(|m| self.made_up(*n, *k, *m)),
+                );
             }
         }
         found.into_iter().map(|e| build::at(span, build::stmt(StmtKind::Assume(e)))).collect()
@@ -306,7 +316,8 @@ impl Work<'_> {
 
     fn agree(&self, n: usize, k: usize) -> Option<Expr> {
         let Shape { value, low, high, filled, .. } = self.operators[n].aggregate()?;
-        let equal = |name: &str| build::compare(self.ghost(n, name), CompareOp::Eq, self.ghost(k, name));
+        let equal =
+            |name: &str| build::compare(self.ghost(n, name), CompareOp::Eq, self.ghost(k, name));
         let is_filled = build::compare(self.ghost(n, &low), CompareOp::Lt, self.ghost(n, &high));
         let same_range = build::and(filled.then_some(is_filled), equal(&low));
         let same_range = build::and(Some(same_range), equal(&high));
@@ -333,7 +344,13 @@ impl Work<'_> {
     /// A `for` in whose header a rule is applied as a `while`, where there is a place for it.
     fn without_header(&self, stmt: Stmt) -> Result<Stmt, String> {
         let StmtKind::For { init, cond, step, body } = &stmt.kind else { return Ok(stmt) };
-        let watched: Names = self.choices.ghosts.iter().filter(|g| g.scope == *self.scope).flat_map(Followed::watched).collect();
+        let watched: Names = self
+            .choices
+            .ghosts
+            .iter()
+            .filter(|g| g.scope == *self.scope)
+            .flat_map(Followed::watched)
+            .collect();
         let is_chosen = |s: &Stmt| {
             let changes = own_writes(s).iter().any(|name| watched.contains(name));
             changes || self.choices.rules.iter().any(|rule| rule.at == s.span)
@@ -367,7 +384,9 @@ impl Work<'_> {
         inside: &mut Vec<Stmt>,
     ) -> Result<(), String> {
         let chosen: Vec<usize> = (0..self.choices.rules.len())
-            .filter(|n| self.choices.rules[*n].ghost == ghost && self.choices.rules[*n].at == stmt.span)
+            .filter(|n| {
+                self.choices.rules[*n].ghost == ghost && self.choices.rules[*n].at == stmt.span
+            })
             .collect();
         let changes = self.changes(ghost, stmt)?;
         let mut phase = Phase::Before;
@@ -444,7 +463,13 @@ impl Work<'_> {
     }
 
     /// What the names of a rule stand for at a statement.
-    fn binding(&self, ghost: usize, rule: &Rule, applied: &Applied, stmt: &Stmt) -> Result<Binding, String> {
+    fn binding(
+        &self,
+        ghost: usize,
+        rule: &Rule,
+        applied: &Applied,
+        stmt: &Stmt,
+    ) -> Result<Binding, String> {
         let operator = self.operators[ghost];
         let wrong = || Err(format!("the rule `{}` does not fit here", rule.name.text));
         let mut binding = self.ghost_binding(ghost);
@@ -459,7 +484,9 @@ impl Work<'_> {
             Trigger::Anywhere => !applied.args.iter().any(unstable),
             Trigger::Change(_) => true,
             Trigger::Write(target, value) => match write_of(stmt) {
-                Some((to, new)) if !unstable(&new) && !unstable(&to) && !self.is_about(ghost, &to) => {
+                Some((to, new))
+                    if !unstable(&new) && !unstable(&to) && !self.is_about(ghost, &to) =>
+                {
                     let mut sum = binding.clone();
                     let added = matches(target, &to, &open, &mut sum)
                         && matches_sum(value, &new, &open, &mut sum);
@@ -474,7 +501,10 @@ impl Work<'_> {
                 let calls = stmt.exprs().into_iter().any(calls_own);
                 let here = stmt.exprs().into_iter().flat_map(unbound);
                 let mut here = here.filter(|e| Some(e.span) == applied.value && !unstable(e));
-                !calls && here.next().is_some_and(|e| matches(pattern, &explicit(e), &open, &mut binding))
+                !calls
+                    && here
+                        .next()
+                        .is_some_and(|e| matches(pattern, &explicit(e), &open, &mut binding))
             }
         };
         if fits { Ok(binding) } else { wrong() }
@@ -524,7 +554,8 @@ impl Followed {
             let array = f.array.as_ref().map(print::expr);
             (array, f.formula.as_ref().map(canonical))
         };
-        (&self.operator, &self.scope) == (&other.operator, &other.scope) && text(self) == text(other)
+        (&self.operator, &self.scope) == (&other.operator, &other.scope)
+            && text(self) == text(other)
     }
 
     /// Whether each variable that it is about is one and the same wherever its name stands.
@@ -539,7 +570,10 @@ impl Followed {
                     if Some(function.name.text.as_str()) == scope {
                         let params = function.params.iter().map(|p| p.declarator.name.text.clone());
                         declared.extend(params);
-                        function.body.iter().for_each(|s| s.visit(&mut |s| declared.extend(declares(s))));
+                        function
+                            .body
+                            .iter()
+                            .for_each(|s| s.visit(&mut |s| declared.extend(declares(s))));
                     }
                 }
                 _ if scope.is_none() => stmt.visit(&mut |s| declared.extend(declares(s))),
@@ -570,9 +604,7 @@ fn formula_names(formula: &Lambda) -> Names {
 /// An expression and all in it that no quantifier or formula over a cell is around.
 pub fn unbound(expr: &Expr) -> Vec<&Expr> {
     let inside = match &expr.kind {
-        ExprKind::Quant { range, .. } => {
-            range.iter().flat_map(|ends| [&ends.0, &ends.1]).collect()
-        }
+        ExprKind::Quant { range, .. } => range.iter().flat_map(|ends| [&ends.0, &ends.1]).collect(),
         ExprKind::Call { args, .. } => args.iter().collect(),
         _ => expr.children(),
     };
@@ -716,7 +748,9 @@ fn matches_sum(
         return true;
     }
     let other = match &value.kind {
-        ExprKind::Binary(BinaryOp::Add, a, b) => build::binary(BinaryOp::Add, (**b).clone(), (**a).clone()),
+        ExprKind::Binary(BinaryOp::Add, a, b) => {
+            build::binary(BinaryOp::Add, (**b).clone(), (**a).clone())
+        }
         ExprKind::Binary(BinaryOp::Sub, a, b) => {
             let negative = match build::literal(b) {
                 Some(n) => build::int(&-&n),

@@ -16,7 +16,7 @@
 //! value and index, the same for the same ones.
 
 use super::aggregate::{self, Aggregate, Cells, Value};
-use super::operator::{Deed, Operator};
+use super::operator::{Deed, Operator, conjuncts};
 use crate::lang::ast::{CompareOp, Expr, ExprKind, Rule, Trigger, TypeName};
 use crate::lang::print;
 use crate::lang::rewrite::names::names;
@@ -48,7 +48,9 @@ fn at_first(operator: &Operator) -> Obligation {
     let invariant = formula.after(&operator.tree.invariant, &first);
     Obligation {
         title: format!("{}: the invariant holds at first", operator.name()),
-        why: format!("Rules only keep the invariant, so it must hold for the first values of the ghost variables. {FACTS}"),
+        why: format!(
+            "Rules only keep the invariant, so it must hold for the first values of the ghost variables. {FACTS}"
+        ),
         text: formula.program(&format!("assert({invariant});"), BTreeSet::new()),
     }
 }
@@ -81,16 +83,44 @@ fn of_rule(operator: &Operator, rule: &Rule) -> Obligation {
     let mut conclusion = formula.after(invariant, &ghosts);
     let (mut keeps, name) = ("keeps the invariant", &rule.name.text);
     if let (Trigger::Value(value), Some(replacement)) = (&rule.on, replacement) {
-        let value = formula.before(value);
+        // Equal factors have equal products: what a guard says a name to be is put in its place.
+        let known = known(operator, rule, &ghosts);
+        let value = formula.before(&put(value, &known));
         conclusion = format!("({value}) == ({replacement}) && {conclusion}");
         keeps = "gives the value";
     }
     let claim = format!("assert({} ==> {conclusion});", premises.join(" && "));
     Obligation {
         title: format!("{}: {name} {keeps}", operator.name()),
-        why: format!("Where its guards hold, the rule {name} must be right, whatever the program is. {FACTS}"),
+        why: format!(
+            "Where its guards hold, the rule {name} must be right, whatever the program is. {FACTS}"
+        ),
         text: formula.program(&claim, operator.open(rule)),
     }
+}
+
+/// What guards say names of the rule's pattern to be.
+fn known(
+    operator: &Operator,
+    rule: &Rule,
+    ghosts: &BTreeMap<String, Expr>,
+) -> BTreeMap<String, Expr> {
+    let open = operator.open(rule);
+    let mut known = BTreeMap::new();
+    for deed in Operator::deeds(rule) {
+        let Deed::Guard(cond) = deed else { continue };
+        for part in conjuncts(&cond) {
+            let ExprKind::Compare(left, rest) = &part.kind else { continue };
+            let ([(CompareOp::Eq, right)], ExprKind::Name(name)) = (rest.as_slice(), &left.kind)
+            else {
+                continue;
+            };
+            if open.contains(name) && names(right).is_disjoint(&open) {
+                known.insert(name.clone(), put(right, ghosts));
+            }
+        }
+    }
+    known
 }
 
 /// An expression with these in the place of ghost variables.
@@ -243,7 +273,8 @@ impl<'o> Formula<'o> {
             laws.extend(aggregate::laws_of_one(v, &indices, self));
         }
         for (n, s) in values.iter().enumerate() {
-            for (_, t) in values.iter().enumerate().filter(|(k, t)| *k != n && t.monoid == s.monoid) {
+            for (_, t) in values.iter().enumerate().filter(|(k, t)| *k != n && t.monoid == s.monoid)
+            {
                 // Two arrays that have nothing to do with each other.
                 if !(self.other && s.after != t.after) {
                     laws.extend(aggregate::laws(s, t, &indices, self));
@@ -252,7 +283,9 @@ impl<'o> Formula<'o> {
         }
         for (n, (value, index, name)) in self.holds.iter().enumerate() {
             for (other_value, other_index, other) in &self.holds[..n] {
-                laws.push(format!("{value} == {other_value} && {index} == {other_index} ==> {name} == {other}"));
+                laws.push(format!(
+                    "{value} == {other_value} && {index} == {other_index} ==> {name} == {other}"
+                ));
             }
         }
         laws
@@ -275,7 +308,9 @@ impl Cells for Formula<'_> {
     }
 
     fn holds(&mut self, value: &str, index: &str) -> String {
-        if let Some((.., name)) = self.holds.iter().find(|(v, i, _)| (v.as_str(), i.as_str()) == (value, index)) {
+        if let Some((.., name)) =
+            self.holds.iter().find(|(v, i, _)| (v.as_str(), i.as_str()) == (value, index))
+        {
             return name.clone();
         }
         let name = format!("holds{}", self.holds.len() + 1);

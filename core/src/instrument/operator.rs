@@ -131,7 +131,8 @@ impl Operator {
     /// What the invariant says to be an aggregate, if it does.
     pub fn aggregate(&self) -> Option<Shape> {
         let all = conjuncts(&self.tree.invariant);
-        let of = |parts: &[&Expr], filled: bool| parts.iter().find_map(|e| self.shape(e, &all, filled));
+        let of =
+            |parts: &[&Expr], filled: bool| parts.iter().find_map(|e| self.shape(e, &all, filled));
         let premise = |e: &&Expr| match &e.kind {
             ExprKind::Binary(BinaryOp::Implies, _, claims) => {
                 let shape = of(&conjuncts(claims), true)?;
@@ -180,7 +181,10 @@ impl Operator {
             found.push(Diagnostic::error(self.tree.name.span, message));
         }
         if arrays > 0 && self.change().is_none() {
-            let message = format!("`{}` does not say what is done when its array changes in any other way", self.name());
+            let message = format!(
+                "`{}` does not say what is done when its array changes in any other way",
+                self.name()
+            );
             let hint = "add a rule `rule forget: havoc a { .. }` after which the invariant holds for any array";
             found.push(Diagnostic::error(self.tree.name.span, message).hint(hint));
         }
@@ -207,7 +211,8 @@ impl Operator {
                     .hint("a rule knows the ghost variables, what the operator follows, and the names of its own pattern")
             }));
         };
-        let returns = matches!(rule.on, Trigger::Value(ref e) if !matches!(e.kind, ExprKind::Index(..)));
+        let returns =
+            matches!(rule.on, Trigger::Value(ref e) if !matches!(e.kind, ExprKind::Index(..)));
         let last = rule.body.len().saturating_sub(1);
         let mut returned = false;
         for (n, stmt) in rule.body.iter().enumerate() {
@@ -216,7 +221,9 @@ impl Operator {
                 Some(Deed::Set(name, e)) => {
                     uses(&e, &mut found);
                     if !ghosts.contains(&name) {
-                        let message = format!("`{name}` is no ghost variable: rules change nothing of the program");
+                        let message = format!(
+                            "`{name}` is no ghost variable: rules change nothing of the program"
+                        );
                         found.push(Diagnostic::error(stmt.span, message));
                     }
                 }
@@ -230,13 +237,15 @@ impl Operator {
                 }
                 None => {
                     let message = "a rule has guards and assignments to ghost variables only";
-                    let hint = "write `guard(..);` or `ghost = ..;`; a choice can be written with `? :`";
+                    let hint =
+                        "write `guard(..);` or `ghost = ..;`; a choice can be written with `? :`";
                     found.push(Diagnostic::error(stmt.span, message).hint(hint));
                 }
             }
         }
         if returns && !returned {
-            let message = format!("`{}` does not say what the value is replaced by", rule.name.text);
+            let message =
+                format!("`{}` does not say what the value is replaced by", rule.name.text);
             found.push(Diagnostic::error(rule.name.span, message).hint("end it with `return ..;`"));
         }
         found
@@ -244,7 +253,7 @@ impl Operator {
 }
 
 /// The parts of a conjunction.
-fn conjuncts(e: &Expr) -> Vec<&Expr> {
+pub(super) fn conjuncts(e: &Expr) -> Vec<&Expr> {
     match &e.kind {
         ExprKind::Binary(BinaryOp::And, a, b) => [conjuncts(a), conjuncts(b)].concat(),
         _ => vec![e],
@@ -254,7 +263,8 @@ fn conjuncts(e: &Expr) -> Vec<&Expr> {
 fn ghost_problems(stmt: &Stmt) -> Vec<Diagnostic> {
     let StmtKind::Declare { declarators, .. } = &stmt.kind else { return vec![] };
     let problem = |d: &ast::Declarator| -> Option<Diagnostic> {
-        let constant = |e: &Expr| build::literal(e).is_some() || matches!(e.kind, ExprKind::Bool(_));
+        let constant =
+            |e: &Expr| build::literal(e).is_some() || matches!(e.kind, ExprKind::Bool(_));
         match &d.init {
             _ if !d.dimensions.is_empty() => {
                 Some(Diagnostic::error(d.span, "a ghost variable is a number or a truth value"))
@@ -285,10 +295,12 @@ fn pattern_names(pattern: &Expr) -> Names {
 fn deed(stmt: &Stmt) -> Option<Deed> {
     match &stmt.kind {
         StmtKind::Call(call) => match &call.kind {
-            ExprKind::Call { name, args, lambda: None } if name.text == "guard" => match args.as_slice() {
-                [cond] => Some(Deed::Guard(cond.clone())),
-                _ => None,
-            },
+            ExprKind::Call { name, args, lambda: None } if name.text == "guard" => {
+                match args.as_slice() {
+                    [cond] => Some(Deed::Guard(cond.clone())),
+                    _ => None,
+                }
+            }
             _ => None,
         },
         StmtKind::Update { target, op: UpdateOp::Set(value) } => match &target.kind {

@@ -59,7 +59,10 @@ impl Binding {
     fn handed_on(&self, lambda: &Lambda) -> Option<&Lambda> {
         let ExprKind::Call { name, args, lambda: None } = &lambda.body.kind else { return None };
         let same = args.len() == lambda.params.len()
-            && args.iter().zip(&lambda.params).all(|(arg, p)| arg.kind == ExprKind::Name(p.text.clone()));
+            && args
+                .iter()
+                .zip(&lambda.params)
+                .all(|(arg, p)| arg.kind == ExprKind::Name(p.text.clone()));
         self.formulas.get(&name.text).filter(|_| same)
     }
 }
@@ -129,7 +132,10 @@ fn same_formula(
         return canonical(pattern) == canonical(formula);
     };
     let are_params = args.len() == pattern.params.len()
-        && args.iter().zip(&pattern.params).all(|(arg, param)| arg.kind == ExprKind::Name(param.text.clone()));
+        && args
+            .iter()
+            .zip(&pattern.params)
+            .all(|(arg, param)| arg.kind == ExprKind::Name(param.text.clone()));
     if !are_params {
         return canonical(pattern) == canonical(formula);
     }

@@ -88,7 +88,9 @@ impl Turn {
                     values.push(value(option));
                 }
             }
-            let behind = |option: &Vec<Applied>| values.iter().position(|v| *v == value(option)) < Some(self.behind);
+            let behind = |option: &Vec<Applied>| {
+                values.iter().position(|v| *v == value(option)) < Some(self.behind)
+            };
             options.sort_by_key(behind);
         } else if let Some(nothing) = options.iter().position(Vec::is_empty) {
             let nothing = options.remove(nothing);
@@ -138,7 +140,8 @@ impl Place {
 
 impl Rules<'_> {
     fn place(&self, accesses: &[Access]) -> Place {
-        let (writes, reads): (Vec<&Access>, Vec<&Access>) = accesses.iter().partition(|a| a.value.is_none());
+        let (writes, reads): (Vec<&Access>, Vec<&Access>) =
+            accesses.iter().partition(|a| a.value.is_none());
         let options = match writes.is_empty() {
             true => self.of_reads(&reads),
             false => self.of_both(&writes, &reads),
@@ -165,7 +168,10 @@ impl Rules<'_> {
         let in_loop = reads[0].moves().is_some();
         let (mut begun, mut only) = (vec![], vec![]);
         for reads in &followed {
-            for (way, rule) in self.ways(reads[0], |on| matches!(on, Trigger::Value(e) if matches!(e.kind, ExprKind::Index(..)))) {
+            for (way, rule) in self.ways(
+                reads[0],
+                |on| matches!(on, Trigger::Value(e) if matches!(e.kind, ExprKind::Index(..))),
+            ) {
                 let all: Vec<Applied> = reads.iter().map(|read| self.applied(rule, read)).collect();
                 begun.extend(self.begun(reads[0], way, &all));
                 only.push(all);
@@ -187,7 +193,8 @@ impl Rules<'_> {
             let all: Vec<Applied> = writes.iter().map(|write| self.applied(rule, write)).collect();
             let nothing = options.len() - 1;
             let both = self.of_reads(reads).into_iter().filter(|o| !o.is_empty());
-            let both: Vec<Vec<Applied>> = both.map(|option| [option, all.clone()].concat()).collect();
+            let both: Vec<Vec<Applied>> =
+                both.map(|option| [option, all.clone()].concat()).collect();
             options.splice(nothing..nothing, both);
         }
         options
@@ -277,7 +284,12 @@ fn way_of(rule: &Rule) -> Option<Way> {
 
 /// The place for an operator that follows a number: it is chosen which one, and then all statements
 /// that change it have their rules.
-pub fn places_of_number(tree: &Program, operator: &Operator, first: &Use, ghost: usize) -> Vec<Place> {
+pub fn places_of_number(
+    tree: &Program,
+    operator: &Operator,
+    first: &Use,
+    ghost: usize,
+) -> Vec<Place> {
     let scope = first.scope.as_deref();
     let mut spans = BTreeSet::new();
     let mut options: Vec<(bool, usize, Vec<Applied>)> = vec![];

@@ -83,12 +83,16 @@ impl Instrumented {
     /// The first guard that fails on a run with these choices.
     pub fn failure(&self, choices: &[Value], steps: usize) -> Option<Failure> {
         let trace = run(&self.program, &mut ListedChoices::new(choices.to_vec()), steps);
-        let (id, at, ghost) = trace.failed.iter().find_map(|(id, at)| Some((*id, *at, self.guard(*id)?)))?;
+        let (id, at, ghost) =
+            trace.failed.iter().find_map(|(id, at)| Some((*id, *at, self.guard(*id)?)))?;
         let mut places = BTreeSet::new();
         for step in &trace.steps[..=at] {
             let Some(place) = self.places.place(step.span) else { continue };
             let Some(span) = place.span else { continue };
-            let is_ghost = step.changes.iter().any(|change| self.names[ghost].contains(&self.program.var(change.var).name));
+            let is_ghost = step
+                .changes
+                .iter()
+                .any(|change| self.names[ghost].contains(&self.program.var(change.var).name));
             if is_ghost && self.begins[ghost].contains(&span) {
                 places.clear();
             }

@@ -12,8 +12,8 @@
 
 use super::apply::{Applied, Followed, Instrumentation, apply, ghost_names, place_of};
 use super::operator::Operator;
-use super::sample::{Failure, Instrumented, samples};
 use super::places::{Place, place_of_use, places_of_array, places_of_number};
+use super::sample::{Failure, Instrumented, samples};
 use super::sites::{Use, uses};
 use crate::base::{Budget, Span};
 use crate::chc::settings::Settings;
@@ -102,7 +102,9 @@ impl Search {
                 continue;
             }
             keys.push((&u.scope, &u.key));
-            let Some(operator) = self.library.iter().find(|o| o.name() == u.operator) else { continue };
+            let Some(operator) = self.library.iter().find(|o| o.name() == u.operator) else {
+                continue;
+            };
             let own: Vec<&Use> =
                 found.iter().filter(|v| (&v.scope, &v.key) == (&u.scope, &u.key)).collect();
             let copies = if operator.aggregate().is_some() { self.copies } else { 1 };
@@ -288,8 +290,7 @@ impl Space {
         };
         let mut space = Space { followed, places, solver: Solver::new(), present: None };
         for n in 0..space.places.len() {
-            let all: Vec<Term> =
-                (0..space.places[n].options.len()).map(|k| option(n, k)).collect();
+            let all: Vec<Term> = (0..space.places[n].options.len()).map(|k| option(n, k)).collect();
             for (k, one) in all.iter().enumerate() {
                 for other in &all[..k] {
                     space.must(&Term::or([Term::not(one.clone()), Term::not(other.clone())]));

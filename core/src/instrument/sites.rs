@@ -72,15 +72,14 @@ fn in_expr(
     }
     let mut all: Vec<Use> = library.iter().filter_map(|o| used(expr, stmt, scope, o)).collect();
     if !all.is_empty() {
-        let follows_array = |u: &Use| library.iter().any(|o| o.name() == u.operator && o.array().is_some());
+        let follows_array =
+            |u: &Use| library.iter().any(|o| o.name() == u.operator && o.array().is_some());
         let which = if follows_array(&all[0]) { 0 } else { number.min(all.len() - 1) };
         found.push(all.swap_remove(which));
         return;
     }
     let inside = match &expr.kind {
-        ExprKind::Quant { range, .. } => {
-            range.iter().flat_map(|ends| [&ends.0, &ends.1]).collect()
-        }
+        ExprKind::Quant { range, .. } => range.iter().flat_map(|ends| [&ends.0, &ends.1]).collect(),
         ExprKind::Call { args, .. } => args.iter().collect(),
         _ => expr.children(),
     };
@@ -94,7 +93,9 @@ fn used(expr: &Expr, stmt: &Stmt, scope: &Option<String>, operator: &Operator) -
     let explicit = explicit(expr);
     let rules = operator.tree.rules.iter();
     let values = rules.filter_map(|rule| match &rule.on {
-        Trigger::Value(pattern) if !matches!(pattern.kind, ExprKind::Index(..)) => Some((rule, pattern)),
+        Trigger::Value(pattern) if !matches!(pattern.kind, ExprKind::Index(..)) => {
+            Some((rule, pattern))
+        }
         _ => None,
     });
     let numbers = |e: &Expr| operator.array().is_some() || build::literal(e).is_none();
@@ -202,7 +203,11 @@ impl Access {
     /// The loop in which the index moves, with the direction; of several the innermost.
     pub fn moves(&self) -> Option<(&Loop, i64)> {
         self.loops.iter().rev().find_map(|l| {
-            let sign = l.steps.iter().map(|(name, step)| step * slope(&self.index, name)).find(|s| *s != 0);
+            let sign = l
+                .steps
+                .iter()
+                .map(|(name, step)| step * slope(&self.index, name))
+                .find(|s| *s != 0);
             Some((l, sign?))
         })
     }
@@ -300,12 +305,23 @@ pub fn steps(program: &Program, scope: Option<&str>, name: &str) -> Vec<(Stmt, E
     found
 }
 
-fn steps_in(stmt: &Stmt, name: &str, loops: &mut Vec<Loop>, found: &mut Vec<(Stmt, Expr, Vec<Loop>)>) {
-    if let Some((target, value)) = write_of(stmt)
-        && target.kind == ExprKind::Name(name.to_owned())
-    {
-        found.push((stmt.clone(), value, loops.clone()));
-    }
+fn steps_in(
+    stmt: &Stmt,
+    name: &str,
+    loops: &mut Vec<Loop>,
+    found: &mut Vec<(Stmt, Expr, Vec<Loop>)>,
+) {
+    let given = match &stmt.kind {
+        StmtKind::Declare { declarators, .. } => {
+            let declared = declarators.iter().find(|d| d.name.text == name);
+            declared.and_then(|d| d.init.clone())
+        }
+        _ => {
+            let is_name = |target: &Expr| target.kind == ExprKind::Name(name.to_owned());
+            write_of(stmt).filter(|(target, _)| is_name(target)).map(|(_, value)| value)
+        }
+    };
+    found.extend(given.map(|value| (stmt.clone(), value, loops.clone())));
     if stmt.is_loop() {
         loops.push(Loop::new(stmt));
     }

@@ -6,8 +6,9 @@
 //! parser's limits.
 
 use super::ast::{
-    BinaryOp, COMPARE_PRECEDENCE, Declarator, Expr, ExprKind, Function, Lambda, Name, Node, Operator,
-    Pragma, Program, Quantifier, Rule, Stmt, StmtKind, Trigger, TypeName, UnaryOp, UpdateOp,
+    BinaryOp, COMPARE_PRECEDENCE, Declarator, Expr, ExprKind, Function, Lambda, Name, Node,
+    Operator, Pragma, Program, Quantifier, Rule, Stmt, StmtKind, Trigger, TypeName, UnaryOp,
+    UpdateOp,
 };
 use crate::base::Span;
 

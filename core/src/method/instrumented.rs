@@ -276,7 +276,12 @@ impl Method for Instrument {
             self.asked.push(Asked::Plain);
             return Next::Ask(vec![self.plainly.task(&self.question.source)]);
         }
-        let Some(known) = answers.iter().enumerate().map(|(n, a)| Some((n, a.as_ref()?))).collect::<Option<Vec<_>>>() else {
+        let Some(known) = answers
+            .iter()
+            .enumerate()
+            .map(|(n, a)| Some((n, a.as_ref()?)))
+            .collect::<Option<Vec<_>>>()
+        else {
             return Next::Ask(vec![]);
         };
         for (n, answer) in known.iter().skip(self.seen) {
@@ -289,10 +294,17 @@ impl Method for Instrument {
             return Next::Done(judgement);
         }
         let tasks = self.attempt();
-        match tasks.is_empty() {
-            true => Next::Done(judgement),
-            false => Next::Ask(tasks),
+        if !tasks.is_empty() {
+            return Next::Ask(tasks);
         }
+        // Where no ghosts fit there may be a bug that takes longer to be found.
+        let again = self.asked.iter().filter(|asked| matches!(asked, Asked::Plain)).count() == 1;
+        if again && self.plainly.plain == Plain::AsItIs {
+            self.asked.push(Asked::Plain);
+            let limit = Some(self.settings.instrumenting.last);
+            return Next::Ask(vec![Task { limit, ..self.plainly.task(&self.question.source) }]);
+        }
+        Next::Done(judgement)
     }
 
     fn so_far(&self, answers: &[Answer]) -> Judgement {

@@ -24,7 +24,9 @@ impl Parser<'_> {
         let params = self.followed();
         self.close_header("a `)` is missing after what the operator follows");
         let open = self.span();
-        if !self.expect(TokenKind::LBrace, "the ghost variables and rules stand between `{` and `}`") {
+        if !self
+            .expect(TokenKind::LBrace, "the ghost variables and rules stand between `{` and `}`")
+        {
             self.recover();
             return StmtKind::Error;
         }
@@ -55,7 +57,8 @@ impl Parser<'_> {
             self.report(diagnostic.label(open, "this `{` is never closed"));
         }
         let Some(invariant) = invariant else {
-            let message = format!("`{}` says nothing that always holds of its ghost variables", name.text);
+            let message =
+                format!("`{}` says nothing that always holds of its ghost variables", name.text);
             let diagnostic = Diagnostic::error(name.span, message);
             self.diagnostics.push(diagnostic.hint("write `invariant ..;`"));
             return StmtKind::Error;

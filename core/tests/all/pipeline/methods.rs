@@ -257,7 +257,8 @@ fn a_judgement_over_other_tasks_than_its_plan_needs_is_refused() {
 fn the_checker_makes_the_tasks_again() {
     let source = Source::Program(SAFE.to_owned());
     let tasks = [true, false].map(|holds| SIGN.task(&source, holds).expect("a task"));
-    let certified = Answer { claims: vec![(true, Told::Certified); 2], over: true };
+    let certified =
+        Answer { claims: vec![(true, Told::Certified); 2], asserts: vec![], over: true };
     let mut weak = certified.clone();
     weak.claims[1].1 = Told::TooWeak;
     let both = [(&tasks[0], &certified), (&tasks[1], &certified)];
@@ -281,8 +282,8 @@ fn the_checker_makes_the_tasks_again() {
 
 #[test]
 fn an_answer_that_says_nothing_certifies_nothing() {
-    let hint = Answer { claims: vec![(false, Told::Certified)], over: true };
-    let empty = Answer { claims: vec![], over: true };
+    let hint = Answer { claims: vec![(false, Told::Certified)], asserts: vec![], over: true };
+    let empty = Answer { claims: vec![], asserts: vec![], over: true };
     for answer in [&hint, &empty] {
         assert!(!answer.certifies(&Claims::All));
         assert!(!answer.certifies(&Claims::At(vec![])));
@@ -296,7 +297,8 @@ fn an_answer_that_says_nothing_certifies_nothing() {
 const NEVER: &str = "int n;\nint a[];\nassert(n == n);\nassert(a[n] == a[n]);";
 
 fn claims(told: [Told; 2], over: bool) -> Option<Answer> {
-    Some(Answer { claims: told.into_iter().map(|told| (true, told)).collect(), over })
+    let claims = told.into_iter().map(|told| (true, told)).collect();
+    Some(Answer { claims, asserts: vec![], over })
 }
 
 /// A climb, on a text without loops or not, and the tasks that it asks.

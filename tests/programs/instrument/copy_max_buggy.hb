@@ -1,0 +1,11 @@
+// The last cell of the copy is left as it is.
+// tier: 3
+// expect instrument: buggy
+int n = nondet();
+assume(n > 0);
+int a[n], b[n];
+for (int i = 0; i < n - 1; i++) {
+  b[i] = a[i];
+}
+assert(max(b, 0, n) == max(a, 0, n));
+assert(min(b, 0, n) == min(a, 0, n));

@@ -1,0 +1,10 @@
+// A copy has the sum of the array.
+// tier: 3
+// expect instrument: certified
+int n = nondet();
+assume(n > 0);
+int a[], b[];
+for (int i = 0; i < n; i++) {
+  b[i] = a[i];
+}
+assert(sum(b, 0, n) == sum(a, 0, n));

@@ -1,0 +1,11 @@
+// Odd values are counted.
+// tier: 3
+// expect instrument: buggy
+int n = nondet();
+assume(n > 0);
+int a[n];
+int c = 0;
+for (int i = 0; i < n; i++) {
+  if (a[i] % 2 == 1) c++;
+}
+assert(c == count(a, 0, n, (x) -> x % 2 == 0));

@@ -1,0 +1,11 @@
+// How many cells hold their own index.
+// tier: 3
+// expect instrument: certified
+int n = nondet();
+assume(n > 0);
+int a[n];
+int c = 0;
+for (int i = 0; i < n; i++) {
+  if (a[i] == i) c++;
+}
+assert(c == count(a, 0, n, (x, i) -> x == i));

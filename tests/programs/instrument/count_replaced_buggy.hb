@@ -1,0 +1,12 @@
+// The last cell may still be zero.
+// tier: 3
+// expect instrument: buggy
+int n = nondet();
+assume(n > 0);
+int a[n];
+int zeros = count(a, 0, n, 0);
+int c = 0;
+for (int i = 0; i < n - 1; i++) {
+  if (a[i] == 0) { a[i] = 1; c++; }
+}
+assert(c == zeros && count(a, 0, n, 0) == 0);

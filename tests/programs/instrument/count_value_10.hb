@@ -1,0 +1,10 @@
+// How often a value occurs, by a loop.
+// tier: 3
+// expect instrument: certified
+int v = nondet();
+int a[10];
+int c = 0;
+for (int i = 0; i < 10; i++) {
+  if (a[i] == v) c++;
+}
+assert(c == count(a, 0, 10, v));

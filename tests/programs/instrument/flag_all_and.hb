@@ -1,0 +1,11 @@
+// A flag is combined with each cell.
+// tier: 3
+// expect instrument: certified
+int n = nondet();
+assume(n > 0);
+int a[];
+bool all = true;
+for (int i = 0; i < n; i++) {
+  all = all && a[i] >= 0;
+}
+assert(all == forall(a, 0, n, (x, i) -> x >= 0));

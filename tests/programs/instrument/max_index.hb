@@ -1,0 +1,14 @@
+// The largest cell and its index.
+// tier: 3
+// expect instrument: certified
+int n = nondet();
+assume(n > 0);
+int a[n];
+int at = 0;
+for (int i = 1; i < n; i++) {
+  if (a[i] > a[at]) {
+    at = i;
+  }
+}
+assert(0 <= at < n);
+assert(a[at] == max(a, 0, n));

@@ -1,0 +1,12 @@
+// The largest cell and its index.
+// tier: 3
+// expect instrument: certified
+int a[10];
+int at = 0;
+for (int i = 1; i < 10; i++) {
+  if (a[i] > a[at]) {
+    at = i;
+  }
+}
+assert(0 <= at < 10);
+assert(a[at] == max(a, 0, 10));

@@ -1,0 +1,11 @@
+// The largest cell, by a loop.
+// tier: 3
+// expect instrument: certified
+int a[100];
+int m = a[0];
+for (int i = 1; i < 100; i++) {
+  if (a[i] > m) {
+    m = a[i];
+  }
+}
+assert(m == max(a, 0, 100));

@@ -1,0 +1,13 @@
+// The last cell is not compared.
+// tier: 3
+// expect instrument: buggy
+int n = nondet();
+assume(n > 0);
+int a[];
+int low = a[0], high = a[0];
+for (int i = 1; i < n - 1; i++) {
+  if (a[i] < low) { low = a[i]; }
+  if (a[i] > high) { high = a[i]; }
+}
+assert(low == min(a, 0, n));
+assert(high == max(a, 0, n));

@@ -1,0 +1,9 @@
+// The comparison finds the maximum.
+// tier: 3
+// expect instrument: buggy
+int a[100];
+int m = a[0];
+for (int i = 1; i < 100; i++) {
+  if (a[i] > m) m = a[i];
+}
+assert(m == min(a, 0, 100));

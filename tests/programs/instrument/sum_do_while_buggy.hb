@@ -1,0 +1,13 @@
+// The test at the end lets one more cell in.
+// tier: 3
+// expect instrument: buggy
+int n = nondet();
+assume(n > 0);
+int a[n];
+int s = 0;
+int i = 0;
+do {
+  s += a[i];
+  i++;
+} while (i <= n);
+assert(s == sum(a, 0, n));

@@ -1,0 +1,11 @@
+// The sum of the cells of an array, by a loop.
+// tier: 3
+// expect instrument: certified
+int n = nondet();
+assume(n > 0);
+int a[n];
+int s = 0;
+for (int i = 0; i < n; i++) {
+  s += a[i];
+}
+assert(s == sum(a, 0, n));

@@ -1,0 +1,9 @@
+// The sum of the cells of an array, by a loop.
+// tier: 3
+// expect instrument: certified
+int a[10];
+int s = 0;
+for (int i = 0; i < 10; i++) {
+  s += a[i];
+}
+assert(s == sum(a, 0, 10));

@@ -1,0 +1,10 @@
+// The last cell is not doubled.
+// tier: 3
+// expect instrument: buggy
+int n = nondet();
+assume(n > 0);
+int a[n], b[n];
+for (int i = 0; i < n - 1; i++) {
+  b[i] = 2 * a[i];
+}
+assert(sum(b, 0, n) == 2 * sum(a, 0, n));

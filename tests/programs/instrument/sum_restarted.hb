@@ -1,0 +1,14 @@
+// An outer loop computes the sum anew each time.
+// tier: 3
+// expect instrument: certified
+int n = nondet();
+assume(n > 0);
+int a[n];
+int s = 0;
+for (int k = 0; k < 5; k++) {
+  s = 0;
+  for (int i = 0; i < n; i++) {
+    s += a[i];
+  }
+}
+assert(s == sum(a, 0, n));

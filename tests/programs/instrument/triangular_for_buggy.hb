@@ -1,0 +1,10 @@
+// The number n is added as well.
+// tier: 3
+// expect instrument: buggy
+int n = nondet();
+assume(n > 0);
+int s = 0;
+for (int i = 0; i <= n; i++) {
+  s += i;
+}
+assert(2 * s == n * (n - 1));
