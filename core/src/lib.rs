@@ -9,7 +9,6 @@ pub mod base;
 pub mod lang;
 #[deny(clippy::float_arithmetic, clippy::disallowed_types)]
 pub mod horn;
-pub mod instrument;
 #[deny(clippy::float_arithmetic, clippy::disallowed_types)]
 pub mod lia;
 #[deny(clippy::float_arithmetic, clippy::disallowed_types)]
@@ -17,6 +16,7 @@ pub mod chc;
 #[deny(clippy::float_arithmetic, clippy::disallowed_types)]
 pub mod abstraction;
 pub mod runs;
+pub mod instrument;
 pub mod method;
 #[deny(clippy::float_arithmetic, clippy::disallowed_types)]
 pub mod check;

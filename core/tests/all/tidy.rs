@@ -10,8 +10,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms in the order in which data walks through them: each imports only those before it.
-const ROOMS: [&str; 10] =
-    ["base", "lang", "horn", "lia", "chc", "abstraction", "runs", "method", "check", "explain"];
+const ROOMS: [&str; 11] = [
+    "base",
+    "lang",
+    "horn",
+    "lia",
+    "chc",
+    "abstraction",
+    "runs",
+    "instrument",
+    "method",
+    "check",
+    "explain",
+];
 
 /// What may know all rooms.
 const KNOWS_ALL: [&str; 3] = ["lib", "pipeline", "bin"];

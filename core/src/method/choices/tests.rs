@@ -128,6 +128,7 @@ prop_compose! {
         let [check_bounds, large_blocks, loops] = switches;
         let calls = calls.parse().expect("ways to handle calls");
         Choices {
+            method: Some(Named::Instrument),
             abstraction, heuristic, order, cells, check_bounds, calls, large_blocks, loops, budget_ms,
         }
     }
