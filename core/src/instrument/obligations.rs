@@ -78,6 +78,9 @@ fn of_rule(operator: &Operator, rule: &Rule) -> Obligation {
             Deed::Return(value) => replacement = Some(formula.before(&put(&value, &ghosts))),
         }
     }
+    // What the invariant says ghosts to be is put in their place, so that products of them are equal.
+    let meant = meant(operator);
+    ghosts.values_mut().for_each(|value| *value = put(value, &meant));
     // After any change it is another array, of which nothing is known.
     formula.other = matches!(rule.on, Trigger::Change(_));
     let mut conclusion = formula.after(invariant, &ghosts);
@@ -96,6 +99,23 @@ fn of_rule(operator: &Operator, rule: &Rule) -> Obligation {
             "Where its guards hold, the rule {name} must be right, whatever the program is. {FACTS}"
         ),
         text: formula.program(&claim, operator.open(rule)),
+    }
+}
+
+/// What the invariant says ghost variables of an operator that follows no array to be.
+fn meant(operator: &Operator) -> BTreeMap<String, Expr> {
+    let is_ghost = |name: &String| operator.ghosts().iter().any(|g| g.name == *name);
+    let equation = |part: &Expr| {
+        let ExprKind::Compare(left, rest) = &part.kind else { return None };
+        let ([(CompareOp::Eq, right)], ExprKind::Name(name)) = (rest.as_slice(), &left.kind) else {
+            return None;
+        };
+        (is_ghost(name) && !names(right).contains(name)).then(|| (name.clone(), right.clone()))
+    };
+    let parts = conjuncts(&operator.tree.invariant);
+    match operator.array() {
+        None => parts.into_iter().filter_map(equation).collect(),
+        Some(_) => BTreeMap::new(),
     }
 }
 

@@ -36,10 +36,11 @@ fn every_operator_of_the_library_is_sound() {
     }
 }
 
-/// A guard is there because the rule is wrong without it.
+/// A guard is there because the rule is wrong without it. (Where a number is followed it only tells early
+/// that another one was meant.)
 #[test]
-fn no_guard_of_the_library_can_be_left_out() {
-    for operator in library() {
+fn no_guard_of_an_array_can_be_left_out() {
+    for operator in library().into_iter().filter(|o| o.array().is_some()) {
         for n in 0..operator.tree.rules.len() {
             let mut without = operator.clone();
             let rule = &mut without.tree.rules[n];
