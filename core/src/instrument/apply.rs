@@ -566,16 +566,13 @@ impl Followed {
         let mut declared: Vec<String> = vec![];
         for stmt in &program.body {
             match &stmt.kind {
-                StmtKind::Function(function) => {
-                    if Some(function.name.text.as_str()) == scope {
-                        let params = function.params.iter().map(|p| p.declarator.name.text.clone());
-                        declared.extend(params);
-                        function
-                            .body
-                            .iter()
-                            .for_each(|s| s.visit(&mut |s| declared.extend(declares(s))));
-                    }
+                StmtKind::Function(function) if Some(function.name.text.as_str()) == scope => {
+                    let params = function.params.iter().map(|p| p.declarator.name.text.clone());
+                    declared.extend(params);
+                    let body = function.body.iter();
+                    body.for_each(|s| s.visit(&mut |s| declared.extend(declares(s))));
                 }
+                StmtKind::Function(_) => {}
                 _ if scope.is_none() => stmt.visit(&mut |s| declared.extend(declares(s))),
                 _ => {}
             }

@@ -1,7 +1,7 @@
 //! Program instrumentation (PI): programs with ghost variables, one after the other, until one of them
 //! has all that is claimed certified.
 //!
-//! **Soundness.** [`WithGhosts`] makes the program again, by [`apply`](crate::instrument::apply), from
+//! **Soundness.** The plan makes the program again, by [`apply`](crate::instrument::apply), from
 //! the text and the rules that were chosen. A claim rests on that claim and on all guards of that program, and,
 //! where the text brings operators of its own, on what these must keep. That this suffices is said in
 //! [`crate::instrument`].
@@ -159,7 +159,7 @@ enum Asked {
     /// An operator of the text must keep something.
     Sound,
     /// A candidate, with the program made from it.
-    Attempt(Rc<WithGhosts>, Made),
+    Attempt(Rc<WithGhosts>, Box<Made>),
 }
 
 /// The method.
@@ -216,7 +216,7 @@ impl Instrument {
             let title = format!("with ghost variables, attempt {}", self.attempts);
             let limit = Some(self.settings.instrumenting.attempt);
             tasks.push(Task { title, limit, ..made.task.clone() });
-            self.asked.push(Asked::Attempt(Rc::new(plan), made));
+            self.asked.push(Asked::Attempt(Rc::new(plan), Box::new(made)));
             return tasks;
         }
         vec![]

@@ -24,7 +24,8 @@ pub(super) fn program(seed: u64) -> String {
     for _ in 0..1 + dice.below(2) {
         let aggregate = aggregate(&mut dice);
         let against = dice.pick(&["s", "s", "s", "n", "0", "before"]).to_owned();
-        let against = if against == "before" && !text.contains("before") { "s" } else { &against };
+        let known = against != "before" || text.contains("before");
+        let against = if known { against } else { "s" };
         let op = dice.pick(&["==", "==", "<=", ">="]);
         text += &format!("assert({against} {op} {aggregate});\n");
     }
