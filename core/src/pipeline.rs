@@ -96,7 +96,8 @@ impl Input {
             Some(program) => program.pragmas.clone(),
             None => lang::parse(text).0.pragmas,
         };
-        let (settings, wrong) = Settings::new(options, &pragmas);
+        let (settings, mut wrong) = Settings::new(options, &pragmas);
+        wrong.extend(crate::instrument::library::problems(text));
         let program = program.filter(|_| wrong.is_empty());
         diagnostics.extend(wrong);
         let lines = LineIndex::new(text);

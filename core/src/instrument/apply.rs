@@ -210,8 +210,12 @@ impl Work<'_> {
     fn declarations(&self, ghost: usize) -> Vec<Stmt> {
         let one = |g: super::operator::Ghost| {
             let name = Name { text: self.names[ghost][&g.name].clone(), span: Span::default() };
-            let declarator =
-                Declarator { name, dimensions: vec![], init: Some(g.init), span: Span::default() };
+            let declarator = Declarator {
+                name,
+                dimensions: vec![],
+                init: Some(nowhere(g.init)),
+                span: Span::default(),
+            };
             build::stmt(StmtKind::Declare { ty: g.ty, declarators: vec![declarator] })
         };
         let needed = |g: &super::operator::Ghost| self.needed[ghost].contains(&g.name);
@@ -409,7 +413,7 @@ impl Work<'_> {
             }
             for deed in Operator::deeds(rule) {
                 if let Deed::Return(value) = deed {
-                    replace(stmt, applied.value, &binding.instance(&value));
+                    replace(stmt, applied.value, &nowhere(binding.instance(&value)));
                 }
             }
             self.used[n] = true;
@@ -427,10 +431,10 @@ impl Work<'_> {
     fn deeds(&self, ghost: usize, rule: &Rule, binding: &Binding, span: Span) -> Vec<Stmt> {
         let one = |deed: Deed| match deed {
             Deed::Set(name, _) if !self.needed[ghost].contains(&name) => vec![],
-            Deed::Guard(cond) => guard(span, binding.instance(&cond)),
+            Deed::Guard(cond) => guard(span, nowhere(binding.instance(&cond))),
             Deed::Set(name, value) => {
                 let target = build::name(&self.names[ghost][&name]);
-                vec![build::at(span, build::set(target, binding.instance(&value)))]
+                vec![build::at(span, build::set(target, nowhere(binding.instance(&value))))]
             }
             Deed::Return(_) => vec![],
         };
@@ -606,6 +610,24 @@ pub fn unbound(expr: &Expr) -> Vec<&Expr> {
         _ => expr.children(),
     };
     std::iter::once(expr).chain(inside.into_iter().flat_map(unbound)).collect()
+}
+
+/// An expression that stands nowhere. What is added evaluates copies of the program's expressions, which
+/// must not be taken for these.
+fn nowhere(mut expr: Expr) -> Expr {
+    walk::subexprs(&mut expr, &mut |e| {
+        e.span = Span::default();
+        match &mut e.kind {
+            ExprKind::Call { name, lambda, .. } => {
+                name.span = Span::default();
+                let params = lambda.iter_mut().flat_map(|lambda| &mut lambda.params);
+                params.for_each(|param| param.span = Span::default());
+            }
+            ExprKind::Quant { vars, .. } => vars.iter_mut().for_each(|v| v.span = Span::default()),
+            _ => {}
+        }
+    });
+    expr
 }
 
 /// How far the rules of one ghost at one statement have come. A value is replaced by what the ghosts

@@ -1,6 +1,7 @@
 //! The operators that Hornbook brings. Tests certify what [`super::obligations`] asks of each.
 
 use super::operator::{Operator, written};
+use crate::base::Diagnostic;
 use crate::lang::ast::Program;
 use crate::lang::parse;
 
@@ -26,11 +27,26 @@ pub fn library() -> Vec<Operator> {
     operators.collect()
 }
 
-/// The operators for a program: first those that it brings, as far as they can be used, then Hornbook's;
-/// and how many it brings.
+/// The operators for a program: first those that it brings, as far as they can be used, then Hornbook's of
+/// other names; and how many it brings.
 pub fn operators(program: &Program) -> (Vec<Operator>, usize) {
-    let own: Vec<Operator> =
-        written(&program.body).filter_map(|tree| Operator::new(tree).ok()).collect();
+    let mut own: Vec<Operator> = vec![];
+    for operator in written(&program.body).filter_map(|tree| Operator::new(tree).ok()) {
+        if own.iter().all(|known| known.name() != operator.name()) {
+            own.push(operator);
+        }
+    }
     let count = own.len();
-    (own.into_iter().chain(library()).collect(), count)
+    let others = library().into_iter().filter(|o| own.iter().all(|known| known.name() != o.name()));
+    let others: Vec<Operator> = others.collect();
+    (own.into_iter().chain(others).collect(), count)
+}
+
+/// What is wrong with the operators that a text brings.
+pub fn problems(text: &str) -> Vec<Diagnostic> {
+    if !text.contains("operator") {
+        return vec![];
+    }
+    let (tree, _) = parse(text);
+    written(&tree.body).filter_map(|tree| Operator::new(tree).err()).flatten().collect()
 }

@@ -19,7 +19,7 @@ use super::aggregate::{self, Aggregate, Cells, Value};
 use super::operator::{Deed, Operator, conjuncts};
 use crate::lang::ast::{CompareOp, Expr, ExprKind, Rule, Trigger, TypeName};
 use crate::lang::print;
-use crate::lang::rewrite::names::names;
+use crate::lang::rewrite::names::{Fresh, names};
 use crate::lang::rewrite::{build, substitute, walk};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -87,7 +87,7 @@ fn of_rule(operator: &Operator, rule: &Rule) -> Obligation {
     let (mut keeps, name) = ("keeps the invariant", &rule.name.text);
     if let (Trigger::Value(value), Some(replacement)) = (&rule.on, replacement) {
         // Equal factors have equal products: what a guard says a name to be is put in its place.
-        let known = known(operator, rule, &ghosts);
+        let known = known(operator, rule);
         let value = formula.before(&put(value, &known));
         conclusion = format!("({value}) == ({replacement}) && {conclusion}");
         keeps = "gives the value";
@@ -119,28 +119,33 @@ fn meant(operator: &Operator) -> BTreeMap<String, Expr> {
     }
 }
 
-/// What guards say names of the rule's pattern to be.
-fn known(
-    operator: &Operator,
-    rule: &Rule,
-    ghosts: &BTreeMap<String, Expr>,
-) -> BTreeMap<String, Expr> {
+/// What guards say names of the rule's pattern to be, where they stand.
+fn known(operator: &Operator, rule: &Rule) -> BTreeMap<String, Expr> {
     let open = operator.open(rule);
-    let mut known = BTreeMap::new();
+    let (mut known, mut ghosts) = (BTreeMap::new(), BTreeMap::new());
     for deed in Operator::deeds(rule) {
-        let Deed::Guard(cond) = deed else { continue };
-        for part in conjuncts(&cond) {
-            let ExprKind::Compare(left, rest) = &part.kind else { continue };
-            let ([(CompareOp::Eq, right)], ExprKind::Name(name)) = (rest.as_slice(), &left.kind)
-            else {
-                continue;
-            };
-            if open.contains(name) && names(right).is_disjoint(&open) {
-                known.insert(name.clone(), put(right, ghosts));
+        match deed {
+            Deed::Guard(cond) => {
+                let cond = put(&cond, &ghosts);
+                known.extend(conjuncts(&cond).into_iter().filter_map(|part| equation(part, &open)));
             }
+            Deed::Set(name, value) => {
+                let value = put(&value, &ghosts);
+                ghosts.insert(name, value);
+            }
+            Deed::Return(_) => {}
         }
     }
     known
+}
+
+/// `name == e`, where `e` has no such names.
+fn equation(part: &Expr, of: &BTreeSet<String>) -> Option<(String, Expr)> {
+    let ExprKind::Compare(left, rest) = &part.kind else { return None };
+    let ([(CompareOp::Eq, right)], ExprKind::Name(name)) = (rest.as_slice(), &left.kind) else {
+        return None;
+    };
+    (of.contains(name) && names(right).is_disjoint(of)).then(|| (name.clone(), right.clone()))
 }
 
 /// An expression with these in the place of ghost variables.
@@ -162,13 +167,21 @@ struct Formula<'o> {
     holds: Vec<(String, String, String)>,
     /// Indices that something was said about.
     indices: BTreeSet<String>,
+    /// The name of the array after any change.
+    other_array: String,
+    /// Names that the operator does not have.
+    fresh: Fresh,
 }
 
 impl<'o> Formula<'o> {
     fn new(operator: &'o Operator, write: Option<(Expr, Expr)>) -> Formula<'o> {
+        let mut fresh = Fresh::besides(operator.names());
+        let other_array = fresh.name("other");
         Formula {
             operator,
             write,
+            other_array,
+            fresh,
             other: false,
             values: vec![],
             holds: vec![],
@@ -186,14 +199,15 @@ impl<'o> Formula<'o> {
     fn after(&mut self, expr: &Expr, ghosts: &BTreeMap<String, Expr>) -> String {
         let mut expr = expr.clone();
         let array = self.operator.array().map(str::to_owned);
-        let (write, other) = (self.write.clone(), self.other);
+        let other = self.other.then(|| self.other_array.clone());
+        let write = self.write.clone();
         walk::subexprs(&mut expr, &mut |e| {
             let ExprKind::Index(of, index) = &e.kind else { return };
             if of.root() != array.as_deref() {
                 return;
             }
-            if other {
-                let other = Box::new(build::name(OTHER));
+            if let Some(other) = &other {
+                let other = Box::new(build::name(other));
                 *e = build::expr(ExprKind::Index(other, index.clone()));
             } else if let Some((i, x)) = &write {
                 let here = build::compare((**index).clone(), CompareOp::Eq, i.clone());
@@ -210,7 +224,9 @@ impl<'o> Formula<'o> {
     fn plain(&mut self, expr: &Expr, after: bool) -> Expr {
         let array = self.operator.array().unwrap_or_default();
         let expr = super::pattern::explicit(expr);
-        if let Some(aggregate) = Aggregate::of(&expr, &|a| a.root() == Some(array)) {
+        if let Some(aggregate) =
+            Aggregate::of(&expr, &|a| a.kind == ExprKind::Name(array.to_owned()))
+        {
             let changed = after && (self.write.is_some() || self.other);
             return build::name(&self.value(&aggregate, changed));
         }
@@ -239,7 +255,7 @@ impl<'o> Formula<'o> {
         if let Some(value) = self.values.iter().find(known) {
             return value.name.clone();
         }
-        let name = format!("value{}", self.values.len() + 1);
+        let name = self.fresh.name("value");
         let monoid = aggregate.monoid;
         self.values.push(Value { name: name.clone(), monoid, low, high, after });
         name
@@ -253,7 +269,7 @@ impl<'o> Formula<'o> {
             text += &format!("int {array}[];\n");
         }
         if self.other {
-            text += &format!("int {OTHER}[];\n");
+            text += &format!("int {}[];\n", self.other_array);
         }
         let mut declared = |ty: TypeName, name: &str, meaning: &str| {
             let ty = if ty == TypeName::Bool { "bool" } else { "int" };
@@ -312,14 +328,11 @@ impl<'o> Formula<'o> {
     }
 }
 
-/// The array after any change.
-const OTHER: &str = "other";
-
 impl Cells for Formula<'_> {
     fn cell(&mut self, index: &str, after: bool) -> String {
         let array = self.operator.array().unwrap_or_default();
         match &self.write {
-            _ if after && self.other => format!("{OTHER}[{index}]"),
+            _ if after && self.other => format!("{}[{index}]", self.other_array),
             Some((i, x)) if after => {
                 format!("({index} == {} ? {} : {array}[{index}])", bracketed(i), bracketed(x))
             }
@@ -333,7 +346,7 @@ impl Cells for Formula<'_> {
         {
             return name.clone();
         }
-        let name = format!("holds{}", self.holds.len() + 1);
+        let name = self.fresh.name("holds");
         self.holds.push((value.to_owned(), index.to_owned(), name.clone()));
         name
     }

@@ -10,7 +10,7 @@ use crate::lang::ast::{
 };
 use crate::lang::print;
 use crate::lang::rewrite::build;
-use crate::lang::rewrite::names::{Names, free};
+use crate::lang::rewrite::names::{Names, free, names};
 use std::collections::BTreeSet;
 
 /// An operator that can be used.
@@ -111,15 +111,36 @@ impl Operator {
     /// The names of a rule that stand for expressions of the program: those in its pattern that the
     /// operator does not have, and its parameters.
     pub fn open(&self, rule: &Rule) -> BTreeSet<String> {
-        let mut open: Names = match &rule.on {
+        let mut open = self.in_pattern(rule);
+        let own = self.own();
+        let params = rule.params.iter().map(|name| name.text.clone());
+        open.extend(params.filter(|name| !own.contains(name)));
+        open
+    }
+
+    /// The names in the pattern of a rule that the operator does not have.
+    fn in_pattern(&self, rule: &Rule) -> Names {
+        let mut names: Names = match &rule.on {
             Trigger::Anywhere => Names::new(),
             Trigger::Change(e) | Trigger::Value(e) => pattern_names(e),
             Trigger::Write(target, value) => &pattern_names(target) | &pattern_names(value),
         };
-        open.extend(rule.params.iter().map(|name| name.text.clone()));
         let own = self.own();
-        open.retain(|name| !own.contains(name));
-        open
+        names.retain(|name| !own.contains(name));
+        names
+    }
+
+    /// All names in the operator.
+    pub fn names(&self) -> Names {
+        let mut all = &self.own() | &names(&self.tree.invariant);
+        for rule in &self.tree.rules {
+            all.extend(self.open(rule));
+            for deed in Operator::deeds(rule) {
+                let (Deed::Guard(e) | Deed::Set(_, e) | Deed::Return(e)) = deed;
+                all.extend(names(&e));
+            }
+        }
+        all
     }
 
     /// The names that mean something in the operator itself.
@@ -148,14 +169,14 @@ impl Operator {
     /// `value == sum(a, low, high)`, where the invariant also says `low <= high`.
     fn shape(&self, e: &Expr, all: &[&Expr], filled: bool) -> Option<Shape> {
         let ghosts: Names = self.ghosts().into_iter().map(|g| g.name).collect();
-        let array = self.array()?;
+        self.array()?;
         let ghost = |e: &Expr| match &e.kind {
             ExprKind::Name(name) if ghosts.contains(name) => Some(name.clone()),
             _ => None,
         };
         let ExprKind::Compare(left, rest) = &e.kind else { return None };
         let [(CompareOp::Eq, right)] = rest.as_slice() else { return None };
-        let found = Aggregate::of(right, &|a| a.root() == Some(array))?;
+        let found = Aggregate::of(right, &|a| self.is_array(a))?;
         let (low, high) = (ghost(&found.low)?, ghost(&found.high)?);
         let order = format!("{low} <= {high}");
         let ordered = all.iter().any(|e| print::expr(e) == order);
@@ -169,16 +190,26 @@ impl Operator {
     }
 
     fn problems(&self) -> Vec<Diagnostic> {
-        let mut found = vec![];
-        for stmt in &self.tree.ghosts {
-            found.extend(ghost_problems(stmt));
+        let mut found: Vec<Diagnostic> = self.tree.ghosts.iter().flat_map(ghost_problems).collect();
+        found.extend(self.param_problems());
+        found.extend(self.name_problems());
+        let ghosts: Names = self.ghosts().into_iter().map(|g| g.name).collect();
+        found.extend(self.expr_problems(&self.tree.invariant, &ghosts));
+        for rule in &self.tree.rules {
+            found.extend(self.rule_problems(rule));
         }
+        found
+    }
+
+    fn param_problems(&self) -> Vec<Diagnostic> {
+        let span = self.tree.name.span;
+        let mut found = vec![];
         let params = self.tree.params.iter();
-        let arrays = params.clone().filter(|p| !p.declarator.dimensions.is_empty()).count();
-        let formulas = params.filter(|p| p.formula.is_some()).count();
-        if arrays > 1 || formulas > 1 || arrays + formulas < self.tree.params.len() {
+        let arrays = params.clone().filter(|p| p.declarator.dimensions.len() == 1).count();
+        let formulas = params.filter(|p| p.formula.as_ref().is_some_and(|f| f.len() == 2)).count();
+        if arrays > 1 || formulas > arrays || arrays + formulas < self.tree.params.len() {
             let message = "an operator follows an array `int a[]`, and a formula over its cells `bool P(x, i)`, or nothing";
-            found.push(Diagnostic::error(self.tree.name.span, message));
+            found.push(Diagnostic::error(span, message));
         }
         if arrays > 0 && self.change().is_none() {
             let message = format!(
@@ -186,31 +217,137 @@ impl Operator {
                 self.name()
             );
             let hint = "add a rule `rule forget: havoc a { .. }` after which the invariant holds for any array";
-            found.push(Diagnostic::error(self.tree.name.span, message).hint(hint));
+            found.push(Diagnostic::error(span, message).hint(hint));
         }
-        let mut seen = Names::new();
+        found
+    }
+
+    /// A name means one thing: in the whole operator, and besides in each rule.
+    fn name_problems(&self) -> Vec<Diagnostic> {
+        let twice = |name: &ast::Name| {
+            let message = format!("`{}` already means something else here", name.text);
+            Diagnostic::error(name.span, message)
+        };
+        let mut found = vec![];
+        let mut own = Names::new();
+        let params = self.tree.params.iter().map(|p| &p.declarator.name);
+        let ghosts = self.tree.ghosts.iter().flat_map(|stmt| match &stmt.kind {
+            StmtKind::Declare { declarators, .. } => declarators.iter().map(|d| &d.name).collect(),
+            _ => vec![],
+        });
+        found.extend(params.chain(ghosts).filter(|name| !own.insert(name.text.clone())).map(twice));
+        let mut rules = Names::new();
         for rule in &self.tree.rules {
-            if !seen.insert(rule.name.text.clone()) {
+            if !rules.insert(rule.name.text.clone()) {
                 let message = format!("there are two rules `{}`", rule.name.text);
                 found.push(Diagnostic::error(rule.name.span, message));
             }
-            found.extend(self.rule_problems(rule));
+            let mut seen = &own | &self.in_pattern(rule);
+            let again = rule.params.iter().filter(|name| !seen.insert(name.text.clone()));
+            found.extend(again.map(twice));
         }
         found
+    }
+
+    fn is_array(&self, e: &Expr) -> bool {
+        matches!(&e.kind, ExprKind::Name(name) if Some(name.as_str()) == self.array())
+    }
+
+    /// What an expression may have, so that what must be proved says all of it: numbers and truth values,
+    /// these names, cells of the array, aggregates of the array itself, the formula for a value.
+    fn expr_problems(&self, expr: &Expr, known: &Names) -> Vec<Diagnostic> {
+        let refuse = |what: &str| {
+            let hint = "an operator knows its ghost variables, cells and aggregates of its array, its formula, and the names of the pattern";
+            let message = format!("{what} cannot stand in an operator");
+            vec![Diagnostic::error(expr.span, message).hint(hint)]
+        };
+        let inner = |these: &[&Expr]| -> Vec<Diagnostic> {
+            these.iter().flat_map(|e| self.expr_problems(e, known)).collect()
+        };
+        match &expr.kind {
+            ExprKind::Name(name) if known.contains(name) => vec![],
+            ExprKind::Name(name) => refuse(&format!("`{name}`, which means nothing here,")),
+            ExprKind::Index(of, index) if self.is_array(of) => inner(&[index]),
+            ExprKind::Index(..) => refuse("a cell of something else"),
+            ExprKind::Quant { .. } => refuse("a quantifier"),
+            ExprKind::Nondet(_) => refuse("a choice"),
+            ExprKind::Call { name, args, lambda } => {
+                let args: Vec<&Expr> = args.iter().collect();
+                let monoid = Monoid::ALL.into_iter().find(|m| m.function() == name.text);
+                match (args.as_slice(), lambda, monoid) {
+                    ([a, low, high], _, Some(m)) if self.is_array(a) => {
+                        let hands_on = lambda.as_ref().is_some_and(|lambda| self.hands_on(lambda));
+                        match (m.has_formula(), lambda.is_some()) {
+                            (true, true) if hands_on => inner(&[low, high]),
+                            (false, false) => inner(&[low, high]),
+                            _ => refuse("a formula other than the one that is followed"),
+                        }
+                    }
+                    ([value, index], None, _) if self.formula() == Some(name.text.as_str()) => {
+                        inner(&[value, index])
+                    }
+                    (_, None, _) if matches!(name.text.as_str(), "min" | "max" | "abs") => {
+                        inner(&args)
+                    }
+                    _ => refuse(&format!("`{}` of this", name.text)),
+                }
+            }
+            _ => inner(&expr.children()),
+        }
+    }
+
+    /// Whether a formula over a cell is `(x, i) -> P(x, i)`.
+    fn hands_on(&self, lambda: &ast::Lambda) -> bool {
+        let ExprKind::Call { name, args, lambda: None } = &lambda.body.kind else { return false };
+        let own = self.own();
+        let same = |(arg, param): (&Expr, &ast::Name)| {
+            arg.kind == ExprKind::Name(param.text.clone()) && !own.contains(&param.text)
+        };
+        self.formula() == Some(name.text.as_str())
+            && (args.len(), lambda.params.len()) == (2, 2)
+            && lambda.params[0].text != lambda.params[1].text
+            && args.iter().zip(&lambda.params).all(same)
+    }
+
+    /// The pattern of a rule: a write is one to a cell of the array at any index, or to any number where
+    /// no array is followed; a change is one of the array.
+    fn pattern_problems(&self, rule: &Rule) -> Vec<Diagnostic> {
+        let ghosts: Names = self.ghosts().into_iter().map(|g| g.name).collect();
+        let open = self.open(rule);
+        let known = &ghosts | &open;
+        let is_open = |e: &Expr| matches!(&e.kind, ExprKind::Name(name) if open.contains(name));
+        let refuse = |what: &str| vec![Diagnostic::error(rule.name.span, what)];
+        match &rule.on {
+            Trigger::Anywhere => vec![],
+            Trigger::Change(what) if self.is_array(what) => vec![],
+            Trigger::Change(_) => refuse("`havoc` is about the array that is followed"),
+            Trigger::Write(target, value) => {
+                let fits = match (&target.kind, self.array()) {
+                    (ExprKind::Index(of, index), Some(_)) => {
+                        let apart = !build::same(index, value);
+                        self.is_array(of) && is_open(index) && is_open(value) && apart
+                    }
+                    (ExprKind::Name(_), None) => is_open(target),
+                    _ => false,
+                };
+                match fits {
+                    true => self.expr_problems(value, &known),
+                    false => refuse(
+                        "a write is `a[i] = x` where an array is followed, and `x = ..` where none is",
+                    ),
+                }
+            }
+            Trigger::Value(value) => self.expr_problems(value, &known),
+        }
     }
 
     fn rule_problems(&self, rule: &Rule) -> Vec<Diagnostic> {
         let mut found = vec![];
         let ghosts: Names = self.ghosts().into_iter().map(|g| g.name).collect();
-        let known = &self.own() | &self.open(rule);
-        let uses = |e: &Expr, found: &mut Vec<Diagnostic>| {
-            let unknown = free(e).into_iter().filter(|name| !known.contains(name));
-            found.extend(unknown.map(|name| {
-                let message = format!("`{name}` means nothing in the rule `{}`", rule.name.text);
-                Diagnostic::error(e.span, message)
-                    .hint("a rule knows the ghost variables, what the operator follows, and the names of its own pattern")
-            }));
-        };
+        let known = &ghosts | &self.open(rule);
+        found.extend(self.pattern_problems(rule));
+        let uses =
+            |e: &Expr, found: &mut Vec<Diagnostic>| found.extend(self.expr_problems(e, &known));
         let returns =
             matches!(rule.on, Trigger::Value(ref e) if !matches!(e.kind, ExprKind::Index(..)));
         let last = rule.body.len().saturating_sub(1);

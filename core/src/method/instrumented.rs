@@ -52,10 +52,10 @@ impl Made {
         (0..).zip(&self.asserts).filter(|(_, known)| known.is_none()).map(|(n, _)| AssertId(n))
     }
 
-    /// The assertion that one of the text is here.
-    fn assert(&self, original: AssertId) -> Option<AssertId> {
-        let at = self.asserts.iter().position(|known| *known == Some(original))?;
-        Some(AssertId(u32::try_from(at).ok()?))
+    /// The assertions that one of the text is here: all of them, should there be more than one.
+    fn of(&self, original: AssertId) -> Vec<AssertId> {
+        let these = (0..).zip(&self.asserts).filter(|(_, known)| **known == Some(original));
+        these.map(|(n, _)| AssertId(n)).collect()
     }
 }
 
@@ -91,8 +91,11 @@ impl Plan for WithGhosts {
     fn duties(&self, source: &Source, claim: usize) -> Result<Vec<Duty>, String> {
         let made = self.made(source.text())?;
         let original = self.claims.get(claim).copied().flatten().ok_or("no such assertion")?;
-        let assert = made.assert(original).ok_or("the assertion is not in the program any more")?;
-        let asserts = std::iter::once(assert).chain(made.guards()).collect();
+        let mut asserts = made.of(original);
+        if asserts.is_empty() {
+            return Err("the assertion is not in the program any more".into());
+        }
+        asserts.extend(made.guards());
         let own = sound(source.text(), &self.choices);
         let proofs = own.into_iter().map(|task| Duty { task, claims: Claims::All });
         let claim = Duty { task: made.task, claims: Claims::Asserts(asserts) };
@@ -233,17 +236,14 @@ impl Instrument {
             },
             Asked::Attempt(plan, made) => {
                 let original = self.question.claims.get(claim)?.assert?;
-                let assert = made.assert(original)?;
-                match answer.told(assert)? {
-                    (_, Told::Certified) => {
-                        let all = Claims::Asserts(made.guards().collect());
-                        let unguarded = made.guards().next().is_none();
-                        let holds = unguarded || answer.certifies(&all);
-                        holds.then(|| Conclusion::Certified(plan.clone()))
-                    }
+                let these = made.of(original);
+                let buggy = these.iter().find_map(|id| match answer.told(*id)? {
                     (at, Told::Buggy(_)) => Some(Conclusion::Buggy(task, at)),
                     _ => None,
-                }
+                });
+                let all = these.iter().copied().chain(made.guards()).collect();
+                let holds = !these.is_empty() && answer.certifies(&Claims::Asserts(all));
+                buggy.or(holds.then(|| Conclusion::Certified(plan.clone())))
             }
         }
     }

@@ -143,3 +143,55 @@ fn what_is_no_operator_is_told_with_its_place() {
             .contains("an operator follows an array")
     );
 }
+
+/// What an operator followed in the sums below has besides the rules that lie.
+const BASE: &str = "ghost int lo = 0, hi = 0, s = 0;
+    invariant lo <= hi && s == sum(a, lo, hi);
+    rule take(l, u) { guard(l <= u); lo = l; hi = u; s = sum(a, l, u); }
+    rule use: sum(a, l, u) { guard(l == lo && u == hi); return s; }
+    rule forget: havoc a { lo = hi; s = 0; }";
+
+/// Operators whose obligations would say less than what is done: each is refused, or owes what does not hold.
+#[test]
+fn operators_that_lie_are_refused() {
+    let lies = [
+        // A guard is about the ghosts as they are where it stands.
+        "operator lie() { ghost int of = 0, sq = 0; invariant sq == of * of;
+         rule use: y * y { guard(y == of); of = 3; sq = 9; return 9; } }"
+            .to_owned(),
+        // Without a value for the choice everything holds.
+        format!("operator lie(int a[]) {{ {BASE} rule more: sum(a, l, u) {{ guard(nondet(0, 0) == 1); return 5; }} }}"),
+        // A write to any place, and nothing is done.
+        format!("operator lie(int a[]) {{ {BASE} rule ignore: x = e {{ }} }}"),
+        // The parameter is the ghost, or the array.
+        format!("operator lie(int a[]) {{ {BASE} rule begin(hi) {{ lo = hi; s = 0; }} }}"),
+        format!("operator lie(int a[]) {{ {BASE} rule begin(a) {{ lo = hi; s = 0; }} }}"),
+        // Another formula, another array, another function.
+        "operator lie(int a[]) { ghost int s = 0; invariant s == count(a, 0, 3, (x) -> x == 0);
+         rule f: havoc a { s = count(a, 0, 3, (x) -> x == 1); } }"
+            .to_owned(),
+        format!("operator lie(int a[]) {{ {BASE} rule row: sum(a[j], l, u) {{ guard(l == lo && u == hi); return s; }} }}"),
+        "operator lie(int a[]) { ghost int m = 0; invariant m == max(a[0], 0, 3); rule f: havoc a { }
+         rule use: max(a, l, u) { guard(l == 0 && u == 3); return m; } }"
+            .to_owned(),
+        // The whole array, which a write or `havoc` changes as well.
+        "operator lie(int a[]) { ghost bool k = false; invariant k ==> sorted(a, 0, 5); rule f: havoc a { }
+         rule use: sorted(a, l, u) { guard(l == 0 && u == 5); return k; } }"
+            .to_owned(),
+        // A quantifier would catch the index of the write.
+        "operator lie(int a[]) { ghost int m = 0; ghost bool k = false; invariant k ==> (forall i: a[i] <= m);
+         rule inside: a[i] = x { k = true; m = x; } rule f: havoc a { k = false; } }"
+            .to_owned(),
+        // A name of what must be proved.
+        "operator lie(int a[]) { ghost int s = 0; invariant s == value && sum(a, 0, 5) == s; rule f: havoc a { } }"
+            .to_owned(),
+    ];
+    for lie in lies {
+        let (tree, found) = hornbook_core::lang::parse(&lie);
+        assert!(found.is_empty(), "{found:?}");
+        let written = hornbook_core::instrument::operator::written(&tree.body).next().expect("one");
+        if let Ok(operator) = Operator::new(written) {
+            assert!(!open(&operator).is_empty(), "{lie}");
+        }
+    }
+}

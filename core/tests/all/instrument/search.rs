@@ -84,3 +84,20 @@ fn a_text_without_aggregates_has_no_candidates() {
     // Nested aggregates are not followed.
     assert!(search("int a[];\nassert(forall k in 0..3: sum(a, 0, k) == 0);\n").next().is_none());
 }
+
+/// What is added evaluates copies of the program's accesses: they are no claims of the program, and stand
+/// for none.
+#[test]
+fn a_copy_of_an_access_does_not_stand_for_it() {
+    let text = "#pragma check-bounds\nint n = nondet(2, 6);\nint a[n];\nint b[3] = const_array(0);\n\
+        int s = 0;\nint i = 0;\nint j = 0;\nint z = 0;\nwhile (z < 10000000) { z++; }\n\
+        while (i < n) { s += a[i + b[j]]; i++; j = 7; }\nassert(sum(a, 0, n) == s);\n";
+    let outcome = instrumented(text);
+    assert_ne!(outcome.verdict.name(), "certified");
+    let own = "operator sum(int a[]) { ghost int lo = 0, hi = 0, v = 0; invariant lo <= hi && v == sum(a, lo, hi);\n\
+        rule begin(e) { lo = e; hi = e; v = 0; } rule append: a[i] { guard(i == hi); v = v + a[i]; hi = i + 1; }\n\
+        rule forget: havoc a { lo = hi; v = 0; }\n\
+        rule use: sum(a, l, u) { guard(l == lo && u == hi); return v; } }\n";
+    // One of the same name takes the place of Hornbook's.
+    assert_eq!(instrumented(&format!("{own}{SUM}")).verdict.name(), "certified");
+}
