@@ -7,55 +7,18 @@
 //! that may change the array, or a variable in the array's expression or in the formula, has a rule for
 //! it. Where none is chosen it is the one for `havoc`; where none can be applied there is no program.
 
+use super::choices::{Applied, Followed, Instrumentation, formula_names};
 use super::operator::{Deed, Operator, Shape};
-use super::pattern::{Binding, canonical, explicit, matches};
-use crate::base::{Int, Span};
+use super::pattern::{Binding, explicit, matches};
+use super::statement::{calls_own, changes, place_of, scopes, unbound, unstable, write_of};
+use crate::base::Span;
 use crate::lang::ast::{
-    BinaryOp, CompareOp, Declarator, Expr, ExprKind, Lambda, Name, Program, Rule, Stmt, StmtKind,
-    Trigger, TypeName, UnaryOp, UpdateOp,
+    BinaryOp, CompareOp, Declarator, Expr, ExprKind, Function, Name, Program, Rule, Stmt, StmtKind,
+    Trigger, UnaryOp, UpdateOp,
 };
-use crate::lang::print;
-use crate::lang::rewrite::names::{Fresh, Names, free, names};
+use crate::lang::rewrite::names::{Fresh, Names, names};
 use crate::lang::rewrite::{build, effects, walk};
-use crate::lang::typeck::is_builtin;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Operators at work in a program, and where their rules are applied.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Instrumentation {
-    /// What is followed.
-    pub ghosts: Vec<Followed>,
-    /// Where rules are applied; each statement's in the order in which they come.
-    pub rules: Vec<Applied>,
-}
-
-/// An operator that follows something.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Followed {
-    /// The name of the operator.
-    pub operator: String,
-    /// The function in which it does; none for the statements outside of functions.
-    pub scope: Option<String>,
-    /// The array that it follows.
-    pub array: Option<Expr>,
-    /// The formula over cells that it follows.
-    pub formula: Option<Lambda>,
-}
-
-/// A rule at a place.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Applied {
-    /// Whose rule: a position in [`Instrumentation::ghosts`].
-    pub ghost: usize,
-    /// Its name.
-    pub rule: String,
-    /// The statement.
-    pub at: Span,
-    /// The expression in it, for a rule about a value.
-    pub value: Option<Span>,
-    /// What the parameters of the rule are, in their order.
-    pub args: Vec<Expr>,
-}
 
 /// The names of the ghost variables of each operator at work, by their names in the operator.
 pub type GhostNames = Vec<BTreeMap<String, String>>;
@@ -85,7 +48,15 @@ pub fn apply(
     let mut fresh = Fresh::of(&program.body);
     names.iter().flat_map(BTreeMap::values).for_each(|name| drop(fresh.name(name)));
     let mut used = vec![false; choices.rules.len()];
-    for scope in scopes(&out.body) {
+    for scope in scopes(program) {
+        let here = |n: &usize| choices.ghosts[*n].scope == scope;
+        let ghosts: Vec<usize> = (0..choices.ghosts.len()).filter(here).collect();
+        if ghosts.is_empty() {
+            continue;
+        }
+        for n in &ghosts {
+            choices.ghosts[*n].can_be_followed(program)?;
+        }
         let mut work = Work {
             choices,
             operators: &operators,
@@ -95,19 +66,20 @@ pub fn apply(
             fresh: &mut fresh,
             scope: &scope,
         };
-        let ghosts: Vec<usize> =
-            (0..choices.ghosts.len()).filter(|n| choices.ghosts[*n].scope == scope).collect();
-        if ghosts.is_empty() {
-            continue;
+        let mut body: Vec<Stmt> = ghosts.iter().flat_map(|n| work.declarations(*n)).collect();
+        match &scope {
+            None => {
+                body.extend(work.stmts(std::mem::take(&mut out.body))?);
+                out.body = body;
+            }
+            Some(name) => {
+                let named = |function: &&mut Box<Function>| function.name.text == *name;
+                if let Some(function) = functions(&mut out.body).find(named) {
+                    body.extend(work.stmts(std::mem::take(&mut function.body))?);
+                    function.body = body;
+                }
+            }
         }
-        for followed in ghosts.iter().map(|n| &choices.ghosts[*n]) {
-            followed.can_be_followed(&out, scope.as_deref())?;
-        }
-        let body = body_of(&mut out.body, scope.as_deref());
-        let before = std::mem::take(body);
-        let mut after: Vec<Stmt> = ghosts.iter().flat_map(|n| work.declarations(*n)).collect();
-        after.extend(work.stmts(before)?);
-        *body = after;
     }
     match used.iter().position(|used| !used) {
         None => Ok(out),
@@ -149,28 +121,11 @@ fn needed(operator: &Operator, ghost: usize, choices: &Instrumentation) -> Names
     }
 }
 
-/// Where statements may have ghost variables of their own: each function, and outside of all.
-fn scopes(body: &[Stmt]) -> Vec<Option<String>> {
-    let function = |stmt: &Stmt| match &stmt.kind {
-        StmtKind::Function(function) => Some(Some(function.name.text.clone())),
+fn functions(body: &mut [Stmt]) -> impl Iterator<Item = &mut Box<Function>> {
+    body.iter_mut().filter_map(|stmt| match &mut stmt.kind {
+        StmtKind::Function(function) => Some(function),
         _ => None,
-    };
-    std::iter::once(None).chain(body.iter().filter_map(function)).collect()
-}
-
-/// The statements of a scope.
-pub fn body_of<'b>(body: &'b mut Vec<Stmt>, scope: Option<&str>) -> &'b mut Vec<Stmt> {
-    let is = |stmt: &Stmt| match &stmt.kind {
-        StmtKind::Function(function) => Some(function.name.text.as_str()) == scope,
-        _ => false,
-    };
-    match body.iter().position(is) {
-        None => body,
-        Some(n) => match &mut body[n].kind {
-            StmtKind::Function(function) => &mut function.body,
-            _ => unreachable!("it is a function"),
-        },
-    }
+    })
 }
 
 /// Names for the ghost variables that nothing in the program has: `sum_lo`; the variable that is
@@ -356,7 +311,7 @@ impl Work<'_> {
             .flat_map(Followed::watched)
             .collect();
         let is_chosen = |s: &Stmt| {
-            let changes = own_writes(s).iter().any(|name| watched.contains(name));
+            let changes = changes(s).iter().any(|name| watched.contains(name));
             changes || self.choices.rules.iter().any(|rule| rule.at == s.span)
         };
         if !init.iter().chain(step).any(is_chosen) {
@@ -534,11 +489,11 @@ impl Work<'_> {
         let touches = |written: &Names| written.iter().any(|name| watched.contains(name));
         let header = match &stmt.kind {
             StmtKind::For { init, step, .. } => {
-                init.iter().chain(step).any(|s| touches(&own_writes(s)))
+                init.iter().chain(step).any(|s| touches(&changes(s)))
             }
             _ => false,
         };
-        let own = own_writes(stmt);
+        let own = changes(stmt);
         if header || stmt.is_loop() && touches(&own) {
             return Err("what is followed changes in the header of a loop".into());
         }
@@ -549,67 +504,6 @@ impl Work<'_> {
     fn watched(&self, ghost: usize) -> Names {
         self.choices.ghosts[ghost].watched()
     }
-}
-
-impl Followed {
-    /// Whether both follow the same.
-    fn is_like(&self, other: &Followed) -> bool {
-        let text = |f: &Followed| {
-            let array = f.array.as_ref().map(print::expr);
-            (array, f.formula.as_ref().map(canonical))
-        };
-        (&self.operator, &self.scope) == (&other.operator, &other.scope)
-            && text(self) == text(other)
-    }
-
-    /// Whether each variable that it is about is one and the same wherever its name stands.
-    fn can_be_followed(&self, program: &Program, scope: Option<&str>) -> Result<(), String> {
-        if self.formula.as_ref().is_some_and(|f| unstable(&f.body)) {
-            return Err("a formula that makes a choice cannot be followed".into());
-        }
-        let mut declared: Vec<String> = vec![];
-        for stmt in &program.body {
-            match &stmt.kind {
-                StmtKind::Function(function) if Some(function.name.text.as_str()) == scope => {
-                    let params = function.params.iter().map(|p| p.declarator.name.text.clone());
-                    declared.extend(params);
-                    let body = function.body.iter();
-                    body.for_each(|s| s.visit(&mut |s| declared.extend(declares(s))));
-                }
-                StmtKind::Function(_) => {}
-                _ if scope.is_none() => stmt.visit(&mut |s| declared.extend(declares(s))),
-                _ => {}
-            }
-        }
-        let twice = |name: &&String| declared.iter().filter(|d| d == name).count() > 1;
-        match self.watched().iter().find(twice) {
-            Some(name) => Err(format!("there is more than one variable `{name}`")),
-            None => Ok(()),
-        }
-    }
-
-    /// The variables whose change is a change of what is followed.
-    pub fn watched(&self) -> Names {
-        let array = self.array.iter().flat_map(names);
-        array.chain(self.formula.iter().flat_map(formula_names)).collect()
-    }
-}
-
-/// The variables of the program in a formula over a cell.
-fn formula_names(formula: &Lambda) -> Names {
-    let mut names = free(&formula.body);
-    names.retain(|name| formula.params.iter().all(|p| p.text != *name));
-    names
-}
-
-/// An expression and all in it that no quantifier or formula over a cell is around.
-pub fn unbound(expr: &Expr) -> Vec<&Expr> {
-    let inside = match &expr.kind {
-        ExprKind::Quant { range, .. } => range.iter().flat_map(|ends| [&ends.0, &ends.1]).collect(),
-        ExprKind::Call { args, .. } => args.iter().collect(),
-        _ => expr.children(),
-    };
-    std::iter::once(expr).chain(inside.into_iter().flat_map(unbound)).collect()
 }
 
 /// An expression that stands nowhere. What is added evaluates copies of the program's expressions, which
@@ -664,16 +558,6 @@ fn guard(span: Span, cond: Expr) -> Vec<Stmt> {
     vec![claim, build::at(span, build::stmt(StmtKind::Assume(cond)))]
 }
 
-/// Where what is added for a statement belongs in the original: to the statement, or to a part of it
-/// where it could be taken for the statement itself.
-pub fn place_of(stmt: &Stmt) -> Span {
-    match &stmt.kind {
-        StmtKind::Assert(cond) | StmtKind::Assume(cond) | StmtKind::Hint(cond) => cond.span,
-        StmtKind::Update { target, .. } => target.span,
-        _ => stmt.span,
-    }
-}
-
 /// Puts a value in the place of an expression.
 fn replace(stmt: &mut Stmt, at: Option<Span>, new: &Expr) {
     for expr in walk::own_exprs(stmt) {
@@ -682,75 +566,6 @@ fn replace(stmt: &mut Stmt, at: Option<Span>, new: &Expr) {
                 *e = build::expr_at(e.span, new.clone());
             }
         });
-    }
-}
-
-/// Whether an expression may have another value, or an effect, when it is evaluated once more.
-pub fn unstable(expr: &Expr) -> bool {
-    effects::chooses(expr) || calls_own(expr)
-}
-
-/// Whether a function of the program is called.
-fn calls_own(expr: &Expr) -> bool {
-    let mut found = false;
-    expr.visit(&mut |e| {
-        if let ExprKind::Call { name, .. } = &e.kind {
-            found |= !is_builtin(&name.text);
-        }
-    });
-    found
-}
-
-/// What a statement itself writes to, or declares, but not the statements in it.
-pub fn own_writes(stmt: &Stmt) -> Names {
-    let mut written: Names =
-        effects::targets(stmt).into_iter().filter_map(Expr::root).map(str::to_owned).collect();
-    if let StmtKind::Declare { declarators, .. } = &stmt.kind {
-        written.extend(declarators.iter().map(|d| d.name.text.clone()));
-    }
-    for expr in stmt.exprs() {
-        expr.visit(&mut |e| {
-            if let ExprKind::Call { name, args, .. } = &e.kind
-                && !is_builtin(&name.text)
-            {
-                written.extend(args.iter().filter_map(Expr::root).map(str::to_owned));
-            }
-        });
-    }
-    written
-}
-
-/// What a statement itself declares.
-fn declares(stmt: &Stmt) -> Vec<String> {
-    match &stmt.kind {
-        StmtKind::Declare { declarators, .. } => {
-            declarators.iter().map(|d| d.name.text.clone()).collect()
-        }
-        _ => vec![],
-    }
-}
-
-/// The one variable or cell that a statement gives a value, and the value.
-pub fn write_of(stmt: &Stmt) -> Option<(Expr, Expr)> {
-    let changed = |target: &Expr, op: BinaryOp, by: Expr| build::binary(op, target.clone(), by);
-    match &stmt.kind {
-        StmtKind::Update { target, op } => {
-            let one = || build::int(&Int::ONE);
-            let value = match op {
-                UpdateOp::Set(value) => value.clone(),
-                UpdateOp::Change(op, by) => changed(target, *op, by.clone()),
-                UpdateOp::Increment => changed(target, BinaryOp::Add, one()),
-                UpdateOp::Decrement => changed(target, BinaryOp::Sub, one()),
-            };
-            Some((target.clone(), value))
-        }
-        StmtKind::Declare { ty: TypeName::Int, declarators } => match declarators.as_slice() {
-            [Declarator { name, dimensions, init: Some(init), .. }] if dimensions.is_empty() => {
-                Some((build::name(&name.text), init.clone()))
-            }
-            _ => None,
-        },
-        _ => None,
     }
 }
 

@@ -5,7 +5,7 @@
 //! - [`operator`]: what follows something, and by which rules (PI Def. 1); [`library`] has ours, as texts
 //! - [`pattern`]: where rules fit; [`aggregate`]: what is known of sums and the like
 //! - [`obligations`]: that an operator is sound, as programs to be certified
-//! - [`apply`]: a program with ghost variables, from choices; trusted, and free of search
+//! - [`apply`]: a program with ghost variables, from [`choices`]; trusted, as [`statement`] is, and free of search
 //! - [`sites`], `places`: what could be chosen; [`sample`], [`search`]: what is chosen (PI Alg. 1)
 //!
 //! # Soundness
@@ -49,6 +49,7 @@
 
 pub mod aggregate;
 pub mod apply;
+pub mod choices;
 pub mod library;
 pub mod obligations;
 pub mod operator;
@@ -57,3 +58,4 @@ mod places;
 pub mod sample;
 pub mod search;
 pub mod sites;
+pub mod statement;

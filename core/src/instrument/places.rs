@@ -1,6 +1,6 @@
 //! The places where an operator has a choice, each with its options, the likeliest first.
 
-use super::apply::Applied;
+use super::choices::Applied;
 use super::operator::Operator;
 use super::sites::{Access, Loop, Use, accesses, steps};
 use crate::base::Span;

@@ -37,7 +37,7 @@ pub struct Failure {
     pub at: Span,
     /// The guard, as it is written.
     pub guard: String,
-    /// The ghost variables that it is about: a position in [`super::apply::Instrumentation::ghosts`].
+    /// The ghost variables that it is about: a position in [`super::choices::Instrumentation::ghosts`].
     pub ghost: usize,
     /// The choices of the run.
     pub run: Vec<Value>,

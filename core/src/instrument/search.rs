@@ -10,11 +10,13 @@
 //! Before anyone is asked, a candidate is tried on runs. PI's algorithm has no case for an answer
 //! that is neither a proof nor a run; such a candidate alone is ruled out.
 
-use super::apply::{Applied, Followed, Instrumentation, apply, ghost_names, place_of};
+use super::apply::{apply, ghost_names};
+use super::choices::{Applied, Followed, Instrumentation};
 use super::operator::Operator;
 use super::places::{Place, place_of_use, places_of_array, places_of_number};
 use super::sample::{Failure, Instrumented, samples};
 use super::sites::{Use, uses};
+use super::statement::place_of;
 use crate::base::{Budget, Span};
 use crate::chc::settings::Settings;
 use crate::horn::term::{Sort, Term, Var};

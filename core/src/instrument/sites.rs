@@ -1,8 +1,8 @@
 //! Where a program uses what operators know, and where it changes or reads what they follow.
 
-use super::apply::{body_of, unbound, unstable, write_of};
 use super::operator::Operator;
 use super::pattern::{Binding, canonical, explicit, matches};
+use super::statement::{body, scopes, unbound, unstable, write_of};
 use crate::base::{Int, Span};
 use crate::lang::ast::{BinaryOp, Expr, ExprKind, Program, Stmt, StmtKind, Trigger, UnaryOp};
 use crate::lang::print;
@@ -36,11 +36,7 @@ pub struct Use {
 pub fn uses(program: &Program, library: &[Operator], number: usize) -> Vec<Use> {
     let mut found = vec![];
     for scope in scopes(program) {
-        let mut body = program.body.clone();
-        for stmt in body_of(&mut body, scope.as_deref()) {
-            if matches!(stmt.kind, StmtKind::Function(_)) {
-                continue;
-            }
+        for stmt in body(program, scope.as_deref()) {
             stmt.visit(&mut |s| {
                 for expr in s.exprs() {
                     in_expr(expr, (s, &scope), (library, number), &mut found);
@@ -49,15 +45,6 @@ pub fn uses(program: &Program, library: &[Operator], number: usize) -> Vec<Use> 
         }
     }
     found
-}
-
-/// Where statements may have ghost variables of their own.
-pub fn scopes(program: &Program) -> Vec<Option<String>> {
-    let function = |stmt: &Stmt| match &stmt.kind {
-        StmtKind::Function(function) => Some(Some(function.name.text.clone())),
-        _ => None,
-    };
-    std::iter::once(None).chain(program.body.iter().filter_map(function)).collect()
 }
 
 fn in_expr(
@@ -251,12 +238,9 @@ pub fn places(stmt: &Stmt) -> Vec<Span> {
 /// The reads and writes of cells of an array in a scope, in their order; and for those of a number, all
 /// statements that give it a value.
 pub fn accesses(program: &Program, scope: Option<&str>, array: &Expr) -> Vec<Access> {
-    let mut body = program.body.clone();
     let mut found = vec![];
-    for stmt in body_of(&mut body, scope) {
-        if !matches!(stmt.kind, StmtKind::Function(_)) {
-            in_stmt(stmt, array, &mut vec![], &mut found);
-        }
+    for stmt in body(program, scope) {
+        in_stmt(stmt, array, &mut vec![], &mut found);
     }
     found
 }
@@ -295,12 +279,9 @@ fn in_stmt(stmt: &Stmt, array: &Expr, loops: &mut Vec<Loop>, found: &mut Vec<Acc
 
 /// The statements of a scope that give a number a value, with the value and the loops around.
 pub fn steps(program: &Program, scope: Option<&str>, name: &str) -> Vec<(Stmt, Expr, Vec<Loop>)> {
-    let mut body = program.body.clone();
     let mut found = vec![];
-    for stmt in body_of(&mut body, scope) {
-        if !matches!(stmt.kind, StmtKind::Function(_)) {
-            steps_in(stmt, name, &mut vec![], &mut found);
-        }
+    for stmt in body(program, scope) {
+        steps_in(stmt, name, &mut vec![], &mut found);
     }
     found
 }

@@ -34,19 +34,15 @@ impl Effects {
 
     fn add(&mut self, stmt: &Stmt) {
         self.reads.extend(stmt.exprs().into_iter().flat_map(names));
-        self.writes.extend(targets(stmt).into_iter().filter_map(Expr::root).map(str::to_owned));
-        for call in stmt.exprs().into_iter().flat_map(own_calls) {
-            // A function may change any array that it is given, claim something, and not return.
-            self.writes
-                .extend(call.children().into_iter().filter_map(Expr::root).map(str::to_owned));
+        self.writes.extend(writes(stmt));
+        if stmt.exprs().into_iter().any(|e| !own_calls(e).is_empty()) {
+            // A function may claim something, and not return.
             (self.cuts, self.claims) = (true, true);
         }
         if let StmtKind::Function(function) = &stmt.kind {
             self.declares.extend(function.params.iter().map(|p| p.declarator.name.text.clone()));
         }
-        if let StmtKind::Declare { declarators, .. } = &stmt.kind {
-            self.declares.extend(declarators.iter().map(|d| d.name.text.clone()));
-        }
+        self.declares.extend(declares(stmt));
         self.jumps |= stmt.is_jump();
         self.cuts |= stmt.is_loop() || matches!(stmt.kind, StmtKind::Assume(_));
         self.cuts |= stmt.exprs().into_iter().any(chooses_in_range);
@@ -74,8 +70,27 @@ impl Effects {
     }
 }
 
+/// The variables that a statement itself writes to, with arrays that functions are given: these may
+/// change any.
+pub fn writes(stmt: &Stmt) -> Names {
+    let calls = stmt.exprs().into_iter().flat_map(own_calls);
+    let given = calls.flat_map(|call| call.children());
+    let written = targets(stmt).into_iter().chain(given);
+    written.filter_map(Expr::root).map(str::to_owned).collect()
+}
+
+/// The variables that a statement itself declares.
+pub fn declares(stmt: &Stmt) -> Vec<String> {
+    match &stmt.kind {
+        StmtKind::Declare { declarators, .. } => {
+            declarators.iter().map(|d| d.name.text.clone()).collect()
+        }
+        _ => vec![],
+    }
+}
+
 /// The calls of functions that the language does not have, in an expression.
-fn own_calls(expr: &Expr) -> Vec<&Expr> {
+pub fn own_calls(expr: &Expr) -> Vec<&Expr> {
     let inner = expr.children().into_iter().flat_map(own_calls);
     let own = matches!(&expr.kind, ExprKind::Call { name, .. } if !is_builtin(&name.text));
     inner.chain(own.then_some(expr)).collect()

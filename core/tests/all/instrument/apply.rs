@@ -1,7 +1,8 @@
 //! Programs with ghost variables: the paper's own, and that they do what the original does.
 
 use super::search;
-use hornbook_core::instrument::apply::{Applied, Followed, Instrumentation, apply};
+use hornbook_core::instrument::apply::apply;
+use hornbook_core::instrument::choices::{Applied, Followed, Instrumentation};
 use hornbook_core::instrument::library::library;
 use hornbook_core::lang::ast::{Expr, ExprKind, Program, Stmt};
 use hornbook_core::lang::interp::{End, ListedChoices, Value, run};

@@ -1,0 +1,86 @@
+//! What is chosen when a program is instrumented: plain data.
+
+use super::pattern::canonical;
+use super::statement::{declared, unstable};
+use crate::base::Span;
+use crate::lang::ast::{Expr, Lambda, Program};
+use crate::lang::print;
+use crate::lang::rewrite::names::{Names, free, names};
+
+/// Operators at work in a program, and where their rules are applied.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Instrumentation {
+    /// What is followed.
+    pub ghosts: Vec<Followed>,
+    /// Where rules are applied; each statement's in the order in which they come.
+    pub rules: Vec<Applied>,
+}
+
+/// An operator that follows something.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Followed {
+    /// The name of the operator.
+    pub operator: String,
+    /// The function in which it does; none for the statements outside of functions.
+    pub scope: Option<String>,
+    /// The array that it follows.
+    pub array: Option<Expr>,
+    /// The formula over cells that it follows.
+    pub formula: Option<Lambda>,
+}
+
+/// A rule at a place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Applied {
+    /// Whose rule: a position in [`Instrumentation::ghosts`].
+    pub ghost: usize,
+    /// Its name.
+    pub rule: String,
+    /// The statement.
+    pub at: Span,
+    /// The expression in it, for a rule about a value.
+    pub value: Option<Span>,
+    /// What the parameters of the rule are, in their order.
+    pub args: Vec<Expr>,
+}
+
+impl Followed {
+    /// Whether both follow the same.
+    pub(super) fn is_like(&self, other: &Followed) -> bool {
+        let text = |f: &Followed| {
+            let array = f.array.as_ref().map(print::expr);
+            (array, f.formula.as_ref().map(canonical))
+        };
+        (&self.operator, &self.scope) == (&other.operator, &other.scope)
+            && text(self) == text(other)
+    }
+
+    /// Whether each variable that it is about is one and the same wherever its name stands.
+    ///
+    /// # Errors
+    /// In words, if it is not.
+    pub(super) fn can_be_followed(&self, program: &Program) -> Result<(), String> {
+        if self.formula.as_ref().is_some_and(|f| unstable(&f.body)) {
+            return Err("a formula that makes a choice cannot be followed".into());
+        }
+        let declared = declared(program, self.scope.as_deref());
+        let twice = |name: &&String| declared.iter().filter(|d| d == name).count() > 1;
+        match self.watched().iter().find(twice) {
+            Some(name) => Err(format!("there is more than one variable `{name}`")),
+            None => Ok(()),
+        }
+    }
+
+    /// The variables whose change is a change of what is followed.
+    pub fn watched(&self) -> Names {
+        let array = self.array.iter().flat_map(names);
+        array.chain(self.formula.iter().flat_map(formula_names)).collect()
+    }
+}
+
+/// The variables of the program in a formula over a cell.
+pub(super) fn formula_names(formula: &Lambda) -> Names {
+    let mut names = free(&formula.body);
+    names.retain(|name| formula.params.iter().all(|p| p.text != *name));
+    names
+}
