@@ -35,6 +35,7 @@ mod comparing;
 mod driver;
 mod exporting;
 mod induction;
+mod instrumenting;
 mod losses;
 mod memory;
 mod methods;
@@ -50,6 +51,7 @@ pub use comparing::{Way, compare};
 pub use driver::Driver;
 pub use exporting::{Export, document, export, smtlib_after, smtlib_before};
 pub use induction::{reasons, without};
+pub use instrumenting::{instrument, operator_records, workbench};
 pub use losses::{WITNESS_STEPS, incompleteness, witness_view};
 pub use memory::Memory;
 pub use named_cells::misnamed;
@@ -135,6 +137,7 @@ impl Input {
             let span = said.map_or_else(Span::default, |p| p.span);
             diagnostics.extend(misfits(system, &settings, span));
         }
+        instrumenting::diagnose(text, &lines, &settings, &mut diagnostics);
         let (text, options) = (text.to_owned(), options.clone());
         Input { lines, text, diagnostics, program, calls, system, paths, options, settings, own }
     }
@@ -194,8 +197,10 @@ fn misfits(system: &System, settings: &Settings, span: Span) -> Vec<Diagnostic> 
 /// What a program asks for; of several pragmas the last one counts.
 fn wishes(program: Option<&Program>) -> Wishes {
     let pragmas = program.map_or(&[][..], |program| &program.pragmas);
-    let (Choices { abstraction, heuristic, .. }, _) = Choices::of_text(pragmas);
-    Wishes { abstraction, heuristic }
+    let (Choices { method, rules, abstraction, heuristic, .. }, _) = Choices::of_text(pragmas);
+    // Who names rules wants them to be applied.
+    let method = method.or((!rules.is_empty()).then_some(Named::Instrument));
+    Wishes { method, abstraction, heuristic }
 }
 
 /// The variables that share their name with an earlier one, each with what people call it. Those that
@@ -231,7 +236,7 @@ pub fn road_after(input: &Input, memory: &mut Memory) -> Road {
         calls: input.calls.clone(),
         drawing: drawn.next(),
         functions: drawn.collect(),
-        stage_list: methods::stages(methods::chosen(input)),
+        stage_list: methods::stages(methods::chosen(input), input),
         steps: vec![],
         stages,
     }

@@ -44,6 +44,7 @@ enum Verdict {
     Certified,
     Buggy,
     TooWeak,
+    Unknown,
 }
 
 /// A Rust expression: the chapters, each with its programs.

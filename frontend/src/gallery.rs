@@ -56,6 +56,8 @@ pub enum Promise {
     Buggy,
     /// The abstraction cannot prove them.
     TooWeak,
+    /// There is no answer.
+    Unknown,
 }
 
 /// Every chapter, in the order of teaching.
@@ -93,6 +95,7 @@ impl Promise {
             Promise::Certified => "certified",
             Promise::Buggy => "buggy",
             Promise::TooWeak => "too weak",
+            Promise::Unknown => "unknown",
         }
     }
 
@@ -100,7 +103,7 @@ impl Promise {
     pub fn name(self) -> &'static str {
         match self {
             Promise::TooWeak => "too-weak",
-            Promise::Certified | Promise::Buggy => self.words(),
+            Promise::Certified | Promise::Buggy | Promise::Unknown => self.words(),
         }
     }
 
@@ -109,7 +112,7 @@ impl Promise {
         match self {
             Promise::Certified => "ok",
             Promise::Buggy => "bad",
-            Promise::TooWeak => "weak",
+            Promise::TooWeak | Promise::Unknown => "weak",
         }
     }
 }

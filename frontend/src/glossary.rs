@@ -87,6 +87,21 @@ glossary! {
     LargeBlocks: "large blocks",
         "All steps between two loop heads taken as one clause. There are fewer predicates to find then, and fewer places at which an abstraction can lose something.",
         "Thesis, Section 2.1.5";
+    Method: "method",
+        "How a question about a program becomes questions that can be answered. Data abstraction asks about cells of arrays, instrumentation about programs with ghost variables.",
+        "Hornbook's engine";
+    Instrumentation: "instrumentation",
+        "Adds ghost variables to a program that follow what its cells add up to. A sum or a maximum is then a matter of plain numbers, which a solver can handle.",
+        "Program instrumentation, Section 2";
+    Operator: "instrumentation operator",
+        "Ghost variables, an invariant that says what they stand for, and rules that keep it. Each rule fits certain statements and is proved once, whatever the program is.",
+        "Program instrumentation, Definition 1";
+    GhostVariable: "ghost variable",
+        "A variable that is added to a program to say something about it. It never changes what the program does.",
+        "Program instrumentation, Section 2";
+    Guard: "guard",
+        "The condition under which a rule of an operator may be applied. Where it fails on a run it was the wrong rule, which says nothing about the program itself.",
+        "Program instrumentation, Section 3";
     DataAbstraction: "data abstraction",
         "Replaces a value of unbounded size by small pieces of it. A predicate then speaks of one piece, and holds for an array if it holds for all pieces of that array.",
         "Thesis, Definition 15";

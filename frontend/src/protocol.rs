@@ -11,7 +11,8 @@ use hornbook_core::base::Span;
 use hornbook_core::explain::export::formula::{Language, Phase};
 use hornbook_core::explain::{ClauseStory, Comparison, Outcome, Progress, Road, Wishes};
 use hornbook_core::horn::ClauseId;
-use hornbook_core::pipeline::{AUTO, Choices, Effect, Export, Wanted};
+use hornbook_core::instrument::by_hand::ByHand;
+use hornbook_core::pipeline::{AUTO, Choices, Effect, Export, Named, Wanted};
 use serde::{Deserialize, Serialize};
 
 /// The student's choices, and what only the page has to know.
@@ -57,6 +58,18 @@ impl Options {
         self.with(Choices { heuristic, ..self.choices.clone() })
     }
 
+    /// The same options with another method, or with none chosen.
+    #[must_use]
+    pub fn with_method(&self, method: Option<Named>) -> Options {
+        self.with(Choices { method, ..self.choices.clone() })
+    }
+
+    /// The same options with other rules by hand.
+    #[must_use]
+    pub fn with_rules(&self, rules: ByHand) -> Options {
+        self.with(Choices { rules, ..self.choices.clone() })
+    }
+
     /// Whether a program has the same clauses, by the same numbers, with other choices.
     pub fn same_clauses(&self, other: &Options) -> bool {
         self.choices.effect_after(&other.choices) < Some(Effect::Clauses)
@@ -65,8 +78,8 @@ impl Options {
     /// The same options, where an abstraction and a heuristic are chosen: those that hold.
     #[must_use]
     pub fn in_force(&self, wishes: &Wishes) -> Options {
-        let Wishes { abstraction, heuristic } = wishes.clone();
-        let wished = Choices { abstraction, heuristic, ..Choices::default() };
+        let Wishes { method, abstraction, heuristic } = wishes.clone();
+        let wished = Choices { method, abstraction, heuristic, ..Choices::default() };
         let both = self.choices.over(&wished);
         let abstraction = Some(both.abstraction_or_default());
         let heuristic = Some(both.heuristic_or_default());
@@ -117,6 +130,25 @@ impl Offer {
         offers.iter().find(|offer| offer.name == name)
     }
 }
+
+/// The methods on offer.
+pub const METHODS: &[Offer] = &[
+    Offer {
+        name: Named::Abstraction.name(),
+        title: "data abstraction",
+        help: "Arrays are watched through cells.",
+    },
+    Offer {
+        name: Named::Instrument.name(),
+        title: "instrumentation",
+        help: "Ghost variables follow sums, maxima, numbers of cells and products.",
+    },
+    Offer {
+        name: Named::Auto.name(),
+        title: "found by itself: auto",
+        help: "Data abstraction from weak to strong; instrumentation where that may help.",
+    },
+];
 
 /// The abstractions on offer for all arrays together: the choice may be left to Hornbook.
 pub const ABSTRACTIONS_OF_ALL: &[Offer] = &[
@@ -289,6 +321,10 @@ pub enum Writing {
     Sample(u32),
     /// The derivation of the assertion at this place beside real runs, as JSON of `Worlds`.
     Worlds(usize),
+    /// The operators of instrumentation, as JSON of `OperatorRecord`s.
+    Operators,
+    /// What can be done with them by hand, as JSON of a `Workbench`.
+    Workbench,
     /// Arrays of runs at a place of the program, as JSON of a `Cloud`.
     Cloud {
         /// The statement there.
@@ -452,7 +488,8 @@ mod tests {
         let open = Options::default();
         let names = |o: &Options| o.choices.words()[1..].join(" ");
         assert_eq!(names(&open.in_force(&Wishes::default())), "cell1 --heuristic relevant");
-        let wishes = Wishes { abstraction: wanted("cell2,a=id"), heuristic: None };
+        let wishes =
+            Wishes { abstraction: wanted("cell2,a=id"), ..Wishes::default() };
         let asked = open.in_force(&wishes);
         assert_eq!(names(&asked), "cell2,a=id --heuristic relevant");
         let chosen = open.with_abstraction(wanted("cell1")).in_force(&wishes);

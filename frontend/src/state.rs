@@ -160,6 +160,8 @@ pub enum Action {
     TakeBack,
     /// A task with a text of its own is to take the place of the text, by its place in the tree.
     OpenTask(Vec<usize>),
+    /// A program with a title is to take the place of the text, as a task does.
+    OpenProgram(Rc<str>, Rc<str>),
     /// What was on view before so many of the tasks on the path were opened is to come back.
     LeaveTask(usize),
     /// What was replaced last is to come back.
@@ -417,15 +419,31 @@ impl State {
         if *self.text != *text {
             self.changed();
             self.changes.extend(Change::all(&self.text, text, self.revision));
+            self.move_rules(text);
             self.text = Rc::from(text);
             self.numbers_since = self.revision;
         }
     }
 
+    /// Rules by hand stay with their lines when others are added or taken away before them.
+    fn move_rules(&mut self, text: &str) {
+        let rules = &self.options.choices.rules;
+        if rules.is_empty() {
+            return;
+        }
+        let (before, after): (Vec<&str>, Vec<&str>) =
+            (self.text.lines().collect(), text.lines().collect());
+        let same = before.iter().zip(&after).take_while(|(one, other)| one == other).count();
+        let by = i64::try_from(after.len()).unwrap_or(0) - i64::try_from(before.len()).unwrap_or(0);
+        let moved = rules.shifted(u32::try_from(same).unwrap_or(u32::MAX), by);
+        self.options = self.options.with_rules(moved);
+    }
+
     fn load(&mut self, kind: Kind, text: &str) {
         if self.kind != kind || *self.text != *text {
-            // These are about clauses of the text before, and no others.
-            self.choose(&self.options.with(self.options.choices.without(&[Key::Cells])));
+            // These are about clauses and lines of the text before, and no others.
+            let others = self.options.choices.without(&[Key::Cells, Key::Rules]);
+            self.choose(&self.options.with(others));
             self.naming = Naming::of(self.revision);
         }
         self.edit(text);
@@ -531,6 +549,7 @@ impl Reducible for State {
             Action::Perform(scene) => next.perform(&scene),
             Action::TakeBack => next.take_back(),
             Action::OpenTask(place) => next.open_task(&place),
+            Action::OpenProgram(title, text) => next.open_program(&title, &text),
             Action::LeaveTask(n) => next.leave_task(n),
             Action::Undo => next.bring_back(),
             Action::Leave(link) => next.leave(&link),

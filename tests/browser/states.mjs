@@ -197,6 +197,22 @@ async function openCalls(page) {
   await page.locator(`${at("frame")} summary`).click();
 }
 
+/** The operators of instrumentation. */
+async function openOperators(page) {
+  await open(page, "ghosts_by_hand");
+  await page.click(at("stage-operators"));
+  await page.waitForSelector(at("operator"));
+}
+
+/** The workbench with a wrong rule, and the rules that fit a statement. */
+async function openWorkbench(page) {
+  await open(page, "wrong_rule");
+  await page.click(at("stage-instrument"));
+  await page.waitForSelector(at("bench-broken"));
+  await page.locator(at("statement")).filter({ hasText: "s += a[i]" }).first().click();
+  await page.waitForSelector(at("fitting"));
+}
+
 export const STATES = {
   first: settled,
   tour: openTour,
@@ -212,6 +228,9 @@ export const STATES = {
   certified: (page) => solve(page, "03_init_then_flag", "certified", "cell1"),
   buggy: (page) => solve(page, "31_init_off_by_one_buggy", "buggy", "cell1"),
   calls: openCalls,
+  operators: openOperators,
+  workbench: openWorkbench,
+  ghosts: (page) => solve(page, "rules_are_searched", "certified"),
   "too-weak": (page) => solve(page, "16_constant_forgotten", "too-weak", "cell1"),
   reasons: openReasons,
   presentation: openPresentation,

@@ -81,6 +81,11 @@ impl Invariant {
     }
 }
 
+/// A part as text in the syntax of programs.
+pub fn sentence(part: &Term) -> String {
+    chains::text(part)
+}
+
 /// What parts that belong together have in common: how many arrays they speak of, and which.
 fn group(part: &Term) -> (usize, Vec<Var>) {
     let arrays: Vec<Var> = part.free_vars().into_iter().filter(|v| v.sort.is_array()).collect();

@@ -5,6 +5,7 @@
 //!
 //! - `road`: the stages, the summary of each clause, and its steps
 //! - `outcome`, `tasks`: verdicts with their evidence, and the questions of a method as a tree
+//! - `instrumented`, `workbench`: programs with ghost variables, what their invariants say of the original, and rules by hand
 //! - `invariant`, `decode`: invariants in the words of the program
 //! - `induction`, `valuation`: why an invariant is enough, and what breaks without a line of it
 //! - `moments`, `sample`, `cloud`: runs that are made up, for pictures of invariants and of abstractions
@@ -27,6 +28,7 @@ pub mod export;
 pub mod frames;
 pub mod graph;
 pub mod induction;
+pub mod instrumented;
 pub mod invariant;
 pub mod mixture;
 mod moments;
@@ -42,6 +44,7 @@ pub mod tasks;
 pub mod tree;
 pub mod valuation;
 pub mod witness;
+pub mod workbench;
 pub mod worlds;
 
 pub use crate::method::stages::{Shows, StageInfo, StageKey};

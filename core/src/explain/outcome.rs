@@ -2,10 +2,12 @@
 
 use super::certificate::ModelText;
 use super::frames::Frame;
+use super::instrumented::Instrumented;
 use super::invariant::Invariant;
 use super::tasks::TaskRecord;
 use crate::base::{Int, Span};
 use crate::horn::Term;
+use crate::instrument::attempts::Attempts;
 use crate::lang::typed::{AssertId, AssertionKind};
 use serde::{Deserialize, Serialize};
 
@@ -186,6 +188,12 @@ pub struct Outcome {
     /// The questions that the method has asked.
     #[serde(default)]
     pub tasks: Vec<TaskRecord>,
+    /// The instrumentations that were tried.
+    #[serde(default)]
+    pub attempts: Attempts,
+    /// The programs with ghost variables on which what is certified rests.
+    #[serde(default)]
+    pub instrumented: Vec<Instrumented>,
 }
 
 impl Outcome {
@@ -203,6 +211,8 @@ impl Outcome {
             exact: false,
             statistics: Statistics::default(),
             tasks: vec![],
+            attempts: Attempts::default(),
+            instrumented: vec![],
         }
     }
 
@@ -236,6 +246,9 @@ pub struct Progress {
     /// The questions that the method has asked.
     #[serde(default)]
     pub tasks: Vec<TaskRecord>,
+    /// The instrumentations that were tried.
+    #[serde(default)]
+    pub attempts: Attempts,
 }
 
 /// A run of the program that violates an assertion.

@@ -12,6 +12,7 @@ use crate::horn::classify::Handling;
 use crate::horn::{ClauseId, Said, System};
 use crate::lang::calls::CallHandling;
 use crate::lang::typed::AssertId;
+use crate::method::choices::Named;
 use crate::method::stages::{StageInfo, StageKey};
 use serde::{Deserialize, Serialize};
 
@@ -49,6 +50,9 @@ pub struct Road {
 /// What a text asks for; it holds where its user leaves the choice open.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wishes {
+    /// The method that looks for the verdict.
+    #[serde(default, with = "as_text")]
+    pub method: Option<Named>,
     /// The abstraction of arrays.
     #[serde(with = "as_text")]
     pub abstraction: Option<Wanted>,

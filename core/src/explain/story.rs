@@ -6,6 +6,7 @@
 
 mod calls;
 
+use super::instrumented::{Instrumented, Translated};
 use super::invariant::{Invariant, Strip, strips_of};
 use super::outcome::{ArrayView, AssertionOutcome, Outcome, Run, Verdict};
 use super::sample::Row;
@@ -359,6 +360,13 @@ impl Told<'_> {
             let sentence = format!("No run comes to line {} at all.", self.assertion.line);
             return self.card(Topic::Enough, sentence, self.line(self.assertion.line));
         }
+        if let Some(instrumented) = self.outcome.instrumented.first() {
+            return self.card(
+                Topic::Enough,
+                with_ghosts(instrumented),
+                self.line(self.assertion.line),
+            );
+        }
         let Some(invariant) = self.invariant() else {
             let sentence = match &self.before {
                 Some(before) if before.is_empty() => {
@@ -496,4 +504,18 @@ fn row(array: &ArrayView) -> Option<(Strip, Option<Row>)> {
     let cells = (first..=last).map(|k| cell(k).to_owned()).collect();
     let row = Row { first, cells, ticks: vec![], holds: vec![] };
     Some((Strip::bare(&array.name), Some(row)))
+}
+
+/// What ghost variables made known, in one sentence or two.
+fn with_ghosts(instrumented: &Instrumented) -> String {
+    let meanings = instrumented.meanings.iter().map(|m| format!("`{}` is `{}`", m.ghost, m.value));
+    let meanings = meanings.collect::<Vec<_>>().join(", ");
+    let mut sentence = format!("Ghost variables follow what is asked for: {meanings}.");
+    let says = |point: &&Translated| point.invariant.loop_head && !point.sentences.is_empty();
+    if let Some(point) = instrumented.points.iter().find(says) {
+        let known: Vec<String> = point.sentences.iter().map(|s| format!("`{s}`")).collect();
+        let place = capitalised(&point.title);
+        sentence += &format!(" {place} this holds then: {}.", known.join(" and "));
+    }
+    sentence
 }

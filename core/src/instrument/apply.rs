@@ -9,16 +9,16 @@
 
 use super::choices::{Applied, Followed, Instrumentation, formula_names};
 use super::operator::{Deed, Operator, Shape};
-use super::pattern::{Binding, explicit, matches};
+use super::pattern::{Binding, explicit, matches, matches_sum};
 use super::statement::{calls_own, changes, place_of, scopes, unbound, unstable, write_of};
 use crate::base::Span;
 use crate::lang::ast::{
     BinaryOp, CompareOp, Declarator, Expr, ExprKind, Function, Name, Program, Rule, Stmt, StmtKind,
-    Trigger, UnaryOp, UpdateOp,
+    Trigger, UpdateOp,
 };
 use crate::lang::rewrite::names::{Fresh, Names, names};
 use crate::lang::rewrite::{build, effects, walk};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The names of the ghost variables of each operator at work, by their names in the operator.
 pub type GhostNames = Vec<BTreeMap<String, String>>;
@@ -146,6 +146,19 @@ pub fn ghost_names(
         ghosts.map(|g| (g.name.clone(), fresh.name(&name(&g.name)))).collect()
     };
     operators.iter().zip(&choices.ghosts).map(of).collect()
+}
+
+/// What the names of an operator at work stand for.
+pub fn ghost_binding(
+    operator: &Operator,
+    followed: &Followed,
+    names: &BTreeMap<String, String>,
+) -> Binding {
+    let mut binding = followed.binding(operator);
+    for (name, new) in names {
+        binding.values.insert(name.clone(), build::name(new));
+    }
+    binding
 }
 
 struct Work<'w> {
@@ -405,20 +418,8 @@ impl Work<'_> {
         Ok(self.deeds(ghost, rule, &self.ghost_binding(ghost), span))
     }
 
-    /// What the names of the operator itself stand for.
     fn ghost_binding(&self, ghost: usize) -> Binding {
-        let (operator, followed) = (self.operators[ghost], &self.choices.ghosts[ghost]);
-        let mut binding = Binding::default();
-        for (name, new) in &self.names[ghost] {
-            binding.values.insert(name.clone(), build::name(new));
-        }
-        if let (Some(name), Some(array)) = (operator.array(), &followed.array) {
-            binding.values.insert(name.to_owned(), array.clone());
-        }
-        if let (Some(name), Some(formula)) = (operator.formula(), &followed.formula) {
-            binding.formulas.insert(name.to_owned(), formula.clone());
-        }
-        binding
+        ghost_binding(self.operators[ghost], &self.choices.ghosts[ghost], &self.names[ghost])
     }
 
     /// What the names of a rule stand for at a statement.
@@ -567,32 +568,4 @@ fn replace(stmt: &mut Stmt, at: Option<Span>, new: &Expr) {
             }
         });
     }
-}
-
-/// Matches a value with a pattern, also `x - e` and `e + x` with `x + e`.
-fn matches_sum(
-    pattern: &Expr,
-    value: &Expr,
-    open: &BTreeSet<String>,
-    binding: &mut Binding,
-) -> bool {
-    let mut tried = binding.clone();
-    if matches(pattern, value, open, &mut tried) {
-        *binding = tried;
-        return true;
-    }
-    let other = match &value.kind {
-        ExprKind::Binary(BinaryOp::Add, a, b) => {
-            build::binary(BinaryOp::Add, (**b).clone(), (**a).clone())
-        }
-        ExprKind::Binary(BinaryOp::Sub, a, b) => {
-            let negative = match build::literal(b) {
-                Some(n) => build::int(&-&n),
-                None => build::expr(ExprKind::Unary(UnaryOp::Neg, b.clone())),
-            };
-            build::binary(BinaryOp::Add, (**a).clone(), negative)
-        }
-        _ => return false,
-    };
-    matches(pattern, &other, open, binding)
 }

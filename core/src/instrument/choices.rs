@@ -1,11 +1,14 @@
 //! What is chosen when a program is instrumented: plain data.
 
-use super::pattern::canonical;
+use super::operator::Operator;
+use super::pattern::{Binding, canonical};
 use super::statement::{declared, unstable};
 use crate::base::Span;
 use crate::lang::ast::{Expr, Lambda, Program};
-use crate::lang::print;
+use crate::lang::rewrite::Places;
+use crate::lang::rewrite::inline::written_out;
 use crate::lang::rewrite::names::{Names, free, names};
+use crate::lang::{parse, print};
 
 /// Operators at work in a program, and where their rules are applied.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -14,6 +17,39 @@ pub struct Instrumentation {
     pub ghosts: Vec<Followed>,
     /// Where rules are applied; each statement's in the order in which they come.
     pub rules: Vec<Applied>,
+}
+
+/// A text that rules are applied to: a program, or what it is with calls written out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Base {
+    /// The text.
+    pub text: String,
+    /// Where its pieces come from, if calls are written out.
+    pub places: Option<Places>,
+}
+
+impl Base {
+    /// The program as it is.
+    pub fn plain(text: &str) -> Base {
+        Base { text: text.to_owned(), places: None }
+    }
+
+    /// The program with its calls of plain functions written out; as it is if there are none.
+    pub fn written_out(text: &str) -> Base {
+        let (tree, _) = parse(text);
+        match written_out(&tree) {
+            Some(new) => {
+                let (text, places) = Places::of(&tree, &new);
+                Base { text, places: Some(places) }
+            }
+            None => Base::plain(text),
+        }
+    }
+
+    /// Where the pieces of a program made from it come from in the original.
+    pub fn to_original(&self, places: &Places) -> Places {
+        self.places.as_ref().map_or_else(|| places.clone(), |own| places.then(own))
+    }
 }
 
 /// An operator that follows something.
@@ -45,6 +81,18 @@ pub struct Applied {
 }
 
 impl Followed {
+    /// What the names of the array and the formula in the operator stand for.
+    pub fn binding(&self, operator: &Operator) -> Binding {
+        let mut binding = Binding::default();
+        if let (Some(name), Some(array)) = (operator.array(), &self.array) {
+            binding.values.insert(name.to_owned(), array.clone());
+        }
+        if let (Some(name), Some(formula)) = (operator.formula(), &self.formula) {
+            binding.formulas.insert(name.to_owned(), formula.clone());
+        }
+        binding
+    }
+
     /// Whether both follow the same.
     pub(super) fn is_like(&self, other: &Followed) -> bool {
         let text = |f: &Followed| {

@@ -6,7 +6,8 @@
 //! - [`pattern`]: where rules fit; [`aggregate`]: what is known of sums and the like
 //! - [`obligations`]: that an operator is sound, as programs to be certified
 //! - [`apply`]: a program with ghost variables, from [`choices`]; trusted, as [`statement`] is, and free of search
-//! - [`sites`], `places`: what could be chosen; [`sample`], [`search`]: what is chosen (PI Alg. 1)
+//! - [`by_hand`]: choices as people name them
+//! - [`sites`], `places`: what could be chosen; [`sample`], [`search`]: what is chosen (PI Alg. 1), [`attempts`]: what came of it
 //!
 //! # Soundness
 //!
@@ -49,6 +50,8 @@
 
 pub mod aggregate;
 pub mod apply;
+pub mod attempts;
+pub mod by_hand;
 pub mod choices;
 pub mod library;
 pub mod obligations;

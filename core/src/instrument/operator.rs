@@ -74,6 +74,35 @@ impl Operator {
         &self.tree.name.text
     }
 
+    /// Its name and what it follows: `sum(int a[])`.
+    pub fn head(&self) -> String {
+        let text = self.text();
+        let head = text.split_once(" {").map_or("", |(head, _)| head);
+        head.trim_start_matches("operator ").to_owned()
+    }
+
+    /// It as programs have it.
+    pub fn text(&self) -> String {
+        let kind = StmtKind::Operator(Box::new(self.tree.clone()));
+        let program = ast::Program { body: vec![build::stmt(kind)], ..ast::Program::default() };
+        print::program(&program)
+    }
+
+    /// Its rules as they are written: what each is called and fits, and what it does, step by step.
+    pub fn written_rules(&self) -> Vec<(String, Vec<String>)> {
+        let mut rules: Vec<(String, Vec<String>)> = vec![];
+        for line in self.text().lines().map(str::trim) {
+            match (line.strip_prefix("rule "), rules.last_mut()) {
+                (Some(head), _) => {
+                    rules.push((head.trim_end_matches(['{', '}', ' ']).to_owned(), vec![]));
+                }
+                (None, Some((_, steps))) if line.ends_with(';') => steps.push(line.to_owned()),
+                _ => {}
+            }
+        }
+        rules
+    }
+
     /// The array that it follows, if it does.
     pub fn array(&self) -> Option<&str> {
         let is_array = |p: &&ast::Followed| !p.declarator.dimensions.is_empty();
@@ -390,7 +419,7 @@ impl Operator {
 }
 
 /// The parts of a conjunction.
-pub(super) fn conjuncts(e: &Expr) -> Vec<&Expr> {
+pub fn conjuncts(e: &Expr) -> Vec<&Expr> {
     match &e.kind {
         ExprKind::Binary(BinaryOp::And, a, b) => [conjuncts(a), conjuncts(b)].concat(),
         _ => vec![e],

@@ -1,7 +1,7 @@
 //! Patterns of rules: expressions some of whose names stand for any expression.
 
 use crate::base::Span;
-use crate::lang::ast::{CompareOp, Expr, ExprKind, Lambda, Name};
+use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Lambda, Name, UnaryOp};
 use crate::lang::print;
 use crate::lang::rewrite::names::{Fresh, names};
 use crate::lang::rewrite::{build, substitute, walk};
@@ -121,6 +121,34 @@ pub fn matches(
     }
 }
 
+/// Matches a value with a pattern, also `x - e` and `e + x` with `x + e`.
+pub(super) fn matches_sum(
+    pattern: &Expr,
+    value: &Expr,
+    open: &BTreeSet<String>,
+    binding: &mut Binding,
+) -> bool {
+    let mut tried = binding.clone();
+    if matches(pattern, value, open, &mut tried) {
+        *binding = tried;
+        return true;
+    }
+    let other = match &value.kind {
+        ExprKind::Binary(BinaryOp::Add, a, b) => {
+            build::binary(BinaryOp::Add, (**b).clone(), (**a).clone())
+        }
+        ExprKind::Binary(BinaryOp::Sub, a, b) => {
+            let negative = match build::literal(b) {
+                Some(n) => build::int(&-&n),
+                None => build::expr(ExprKind::Unary(UnaryOp::Neg, b.clone())),
+            };
+            build::binary(BinaryOp::Add, (**a).clone(), negative)
+        }
+        _ => return false,
+    };
+    matches(pattern, &other, open, binding)
+}
+
 /// Matches a formula over a cell with `(x, i) -> P(x, i)`, or with one that is written out.
 fn same_formula(
     pattern: &Lambda,
@@ -150,7 +178,7 @@ fn same_formula(
 }
 
 /// The formula with two parameters.
-fn with_index(formula: &Lambda) -> Lambda {
+pub(super) fn with_index(formula: &Lambda) -> Lambda {
     let mut formula = formula.clone();
     if formula.params.len() == 1 {
         let taken = names(&formula.body);

@@ -10,14 +10,14 @@
 //! Before anyone is asked, a candidate is tried on runs. PI's algorithm has no case for an answer
 //! that is neither a proof nor a run; such a candidate alone is ruled out.
 
-use super::apply::{apply, ghost_names};
-use super::choices::{Applied, Followed, Instrumentation};
+use super::attempts::{Attempt, Attempts, Broken, Came};
+use super::by_hand::ByHand;
+use super::choices::{Applied, Base, Followed, Instrumentation};
 use super::operator::Operator;
 use super::places::{Place, place_of_use, places_of_array, places_of_number};
-use super::sample::{Failure, Instrumented, samples};
+use super::sample::{Failure, Instrumented, instrumented, samples};
 use super::sites::{Use, uses};
-use super::statement::place_of;
-use crate::base::{Budget, Span};
+use crate::base::{Budget, LineIndex};
 use crate::chc::settings::Settings;
 use crate::horn::term::{Sort, Term, Var};
 use crate::lang::ast::{ExprKind, Program, Trigger};
@@ -25,7 +25,10 @@ use crate::lang::interp::Value;
 use crate::lang::rewrite::Places;
 use crate::lang::{Options, front_end, parse};
 use crate::lia::{Answer, Solver};
-use std::collections::BTreeSet;
+
+/// Candidates that failed and are written down, at most.
+const NOTED: usize = 100;
+
 /// The candidates for what one operator does.
 struct Space {
     followed: Followed,
@@ -33,15 +36,6 @@ struct Space {
     solver: Solver,
     /// The option at each place; nothing when no candidate is left.
     present: Option<Vec<usize>>,
-}
-
-/// A candidate that was tried on runs and failed.
-#[derive(Clone, Debug)]
-pub struct Rejected {
-    /// The rules.
-    pub choices: Instrumentation,
-    /// The run.
-    pub failure: Failure,
 }
 
 /// A candidate to be proved.
@@ -62,8 +56,11 @@ pub struct Search {
     settings: Settings,
     samples: Vec<Vec<Value>>,
     spaces: Vec<Space>,
-    /// What failed on runs.
-    pub rejected: Vec<Rejected>,
+    lines: LineIndex,
+    /// What was tried.
+    pub attempts: Attempts,
+    /// Whether calls are written out.
+    written_out: bool,
     /// Whether the present candidate was handed out.
     given: bool,
     /// How many ghosts follow one aggregate.
@@ -75,6 +72,12 @@ pub struct Search {
 impl Search {
     /// A search for a program without errors.
     pub fn new(text: &str, library: Vec<Operator>, settings: &Settings) -> Search {
+        Search::of(&Base::plain(text), library, settings)
+    }
+
+    /// The same for a text that rules are applied to.
+    pub fn of(base: &Base, library: Vec<Operator>, settings: &Settings) -> Search {
+        let text = base.text.as_str();
         let (tree, _) = parse(text);
         let samples = front_end(text, Options::default())
             .0
@@ -85,13 +88,25 @@ impl Search {
             settings: settings.clone(),
             samples,
             spaces: vec![],
-            rejected: vec![],
+            lines: LineIndex::new(text),
+            attempts: Attempts::default(),
+            written_out: base.places.is_some(),
             given: false,
             copies: 1,
             failed: 0,
         };
         search.open();
         search
+    }
+
+    /// All rules that could be chosen for each thing that the program asks for.
+    pub fn options(&self) -> Vec<(&Followed, Vec<&Applied>)> {
+        let of = |space| {
+            let Space { followed, places, .. }: &Space = space;
+            let rules = places.iter().flat_map(|place| place.options.iter().flatten());
+            (followed, rules.collect())
+        };
+        self.spaces.iter().map(of).collect()
     }
 
     /// Makes the spaces: so many for each thing that is followed.
@@ -135,6 +150,11 @@ impl Search {
         known(&self.spaces) != before
     }
 
+    /// The runs that candidates are tried on, by what they choose.
+    pub fn samples(&self) -> &[Vec<Value>] {
+        &self.samples
+    }
+
     /// Whether there is anything to instrument.
     pub fn is_empty(&self) -> bool {
         self.spaces.is_empty()
@@ -152,15 +172,23 @@ impl Search {
                 None if self.reopen() => continue,
                 None => return None,
             };
-            let Some(made) = self.made(&choices) else {
-                self.rule_out_all();
-                continue;
+            let made = match instrumented(&self.tree, &self.library, &choices) {
+                Ok(made) => made,
+                Err(why) => {
+                    self.note(&choices, Came::Refused(why));
+                    self.rule_out_all();
+                    continue;
+                }
             };
             match self.failure(&made) {
                 Some(failure) => self.learn(&choices, failure),
-                None if self.given => self.rule_out_all(),
+                None if self.given => {
+                    self.came(Came::NoAnswer);
+                    self.rule_out_all();
+                }
                 None => {
                     self.given = true;
+                    self.note(&choices, Came::Asked);
                     self.failed += 1;
                     let (text, places) = (made.text.clone(), made.places.clone());
                     return Some(Candidate { choices: choices.clone(), text, places });
@@ -190,33 +218,64 @@ impl Search {
         Some(Instrumentation { ghosts, rules: ordered(rules, &self.library, &self.spaces) })
     }
 
-    fn made(&self, choices: &Instrumentation) -> Option<Instrumented> {
-        let tree = apply(&self.tree, &self.library, choices).ok()?;
-        let (text, places) = Places::of(&self.tree, &tree);
-        let operators: Vec<&Operator> = choices
-            .ghosts
-            .iter()
-            .filter_map(|g| self.library.iter().find(|o| o.name() == g.operator))
-            .collect();
-        let names = ghost_names(&self.tree, &operators, choices);
-        let names = names.into_iter().map(|names| names.into_values().collect()).collect();
-        Instrumented::new(text, places, names, self.begins(choices))
+    /// Writes down what was tried.
+    fn note(&mut self, choices: &Instrumentation, came: Came) {
+        let all = &mut self.attempts;
+        if came != Came::Asked && all.tried.len() >= NOTED {
+            all.left_out += 1;
+            return;
+        }
+        let rules = ByHand::naming(choices, &self.tree, &self.lines, &self.library);
+        let written_out = self.written_out;
+        all.tried.push(Attempt { rules, written_out, came, task: None });
     }
 
-    /// For each operator at work the places where its ghost variables begin anew.
-    fn begins(&self, choices: &Instrumentation) -> Vec<BTreeSet<Span>> {
-        let mut found = vec![BTreeSet::new(); choices.ghosts.len()];
-        let begin = |rule: &&Applied| !rule.args.is_empty();
-        for rule in choices.rules.iter().filter(begin) {
-            for stmt in &self.tree.body {
-                stmt.visit(&mut |s| {
-                    if s.span == rule.at {
-                        found[rule.ghost].insert(place_of(s));
-                    }
-                });
-            }
+    /// The candidate that is named by hand, if it can be made and no known run breaks it.
+    pub fn named(&mut self, rules: &ByHand) -> Option<Instrumentation> {
+        let resolved = rules.resolve(&self.tree, &self.lines, &self.library);
+        let came = match &resolved {
+            Ok(choices) => match instrumented(&self.tree, &self.library, choices) {
+                Ok(made) => self.failure(&made).map_or(Came::Asked, |failure| self.fails(&failure, 1)),
+                Err(why) => Came::Refused(why),
+            },
+            Err(why) => Came::Refused(why.clone()),
+        };
+        let is_asked = came == Came::Asked;
+        let (rules, written_out) = (rules.clone(), self.written_out);
+        self.attempts.tried.push(Attempt { rules, written_out, came, task: None });
+        resolved.ok().filter(|_| is_asked)
+    }
+
+    fn fails(&self, failure: &Failure, rules_out: u64) -> Came {
+        Came::Fails(Broken::of(failure, &self.lines, rules_out))
+    }
+
+    /// A run breaks a guard of the candidate that was named by hand.
+    pub fn named_fails_on(&mut self, choices: &Instrumentation, run: &[Value]) {
+        let made = instrumented(&self.tree, &self.library, choices);
+        let steps = self.settings.instrumenting.steps;
+        if let Some(failure) = made.ok().and_then(|made| made.failure(run, steps)) {
+            let came = self.fails(&failure, 1);
+            self.came(came);
         }
-        found
+    }
+
+    /// What came of the candidate that was handed out last.
+    pub fn came(&mut self, came: Came) {
+        if let Some(last) = self.asked() {
+            last.came = came;
+        }
+    }
+
+    /// The task that asks about the candidate that was handed out last.
+    pub fn is_asked_by(&mut self, task: usize) {
+        if let Some(last) = self.asked() {
+            last.task = Some(task);
+        }
+    }
+
+    fn asked(&mut self) -> Option<&mut Attempt> {
+        self.attempts.tried.iter_mut().rfind(|attempt| attempt.came == Came::Asked)
     }
 
     fn failure(&self, made: &Instrumented) -> Option<Failure> {
@@ -230,8 +289,13 @@ impl Search {
         let touched = |place: &Place| place.spans.iter().any(|span| failure.places.contains(span));
         let which = space.places.iter().enumerate().filter(|(_, place)| touched(place));
         let which: Vec<usize> = which.map(|(n, _)| n).collect();
+        let rules_out = space.alike(&which);
         space.rule_out(&which);
-        self.rejected.push(Rejected { choices: choices.clone(), failure });
+        let came = self.fails(&failure, rules_out);
+        match self.given {
+            true => self.came(came),
+            false => self.note(choices, came),
+        }
         self.given = false;
     }
 
@@ -307,6 +371,12 @@ impl Space {
     /// How many candidates there are at most.
     fn tried(&self) -> usize {
         self.places.iter().fold(1, |n, place| n.saturating_mul(place.options.len()))
+    }
+
+    /// How many candidates choose the same at these places.
+    fn alike(&self, places: &[usize]) -> u64 {
+        let others = self.places.iter().enumerate().filter(|(n, _)| !places.contains(n));
+        others.fold(1, |n, (_, place)| n.saturating_mul(place.options.len() as u64))
     }
 
     /// Rules out what is chosen now at some places together.

@@ -1,14 +1,75 @@
 //! Where a program uses what operators know, and where it changes or reads what they follow.
 
 use super::operator::Operator;
-use super::pattern::{Binding, canonical, explicit, matches};
+use super::choices::Followed;
+use super::pattern::{Binding, canonical, explicit, matches, matches_sum};
 use super::statement::{body, scopes, unbound, unstable, write_of};
 use crate::base::{Int, Span};
-use crate::lang::ast::{BinaryOp, Expr, ExprKind, Program, Stmt, StmtKind, Trigger, UnaryOp};
+use crate::lang::ast::{
+    BinaryOp, Expr, ExprKind, Program, Rule, Stmt, StmtKind, Trigger, UnaryOp,
+};
 use crate::lang::print;
 use crate::lang::rewrite::names::{Names, names};
 use crate::lang::rewrite::{build, effects, substitute};
 use std::collections::BTreeMap;
+
+/// A place where a rule fits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fit {
+    /// The statement.
+    pub at: Span,
+    /// The expression in it, for a rule about a value.
+    pub value: Option<Span>,
+}
+
+impl Fit {
+    /// The value, or else the statement.
+    pub fn place(&self) -> Span {
+        self.value.unwrap_or(self.at)
+    }
+}
+
+/// The places in a program where a rule fits an operator that follows something, in the order of the
+/// program: every statement for a rule that can be applied anywhere.
+pub fn fitting(
+    program: &Program,
+    operator: &Operator,
+    followed: &Followed,
+    rule: &Rule,
+) -> Vec<Fit> {
+    let mut found = vec![];
+    for stmt in body(program, followed.scope.as_deref()) {
+        stmt.visit(&mut |s| found.extend(fitting_in(s, operator, followed, rule)));
+    }
+    found
+}
+
+fn fitting_in(stmt: &Stmt, operator: &Operator, followed: &Followed, rule: &Rule) -> Vec<Fit> {
+    let mut binding = followed.binding(operator);
+    let open = operator.open(rule);
+    let here = Fit { at: stmt.span, value: None };
+    match &rule.on {
+        Trigger::Anywhere => vec![here],
+        Trigger::Change(_) => vec![],
+        Trigger::Write(target, value) => {
+            let fits = write_of(stmt).is_some_and(|(to, new)| {
+                matches(target, &to, &open, &mut binding)
+                    && matches_sum(value, &new, &open, &mut binding)
+            });
+            if fits { vec![here] } else { vec![] }
+        }
+        Trigger::Value(pattern) => {
+            let targets: Vec<Span> = effects::targets(stmt).into_iter().map(|e| e.span).collect();
+            let values = stmt.exprs().into_iter().flat_map(unbound);
+            let fits = |e: &&Expr| {
+                !targets.contains(&e.span)
+                    && !unstable(e)
+                    && matches(pattern, &explicit(e), &open, &mut binding.clone())
+            };
+            values.filter(fits).map(|e| Fit { value: Some(e.span), ..here }).collect()
+        }
+    }
+}
 
 /// A value in a program that a rule of an operator replaces.
 #[derive(Clone, Debug)]

@@ -24,7 +24,7 @@ pub mod typeck;
 pub mod typed;
 
 use crate::base::Diagnostic;
-pub use parser::parse;
+pub use parser::{expression, parse};
 use serde::{Deserialize, Serialize};
 
 /// What may be chosen about the meaning of a program.

@@ -49,7 +49,8 @@ pub fn expr(expr: &Expr) -> String {
     out.text
 }
 
-fn type_name(ty: TypeName) -> &'static str {
+/// The name of a type.
+pub fn type_name(ty: TypeName) -> &'static str {
     match ty {
         TypeName::Int => "int",
         TypeName::Bool => "bool",

@@ -11,6 +11,7 @@ mod named;
 use crate::abstraction::heuristic::{Heuristic, NamedCells, Order, Policy};
 use crate::abstraction::sigma::Choice;
 use crate::base::Diagnostic;
+use crate::instrument::by_hand::ByHand;
 use crate::lang::calls::Chosen;
 use crate::lang::typed::Pragma;
 use serde::{Deserialize, Serialize};
@@ -27,6 +28,9 @@ pub struct Choices {
     /// The method that looks for the verdict.
     #[serde(default)]
     pub method: Option<Named>,
+    /// Rules of instrumentation that are applied by hand.
+    #[serde(default)]
+    pub rules: ByHand,
     /// The abstraction of arrays.
     pub abstraction: Option<Wanted>,
     /// How cells are chosen.
@@ -127,6 +131,7 @@ impl Choices {
     fn take(&mut self, key: Key, other: &Choices) {
         match key {
             Key::Method => self.method = other.method,
+            Key::Rules => self.rules.clone_from(&other.rules),
             Key::Abstraction => self.abstraction.clone_from(&other.abstraction),
             Key::Heuristic => self.heuristic = other.heuristic,
             Key::Order => self.order = other.order,
@@ -145,6 +150,8 @@ impl Choices {
         let switch = |on: bool| if on { vec![String::new()] } else { vec![] };
         match key {
             Key::Method => self.method.iter().map(ToString::to_string).collect(),
+            Key::Rules if self.rules.is_empty() => vec![],
+            Key::Rules => vec![self.rules.to_string()],
             Key::Abstraction => self.abstraction.iter().map(ToString::to_string).collect(),
             Key::Heuristic => self.heuristic.iter().map(ToString::to_string).collect(),
             Key::Order if self.order == Order::default() => vec![],
@@ -166,6 +173,7 @@ impl Choices {
     pub fn set(&mut self, key: Key, text: &str) -> Result<(), String> {
         match key {
             Key::Method => self.method = Some(text.parse()?),
+            Key::Rules => self.rules = text.parse()?,
             Key::Abstraction => {
                 self.abstraction = Some(text.parse::<Wanted>().map_err(|e| e.to_string())?);
             }
@@ -212,8 +220,11 @@ impl Choices {
         // occurrences is kept. Cells that are named belong to single steps.
         let by_hand = policy.heuristic == Heuristic::Manual;
         let large_blocks = large_blocks || abstraction.counts() && !by_hand;
-        let method = self.method.unwrap_or_default();
-        Settings { method, abstraction, climbs, policy, calls, large_blocks, loops, budget_ms }
+        let rules = self.rules.clone();
+        // Who names rules wants them to be applied.
+        let by_hand = if rules.is_empty() { Named::default() } else { Named::Instrument };
+        let method = self.method.unwrap_or(by_hand);
+        Settings { method, rules, abstraction, climbs, policy, calls, large_blocks, loops, budget_ms }
     }
 }
 
@@ -227,6 +238,9 @@ pub struct Settings {
     /// The method that looks for the verdict.
     #[serde(default)]
     pub method: Named,
+    /// Rules of instrumentation that are applied by hand.
+    #[serde(default)]
+    pub rules: ByHand,
     /// The abstraction of arrays.
     pub abstraction: Choice,
     /// Whether stronger abstractions are tried when this one does not suffice.
@@ -253,12 +267,22 @@ impl Settings {
 
     /// What must be chosen so that this holds, whatever the text says.
     fn choices(&self) -> Choices {
-        let Settings { method, abstraction, climbs, policy, calls, large_blocks, loops, budget_ms } =
-            self.clone();
+        let Settings {
+            method,
+            rules,
+            abstraction,
+            climbs,
+            policy,
+            calls,
+            large_blocks,
+            loops,
+            budget_ms,
+        } = self.clone();
         let Policy { heuristic, order, cells } = policy;
         let wanted = if climbs { Wanted::Auto } else { Wanted::Of(abstraction) };
         Choices {
             method: Some(method),
+            rules,
             abstraction: Some(wanted),
             heuristic: Some(heuristic),
             order,

@@ -6,18 +6,20 @@
 //! where the text brings operators of its own, on what these must keep. That this suffices is said in
 //! [`crate::instrument`].
 
-use super::choices::{Choices, Named};
+use super::choices::{Choices, Key, Named};
 use super::climb::Climb;
 use super::judgement::{Conclusion, Duty, Judgement, Plan};
 use super::one::itself;
 use super::task::{Answer, Claims, Question, Source, Task, Told};
-use super::{Method, Next};
+use super::{Method, Next, StageInfo, stages};
 use crate::chc::settings::Settings;
 use crate::instrument::apply::apply;
-use crate::instrument::choices::Instrumentation;
+use crate::instrument::choices::{Base, Instrumentation};
 use crate::instrument::library::operators;
 use crate::instrument::obligations::obligations;
-use crate::instrument::search::{Candidate, Search};
+use crate::instrument::attempts::{Attempt, Attempts, Came};
+use crate::instrument::by_hand::ByHand;
+use crate::instrument::search::Search;
 use crate::lang::rewrite::Places;
 use crate::lang::typed::AssertId;
 use crate::lang::{Options, front_end, parse};
@@ -36,6 +38,8 @@ pub enum Plain {
 #[derive(Clone, Debug)]
 struct WithGhosts {
     options: Choices,
+    /// Whether calls are written out first.
+    written_out: bool,
     choices: Instrumentation,
     /// The claims of the text, in their order.
     claims: Vec<Option<AssertId>>,
@@ -62,14 +66,15 @@ impl Made {
 
 impl WithGhosts {
     /// The program, without any search.
-    fn made(&self, text: &str) -> Result<Made, String> {
-        let (tree, _) = parse(text);
-        let (library, _) = operators(&tree);
-        let instrumented = apply(&tree, &library, &self.choices)?;
-        let (text, places, original) = {
-            let (new, places) = Places::of(&tree, &instrumented);
-            (new, places, text)
+    fn made(&self, original: &str) -> Result<Made, String> {
+        let base = match self.written_out {
+            true => Base::written_out(original),
+            false => Base::plain(original),
         };
+        let (tree, _) = parse(&base.text);
+        let (library, _) = operators(&tree);
+        let (text, places) = Places::of(&tree, &apply(&tree, &library, &self.choices)?);
+        let places = base.to_original(&places);
         let options = Options { check_bounds: self.options.check_bounds };
         let read = |text: &str| front_end(text, options).0.ok_or("the program has errors");
         let asserts = places.assertions(&read(&text)?, &read(original)?);
@@ -160,8 +165,8 @@ impl Plan for Plainly {
 /// What a task is about.
 enum Asked {
     Plain,
-    /// An operator of the text must keep something.
-    Sound,
+    /// An operator of the text must keep something: its title.
+    Sound(String),
     /// A candidate, with the program made from it.
     Attempt(Rc<WithGhosts>, Box<Made>),
 }
@@ -169,6 +174,8 @@ enum Asked {
 /// The method.
 pub struct Instrument {
     question: Question,
+    /// The rules that were named by hand; if there are some, no others are tried.
+    by_hand: ByHand,
     search: Search,
     plainly: Rc<Plainly>,
     asked: Vec<Asked>,
@@ -182,17 +189,28 @@ impl Instrument {
     /// Its name.
     pub const NAME: &str = "instrument";
 
-    /// The method for a question about a program.
-    pub fn new(question: Question, plain: Plain, settings: &Settings) -> Instrument {
+    /// The method for a question about a program, with the rules that were named by hand.
+    pub fn new(
+        question: Question,
+        plain: Plain,
+        by_hand: ByHand,
+        settings: &Settings,
+    ) -> Instrument {
         let text = question.source.text();
+        // Rules by hand are about the text as it is.
+        let base = match by_hand.is_empty() {
+            true => Base::written_out(text),
+            false => Base::plain(text),
+        };
         let (library, _) = operators(&parse(text).0);
-        let search = Search::new(text, library, settings);
-        let options = question.options.without_auto();
+        let search = Search::of(&base, library, settings);
+        let options = question.options.without_auto().without(&[Key::Rules]);
         let options = Choices { method: Some(Named::Abstraction), ..options };
         let limit = settings.instrumenting.plain;
         let plainly = Rc::new(Plainly { options, plain, limit });
         let settings = settings.clone();
-        Instrument { question, search, plainly, asked: vec![], seen: 0, attempts: 0, settings }
+        let (asked, seen, attempts) = (vec![], 0, 0);
+        Instrument { question, by_hand, search, plainly, asked, seen, attempts, settings }
     }
 
     /// Whether the text asks for anything that ghost variables can follow.
@@ -200,26 +218,45 @@ impl Instrument {
         !self.search.is_empty()
     }
 
+    /// The next candidate.
+    fn candidate(&mut self) -> Option<Instrumentation> {
+        if self.by_hand.is_empty() {
+            return self.search.next().map(|found| found.choices);
+        }
+        if self.attempts > 1 {
+            return None;
+        }
+        self.search.named(&self.by_hand)
+    }
+
     /// The tasks for the next candidate; none when nothing is left to try.
     fn attempt(&mut self) -> Vec<Task> {
         let text = self.question.source.text().to_owned();
         while self.attempts < self.settings.instrumenting.attempts {
             self.attempts += 1;
-            let Some(Candidate { choices, .. }) = self.search.next() else { return vec![] };
+            let Some(choices) = self.candidate() else { return vec![] };
             let claims = self.question.claims.iter().map(|claim| claim.assert).collect();
             // What the ghosts know of the program need only be seen where a round has ended.
             let options = Choices { large_blocks: true, ..self.plainly.options.clone() };
-            let plan = WithGhosts { options, choices, claims };
-            let Ok(made) = plan.made(&text) else { continue };
+            let written_out = self.by_hand.is_empty();
+            let plan = WithGhosts { options, written_out, choices, claims };
+            let made = match plan.made(&text) {
+                Ok(made) => made,
+                Err(why) => {
+                    self.search.came(Came::Refused(why));
+                    continue;
+                }
+            };
             let mut tasks = vec![];
-            let known = self.asked.iter().any(|asked| matches!(asked, Asked::Sound));
+            let known = self.asked.iter().any(|asked| matches!(asked, Asked::Sound(_)));
             if !known {
                 tasks = sound(&text, &plan.choices);
-                self.asked.extend(tasks.iter().map(|_| Asked::Sound));
+                self.asked.extend(tasks.iter().map(|task| Asked::Sound(task.title.clone())));
             }
             let title = format!("with ghost variables, attempt {}", self.attempts);
             let limit = Some(self.settings.instrumenting.attempt);
             tasks.push(Task { title, limit, ..made.task.clone() });
+            self.search.is_asked_by(self.asked.len());
             self.asked.push(Asked::Attempt(Rc::new(plan), Box::new(made)));
             return tasks;
         }
@@ -229,7 +266,7 @@ impl Instrument {
     /// What a task says of a claim.
     fn told(&self, task: usize, claim: usize, answer: &Answer) -> Option<Conclusion> {
         match self.asked.get(task)? {
-            Asked::Sound => None,
+            Asked::Sound(_) => None,
             Asked::Plain => match answer.claims.get(claim)?.1 {
                 Told::Certified => Some(Conclusion::Certified(self.plainly.clone())),
                 Told::Buggy(_) => Some(Conclusion::Buggy(task, claim)),
@@ -249,29 +286,66 @@ impl Instrument {
         }
     }
 
+    /// What an operator of the text does not keep, as far as that is known.
+    fn unsound(&self, answers: &[(usize, &Answer)]) -> Option<String> {
+        answers.iter().find_map(|(n, answer)| match self.asked.get(*n)? {
+            Asked::Sound(title) if !answer.certifies(&Claims::All) => {
+                Some(format!("an operator of the text ({title})"))
+            }
+            _ => None,
+        })
+    }
+
     fn judged(&self, answers: &[(usize, &Answer)]) -> Judgement {
+        let unsound = self.unsound(answers);
         let of = |claim: usize| {
-            let mut told = answers.iter().filter_map(|(n, a)| self.told(*n, claim, a));
+            let mut told = answers.iter().filter_map(|(n, a)| {
+                let is_attempt = matches!(self.asked.get(*n), Some(Asked::Attempt(..)));
+                match (self.told(*n, claim, a)?, &unsound) {
+                    (Conclusion::Certified(_), Some(why)) if is_attempt => {
+                        Some(Conclusion::RestsOn(why.clone()))
+                    }
+                    (told, _) => Some(told),
+                }
+            });
             told.next().unwrap_or(Conclusion::Left(0, claim))
         };
         let claims = (0..self.question.claims.len()).map(of).collect();
         Judgement { claims, shown: Some(0), abstraction: None, advice: None }
     }
 
-    /// What a run that breaks a guard rules out.
-    fn learn(&mut self, task: usize, answer: &Answer) {
-        let Some(Asked::Attempt(_, made)) = self.asked.get(task) else { return };
+    /// What comes of an attempt: what a run that breaks a guard rules out.
+    fn learn(&mut self, task: usize, answer: &Answer, unsound: Option<&str>) {
+        let Some(Asked::Attempt(plan, made)) = self.asked.get(task) else { return };
         let broken = made.guards().find_map(|guard| match answer.told(guard)?.1 {
             Told::Buggy(run) => run.clone(),
             _ => None,
         });
-        if let Some(run) = broken {
-            self.search.fails_on(&run);
+        match (broken, self.by_hand.is_empty()) {
+            (Some(run), true) => self.search.fails_on(&run),
+            (Some(run), false) => self.search.named_fails_on(&plan.choices, &run),
+            (None, _) => {
+                let claims = 0..self.question.claims.len();
+                let told = claims.filter_map(|claim| self.told(task, claim, answer));
+                let came = told.map(|told| match (told, unsound) {
+                    (Conclusion::Certified(_), None) => Came::Certified,
+                    (Conclusion::Certified(_), Some(what)) => {
+                        Came::Refused(format!("it rests on {what}, which is not certified"))
+                    }
+                    _ => Came::Refutes,
+                });
+                let came = came.last();
+                came.into_iter().for_each(|came| self.search.came(came));
+            }
         }
     }
 }
 
 impl Method for Instrument {
+    fn stages() -> Vec<StageInfo> {
+        stages::of_instrumentation()
+    }
+
     fn next(&mut self, answers: &[Option<Answer>]) -> Next {
         if answers.is_empty() {
             self.asked.push(Asked::Plain);
@@ -285,8 +359,9 @@ impl Method for Instrument {
         else {
             return Next::Ask(vec![]);
         };
+        let unsound = self.unsound(&known);
         for (n, answer) in known.iter().skip(self.seen) {
-            self.learn(*n, answer);
+            self.learn(*n, answer, unsound.as_deref());
         }
         self.seen = known.len();
         let judgement = self.judged(&known);
@@ -299,7 +374,8 @@ impl Method for Instrument {
             return Next::Ask(tasks);
         }
         // Where no ghosts fit there may be a bug that takes longer to be found.
-        let again = self.asked.iter().filter(|asked| matches!(asked, Asked::Plain)).count() == 1;
+        let again = self.asked.iter().filter(|asked| matches!(asked, Asked::Plain)).count() == 1
+            && self.by_hand.is_empty();
         if again && self.plainly.plain == Plain::AsItIs {
             self.asked.push(Asked::Plain);
             let limit = Some(self.settings.instrumenting.last);
@@ -310,5 +386,15 @@ impl Method for Instrument {
 
     fn so_far(&self, answers: &[Answer]) -> Judgement {
         self.judged(&answers.iter().enumerate().collect::<Vec<_>>())
+    }
+
+    fn attempts(&self) -> Attempts {
+        let mut all = self.search.attempts.clone();
+        // Whoever was answered and is not known to fail has no answer.
+        let answered = |attempt: &&mut Attempt| attempt.task.is_some_and(|task| task < self.seen);
+        for attempt in all.tried.iter_mut().filter(answered).filter(|a| a.came == Came::Asked) {
+            attempt.came = Came::NoAnswer;
+        }
+        all
     }
 }

@@ -33,6 +33,8 @@ pub enum Conclusion {
     Certified(Rc<dyn Plan>),
     /// A run violates it: the one of this task, for this claim of it.
     Buggy(usize, usize),
+    /// It would be certified, but that rests on something that is not; the text says what.
+    RestsOn(String),
     /// It is what this task says about this claim of it, short of an answer: too weak, or unknown.
     Left(usize, usize),
     /// Nothing is known yet: there was more to try when the search ended.

@@ -30,6 +30,8 @@ pub mod one;
 pub mod stages;
 pub mod task;
 
+use crate::instrument::attempts::Attempts;
+
 pub use judgement::{Conclusion, Duty, Judgement, Plan};
 pub use stages::{Phase, Shows, StageInfo, StageKey};
 pub use task::{Answer, Claims, Question, Source, Task, Told};
@@ -54,6 +56,11 @@ pub trait Method {
     /// The judgement if nothing more is answered: `answers` has an entry for each task asked so far,
     /// as far as it has come.
     fn so_far(&self, answers: &[Answer]) -> Judgement;
+
+    /// The instrumentations that were tried, if that is what the method does.
+    fn attempts(&self) -> Attempts {
+        Attempts::default()
+    }
 
     /// The free choices of a failing run of a task as those of a run of the program that the method
     /// was asked about; `None` if that cannot be said. Unless a method adds choices they are the same.

@@ -14,6 +14,10 @@ pub struct StageKey(Cow<'static, str>);
 impl StageKey {
     /// The text is read.
     pub const PROGRAM: StageKey = StageKey::new("program");
+    /// What follows sums and the like.
+    pub const OPERATORS: StageKey = StageKey::new("operators");
+    /// The program with ghost variables.
+    pub const INSTRUMENT: StageKey = StageKey::new("instrument");
     /// Its control-flow graph is drawn.
     pub const GRAPH: StageKey = StageKey::new("graph");
     /// The program as Horn clauses.
@@ -68,6 +72,10 @@ pub enum Phase {
 pub enum Shows {
     /// The text, and the steps that the stage takes with it, if there are some.
     Text,
+    /// The operators of instrumentation.
+    Operators,
+    /// The workbench on which rules of operators are applied.
+    Workbench,
     /// The control-flow graph of the clauses.
     Graph,
     /// The clauses as they are at that time, each with the steps that the stage takes with it.
@@ -81,7 +89,11 @@ impl Shows {
     pub fn phase(self) -> Option<Phase> {
         match self {
             Shows::System(phase) => Some(phase),
-            Shows::Text | Shows::Graph | Shows::Verdict => None,
+            Shows::Text
+            | Shows::Operators
+            | Shows::Workbench
+            | Shows::Graph
+            | Shows::Verdict => None,
         }
     }
 }
@@ -111,6 +123,35 @@ impl StageInfo {
             !matches!(shows, Shows::System(Phase::Concrete)) && shows.phase().is_some();
         StageInfo { key, name: name.to_owned(), title, about, shows, takes_steps }
     }
+}
+
+/// The stages of instrumentation, in front of the clauses of the program as it is.
+pub fn of_instrumentation() -> Vec<StageInfo> {
+    let new = StageInfo::new;
+    let own = [
+        new(
+            StageKey::OPERATORS,
+            "Operators",
+            [
+                "What ghost variables can follow",
+                "An operator has ghost variables, an invariant that says what they are, and rules that keep it.",
+            ],
+            Shows::Operators,
+        ),
+        new(
+            StageKey::INSTRUMENT,
+            "Instrument",
+            [
+                "The program with ghost variables",
+                "Rules are applied to statements; a guard that fails says that it was the wrong rule.",
+            ],
+            Shows::Workbench,
+        ),
+    ];
+    let mut stages = of_the_road();
+    let behind = stages.iter().position(|stage| stage.shows == Shows::Graph).unwrap_or(0);
+    stages.splice(behind..behind, own);
+    stages
 }
 
 /// The stages of the road from a program to array-free clauses and their solution: those of data

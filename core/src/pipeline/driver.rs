@@ -6,6 +6,7 @@ use super::solving::keep_what_rests;
 use super::{Input, Solving, Status, unanswered};
 use crate::chc::settings::Settings;
 use crate::check;
+use crate::explain::instrumented::{self, Instrumented};
 use crate::explain::tasks::{TaskRecord, TaskState};
 use crate::explain::{AssertionOutcome, Outcome, Progress, UnknownReason, Verdict};
 use crate::lang::calls::rests_on;
@@ -277,12 +278,27 @@ impl Driver {
             abstraction: judgement.abstraction.clone(),
             advice: judgement.advice.clone(),
             tasks: self.records(),
+            attempts: self.method.attempts(),
+            instrumented: self.instrumented(judgement, known),
             ..Outcome::of(assertions)
         };
         others.into_iter().for_each(|other| outcome.rests_on(other));
         outcome.statistics.questions = known.iter().map(|o| o.statistics.questions).sum();
         outcome.statistics.steps = self.steps();
         outcome
+    }
+
+    /// The programs with ghost variables on which what is certified rests.
+    fn instrumented(&self, judgement: &Judgement, known: &[Outcome]) -> Vec<Instrumented> {
+        let needed = self.rests_on(judgement);
+        let attempts = self.method.attempts().tried.into_iter();
+        let made = attempts.filter_map(|attempt| {
+            let task = attempt.task.filter(|task| needed.contains(task))?;
+            let (task, found) = (&self.tasks.get(task)?.task, known.get(task)?);
+            let rules = (&attempt.rules, attempt.written_out);
+            instrumented::describe(&self.input.text, rules, task, found)
+        });
+        made.collect()
     }
 
     fn verdict(
@@ -317,6 +333,7 @@ impl Driver {
                     Verdict::Unknown(UnknownReason::Rejected(why.into()))
                 })
             }
+            Conclusion::RestsOn(what) => Verdict::Unknown(UnknownReason::RestsOn(what.clone())),
             // What a task about another text says of itself is no verdict on this one.
             Conclusion::Left(task, at) => match of(*task, *at).map(|a| &a.verdict) {
                 Some(verdict @ Verdict::TooWeak { .. }) if self.is_itself(*task) => verdict.clone(),
@@ -375,6 +392,7 @@ impl Driver {
             progress.doing = format!("{} {title}", progress.doing).trim_start().to_owned();
         }
         progress.tasks = self.records();
+        progress.attempts = self.method.attempts();
         progress
     }
 }

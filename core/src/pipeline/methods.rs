@@ -7,7 +7,11 @@ use crate::chc::settings::Settings;
 use crate::explain::{AssertionOutcome, UnknownReason};
 use crate::horn::straight::straight;
 use crate::horn::{Clause, Goal, Pred, Sort, System, Var, cone};
+use crate::instrument::choices::Base;
+use crate::instrument::library::operators;
+use crate::instrument::sites::uses;
 use crate::lang::calls::has_calls;
+use crate::lang::parse;
 use crate::method::choices::Named;
 use crate::method::climb::Climb;
 use crate::method::instrumented::{Instrument, Plain};
@@ -23,11 +27,12 @@ const EITHER: &str = "either";
 pub(super) fn method(name: &str, input: &Input, settings: &Settings) -> Option<Box<dyn Method>> {
     let question = question(input)?;
     let limits = &settings.climbing;
+    let rules = || input.settings.rules.clone();
     Some(match name {
         One::NAME => Box::new(One::new(question, input.settings.abstraction.clone(), limits)) as _,
         Climb::NAME => Box::new(Climb::new(question, limits)) as _,
-        Instrument::NAME => Box::new(Instrument::new(question, Plain::AsItIs, settings)) as _,
-        EITHER => match Instrument::new(question.clone(), Plain::Climbing, settings) {
+        Instrument::NAME => Box::new(Instrument::new(question, Plain::AsItIs, rules(), settings)) as _,
+        EITHER => match Instrument::new(question.clone(), Plain::Climbing, rules(), settings) {
             instrument if instrument.has_uses() => Box::new(instrument) as _,
             _ => Box::new(Climb::new(question, limits)) as _,
         },
@@ -46,12 +51,20 @@ pub(super) fn chosen(input: &Input) -> &'static str {
     }
 }
 
-/// The stages in which the work of the method of this name is shown.
-pub(super) fn stages(name: &str) -> Vec<StageInfo> {
+/// The stages in which the work of the method of this name on a text is shown.
+pub(super) fn stages(name: &str, input: &Input) -> Vec<StageInfo> {
     match name {
         Climb::NAME => Climb::stages(),
+        Instrument::NAME => Instrument::stages(),
+        EITHER if asks_for_more(input) => Instrument::stages(),
         _ => One::stages(),
     }
+}
+
+/// Whether a text asks for something that ghost variables can follow.
+fn asks_for_more(input: &Input) -> bool {
+    let (tree, _) = parse(&Base::written_out(&input.text).text);
+    input.program.is_some() && !uses(&tree, &operators(&tree).0, 0).is_empty()
 }
 
 /// What a method is asked about a text; `None` if that has errors.

@@ -134,7 +134,7 @@ impl Solving {
             round: learned.depth,
             statistics,
             lemmas: learned.recent.iter().map(Term::to_string).collect(),
-            tasks: vec![],
+            ..Progress::default()
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::clause_focus::ClauseFocus;
 use super::solve_focus::SolveFocus;
+use super::workbench_focus::WorkbenchFocus;
 use crate::hooks::{go_back_from_focus, use_opened_clause};
 use crate::state::State;
 use hornbook_core::explain::Shows;
@@ -33,6 +34,7 @@ pub fn FocusPane(props: &FocusPaneProps) -> Html {
         (Shows::Verdict, _) => {
             html! { <SolveFocus state={state.clone()} dispatch={props.dispatch.clone()} /> }
         }
+        (Shows::Workbench, _) => html! { <WorkbenchFocus state={state.clone()} /> },
         (_, Some(clause)) => {
             html! { <ClauseFocus state={state.clone()} {clause} dispatch={props.dispatch.clone()} /> }
         }

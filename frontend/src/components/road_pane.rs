@@ -5,8 +5,10 @@ use super::cloud_view::CloudView;
 use super::gloss::Gloss;
 use super::graphs::Graphs;
 use super::look_closer::LookCloser;
+use super::operators_view::OperatorsView;
 use super::prose::Prose;
 use super::solve_view::SolveView;
+use super::workbench_view::WorkbenchView;
 use super::step_list::{StepList, Steps};
 use crate::formula::{predicate, variable};
 use crate::glossary::Term;
@@ -59,6 +61,8 @@ fn heading<'s>(stage: &'s StageInfo, state: &State) -> (&'s str, &'s str) {
 fn words(shows: Shows) -> &'static [Term] {
     match shows {
         Shows::Text | Shows::Graph => &[],
+        Shows::Operators => &[Term::Operator, Term::GhostVariable],
+        Shows::Workbench => &[Term::Instrumentation, Term::GhostVariable, Term::Guard],
         Shows::System(Phase::Concrete) => &[Term::HornClause, Term::ProgramPoint, Term::LoopHead],
         Shows::System(Phase::Abstracted) => {
             &[Term::DataAbstraction, Term::Sigma, Term::Cell1, Term::Cell2]
@@ -228,6 +232,8 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
                     hovered={state.hovered_lights()} picked={state.picked_lights()} dispatch={dispatch.clone()} />
             </>
         },
+        Shows::Operators => html! { <OperatorsView state={state.clone()} dispatch={dispatch.clone()} /> },
+        Shows::Workbench => html! { <WorkbenchView state={state.clone()} dispatch={dispatch.clone()} /> },
         Shows::System(Phase::Abstracted) => html! {
             <>
                 if state.kind == Kind::Program { <CloudView state={state.clone()} /> }

@@ -53,12 +53,22 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
                             dispatch={dispatch.clone()} />
                     </p>
                 }
+                if !outcome.instrumented.is_empty() { { why_ghosts() } }
                 { if outcome.exact { why_exact() } else { why_certified(outcome) } }
             </>
         },
         Verdict::Unknown(_) => html! {},
     };
     html! { <>{ body }{ others(outcome, state.run_fresh(), dispatch) }{ numbers(outcome) }</> }
+}
+
+/// Why what holds with ghost variables holds without them.
+fn why_ghosts() -> Html {
+    html! {
+        <p data-testid="why-ghosts">{ "It was proved for the program with " }<Gloss term={Term::GhostVariable}>{ "ghost variables" }</Gloss>{ ", which does \
+            what this one does: rules change nothing else, and all their " }<Gloss term={Term::Guard}>{ "guards" }</Gloss>{ " were proved as well. So a value that was \
+            replaced is the old one, and the claims hold here, too (program instrumentation, Theorem 1)." }</p>
+    }
 }
 
 /// What a program without loops needs no invariant for.

@@ -1,7 +1,9 @@
 //! The last stage: the search, then the verdict.
 
 use super::adopt::Adopt;
+use super::attempt_list::AttemptList;
 use super::completeness::reconciled;
+use super::ghost_card::GhostCard;
 use super::gloss::Gloss;
 use super::invariant_card::InvariantCard;
 use super::story::Story;
@@ -54,7 +56,12 @@ pub fn SolveView(props: &SolveViewProps) -> Html {
                 <span>{ "to look for an invariant, or for a run that breaks an assertion." }</span>
             </div>
         },
-        Solving::Running(progress) => html! { <Search progress={progress.clone()} /> },
+        Solving::Running(progress) => html! {
+            <>
+                <Search progress={progress.clone()} />
+                <AttemptList attempts={Rc::new(progress.attempts.clone())} options={state.options.clone()} dispatch={dispatch.clone()} />
+            </>
+        },
         Solving::Stopped(progress) => html! {
             <>
                 <Notice kind="soft" sign="■" title={if state.run_fresh() { "Stopped" } else { "Stopped, for an older text" }} text={work(progress)} />
@@ -99,7 +106,7 @@ struct SearchProps {
 /// The search while it runs.
 #[component]
 fn Search(props: &SearchProps) -> Html {
-    let Progress { doing, round, statistics, lemmas, tasks: _ } = &props.progress;
+    let Progress { doing, round, statistics, lemmas, .. } = &props.progress;
     let doing = if doing.is_empty() { "starting" } else { doing.as_str() };
     html! {
         <div class="search" data-testid="search">
@@ -191,7 +198,11 @@ fn Found(props: &FoundProps) -> Html {
                 <Story found={found.clone()} {assertion} fresh={*fresh} dispatch={dispatch.clone()} />
             }
             { proof }
+            { for outcome.instrumented.iter().map(|instrumented| html! {
+                <GhostCard instrumented={instrumented.clone()} options={options.clone()} dispatch={dispatch.clone()} />
+            }) }
             { for loops }
+            <AttemptList attempts={Rc::new(outcome.attempts.clone())} options={options.clone()} dispatch={dispatch.clone()} />
             if let Some(words) = props.reconciled {
                 <p class="reason" data-testid="reconciled">{ words }</p>
             }

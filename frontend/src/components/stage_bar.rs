@@ -140,6 +140,10 @@ fn note(state: &State, shows: Shows) -> Option<String> {
                 count.to_string()
             })
         }
-        Shows::Text | Shows::Graph => None,
+        Shows::Workbench => {
+            let rules = &state.options.choices.rules;
+            (!rules.is_empty()).then(|| "by hand".to_owned())
+        }
+        Shows::Text | Shows::Operators | Shows::Graph => None,
     }
 }

@@ -11,12 +11,13 @@ use crate::gallery::Program;
 use crate::glossary::Term;
 use crate::hooks::{Solver, use_presenting};
 use crate::protocol::{
-    ABSTRACTIONS, ABSTRACTIONS_OF_ALL, CALLS, HEURISTICS, Offer, Options, PATIENCE,
+    ABSTRACTIONS, ABSTRACTIONS_OF_ALL, CALLS, HEURISTICS, METHODS, Offer, Options, PATIENCE,
 };
 use crate::state::{Action, State};
 use hornbook_core::abstraction::heuristic::Order;
 use hornbook_core::explain::Wishes;
-use hornbook_core::pipeline::{AUTO, Choices, Key, Wanted};
+use hornbook_core::instrument::by_hand::ByHand;
+use hornbook_core::pipeline::{AUTO, Choices, Key, Named, Wanted};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -78,7 +79,21 @@ pub fn TopBar(props: &TopBarProps) -> Html {
             dispatch.dispatch(Action::Choose(options.with_heuristic(name.parse().ok())));
         })
     };
+    let choose_method = {
+        let (dispatch, options) = (dispatch.clone(), options.clone());
+        Callback::from(move |name: String| {
+            let options = options.with_method(name.parse().ok());
+            // Rules by hand are for one of the methods.
+            let kept = options.choices.method != Some(Named::Abstraction);
+            let rules = if kept { options.choices.rules.clone() } else { ByHand::default() };
+            dispatch.dispatch(Action::Choose(options.with_rules(rules)));
+        })
+    };
     let in_force = options.in_force(wishes).choices;
+    let chosen_method = match (wishes.method, options.choices.method) {
+        (Some(_), None) => NOT_CHOSEN.to_owned(),
+        _ => in_force.settings().method.name().to_owned(),
+    };
     let heuristic = in_force.heuristic_or_default();
     let chosen_heuristic = match (wishes.heuristic, options.choices.heuristic) {
         (Some(_), None) => NOT_CHOSEN,
@@ -90,6 +105,8 @@ pub fn TopBar(props: &TopBarProps) -> Html {
             <Logo />
             <div class="choices">
                 <ExampleMenu load={load.clone()} current={*example} browse={browse.clone()} />
+                <Menu label="method" term={Term::Method} testid="method" chosen={chosen_method} own={own_entry(wishes.method.as_ref())} offers={METHODS}
+                    choose={choose_method} />
                 <AbstractionChoice wanted={options.choices.abstraction.clone()} wish={wishes.abstraction.clone()} offers={ABSTRACTIONS_OF_ALL} {places}
                     choose={choose_abstraction.clone()} />
                 <PerArray arrays={arrays.clone()} wanted={in_force.abstraction_or_default()} choose={choose_abstraction} />

@@ -2,6 +2,7 @@
 
 use super::{Naming, State};
 use crate::links::Topic;
+use crate::protocol::Options;
 use crate::share::link::Link;
 use crate::share::start::OPENED_LINK;
 use crate::tasks::{self, Opened};
@@ -73,11 +74,22 @@ impl State {
     pub(super) fn open_task(&mut self, place: &[usize]) {
         let Some((task, Some(source))) = tasks::at(self.tasks(), place) else { return };
         let (title, link) = (task.title.clone(), tasks::link(task, source, self.options.seconds));
+        self.open_inside(&title, &link);
+    }
+
+    /// Shows a program that a method asks about whatever the text is, and runs it.
+    pub(super) fn open_program(&mut self, title: &str, text: &str) {
+        let options = Options { seconds: self.options.seconds, ..Options::default() };
+        let link = Link { solved: true, ..Link::program(text, options) };
+        self.open_inside(title, &link);
+    }
+
+    fn open_inside(&mut self, title: &str, link: &Link) {
         // What is opened ends the tour.
         self.take_back();
         let mut path = self.path.clone();
-        path.push(Opened { title: Rc::from(&*title), from: Rc::new(Link::of(self)) });
-        self.replace(&link, &format!("The task “{title}” was opened."));
+        path.push(Opened { title: Rc::from(title), from: Rc::new(Link::of(self)) });
+        self.replace(link, &format!("The task “{title}” was opened."));
         self.path = path;
     }
 

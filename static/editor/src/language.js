@@ -3,9 +3,9 @@ import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/
 import { Compartment } from "@codemirror/state";
 import { tags } from "@lezer/highlight";
 
-const keywords = new Set(["if", "else", "while", "for", "do", "break", "continue", "return"]);
-const types = new Set(["int", "bool", "void"]);
-const claims = new Set(["assert", "assume", "hint", "requires", "ensures"]);
+const keywords = new Set(["if", "else", "while", "for", "do", "break", "continue", "return", "operator", "rule"]);
+const types = new Set(["int", "bool", "void", "ghost"]);
+const claims = new Set(["assert", "assume", "hint", "requires", "ensures", "invariant", "guard"]);
 const quantifiers = new Set(["forall", "exists"]);
 const constants = new Set(["true", "false"]);
 const functions = new Set([

@@ -30,6 +30,12 @@ test("words, numbers and operators", () => {
   ]);
 });
 
+test("the words of operators stand out", () => {
+  assert.deepEqual(tokens("operator ghost invariant rule guard").map(([kind]) => kind), [
+    "keyword", "typeName", "controlKeyword", "keyword", "controlKeyword",
+  ]);
+});
+
 test("settings, hints and functions stand out", () => {
   assert.deepEqual(tokens("#pragma abstraction cell2\n//hint forall k, p\n//hint: none\nhavoc x; sorted(a, 0, n)").slice(0, 6), [
     ["meta", "#pragma abstraction cell2"], ["controlKeyword", "//hint"], ["operatorKeyword", "forall"],

@@ -5,6 +5,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use hornbook_core::abstraction::heuristic::{Heuristic, NamedCells, Order};
+use hornbook_core::instrument::by_hand::ByHand;
 use hornbook_core::lang::calls::Chosen as Ways;
 use hornbook_core::pipeline::{Choices, Export, Key, Named, Wanted};
 use std::fmt::Display;
@@ -111,7 +112,20 @@ enum Words {
         #[command(flatten)]
         system: System,
         #[command(flatten)]
+        methods: Methods,
+        #[command(flatten)]
         time: Time,
+    },
+    /// The program with ghost variables that follow sums and the like
+    #[command(long_about = help::INSTRUMENT, after_long_help = help::PLAIN_STATUS)]
+    Instrument {
+        #[command(flatten)]
+        source: Source,
+        #[command(flatten)]
+        by_hand: Rules,
+        /// How the result is written
+        #[arg(long, value_enum, default_value_t)]
+        format: ReportFormat,
     },
     /// The program in its canonical layout, with its comments
     #[command(long_about = help::FORMAT, after_long_help = help::FORMAT_STATUS)]
@@ -221,12 +235,29 @@ struct Time {
     budget_ms: Option<u64>,
 }
 
-/// How a verdict is looked for and shown.
+/// Who looks for the verdict.
 #[derive(Args)]
-struct Solving {
+struct Methods {
     #[arg(long = Key::Method.option(), help = Key::Method.help_with_default(),
         value_name = "M", value_parser = value::<Named>)]
     method: Option<Named>,
+    #[command(flatten)]
+    by_hand: Rules,
+}
+
+/// Rules of instrumentation by hand.
+#[derive(Args)]
+struct Rules {
+    #[arg(long = Key::Rules.option(), help = Key::Rules.help(), value_name = "RULES",
+        value_parser = value::<ByHand>, default_value = "", hide_default_value = true)]
+    rules: ByHand,
+}
+
+/// How a verdict is looked for and shown.
+#[derive(Args)]
+struct Solving {
+    #[command(flatten)]
+    methods: Methods,
     #[command(flatten)]
     time: Time,
     /// How the result is written
@@ -302,6 +333,7 @@ pub(crate) enum Verb {
     Compare,
     Explain,
     Export,
+    Instrument,
     Format,
     Solve,
     Smt,
@@ -316,6 +348,7 @@ impl Verb {
             Verb::Compare => "compare",
             Verb::Explain => "explain",
             Verb::Export => "export",
+            Verb::Instrument => "instrument",
             Verb::Format => "format",
             Verb::Solve => "solve",
             Verb::Smt => "smt",
@@ -356,6 +389,8 @@ pub(crate) struct Command {
 pub(crate) struct Chosen {
     /// The method that looks for the verdict.
     method: Option<Named>,
+    /// Rules of instrumentation by hand.
+    rules: ByHand,
     /// Abstractions; one but for `compare`.
     pub(crate) abstractions: Vec<String>,
     /// Heuristics; one but for `compare`.
@@ -377,6 +412,7 @@ impl Chosen {
     pub(crate) fn choices(&self) -> Choices {
         Choices {
             method: self.method,
+            rules: self.rules.clone(),
             // It was read before without an error.
             abstraction: self.abstractions.first().and_then(|text| text.parse().ok()),
             heuristic: self.heuristics.first().copied(),
@@ -459,10 +495,24 @@ impl Command {
                 let new = new(Verb::Explain, source.file).bounds(&bounds).system(&system);
                 new.abstracting(abstracting)
             }
-            Words::Export { source, format, output, abstracting, bounds, system, time } => {
+            Words::Export {
+                source,
+                format,
+                output,
+                abstracting,
+                bounds,
+                system,
+                methods,
+                time,
+            } => {
                 let new = new(Verb::Export, source.file).bounds(&bounds).system(&system);
-                let export = format.export();
-                Command { export, output, ..new.abstracting(abstracting).time(&time) }
+                let new = new.abstracting(abstracting).methods(methods).time(&time);
+                Command { export: format.export(), output, ..new }
+            }
+            Words::Instrument { source, by_hand, format } => {
+                let new = new(Verb::Instrument, source.file);
+                let methods = Methods { method: Some(Named::Instrument), by_hand };
+                Command { format, ..new.methods(methods) }
             }
             Words::Format { file, check, write } => {
                 Command { check, write, ..new(Verb::Format, file) }
@@ -496,9 +546,14 @@ impl Command {
     }
 
     fn solving(self, words: Solving) -> Command {
-        let Solving { method, time, format, certificate } = words;
-        let chosen = Chosen { method, ..self.chosen };
-        Command { format, certificate, chosen, ..self }.time(&time)
+        let Solving { methods, time, format, certificate } = words;
+        Command { format, certificate, ..self }.methods(methods).time(&time)
+    }
+
+    fn methods(mut self, words: Methods) -> Command {
+        self.chosen.method = words.method;
+        self.chosen.rules = words.by_hand.rules;
+        self
     }
 
     fn time(mut self, words: &Time) -> Command {
@@ -605,6 +660,7 @@ mod tests {
     fn options_make_the_choices_that_they_are_written_for() {
         let samples = [
             (Key::Method, "instrument"),
+            (Key::Rules, "sum(a): 3 begin(0), 6 append"),
             (Key::Abstraction, "cell2,L5.a=smash"),
             (Key::Abstraction, "auto"),
             (Key::Heuristic, "manual"),

@@ -6,6 +6,7 @@ use crate::input::{self, NoText};
 use crate::output::{complain, print, write_file};
 use crate::{DATA, render, tell};
 use hornbook_core::base::{Diagnostic, LineIndex};
+use hornbook_core::explain::workbench::{OperatorRecord, Workbench};
 use hornbook_core::explain::{ClauseStory, Outcome, Road, UnknownReason, VERSION, Verdict};
 use hornbook_core::horn::cfg::graph;
 use hornbook_core::horn::{System, latex, smtlib};
@@ -49,6 +50,7 @@ pub(crate) fn run(command: &Command) -> u8 {
         Verb::Format => return layout(command, &text),
         Verb::Export if command.export.has_verdict() => return check(command, &text),
         Verb::Export => return clauses(command, &text),
+        Verb::Instrument => return instrument(command, &text),
         Verb::Horn | Verb::Abstract | Verb::Compare | Verb::Explain => {}
     }
     let input = read(command, &text);
@@ -337,6 +339,40 @@ impl Explanation {
         let stories = stories.collect();
         Explanation { version: VERSION, road, stories }
     }
+}
+
+/// What `instrument --format json` prints.
+#[derive(Serialize)]
+struct Instrumenting {
+    version: u32,
+    /// `None` when the text has errors.
+    workbench: Option<Workbench>,
+    operators: Vec<OperatorRecord>,
+}
+
+/// The program with ghost variables.
+fn instrument(command: &Command, text: &str) -> u8 {
+    let input = read(command, text);
+    if command.format == ReportFormat::Json {
+        json(&Instrumenting {
+            version: VERSION,
+            workbench: pipeline::workbench(&input),
+            operators: pipeline::operator_records(&input),
+        });
+    }
+    if input.program.is_none() {
+        return DATA;
+    }
+    if command.format == ReportFormat::Text {
+        match pipeline::instrument(&input) {
+            Ok((rules, made)) => print(&render::instrumented(&rules, &made)),
+            Err(why) => {
+                complain(&format!("hornbook: {why}\n"));
+                return DATA;
+            }
+        }
+    }
+    0
 }
 
 fn smt(command: &Command, text: &str) -> u8 {

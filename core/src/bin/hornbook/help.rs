@@ -46,6 +46,15 @@ For example
 
   hornbook export program.hb --format html --output program.html";
 
+/// What `instrument` does.
+pub(crate) const INSTRUMENT: &str = "\
+Prints the program with ghost variables that follow sums, maxima, numbers of cells or products: by
+the rules that `--rules` names, or else by the first ones that no small run breaks. A guard that
+fails on a run is shown. As JSON it prints what can be followed, which rules fit where, and all
+operators with what must be certified of each. For example
+
+  hornbook instrument program.hb --rules 'sum(a): 3 begin(0), 5 append, 7 use'";
+
 /// What `format` does.
 pub(crate) const FORMAT: &str = "\
 Prints the program of FILE (`-` is standard input) with one statement a line, two blanks for each

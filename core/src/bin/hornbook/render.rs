@@ -1,8 +1,12 @@
 //! Outcomes as text.
 
+use hornbook_core::explain::instrumented::{Instrumented, Meaning};
+use hornbook_core::explain::workbench::Instrument;
 use hornbook_core::explain::{
     AssertionOutcome, Invariant, Outcome, Run, RunStep, TreeNode, Verdict,
 };
+use hornbook_core::instrument::attempts::Attempts;
+use hornbook_core::instrument::by_hand::ByHand;
 use hornbook_core::lang::typed::AssertionKind;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -14,6 +18,8 @@ const TAIL: usize = 20;
 const FRAMES: usize = 12;
 /// Steps inside of more calls within each other are indented like these.
 const DEEPEST: usize = 8;
+/// Instrumentations that are listed where none certifies.
+const ATTEMPTS: usize = 3;
 
 /// The lines of `check`: one for each assertion with its evidence indented, one for the whole.
 pub(crate) fn outcome(outcome: &Outcome) -> String {
@@ -33,7 +39,11 @@ pub(crate) fn outcome(outcome: &Outcome) -> String {
             let _ = writeln!(out, "  (found with the steps between two loop heads taken as one)");
         }
     }
-    if certified && outcome.exact {
+    outcome.instrumented.iter().for_each(|instrumented| ghosts(&mut out, instrumented));
+    if outcome.verdict != Verdict::Certified {
+        attempts(&mut out, &outcome.attempts);
+    }
+    if certified && outcome.exact && outcome.instrumented.is_empty() {
         let _ = writeln!(out, "  (there is no loop: decided as it is, with nothing abstracted)");
     }
     if let Some(abstraction) = &outcome.abstraction {
@@ -45,6 +55,53 @@ pub(crate) fn outcome(outcome: &Outcome) -> String {
     }
     let _ = writeln!(out, "{}: {}", outcome.verdict.name(), summary(outcome));
     out
+}
+
+/// The rules of the program that was certified, and what its invariants say of the original.
+fn ghosts(out: &mut String, found: &Instrumented) {
+    let rules = &found.rules;
+    let _ = match found.written_out {
+        false => writeln!(out, "  with ghost variables: --rules '{rules}'"),
+        true => writeln!(out, "  with ghost variables, and calls written out: {rules}"),
+    };
+    for point in &found.points {
+        let _ = writeln!(out, "  {}:", point.title);
+        point.sentences.iter().for_each(|sentence| {
+            let _ = writeln!(out, "    {sentence}");
+        });
+        if point.sentences.is_empty() {
+            out.push_str("    true\n");
+        }
+        if !point.some.is_empty() {
+            let _ = writeln!(out, "    (for some {})", point.some.join(", "));
+        }
+    }
+}
+
+/// What was tried, as the last attempts show it.
+fn attempts(out: &mut String, attempts: &Attempts) {
+    let count = attempts.tried.len() + attempts.left_out;
+    if count > 0 {
+        let _ = writeln!(out, "  instrumentations tried: {count}; the last ones:");
+    }
+    let first = attempts.tried.len().saturating_sub(ATTEMPTS);
+    for attempt in &attempts.tried[first..] {
+        let _ = writeln!(out, "    {}", attempt.rules);
+        let _ = writeln!(out, "      {}", attempt.came.describe());
+    }
+}
+
+/// What `instrument` prints: the program, and what is to be known of it as comments.
+pub(crate) fn instrumented(rules: &ByHand, made: &Instrument) -> String {
+    let mut out = format!("// --rules '{rules}'\n");
+    for Meaning { ghost, value, when } in &made.meanings {
+        let when = when.as_ref().map_or_else(String::new, |when| format!(" where {when}"));
+        let _ = writeln!(out, "// {ghost} is {value}{when}");
+    }
+    if let Some((broken, _)) = &made.broken {
+        let _ = writeln!(out, "// {}", broken.describe());
+    }
+    out + &made.text
 }
 
 /// Where an assertion stands, with the column where a line has several, and what it is.

@@ -1,5 +1,6 @@
 //! The verdict with its evidence: invariants, a run, a derivation, or a reason.
 
+use super::super::instrumented::{Instrumented, Meaning};
 use super::super::invariant::Invariant;
 use super::super::outcome::{AssertionOutcome, Outcome, Run, TreeNode, Verdict};
 use super::derivation::heading;
@@ -23,6 +24,7 @@ pub(super) fn blocks(outcome: &Outcome) -> Vec<Block> {
     if certified || outcome.assertions.is_empty() {
         blocks.extend(invariants(outcome));
     }
+    blocks.extend(outcome.instrumented.iter().flat_map(ghosts));
     let mut remark = |what: String| blocks.push(Block::words(what));
     if let Some(abstraction) = &outcome.abstraction {
         remark(format!("The answer is for the abstraction {abstraction}."));
@@ -138,6 +140,39 @@ fn invariants(outcome: &Outcome) -> Vec<Block> {
             "They were found with the steps between two loop heads taken as one.",
         ));
     }
+    blocks
+}
+
+/// The program with ghost variables, by which rules of which operators, and what its invariants say.
+fn ghosts(found: &Instrumented) -> Vec<Block> {
+    let listing = |text: &str| Block::Listing { text: text.to_owned(), numbered: false };
+    let mut blocks = vec![heading(2, vec![Inline::text("With ghost variables")])];
+    let rules = Inline::code(found.rules.to_string());
+    blocks.push(Block::Paragraph(vec![Inline::text("The rules are: "), rules, Inline::text(".")]));
+    blocks.push(listing(&found.text));
+    let meaning = |m: &Meaning| {
+        let mut items = vec![Inline::code(m.ghost.as_str()), Inline::text(" is ")];
+        items.push(Inline::code(m.value.as_str()));
+        if let Some(when) = &m.when {
+            items.extend([Inline::text(" where "), Inline::code(when.as_str())]);
+        }
+        items
+    };
+    blocks.push(Block::Items(found.meanings.iter().map(meaning).collect()));
+    for point in &found.points {
+        blocks.extend(invariant(&point.invariant));
+        let mut said = vec![Inline::text(format!("Of the original, {}, that says", point.title))];
+        if !point.some.is_empty() {
+            said.push(Inline::text(", for some "));
+            said.push(Inline::code(point.some.join(", ")));
+        }
+        said.push(Inline::text(":"));
+        blocks.push(Block::Paragraph(said));
+        let sentences = point.sentences.iter().map(|sentence| vec![Inline::code(sentence.as_str())]);
+        blocks.push(Block::Items(sentences.collect()));
+    }
+    blocks.push(Block::words("The operators, each of which keeps its invariant:"));
+    blocks.extend(found.operators.iter().map(|text| listing(text)));
     blocks
 }
 

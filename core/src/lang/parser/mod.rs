@@ -14,7 +14,7 @@ mod operator;
 pub mod pragma;
 mod stmt;
 
-use super::ast::{Program, Stmt};
+use super::ast::{Expr, Program, Stmt, StmtKind};
 use super::token::{Token, TokenKind, lex};
 use crate::base::{Diagnostic, Span};
 use std::collections::BTreeSet;
@@ -49,6 +49,16 @@ pub fn parse(text: &str) -> (Program, Vec<Diagnostic>) {
     let body = parser.program();
     let span = Span::new(0, text.len());
     (Program { pragmas, body, span }, parser.diagnostics)
+}
+
+/// Reads an expression that stands alone; nothing if the text is none. Its places mean nothing.
+pub fn expression(text: &str) -> Option<Expr> {
+    let (tree, problems) = parse(&format!("assume({text}\n);"));
+    let [stmt] = tree.body.as_slice() else { return None };
+    match &stmt.kind {
+        StmtKind::Assume(expr) if problems.is_empty() => Some(expr.clone()),
+        _ => None,
+    }
 }
 
 struct Parser<'t> {

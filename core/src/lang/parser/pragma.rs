@@ -6,8 +6,9 @@ use crate::lang::token::{Token, TokenKind};
 
 /// The settings, and whether each has a value. What values there are is known to the rooms that
 /// the settings are about.
-pub const SETTINGS: [(&str, bool); 8] = [
+pub const SETTINGS: [(&str, bool); 9] = [
     ("method", true),
+    ("rules", true),
     ("abstraction", true),
     ("heuristic", true),
     ("budget-ms", true),

@@ -18,6 +18,7 @@
 
 pub mod build;
 pub mod effects;
+pub mod inline;
 pub mod names;
 pub mod places;
 mod substitute;

@@ -49,7 +49,7 @@ impl Choices {
     /// What is chosen; nothing for what is left open or off.
     fn json_of(&self, key: Key) -> Option<Value> {
         match key {
-            Key::Method | Key::Abstraction | Key::Heuristic | Key::Calls => {
+            Key::Method | Key::Rules | Key::Abstraction | Key::Heuristic | Key::Calls => {
                 self.texts(key).pop().map(Value::from)
             }
             Key::Order => (self.order == Order::RightToLeft).then_some(Value::from(true)),
@@ -70,7 +70,7 @@ impl Choices {
     #[allow(clippy::option_option)]
     fn set_json(&mut self, key: Key, value: &Value) -> Option<Option<String>> {
         match key {
-            Key::Method | Key::Abstraction | Key::Heuristic | Key::Calls => {
+            Key::Method | Key::Rules | Key::Abstraction | Key::Heuristic | Key::Calls => {
                 let text = if value.is_null() { "" } else { value.as_str()? };
                 let wrong = !text.is_empty() && self.set(key, text).is_err();
                 return Some(wrong.then(|| text.to_owned()));

@@ -5,6 +5,8 @@
 pub enum Key {
     /// The method that looks for the verdict.
     Method,
+    /// Rules of instrumentation that are applied by hand.
+    Rules,
     /// The abstraction of arrays.
     Abstraction,
     /// How cells are chosen.
@@ -79,8 +81,9 @@ pub const BUDGET_MS: u64 = 30_000;
 
 impl Key {
     /// All choices, in the order in which they are told.
-    pub const ALL: [Key; 10] = [
+    pub const ALL: [Key; 11] = [
         Key::Method,
+        Key::Rules,
         Key::Abstraction,
         Key::Heuristic,
         Key::Order,
@@ -106,6 +109,18 @@ impl Key {
                 name: "method",
                 help: "Who looks for the verdict: `abstraction`, `instrument` with ghost variables, or `auto`",
                 told: "Method",
+            },
+            Key::Rules => &Line {
+                option: "rules",
+                pragma: Some("rules"),
+                json: "rules",
+                link: Some("g"),
+                form: Form::Text,
+                default: "",
+                effect: Effect::Search,
+                name: "rules",
+                help: "Rules of `instrument` by hand, as in `sum(a): 3 begin(0), 6 append, 9 use`",
+                told: "Rules by hand",
             },
             Key::Abstraction => &Line {
                 option: "abstraction",

@@ -22,7 +22,7 @@ impl Named {
     pub const ALL: [Named; 3] = [Named::Abstraction, Named::Instrument, Named::Auto];
 
     /// Its name in options, links and texts.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Named::Abstraction => "abstraction",
             Named::Instrument => "instrument",

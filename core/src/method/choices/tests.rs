@@ -124,11 +124,13 @@ prop_compose! {
         calls in prop::sample::select(vec!["", "inline", "modular", "summary,f=inline", "f=modular,g=inline"]),
         switches in any::<[bool; 3]>(),
         budget_ms in prop::option::of(1..=u64::MAX),
+        rules in prop::sample::select(vec!["", "sum(a): 3 begin(0), 5:7 append", "square: 2 use; max(m[i]) in f:"]),
     ) -> Choices {
         let [check_bounds, large_blocks, loops] = switches;
         let calls = calls.parse().expect("ways to handle calls");
         Choices {
             method: Some(Named::Instrument),
+            rules: rules.parse().expect("rules"),
             abstraction, heuristic, order, cells, check_bounds, calls, large_blocks, loops, budget_ms,
         }
     }

@@ -1,6 +1,7 @@
 //! Program instrumentation.
 
 mod apply;
+mod by_hand;
 mod laws;
 mod obligations;
 mod programs;

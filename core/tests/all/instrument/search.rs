@@ -1,6 +1,7 @@
 //! What the search finds, and in how many attempts.
 
 use super::{instrumented, search};
+use hornbook_core::instrument::attempts::Came;
 
 const TRIANGULAR: &str = "int N = nondet();\nint i = 0;\nint s = 0;\nassume(N > 0);\n\
     while (i < N) {\n  i = i + 1;\n  s = s + i;\n}\nint NN = N * N;\nassert(2 * s == NN + N);\n";
@@ -34,10 +35,12 @@ fn a_wrong_rule_is_ruled_out_by_a_run() {
     let from_one = SUM.replace("int s = 0", "int s = a[0]").replace("int i = 0", "int i = 1");
     let mut found = search(&from_one);
     assert!(found.next().is_some());
-    let rejected = &found.rejected[0];
-    assert!(rejected.failure.guard.contains("0 == sum_lo"), "{}", rejected.failure.guard);
-    assert_eq!(rejected.failure.ghost, 0);
-    assert!(!rejected.failure.run.is_empty());
+    let Came::Fails(broken) = &found.attempts.tried[0].came else {
+        panic!("{:?}", found.attempts.tried[0]);
+    };
+    assert!(broken.guard.contains("0 == sum_lo"), "{}", broken.guard);
+    assert!(broken.values.iter().any(|(name, _)| name == "sum_lo"), "{:?}", broken.values);
+    assert!(!broken.chosen.is_empty() && broken.line == 6 && broken.rules_out > 0, "{broken:?}");
     assert_eq!(instrumented(&from_one).verdict.name(), "certified");
 }
 

@@ -1,0 +1,85 @@
+//! The program with ghost variables that was certified, its invariants, and what they say of the original.
+
+use super::adopt::Adopt;
+use super::fold::Fold;
+use super::listing::Listing;
+use crate::formula::InvariantPart;
+use crate::protocol::Options;
+use crate::state::State;
+use hornbook_core::base::text::capitalised;
+use hornbook_core::explain::instrumented::{Instrumented, Meaning, Translated};
+use yew::prelude::*;
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct GhostCardProps {
+    /// What was certified.
+    pub instrumented: Instrumented,
+    /// The choices, of which rules by hand are one.
+    pub options: Options,
+    /// Where rules that are taken over go.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// For each loop what is true of the original, then of the ghost variables; and the program.
+#[component]
+pub fn GhostCard(props: &GhostCardProps) -> Html {
+    let GhostCardProps { instrumented, options, dispatch } = props;
+    let Instrumented { rules, written_out, text, added, meanings, points, .. } = instrumented;
+    let content = {
+        let (text, added) = (AttrValue::from(text.clone()), added.clone());
+        Callback::from(move |()| {
+            html! { <Listing text={text.clone()} marked={added.clone()} meaning="added" testid="ghost-program" /> }
+        })
+    };
+    let by_hand = options.with_method(None).with_rules(rules.clone());
+    html! {
+        <section class="ghosts" aria-label="Ghost variables" data-testid="ghosts">
+            { for points.iter().filter(|point| point.invariant.loop_head).map(point) }
+            <p class="why">{ "The ghost variables follow what is asked for:" }</p>
+            { meaning_list(meanings) }
+            <p class="why">
+                { "The rules: " }<code>{ rules.to_string() }</code>{ " " }
+                if *written_out {
+                    { "They are about the program with its calls written out." }
+                } else if options.choices.rules != *rules {
+                    <Adopt options={by_hand} words="Apply them by hand" dispatch={dispatch.clone()} />
+                }
+            </p>
+            <Fold name="ghost-fold" summary={html! { "The program with ghost variables" }} {content} />
+        </section>
+    }
+}
+
+/// What ghost variables stand for.
+pub(super) fn meaning_list(meanings: &[Meaning]) -> Html {
+    let item = |m: &Meaning| {
+        html! {
+            <li>
+                <code>{ &m.ghost }</code>{ " is " }<code>{ &m.value }</code>
+                if let Some(when) = &m.when { { " where " }<code>{ when }</code> }
+            </li>
+        }
+    };
+    html! { <ul class="meanings" data-testid="meanings">{ for meanings.iter().map(item) }</ul> }
+}
+
+fn point(point: &Translated) -> Html {
+    let Translated { invariant, title, sentences, some } = point;
+    html! {
+        <article class="clause invariant" data-testid="translated">
+            <header><b>{ capitalised(title) }</b></header>
+            <p class="why">
+                { "Of the program this says" }
+                if !some.is_empty() { { ", for some " }<code>{ some.join(", ") }</code> }
+                { ":" }
+            </p>
+            <ul class="parts">
+                { for sentences.iter().map(|sentence| html! { <li><code>{ sentence }</code></li> }) }
+            </ul>
+            <p class="why">{ "Of the program with ghost variables:" }</p>
+            <ul class="parts">
+                { for invariant.parts.iter().map(|part| html! { <li><InvariantPart term={part.clone()} /></li> }) }
+            </ul>
+        </article>
+    }
+}

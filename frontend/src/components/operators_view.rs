@@ -1,0 +1,94 @@
+//! The operators of instrumentation: what each follows, by which rules, and why it is sound.
+
+use crate::hooks::Writer;
+use crate::protocol::Writing;
+use crate::state::{Action, State};
+use hornbook_core::explain::workbench::OperatorRecord;
+use std::rc::Rc;
+use yew::prelude::*;
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct OperatorsViewProps {
+    /// What the page knows.
+    pub state: Rc<State>,
+    /// Where opened tasks go.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// The operators, those that the text brings or asks for first.
+#[component]
+pub fn OperatorsView(props: &OperatorsViewProps) -> Html {
+    let OperatorsViewProps { state, dispatch } = props;
+    let known = use_state(|| None::<Rc<Vec<OperatorRecord>>>);
+    let writer = use_context::<Writer>();
+    {
+        let known = known.clone();
+        use_effect_with(state.revision, move |_| {
+            if let Some(writer) = writer {
+                let reader = Callback::from(move |text: Option<String>| {
+                    let read = text.and_then(|json| serde_json::from_str(&json).ok());
+                    known.set(read.map(Rc::new));
+                });
+                writer.write(Writing::Operators, reader);
+            }
+        });
+    }
+    let Some(records) = &*known else {
+        return html! { <p class="empty" role="status">{ "The operators are being read …" }</p> };
+    };
+    let mut shown: Vec<&OperatorRecord> = records.iter().collect();
+    shown.sort_by_key(|record| (!record.own, !record.used));
+    html! {
+        <div class="operators" data-testid="operators">
+            { for shown.into_iter().map(|record| operator(record, dispatch)) }
+        </div>
+    }
+}
+
+fn operator(record: &OperatorRecord, dispatch: &UseReducerDispatcher<State>) -> Html {
+    let OperatorRecord { head, about, own, used, ghosts, invariant, rules, tasks, .. } = record;
+    let rule = |(head, steps): &(String, Vec<String>)| {
+        html! {
+            <li>
+                <code><b>{ head }</b></code>
+                { for steps.iter().map(|step| html! { <div class="step-line"><code>{ step }</code></div> }) }
+            </li>
+        }
+    };
+    let task = |[title, why, text]: &[String; 3]| {
+        let (dispatch, name, text) =
+            (dispatch.clone(), Rc::<str>::from(&**title), Rc::<str>::from(&**text));
+        let onclick = Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::OpenProgram(name.clone(), text.clone()));
+        });
+        html! {
+            <li>
+                <div class="task-head">
+                    <b>{ title }</b><span class="grow"></span>
+                    <button class="adopt" {onclick} data-testid="obligation-open">{ "Open and run it" }<span class="spoken">{ format!(" ({title})") }</span></button>
+                </div>
+                <p class="why">{ why }</p>
+            </li>
+        }
+    };
+    html! {
+        <details class="clause operator" open={*own || *used} data-testid="operator">
+            <summary>
+                <code><b>{ head }</b></code>
+                if *own { <span class="chip from">{ "of this text" }</span> }
+                if *used { <span class="chip ok">{ "asked for here" }</span> }
+            </summary>
+            if !about.is_empty() { <p>{ about }</p> }
+            <p class="why">{ "Ghost variables, with their first values:" }</p>
+            <p><code>{ ghosts.join(", ") }</code></p>
+            <p class="why">{ "What is always true of them:" }</p>
+            <ul class="parts">{ for invariant.iter().map(|part| html! { <li><code>{ part }</code></li> }) }</ul>
+            <p class="why">{ "Rules:" }</p>
+            <ul class="rules">{ for rules.iter().map(rule) }</ul>
+            <details class="obligations">
+                <summary>{ format!("Why it is sound: {} tasks, each a program to be certified", tasks.len()) }</summary>
+                <ul class="task-list">{ for tasks.iter().map(task) }</ul>
+            </details>
+        </details>
+    }
+}

@@ -1,0 +1,77 @@
+//! What comes of rules by hand: the program with ghost variables beside the original, and the run that
+//! breaks a guard.
+
+use super::ghost_card::meaning_list;
+use super::listing::Listing;
+use super::trace_player::variables;
+use super::transport::Transport;
+use super::workbench_view::use_workbench;
+use crate::state::State;
+use hornbook_core::base::text::capitalised;
+use hornbook_core::explain::Run;
+use hornbook_core::explain::workbench::Instrument;
+use std::rc::Rc;
+use yew::prelude::*;
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct WorkbenchFocusProps {
+    /// What the page knows.
+    pub state: Rc<State>,
+}
+
+/// The program, or why there is none.
+#[component]
+pub fn WorkbenchFocus(props: &WorkbenchFocusProps) -> Html {
+    let bench = use_workbench(&props.state);
+    let made = bench.as_ref().and_then(|bench| bench.made.as_ref());
+    let Instrument { text, added, meanings, broken } = match made {
+        None => {
+            return html! { <p class="empty">{ "Follow something, and the program with ghost variables stands here." }</p> };
+        }
+        Some(Err(why)) => {
+            return html! { <p class="reason" role="status" data-testid="bench-trouble">{ capitalised(why) }{ "." }</p> };
+        }
+        Some(Ok(made)) => made,
+    };
+    html! {
+        <>
+            <h3>{ "With ghost variables" }</h3>
+            { meaning_list(meanings) }
+            if let Some((broken, run)) = broken {
+                <p class="reason" data-testid="bench-broken">{ capitalised(&broken.describe()) }{ ". It was the wrong rule, or one is missing." }</p>
+                <RunOnBench run={run.clone()} />
+            } else {
+                <p class="why" data-testid="bench-holds">{ "No small run breaks a guard. Run looks for a proof." }</p>
+            }
+            <Listing text={text.clone()} marked={added.clone()} meaning="added" testid="bench-program" />
+        </>
+    }
+}
+
+#[derive(Clone, PartialEq, Properties)]
+struct RunOnBenchProps {
+    run: Run,
+}
+
+/// The run that breaks a guard, step by step, beginning with the last one.
+#[component]
+fn RunOnBench(props: &RunOnBenchProps) -> Html {
+    let run = &props.run;
+    let last = run.steps.len().saturating_sub(1);
+    let at = use_state(|| None::<usize>);
+    {
+        let at = at.clone();
+        use_effect_with(run.clone(), move |_| at.set(None));
+    }
+    let shown = at.unwrap_or(last).min(last);
+    let Some(step) = run.steps.get(shown) else { return html! {} };
+    let go = Callback::from(move |step: usize| at.set(Some(step)));
+    let says = format!("line {}: {}", step.line, step.what);
+    html! {
+        <article class="clause now trace" data-testid="bench-run">
+            <header><span class="chip from">{ format!("line {}", step.line) }</span><code class="what">{ &step.what }</code></header>
+            <Transport at={shown} {last} of="Steps of the run with ghost variables" {says} {go} />
+            { variables(step) }
+        </article>
+    }
+}

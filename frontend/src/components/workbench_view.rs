@@ -1,0 +1,269 @@
+//! The workbench of instrumentation: what is followed, and which rules fit a statement.
+
+use super::text_entry::TextEntry;
+use crate::hooks::Writer;
+use crate::links::Topic;
+use crate::protocol::{Options, Writing};
+use crate::state::{Action, State};
+use hornbook_core::base::Span;
+use hornbook_core::explain::workbench::{Fitting, Following, Workbench};
+use hornbook_core::instrument::by_hand::{ByHand, NamedRule};
+use std::rc::Rc;
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct WorkbenchViewProps {
+    /// What the page knows.
+    pub state: Rc<State>,
+    /// Where rules go.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// All that can be done by hand.
+#[component]
+pub fn WorkbenchView(props: &WorkbenchViewProps) -> Html {
+    let WorkbenchViewProps { state, dispatch } = props;
+    let bench = use_workbench(state);
+    let wrong = use_state(|| None::<(String, String)>);
+    let Some(bench) = &*bench else {
+        return html! { <p class="empty" role="status">{ "Looking for what can be followed …" }</p> };
+    };
+    let desk = Desk { bench, options: &state.options, text: &state.text, dispatch };
+    let take = {
+        let (dispatch, options, wrong) = (dispatch.clone(), state.options.clone(), wrong.clone());
+        Callback::from(move |text: String| match text.parse::<ByHand>() {
+            Ok(rules) => {
+                wrong.set(None);
+                dispatch.dispatch(Action::Choose(by_hand(&options, rules)));
+            }
+            Err(why) => wrong.set(Some((text, why))),
+        })
+    };
+    let text = wrong.as_ref().map_or_else(|| bench.rules.to_string(), |(text, _)| text.clone());
+    let why = wrong.as_ref().map(|(_, why)| AttrValue::from(why.clone()));
+    html! {
+        <div class="workbench" data-testid="workbench">
+            { desk.followed() }
+            { desk.statements(state.picked.as_ref()) }
+            <TextEntry label="The rules as text" testid="rules" {text} wrong={why} placeholder="sum(a): 3 begin(0), 5 append, 7 use" {take} />
+        </div>
+    }
+}
+
+/// What can be done with the text on view, asked for anew whenever that changes.
+#[hook]
+pub(super) fn use_workbench(state: &Rc<State>) -> UseStateHandle<Option<Rc<Workbench>>> {
+    let known = use_state(|| None::<Rc<Workbench>>);
+    let writer = use_context::<Writer>();
+    {
+        let known = known.clone();
+        use_effect_with(state.revision, move |_| {
+            if let Some(writer) = writer {
+                let reader = Callback::from(move |text: Option<String>| {
+                    let read = text.and_then(|json| serde_json::from_str(&json).ok());
+                    known.set(read.map(Rc::new));
+                });
+                writer.write(Writing::Workbench, reader);
+            }
+        });
+    }
+    known
+}
+
+/// The choices with rules by hand: who names some wants them to be applied.
+fn by_hand(options: &Options, rules: ByHand) -> Options {
+    let keeps = rules.is_empty();
+    let method = options.choices.method.filter(|_| keeps);
+    options.with_method(method).with_rules(rules)
+}
+
+struct Desk<'s> {
+    bench: &'s Workbench,
+    options: &'s Options,
+    text: &'s str,
+    dispatch: &'s UseReducerDispatcher<State>,
+}
+
+impl Desk<'_> {
+    fn choose(&self, rules: ByHand) -> Callback<MouseEvent> {
+        let (dispatch, options) = (self.dispatch.clone(), by_hand(self.options, rules));
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Choose(options.clone())))
+    }
+
+    fn go_to(&self, span: Span) -> Callback<MouseEvent> {
+        let dispatch = self.dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(span)))
+    }
+
+    /// What is followed, with the rules that are applied, and what else could be.
+    fn followed(&self) -> Html {
+        let Workbench { rules, places, offers, .. } = self.bench;
+        let ghost = |(n, ghost): (usize, &hornbook_core::instrument::by_hand::NamedGhost)| {
+            let applied = ghost.rules.iter().enumerate().map(|(k, rule)| {
+                let place = places.get(n).and_then(|places| places.get(k).copied().flatten());
+                self.applied(rule, place, rules.without_rule(n, k))
+            });
+            html! {
+                <li data-testid="followed">
+                    <div class="task-head">
+                        <code><b>{ &ghost.what }</b></code>
+                        if let Some(scope) = &ghost.scope { <span class="why">{ format!("in {scope}") }</span> }
+                        <span class="grow"></span>
+                        <button class="quiet" onclick={self.choose(rules.without(n))} data-testid="unfollow">{ "Follow it no more" }</button>
+                    </div>
+                    <ul class="applied">{ for applied }</ul>
+                    if ghost.rules.is_empty() { <p class="why">{ "No rule is applied yet: pick a statement below." }</p> }
+                </li>
+            }
+        };
+        let offer = |Following { what, scope }: &Following| {
+            let onclick = self.choose(rules.following(what, scope.as_deref()));
+            html! {
+                <li>
+                    <code>{ what }</code>
+                    if let Some(scope) = scope { <span class="why">{ format!(" in {scope}") }</span> }
+                    { " " }
+                    <button class="adopt" {onclick} data-testid="follow">{ "Follow it" }<span class="spoken">{ format!(" ({what})") }</span></button>
+                </li>
+            }
+        };
+        html! {
+            <>
+                if rules.is_empty() {
+                    <p>{ "Nothing is followed by hand, so the rules are searched for when you run. Or apply them yourself:" }</p>
+                } else {
+                    <ul class="task-list">{ for rules.ghosts.iter().enumerate().map(ghost) }</ul>
+                    <p><button class="quiet" onclick={self.choose(ByHand::default())} data-testid="search-instead">{ "Let the rules be searched for instead" }</button></p>
+                }
+                if !offers.is_empty() {
+                    <p class="why">{ "The program asks for:" }</p>
+                    <ul class="offers">{ for offers.iter().map(offer) }</ul>
+                } else if rules.is_empty() {
+                    <p class="empty">{ "The program asks for nothing that ghost variables can follow: no sum, maximum or number of cells, and no product." }</p>
+                }
+            </>
+        }
+    }
+
+    fn applied(&self, rule: &NamedRule, place: Option<Span>, without: ByHand) -> Html {
+        let name = match rule.args.as_slice() {
+            [] => rule.rule.clone(),
+            args => format!("{}({})", rule.rule, args.join(", ")),
+        };
+        html! {
+            <li data-testid="applied">
+                if let Some(span) = place {
+                    <button class="chip from" onclick={self.go_to(span)}>{ format!("line {}", rule.place()) }</button>
+                } else {
+                    <span class="chip bad">{ format!("no place at line {}", rule.place()) }</span>
+                }
+                <code>{ &name }</code>
+                <button class="quiet" onclick={self.choose(without)} data-testid="take-away">{ "Take it away" }<span class="spoken">{ format!(" ({name}, line {})", rule.place()) }</span></button>
+            </li>
+        }
+    }
+
+    /// The statements, and the rules that fit the one that was picked.
+    fn statements(&self, picked: Option<&Topic>) -> Html {
+        let mut places: Vec<Span> = self.bench.fitting.iter().map(|fitting| fitting.at).collect();
+        places.sort();
+        places.dedup();
+        let around = |byte: u32| {
+            let here = places.iter().filter(|at| at.start <= byte && byte <= at.end);
+            here.min_by_key(|at| at.end - at.start).copied()
+        };
+        let chosen = match picked {
+            Some(Topic::Place(byte)) => around(*byte),
+            _ => None,
+        };
+        let row = |at: &Span| {
+            let line = 1 + self.text[..at.start as usize].matches('\n').count();
+            let words = at.slice(self.text).lines().next().unwrap_or_default().to_owned();
+            let (dispatch, span) = (self.dispatch.clone(), *at);
+            let onclick = Callback::from(move |_: MouseEvent| {
+                dispatch.dispatch(Action::Pick(Topic::Place(span.start)));
+            });
+            let pressed = chosen == Some(*at);
+            html! {
+                <li>
+                    <button class="statement" {onclick} aria-pressed={pressed.to_string()} data-testid="statement">
+                        <span class="line-no">{ line }</span><code>{ words }</code>
+                    </button>
+                    if pressed { { self.rules_at(*at) } }
+                </li>
+            }
+        };
+        if places.is_empty() {
+            return html! {};
+        }
+        html! {
+            <>
+                <h3>{ "Pick a statement" }</h3>
+                <ol class="statements">{ for places.iter().map(row) }</ol>
+            </>
+        }
+    }
+
+    fn rules_at(&self, at: Span) -> Html {
+        let here = self.bench.fitting.iter().filter(|fitting| fitting.at == at);
+        let rules = here.map(|fitting| {
+            let key = format!("{} {} {:?}", fitting.following.what, fitting.head, fitting.value);
+            html! {
+                <FittingRule {key} fitting={fitting.clone()} rules={self.bench.rules.clone()} options={self.options.clone()} dispatch={self.dispatch.clone()} />
+            }
+        });
+        html! { <ul class="fitting">{ for rules }</ul> }
+    }
+}
+
+#[derive(Clone, PartialEq, Properties)]
+struct FittingRuleProps {
+    fitting: Fitting,
+    rules: ByHand,
+    options: Options,
+    dispatch: UseReducerDispatcher<State>,
+}
+
+/// A rule that fits, with what it does and fields for its parameters.
+#[component]
+fn FittingRule(props: &FittingRuleProps) -> Html {
+    let FittingRuleProps { fitting, rules, options, dispatch } = props;
+    let Fitting { following, rule, head, steps, params, .. } = fitting;
+    let args = use_state(|| rule.args.clone());
+    let fields = params.iter().enumerate().map(|(n, name)| {
+        let args = args.clone();
+        let value = args.get(n).cloned().unwrap_or_default();
+        let oninput = Callback::from(move |event: InputEvent| {
+            let field: HtmlInputElement = event.target_unchecked_into();
+            let mut all = (*args).clone();
+            if let Some(arg) = all.get_mut(n) {
+                *arg = field.value();
+            }
+            args.set(all);
+        });
+        html! { <label>{ name }{ " = " }<input {value} {oninput} size="8" data-testid="rule-arg" /></label> }
+    });
+    let complete = args.iter().all(|arg| !arg.trim().is_empty());
+    let named = NamedRule {
+        args: args.iter().map(|arg| arg.trim().to_owned()).collect(),
+        ..rule.clone()
+    };
+    let scope = following.scope.as_deref();
+    let chosen = by_hand(options, rules.with(&following.what, scope, named));
+    let dispatch = dispatch.clone();
+    let onclick =
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Choose(chosen.clone())));
+    html! {
+        <li data-testid="fitting">
+            <div class="task-head">
+                <span class="chip">{ &following.what }</span>
+                <code><b>{ head }</b></code>
+                { for fields }
+                <span class="grow"></span>
+                <button class="adopt" {onclick} disabled={!complete} data-testid="apply">{ "Apply it" }<span class="spoken">{ format!(" ({head}, {})", following.what) }</span></button>
+            </div>
+            <p class="why">{ for steps.iter().map(|step| html! { <code class="step-line">{ step }{ " " }</code> }) }</p>
+        </li>
+    }
+}

@@ -1,0 +1,12 @@
+int n = nondet();
+assume(n > 0);
+int a[n];
+int s = 0;
+for (int i = 0; i < n; i++) {
+  s += a[i];
+}
+assert(s == sum(a, 0, n));
+for (int i = n - 1; i >= 0; i--) {
+  s -= a[i];
+}
+assert(s == 0);
