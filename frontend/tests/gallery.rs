@@ -176,7 +176,7 @@ fn is_real(weak: &Weak, worlds: &Worlds, which: usize, run: &Beside) -> bool {
                     interp::Value::Int(n) => n.to_string(),
                     is => format!("{}", *is == interp::Value::Bool(true)),
                 };
-                program.var(*var).source_name == *name && is == *value
+                program.shown(*var, &weak.input.lines) == *name && is == *value
             })
         };
         let cell = |array: &ArrayView, (indices, value): &(Vec<Int>, String)| {

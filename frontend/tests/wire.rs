@@ -28,6 +28,8 @@ fn request_kind(request: &Request) -> &'static str {
         Request::GiveUp { .. } => "give up",
         Request::Write { what: Writing::Export(..), .. } => "export",
         Request::Write { what: Writing::Formula(..), .. } => "formula",
+        Request::Write { what: Writing::Operators, .. } => "operators",
+        Request::Write { what: Writing::Workbench, .. } => "workbench",
         Request::Write { what: Writing::Layout, .. } => "layout",
         Request::Write { what: Writing::Sample(_), .. } => "sample",
         Request::Write { what: Writing::Worlds(_), .. } => "worlds",
@@ -37,7 +39,7 @@ fn request_kind(request: &Request) -> &'static str {
         Request::Write { what: Writing::Cloud { .. }, .. } => "cloud",
     }
 }
-const REQUESTS: usize = 15;
+const REQUESTS: usize = 17;
 
 fn reply_kind(reply: &Reply) -> &'static str {
     match reply {
@@ -116,6 +118,8 @@ fn every_request_arrives_as_it_was_sent() {
     let (revision, clause, text) = (u32::MAX, ClauseId(300), "int ä;\n".to_owned());
     let mut options = Options { seconds: 7, ..Options::default() };
     for (key, text) in [
+        (Key::Method, "instrument"),
+        (Key::Rules, "sum(a): 3 begin(0), 5 append"),
         (Key::Abstraction, "cell<2,a=slice(i)"),
         (Key::Heuristic, "manual"),
         (Key::Order, "right"),
@@ -154,6 +158,8 @@ fn every_request_arrives_as_it_was_sent() {
         write(Writing::Reasons(300)),
         write(Writing::Without(300, 70_000)),
         write(Writing::Cloud { at: Span::new(3, 70_000), loop_head: true }),
+        write(Writing::Operators),
+        write(Writing::Workbench),
         write(Writing::Layout),
     ];
     let kinds: BTreeSet<&str> = requests.iter().map(request_kind).collect();
