@@ -11,6 +11,9 @@ use crate::lang::typed::{Call, Expr, FunctionId, Known, Param, Program, StmtKind
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Calls around the end of a run that are listed; a function that calls itself may have very many.
+const LISTED: usize = 12;
+
 /// A call that the run makes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frame {
@@ -56,6 +59,14 @@ impl Run {
         let innermost = self.steps.get(step).and_then(|step| step.frame);
         let frame = |at: Option<usize>| self.frames.get(at?);
         std::iter::successors(frame(innermost), |inner| frame(inner.around)).collect()
+    }
+
+    /// The calls that the run ends inside of, the innermost first, and how many more are around those.
+    pub fn around_the_end(&self) -> (Vec<&Frame>, usize) {
+        let mut stack = self.stack(self.steps.len().saturating_sub(1));
+        let more = stack.len().saturating_sub(LISTED);
+        stack.truncate(LISTED);
+        (stack, more)
     }
 
     /// How many calls a step is inside of.

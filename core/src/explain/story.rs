@@ -342,7 +342,11 @@ impl Told<'_> {
         };
         let what = run.steps.last().map(|step| step.what.clone()).unwrap_or_default();
         let line = self.assertion.line;
-        let sentence = format!("{chosen}. It comes to line {line}, and there: `{what}`.");
+        let inside = match run.around_the_end().0.first() {
+            Some(frame) => format!(" inside of `{}`", frame.call()),
+            None => String::new(),
+        };
+        let sentence = format!("{chosen}. It comes to line {line}{inside}, and there: `{what}`.");
         self.card(Topic::Found, sentence, self.arrays_at_the_end(run))
     }
 

@@ -14,8 +14,6 @@ use std::fmt::Write;
 /// Steps of a run that are shown at its beginning and at its end; what is between is left out.
 const HEAD: usize = 40;
 const TAIL: usize = 20;
-/// Calls that the end of a run is inside of and that are listed.
-const FRAMES: usize = 12;
 /// Steps inside of more calls within each other are indented like these.
 const DEEPEST: usize = 8;
 /// Instrumentations that are listed where none certifies.
@@ -143,12 +141,12 @@ fn run(out: &mut String, run: &Run) {
     };
     let left_out = run.left_out.map_or(0, |gap| gap.steps);
     lines(out, run.steps.iter().enumerate().map(step).collect(), left_out);
-    let frames = run.stack(run.steps.len().saturating_sub(1));
-    for frame in frames.iter().take(FRAMES) {
+    let (calls, more) = run.around_the_end();
+    for frame in calls {
         let _ = writeln!(out, "  in {}, {}", frame.call(), frame.place());
     }
-    if frames.len() > FRAMES {
-        let _ = writeln!(out, "  ... ({} more calls around)", frames.len() - FRAMES);
+    if more > 0 {
+        let _ = writeln!(out, "  ... ({more} more calls around)");
     }
 }
 

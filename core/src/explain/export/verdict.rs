@@ -1,5 +1,6 @@
 //! The verdict with its evidence: invariants, a run, a derivation, or a reason.
 
+use super::super::frames::Frame;
 use super::super::instrumented::{Instrumented, Meaning};
 use super::super::invariant::Invariant;
 use super::super::outcome::{AssertionOutcome, Outcome, Run, TreeNode, Verdict};
@@ -81,7 +82,27 @@ fn run(run: &Run) -> Vec<Block> {
     };
     let left_out = run.left_out.map_or(0, |gap| gap.steps);
     blocks.push(abridged(run.steps.iter().map(step).collect(), left_out));
+    blocks.extend(calls(run));
     blocks
+}
+
+/// The calls that a run ends inside of.
+fn calls(run: &Run) -> Vec<Block> {
+    let (frames, more) = run.around_the_end();
+    if frames.is_empty() {
+        return vec![];
+    }
+    let one = |frame: &&Frame| {
+        vec![Inline::code(frame.call()), Inline::text(format!(", {}", frame.place()))]
+    };
+    let mut items: Vec<Vec<Inline>> = frames.iter().map(one).collect();
+    if more > 0 {
+        items.push(vec![Inline::text(format!("({more} more calls around these)"))]);
+    }
+    vec![
+        Block::words("The run ends inside of these calls, the innermost first:"),
+        Block::Items(items),
+    ]
 }
 
 /// The facts of a derivation, each after those it follows from.

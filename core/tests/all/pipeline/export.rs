@@ -7,7 +7,8 @@ use hornbook_core::explain::export::{Language, Phase, formula, html, latex, text
 use hornbook_core::explain::{ClauseStory, Outcome, StageKey, Step, Subject, VERSION};
 use hornbook_core::horn::{ClauseId, System, Term, Var};
 use hornbook_core::pipeline::{
-    Choices, Driver, Export, Input, Status, document, export, road, smtlib_after, smtlib_before,
+    self, Choices, Driver, Export, Input, Status, document, export, road, smtlib_after,
+    smtlib_before,
 };
 
 /// Steps that suffice for the programs below.
@@ -483,6 +484,32 @@ fn verdicts_of_all_kinds_make_well_formed_documents() {
         elements(&html::write(&document));
         balanced(&latex::write(&document));
     }
+}
+
+#[test]
+fn a_failing_run_is_told_with_the_calls_that_it_ends_inside_of() {
+    let deep = "int down(int n) {\n  assert(n != 0);\n  if (n <= 0) { return 0; }\n  int r = down(n - 1);\n\
+                return r;\n}\nint x = DEEP;\nx = down(x);\n";
+    let input = read(&deep.replace("DEEP", "1"));
+    let outcome = solved(&input);
+    let document = document(&input, "calls", Some(&outcome)).expect("a document");
+    let told = text::write(&document);
+    let calls = "The run ends inside of these calls, the innermost first:\n\n\
+                 - `down(n = 0)`, called in line 4\n- `down(n = 1)`, called in line 8\n";
+    assert!(told.contains(calls), "{told}");
+    assert!(html::write(&document).contains("<li><code>down(n = 0)</code>, called in line 4</li>"));
+    let shown = latex::write(&document);
+    assert!(shown.contains("\\item {}\\texttt{down(n = 1)}, called in line 8\n"), "{shown}");
+    let slides = export(&input, "calls", Some(&outcome), Export::Slides).expect("slides");
+    assert!(slides.contains("to line 2 inside of <code>down(n = 0)</code>, and there"), "{slides}");
+    let input = read(&deep.replace("DEEP", "14"));
+    let told = pipeline::document(&input, "calls", Some(&solved(&input))).map(|d| text::write(&d));
+    let told = told.expect("a document");
+    assert_eq!(told.matches(", called in line 4\n").count(), 12, "{told}");
+    assert!(told.contains("- (3 more calls around these)\n"), "{told}");
+    let input = read("int x = nondet(0, 3);\nassert(x < 3);\n");
+    let told = pipeline::document(&input, "none", Some(&solved(&input))).map(|d| text::write(&d));
+    assert!(!told.expect("a document").contains("inside of these calls"));
 }
 
 #[test]
