@@ -112,21 +112,25 @@ fn answer(task: &Task, settings: Settings, steps: u64) -> (String, u64) {
 fn tasks(options: &AblationOptions) -> Result<Vec<Task>, String> {
     let mut all = vec![];
     for (n, e) in expectations(&folder())?.into_iter().enumerate() {
-        let task = |kind, name: String, text: String| Task {
+        let task = |kind, name: String, (text, abstraction): (&String, &String)| Task {
             kind,
             name,
-            text,
-            abstraction: e.abstraction.clone(),
+            text: text.clone(),
+            abstraction: abstraction.clone(),
             heuristic: e.heuristic,
             verdict: e.verdict.clone(),
             steps: 0,
         };
-        all.push(task(Kind::Example, format!("{} {}", e.program, e.way), e.text.clone()));
+        all.push(task(
+            Kind::Example,
+            format!("{} {}", e.program, e.way),
+            (&e.text, &e.abstraction),
+        ));
         // One of the rewritings of each program, another one each time.
         let variants = rewritten(&e);
         if let Some(variant) = variants.get(n % variants.len().max(1)).filter(|_| !options.hard) {
             let name = format!("{} {} {}", e.program, e.way, variant.name());
-            all.push(task(Kind::Rewritten, name, variant.text.clone()));
+            all.push(task(Kind::Rewritten, name, (&variant.text, &variant.abstraction)));
         }
     }
     for number in 0..if options.hard { 0 } else { options.random } {

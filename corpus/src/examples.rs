@@ -11,6 +11,8 @@ pub struct Variant {
     pub rewriting: Option<Rewriting>,
     /// The text.
     pub text: String,
+    /// The abstraction, in the names of this text.
+    pub abstraction: String,
 }
 
 impl Variant {
@@ -22,14 +24,19 @@ impl Variant {
 
 /// The program as it is.
 pub fn original(expectation: &Expectation) -> Variant {
-    Variant { rewriting: None, text: expectation.text.clone() }
+    let Expectation { text, abstraction, .. } = expectation.clone();
+    Variant { rewriting: None, text, abstraction }
 }
 
 /// Everything that the rewritings make of the program.
 pub fn rewritten(expectation: &Expectation) -> Vec<Variant> {
     let variant = |rewriting: &Rewriting| {
-        let tree = rewriting.apply(&expectation.tree)?;
-        Some(Variant { rewriting: Some(*rewriting), text: print::whole(&tree) })
+        let rewritten = rewriting.apply(&expectation.tree)?;
+        Some(Variant {
+            rewriting: Some(*rewriting),
+            text: print::whole(&rewritten.tree),
+            abstraction: rewritten.abstraction(&expectation.abstraction),
+        })
     };
     rewrite::ALL.iter().filter_map(variant).collect()
 }
@@ -43,7 +50,7 @@ pub fn answer(
     variant: &Variant,
     limit: Limit,
 ) -> Result<Solved, String> {
-    let solved = solve(&variant.text, &expectation.abstraction, expectation.heuristic, limit);
+    let solved = solve(&variant.text, &variant.abstraction, expectation.heuristic, limit);
     solved.map_err(|wrong| {
         format!("{} {}: {wrong}\n{}", expectation.program, variant.name(), variant.text)
     })

@@ -74,7 +74,7 @@ fn keep(o: &ExampleOptions, e: &Expectation, v: &Variant, solved: &Solved) -> Re
         v.name(),
         solved.ms(),
         e.verdict,
-        e.abstraction,
+        v.abstraction,
         e.heuristic
     );
     let name = [&e.program, &e.way, v.name()].join("-").replace(['/', ' '], "_");

@@ -19,6 +19,8 @@ mod unused;
 mod updates;
 
 use hornbook_core::lang::ast::{Program, Stmt};
+use hornbook_core::pipeline::Key;
+use std::collections::BTreeMap;
 
 /// A way to write a program differently.
 #[derive(Clone, Copy)]
@@ -27,17 +29,33 @@ pub struct Rewriting {
     pub name: &'static str,
     /// Whether the rounds of a loop come in another order, and with them the choices in them.
     pub turns_loops: bool,
+    /// Whether variables get other names after all the rest.
+    renames: bool,
     rewrite: fn(&mut Vec<Stmt>),
 }
 
 /// One that keeps the order of all choices at each place.
 const fn plain(name: &'static str, rewrite: fn(&mut Vec<Stmt>)) -> Rewriting {
-    Rewriting { name, turns_loops: false, rewrite }
+    Rewriting { name, turns_loops: false, renames: false, rewrite }
+}
+
+/// A rewritten program.
+pub struct Rewritten {
+    /// The program.
+    pub tree: Program,
+    names: BTreeMap<String, String>,
+}
+
+impl Rewritten {
+    /// An abstraction that was chosen for the original, for this program.
+    pub fn abstraction(&self, chosen: &str) -> String {
+        rename::in_abstraction(chosen, &self.names)
+    }
 }
 
 /// All rewritings; the last one does many of the others at once.
 pub const ALL: [Rewriting; 19] = [
-    plain("rename", rename::reversed),
+    Rewriting { renames: true, ..plain("rename", |_| {}) },
     plain("reorder", reorder::neighbours),
     plain("for-to-while", loops::for_to_while),
     plain("while-to-for", loops::while_to_for),
@@ -49,13 +67,13 @@ pub const ALL: [Rewriting; 19] = [
     plain("swap-branches", branches::swap),
     plain("quantified-ranges", quantifiers::to_ranges),
     plain("quantified-guards", quantifiers::to_guards),
-    Rewriting { name: "count-down", turns_loops: true, rewrite: count_down::turn },
+    Rewriting { turns_loops: true, ..plain("count-down", count_down::turn) },
     plain("unused", unused::constants),
     plain("unused-counter", unused::counter),
     plain("short-updates", updates::short),
     plain("long-updates", updates::long),
     plain("blocks", branches::blocks),
-    plain("many-at-once", many_at_once),
+    Rewriting { renames: true, ..plain("many-at-once", many_at_once) },
 ];
 
 fn many_at_once(body: &mut Vec<Stmt>) {
@@ -66,14 +84,18 @@ fn many_at_once(body: &mut Vec<Stmt>) {
     branches::swap(body);
     unused::constants(body);
     reorder::neighbours(body);
-    rename::reversed(body);
 }
 
 impl Rewriting {
     /// The rewritten program; nothing if there is nothing in it to rewrite.
-    pub fn apply(&self, program: &Program) -> Option<Program> {
-        let mut rewritten = program.clone();
-        (self.rewrite)(&mut rewritten.body);
-        (rewritten != *program).then_some(rewritten)
+    pub fn apply(&self, program: &Program) -> Option<Rewritten> {
+        let mut tree = program.clone();
+        (self.rewrite)(&mut tree.body);
+        let names = if self.renames { rename::reversed(&mut tree.body) } else { BTreeMap::new() };
+        for pragma in tree.pragmas.iter_mut().filter(|p| Some(&*p.key) == Key::Abstraction.pragma())
+        {
+            pragma.value = rename::in_abstraction(&pragma.value, &names);
+        }
+        (tree != *program).then_some(Rewritten { tree, names })
     }
 }

@@ -24,7 +24,7 @@ fn trees() -> Vec<Program> {
 
 /// The runs of both programs that came to an end.
 fn compare(rewriting: &Rewriting, original: &Program) -> Option<usize> {
-    let rewritten = rewriting.apply(original)?;
+    let rewritten = rewriting.apply(original)?.tree;
     let shown = print::whole(&rewritten);
     let name = rewriting.name;
     let (reread, diagnostics) = parse(&shown);
@@ -56,7 +56,7 @@ fn runs_end_alike() {
 /// The text of a rewritten program against the original: what it claims leads back to what that
 /// claims, and what was kept reads alike.
 fn leads_back(rewriting: &Rewriting, original: &Program, source: &str) -> Option<usize> {
-    let rewritten = rewriting.apply(original)?;
+    let rewritten = rewriting.apply(original)?.tree;
     let (shown, places) = Places::of(original, &rewritten);
     let name = rewriting.name;
     assert_eq!(shown, print::whole(&rewritten), "{name}");

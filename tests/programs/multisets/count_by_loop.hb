@@ -1,5 +1,5 @@
 // A loop counts what `count` says.
-// tier: 3
+// tier: 2
 // expect cell . multiset(0, i): certified
 int n = nondet();
 int a[n];
