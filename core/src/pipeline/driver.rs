@@ -490,10 +490,24 @@ impl Asked {
         }
     }
 
+    /// The name of the verdict on what it was asked about.
+    fn verdict(&self, outcome: &Outcome) -> String {
+        let about = |(n, claim): (usize, &AssertionOutcome)| {
+            let asked = match &self.task.about {
+                Claims::All => true,
+                Claims::At(places) => places.contains(&n),
+                Claims::Asserts(asserts) => claim.id.is_some_and(|id| asserts.contains(&id)),
+            };
+            asked.then(|| claim.clone())
+        };
+        let claims = outcome.assertions.iter().enumerate().filter_map(about);
+        Outcome::of(claims.collect()).verdict.name().to_owned()
+    }
+
     fn record(&self) -> TaskRecord {
         let Task { title, why, source, options, method, places, exact, .. } = &self.task;
         let state = match (&self.outcome, &self.work) {
-            (Some(outcome), _) => TaskState::Ended(outcome.verdict.name().to_owned()),
+            (Some(outcome), _) => TaskState::Ended(self.verdict(outcome)),
             (None, Work::New) => TaskState::Waiting,
             (None, _) => TaskState::Begun,
         };

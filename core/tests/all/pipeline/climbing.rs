@@ -1,6 +1,7 @@
 //! Stronger abstractions as advice and as a search of their own, the place where a derivation is
 //! no run, hints that are wrong or too hard.
 
+use hornbook_core::explain::tasks::TaskState;
 use hornbook_core::explain::{Outcome, Remark, TreeNode, UnknownReason, Verdict};
 use hornbook_core::horn::{Node, Term};
 use hornbook_core::pipeline::{Choices, Driver, Input, Status, Wanted};
@@ -228,6 +229,20 @@ fn a_failing_run_does_not_end_the_search_for_the_other_assertions() {
         names(&answer(BOTH, &with(&chosen.advice.expect("advice")))),
         ["buggy", "certified"]
     );
+}
+
+/// Claims that count are for another abstraction than the others.
+#[test]
+fn a_task_about_some_claims_ends_with_their_verdict() {
+    let text = "int n = nondet(); int a[n]; int c = 0; int i = 0;\n\
+                while (i < n) { a[i] = 1; i++; }\n\
+                assert(forall k in 0..n: a[k] == 1);\n\
+                a[0] = a[0];\n\
+                assert(forall v: count(a, 0, n, v) >= 0);";
+    let outcome = answer(text, &auto());
+    assert_eq!(outcome.verdict, Verdict::Certified);
+    let state = &outcome.tasks.first().expect("a task").state;
+    assert_eq!(*state, TaskState::Ended("certified".into()), "{:?}", outcome.tasks);
 }
 
 #[test]
