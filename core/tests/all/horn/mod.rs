@@ -1,5 +1,6 @@
 //! Programs as Horn clauses, and clauses as text.
 
+mod called_runs;
 mod cone;
 mod counts;
 mod drawing;

@@ -1,16 +1,17 @@
 //! Runs of the interpreter, followed through the clauses: each step must be an instance of a
 //! clause, and clauses must allow nothing else.
 
+use super::calls::{Around, Scopes};
 use super::eval::{Env, all, eval, same, truth};
 use super::program;
 use super::solve::{numbers, solve};
 use hornbook_core::base::Int;
 use hornbook_core::horn::arrays::expand;
-use hornbook_core::horn::{Clause, Goal, Instruction, PredId, System, Term, Var};
+use hornbook_core::horn::{Clause, Goal, Instance, Instruction, PredId, System, Term, Var};
 use hornbook_core::lang::interp::{
     Choice, Choices, End, Machine, Status, StepKind, StepRecord, Value,
 };
-use hornbook_core::lang::typed::{AssertId, AssertionKind, Program, VarId};
+use hornbook_core::lang::typed::{AssertId, AssertionKind, Program};
 use hornbook_corpus::dice::Dice;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,26 +46,21 @@ impl Choices for Recorded<'_> {
 /// A random run of at most `most` steps.
 pub fn run(program: &Program, random: &mut Dice, most: usize) -> Vec<Moment> {
     let mut machine = Machine::new(program);
-    let mut moments = vec![];
+    let (mut moments, mut scopes) = (vec![], Scopes::new(program));
     while moments.len() < most {
         let mut choices = Recorded { random, made: vec![] };
         let status = machine.step(&mut choices);
         let choices = choices.made;
         if let Some(step) = machine.last_step().cloned() {
             let blocked = matches!(status, Status::Done(End::AssumeFailed(_)));
-            moments.push(Moment { step, choices, after: state(program, &machine), blocked });
+            let after = scopes.after(&step, &machine);
+            moments.push(Moment { step, choices, after, blocked });
         }
         if status != Status::Running {
             break;
         }
     }
     moments
-}
-
-fn state(program: &Program, machine: &Machine<'_>) -> State {
-    let all = (0..program.vars.len() as u32).map(VarId);
-    let known = all.filter_map(|v| Some((program.var(v).name.clone(), machine.value(v)?.clone())));
-    known.collect()
 }
 
 /// A point that a run passes.
@@ -102,13 +98,15 @@ pub struct Follower<'a> {
     pub system: &'a System,
     pub moments: &'a [Moment],
     pub seen: Seen,
-    witnesses: State,
+    pub(super) witnesses: State,
+    /// The calls that the run is inside of.
+    pub(super) around: Vec<Around>,
 }
 
 impl<'a> Follower<'a> {
     pub fn new(program: &'a Program, system: &'a System, moments: &'a [Moment]) -> Follower<'a> {
-        let (seen, witnesses) = (Seen::default(), State::new());
-        Follower { program, system, moments, seen, witnesses }
+        let (seen, witnesses, around) = (Seen::default(), State::new(), vec![]);
+        Follower { program, system, moments, seen, witnesses, around }
     }
 
     /// Follows the run from the start clause on. Panics where no clause fits.
@@ -128,8 +126,9 @@ impl<'a> Follower<'a> {
         self.past_empty_blocks(at, self.moments.len());
     }
 
-    fn leaving(&self, at: PredId) -> Vec<&'a Clause> {
-        let from = |c: &&Clause| c.instances().any(|i| i.pred == at);
+    /// The clauses from a point on; without those that need a relation besides.
+    pub(super) fn leaving(&self, at: PredId) -> Vec<&'a Clause> {
+        let from = |c: &&Clause| c.instances().map(|i| i.pred).eq([at]);
         self.system.clauses.iter().filter(from).collect()
     }
 
@@ -138,9 +137,9 @@ impl<'a> Follower<'a> {
         self.seen.visits.push(Visit { point: at, steps, witnesses: self.witnesses.clone() });
         match self.leaving(at).as_slice() {
             [only] if only.origin.instruction == Instruction::Skip => match &only.goal {
-                Goal::Instance(i) => {
-                    let next = i.pred;
-                    self.past_empty_blocks(next, steps)
+                Goal::Instance(goal) => {
+                    self.changes_nothing(only, goal, steps);
+                    self.past_empty_blocks(goal.pred, steps)
                 }
                 Goal::Cond(_) => at,
             },
@@ -148,7 +147,18 @@ impl<'a> Follower<'a> {
         }
     }
 
-    fn before(&self, n: usize) -> State {
+    /// At the beginning of a function what it was given gets further names, which the run knows too.
+    fn changes_nothing(&self, clause: &Clause, goal: &Instance, steps: usize) {
+        let state = self.before(steps);
+        let env = parameters(self.system, clause, &state);
+        for (param, arg) in self.system.pred(goal.pred).params.iter().zip(&goal.args) {
+            let value = eval(arg, &env);
+            let is_same = value.is_none_or(|value| same(&value, &state[&*param.name]));
+            assert!(is_same, "{} is another one after {}", param.name, self.system.show(clause));
+        }
+    }
+
+    pub(super) fn before(&self, n: usize) -> State {
         let mut state = self.witnesses.clone();
         if let Some(last) = n.checked_sub(1) {
             state.extend(self.moments[last].after.clone());
@@ -159,11 +169,27 @@ impl<'a> Follower<'a> {
     fn step(&mut self, at: PredId, n: usize) -> Option<PredId> {
         let moment = &self.moments[n];
         if let StepKind::Assert { id, value } = moment.step.kind {
-            self.assertion(at, n, id, value);
-            if self.program.asserts[id.0 as usize].kind == AssertionKind::Bounds {
-                return Some(at);
+            match self.program.asserts[id.0 as usize].kind {
+                AssertionKind::Requires | AssertionKind::Ensures => {
+                    return self.contract(at, n, id, value);
+                }
+                AssertionKind::Bounds => {
+                    self.assertion(at, n, id, value);
+                    return Some(at);
+                }
+                AssertionKind::Asserted | AssertionKind::Hint => self.assertion(at, n, id, value),
             }
         }
+        match moment.step.kind {
+            StepKind::Call(function) => self.begin(at, n, function),
+            StepKind::Leave(_) => self.end(at, n),
+            _ => self.plain(at, n),
+        }
+    }
+
+    /// A step that one clause leads along.
+    pub(super) fn plain(&mut self, at: PredId, n: usize) -> Option<PredId> {
+        let moment = &self.moments[n];
         let (ways, more) = self.ways(at, n);
         if moment.blocked {
             let wrong = ways.iter().any(|w| !w.opaque);
@@ -211,13 +237,15 @@ impl<'a> Follower<'a> {
     }
 
     /// The parameters of a point that the one before does not have and that are no variables of the
-    /// program: only conditions bring some.
+    /// program: only conditions bring some, and what is returned.
     fn new_witnesses(&self, from: PredId, to: PredId, instruction: Instruction) -> Vec<String> {
         let (old, new) = (&self.system.pred(from).params, &self.system.pred(to).params);
         let brings = matches!(
             instruction,
             Instruction::Assume | Instruction::BranchTrue | Instruction::BranchFalse
         );
+        // What a function returns stands in variables of its own until the caller has it.
+        let brings = brings || instruction == Instruction::Jump;
         let new = new.iter().filter(|p| brings && !old.contains(p));
         new.map(|p| p.name.to_string()).collect()
     }
@@ -245,7 +273,7 @@ impl<'a> Follower<'a> {
     }
 
     /// Numbers that may stand for what a clause leaves open.
-    fn likely(&self, n: usize) -> BTreeSet<Int> {
+    pub(super) fn likely(&self, n: usize) -> BTreeSet<Int> {
         likely(&self.before(n), &self.moments[n].after)
     }
 
@@ -260,7 +288,8 @@ impl<'a> Follower<'a> {
                 assert_ne!(all(expanded), Some(false), "expanding {}", self.system.show(clause));
                 for (param, arg) in self.system.pred(goal.pred).params.iter().zip(&goal.args) {
                     let new = self.new_witnesses(at, goal.pred, clause.origin.instruction);
-                    let is_new = new.iter().any(|name| *name == *param.name);
+                    let exists = clause.origin.instruction != Instruction::Jump;
+                    let is_new = exists && new.iter().any(|name| *name == *param.name);
                     assert!(!is_new || arg.as_var() == Some(param), "another thing exists");
                 }
                 let args: Option<Vec<Value>> = goal.args.iter().map(|a| eval(a, &env)).collect();
@@ -275,7 +304,7 @@ impl<'a> Follower<'a> {
         (ways, more)
     }
 
-    fn assertion(&mut self, at: PredId, n: usize, id: AssertId, value: Option<bool>) {
+    pub(super) fn assertion(&mut self, at: PredId, n: usize, id: AssertId, value: Option<bool>) {
         let own: Vec<&Clause> =
             self.leaving(at).into_iter().filter(|c| c.origin.assert == Some(id)).collect();
         let [clause] = own.as_slice() else { panic!("{} clauses of {id:?}", own.len()) };

@@ -1,6 +1,8 @@
 //! What the rooms' tests share: second ways to compute things, random inputs, and other programs.
 
 pub mod bare;
+pub mod calling;
+pub mod calls;
 pub mod command;
 pub mod eval;
 pub mod finite;
