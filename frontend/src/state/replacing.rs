@@ -6,6 +6,7 @@ use crate::protocol::Options;
 use crate::share::link::Link;
 use crate::share::start::OPENED_LINK;
 use crate::tasks::{self, Opened};
+use hornbook_core::explain::StageKey;
 use std::rc::Rc;
 
 /// Said where going back or forward in the browser has replaced the text.
@@ -80,7 +81,8 @@ impl State {
     /// Shows a program that a method asks about whatever the text is, and runs it.
     pub(super) fn open_program(&mut self, title: &str, text: &str) {
         let options = Options { seconds: self.options.seconds, ..Options::default() };
-        let link = Link { solved: true, ..Link::program(text, options) };
+        let plain = Link::program(text, options);
+        let link = Link { solved: true, stage: StageKey::SOLVE, ..plain };
         self.open_inside(title, &link);
     }
 
