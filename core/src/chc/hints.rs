@@ -16,8 +16,8 @@ pub struct Hints {
     pub values: BTreeMap<PredId, BTreeSet<Var>>,
     /// The parameters that are copies of one array's cells.
     pub copies: Copies,
-    /// Formulas over the parameters that hold for sure. They are taken if the clauses keep them
-    /// together; the others are passed over.
+    /// Formulas over the parameters that hold for sure, or may hold. They are taken as far as the clauses
+    /// keep them together; the others are passed over.
     pub known: Lemmas,
 }
 

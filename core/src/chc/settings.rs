@@ -330,6 +330,17 @@ settings! {
         /// Arrays that a program may have for advice: nobody waits for it as long as more take.
         arrays: usize = 2, 0..=100;
     }
+    /// What is seen on small runs, as guesses.
+    seeing: Seeing {
+        /// Runs that are made to see what holds at loop heads.
+        runs: u64 = 30, 0..=1_000_000;
+        /// Steps of each.
+        steps: usize = 400, 10..=10_000_000;
+        /// States that are looked at, at each loop head.
+        states: usize = 160, 1..=1_000_000;
+        /// Numbers that are looked at, at each loop head.
+        numbers: usize = 10, 1..=1_000;
+    }
     /// Programs with ghost variables (program instrumentation).
     instrumenting: Instrumenting {
         /// Runs that are made to find some that come to their end.
@@ -352,6 +363,10 @@ settings! {
         last: u64 = 600_000, 0..=1_000_000_000;
         /// Steps for each candidate.
         attempt: u64 = 400_000, 1_000..=1_000_000_000;
+        /// Candidates whose time was not enough and that get more of it where none is left.
+        again: usize = 2, 0..=100_000;
+        /// Steps for each of these.
+        longer: u64 = 3_000_000, 1_000..=1_000_000_000;
     }
 }
 

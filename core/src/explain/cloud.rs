@@ -8,7 +8,7 @@
 mod dots;
 
 use super::moments::{Cells, Loop, MadeUp, Moment, loops, watch};
-use super::run::statements;
+use crate::lang::typed::statements;
 use crate::base::{Int, Span};
 use crate::lang::interp::{ArrayValue, State, Value, run};
 use crate::lang::typed::{Program, Stmt, StmtKind, Type, VarId};

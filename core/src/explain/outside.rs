@@ -55,7 +55,7 @@ fn own_assertions(program: &Program) -> impl Iterator<Item = AssertId> {
 /// The checks of accesses below quantifiers: that one of many is out of bounds says little about the one
 /// that makes an assertion fail.
 fn general(stmts: &[Stmt]) -> BTreeSet<AssertId> {
-    let stmts = super::run::statements(stmts);
+    let stmts = crate::lang::typed::statements(stmts);
     let checks = stmts.into_iter().flat_map(|stmt| &stmt.checks);
     let general = checks.filter(|c| c.cond.any(&|e| matches!(e.kind, ExprKind::Quant(..))));
     general.map(|check| check.id).collect()

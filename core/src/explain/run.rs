@@ -154,28 +154,6 @@ fn shown(
     ranked.into_iter().map(|(var, cells)| (var, first(cells))).collect()
 }
 
-/// All statements of a program and of its functions, those inside others too.
-pub(super) fn all_statements(program: &Program) -> Vec<&Stmt> {
-    let bodies = program.functions.iter().map(|function| &function.body);
-    bodies.chain([&program.body]).flat_map(|body| statements(body)).collect()
-}
-
-/// All statements, those inside others too.
-pub(super) fn statements(stmts: &[Stmt]) -> Vec<&Stmt> {
-    let mut out = vec![];
-    for stmt in stmts {
-        out.push(stmt);
-        let inner: [&[Stmt]; 2] = match &stmt.kind {
-            StmtKind::If { then, els, .. } => [then, els],
-            StmtKind::While { body, step, .. } => [body, step],
-            StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => [body, &[]],
-            _ => [&[], &[]],
-        };
-        inner.into_iter().for_each(|body| out.extend(statements(body)));
-    }
-    out
-}
-
 /// The program as it is written.
 pub(super) struct Source<'p> {
     pub(super) program: &'p Program,
@@ -188,7 +166,7 @@ pub(super) struct Source<'p> {
 
 impl<'p> Source<'p> {
     fn new(program: &'p Program, lines: &'p LineIndex, text: &'p str) -> Source<'p> {
-        let (stmts, owners) = (all_statements(program), owners(program));
+        let (stmts, owners) = (crate::lang::typed::all_statements(program), owners(program));
         Source { program, lines, text, stmts, owners }
     }
 

@@ -267,15 +267,12 @@ impl Work<'_> {
         let alike = |n: usize, k: usize| self.choices.ghosts[n].is_like(&self.choices.ghosts[k]);
         let mut found = vec![];
         for n in &all {
-            // The first of them stands for the values.
             let others: Vec<usize> =
-                all.iter().copied().filter(|k| k > n && alike(*n, *k)).collect();
-            let is_first = all.iter().all(|k| k >= n || !alike(*n, *k));
-            for k in others.iter().filter(|_| is_first) {
-                found.extend(self.agree(*n, *k));
-                found.extend(
-                    others.iter().filter(|m| *m != k).filter_map(|m| self.made_up(*n, *k, *m)),
-                );
+                all.iter().copied().filter(|k| k != n && alike(*n, *k)).collect();
+            for k in &others {
+                found.extend((n < k).then(|| self.agree(*n, *k)).flatten());
+                let rest = others.iter().filter(|m| *m != k);
+                found.extend(rest.filter_map(|m| self.made_up(*n, *k, *m)));
             }
         }
         found.into_iter().map(|e| build::at(span, build::stmt(StmtKind::Assume(e)))).collect()

@@ -7,6 +7,7 @@ use crate::base::Span;
 use crate::lang::ast::{Expr, Lambda, Program};
 use crate::lang::rewrite::Places;
 use crate::lang::rewrite::inline::written_out;
+use crate::lang::rewrite::one_by_one::one_by_one;
 use crate::lang::rewrite::names::{Names, free, names};
 use crate::lang::{parse, print};
 
@@ -34,10 +35,12 @@ impl Base {
         Base { text: text.to_owned(), places: None }
     }
 
-    /// The program with its calls of plain functions written out; as it is if there are none.
+    /// The program with its calls of plain functions written out, and cells assigned one by one; as it is
+    /// if there are no such statements.
     pub fn written_out(text: &str) -> Base {
         let (tree, _) = parse(text);
-        match written_out(&tree) {
+        let inlined = written_out(&tree);
+        match one_by_one(inlined.as_ref().unwrap_or(&tree)).or(inlined) {
             Some(new) => {
                 let (text, places) = Places::of(&tree, &new);
                 Base { text, places: Some(places) }

@@ -53,6 +53,8 @@ pub fn places_of_array(
         if let Some(turn) = turn.as_ref().filter(|_| reads(accesses)) {
             reading += 1;
             turn.prefer(reading, &mut place.options);
+        } else if turn.as_ref().is_some_and(Turn::is_first) {
+            prefer_going_on(&mut place.options);
         }
         place
     };
@@ -69,7 +71,24 @@ struct Turn {
     behind: usize,
 }
 
+/// What is read or written outside of loops goes on with what is known, rather than that it is left out.
+fn prefer_going_on(options: &mut Vec<Vec<Applied>>) {
+    let goes_on =
+        |option: &Vec<Applied>| !option.is_empty() && option.iter().all(|r| r.args.is_empty());
+    if options.first().is_some_and(Vec::is_empty)
+        && let Some(at) = options.iter().position(goes_on)
+    {
+        let option = options.remove(at);
+        options.insert(0, option);
+    }
+}
+
 impl Turn {
+    /// Whether it is the first one that follows a loop: besides that it has what stands outside of loops.
+    fn is_first(&self) -> bool {
+        (self.at, self.behind) == (1, 0)
+    }
+
     fn new(copy: usize, copies: usize, loops: usize) -> Option<Turn> {
         let own = if copies > loops { copy.checked_sub(1)? } else { copy };
         Some(match (own.checked_sub(1), copies > 1 && loops > 0) {

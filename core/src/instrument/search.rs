@@ -17,10 +17,10 @@ use super::operator::Operator;
 use super::places::{Place, place_of_use, places_of_array, places_of_number};
 use super::sample::{Failure, Instrumented, instrumented, samples};
 use super::sites::{Use, uses};
-use crate::base::{Budget, LineIndex};
+use crate::base::{Budget, LineIndex, Span};
 use crate::chc::settings::Settings;
 use crate::horn::term::{Sort, Term, Var};
-use crate::lang::ast::{ExprKind, Program, Trigger};
+use crate::lang::ast::{ExprKind, Program, StmtKind, Trigger};
 use crate::lang::interp::Value;
 use crate::lang::rewrite::Places;
 use crate::lang::{Options, front_end, parse};
@@ -59,8 +59,10 @@ pub struct Search {
     lines: LineIndex,
     /// What was tried.
     pub attempts: Attempts,
-    /// Whether calls are written out.
-    written_out: bool,
+    /// Where the pieces of the text come from, if calls are written out.
+    original: Option<Places>,
+    /// The claims of the original that are certified: nothing needs to be followed for them any more.
+    settled: Vec<Span>,
     /// Whether the present candidate was handed out.
     given: bool,
     /// How many ghosts follow one aggregate.
@@ -90,7 +92,8 @@ impl Search {
             spaces: vec![],
             lines: LineIndex::new(text),
             attempts: Attempts::default(),
-            written_out: base.places.is_some(),
+            original: base.places.clone(),
+            settled: vec![],
             given: false,
             copies: 1,
             failed: 0,
@@ -111,7 +114,8 @@ impl Search {
 
     /// Makes the spaces: so many for each thing that is followed.
     fn open(&mut self) {
-        let found = uses(&self.tree, &self.library, self.copies - 1);
+        let mut found = uses(&self.tree, &self.library, self.copies - 1);
+        found.retain(|u| !self.is_settled(u.at));
         let mut keys: Vec<(&Option<String>, &String)> = vec![];
         self.spaces.clear();
         for u in &found {
@@ -128,8 +132,35 @@ impl Search {
             for copy in 1..=copies {
                 let which = if copies == 1 { 0 } else { copy };
                 let ghost = self.spaces.len();
-                self.spaces.push(Space::new(&self.tree, operator, &own, (ghost, which, copies)));
+                let for_it = |u: &&&Use| copies == 1 || u.turn(&own) % copies + 1 == copy;
+                let replaced: Vec<&Use> = own.iter().filter(for_it).copied().collect();
+                let turn = (ghost, which, copies);
+                self.spaces.push(Space::new(&self.tree, operator, own[0], &replaced, turn));
             }
+        }
+    }
+
+    /// Whether a statement claims nothing but what is certified.
+    fn is_settled(&self, at: Span) -> bool {
+        let place = self.original.as_ref().map_or(Some(at), |places| places.to_original(at));
+        let claims = |place: Span| {
+            self.settled.iter().any(|claim| place.start <= claim.start && claim.end <= place.end)
+        };
+        let mut asserts = false;
+        for stmt in &self.tree.body {
+            stmt.visit(&mut |s| {
+                asserts |= s.span == at && matches!(s.kind, StmtKind::Assert(_));
+            });
+        }
+        asserts && place.is_some_and(claims)
+    }
+
+    /// These claims of the original are certified; the search begins anew with the others.
+    pub fn settle(&mut self, claims: Vec<Span>) {
+        if claims.len() > self.settled.len() {
+            self.settled = claims;
+            (self.copies, self.failed, self.given) = (1, 0, false);
+            self.open();
         }
     }
 
@@ -226,7 +257,7 @@ impl Search {
             return;
         }
         let rules = ByHand::naming(choices, &self.tree, &self.lines, &self.library);
-        let written_out = self.written_out;
+        let written_out = self.original.is_some();
         all.tried.push(Attempt { rules, written_out, came, task: None });
     }
 
@@ -241,7 +272,7 @@ impl Search {
             Err(why) => Came::Refused(why.clone()),
         };
         let is_asked = came == Came::Asked;
-        let (rules, written_out) = (rules.clone(), self.written_out);
+        let (rules, written_out) = (rules.clone(), self.original.is_some());
         self.attempts.tried.push(Attempt { rules, written_out, came, task: None });
         resolved.ok().filter(|_| is_asked)
     }
@@ -271,6 +302,14 @@ impl Search {
     pub fn is_asked_by(&mut self, task: usize) {
         if let Some(last) = self.asked() {
             last.task = Some(task);
+        }
+    }
+
+    /// What a task asked about is asked by another one.
+    pub fn is_asked_again(&mut self, task: usize, new: usize) {
+        let mut all = self.attempts.tried.iter_mut();
+        if let Some(attempt) = all.find(|attempt| attempt.task == Some(task)) {
+            (attempt.came, attempt.task) = (Came::Asked, Some(new));
         }
     }
 
@@ -332,10 +371,10 @@ impl Space {
     fn new(
         tree: &Program,
         operator: &Operator,
-        uses: &[&Use],
+        first: &Use,
+        replaced: &[&Use],
         (ghost, copy, copies): (usize, usize, usize),
     ) -> Space {
-        let first = uses[0];
         let array = operator.array().and_then(|name| first.binding.values.get(name)).cloned();
         let formula = first.binding.formulas.values().next().cloned();
         let scope = first.scope.as_deref();
@@ -343,10 +382,7 @@ impl Space {
             Some(array) => places_of_array(tree, operator, scope, array, (ghost, copy, copies)),
             None => places_of_number(tree, operator, first, ghost),
         };
-        // The first copy stands for the values; what the others know it knows by agreement.
-        if copy <= 1 {
-            places.extend(uses.iter().map(|u| place_of_use(operator, u, ghost)));
-        }
+        places.extend(replaced.iter().map(|u| place_of_use(operator, u, ghost)));
         places.sort_by_key(|place| place.spans.first().copied());
         let followed = Followed {
             operator: operator.name().to_owned(),

@@ -92,6 +92,21 @@ pub struct Use {
     pub places: Vec<Span>,
 }
 
+impl Use {
+    /// Its number among the different values of its statement, from 0: one ghost cannot be about several
+    /// at once.
+    pub fn turn(&self, all: &[&Use]) -> usize {
+        let values = |u: &Use| u.binding.values.values().map(print::expr).collect::<Vec<_>>();
+        let mut seen: Vec<Vec<String>> = vec![];
+        for other in all.iter().filter(|other| other.at == self.at) {
+            if !seen.contains(&values(other)) {
+                seen.push(values(other));
+            }
+        }
+        seen.iter().position(|known| *known == values(self)).unwrap_or(0)
+    }
+}
+
 /// All uses of a program, in its order. Of several operators that follow numbers the one of this number
 /// counts, or the last one; of others the first.
 pub fn uses(program: &Program, library: &[Operator], number: usize) -> Vec<Use> {

@@ -565,3 +565,25 @@ impl Expr {
         f(Expr { kind, ty: self.ty, span: self.span })
     }
 }
+
+/// All statements of a program and of its functions, those inside others too.
+pub fn all_statements(program: &Program) -> Vec<&Stmt> {
+    let bodies = program.functions.iter().map(|function| &function.body);
+    bodies.chain([&program.body]).flat_map(|body| statements(body)).collect()
+}
+
+/// All statements, those inside others too.
+pub fn statements(stmts: &[Stmt]) -> Vec<&Stmt> {
+    let mut out = vec![];
+    for stmt in stmts {
+        out.push(stmt);
+        let inner: [&[Stmt]; 2] = match &stmt.kind {
+            StmtKind::If { then, els, .. } => [then, els],
+            StmtKind::While { body, step, .. } => [body, step],
+            StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => [body, &[]],
+            _ => [&[], &[]],
+        };
+        inner.into_iter().for_each(|body| out.extend(statements(body)));
+    }
+    out
+}

@@ -168,7 +168,7 @@ enum Asked {
     /// An operator of the text must keep something: its title.
     Sound(String),
     /// A candidate, with the program made from it.
-    Attempt(Rc<WithGhosts>, Box<Made>),
+    Attempt(Rc<WithGhosts>, Rc<Made>),
 }
 
 /// The method.
@@ -182,6 +182,8 @@ pub struct Instrument {
     /// How many answers were looked at.
     seen: usize,
     attempts: usize,
+    /// How many attempts that were not over have got more time.
+    again: usize,
     settings: Settings,
 }
 
@@ -209,8 +211,8 @@ impl Instrument {
         let limit = settings.instrumenting.plain;
         let plainly = Rc::new(Plainly { options, plain, limit });
         let settings = settings.clone();
-        let (asked, seen, attempts) = (vec![], 0, 0);
-        Instrument { question, by_hand, search, plainly, asked, seen, attempts, settings }
+        let (asked, seen, attempts, again) = (vec![], 0, 0, 0);
+        Instrument { question, by_hand, search, plainly, asked, seen, attempts, again, settings }
     }
 
     /// Whether the text asks for anything that ghost variables can follow.
@@ -257,10 +259,32 @@ impl Instrument {
             let limit = Some(self.settings.instrumenting.attempt);
             tasks.push(Task { title, limit, ..made.task.clone() });
             self.search.is_asked_by(self.asked.len());
-            self.asked.push(Asked::Attempt(Rc::new(plan), Box::new(made)));
+            self.asked.push(Asked::Attempt(Rc::new(plan), Rc::new(made)));
             return tasks;
         }
         vec![]
+    }
+
+    /// The first attempts that were not over get more time, one after the other.
+    fn once_more(&mut self, answers: &[(usize, &Answer)]) -> Option<Task> {
+        let unfinished = answers.iter().filter(|(n, answer)| {
+            matches!(self.asked.get(*n), Some(Asked::Attempt(..))) && !answer.over
+        });
+        let (n, _) = unfinished.copied().nth(self.again)?;
+        if self.again == self.settings.instrumenting.again {
+            return None;
+        }
+        self.again += 1;
+        let Some(Asked::Attempt(plan, made)) = self.asked.get(n) else { return None };
+        let (plan, made) = (plan.clone(), made.clone());
+        let task = Task {
+            title: "with ghost variables, with more time".into(),
+            limit: Some(self.settings.instrumenting.longer),
+            ..made.task.clone()
+        };
+        self.search.is_asked_again(n, self.asked.len());
+        self.asked.push(Asked::Attempt(plan, made));
+        Some(task)
     }
 
     /// What a task says of a claim.
@@ -365,6 +389,9 @@ impl Method for Instrument {
         }
         self.seen = known.len();
         let judgement = self.judged(&known);
+        let claims = self.question.claims.iter().zip(&judgement.claims);
+        let certified = claims.filter(|(_, told)| matches!(told, Conclusion::Certified(_)));
+        self.search.settle(certified.map(|(claim, _)| claim.span).collect());
         let counts = self.question.claims.iter().zip(&judgement.claims).filter(|(c, _)| c.counts);
         if counts.map(|(_, told)| told).all(Conclusion::is_answer) {
             return Next::Done(judgement);
@@ -374,14 +401,17 @@ impl Method for Instrument {
             return Next::Ask(tasks);
         }
         // Where no ghosts fit there may be a bug that takes longer to be found.
-        let again = self.asked.iter().filter(|asked| matches!(asked, Asked::Plain)).count() == 1
+        let plain_once = self.asked.iter().filter(|asked| matches!(asked, Asked::Plain)).count() == 1
             && self.by_hand.is_empty();
-        if again && self.plainly.plain == Plain::AsItIs {
+        if plain_once && self.plainly.plain == Plain::AsItIs {
             self.asked.push(Asked::Plain);
             let limit = Some(self.settings.instrumenting.last);
             return Next::Ask(vec![Task { limit, ..self.plainly.task(&self.question.source) }]);
         }
-        Next::Done(judgement)
+        match self.once_more(&known) {
+            Some(task) => Next::Ask(vec![task]),
+            None => Next::Done(judgement),
+        }
     }
 
     fn so_far(&self, answers: &[Answer]) -> Judgement {

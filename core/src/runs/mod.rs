@@ -4,9 +4,11 @@
 //! - `bounded`: short runs, along the program's clauses with arrays
 //! - `decide`: clauses without predicates, with runs that violate them
 //! - `simulate`: runs on likely values, where that search does not get far enough
+//! - `seen`: what holds of the numbers at loop heads on all small runs, as guesses for the engines
 //! - `probe`: small runs that are made at once, where clauses do not say all that a program computes
 
 pub mod bounded;
 pub mod decide;
 pub mod probe;
+pub mod seen;
 mod simulate;

@@ -87,7 +87,7 @@ fn attempt(
                 <span class="grow"></span>
                 { place }
                 if attempt.written_out {
-                    <span class="chip">{ "calls written out" }</span>
+                    <span class="chip">{ "of the text written out" }</span>
                 } else if chosen {
                     <span class="chip from">{ "chosen" }</span>
                 } else {

@@ -40,7 +40,7 @@ pub fn GhostCard(props: &GhostCardProps) -> Html {
             <p class="why">
                 { "The rules: " }<code>{ rules.to_string() }</code>{ " " }
                 if *written_out {
-                    { "They are about the program with its calls written out." }
+                    { "They are about the program with calls and assignments written out." }
                 } else if options.choices.rules != *rules {
                     <Adopt options={by_hand} words="Apply them by hand" dispatch={dispatch.clone()} />
                 }

@@ -32,7 +32,7 @@ impl<'a> Calls<'a> {
         steps: Option<&'a System>,
         program: Option<&'a Program>,
     ) -> Calls<'a> {
-        let statements = program.map(super::super::run::all_statements).unwrap_or_default();
+        let statements = program.map(crate::lang::typed::all_statements).unwrap_or_default();
         let called = statements.into_iter().filter_map(|stmt| match &stmt.kind {
             StmtKind::Call(call) => Some((stmt.span, call.function)),
             _ => None,

@@ -5,7 +5,7 @@
 
 use crate::base::{Int, Span};
 use crate::explain::TreeNode;
-use crate::explain::run::all_statements;
+use crate::lang::typed::all_statements;
 use crate::horn::{Node, Op, Term};
 use crate::lang::interp::{
     ArrayValue, Choice, Choices, End, Machine, State, Status, StepRecord, Trace, Value,

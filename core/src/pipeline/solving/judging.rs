@@ -18,6 +18,7 @@ use crate::horn::{Clause, Goal, PredId, System, Term};
 use crate::lang::interp::{ListedChoices, run_to_failure};
 use crate::lang::typed::{AssertId, Program};
 use crate::lia::{self, proof::Proof};
+use crate::runs::seen;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -101,10 +102,12 @@ impl Verdicts {
         };
         let mut system = stages.simplified.clone();
         system.clauses.retain(asked);
-        Problem {
-            system: Rc::new(system),
-            hints: Rc::new(hints(&stages.concrete, &stages.abstraction)),
+        let mut hints = hints(&stages.concrete, &stages.abstraction);
+        if let Some(program) = &self.program {
+            let search::Settings { seeing, probe, .. } = &*self.settings;
+            hints.known = seen::facts(program, &stages.concrete, seeing, probe);
         }
+        Problem { system: Rc::new(system), hints: Rc::new(hints) }
     }
 
     pub(super) fn settled(&self) -> usize {

@@ -1,0 +1,263 @@
+//! What holds of the numbers at the head of a loop on all small runs: linear equations, by elimination
+//! over the states that were seen (Karr's analysis on samples), and differences that stay small.
+//!
+//! They are guesses. The engines take those that the clauses keep together, and pass over the others.
+
+use super::probe::Small;
+use crate::base::Span;
+use crate::chc::houdini::Lemmas;
+use crate::chc::settings::{Probing, Seeing};
+use crate::horn::linear::Linear;
+use crate::horn::{Op, PredId, Sort, System, Term, Var};
+use crate::lang::interp::{State, StepKind, Value, run};
+use crate::lang::typed::{Program, Stmt, StmtKind, all_statements};
+use std::collections::BTreeMap;
+
+/// The facts at the predicates of loop heads.
+pub fn facts(
+    program: &Program,
+    system: &System,
+    limits: &Seeing,
+    choices: &Probing,
+) -> Lemmas {
+    let heads = heads(program);
+    let mut points: Vec<Point> = vec![];
+    for id in system.pred_ids().filter(|id| system.pred(*id).loop_head) {
+        let info = system.pred(id);
+        let vars: Vec<Var> =
+            info.params.iter().filter(|v| v.sort == Sort::Int).take(limits.numbers).cloned().collect();
+        if let Some(cond) = heads.get(&info.span).filter(|_| !vars.is_empty()) {
+            points.push(Point { pred: id, cond: *cond, vars, rows: vec![] });
+        }
+    }
+    if points.is_empty() {
+        return Lemmas::new();
+    }
+    for number in 0..limits.runs {
+        // Every third run chooses the same number everywhere, the others mix.
+        let mixed = choices.same + number;
+        let number = if number % 3 == 0 { number / 3 } else { mixed };
+        let trace = run(program, &mut Small::new(choices, number), limits.steps);
+        let mut state = State::default();
+        for step in &trace.steps {
+            if matches!(step.kind, StepKind::Condition { .. }) {
+                let here = points.iter_mut().filter(|point| point.cond == step.span);
+                here.for_each(|point| point.see(program, &state, limits.states));
+            }
+            state.apply(step);
+        }
+    }
+    points.iter().map(|point| (point.pred, point.facts())).collect()
+}
+
+/// The places of the conditions of loops, by those of the loops.
+fn heads(program: &Program) -> BTreeMap<Span, Span> {
+    let head = |stmt: &&Stmt| match &stmt.kind {
+        StmtKind::While { cond, .. } => Some((stmt.span, cond.span)),
+        _ => None,
+    };
+    all_statements(program).iter().filter_map(head).collect()
+}
+
+/// A loop head with the states that were seen there.
+struct Point {
+    pred: PredId,
+    cond: Span,
+    vars: Vec<Var>,
+    /// The values of the variables, and 1.
+    rows: Vec<Vec<i128>>,
+}
+
+impl Point {
+    fn see(&mut self, program: &Program, state: &State, most: usize) {
+        if self.rows.len() >= most {
+            return;
+        }
+        let value = |v: &Var| {
+            let known = state.scalars.iter().find(|(id, _)| *program.var(**id).name == *v.name);
+            match known?.1 {
+                Value::Int(n) => n.to_i64().map(i128::from),
+                _ => None,
+            }
+        };
+        let row: Option<Vec<i128>> = self.vars.iter().map(value).chain([Some(1)]).collect();
+        if let Some(row) = row.filter(|row| !self.rows.contains(row)) {
+            self.rows.push(row);
+        }
+    }
+
+    fn facts(&self) -> Vec<Term> {
+        // Fewer states than numbers say little.
+        if self.rows.len() < self.vars.len() + 3 {
+            return vec![];
+        }
+        let equations = self.equations().into_iter().map(|form| Term::eq(form, Term::int(0)));
+        equations.chain(self.differences()).chain(self.residues()).collect()
+    }
+
+    /// Forms that are zero in all states.
+    fn equations(&self) -> Vec<Term> {
+        let width = self.vars.len() + 1;
+        let Some((pivots, reduced)) = eliminated(&self.rows, width) else { return vec![] };
+        let free = (0..width).filter(|column| !pivots.contains(column));
+        let mut found = vec![];
+        for column in free {
+            // One for the free column, and what the others must then be, over a common denominator.
+            let scale = reduced.iter().zip(&pivots).fold(1i128, |scale, (row, p)| lcm(scale, row[*p]));
+            if scale.abs() > LARGEST {
+                continue;
+            }
+            let mut form = vec![0i128; width];
+            form[column] = scale;
+            for (row, p) in reduced.iter().zip(&pivots) {
+                form[*p] = -row[column] * (scale / row[*p]);
+            }
+            let divisor = form.iter().fold(0, |d, c| gcd(d, *c)).max(1);
+            form.iter_mut().for_each(|c| *c /= divisor);
+            if form.iter().all(|c| c.abs() <= LARGEST) && form[..width - 1].iter().any(|c| *c != 0) {
+                found.push(self.term(&form));
+            }
+        }
+        found
+    }
+
+    fn term(&self, form: &[i128]) -> Term {
+        let small = |c: i128| i64::try_from(c).unwrap_or(0);
+        let constant = Linear::constant(small(form[form.len() - 1]));
+        let sum = self.vars.iter().zip(form).fold(constant, |sum, (v, c)| {
+            sum.add(&Linear::var(v).scale(&small(*c).into()))
+        });
+        sum.to_term()
+    }
+
+    /// `x mod m = r` for small moduli, where the variable takes several values.
+    fn residues(&self) -> Vec<Term> {
+        let mut found = vec![];
+        for (n, x) in self.vars.iter().enumerate() {
+            let mut values: Vec<i128> = self.rows.iter().map(|row| row[n]).collect();
+            values.sort_unstable();
+            values.dedup();
+            for modulus in MODULI.filter(|_| values.len() > 3) {
+                let residue = values[0].rem_euclid(modulus);
+                if values.iter().all(|value| value.rem_euclid(modulus) == residue) {
+                    let left = Term::app(Op::Mod, vec![Term::var(x), Term::int(small(modulus))]);
+                    found.push(Term::eq(left, Term::int(small(residue))));
+                }
+            }
+        }
+        found
+    }
+
+    /// `x - y <= c` and `x >= c` for small numbers `c`, where some state needs it.
+    fn differences(&self) -> Vec<Term> {
+        let mut found = vec![];
+        let most = |of: &dyn Fn(&[i128]) -> i128| self.rows.iter().map(|row| of(row)).max().unwrap_or(0);
+        for (n, x) in self.vars.iter().enumerate() {
+            let lower = -most(&|row| -row[n]);
+            if (0..=1).contains(&lower) {
+                found.push(Term::le(Term::int(small(lower)), Term::var(x)));
+            }
+            for (m, y) in self.vars.iter().enumerate().filter(|(m, _)| *m != n) {
+                let upper = most(&|row| row[n] - row[m]);
+                if (-1..=1).contains(&upper) {
+                    let bound = Term::add(Term::var(y), Term::int(small(upper)));
+                    found.push(Term::le(Term::var(x), bound));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Moduli that are looked at.
+const MODULI: std::ops::RangeInclusive<i128> = 2..=5;
+/// Coefficients beyond this are chance.
+const LARGEST: i128 = 64;
+
+fn small(n: i128) -> i64 {
+    i64::try_from(n).unwrap_or(0)
+}
+
+/// The rows in echelon form, each column of a pivot otherwise zero, and the pivots; `None` where numbers
+/// become too large.
+fn eliminated(rows: &[Vec<i128>], width: usize) -> Option<(Vec<usize>, Vec<Vec<i128>>)> {
+    let (mut pivots, mut reduced): (Vec<usize>, Vec<Vec<i128>>) = (vec![], vec![]);
+    for row in rows {
+        let mut row = row.clone();
+        for (known, p) in reduced.iter().zip(&pivots) {
+            row = cancelled(&row, known, *p)?;
+        }
+        // The last column is the constant, which is never expressed by itself.
+        let Some(p) = (0..width).rev().find(|column| row[*column] != 0) else { continue };
+        for known in &mut reduced {
+            *known = cancelled(known, &row, p)?;
+        }
+        pivots.push(p);
+        reduced.push(row);
+    }
+    Some((pivots, reduced))
+}
+
+/// A row without its entry at the pivot of another one, divided by what its entries have in common.
+fn cancelled(row: &[i128], pivot: &[i128], at: usize) -> Option<Vec<i128>> {
+    if row[at] == 0 {
+        return Some(row.to_vec());
+    }
+    let product = |a: i128, b: i128| a.checked_mul(b);
+    let entry = |(a, b): (&i128, &i128)| product(*a, pivot[at])?.checked_sub(product(*b, row[at])?);
+    let mut out = row.iter().zip(pivot).map(entry).collect::<Option<Vec<i128>>>()?;
+    let divisor = out.iter().fold(0, |d, c| gcd(d, *c)).max(1);
+    out.iter_mut().for_each(|c| *c /= divisor);
+    out.iter().all(|c| c.abs() < 1 << 60).then_some(out)
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    let (mut a, mut b) = (a.abs(), b.abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+fn lcm(a: i128, b: i128) -> i128 {
+    (a / gcd(a, b).max(1)).saturating_mul(b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn point(names: &[&str], rows: &[&[i128]]) -> Point {
+        let rows = rows.iter().map(|row| row.iter().copied().chain([1]).collect()).collect();
+        let vars = names.iter().map(|name| Var::new(*name, Sort::Int)).collect();
+        Point { pred: PredId(0), cond: Span::default(), vars, rows }
+    }
+
+    #[test]
+    fn equations_hold_in_all_states() {
+        // s = i * (i + 1) / 2, q = i * i.
+        let rows: Vec<Vec<i128>> = (0..7).map(|i| vec![i, i * i, i * (i + 1) / 2]).collect();
+        let rows: Vec<&[i128]> = rows.iter().map(Vec::as_slice).collect();
+        let found: Vec<String> =
+            point(&["i", "q", "s"], &rows).equations().iter().map(ToString::to_string).collect();
+        assert_eq!(found, ["i + q - 2 * s"]);
+    }
+
+    #[test]
+    fn small_differences_are_bounds() {
+        let point = point(&["i", "n"], &[&[0, 3], &[1, 3], &[4, 3], &[0, 9]]);
+        let found: Vec<String> = point.differences().iter().map(ToString::to_string).collect();
+        assert_eq!(found, ["0 <= i", "i <= n + 1"]);
+        assert_eq!(point.equations(), []);
+        assert_eq!(point.residues(), []);
+    }
+
+    #[test]
+    fn what_grows_by_steps_has_a_residue() {
+        let rows: Vec<[i128; 1]> = (0..6).map(|k| [3 * k + 1]).collect();
+        let rows: Vec<&[i128]> = rows.iter().map(<[i128; 1]>::as_slice).collect();
+        let found: Vec<String> =
+            point(&["i"], &rows).residues().iter().map(ToString::to_string).collect();
+        assert_eq!(found, ["i mod 3 = 1"]);
+    }
+}
