@@ -236,7 +236,7 @@ pub fn road_after(input: &Input, memory: &mut Memory) -> Road {
         calls: input.calls.clone(),
         drawing: drawn.next(),
         functions: drawn.collect(),
-        stage_list: methods::stages(methods::chosen(input), input),
+        stage_list: methods::stages(input),
         steps: vec![],
         stages,
     }

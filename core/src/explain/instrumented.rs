@@ -259,6 +259,7 @@ impl Ghosts {
             conditions.extend(when.filter(|when| !conditions.contains(when)));
         }
         let claim = super::invariant::sentence(&part.subst(&values));
+        conditions.retain(|when| !claim.starts_with(&format!("{when} ==> ")));
         conditions.push(claim);
         conditions.join(" ==> ")
     }

@@ -42,6 +42,7 @@ pub fn apply(
         .collect::<Result<_, _>>()?;
     let names = ghost_names(program, &operators, choices);
     let mut out = program.clone();
+    out.pragmas.retain(|pragma| pragma.key != "rules");
     out.body.retain(|stmt| !matches!(stmt.kind, StmtKind::Operator(_)));
     let needed: Vec<Names> =
         (0..choices.ghosts.len()).map(|n| needed(operators[n], n, choices)).collect();
@@ -90,6 +91,9 @@ pub fn apply(
 /// The ghost variables on which guards or values depend, with the rules that are applied. The others
 /// would only be in the way.
 fn needed(operator: &Operator, ghost: usize, choices: &Instrumentation) -> Names {
+    if choices.whole {
+        return operator.ghosts().into_iter().map(|ghost| ghost.name).collect();
+    }
     let own = choices.rules.iter().filter(|rule| rule.ghost == ghost);
     let rules = own.filter_map(|rule| operator.rule(&rule.rule)).chain(operator.change());
     let deeds: Vec<Deed> = rules.flat_map(Operator::deeds).collect();

@@ -10,9 +10,10 @@
 use super::choices::{Applied, Followed, Instrumentation};
 use super::operator::Operator;
 use super::sites::{Fit, fitting};
-use super::statement::scopes;
+use super::statement::{declared, scopes};
 use crate::base::LineIndex;
 use crate::lang::ast::{ExprKind, Lambda, Program, Rule};
+use crate::lang::rewrite::names::names;
 use crate::lang::{expression, print};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -54,6 +55,12 @@ impl ByHand {
     /// Whether nothing is named.
     pub fn is_empty(&self) -> bool {
         self.ghosts.is_empty()
+    }
+
+    /// The rules as text, without what no rule is applied for.
+    pub fn in_short(&self) -> String {
+        let at_work = self.ghosts.iter().filter(|ghost| !ghost.rules.is_empty());
+        ByHand { ghosts: at_work.cloned().collect() }.to_string()
     }
 
     /// The same with one rule more for something that is followed, or will be.
@@ -187,6 +194,11 @@ impl NamedGhost {
         let wants = (usize::from(operator.array().is_some()), operator.formula().is_some());
         if (args.len(), lambda.is_some()) != wants {
             return Err(format!("`{what}` is not what `{name}` follows: {}", operator.head()));
+        }
+        let declared = declared(program, self.scope.as_deref());
+        let unknown = args.iter().flat_map(names).find(|name| !declared.contains(name));
+        if let Some(name) = unknown {
+            return Err(format!("there is no variable `{name}`"));
         }
         let formula = lambda.map(|lambda: Box<Lambda>| super::pattern::with_index(&lambda));
         let (scope, array) = (self.scope.clone(), args.into_iter().next());

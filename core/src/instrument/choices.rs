@@ -18,6 +18,8 @@ pub struct Instrumentation {
     pub ghosts: Vec<Followed>,
     /// Where rules are applied; each statement's in the order in which they come.
     pub rules: Vec<Applied>,
+    /// Whether ghost variables that matter to no guard and no value are there all the same.
+    pub whole: bool,
 }
 
 /// A text that rules are applied to: a program, or what it is with calls written out.

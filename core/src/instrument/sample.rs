@@ -5,7 +5,7 @@ use super::apply::{GhostNames, apply, ghost_names};
 use super::choices::Instrumentation;
 use super::operator::Operator;
 use super::statement::place_of;
-use crate::base::{Int, Span};
+use crate::base::{Int, Severity, Span};
 use crate::chc::settings::Settings;
 use crate::lang::interp::{ArrayValue, Change, End, ListedChoices, Trace, Value, run};
 use crate::lang::rewrite::{Made, Places};
@@ -71,7 +71,11 @@ pub fn instrumented(
         .filter_map(|g| library.iter().find(|o| o.name() == g.operator))
         .collect();
     let names = ghost_names(tree, &operators, choices);
-    let program = front_end(&text, Options::default()).0.ok_or("the program has errors")?;
+    let (program, found) = front_end(&text, Options::default());
+    let program = program.ok_or_else(|| {
+        let error = found.iter().find(|d| d.severity == Severity::Error);
+        error.map_or("the program has errors".into(), |d| d.message.clone())
+    })?;
     Ok(Instrumented { text, places, program, names, begins: begins(tree, choices) })
 }
 

@@ -246,7 +246,8 @@ impl Search {
             let chosen = space.places.iter().zip(present).map(|(place, n)| &place.options[*n]);
             rules.extend(chosen.flatten().cloned());
         }
-        Some(Instrumentation { ghosts, rules: ordered(rules, &self.library, &self.spaces) })
+        let rules = ordered(rules, &self.library, &self.spaces);
+        Some(Instrumentation { ghosts, rules, whole: false })
     }
 
     /// Writes down what was tried.
@@ -264,6 +265,7 @@ impl Search {
     /// The candidate that is named by hand, if it can be made and no known run breaks it.
     pub fn named(&mut self, rules: &ByHand) -> Option<Instrumentation> {
         let resolved = rules.resolve(&self.tree, &self.lines, &self.library);
+        let resolved = resolved.map(|choices| Instrumentation { whole: true, ..choices });
         let came = match &resolved {
             Ok(choices) => match instrumented(&self.tree, &self.library, choices) {
                 Ok(made) => self.failure(&made).map_or(Came::Asked, |failure| self.fails(&failure, 1)),

@@ -177,6 +177,7 @@ impl<'t> Layout<'t> {
         self.colons.clear();
         match self.kind() {
             _ if self.starts_function() => self.function(gap),
+            _ if self.starts_operator() => self.operator(gap),
             TokenKind::LBrace => self.block(gap),
             TokenKind::If => {
                 self.header(gap);
@@ -255,6 +256,46 @@ impl<'t> Layout<'t> {
         }
         self.level -= 1;
         self.block(if self.at == first { Gap::Beside } else { Gap::Line });
+    }
+
+    /// Whether `operator name(` comes next.
+    fn starts_operator(&self) -> bool {
+        let kind = |n: usize| self.pieces.get(self.at + n).map(|piece| piece.kind);
+        let word = self.pieces.get(self.at).is_some_and(|piece| piece.text == "operator");
+        use TokenKind::{Exists, Forall, Name};
+        word && matches!(kind(1), Some(Name | Forall | Exists))
+            && kind(2) == Some(TokenKind::LParen)
+    }
+
+    /// An operator: ghost variables, the invariant and rules each have a line of their own.
+    fn operator(&mut self, gap: Gap) {
+        self.up_to_brace(gap);
+        self.put(Gap::Beside);
+        self.level += 1;
+        while !matches!(self.kind(), TokenKind::End | TokenKind::RBrace) {
+            self.colons.clear();
+            let is_rule = self.pieces.get(self.at).is_some_and(|piece| piece.text == "rule");
+            if is_rule {
+                self.up_to_brace(Gap::Line);
+                self.block(Gap::Beside);
+            } else {
+                self.put(Gap::Line);
+                // The word is no operand.
+                self.operand = false;
+                self.simple(Gap::Loose { blank: true });
+            }
+        }
+        self.comments(Gap::Line);
+        self.level -= 1;
+        self.put(Gap::Line);
+    }
+
+    /// All that stands before the next `{`.
+    fn up_to_brace(&mut self, mut gap: Gap) {
+        while !matches!(self.kind(), TokenKind::LBrace | TokenKind::End) {
+            self.put(gap);
+            gap = self.spacing();
+        }
     }
 
     /// A statement that ends with its first `;`.

@@ -327,6 +327,12 @@ impl Settings {
     pub fn told(&self, bounds: bool, exact: bool) -> Vec<(String, String)> {
         let choices = Choices { check_bounds: bounds, ..self.choices() };
         let mut told = vec![];
+        if self.method != Named::default() {
+            told.push((Key::Method.told().to_owned(), self.method.to_string()));
+        }
+        if !self.rules.is_empty() {
+            told.push((Key::Rules.told().to_owned(), self.rules.to_string()));
+        }
         let keys = Settings::of_clauses().chain([Key::CheckBounds]);
         let used = |key: &Key| !(exact && key.effect() == Effect::Handling);
         let mut keys: Vec<Key> = keys.filter(used).collect();

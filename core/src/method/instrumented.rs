@@ -23,6 +23,7 @@ use crate::instrument::search::Search;
 use crate::lang::rewrite::Places;
 use crate::lang::typed::AssertId;
 use crate::lang::{Options, front_end, parse};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// What is asked about the text before anything is added to it.
@@ -320,13 +321,19 @@ impl Instrument {
         })
     }
 
+    /// The claims that are certified.
+    fn certified(&self, answers: &[(usize, &Answer)]) -> BTreeSet<usize> {
+        let judged = self.judged(answers).claims.into_iter().enumerate();
+        judged.filter(|(_, told)| matches!(told, Conclusion::Certified(_))).map(|(n, _)| n).collect()
+    }
+
     fn judged(&self, answers: &[(usize, &Answer)]) -> Judgement {
         let unsound = self.unsound(answers);
         let of = |claim: usize| {
             let mut told = answers.iter().filter_map(|(n, a)| {
                 let is_attempt = matches!(self.asked.get(*n), Some(Asked::Attempt(..)));
                 match (self.told(*n, claim, a)?, &unsound) {
-                    (Conclusion::Certified(_), Some(why)) if is_attempt => {
+                    (Conclusion::Certified(_) | Conclusion::Buggy(..), Some(why)) if is_attempt => {
                         Some(Conclusion::RestsOn(why.clone()))
                     }
                     (told, _) => Some(told),
@@ -339,7 +346,15 @@ impl Instrument {
     }
 
     /// What comes of an attempt: what a run that breaks a guard rules out.
-    fn learn(&mut self, task: usize, answer: &Answer, unsound: Option<&str>) {
+    ///
+    /// `settled` are the claims that were certified before.
+    fn learn(
+        &mut self,
+        task: usize,
+        answer: &Answer,
+        unsound: Option<&str>,
+        settled: &BTreeSet<usize>,
+    ) {
         let Some(Asked::Attempt(plan, made)) = self.asked.get(task) else { return };
         let broken = made.guards().find_map(|guard| match answer.told(guard)?.1 {
             Told::Buggy(run) => run.clone(),
@@ -350,12 +365,13 @@ impl Instrument {
             (Some(run), false) => self.search.named_fails_on(&plan.choices, &run),
             (None, _) => {
                 let claims = 0..self.question.claims.len();
+                let claims = claims.filter(|claim| !settled.contains(claim));
                 let told = claims.filter_map(|claim| self.told(task, claim, answer));
                 let came = told.map(|told| match (told, unsound) {
-                    (Conclusion::Certified(_), None) => Came::Certified,
-                    (Conclusion::Certified(_), Some(what)) => {
+                    (_, Some(what)) => {
                         Came::Refused(format!("it rests on {what}, which is not certified"))
                     }
+                    (Conclusion::Certified(_), None) => Came::Certified,
                     _ => Came::Refutes,
                 });
                 let came = came.last();
@@ -373,7 +389,10 @@ impl Method for Instrument {
     fn next(&mut self, answers: &[Option<Answer>]) -> Next {
         if answers.is_empty() {
             self.asked.push(Asked::Plain);
-            return Next::Ask(vec![self.plainly.task(&self.question.source)]);
+            let task = self.plainly.task(&self.question.source);
+            // Where nothing can be followed the text is all that there is to ask about.
+            let limit = task.limit.filter(|_| self.has_uses() || !self.by_hand.is_empty());
+            return Next::Ask(vec![Task { limit, ..task }]);
         }
         let Some(known) = answers
             .iter()
@@ -384,31 +403,33 @@ impl Method for Instrument {
             return Next::Ask(vec![]);
         };
         let unsound = self.unsound(&known);
+        let settled = self.certified(&known[..self.seen]);
         for (n, answer) in known.iter().skip(self.seen) {
-            self.learn(*n, answer, unsound.as_deref());
+            self.learn(*n, answer, unsound.as_deref(), &settled);
         }
         self.seen = known.len();
         let judgement = self.judged(&known);
-        let claims = self.question.claims.iter().zip(&judgement.claims);
-        let certified = claims.filter(|(_, told)| matches!(told, Conclusion::Certified(_)));
-        self.search.settle(certified.map(|(claim, _)| claim.span).collect());
+        let certified = self.certified(&known).into_iter();
+        let claims = &self.question.claims;
+        self.search.settle(certified.map(|claim| claims[claim].span).collect());
         let counts = self.question.claims.iter().zip(&judgement.claims).filter(|(c, _)| c.counts);
         if counts.map(|(_, told)| told).all(Conclusion::is_answer) {
             return Next::Done(judgement);
         }
-        let tasks = self.attempt();
+        // All candidates rest on what the text brings.
+        let tasks = if unsound.is_some() { vec![] } else { self.attempt() };
         if !tasks.is_empty() {
             return Next::Ask(tasks);
         }
         // Where no ghosts fit there may be a bug that takes longer to be found.
         let plain_once = self.asked.iter().filter(|asked| matches!(asked, Asked::Plain)).count() == 1
             && self.by_hand.is_empty();
-        if plain_once && self.plainly.plain == Plain::AsItIs {
+        if plain_once && self.has_uses() && self.plainly.plain == Plain::AsItIs {
             self.asked.push(Asked::Plain);
             let limit = Some(self.settings.instrumenting.last);
             return Next::Ask(vec![Task { limit, ..self.plainly.task(&self.question.source) }]);
         }
-        match self.once_more(&known) {
+        match unsound.map_or_else(|| self.once_more(&known), |_| None) {
             Some(task) => Next::Ask(vec![task]),
             None => Next::Done(judgement),
         }

@@ -13,7 +13,9 @@ use crate::lang::calls::rests_on;
 use crate::lang::interp::{ListedChoices, Value, run_to_failure};
 use crate::lang::typed::AssertId;
 use crate::method::choices::Effect;
-use crate::method::{Answer, Claims, Conclusion, Duty, Judgement, Method, Next, Task, Told};
+use crate::method::{
+    Answer, Claims, Conclusion, Duty, Judgement, Method, Next, Source, Task, Told,
+};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -337,6 +339,8 @@ impl Driver {
             // What a task about another text says of itself is no verdict on this one.
             Conclusion::Left(task, at) => match of(*task, *at).map(|a| &a.verdict) {
                 Some(verdict @ Verdict::TooWeak { .. }) if self.is_itself(*task) => verdict.clone(),
+                // There was time for more, but nothing more to try.
+                Some(Verdict::Unknown(UnknownReason::Budget)) => left(),
                 Some(Verdict::Unknown(why)) => Verdict::Unknown(why.clone()),
                 _ => left(),
             },
@@ -383,7 +387,8 @@ impl Driver {
 
     /// The questions that were asked, as a tree.
     pub fn records(&self) -> Vec<TaskRecord> {
-        self.tasks.iter().map(Asked::record).collect()
+        let own = source(&self.input);
+        self.tasks.iter().map(|asked| asked.record(&own)).collect()
     }
 
     fn told(&self, mut progress: Progress) -> Progress {
@@ -504,8 +509,9 @@ impl Asked {
         Outcome::of(claims.collect()).verdict.name().to_owned()
     }
 
-    fn record(&self) -> TaskRecord {
-        let Task { title, why, source, options, method, places, exact, .. } = &self.task;
+    /// What is told of it; `own` is the text that the method was asked about.
+    fn record(&self, own: &Source) -> TaskRecord {
+        let Task { title, why, source, options, method, exact, .. } = &self.task;
         let state = match (&self.outcome, &self.work) {
             (Some(outcome), _) => TaskState::Ended(self.verdict(outcome)),
             (None, Work::New) => TaskState::Waiting,
@@ -518,7 +524,7 @@ impl Asked {
         TaskRecord {
             title: title.clone(),
             why: why.clone(),
-            source: places.as_ref().map(|_| source.clone()),
+            source: (source != own).then(|| source.clone()),
             options: if *exact { String::new() } else { options.as_text() },
             choices: options.clone(),
             exact: *exact,

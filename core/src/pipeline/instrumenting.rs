@@ -142,7 +142,7 @@ impl Bench<'_> {
             rules: rules.clone(),
             places: rules.ghosts.iter().map(|ghost| self.places(ghost)).collect(),
             fitting: all.flat_map(|following| self.fitting(following)).collect(),
-            made: (!rules.is_empty()).then(|| self.made(rules)),
+            made: (!rules.is_empty()).then(|| self.made(rules, true)),
             offers: new,
         }
     }
@@ -212,8 +212,9 @@ impl Bench<'_> {
         named
     }
 
-    fn made(&self, rules: &ByHand) -> Result<Instrument, String> {
+    fn made(&self, rules: &ByHand, whole: bool) -> Result<Instrument, String> {
         let choices = rules.resolve(&self.tree, self.lines, &self.library)?;
+        let choices = Instrumentation { whole, ..choices };
         let made = instrumented(&self.tree, &self.library, &choices)?;
         let steps = self.settings.instrumenting.steps;
         let failure = self.search.samples().iter().find_map(|run| made.failure(run, steps));
@@ -253,7 +254,7 @@ fn following(named: &NamedGhost) -> Following {
 ///
 /// # Errors
 /// In words, if there is none.
-pub fn instrument(input: &Input) -> Result<(ByHand, Instrument), String> {
+pub fn instrument(input: &Input) -> Result<(ByHand, bool, Instrument), String> {
     input.program.as_ref().ok_or("the text has errors")?;
     let named = &input.settings.rules;
     let base = match named.is_empty() {
@@ -273,6 +274,6 @@ pub fn instrument(input: &Input) -> Result<(ByHand, Instrument), String> {
         }
     };
     let bench = Bench { tree, lines: &lines, library, search, settings };
-    let made = bench.made(&rules)?;
-    Ok((rules, made))
+    let made = bench.made(&rules, !named.is_empty())?;
+    Ok((rules, base.places.is_some(), made))
 }

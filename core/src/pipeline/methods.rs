@@ -51,9 +51,11 @@ pub(super) fn chosen(input: &Input) -> &'static str {
     }
 }
 
-/// The stages in which the work of the method of this name on a text is shown.
-pub(super) fn stages(name: &str, input: &Input) -> Vec<StageInfo> {
-    match name {
+/// The stages in which the work on a text is shown; those of a method that was chosen also while the text
+/// has errors.
+pub(super) fn stages(input: &Input) -> Vec<StageInfo> {
+    match chosen(input) {
+        _ if input.settings.method == Named::Instrument => Instrument::stages(),
         Climb::NAME => Climb::stages(),
         Instrument::NAME => Instrument::stages(),
         EITHER if asks_for_more(input) => Instrument::stages(),

@@ -3,6 +3,7 @@
 use super::fold::Fold;
 use crate::protocol::Options;
 use crate::state::{Action, State};
+use hornbook_core::explain::StageKey;
 use hornbook_core::instrument::attempts::{Attempt, Attempts, Came};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -62,7 +63,10 @@ fn attempt(
     let take = {
         let (dispatch, options) =
             (dispatch.clone(), options.with_method(None).with_rules(attempt.rules.clone()));
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Choose(options.clone())))
+        Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::Choose(options.clone()));
+            dispatch.dispatch(Action::Show(StageKey::INSTRUMENT));
+        })
     };
     let rules_out = match &attempt.came {
         Came::Fails(broken) if broken.rules_out > 1 => {
@@ -83,7 +87,7 @@ fn attempt(
         <li data-testid="attempt" data-came={class}>
             <div class="task-head">
                 <span class={classes!("chip", class)}>{ sign }</span>
-                <code>{ attempt.rules.to_string() }</code>
+                <code>{ attempt.rules.in_short() }</code>
                 <span class="grow"></span>
                 { place }
                 if attempt.written_out {

@@ -69,11 +69,11 @@ fn point(point: &Translated) -> Html {
         <article class="clause invariant" data-testid="translated">
             <header><b>{ capitalised(title) }</b></header>
             <p class="why">
-                { "Of the program this says" }
+                { if sentences.is_empty() { "Of the program nothing needs to be known here" } else { "Of the program this says" } }
                 if !some.is_empty() { { ", for some " }<code>{ some.join(", ") }</code> }
-                { ":" }
+                { if sentences.is_empty() { "." } else { ":" } }
             </p>
-            <ul class="parts">
+            <ul class="parts translated">
                 { for sentences.iter().map(|sentence| html! { <li><code>{ sentence }</code></li> }) }
             </ul>
             <p class="why">{ "Of the program with ghost variables:" }</p>

@@ -161,6 +161,8 @@ fn Found(props: &FoundProps) -> Html {
                         { " certifies what this one is too weak for. " }
                         <Adopt options={options.with_abstraction(advice.parse().ok())} words="Choose it" dispatch={dispatch.clone()} />
                     </p>
+                } else if !outcome.attempts.tried.is_empty() {
+                    <p class="reason">{ "What is asked for is no matter of cells: look at what was tried with ghost variables." }</p>
                 } else if let Some(relevant) = relevant_cells(options, props.heuristic).filter(|_| *abstracted) {
                     <p><Adopt options={relevant} words="Choose all relevant cells" dispatch={dispatch.clone()} /></p>
                 } else if let Some(more) = more_cells(options, abstraction).filter(|_| *abstracted) {
@@ -177,6 +179,9 @@ fn Found(props: &FoundProps) -> Html {
         // The derivation stands in the focus pane.
         Verdict::Certified | Verdict::Refuted(_) => html! {},
     };
+    let attempts = html! {
+        <AttemptList attempts={Rc::new(outcome.attempts.clone())} options={options.clone()} dispatch={dispatch.clone()} />
+    };
     let some_certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
     let shown = some_certified || outcome.verdict == Verdict::Certified;
     let invariants = outcome.invariants.iter().enumerate();
@@ -186,6 +191,8 @@ fn Found(props: &FoundProps) -> Html {
     html! {
         <>
             <VerdictBanner found={found.clone()} />
+            // Where nothing was proved, what was tried says more than what one cell cannot do.
+            if outcome.instrumented.is_empty() { { attempts.clone() } }
             if let Some(words) = verdict_banner::unreached(outcome) {
                 <p class="reason" data-testid="unreached">{ words }</p>
             }
@@ -202,7 +209,7 @@ fn Found(props: &FoundProps) -> Html {
                 <GhostCard instrumented={instrumented.clone()} options={options.clone()} dispatch={dispatch.clone()} />
             }) }
             { for loops }
-            <AttemptList attempts={Rc::new(outcome.attempts.clone())} options={options.clone()} dispatch={dispatch.clone()} />
+            if !outcome.instrumented.is_empty() { { attempts } }
             if let Some(words) = props.reconciled {
                 <p class="reason" data-testid="reconciled">{ words }</p>
             }

@@ -23,7 +23,10 @@ pub struct WorkbenchFocusProps {
 #[component]
 pub fn WorkbenchFocus(props: &WorkbenchFocusProps) -> Html {
     let bench = use_workbench(&props.state);
-    let made = bench.as_ref().and_then(|bench| bench.made.as_ref());
+    let made = bench.as_ref().and_then(|(_, bench)| bench.made.as_ref());
+    let applied = bench.as_ref().is_some_and(|(_, bench)| {
+        bench.rules.ghosts.iter().any(|ghost| !ghost.rules.is_empty())
+    });
     let Instrument { text, added, meanings, broken } = match made {
         None => {
             return html! { <p class="empty">{ "Follow something, and the program with ghost variables stands here." }</p> };
@@ -40,6 +43,8 @@ pub fn WorkbenchFocus(props: &WorkbenchFocusProps) -> Html {
             if let Some((broken, run)) = broken {
                 <p class="reason" data-testid="bench-broken">{ capitalised(&broken.describe()) }{ ". It was the wrong rule, or one is missing." }</p>
                 <RunOnBench run={run.clone()} />
+            } else if !applied {
+                <p class="why" data-testid="bench-idle">{ "The ghost variables are there, and no rule is applied yet: pick a statement." }</p>
             } else {
                 <p class="why" data-testid="bench-holds">{ "No small run breaks a guard. Run looks for a proof." }</p>
             }

@@ -1,13 +1,14 @@
 //! The workbench of instrumentation: what is followed, and which rules fit a statement.
 
 use super::text_entry::TextEntry;
-use crate::hooks::Writer;
+use crate::hooks::{Writer, use_kept_keyboard};
 use crate::links::Topic;
 use crate::protocol::{Options, Writing};
 use crate::state::{Action, State};
 use hornbook_core::base::Span;
 use hornbook_core::explain::workbench::{Fitting, Following, Workbench};
 use hornbook_core::instrument::by_hand::{ByHand, NamedRule};
+use hornbook_core::pipeline::Named;
 use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -24,12 +25,13 @@ pub struct WorkbenchViewProps {
 #[component]
 pub fn WorkbenchView(props: &WorkbenchViewProps) -> Html {
     let WorkbenchViewProps { state, dispatch } = props;
-    let bench = use_workbench(state);
+    let known = use_workbench(state);
     let wrong = use_state(|| None::<(String, String)>);
-    let Some(bench) = &*bench else {
+    use_kept_keyboard(state.options.choices.rules.to_string(), ".road");
+    let Some((text, bench)) = &*known else {
         return html! { <p class="empty" role="status">{ "Looking for what can be followed …" }</p> };
     };
-    let desk = Desk { bench, options: &state.options, text: &state.text, dispatch };
+    let desk = Desk { bench, options: &state.options, text, dispatch };
     let take = {
         let (dispatch, options, wrong) = (dispatch.clone(), state.options.clone(), wrong.clone());
         Callback::from(move |text: String| match text.parse::<ByHand>() {
@@ -53,16 +55,17 @@ pub fn WorkbenchView(props: &WorkbenchViewProps) -> Html {
 
 /// What can be done with the text on view, asked for anew whenever that changes.
 #[hook]
-pub(super) fn use_workbench(state: &Rc<State>) -> UseStateHandle<Option<Rc<Workbench>>> {
-    let known = use_state(|| None::<Rc<Workbench>>);
+pub(super) fn use_workbench(state: &Rc<State>) -> UseStateHandle<Option<(Rc<str>, Rc<Workbench>)>> {
+    let known = use_state(|| None::<(Rc<str>, Rc<Workbench>)>);
     let writer = use_context::<Writer>();
     {
-        let known = known.clone();
+        // Its places are those of this text, whatever becomes of the text meanwhile.
+        let (known, of) = (known.clone(), state.text.clone());
         use_effect_with(state.revision, move |_| {
             if let Some(writer) = writer {
                 let reader = Callback::from(move |text: Option<String>| {
                     let read = text.and_then(|json| serde_json::from_str(&json).ok());
-                    known.set(read.map(Rc::new));
+                    known.set(read.map(|bench| (of.clone(), Rc::new(bench))));
                 });
                 writer.write(Writing::Workbench, reader);
             }
@@ -71,11 +74,9 @@ pub(super) fn use_workbench(state: &Rc<State>) -> UseStateHandle<Option<Rc<Workb
     known
 }
 
-/// The choices with rules by hand: who names some wants them to be applied.
+/// The choices with rules by hand; the method stays the one that applies rules.
 fn by_hand(options: &Options, rules: ByHand) -> Options {
-    let keeps = rules.is_empty();
-    let method = options.choices.method.filter(|_| keeps);
-    options.with_method(method).with_rules(rules)
+    options.with_method(Some(Named::Instrument)).with_rules(rules)
 }
 
 struct Desk<'s> {
@@ -252,17 +253,21 @@ fn FittingRule(props: &FittingRuleProps) -> Html {
     let scope = following.scope.as_deref();
     let chosen = by_hand(options, rules.with(&following.what, scope, named));
     let dispatch = dispatch.clone();
-    let onclick =
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Choose(chosen.clone())));
+    let onsubmit = Callback::from(move |event: SubmitEvent| {
+        event.prevent_default();
+        if complete {
+            dispatch.dispatch(Action::Choose(chosen.clone()));
+        }
+    });
     html! {
         <li data-testid="fitting">
-            <div class="task-head">
+            <form class="task-head" {onsubmit}>
                 <span class="chip">{ &following.what }</span>
                 <code><b>{ head }</b></code>
                 { for fields }
                 <span class="grow"></span>
-                <button class="adopt" {onclick} disabled={!complete} data-testid="apply">{ "Apply it" }<span class="spoken">{ format!(" ({head}, {})", following.what) }</span></button>
-            </div>
+                <button class="adopt" type="submit" disabled={!complete} data-testid="apply">{ "Apply it" }<span class="spoken">{ format!(" ({head}, {})", following.what) }</span></button>
+            </form>
             <p class="why">{ for steps.iter().map(|step| html! { <code class="step-line">{ step }{ " " }</code> }) }</p>
         </li>
     }

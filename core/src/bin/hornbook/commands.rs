@@ -365,7 +365,9 @@ fn instrument(command: &Command, text: &str) -> u8 {
     }
     if command.format == ReportFormat::Text {
         match pipeline::instrument(&input) {
-            Ok((rules, made)) => print(&render::instrumented(&rules, &made)),
+            Ok((rules, written_out, made)) => {
+                print(&render::instrumented(&rules, written_out, &made));
+            }
             Err(why) => {
                 complain(&format!("hornbook: {why}\n"));
                 return DATA;

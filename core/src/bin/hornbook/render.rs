@@ -80,18 +80,22 @@ fn ghosts(out: &mut String, found: &Instrumented) {
 fn attempts(out: &mut String, attempts: &Attempts) {
     let count = attempts.tried.len() + attempts.left_out;
     if count > 0 {
-        let _ = writeln!(out, "  instrumentations tried: {count}; the last ones:");
+        let last = if count > ATTEMPTS { "; the last ones" } else { "" };
+        let _ = writeln!(out, "  instrumentations tried: {count}{last}:");
     }
     let first = attempts.tried.len().saturating_sub(ATTEMPTS);
     for attempt in &attempts.tried[first..] {
-        let _ = writeln!(out, "    {}", attempt.rules);
+        let _ = writeln!(out, "    {}", attempt.rules.in_short());
         let _ = writeln!(out, "      {}", attempt.came.describe());
     }
 }
 
 /// What `instrument` prints: the program, and what is to be known of it as comments.
-pub(crate) fn instrumented(rules: &ByHand, made: &Instrument) -> String {
-    let mut out = format!("// --rules '{rules}'\n");
+pub(crate) fn instrumented(rules: &ByHand, written_out: bool, made: &Instrument) -> String {
+    let mut out = match written_out {
+        false => format!("// --rules '{rules}'\n"),
+        true => format!("// with calls and assignments written out: {rules}\n"),
+    };
     for Meaning { ghost, value, when } in &made.meanings {
         let when = when.as_ref().map_or_else(String::new, |when| format!(" where {when}"));
         let _ = writeln!(out, "// {ghost} is {value}{when}");

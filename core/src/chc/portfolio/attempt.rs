@@ -14,7 +14,7 @@ use crate::chc::refute::{Counterexample, Refutation, derive, fits_together, refu
 use crate::chc::rule::{Rule, Skeleton, rules};
 use crate::chc::settings::{Rung, Settings};
 use crate::chc::unroll::Unroll;
-use crate::horn::{ClauseId, Names, PredId, System, Term};
+use crate::horn::{Op, ClauseId, Names, PredId, System, Term};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -308,7 +308,8 @@ impl Attempt {
         }
     }
 
-    /// For loop heads that were inlined: the lemmas of other loops that hold there as well.
+    /// For loop heads that were inlined: the lemmas of other loops that hold there as well, and equations
+    /// that are known or guessed there.
     fn inlined_heads(&self, lemmas: &Lemmas, budget: &mut Budget) -> Lemmas {
         let (system, kept) = (&self.problem.system, &self.reduced.kept);
         let is_inlined = |p: &PredId| system.pred(*p).loop_head && !kept.contains(p);
@@ -321,7 +322,10 @@ impl Attempt {
         for pred in &inlined {
             let params = &system.pred(*pred).params;
             let fits = |t: &&&Term| t.free_vars().iter().all(|v| params.contains(v));
-            candidates.insert(*pred, said.iter().filter(fits).copied().cloned().collect());
+            let known = self.problem.hints.known.get(pred).into_iter().flatten();
+            let equations = known.filter(|t| t.as_app(Op::Eq).is_some()).cloned();
+            let said = said.iter().filter(fits).copied().cloned();
+            candidates.insert(*pred, said.chain(equations).collect());
         }
         let hold = inductive_part(&rules, system, &candidates, budget).unwrap_or_default();
         let new = hold.into_iter().filter(|(pred, _)| inlined.contains(pred)).collect();

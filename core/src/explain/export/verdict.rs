@@ -7,6 +7,7 @@ use super::super::outcome::{AssertionOutcome, Outcome, Run, TreeNode, Verdict};
 use super::derivation::heading;
 use super::document::{Block, Inline};
 use crate::horn::{Node, Term};
+use crate::instrument::attempts::{Attempt, Attempts};
 use crate::lang::typed::AssertionKind;
 
 /// Steps of a run, or facts of a derivation, that are told at the beginning and at the end.
@@ -22,10 +23,15 @@ pub(super) fn blocks(outcome: &Outcome) -> Vec<Block> {
         blocks.extend(self::assertion(assertion, outcome.exact));
     }
     let certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
-    if certified || outcome.assertions.is_empty() {
+    // With ghost variables the invariants are those of another program.
+    let own = outcome.instrumented.is_empty() || !outcome.invariants.is_empty();
+    if own && (certified || outcome.assertions.is_empty()) {
         blocks.extend(invariants(outcome));
     }
     blocks.extend(outcome.instrumented.iter().flat_map(ghosts));
+    if outcome.instrumented.is_empty() && !outcome.attempts.tried.is_empty() {
+        blocks.extend(attempts(&outcome.attempts));
+    }
     let mut remark = |what: String| blocks.push(Block::words(what));
     if let Some(abstraction) = &outcome.abstraction {
         remark(format!("The answer is for the abstraction {abstraction}."));
@@ -162,6 +168,19 @@ fn invariants(outcome: &Outcome) -> Vec<Block> {
         ));
     }
     blocks
+}
+
+/// The instrumentations that were tried last, and what came of each.
+fn attempts(attempts: &Attempts) -> Vec<Block> {
+    let first = attempts.tried.len().saturating_sub(TAIL);
+    let item = |attempt: &Attempt| {
+        let rules = Inline::code(attempt.rules.in_short());
+        vec![rules, Inline::text(format!(": {}", attempt.came.describe()))]
+    };
+    vec![
+        heading(2, vec![Inline::text("Instrumentations that were tried")]),
+        Block::Items(attempts.tried[first..].iter().map(item).collect()),
+    ]
 }
 
 /// The program with ghost variables, by which rules of which operators, and what its invariants say.

@@ -52,7 +52,7 @@ fn instrumented(
         Applied { ghost: 0, rule: (*rule).to_owned(), at: stmt.span, value, args }
     };
     let rules = rules.iter().map(applied).collect();
-    let choices = Instrumentation { ghosts: vec![followed], rules };
+    let choices = Instrumentation { ghosts: vec![followed], rules, whole: false };
     let made = apply(&tree, &library(), &choices)?;
     Ok(Places::of(&tree, &made).0)
 }
@@ -130,7 +130,7 @@ fn choices_that_make_no_sense_are_refused() {
     let stmt = statement(&tree, bound, "assert");
     let value = Some(expression(&stmt, "sum(a, 0, k)").span);
     let rule = Applied { ghost: 0, rule: "use".into(), at: stmt.span, value, args: vec![] };
-    let choices = Instrumentation { ghosts: vec![sum()], rules: vec![rule] };
+    let choices = Instrumentation { ghosts: vec![sum()], rules: vec![rule], whole: false };
     assert!(apply(&tree, &library(), &choices).is_err());
 }
 

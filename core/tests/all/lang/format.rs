@@ -72,6 +72,41 @@ fn statements_have_lines_of_their_own() {
 }
 
 #[test]
+fn operators_have_a_line_for_each_part() {
+    becomes(
+        "operator total(int a[],bool P(x,i)){// follows\nghost int lo=0,hi=0; ghost bool b=true;invariant lo<=hi&&\n0<=hi;\n\n\
+         rule begin(e){lo=e;hi=e;}rule append:a[i]=x{guard(i==hi);hi=i+1;}rule forget:havoc a{}\n// last\n}int n;",
+        expect![[r#"
+            operator total(int a[], bool P(x, i)) { // follows
+              ghost int lo = 0, hi = 0;
+              ghost bool b = true;
+              invariant lo <= hi &&
+                  0 <= hi;
+
+              rule begin(e) {
+                lo = e;
+                hi = e;
+              }
+              rule append: a[i] = x {
+                guard(i == hi);
+                hi = i + 1;
+              }
+              rule forget: havoc a {}
+              // last
+            }
+            int n;
+        "#]],
+    );
+}
+
+#[test]
+fn every_operator_of_hornbook_keeps_its_meaning() {
+    for (_, text) in hornbook_core::instrument::library::TEXTS {
+        unchanged(text);
+    }
+}
+
+#[test]
 fn formulas_are_spaced() {
     becomes(
         "assert((forall j,k in-1 ..(n):!(a[j]<=a[k])==>j- -k!=(b?-1:2))&&forall(a,(v,i)->v> -i));\

@@ -36,6 +36,7 @@ pub fn bare(body: &mut [Stmt]) {
                 exprs.iter_mut().for_each(bare_expr)
             }
             StmtKind::Function(function) => bare_function(function),
+            StmtKind::Operator(operator) => bare_operator(operator),
             StmtKind::For { init, cond, step, body } => {
                 cond.iter_mut().for_each(bare_expr);
                 bare(init);
@@ -49,10 +50,33 @@ pub fn bare(body: &mut [Stmt]) {
             | StmtKind::Call(cond) => bare_expr(cond),
             StmtKind::Break
             | StmtKind::Continue
-            | StmtKind::Operator(_)
             | StmtKind::Empty
             | StmtKind::Error => {}
         }
+    }
+}
+
+fn bare_operator(operator: &mut Operator) {
+    operator.name.span = Span::default();
+    for param in &mut operator.params {
+        let Declarator { name, span, .. } = &mut param.declarator;
+        (name.span, *span) = (Span::default(), Span::default());
+        param.formula.iter_mut().flatten().for_each(|name| name.span = Span::default());
+    }
+    bare(&mut operator.ghosts);
+    bare_expr(&mut operator.invariant);
+    for rule in &mut operator.rules {
+        rule.name.span = Span::default();
+        rule.params.iter_mut().for_each(|name| name.span = Span::default());
+        match &mut rule.on {
+            Trigger::Anywhere => {}
+            Trigger::Change(e) | Trigger::Value(e) => bare_expr(e),
+            Trigger::Write(target, value) => {
+                bare_expr(target);
+                bare_expr(value);
+            }
+        }
+        bare(&mut rule.body);
     }
 }
 
