@@ -66,7 +66,7 @@ fn bare_operator(operator: &mut Operator) {
     bare(&mut operator.ghosts);
     bare_expr(&mut operator.invariant);
     for rule in &mut operator.rules {
-        rule.name.span = Span::default();
+        (rule.name.span, rule.span) = (Span::default(), Span::default());
         rule.params.iter_mut().for_each(|name| name.span = Span::default());
         match &mut rule.on {
             Trigger::Anywhere => {}
