@@ -63,6 +63,8 @@ pub struct Search {
     original: Option<Places>,
     /// The claims of the original that are certified: nothing needs to be followed for them any more.
     settled: Vec<Span>,
+    /// Whether all that is asked for is followed, whatever is certified.
+    all: bool,
     /// Whether the present candidate was handed out.
     given: bool,
     /// How many ghosts follow one aggregate.
@@ -94,6 +96,7 @@ impl Search {
             attempts: Attempts::default(),
             original: base.places.clone(),
             settled: vec![],
+            all: false,
             given: false,
             copies: 1,
             failed: 0,
@@ -155,13 +158,34 @@ impl Search {
         asserts && place.is_some_and(claims)
     }
 
-    /// These claims of the original are certified; the search begins anew with the others.
+    /// These claims of the original are certified; the search begins anew with what the others ask for,
+    /// if that is something.
     pub fn settle(&mut self, claims: Vec<Span>) {
-        if claims.len() > self.settled.len() {
-            self.settled = claims;
-            (self.copies, self.failed, self.given) = (1, 0, false);
-            self.open();
+        if claims.len() <= self.settled.len() || self.all {
+            return;
         }
+        let before = std::mem::replace(&mut self.settled, claims);
+        let all = uses(&self.tree, &self.library, 0);
+        match all.iter().all(|u| self.is_settled(u.at)) {
+            true => self.settled = before,
+            false => self.begin_anew(),
+        }
+    }
+
+    /// What claims ask for that are certified may be of use to the others: once more with all of it.
+    fn take_all(&mut self) -> bool {
+        let more = !self.settled.is_empty() && !self.all;
+        if more {
+            self.all = true;
+            self.settled.clear();
+            self.begin_anew();
+        }
+        more
+    }
+
+    fn begin_anew(&mut self) {
+        (self.copies, self.failed, self.given) = (1, 0, false);
+        self.open();
     }
 
     /// Once more, with one more copy of what aggregates; whether that is something new.
@@ -200,7 +224,7 @@ impl Search {
             let enough = self.given && self.failed == self.settings.instrumenting.failures;
             let choices = match self.present().filter(|_| !enough) {
                 Some(choices) => choices,
-                None if self.reopen() => continue,
+                None if self.reopen() || self.take_all() => continue,
                 None => return None,
             };
             let made = match instrumented(&self.tree, &self.library, &choices) {
