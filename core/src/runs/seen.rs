@@ -258,6 +258,6 @@ mod tests {
         let rows: Vec<&[i128]> = rows.iter().map(<[i128; 1]>::as_slice).collect();
         let found: Vec<String> =
             point(&["i"], &rows).residues().iter().map(ToString::to_string).collect();
-        assert_eq!(found, ["i mod 3 = 1"]);
+        assert_eq!(found, ["i % 3 == 1"]);
     }
 }

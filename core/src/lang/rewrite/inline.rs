@@ -22,7 +22,9 @@ const STATEMENTS: usize = 2_000;
 pub fn written_out(program: &Program) -> Option<Program> {
     let plain: BTreeMap<String, Function> =
         functions(&program.body).filter(|f| is_plain(f, program)).map(named).collect();
-    let mut work = Inliner { plain, fresh: Fresh::of(&program.body), left: STATEMENTS, done: 0 };
+    let mut taken = introduced(&program.body);
+    taken.extend(functions(&program.body).map(|f| f.name.text.clone()));
+    let mut work = Inliner { plain, fresh: Fresh::besides(taken), left: STATEMENTS, done: 0 };
     let mut out = program.clone();
     work.body(&mut out.body);
     if work.done == 0 {
@@ -306,14 +308,14 @@ mod tests {
     #[test]
     fn a_call_is_written_out_in_front_of_its_statement() {
         let text = "int twice(int x) { int y = x + x; return y; }\nint y = 3;\nassert(twice(y) == 6);\n";
-        let expected = "int y = 3;\nint x = y;\nint y2 = x + x;\nint twice2 = y2;\nassert(twice2 == 6);\n";
+        let expected = "int y = 3;\nint x2 = y;\nint y2 = x2 + x2;\nint twice2 = y2;\nassert(twice2 == 6);\n";
         assert_eq!(out(text).as_deref(), Some(expected));
     }
 
     #[test]
     fn arrays_keep_their_names_and_each_call_has_variables_of_its_own() {
         let text = "void set(int a[], int v) { a[0] = v; }\nint b[];\nset(b, 1);\nset(b, 2);\n";
-        let expected = "int b[];\nint v = 1;\nb[0] = v;\nint v2 = 2;\nb[0] = v2;\n";
+        let expected = "int b[];\nint v2 = 1;\nb[0] = v2;\nint v3 = 2;\nb[0] = v3;\n";
         assert_eq!(out(text).as_deref(), Some(expected));
     }
 
