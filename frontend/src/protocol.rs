@@ -488,8 +488,7 @@ mod tests {
         let open = Options::default();
         let names = |o: &Options| o.choices.words()[1..].join(" ");
         assert_eq!(names(&open.in_force(&Wishes::default())), "cell1 --heuristic relevant");
-        let wishes =
-            Wishes { abstraction: wanted("cell2,a=id"), ..Wishes::default() };
+        let wishes = Wishes { abstraction: wanted("cell2,a=id"), ..Wishes::default() };
         let asked = open.in_force(&wishes);
         assert_eq!(names(&asked), "cell2,a=id --heuristic relevant");
         let chosen = open.with_abstraction(wanted("cell1")).in_force(&wishes);

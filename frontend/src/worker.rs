@@ -170,9 +170,7 @@ fn write(what: &Writing, job: &Job, outcome: Option<&Outcome>) -> Option<String>
             let cloud = cloud(input(job).program.as_ref()?, *at, *loop_head)?;
             serde_json::to_string(&cloud).ok()
         }
-        Writing::Operators => {
-            serde_json::to_string(&pipeline::operator_records(&input(job))).ok()
-        }
+        Writing::Operators => serde_json::to_string(&pipeline::operator_records(&input(job))).ok(),
         Writing::Workbench => serde_json::to_string(&pipeline::workbench(&input(job))?).ok(),
         Writing::Layout => format(&job.text).ok().filter(|_| job.kind == Kind::Program),
     }

@@ -332,8 +332,9 @@ settings! {
     }
     /// What is seen on small runs, as guesses.
     seeing: Seeing {
-        /// Runs that are made to see what holds at loop heads.
-        runs: u64 = 30, 0..=1_000_000;
+        /// Runs that are made to see what holds at loop heads. Where nothing is known to be added up
+        /// it makes some proofs quick and others slow.
+        runs: u64 = 0, 0..=1_000_000;
         /// Steps of each.
         steps: usize = 400, 10..=10_000_000;
         /// States that are looked at, at each loop head.
@@ -363,6 +364,8 @@ settings! {
         last: u64 = 600_000, 0..=1_000_000_000;
         /// Steps for each candidate.
         attempt: u64 = 400_000, 1_000..=1_000_000_000;
+        /// The same runs for programs with ghost variables.
+        guesses: u64 = 30, 0..=1_000_000;
         /// Candidates whose time was not enough and that get more of it where none is left.
         again: usize = 2, 0..=100_000;
         /// Steps for each of these.

@@ -8,9 +8,9 @@
 mod dots;
 
 use super::moments::{Cells, Loop, MadeUp, Moment, loops, watch};
-use crate::lang::typed::statements;
 use crate::base::{Int, Span};
 use crate::lang::interp::{ArrayValue, State, Value, run};
+use crate::lang::typed::statements;
 use crate::lang::typed::{Program, Stmt, StmtKind, Type, VarId};
 pub use dots::{Answer, Dot, Dots, Kept};
 use serde::{Deserialize, Serialize};

@@ -10,12 +10,12 @@ use super::outcome::Outcome;
 use crate::base::{Int, LineIndex, Span};
 use crate::horn::fold::fold;
 use crate::horn::linear::{Constraint, Linear};
-use crate::horn::{Subst, Term, Var};
+use crate::horn::{Node, Subst, Term, Var};
 use crate::instrument::apply::{GhostNames, ghost_binding, ghost_names};
 use crate::instrument::by_hand::ByHand;
+use crate::instrument::choices::{Base, Instrumentation};
 use crate::instrument::library::operators;
 use crate::instrument::operator::{Operator, conjuncts};
-use crate::instrument::choices::{Base, Instrumentation};
 use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Program};
 use crate::lang::rewrite::substitute;
 use crate::lang::rewrite::{Made, Places, names::names};
@@ -110,7 +110,8 @@ pub fn describe(
         let (sentences, some) = ghosts.translated(&invariant.parts);
         let line = places.nearest(invariant.span).map_or(0, |span| lines.line(span));
         let what = if invariant.loop_head { "at the loop of" } else { "before" };
-        let title = format!("{what} line {line}");
+        let calls = if base.places.is_some() { ", with calls written out" } else { "" };
+        let title = format!("{what} line {line}{calls}");
         Translated { invariant: invariant.clone(), title, sentences, some }
     };
     Some(Instrumented {
@@ -234,8 +235,7 @@ impl Ghosts {
     /// A ghost variable that is no aggregate, and what it is if this form is zero.
     fn side(&self, form: &Linear) -> Option<(Var, Term)> {
         let unit = |c: &Int| *c == Int::ONE || *c == Int::MINUS_ONE;
-        let is_end =
-            |v: &Var| self.names.contains(&*v.name) && !self.means_something(&v.name);
+        let is_end = |v: &Var| self.names.contains(&*v.name) && !self.means_something(&v.name);
         let (ghost, factor) = form.coeffs().iter().find(|(v, c)| is_end(v) && unit(c))?;
         let rest = form.sub(&Linear::var(ghost).scale(factor)).scale(&-factor);
         Some((ghost.clone(), rest.to_term()))
@@ -244,7 +244,13 @@ impl Ghosts {
     /// A part with aggregates in the place of the ghost variables that are such, behind the conditions
     /// for that.
     fn sentence(&self, part: &Term, known: &Subst) -> String {
-        let mentioned = |meant: &&Meant| part.free_vars().iter().any(|v| *v.name == *meant.ghost);
+        // A name of the program must not be caught by a quantifier of the sentence.
+        let bound = bound(part);
+        let mentioned = |meant: &&Meant| {
+            let parts = [&meant.value].into_iter().chain(&meant.when);
+            let free = parts.flat_map(|e| names(&put(e, known))).all(|name| !bound.contains(&name));
+            free && part.free_vars().iter().any(|v| *v.name == *meant.ghost)
+        };
         let used: Vec<&Meant> = self.meanings.iter().filter(mentioned).collect();
         let mut values = Subst::new();
         let mut conditions: Vec<String> = vec![];
@@ -272,6 +278,18 @@ impl Ghosts {
     }
 }
 
+/// The names that are bound in a formula.
+fn bound(part: &Term) -> BTreeSet<String> {
+    match part.node() {
+        Node::Quant(_, vars, body) => {
+            let own = vars.iter().map(|v| v.name.to_string());
+            own.chain(bound(body)).collect()
+        }
+        Node::App(_, args) => args.iter().flat_map(bound).collect(),
+        _ => BTreeSet::new(),
+    }
+}
+
 /// `ghost == e`.
 fn meaning(claim: &Expr, when: Option<&Expr>, ghosts: &BTreeSet<String>) -> Option<Meant> {
     let ExprKind::Compare(left, rest) = &claim.kind else { return None };
@@ -284,9 +302,8 @@ fn meaning(claim: &Expr, when: Option<&Expr>, ghosts: &BTreeSet<String>) -> Opti
 
 /// An expression with what is known of ghost variables in their place.
 fn put(expr: &Expr, known: &Subst) -> Expr {
-    let value = |(var, term): (&Var, &Term)| {
-        Some((var.name.to_string(), expression(&term.to_string())?))
-    };
+    let value =
+        |(var, term): (&Var, &Term)| Some((var.name.to_string(), expression(&term.to_string())?));
     let mut out = expr.clone();
     substitute(&mut out, &known.iter().filter_map(value).collect());
     out

@@ -1,8 +1,8 @@
 //! Runs of a program that are made up, and the moments at which control is at its places.
 
-use crate::lang::typed::all_statements;
 use crate::base::{Int, Span};
 use crate::lang::interp::{Choice, Choices, State, StepKind, StepRecord, Trace, Value};
+use crate::lang::typed::all_statements;
 use crate::lang::typed::{Program, Stmt, StmtKind, Type};
 use std::collections::BTreeMap;
 

@@ -7,10 +7,12 @@
 //! that may change the array, or a variable in the array's expression or in the formula, has a rule for
 //! it. Where none is chosen it is the one for `havoc`; where none can be applied there is no program.
 
-use super::choices::{Applied, Followed, Instrumentation, formula_names};
+use super::choices::{Applied, Followed, Instrumentation, formula_names, is_of_the_program};
 use super::operator::{Deed, Operator, Shape};
 use super::pattern::{Binding, explicit, matches, matches_sum};
-use super::statement::{calls_own, changes, place_of, scopes, unbound, unstable, write_of};
+use super::statement::{
+    calls_own, changes, place_of, scopes, shadows, unbound, unstable, write_of,
+};
 use crate::base::Span;
 use crate::lang::ast::{
     BinaryOp, CompareOp, Declarator, Expr, ExprKind, Function, Name, Program, Rule, Stmt, StmtKind,
@@ -40,6 +42,13 @@ pub fn apply(
             found.ok_or_else(|| format!("there is no operator `{}`", ghost.operator))
         })
         .collect::<Result<_, _>>()?;
+    for ghost in &choices.ghosts {
+        ghost.can_be_followed(program)?;
+    }
+    for rule in &choices.rules {
+        let scope = choices.ghosts.get(rule.ghost).and_then(|ghost| ghost.scope.as_deref());
+        rule.args.iter().try_for_each(|arg| is_of_the_program(arg, program, scope))?;
+    }
     let names = ghost_names(program, &operators, choices);
     let mut out = program.clone();
     out.pragmas.retain(|pragma| pragma.key != "rules");
@@ -54,9 +63,6 @@ pub fn apply(
         let ghosts: Vec<usize> = (0..choices.ghosts.len()).filter(here).collect();
         if ghosts.is_empty() {
             continue;
-        }
-        for n in &ghosts {
-            choices.ghosts[*n].can_be_followed(program)?;
         }
         let mut work = Work {
             choices,
@@ -442,7 +448,7 @@ impl Work<'_> {
             binding.values.insert(param.text.clone(), arg.clone());
         }
         let fits = match &rule.on {
-            Trigger::Anywhere => !applied.args.iter().any(unstable),
+            Trigger::Anywhere => true,
             Trigger::Change(_) => true,
             Trigger::Write(target, value) => match write_of(stmt) {
                 Some((to, new))
@@ -459,7 +465,7 @@ impl Work<'_> {
                 _ => false,
             },
             Trigger::Value(pattern) => {
-                let calls = stmt.exprs().into_iter().any(calls_own);
+                let calls = stmt.exprs().into_iter().any(calls_own) || shadows(stmt, applied.value);
                 let here = stmt.exprs().into_iter().flat_map(unbound);
                 let mut here = here.filter(|e| Some(e.span) == applied.value && !unstable(e));
                 !calls

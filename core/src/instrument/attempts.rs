@@ -78,7 +78,8 @@ impl Broken {
             pairs.collect::<Vec<_>>().join(", ")
         };
         let (values, chosen) = (list(&self.values), list(&self.chosen));
-        let run = if chosen.is_empty() { String::new() } else { format!(" in the run with {chosen}") };
+        let run =
+            if chosen.is_empty() { String::new() } else { format!(" in the run with {chosen}") };
         let values = if values.is_empty() { String::new() } else { format!(": {values}") };
         format!("at line {} the guard `{}` fails{run}{values}", self.line, self.guard)
     }

@@ -136,10 +136,11 @@ impl ByHand {
                 let known = found.ok_or_else(|| {
                     format!("the operator `{}` has no rule `{}`", operator.name(), rule.rule)
                 })?;
-                choices.rules.push(rule.applied(n, known, &rule.fit(
-                    fitting(program, operator, &followed, known),
-                    lines,
-                )?)?);
+                choices.rules.push(rule.applied(
+                    n,
+                    known,
+                    &rule.fit(fitting(program, operator, &followed, known), lines)?,
+                )?);
             }
             choices.ghosts.push(followed);
         }
@@ -215,7 +216,9 @@ impl NamedRule {
             at.line == self.line && self.column.is_none_or(|column| column == at.column)
         };
         let found = fits.into_iter().find(here);
-        found.ok_or_else(|| format!("the rule `{}` has no place at line {}", self.rule, self.place()))
+        found.ok_or_else(|| {
+            format!("the rule `{}` has no place at line {}", self.rule, self.place())
+        })
     }
 
     /// The line, or line and column, as they are written.
@@ -342,7 +345,8 @@ fn ghost(text: &str) -> Result<NamedGhost, String> {
 
 fn rule(text: &str) -> Result<NamedRule, String> {
     let text = text.trim();
-    let wrong = || format!("`{text}` is no rule at a place: write as in `3 begin(0)` or `5:9 append`");
+    let wrong =
+        || format!("`{text}` is no rule at a place: write as in `3 begin(0)` or `5:9 append`");
     let (place, rule) = text.split_once(char::is_whitespace).ok_or_else(wrong)?;
     let number = |part: &str| part.parse::<u32>().ok().filter(|n| *n > 0).ok_or_else(wrong);
     let (line, column) = match place.split_once(':') {
@@ -403,7 +407,9 @@ mod tests {
 
     #[test]
     fn what_is_no_rule_is_said() {
-        for text in ["sum(a)", ": 3 use", "sum(a): use", "sum(a): 0 use", "sum(a): 3 use(", "sum(a): 3 u s"] {
+        for text in
+            ["sum(a)", ": 3 use", "sum(a): use", "sum(a): 0 use", "sum(a): 3 use(", "sum(a): 3 u s"]
+        {
             assert!(text.parse::<ByHand>().is_err(), "{text}");
         }
     }
@@ -411,7 +417,8 @@ mod tests {
     #[test]
     fn rules_are_added_taken_away_and_moved() {
         let use_at = |line| NamedRule { line, column: None, rule: "use".into(), args: vec![] };
-        let rules = ByHand::default().with("sum(a)", None, use_at(3)).with("sum(a)", None, use_at(7));
+        let rules =
+            ByHand::default().with("sum(a)", None, use_at(3)).with("sum(a)", None, use_at(7));
         assert_eq!(rules.to_string(), "sum(a): 3 use, 7 use");
         assert_eq!(rules.shifted(3, 2).to_string(), "sum(a): 3 use, 9 use");
         assert_eq!(rules.shifted(2, -1).to_string(), "sum(a): 2 use, 6 use");

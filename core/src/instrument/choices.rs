@@ -2,13 +2,13 @@
 
 use super::operator::Operator;
 use super::pattern::{Binding, canonical};
-use super::statement::{declared, unstable};
+use super::statement::{declared, scopes, unstable};
 use crate::base::Span;
 use crate::lang::ast::{Expr, Lambda, Program};
 use crate::lang::rewrite::Places;
 use crate::lang::rewrite::inline::written_out;
-use crate::lang::rewrite::one_by_one::one_by_one;
 use crate::lang::rewrite::names::{Names, free, names};
+use crate::lang::rewrite::one_by_one::one_by_one;
 use crate::lang::{parse, print};
 
 /// Operators at work in a program, and where their rules are applied.
@@ -113,8 +113,18 @@ impl Followed {
     /// # Errors
     /// In words, if it is not.
     pub(super) fn can_be_followed(&self, program: &Program) -> Result<(), String> {
-        if self.formula.as_ref().is_some_and(|f| unstable(&f.body)) {
-            return Err("a formula that makes a choice cannot be followed".into());
+        let main = Some("main".to_owned());
+        if self.scope.is_none() && scopes(program).contains(&main) {
+            return Err("the program is the function `main`: write ` in main` behind it".into());
+        }
+        let scope = self.scope.as_deref();
+        if let Some(array) = &self.array {
+            is_of_the_program(array, program, scope)?;
+        }
+        if let Some(formula) = &self.formula {
+            let mut known = declared(program, scope);
+            known.extend(formula.params.iter().map(|param| param.text.clone()));
+            speaks_of(&formula.body, &known)?;
         }
         let declared = declared(program, self.scope.as_deref());
         let twice = |name: &&String| declared.iter().filter(|d| d == name).count() > 1;
@@ -128,6 +138,30 @@ impl Followed {
     pub fn watched(&self) -> Names {
         let array = self.array.iter().flat_map(names);
         array.chain(self.formula.iter().flat_map(formula_names)).collect()
+    }
+}
+
+/// Whether an expression has one value, of variables of the program: nothing else may stand in rules, as
+/// ghost variables change on the way.
+///
+/// # Errors
+/// In words, if it has not.
+pub(super) fn is_of_the_program(
+    expr: &Expr,
+    program: &Program,
+    scope: Option<&str>,
+) -> Result<(), String> {
+    speaks_of(expr, &declared(program, scope))
+}
+
+fn speaks_of(expr: &Expr, known: &[String]) -> Result<(), String> {
+    if unstable(expr) {
+        let text = print::expr(expr);
+        return Err(format!("`{text}` makes a choice or calls a function, and cannot be followed"));
+    }
+    match free(expr).into_iter().find(|name| !known.contains(name)) {
+        Some(name) => Err(format!("there is no variable `{name}`")),
+        None => Ok(()),
     }
 }
 

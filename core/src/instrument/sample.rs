@@ -142,7 +142,16 @@ impl Instrumented {
         let guard = guard.unwrap_or_else(|| span.slice(&self.text)).to_owned();
         let (values, chosen) = (self.values(&guard, &trace, at), self.chosen(&trace));
         let at = self.places.nearest(span).unwrap_or_default();
-        Some(Failure { at, guard, guard_id: id, ghost, run: choices.to_vec(), places, values, chosen })
+        Some(Failure {
+            at,
+            guard,
+            guard_id: id,
+            ghost,
+            run: choices.to_vec(),
+            places,
+            values,
+            chosen,
+        })
     }
 
     fn is_ghost(&self, ghost: usize, name: &str) -> bool {
@@ -152,7 +161,8 @@ impl Instrumented {
     /// What the guard that is asked at a step of a run speaks of.
     fn values(&self, guard: &str, trace: &Trace, at: usize) -> Vec<(String, String)> {
         let state = trace.state_after(at);
-        let scalars = state.scalars.iter().map(|(var, value)| (&self.program.var(*var).name, value));
+        let scalars =
+            state.scalars.iter().map(|(var, value)| (&self.program.var(*var).name, value));
         let numbers = scalars.filter(|(name, _)| mentions(guard, name));
         let numbers = numbers.filter_map(|(name, value)| Some((name.clone(), shown(value)?)));
         let cell = |(var, indices): &(VarId, Vec<Int>)| {

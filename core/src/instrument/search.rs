@@ -292,7 +292,9 @@ impl Search {
         let resolved = resolved.map(|choices| Instrumentation { whole: true, ..choices });
         let came = match &resolved {
             Ok(choices) => match instrumented(&self.tree, &self.library, choices) {
-                Ok(made) => self.failure(&made).map_or(Came::Asked, |failure| self.fails(&failure, 1)),
+                Ok(made) => {
+                    self.failure(&made).map_or(Came::Asked, |failure| self.fails(&failure, 1))
+                }
                 Err(why) => Came::Refused(why),
             },
             Err(why) => Came::Refused(why.clone()),

@@ -1,13 +1,11 @@
 //! Where a program uses what operators know, and where it changes or reads what they follow.
 
-use super::operator::Operator;
 use super::choices::Followed;
+use super::operator::Operator;
 use super::pattern::{Binding, canonical, explicit, matches, matches_sum};
-use super::statement::{body, scopes, unbound, unstable, write_of};
+use super::statement::{body, scopes, shadows, unbound, unstable, write_of};
 use crate::base::{Int, Span};
-use crate::lang::ast::{
-    BinaryOp, Expr, ExprKind, Program, Rule, Stmt, StmtKind, Trigger, UnaryOp,
-};
+use crate::lang::ast::{BinaryOp, Expr, ExprKind, Program, Rule, Stmt, StmtKind, Trigger, UnaryOp};
 use crate::lang::print;
 use crate::lang::rewrite::names::{Names, names};
 use crate::lang::rewrite::{build, effects, substitute};
@@ -150,7 +148,7 @@ fn in_expr(
 }
 
 fn used(expr: &Expr, stmt: &Stmt, scope: &Option<String>, operator: &Operator) -> Option<Use> {
-    if unstable(expr) {
+    if unstable(expr) || shadows(stmt, Some(expr.span)) {
         return None;
     }
     let explicit = explicit(expr);

@@ -4,7 +4,7 @@ use crate::base::{Int, Span};
 use crate::lang::ast::{
     BinaryOp, Declarator, Expr, ExprKind, Program, Stmt, StmtKind, TypeName, UpdateOp,
 };
-use crate::lang::rewrite::names::Names;
+use crate::lang::rewrite::names::{Names, names};
 use crate::lang::rewrite::{build, effects};
 
 /// Where statements may have ghost variables of their own: outside of all functions, and in each.
@@ -76,6 +76,26 @@ pub fn unstable(expr: &Expr) -> bool {
 /// Whether a function of the program is called.
 pub fn calls_own(expr: &Expr) -> bool {
     !effects::own_calls(expr).is_empty()
+}
+
+/// Whether a value stands behind the declaration of a variable that it names in the same statement: in
+/// front of the statement that is another variable.
+pub fn shadows(stmt: &Stmt, value: Option<Span>) -> bool {
+    let StmtKind::Declare { declarators, .. } = &stmt.kind else { return false };
+    let mut before = Names::new();
+    for d in declarators {
+        for expr in d.dimensions.iter().flatten().chain(&d.init) {
+            let mut found = false;
+            expr.visit(&mut |e| {
+                found |= Some(e.span) == value && !names(e).is_disjoint(&before);
+            });
+            if found {
+                return true;
+            }
+        }
+        before.insert(d.name.text.clone());
+    }
+    false
 }
 
 /// The one variable or cell that a statement gives a value, and the value.

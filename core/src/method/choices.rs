@@ -224,7 +224,17 @@ impl Choices {
         // Who names rules wants them to be applied.
         let by_hand = if rules.is_empty() { Named::default() } else { Named::Instrument };
         let method = self.method.unwrap_or(by_hand);
-        Settings { method, rules, abstraction, climbs, policy, calls, large_blocks, loops, budget_ms }
+        Settings {
+            method,
+            rules,
+            abstraction,
+            climbs,
+            policy,
+            calls,
+            large_blocks,
+            loops,
+            budget_ms,
+        }
     }
 }
 

@@ -123,6 +123,7 @@ impl Decided {
             title: "with no abstraction".into(),
             why: "There is no loop, so nothing needs to be abstracted.".into(),
             exact: true,
+            guesses: false,
             ..itself(source, &self.options)
         }
     }

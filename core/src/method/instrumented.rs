@@ -14,11 +14,11 @@ use super::task::{Answer, Claims, Question, Source, Task, Told};
 use super::{Method, Next, StageInfo, stages};
 use crate::chc::settings::Settings;
 use crate::instrument::apply::apply;
+use crate::instrument::attempts::{Attempt, Attempts, Came};
+use crate::instrument::by_hand::ByHand;
 use crate::instrument::choices::{Base, Instrumentation};
 use crate::instrument::library::operators;
 use crate::instrument::obligations::obligations;
-use crate::instrument::attempts::{Attempt, Attempts, Came};
-use crate::instrument::by_hand::ByHand;
 use crate::instrument::search::Search;
 use crate::lang::rewrite::Places;
 use crate::lang::typed::AssertId;
@@ -89,6 +89,7 @@ impl WithGhosts {
             about: Claims::All,
             limit: None,
             exact: false,
+            guesses: true,
         };
         Ok(Made { task, asserts })
     }
@@ -126,6 +127,7 @@ fn sound(text: &str, choices: &Instrumentation) -> Vec<Task> {
         about: Claims::All,
         limit: None,
         exact: true,
+        guesses: false,
     };
     own.flat_map(obligations).map(task).collect()
 }
@@ -251,11 +253,12 @@ impl Instrument {
                 }
             };
             let mut tasks = vec![];
-            let known = self.asked.iter().any(|asked| matches!(asked, Asked::Sound(_)));
-            if !known {
-                tasks = sound(&text, &plan.choices);
-                self.asked.extend(tasks.iter().map(|task| Asked::Sound(task.title.clone())));
-            }
+            let known = |task: &Task| {
+                let same = |asked: &Asked| matches!(asked, Asked::Sound(t) if *t == task.title);
+                self.asked.iter().any(same)
+            };
+            tasks.extend(sound(&text, &plan.choices).into_iter().filter(|task| !known(task)));
+            self.asked.extend(tasks.iter().map(|task| Asked::Sound(task.title.clone())));
             let title = format!("with ghost variables, attempt {}", self.attempts);
             let limit = Some(self.settings.instrumenting.attempt);
             tasks.push(Task { title, limit, ..made.task.clone() });
@@ -324,7 +327,10 @@ impl Instrument {
     /// The claims that are certified.
     fn certified(&self, answers: &[(usize, &Answer)]) -> BTreeSet<usize> {
         let judged = self.judged(answers).claims.into_iter().enumerate();
-        judged.filter(|(_, told)| matches!(told, Conclusion::Certified(_))).map(|(n, _)| n).collect()
+        judged
+            .filter(|(_, told)| matches!(told, Conclusion::Certified(_)))
+            .map(|(n, _)| n)
+            .collect()
     }
 
     fn judged(&self, answers: &[(usize, &Answer)]) -> Judgement {
@@ -422,7 +428,8 @@ impl Method for Instrument {
             return Next::Ask(tasks);
         }
         // Where no ghosts fit there may be a bug that takes longer to be found.
-        let plain_once = self.asked.iter().filter(|asked| matches!(asked, Asked::Plain)).count() == 1
+        let plain_once = self.asked.iter().filter(|asked| matches!(asked, Asked::Plain)).count()
+            == 1
             && self.by_hand.is_empty();
         if plain_once && self.has_uses() && self.plainly.plain == Plain::AsItIs {
             self.asked.push(Asked::Plain);

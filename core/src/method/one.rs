@@ -40,6 +40,7 @@ pub(super) fn itself(source: &Source, options: &Choices) -> Task {
         about: Claims::All,
         limit: None,
         exact: false,
+        guesses: false,
     }
 }
 

@@ -89,11 +89,9 @@ impl Shows {
     pub fn phase(self) -> Option<Phase> {
         match self {
             Shows::System(phase) => Some(phase),
-            Shows::Text
-            | Shows::Operators
-            | Shows::Workbench
-            | Shows::Graph
-            | Shows::Verdict => None,
+            Shows::Text | Shows::Operators | Shows::Workbench | Shows::Graph | Shows::Verdict => {
+                None
+            }
         }
     }
 }

@@ -48,6 +48,9 @@ pub struct Task {
     pub limit: Option<u64>,
     /// Whether a program without loops is decided as it is: nobody chose an abstraction for it.
     pub exact: bool,
+    /// Whether what holds on small runs is tried as invariants: where ghost variables follow something
+    /// that is most of what is needed, elsewhere it is in the way.
+    pub guesses: bool,
 }
 
 impl Task {

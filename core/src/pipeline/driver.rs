@@ -413,11 +413,15 @@ impl Asked {
             return;
         }
         let input = parent.of_task(&self.task);
+        let mut guessing = settings.clone();
+        if self.task.guesses {
+            Rc::make_mut(&mut guessing).seeing.runs = settings.instrumenting.guesses;
+        }
         let solving = || {
             let exact =
                 self.task.exact.then(|| Solving::deciding(&input, settings.clone())).flatten();
             let asked = asked(&self.task, &input);
-            let solving = exact.or_else(|| Solving::about(&input, settings.clone(), asked))?;
+            let solving = exact.or_else(|| Solving::about(&input, guessing, asked))?;
             Some(Work::Road(Box::new(solving)))
         };
         let nested = |name: &String| {

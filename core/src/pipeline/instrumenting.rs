@@ -176,15 +176,18 @@ impl Bench<'_> {
                 // What can be applied anywhere is of use where the search would do it, or by hand.
                 let anywhere = matches!(rule.on, Trigger::Anywhere);
                 let likely = name.args.iter().all(|arg| !arg.is_empty());
-                found.push((anywhere && !likely, Fitting {
-                    following: following.clone(),
-                    at: fit.at,
-                    value: fit.value,
-                    rule: name,
-                    head: head.clone(),
-                    steps: steps.clone(),
-                    params: params.clone(),
-                }));
+                found.push((
+                    anywhere && !likely,
+                    Fitting {
+                        following: following.clone(),
+                        at: fit.at,
+                        value: fit.value,
+                        rule: name,
+                        head: head.clone(),
+                        steps: steps.clone(),
+                        params: params.clone(),
+                    },
+                ));
             }
         }
         found.sort_by_key(|(unlikely, _)| *unlikely);
@@ -223,13 +226,8 @@ impl Bench<'_> {
             let mut listed = ListedChoices::new(failure.run);
             let trace = run_to_failure(&made.program, &mut listed, failure.guard_id, steps);
             let lines = LineIndex::new(&made.text);
-            let run = explain::run::describe(
-                &made.program,
-                &lines,
-                &made.text,
-                &trace,
-                failure.guard_id,
-            );
+            let run =
+                explain::run::describe(&made.program, &lines, &made.text, &trace, failure.guard_id);
             Some((broken, run))
         });
         Ok(Instrument {

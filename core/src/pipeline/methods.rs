@@ -31,7 +31,9 @@ pub(super) fn method(name: &str, input: &Input, settings: &Settings) -> Option<B
     Some(match name {
         One::NAME => Box::new(One::new(question, input.settings.abstraction.clone(), limits)) as _,
         Climb::NAME => Box::new(Climb::new(question, limits)) as _,
-        Instrument::NAME => Box::new(Instrument::new(question, Plain::AsItIs, rules(), settings)) as _,
+        Instrument::NAME => {
+            Box::new(Instrument::new(question, Plain::AsItIs, rules(), settings)) as _
+        }
         EITHER => match Instrument::new(question.clone(), Plain::Climbing, rules(), settings) {
             instrument if instrument.has_uses() => Box::new(instrument) as _,
             _ => Box::new(Climb::new(question, limits)) as _,

@@ -14,23 +14,23 @@ use crate::lang::typed::{Program, Stmt, StmtKind, all_statements};
 use std::collections::BTreeMap;
 
 /// The facts at the predicates of loop heads.
-pub fn facts(
-    program: &Program,
-    system: &System,
-    limits: &Seeing,
-    choices: &Probing,
-) -> Lemmas {
+pub fn facts(program: &Program, system: &System, limits: &Seeing, choices: &Probing) -> Lemmas {
     let heads = heads(program);
     let mut points: Vec<Point> = vec![];
     for id in system.pred_ids().filter(|id| system.pred(*id).loop_head) {
         let info = system.pred(id);
-        let vars: Vec<Var> =
-            info.params.iter().filter(|v| v.sort == Sort::Int).take(limits.numbers).cloned().collect();
+        let vars: Vec<Var> = info
+            .params
+            .iter()
+            .filter(|v| v.sort == Sort::Int)
+            .take(limits.numbers)
+            .cloned()
+            .collect();
         if let Some(cond) = heads.get(&info.span).filter(|_| !vars.is_empty()) {
             points.push(Point { pred: id, cond: *cond, vars, rows: vec![] });
         }
     }
-    if points.is_empty() {
+    if points.is_empty() || limits.runs == 0 {
         return Lemmas::new();
     }
     for number in 0..limits.runs {
@@ -103,7 +103,8 @@ impl Point {
         let mut found = vec![];
         for column in free {
             // One for the free column, and what the others must then be, over a common denominator.
-            let scale = reduced.iter().zip(&pivots).fold(1i128, |scale, (row, p)| lcm(scale, row[*p]));
+            let scale =
+                reduced.iter().zip(&pivots).fold(1i128, |scale, (row, p)| lcm(scale, row[*p]));
             if scale.abs() > LARGEST {
                 continue;
             }
@@ -114,7 +115,8 @@ impl Point {
             }
             let divisor = form.iter().fold(0, |d, c| gcd(d, *c)).max(1);
             form.iter_mut().for_each(|c| *c /= divisor);
-            if form.iter().all(|c| c.abs() <= LARGEST) && form[..width - 1].iter().any(|c| *c != 0) {
+            if form.iter().all(|c| c.abs() <= LARGEST) && form[..width - 1].iter().any(|c| *c != 0)
+            {
                 found.push(self.term(&form));
             }
         }
@@ -124,9 +126,11 @@ impl Point {
     fn term(&self, form: &[i128]) -> Term {
         let small = |c: i128| i64::try_from(c).unwrap_or(0);
         let constant = Linear::constant(small(form[form.len() - 1]));
-        let sum = self.vars.iter().zip(form).fold(constant, |sum, (v, c)| {
-            sum.add(&Linear::var(v).scale(&small(*c).into()))
-        });
+        let sum = self
+            .vars
+            .iter()
+            .zip(form)
+            .fold(constant, |sum, (v, c)| sum.add(&Linear::var(v).scale(&small(*c).into())));
         sum.to_term()
     }
 
@@ -151,7 +155,8 @@ impl Point {
     /// `x - y <= c` and `x >= c` for small numbers `c`, where some state needs it.
     fn differences(&self) -> Vec<Term> {
         let mut found = vec![];
-        let most = |of: &dyn Fn(&[i128]) -> i128| self.rows.iter().map(|row| of(row)).max().unwrap_or(0);
+        let most =
+            |of: &dyn Fn(&[i128]) -> i128| self.rows.iter().map(|row| of(row)).max().unwrap_or(0);
         for (n, x) in self.vars.iter().enumerate() {
             let lower = -most(&|row| -row[n]);
             if (0..=1).contains(&lower) {

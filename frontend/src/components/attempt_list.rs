@@ -40,7 +40,8 @@ pub fn AttemptList(props: &AttemptListProps) -> Html {
             }
         })
     };
-    let words = if count == 1 { "1 instrumentation was tried" } else { "instrumentations were tried" };
+    let words =
+        if count == 1 { "1 instrumentation was tried" } else { "instrumentations were tried" };
     let summary = match count {
         1 => html! { { words } },
         _ => html! { { format!("{count} {words}") } },
@@ -48,11 +49,7 @@ pub fn AttemptList(props: &AttemptListProps) -> Html {
     html! { <Fold name="attempts" open=true {summary} {content} /> }
 }
 
-fn attempt(
-    attempt: &Attempt,
-    options: &Options,
-    dispatch: &UseReducerDispatcher<State>,
-) -> Html {
+fn attempt(attempt: &Attempt, options: &Options, dispatch: &UseReducerDispatcher<State>) -> Html {
     let (class, sign) = match attempt.came {
         Came::Certified => ("ok", "✓"),
         Came::Fails(_) | Came::Refutes => ("bad", "✗"),

@@ -63,12 +63,10 @@ mod tests {
     #[test]
     fn lines_are_divided_where_marks_begin_and_end() {
         let marked = [Span::new(2, 4), Span::new(6, 12)];
-        assert_eq!(pieces("abcdefgh", 0, &marked), [
-            ("ab", false),
-            ("cd", true),
-            ("ef", false),
-            ("gh", true)
-        ]);
+        assert_eq!(
+            pieces("abcdefgh", 0, &marked),
+            [("ab", false), ("cd", true), ("ef", false), ("gh", true)]
+        );
         assert_eq!(pieces("  ij", 9, &marked), [("  ", false), ("i", true), ("j", false)]);
         assert_eq!(pieces("", 20, &marked), []);
     }

@@ -8,8 +8,8 @@ use super::look_closer::LookCloser;
 use super::operators_view::OperatorsView;
 use super::prose::Prose;
 use super::solve_view::SolveView;
-use super::workbench_view::WorkbenchView;
 use super::step_list::{StepList, Steps};
+use super::workbench_view::WorkbenchView;
 use crate::formula::{predicate, variable};
 use crate::glossary::Term;
 use crate::hooks::{Solver, use_clause_in_view, use_kept_keyboard, use_road_keys};
@@ -232,8 +232,12 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
                     hovered={state.hovered_lights()} picked={state.picked_lights()} dispatch={dispatch.clone()} />
             </>
         },
-        Shows::Operators => html! { <OperatorsView state={state.clone()} dispatch={dispatch.clone()} /> },
-        Shows::Workbench => html! { <WorkbenchView state={state.clone()} dispatch={dispatch.clone()} /> },
+        Shows::Operators => {
+            html! { <OperatorsView state={state.clone()} dispatch={dispatch.clone()} /> }
+        }
+        Shows::Workbench => {
+            html! { <WorkbenchView state={state.clone()} dispatch={dispatch.clone()} /> }
+        }
         Shows::System(Phase::Abstracted) => html! {
             <>
                 if state.kind == Kind::Program { <CloudView state={state.clone()} /> }

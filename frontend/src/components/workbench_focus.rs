@@ -24,9 +24,9 @@ pub struct WorkbenchFocusProps {
 pub fn WorkbenchFocus(props: &WorkbenchFocusProps) -> Html {
     let bench = use_workbench(&props.state);
     let made = bench.as_ref().and_then(|(_, bench)| bench.made.as_ref());
-    let applied = bench.as_ref().is_some_and(|(_, bench)| {
-        bench.rules.ghosts.iter().any(|ghost| !ghost.rules.is_empty())
-    });
+    let applied = bench
+        .as_ref()
+        .is_some_and(|(_, bench)| bench.rules.ghosts.iter().any(|ghost| !ghost.rules.is_empty()));
     let Instrument { text, added, meanings, broken } = match made {
         None => {
             return html! { <p class="empty">{ "Follow something, and the program with ghost variables stands here." }</p> };

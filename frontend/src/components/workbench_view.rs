@@ -246,10 +246,8 @@ fn FittingRule(props: &FittingRuleProps) -> Html {
         html! { <label>{ name }{ " = " }<input {value} {oninput} size="8" data-testid="rule-arg" /></label> }
     });
     let complete = args.iter().all(|arg| !arg.trim().is_empty());
-    let named = NamedRule {
-        args: args.iter().map(|arg| arg.trim().to_owned()).collect(),
-        ..rule.clone()
-    };
+    let named =
+        NamedRule { args: args.iter().map(|arg| arg.trim().to_owned()).collect(), ..rule.clone() };
     let scope = following.scope.as_deref();
     let chosen = by_hand(options, rules.with(&following.what, scope, named));
     let dispatch = dispatch.clone();

@@ -414,7 +414,11 @@ fn one_cell_that_is_chosen_goes_before_what_the_program_wants() {
     let text = "#pragma abstraction cell2\n#pragma heuristic mg16\nint a[];\na[0] = 1;";
     let state = read(Rc::new(State::new(text, Options::default())));
     let wanted = |text: &str| Some(text.parse::<Wanted>().expect("an abstraction"));
-    let wishes = Wishes { abstraction: wanted("cell2"), heuristic: Some(Heuristic::Mg16), ..Wishes::default() };
+    let wishes = Wishes {
+        abstraction: wanted("cell2"),
+        heuristic: Some(Heuristic::Mg16),
+        ..Wishes::default()
+    };
     assert_eq!(state.wishes(), wishes);
     let settings = |s: &State| crate::worker::input(&s.job()).settings;
     assert_eq!(settings(&state).abstraction.to_string(), "cell2");

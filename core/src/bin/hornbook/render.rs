@@ -60,7 +60,9 @@ fn ghosts(out: &mut String, found: &Instrumented) {
     let rules = &found.rules;
     let _ = match found.written_out {
         false => writeln!(out, "  with ghost variables: --rules '{rules}'"),
-        true => writeln!(out, "  with ghost variables, and calls and assignments written out: {rules}"),
+        true => {
+            writeln!(out, "  with ghost variables, and calls and assignments written out: {rules}")
+        }
     };
     for point in &found.points {
         let _ = writeln!(out, "  {}:", point.title);

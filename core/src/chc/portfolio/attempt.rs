@@ -14,7 +14,7 @@ use crate::chc::refute::{Counterexample, Refutation, derive, fits_together, refu
 use crate::chc::rule::{Rule, Skeleton, rules};
 use crate::chc::settings::{Rung, Settings};
 use crate::chc::unroll::Unroll;
-use crate::horn::{Op, ClauseId, Names, PredId, System, Term};
+use crate::horn::{ClauseId, Names, Op, PredId, System, Term};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 

@@ -208,7 +208,8 @@ fn ghosts(found: &Instrumented) -> Vec<Block> {
         }
         said.push(Inline::text(":"));
         blocks.push(Block::Paragraph(said));
-        let sentences = point.sentences.iter().map(|sentence| vec![Inline::code(sentence.as_str())]);
+        let sentences =
+            point.sentences.iter().map(|sentence| vec![Inline::code(sentence.as_str())]);
         blocks.push(Block::Items(sentences.collect()));
     }
     blocks.push(Block::words("The operators, each of which keeps its invariant:"));

@@ -5,11 +5,11 @@
 
 use crate::base::{Int, Span};
 use crate::explain::TreeNode;
-use crate::lang::typed::all_statements;
 use crate::horn::{Node, Op, Term};
 use crate::lang::interp::{
     ArrayValue, Choice, Choices, End, Machine, State, Status, StepRecord, Trace, Value,
 };
+use crate::lang::typed::all_statements;
 use crate::lang::typed::{Program, StmtKind, Type};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -2,9 +2,9 @@
 //! sees what they do.
 //!
 //! A function is plain if it has no contract, does not come to itself again, and returns at its end, if at
-//! all. Its call is written out in front of the statement that it stands in, where that changes nothing: it
-//! is what the statement evaluates first, or it neither writes to arrays nor makes a choice; it is
-//! always evaluated, and once. All other calls stay.
+//! all. Its call is written out in front of the statement that it stands in if it is what the statement
+//! evaluates first, besides variables, always and once; then the next one is. All other calls stay: in
+//! front of what comes before them they could write, claim, cut or choose too early.
 
 use super::names::{Fresh, introduced, rename};
 use super::{build, effects, walk};
@@ -34,9 +34,7 @@ pub fn written_out(program: &Program) -> Option<Program> {
     loop {
         let after = called(&out.body);
         let unused = |stmt: &Stmt| match &stmt.kind {
-            StmtKind::Function(f) => {
-                before.contains(&f.name.text) && !after.contains(&f.name.text)
-            }
+            StmtKind::Function(f) => before.contains(&f.name.text) && !after.contains(&f.name.text),
             _ => false,
         };
         let count = out.body.len();
@@ -149,16 +147,78 @@ impl Inliner {
         out.push(stmt);
     }
 
-    /// The call of a statement that is written out next.
+    /// The call of a statement that is written out next: what it evaluates first.
     fn next_call(&self, stmt: &Stmt) -> Option<Expr> {
-        let several = matches!(&stmt.kind, StmtKind::Declare { declarators, .. } if declarators.len() > 1);
-        if stmt.is_loop() || several {
-            return None;
+        let first = match &stmt.kind {
+            StmtKind::Declare { declarators, .. } => match declarators.as_slice() {
+                [d] if d.dimensions.is_empty() => d.init.as_ref(),
+                _ => None,
+            },
+            // What an index claims would come behind the call.
+            StmtKind::Update { target, op: UpdateOp::Set(value) | UpdateOp::Change(_, value) } => {
+                matches!(target.kind, ExprKind::Name(_)).then_some(value)
+            }
+            StmtKind::Call(value) | StmtKind::Assert(value) | StmtKind::Assume(value) => {
+                Some(value)
+            }
+            StmtKind::If { cond, .. } => Some(cond),
+            StmtKind::Return(values) if values.len() == 1 => values.first(),
+            _ => None,
+        };
+        match self.first(first?, &mut BTreeSet::new()) {
+            First::Call(call) => Some(call.clone()),
+            First::Nothing | First::Other => None,
         }
-        let exprs = stmt.exprs();
-        let call = exprs.iter().flat_map(|e| always(e)).find(|call| self.fits(call))?;
-        let function = self.plain.get(&name_of(call)?)?;
-        (is_first(stmt, call) || is_pure(function)).then(|| call.clone())
+    }
+
+    /// What an expression evaluates first, besides variables, which are noted.
+    fn first<'e>(&self, expr: &'e Expr, seen: &mut BTreeSet<String>) -> First<'e> {
+        let in_order = |parts: &[&'e Expr], seen: &mut BTreeSet<String>| {
+            let mut all = parts.iter().map(|e| self.first(e, seen));
+            all.find(|first| !matches!(first, First::Nothing)).unwrap_or(First::Nothing)
+        };
+        // What is not always evaluated ends what comes first.
+        let or_stop = |first: First<'e>| match first {
+            First::Nothing => First::Other,
+            first => first,
+        };
+        match &expr.kind {
+            ExprKind::Int(_) | ExprKind::Bool(_) => First::Nothing,
+            ExprKind::Name(name) => {
+                seen.insert(name.clone());
+                First::Nothing
+            }
+            ExprKind::Unary(_, e) => self.first(e, seen),
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, a, _) => {
+                or_stop(self.first(a, seen))
+            }
+            ExprKind::Ite(cond, ..) => or_stop(self.first(cond, seen)),
+            ExprKind::Binary(_, a, b) => in_order(&[a, b], seen),
+            // A chain ends where a comparison fails.
+            ExprKind::Compare(a, rest) => match rest.as_slice() {
+                [(_, b)] => in_order(&[a, b], seen),
+                _ => or_stop(self.first(a, seen)),
+            },
+            ExprKind::Call { args, .. } if !effects::own_calls(expr).is_empty() => {
+                let inner = args.iter().any(|arg| !effects::own_calls(arg).is_empty());
+                let args: Vec<&Expr> = args.iter().collect();
+                match inner {
+                    true => or_stop(in_order(&args, seen)),
+                    false if self.fits(expr) && !self.writes_to(expr, seen) => First::Call(expr),
+                    false => First::Other,
+                }
+            }
+            _ => First::Other,
+        }
+    }
+
+    /// Whether a call is given an array whose value was looked at before.
+    fn writes_to(&self, call: &Expr, seen: &BTreeSet<String>) -> bool {
+        let ExprKind::Call { name, args, .. } = &call.kind else { return false };
+        let Some(function) = self.plain.get(&name.text) else { return false };
+        let arrays = function.params.iter().zip(args);
+        let mut arrays = arrays.filter(|(param, _)| !param.declarator.dimensions.is_empty());
+        arrays.any(|(_, arg)| matches!(&arg.kind, ExprKind::Name(name) if seen.contains(name)))
     }
 
     /// Whether it is a call of a plain function with arrays that have names.
@@ -233,65 +293,14 @@ fn size(stmt: &Stmt) -> usize {
     1 + stmt.children().into_iter().map(size).sum::<usize>()
 }
 
-/// The calls of an expression that are evaluated whenever it is, and once; inner ones first.
-fn always(expr: &Expr) -> Vec<&Expr> {
-    let inside: Vec<&Expr> = match &expr.kind {
-        ExprKind::Quant { .. } => vec![],
-        ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, first, _) => vec![first],
-        ExprKind::Ite(cond, ..) => vec![cond],
-        // A chain ends where a comparison fails.
-        ExprKind::Compare(first, rest) => {
-            std::iter::once(&**first).chain(rest.iter().take(1).map(|(_, e)| e)).collect()
-        }
-        ExprKind::Call { args, .. } => args.iter().collect(),
-        _ => expr.children(),
-    };
-    let own = matches!(expr.kind, ExprKind::Call { .. }).then_some(expr);
-    inside.into_iter().flat_map(always).chain(own).collect()
-}
-
-/// Whether a call is what a statement evaluates first, and nothing but it has to do with cells.
-fn is_first(stmt: &Stmt, call: &Expr) -> bool {
-    let is_it = |e: &Expr| e.span == call.span && e.kind == call.kind;
-    let plain_target = |target: &Expr| {
-        let mut reads = 0;
-        target.visit(&mut |e| reads += usize::from(matches!(e.kind, ExprKind::Index(..))));
-        reads <= 1 && effects::own_calls(target).is_empty() && !effects::chooses(target)
-    };
-    match &stmt.kind {
-        StmtKind::Declare { declarators, .. } => declarators
-            .iter()
-            .all(|d| d.dimensions.is_empty() && d.init.as_ref().is_some_and(is_it)),
-        StmtKind::Update { target, op: UpdateOp::Set(value) } => {
-            is_it(value) && plain_target(target)
-        }
-        StmtKind::Call(value) | StmtKind::Assert(value) | StmtKind::Assume(value) => is_it(value),
-        StmtKind::If { cond, .. } => is_it(cond),
-        StmtKind::Return(values) => values.len() == 1 && is_it(&values[0]),
-        _ => false,
-    }
-}
-
-/// Whether a function neither writes to what it is given nor makes a choice, nor calls another one.
-fn is_pure(function: &Function) -> bool {
-    let arrays: BTreeSet<&str> = function
-        .params
-        .iter()
-        .filter(|p| !p.declarator.dimensions.is_empty())
-        .map(|p| p.declarator.name.text.as_str())
-        .collect();
-    let acts = |stmt: &Stmt| {
-        let chooses = stmt.exprs().into_iter().any(effects::chooses);
-        let calls = stmt.exprs().into_iter().any(|e| !effects::own_calls(e).is_empty());
-        let open = match &stmt.kind {
-            StmtKind::Declare { declarators, .. } => declarators.iter().any(|d| d.init.is_none()),
-            StmtKind::Havoc(_) => true,
-            _ => false,
-        };
-        let writes = effects::writes(stmt).iter().any(|name| arrays.contains(name.as_str()));
-        chooses || calls || open || writes
-    };
-    !effects::any(&function.body, &acts)
+/// What an expression evaluates first.
+enum First<'e> {
+    /// Nothing but variables and constants.
+    Nothing,
+    /// This call, which can be written out.
+    Call(&'e Expr),
+    /// Something else: a cell, a choice, another call.
+    Other,
 }
 
 #[cfg(test)]
@@ -307,8 +316,10 @@ mod tests {
 
     #[test]
     fn a_call_is_written_out_in_front_of_its_statement() {
-        let text = "int twice(int x) { int y = x + x; return y; }\nint y = 3;\nassert(twice(y) == 6);\n";
-        let expected = "int y = 3;\nint x2 = y;\nint y2 = x2 + x2;\nint twice2 = y2;\nassert(twice2 == 6);\n";
+        let text =
+            "int twice(int x) { int y = x + x; return y; }\nint y = 3;\nassert(twice(y) == 6);\n";
+        let expected =
+            "int y = 3;\nint x2 = y;\nint y2 = x2 + x2;\nint twice2 = y2;\nassert(twice2 == 6);\n";
         assert_eq!(out(text).as_deref(), Some(expected));
     }
 

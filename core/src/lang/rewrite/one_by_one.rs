@@ -3,10 +3,10 @@
 
 use super::names::{Fresh, Names, names};
 use super::{build, effects, walk};
+use crate::base::Span;
 use crate::lang::ast::{
     Declarator, Expr, ExprKind, Name, Program, Stmt, StmtKind, TypeName, UpdateOp,
 };
-use crate::base::Span;
 use std::collections::BTreeMap;
 
 /// The program with such assignments to cells taken apart, where no index depends on what is assigned.
@@ -15,14 +15,12 @@ pub fn one_by_one(program: &Program) -> Option<Program> {
     let types = types(program);
     let (mut fresh, mut done) = (Fresh::of(&program.body), false);
     let mut out = program.clone();
-    walk::replace(&mut out.body, &mut |stmt| {
-        match taken_apart(&stmt, &types, &mut fresh) {
-            Some(parts) => {
-                done = true;
-                parts
-            }
-            None => vec![stmt],
+    walk::replace(&mut out.body, &mut |stmt| match taken_apart(&stmt, &types, &mut fresh) {
+        Some(parts) => {
+            done = true;
+            parts
         }
+        None => vec![stmt],
     });
     done.then_some(out)
 }

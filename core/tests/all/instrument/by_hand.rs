@@ -4,7 +4,7 @@ use super::{instrumented, outcome, search};
 use hornbook_core::base::{LineIndex, Severity};
 use hornbook_core::explain::{Outcome, UnknownReason, Verdict};
 use hornbook_core::instrument::apply::apply;
-use hornbook_core::instrument::attempts::Came;
+use hornbook_core::instrument::attempts::{Attempt, Came};
 use hornbook_core::instrument::by_hand::{ByHand, NamedRule};
 use hornbook_core::instrument::library::operators;
 use hornbook_core::lang::{parse, print};
@@ -91,9 +91,9 @@ fn a_wrong_rule_fails_on_a_run() {
     assert!(!matches!(outcome.verdict, Verdict::Buggy(_)));
 }
 
-/// The guard holds on all small runs, but not on all.
+/// The guards hold on all runs, and the claim on short ones only.
 #[test]
-fn a_wrong_rule_may_fail_on_long_runs_only() {
+fn what_is_wrong_on_long_runs_only_is_not_certified() {
     let text = SUM.replace("s += a[i]", "s += (i == 50 ? 0 : a[i])");
     let outcome = by_hand(&text, "sum(a): 5 begin(0), 6 append, 8 use");
     assert_ne!(outcome.verdict, Verdict::Certified);
@@ -109,6 +109,7 @@ fn rules_without_a_place_are_said() {
         ("sum(a): 5 begin", "`begin(e)`"),
         ("sum(a): 5 begin(1 +)", "cannot be read"),
         ("sum(a) in f: 5 begin(0)", "no function `f`"),
+        ("sum(b): 5 begin(0)", "no variable `b`"),
         ("sum(a): 6 append, 6 append_write", "no place"),
     ] {
         let input = Input::program(SUM, &choices(rules));
@@ -215,12 +216,190 @@ fn calls_of_plain_functions_are_written_out() {
     let outcome = instrumented(&format!("{total}{main}"));
     assert_eq!(outcome.verdict, Verdict::Certified);
     assert!(outcome.attempts.tried.iter().all(|attempt| attempt.written_out));
-    let lines: Vec<&str> = outcome.instrumented[0].points.iter().map(|p| p.title.as_str()).collect();
-    assert!(lines.contains(&"at the loop of line 3"), "{lines:?}");
+    let lines: Vec<&str> =
+        outcome.instrumented[0].points.iter().map(|p| p.title.as_str()).collect();
+    assert!(lines.contains(&"at the loop of line 3, with calls written out"), "{lines:?}");
     let wrong = format!("{}{main}", total.replace("i < n", "i < n - 1"));
     assert!(matches!(instrumented(&wrong).verdict, Verdict::Buggy(_)));
     // Rules by hand are about the text as it is.
     let rules = "sum(a) in total: 3 begin(0), 3 append";
     let input = Input::program(&format!("{total}{main}"), &choices(rules));
     assert!(input.diagnostics.is_empty(), "{:?}", input.diagnostics);
+}
+
+/// Names and choices in rules by hand that would make ghost variables lie.
+#[test]
+fn rules_speak_of_the_program_only() {
+    let lies = [
+        // The rule changes it on the way.
+        (
+            "int z = nondet();\n\
+         int a[];\n\
+         a[1] = 7;\n\
+         int x = 0;\n\
+         int s = sum(a, 1, 2);\n\
+         assert(s == 0 || z * z != 15241578750190521);\n\
+         ",
+            "sum(a): 4 begin(sum_lo + 1), 5 use",
+        ),
+        // A formula about a ghost variable.
+        (
+            "int z = nondet();\n\
+         int a[];\n\
+         a[0] = 4;\n\
+         int x = 0;\n\
+         int y = 0;\n\
+         int w = 0;\n\
+         assert(z * z != 15241578750190521);\n\
+         ",
+            "sum(a): 4 begin(0), 5 begin(4); count(a, (v) -> v == sum_hi): 4 first(0); count(a, (v) -> v == sum_hi): 6 first(0)",
+        ),
+        // An array that is chosen.
+        (
+            "int z = nondet();\n\
+         int m[][];\n\
+         m[0][0] = 4;\n\
+         int x = 0;\n\
+         int y = 0;\n\
+         assert(z * z != 15241578750190521);\n\
+         ",
+            "sum(m[nondet(3, 3)]): 4 first(0); sum(m[nondet(3, 3)]): 5 first(0)",
+        ),
+        // An array for which a function is called.
+        (
+            "int stop(int v) { assume(v > 5); return 0; }\n\
+         int z = nondet();\n\
+         int m[][];\n\
+         m[0][0] = 4;\n\
+         int x = 0;\n\
+         int y = 0;\n\
+         assert(z * z != 15241578750190521);\n\
+         ",
+            "sum(m[stop(x)]): 6 first(0); sum(m[stop(x)]): 6 first(0)",
+        ),
+        // A choice, evaluated more than once.
+        (
+            "operator sm(int a[]) {\n\
+           ghost int lo = 0, hi = 0, s = 0;\n\
+           invariant lo <= hi && s == sum(a, lo, hi);\n\
+           rule go(e): a[i] { lo = e; hi = e; s = 0; }\n\
+           rule forget: havoc a { lo = hi; s = 0; }\n\
+           rule use: sum(a, l, u) { guard(l == lo && u == hi); return s; }\n\
+         }\n\
+         int a[];\n\
+         int z = nondet();\n\
+         int f() { return nondet(); }\n\
+         int y = a[5];\n\
+         int s = sum(a, 1, 2);\n\
+         assert(s == 0 || z * z != 15241578750190521);\n\
+         ",
+            "sm(a): 11 go(nondet(3, 3)), 12 use",
+        ),
+        // The same behind a value.
+        (
+            "operator sm(int a[]) {\n\
+           ghost int lo = 0, hi = 0, s = 0;\n\
+           invariant lo <= hi && s == sum(a, lo, hi);\n\
+           rule go(e): a[i] { lo = e; hi = e; s = 0; }\n\
+           rule forget: havoc a { lo = hi; s = 0; }\n\
+           rule use(e): sum(a, l, u) { guard(l == lo && u == hi); return s + e - e; }\n\
+         }\n\
+         int a[];\n\
+         int z = nondet();\n\
+         int y = a[5];\n\
+         int t = 0;\n\
+         int s = sum(a, 1, 1);\n\
+         assert(s == 0 || z * z != 15241578750190521);\n\
+         ",
+            "sm(a): 10 go(1), 12 use(nondet(3, 3))",
+        ),
+    ];
+    for (text, rules) in lies {
+        let outcome = by_hand(text, rules);
+        assert_ne!(outcome.verdict, Verdict::Certified, "{rules}\n{text}");
+        let refused = |attempt: &Attempt| matches!(attempt.came, Came::Refused(_));
+        assert!(outcome.attempts.tried.iter().all(refused), "{:?}", outcome.attempts);
+    }
+    // Where the program is `main` there are no statements outside of it.
+    let text = "int main() { int z = nondet(); assert(z == 0); return z; }\n";
+    let outcome = by_hand(text, "square:; square:");
+    assert_ne!(outcome.verdict, Verdict::Certified);
+}
+
+/// What is evaluated in another order, or of other variables, than where it stands.
+#[test]
+fn what_stands_in_front_of_a_statement_is_what_it_evaluates() {
+    let wrong = [
+        // An earlier variable of the declaration has the name of one in the value.
+        "int n = nondet(1000, 2000);\n\
+         int a[];\n\
+         int s = 0;\n\
+         for (int i = 0; i < n; i++) { a[i] = 1; }\n\
+         {\n\
+           int n = n + 1, s = sum(a, 0, n);\n\
+           assert(s == n - 1);\n\
+         }\n\
+         ",
+        // The same in the header of a loop.
+        "int n = nondet(1000, 2000);\n\
+         int a[];\n\
+         for (int i = 0; i < n; i++) { a[i] = 1; }\n\
+         for (int n = n + 1, s = sum(a, 0, n); n > 0; n = 0) {\n\
+           assert(s == n - 1);\n\
+         }\n\
+         ",
+        // A call that stays writes before.
+        "int next(int a[]) { a[0] = a[0] + 1; return a[0]; }\n\
+         int get(int a[]) { return a[0]; }\n\
+         int n = nondet(1000, 2000);\n\
+         int a[];\n\
+         a[0] = 0;\n\
+         int b[];\n\
+         int s = 0;\n\
+         for (int i = 0; i < n; i++) { s += b[i]; }\n\
+         int x = (n > 0 ? next(a) : 0) + get(a);\n\
+         assert(s == sum(b, 0, n) && x == 1);\n\
+         ",
+        // A call that stays claims something before one that never ends.
+        "int spin() { while (true) { } return 0; }\n\
+         int hit(int n) { assert(n < 1500); if (n > 3) { return 1; } return 2; }\n\
+         int n = nondet(1000, 2000);\n\
+         int b[];\n\
+         int s = 0;\n\
+         for (int i = 0; i < n; i++) { s += b[i]; }\n\
+         int x = hit(n) + spin();\n\
+         assert(s == sum(b, 0, n));\n\
+         ",
+    ];
+    for text in wrong {
+        let verdict = instrumented(text).verdict;
+        assert!(matches!(verdict, Verdict::Buggy(_)), "{verdict:?}\n{text}");
+    }
+}
+
+/// The second operator owes its proofs, too.
+#[test]
+fn each_operator_of_a_text_is_proved_before_it_counts() {
+    let text = "operator one() {\n\
+           ghost int of = 0, sq = 0;\n\
+           invariant sq == of * of;\n\
+           rule use: y * y { guard(y == of + 5); return sq + 10 * of + 25; }\n\
+         }\n\
+         operator two() {\n\
+           ghost int of = 0, sq = 0;\n\
+           invariant sq == of * of;\n\
+           rule begin(e) { of = e; sq = e * e; }\n\
+           rule add: x = x + e { guard(x == of); sq = sq + 2 * e * of + e * e; of = of + e; }\n\
+           rule use: y * y { guard(y == of); return sq; }\n\
+         }\n\
+         int n = nondet(0, 50);\n\
+         int y = 0;\n\
+         int p = 0;\n\
+         while (y < n) {\n\
+           p = p + y + y + 1;\n\
+           y++;\n\
+         }\n\
+         assert(y * y == p);\n\
+         ";
+    assert_eq!(instrumented(text).verdict, Verdict::Certified);
 }

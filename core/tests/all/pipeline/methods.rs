@@ -57,6 +57,7 @@ impl Split {
             about: Claims::All,
             limit: None,
             exact: false,
+            guesses: false,
         })
     }
 }

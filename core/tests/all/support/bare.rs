@@ -48,10 +48,7 @@ pub fn bare(body: &mut [Stmt]) {
             | StmtKind::Assert(cond)
             | StmtKind::Hint(cond)
             | StmtKind::Call(cond) => bare_expr(cond),
-            StmtKind::Break
-            | StmtKind::Continue
-            | StmtKind::Empty
-            | StmtKind::Error => {}
+            StmtKind::Break | StmtKind::Continue | StmtKind::Empty | StmtKind::Error => {}
         }
     }
 }
