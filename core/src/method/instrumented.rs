@@ -373,14 +373,14 @@ impl Instrument {
                 let claims = 0..self.question.claims.len();
                 let claims = claims.filter(|claim| !settled.contains(claim));
                 let told = claims.filter_map(|claim| self.told(task, claim, answer));
-                let came = told.map(|told| match (told, unsound) {
+                let mut came = told.map(|told| match (told, unsound) {
                     (_, Some(what)) => {
                         Came::Refused(format!("it rests on {what}, which is not certified"))
                     }
                     (Conclusion::Certified(_), None) => Came::Certified,
                     _ => Came::Refutes,
                 });
-                let came = came.last();
+                let came = came.next_back();
                 came.into_iter().for_each(|came| self.search.came(came));
             }
         }

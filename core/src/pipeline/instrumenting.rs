@@ -221,14 +221,14 @@ impl Bench<'_> {
         let made = instrumented(&self.tree, &self.library, &choices)?;
         let steps = self.settings.instrumenting.steps;
         let failure = self.search.samples().iter().find_map(|run| made.failure(run, steps));
-        let broken = failure.and_then(|failure| {
+        let broken = failure.map(|failure| {
             let broken = Broken::of(&failure, self.lines, 1);
             let mut listed = ListedChoices::new(failure.run);
             let trace = run_to_failure(&made.program, &mut listed, failure.guard_id, steps);
             let lines = LineIndex::new(&made.text);
             let run =
                 explain::run::describe(&made.program, &lines, &made.text, &trace, failure.guard_id);
-            Some((broken, run))
+            (broken, run)
         });
         Ok(Instrument {
             added: added(&made.places),
