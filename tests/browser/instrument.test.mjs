@@ -22,7 +22,9 @@ assert(s == sum(a, 0, n));
 async function instrument(page, text = SUM) {
   await open(page, "01_init_zero");
   await write(page, text);
+  await page.click(at("switches"));
   await page.selectOption(at("method"), "instrument");
+  await page.keyboard.press("Escape");
   await settled(page);
 }
 
@@ -87,6 +89,21 @@ test("rules are applied by hand, and a wrong one fails on a run", options, async
     // A rule that is taken away is gone.
     await page.locator(at("take-away")).first().click();
     await page.waitForFunction((s) => document.querySelectorAll(s).length === 2, at("applied"));
+    // Without rules by hand the method stays, and searches.
+    await page.click(at("search-instead"));
+    await page.waitForFunction((s) => !document.querySelector(s), at("followed"));
+    assert.equal(await page.locator(at("stage-instrument")).count(), 1);
+  });
+});
+
+test("text that becomes shorter does not break the workbench", options, async () => {
+  await withPage({}, async (page) => {
+    await instrument(page);
+    await page.click(at("stage-instrument"));
+    await page.waitForSelector(at("statement"));
+    await write(page, "int n = nondet();\nint a[n];\nassert(0 == sum(a, 0, 0));\n");
+    await settled(page);
+    await page.locator(at("statement")).filter({ hasText: "assert(0" }).waitFor();
   });
 });
 

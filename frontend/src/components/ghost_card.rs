@@ -33,7 +33,7 @@ pub fn GhostCard(props: &GhostCardProps) -> Html {
     };
     let by_hand = options.with_method(None).with_rules(rules.clone());
     html! {
-        <section class="ghosts" aria-label="Ghost variables" data-testid="ghosts">
+        <div class="ghosts" data-testid="ghosts">
             { for points.iter().filter(|point| point.invariant.loop_head).map(point) }
             <p class="why">{ "The ghost variables follow what is asked for:" }</p>
             { meaning_list(meanings) }
@@ -46,7 +46,7 @@ pub fn GhostCard(props: &GhostCardProps) -> Html {
                 }
             </p>
             <Fold name="ghost-fold" summary={html! { "The program with ghost variables" }} {content} />
-        </section>
+        </div>
     }
 }
 

@@ -30,7 +30,7 @@ pub fn Listing(props: &ListingProps) -> Html {
         html! { <li><code>{ for pieces }</code></li> }
     });
     let lines: Vec<Html> = lines.collect();
-    html! { <ol class="listing" data-testid={*testid}>{ for lines }</ol> }
+    html! { <ol class="listing" tabindex="0" data-testid={*testid}>{ for lines }</ol> }
 }
 
 /// The pieces of a line that begins at a byte of the text, each with whether it is marked.

@@ -79,21 +79,7 @@ pub fn TopBar(props: &TopBarProps) -> Html {
             dispatch.dispatch(Action::Choose(options.with_heuristic(name.parse().ok())));
         })
     };
-    let choose_method = {
-        let (dispatch, options) = (dispatch.clone(), options.clone());
-        Callback::from(move |name: String| {
-            let options = options.with_method(name.parse().ok());
-            // Rules by hand are for one of the methods.
-            let kept = options.choices.method != Some(Named::Abstraction);
-            let rules = if kept { options.choices.rules.clone() } else { ByHand::default() };
-            dispatch.dispatch(Action::Choose(options.with_rules(rules)));
-        })
-    };
     let in_force = options.in_force(wishes).choices;
-    let chosen_method = match (wishes.method, options.choices.method) {
-        (Some(_), None) => NOT_CHOSEN.to_owned(),
-        _ => in_force.settings().method.name().to_owned(),
-    };
     let heuristic = in_force.heuristic_or_default();
     let chosen_heuristic = match (wishes.heuristic, options.choices.heuristic) {
         (Some(_), None) => NOT_CHOSEN,
@@ -105,12 +91,10 @@ pub fn TopBar(props: &TopBarProps) -> Html {
             <Logo />
             <div class="choices">
                 <ExampleMenu load={load.clone()} current={*example} browse={browse.clone()} />
-                <Menu label="method" term={Term::Method} testid="method" chosen={chosen_method} own={own_entry(wishes.method.as_ref())} offers={METHODS}
-                    choose={choose_method} />
                 <AbstractionChoice wanted={options.choices.abstraction.clone()} wish={wishes.abstraction.clone()} offers={ABSTRACTIONS_OF_ALL} {places}
                     choose={choose_abstraction.clone()} />
                 <PerArray arrays={arrays.clone()} wanted={in_force.abstraction_or_default()} choose={choose_abstraction} />
-                <Switches options={options.clone()} dispatch={dispatch.clone()} />
+                <Switches options={options.clone()} wishes={wishes.clone()} dispatch={dispatch.clone()} />
                 if HEURISTICS.len() > 1 {
                     <Menu label="cells chosen by" term={Term::of_heuristic(heuristic)} testid="heuristic" chosen={chosen_heuristic.to_owned()} own={own_entry(wishes.heuristic.as_ref())} offers={HEURISTICS}
                         choose={choose_heuristic} />
@@ -171,14 +155,29 @@ pub fn RunButton(props: &RunButtonProps) -> Html {
 #[derive(Clone, PartialEq, Properties)]
 struct SwitchesProps {
     options: Options,
+    wishes: Wishes,
     dispatch: UseReducerDispatcher<State>,
 }
 
 /// What can be turned on.
 #[component]
 fn Switches(props: &SwitchesProps) -> Html {
-    let SwitchesProps { options, dispatch } = props;
+    let SwitchesProps { options, wishes, dispatch } = props;
     let choices = &options.choices;
+    let choose_method = {
+        let (dispatch, options) = (dispatch.clone(), options.clone());
+        Callback::from(move |name: String| {
+            let options = options.with_method(name.parse().ok());
+            // Rules by hand are for one of the methods.
+            let kept = options.choices.method != Some(Named::Abstraction);
+            let rules = if kept { options.choices.rules.clone() } else { ByHand::default() };
+            dispatch.dispatch(Action::Choose(options.with_rules(rules)));
+        })
+    };
+    let chosen_method = match (wishes.method, options.choices.method) {
+        (Some(_), None) => NOT_CHOSEN.to_owned(),
+        _ => options.in_force(wishes).choices.settings().method.name().to_owned(),
+    };
     let toggle = |flip: fn(&mut Choices)| {
         let (dispatch, options) = (dispatch.clone(), options.clone());
         Callback::from(move |_: Event| {
@@ -222,9 +221,13 @@ fn Switches(props: &SwitchesProps) -> Html {
         || choices.large_blocks
         || choices.loops
         || right_to_left
+        || choices.method.is_some()
+        || !choices.rules.is_empty()
         || !choices.calls.is_empty();
     html! {
-        <Popover label="options" marked={any} title="Bounds checks, calls, large blocks, loops, order" testid="switches">
+        <Popover label="options" marked={any} title="Method, bounds checks, calls, large blocks, loops, order" testid="switches">
+            <Menu label="method" term={Term::Method} testid="method" chosen={chosen_method} own={own_entry(wishes.method.as_ref())} offers={METHODS}
+                choose={choose_method} />
             { switch(Key::CheckBounds.option(), "check array bounds", choices.check_bounds, help(Key::CheckBounds),
                 toggle(|c| c.check_bounds = !c.check_bounds)) }
             <Menu label="calls" testid="calls" chosen={calls} offers={CALLS} extra={other_calls} choose={choose_calls} />
