@@ -1,7 +1,7 @@
 // How many cells of a range satisfy a formula. Numbers can be undone, as sums can.
 operator count(int a[], bool P(x, i)) {
   ghost int lo = 0, hi = 0, count = 0;
-  invariant lo <= hi && count == count(a, lo, hi, (x, i) -> P(x, i));
+  invariant lo <= hi && count == count(a, lo, hi, (x, i) -> P(x, i)) && 0 <= count && count <= hi - lo;
   rule begin(e) { lo = e; hi = e; count = 0; }
   rule first(e) { lo = e; hi = e + 1; count = P(a[e], e) ? 1 : 0; }
   rule take(l, u) { guard(l <= u); lo = l; hi = u; count = count(a, l, u, (x, i) -> P(x, i)); }

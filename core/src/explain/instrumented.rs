@@ -100,7 +100,7 @@ pub fn describe(
     found: &Outcome,
 ) -> Option<Instrumented> {
     let places = task.places.as_ref()?;
-    let base = if written_out { Base::written_out(original) } else { Base::plain(original) };
+    let base = Base::of(original, written_out);
     let (tree, _) = parse(&base.text);
     let (library, _) = operators(&tree);
     let choices = rules.resolve(&tree, &LineIndex::new(&base.text), &library).ok()?;

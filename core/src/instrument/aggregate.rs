@@ -168,7 +168,9 @@ pub fn laws_of_one(v: &Value, indices: &[String], cells: &mut dyn Cells) -> Vec<
         Some(format!("{low} <= {index} && {index} < {high} ==> {cell} {order} {name}"))
     };
     let bounds: Vec<String> = indices.iter().filter_map(bound).collect();
-    empty.into_iter().chain([single]).chain(bounds).collect()
+    let share = (*monoid == Monoid::Count)
+        .then(|| format!("{low} <= {high} ==> 0 <= {name} && {name} <= {high} - {low}"));
+    empty.into_iter().chain([single]).chain(share).chain(bounds).collect()
 }
 
 /// What is known of a value from another one of the same monoid and formula.

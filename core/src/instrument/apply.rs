@@ -8,7 +8,7 @@
 //! it. Where none is chosen it is the one for `havoc`; where none can be applied there is no program.
 
 use super::choices::{Applied, Followed, Instrumentation, formula_names, is_of_the_program};
-use super::operator::{Deed, Operator, Shape};
+use super::operator::{Deed, Operator, Shape, conjuncts};
 use super::pattern::{Binding, explicit, matches, matches_sum};
 use super::statement::{
     calls_own, changes, place_of, scopes, shadows, unbound, unstable, write_of,
@@ -268,15 +268,17 @@ impl Work<'_> {
         self.choices.rules.iter().any(|rule| rule.at == stmt.span && replaces(rule))
     }
 
-    /// What ghosts that follow the same aggregate of the same array know of each other: over the same
-    /// range they have the same value, and over a range that two others make up it is theirs together.
-    /// This is so by their invariants, and may be assumed.
+    /// What ghosts that follow aggregates are known to be: what their invariants say of them alone, as that
+    /// a number of cells is not negative; and of those that follow the same, that over the same range they
+    /// have the same value, and over a range that two others make up it is theirs together. This is so by
+    /// their invariants, and may be assumed.
     fn agreements(&self, span: Span) -> Vec<Stmt> {
         let here = |n: &usize| self.choices.ghosts[*n].scope == *self.scope;
         let all: Vec<usize> = (0..self.choices.ghosts.len()).filter(here).collect();
         let alike = |n: usize, k: usize| self.choices.ghosts[n].is_like(&self.choices.ghosts[k]);
         let mut found = vec![];
         for n in &all {
+            found.extend(self.bounds(*n));
             let others: Vec<usize> =
                 all.iter().copied().filter(|k| k != n && alike(*n, *k)).collect();
             for k in &others {
@@ -286,6 +288,20 @@ impl Work<'_> {
             }
         }
         found.into_iter().map(|e| build::at(span, build::stmt(StmtKind::Assume(e)))).collect()
+    }
+
+    /// What the invariant says of the value of an aggregate and other ghosts alone.
+    fn bounds(&self, n: usize) -> Option<Expr> {
+        let operator = self.operators[n];
+        let value = operator.aggregate()?.value;
+        let of_ghosts = |e: &&Expr| {
+            let names = names(e);
+            names.contains(&value) && names.is_subset(&self.needed[n])
+        };
+        let invariant = conjuncts(&operator.tree.invariant).into_iter().filter(of_ghosts);
+        let said = invariant.fold(None, |all, e| Some(build::and(all, nowhere(e.clone()))))?;
+        let binding = ghost_binding(operator, &self.choices.ghosts[n], &self.names[n]);
+        Some(binding.instance(&said))
     }
 
     /// A ghost variable of an operator at work.

@@ -1,12 +1,15 @@
 //! What is chosen when a program is instrumented: plain data.
 
+use super::library::operators;
 use super::operator::Operator;
 use super::pattern::{Binding, canonical};
+use super::sites::asks;
 use super::statement::{declared, scopes, unstable};
 use crate::base::Span;
 use crate::lang::ast::{Expr, Lambda, Program};
 use crate::lang::rewrite::Places;
 use crate::lang::rewrite::inline::written_out;
+use crate::lang::rewrite::loop_conditions::asked_inside;
 use crate::lang::rewrite::names::{Names, free, names};
 use crate::lang::rewrite::one_by_one::one_by_one;
 use crate::lang::{parse, print};
@@ -22,33 +25,50 @@ pub struct Instrumentation {
     pub whole: bool,
 }
 
-/// A text that rules are applied to: a program, or what it is with calls written out.
+/// A text that rules are applied to: a program, or what it is with calls written out and the like.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Base {
     /// The text.
     pub text: String,
-    /// Where its pieces come from, if calls are written out.
+    /// Where its pieces come from, if it is not the program itself.
     pub places: Option<Places>,
 }
 
 impl Base {
+    /// The one or the other.
+    pub fn of(text: &str, written_out: bool) -> Base {
+        if written_out { Base::written_out(text) } else { Base::plain(text) }
+    }
+
     /// The program as it is.
     pub fn plain(text: &str) -> Base {
         Base { text: text.to_owned(), places: None }
     }
 
-    /// The program with its calls of plain functions written out, and cells assigned one by one; as it is
-    /// if there are no such statements.
+    /// The program with its calls of plain functions written out, cells assigned one by one, and loops
+    /// that ask for what can be followed asking inside; as it is if there are no such statements.
     pub fn written_out(text: &str) -> Base {
         let (tree, _) = parse(text);
-        let inlined = written_out(&tree);
-        match one_by_one(inlined.as_ref().unwrap_or(&tree)).or(inlined) {
+        let library = operators(&tree).0;
+        let follows = |cond: &Expr| asks(cond, &library);
+        let steps: [&dyn Fn(&Program) -> Option<Program>; 3] =
+            [&written_out, &one_by_one, &|tree| asked_inside(tree, &follows)];
+        let mut made = None;
+        for step in steps {
+            made = step(made.as_ref().unwrap_or(&tree)).or(made);
+        }
+        match made {
             Some(new) => {
                 let (text, places) = Places::of(&tree, &new);
                 Base { text, places: Some(places) }
             }
             None => Base::plain(text),
         }
+    }
+
+    /// Where one of its pieces comes from.
+    pub fn place(&self, piece: Span) -> Option<Span> {
+        self.places.as_ref().map_or(Some(piece), |places| places.to_original(piece))
     }
 
     /// Where the pieces of a program made from it come from in the original.

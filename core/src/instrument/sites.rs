@@ -151,26 +151,7 @@ fn used(expr: &Expr, stmt: &Stmt, scope: &Option<String>, operator: &Operator) -
     if unstable(expr) || shadows(stmt, Some(expr.span)) {
         return None;
     }
-    let explicit = explicit(expr);
-    let rules = operator.tree.rules.iter();
-    let values = rules.filter_map(|rule| match &rule.on {
-        Trigger::Value(pattern) if !matches!(pattern.kind, ExprKind::Index(..)) => {
-            Some((rule, pattern))
-        }
-        _ => None,
-    });
-    let numbers = |e: &Expr| operator.array().is_some() || build::literal(e).is_none();
-    let fitting: Vec<(String, Binding)> = values
-        .filter_map(|(rule, pattern)| {
-            let mut open = operator.open(rule);
-            open.extend(operator.array().map(str::to_owned));
-            open.extend(operator.formula().map(str::to_owned));
-            let mut binding = Binding::default();
-            let fits = matches(pattern, &explicit, &open, &mut binding)
-                && binding.values.values().all(numbers);
-            fits.then(|| (rule.name.text.clone(), binding))
-        })
-        .collect();
+    let fitting = knowing(expr, operator);
     let binding = fitting.first()?.1.clone();
     Some(Use {
         scope: scope.clone(),
@@ -182,6 +163,34 @@ fn used(expr: &Expr, stmt: &Stmt, scope: &Option<String>, operator: &Operator) -
         binding,
         places: places(stmt),
     })
+}
+
+/// The rules by which an operator knows a value, with what its names stand for.
+fn knowing(expr: &Expr, operator: &Operator) -> Vec<(String, Binding)> {
+    let explicit = explicit(expr);
+    let values = operator.tree.rules.iter().filter_map(|rule| match &rule.on {
+        Trigger::Value(pattern) if !matches!(pattern.kind, ExprKind::Index(..)) => {
+            Some((rule, pattern))
+        }
+        _ => None,
+    });
+    let numbers = |e: &Expr| operator.array().is_some() || build::literal(e).is_none();
+    let fitting = values.filter_map(|(rule, pattern)| {
+        let mut open = operator.open(rule);
+        open.extend(operator.array().map(str::to_owned));
+        open.extend(operator.formula().map(str::to_owned));
+        let mut binding = Binding::default();
+        let fits = matches(pattern, &explicit, &open, &mut binding)
+            && binding.values.values().all(numbers);
+        fits.then(|| (rule.name.text.clone(), binding))
+    });
+    fitting.collect()
+}
+
+/// Whether an expression asks for something that an operator knows.
+pub fn asks(expr: &Expr, library: &[Operator]) -> bool {
+    let known = |e: &&Expr| !unstable(e) && library.iter().any(|o| !knowing(e, o).is_empty());
+    unbound(expr).iter().any(known)
 }
 
 /// What decides whether two uses can share ghost variables: the array and the formula, or, where no

@@ -68,10 +68,7 @@ impl Made {
 impl WithGhosts {
     /// The program, without any search.
     fn made(&self, original: &str) -> Result<Made, String> {
-        let base = match self.written_out {
-            true => Base::written_out(original),
-            false => Base::plain(original),
-        };
+        let base = Base::of(original, self.written_out);
         let (tree, _) = parse(&base.text);
         let (library, _) = operators(&tree);
         let (text, places) = Places::of(&tree, &apply(&tree, &library, &self.choices)?);
@@ -203,10 +200,7 @@ impl Instrument {
     ) -> Instrument {
         let text = question.source.text();
         // Rules by hand are about the text as it is.
-        let base = match by_hand.is_empty() {
-            true => Base::written_out(text),
-            false => Base::plain(text),
-        };
+        let base = Base::of(text, by_hand.is_empty());
         let (library, _) = operators(&parse(text).0);
         let search = Search::of(&base, library, settings);
         let options = question.options.without_auto().without(&[Key::Rules]);

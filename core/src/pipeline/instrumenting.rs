@@ -35,7 +35,9 @@ pub(super) fn diagnose(
     }
     let (tree, _) = parse(text);
     let library = operators(&tree).0;
-    let followed: Vec<Span> = uses(&tree, &library, 0).iter().map(|u| u.value).collect();
+    let base = Base::of(text, settings.rules.is_empty());
+    let followed = uses(&parse(&base.text).0, &library, 0);
+    let followed: Vec<Span> = followed.iter().filter_map(|u| base.place(u.value)).collect();
     found.retain(|d| d.severity == Severity::Error || !followed.contains(&d.span));
     found.extend(nested(&tree).into_iter().map(|span| {
         Diagnostic::warning(span, "no ghost variables follow a value that depends on such a value")
@@ -255,10 +257,7 @@ fn following(named: &NamedGhost) -> Following {
 pub fn instrument(input: &Input) -> Result<(ByHand, bool, Instrument), String> {
     input.program.as_ref().ok_or("the text has errors")?;
     let named = &input.settings.rules;
-    let base = match named.is_empty() {
-        true => Base::written_out(&input.text),
-        false => Base::plain(&input.text),
-    };
+    let base = Base::of(&input.text, named.is_empty());
     let (tree, _) = parse(&base.text);
     let library = operators(&tree).0;
     let settings = Settings::default();

@@ -7,7 +7,8 @@
 //!
 //! [`walk`] changes trees, [`effects`] says what statements do with variables, [`names`] has new
 //! names and other names, [`fn@substitute`] puts expressions in the place of variables. [`inline`]
-//! writes calls out, [`one_by_one`] takes assignments of several values apart.
+//! writes calls out, [`one_by_one`] takes assignments of several values apart, [`loop_conditions`] has
+//! loops ask inside.
 //!
 //! **Invariants.** Nothing here decides whether two programs mean the same: that is up to the
 //! rewriting. A rewriting never gives a new piece the place of a piece of the same kind unless it
@@ -20,6 +21,7 @@
 pub mod build;
 pub mod effects;
 pub mod inline;
+pub mod loop_conditions;
 pub mod names;
 pub mod one_by_one;
 pub mod places;
