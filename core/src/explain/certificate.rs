@@ -171,6 +171,20 @@ pub fn script(
     out
 }
 
+/// What is said in front of the obligations of a program that was made from the text: what it is for, and
+/// the program.
+pub fn made_from_it(title: &str, why: &str, text: &str) -> String {
+    let mut out = String::new();
+    remark(
+        &mut out,
+        &format!("These are about a program that was made from the text: {title}. {why}"),
+    );
+    remark(&mut out, "That its claims suffice is a theorem about how it was made. The program is");
+    text.lines().for_each(|line| remark(&mut out, &format!("  {line}")));
+    remark(&mut out, "\n");
+    out
+}
+
 /// A comment. Names may have line ends in them, also such that some readers take for one.
 fn remark(out: &mut String, text: &str) {
     for line in text.lines() {

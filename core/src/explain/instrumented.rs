@@ -14,7 +14,7 @@ use crate::horn::{Node, Subst, Term, Var};
 use crate::instrument::apply::{GhostNames, ghost_binding, ghost_names};
 use crate::instrument::by_hand::ByHand;
 use crate::instrument::choices::{Base, Instrumentation};
-use crate::instrument::library::operators;
+use crate::instrument::library::{named, operators};
 use crate::instrument::operator::{Operator, conjuncts};
 use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Program};
 use crate::lang::rewrite::substitute;
@@ -110,8 +110,8 @@ pub fn describe(
         let (sentences, some) = ghosts.translated(&invariant.parts);
         let line = places.nearest(invariant.span).map_or(0, |span| lines.line(span));
         let what = if invariant.loop_head { "at the loop of" } else { "before" };
-        let calls = if base.places.is_some() { ", with calls written out" } else { "" };
-        let title = format!("{what} line {line}{calls}");
+        let as_what = if base.places.is_some() { ", as it is written out" } else { "" };
+        let title = format!("{what} line {line}{as_what}");
         Translated { invariant: invariant.clone(), title, sentences, some }
     };
     Some(Instrumented {
@@ -158,7 +158,7 @@ impl Meant {
 
 impl Ghosts {
     fn of(tree: &Program, library: &[Operator], choices: &Instrumentation) -> Option<Ghosts> {
-        let operator = |name: &str| library.iter().find(|operator| operator.name() == name);
+        let operator = |name: &str| named(library, name);
         let operators: Vec<&Operator> =
             choices.ghosts.iter().map(|ghost| operator(&ghost.operator)).collect::<Option<_>>()?;
         let names = ghost_names(tree, &operators, choices);

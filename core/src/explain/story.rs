@@ -13,12 +13,14 @@ use super::sample::Row;
 use crate::abstraction::eliminate::Instantiated;
 use crate::abstraction::insts::{Algorithm, Call};
 use crate::abstraction::sigma::{Sigma, Value};
+use crate::base::LineIndex;
 use crate::base::text::capitalised;
 use crate::horn::prenex::negate;
 use crate::horn::{ClauseId, Node, Op, Quantifier, Subst, Term, Var};
 use crate::lang::calls::CallHandling;
 use crate::lang::typed::AssertionKind;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// Sentences of an invariant that are told; the rest is there to be looked at.
 const SENTENCES: usize = 3;
@@ -365,11 +367,8 @@ impl Told<'_> {
             return self.card(Topic::Enough, sentence, self.line(self.assertion.line));
         }
         if let Some(instrumented) = self.outcome.instrumented.first() {
-            return self.card(
-                Topic::Enough,
-                with_ghosts(instrumented),
-                self.line(self.assertion.line),
-            );
+            let picture = added_lines(instrumented);
+            return self.card(Topic::Enough, with_ghosts(instrumented), picture);
         }
         let Some(invariant) = self.invariant() else {
             let sentence = match &self.before {
@@ -510,6 +509,19 @@ fn row(array: &ArrayView) -> Option<(Strip, Option<Row>)> {
     Some((Strip::bare(&array.name), Some(row)))
 }
 
+/// Lines with ghost variables that are shown, at most.
+const GHOST_LINES: usize = 16;
+
+/// The lines of a program with ghost variables in which something was added, the first of them if they are
+/// many.
+fn added_lines(instrumented: &Instrumented) -> Picture {
+    let Instrumented { text, added, .. } = instrumented;
+    let index = LineIndex::new(text);
+    let numbers: BTreeSet<u32> = added.iter().map(|span| index.line(*span)).collect();
+    let line = |n: u32| (n, text.lines().nth(n as usize - 1).unwrap_or_default().to_owned());
+    Picture::Lines(numbers.into_iter().take(GHOST_LINES).map(line).collect())
+}
+
 /// What ghost variables made known, in one sentence or two.
 fn with_ghosts(instrumented: &Instrumented) -> String {
     let meanings = instrumented.meanings.iter().map(|m| format!("`{}` is `{}`", m.ghost, m.value));
@@ -521,5 +533,7 @@ fn with_ghosts(instrumented: &Instrumented) -> String {
         let place = capitalised(&point.title);
         sentence += &format!(" {place} this holds then: {}.", known.join(" and "));
     }
+    sentence +=
+        " The lines below are those of the program with ghost variables that have something new.";
     sentence
 }

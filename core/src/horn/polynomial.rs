@@ -2,7 +2,8 @@
 //!
 //! An atom is an integer term that is no sum, difference or product: a variable, a read, a choice, a
 //! quotient. Two terms that the laws of addition and multiplication make equal have the same
-//! polynomial; nothing else is known of products here, neither signs nor sizes.
+//! polynomial. Of squares it is known that they are none below zero ([`Monomial::root`]); nothing else is
+//! known of products here, neither signs nor sizes.
 
 use super::term::{Node, Op, Sort, Term};
 use crate::base::Int;
@@ -27,6 +28,15 @@ impl Monomial {
     /// The number of atoms, each as often as its power says.
     pub fn degree(&self) -> usize {
         self.0.len()
+    }
+
+    /// What it is the square of, if it is one.
+    pub fn root(&self) -> Option<Monomial> {
+        let pairs = self.0.chunks(2).map(|pair| match pair {
+            [a, b] if a == b => Some(a.clone()),
+            _ => None,
+        });
+        pairs.collect::<Option<Vec<Term>>>().map(Monomial)
     }
 
     fn times(&self, other: &Monomial) -> Monomial {

@@ -8,6 +8,7 @@
 //! it. Where none is chosen it is the one for `havoc`; where none can be applied there is no program.
 
 use super::choices::{Applied, Followed, Instrumentation, formula_names, is_of_the_program};
+use super::library::named;
 use super::operator::{Deed, Operator, Shape, conjuncts};
 use super::pattern::{Binding, explicit, matches, matches_sum};
 use super::statement::{
@@ -34,21 +35,8 @@ pub fn apply(
     library: &[Operator],
     choices: &Instrumentation,
 ) -> Result<Program, String> {
-    let operators: Vec<&Operator> = choices
-        .ghosts
-        .iter()
-        .map(|ghost| {
-            let found = library.iter().rfind(|operator| operator.name() == ghost.operator);
-            found.ok_or_else(|| format!("there is no operator `{}`", ghost.operator))
-        })
-        .collect::<Result<_, _>>()?;
-    for ghost in &choices.ghosts {
-        ghost.can_be_followed(program)?;
-    }
-    for rule in &choices.rules {
-        let scope = choices.ghosts.get(rule.ghost).and_then(|ghost| ghost.scope.as_deref());
-        rule.args.iter().try_for_each(|arg| is_of_the_program(arg, program, scope))?;
-    }
+    let operators = at_work(library, choices)?;
+    are_about(choices, program)?;
     let names = ghost_names(program, &operators, choices);
     let mut out = program.clone();
     out.pragmas.retain(|pragma| pragma.key != "rules");
@@ -73,25 +61,42 @@ pub fn apply(
             fresh: &mut fresh,
             scope: &scope,
         };
-        let mut body: Vec<Stmt> = ghosts.iter().flat_map(|n| work.declarations(*n)).collect();
-        match &scope {
-            None => {
-                body.extend(work.stmts(std::mem::take(&mut out.body))?);
-                out.body = body;
-            }
-            Some(name) => {
-                let named = |function: &&mut Box<Function>| function.name.text == *name;
-                if let Some(function) = functions(&mut out.body).find(named) {
-                    body.extend(work.stmts(std::mem::take(&mut function.body))?);
-                    function.body = body;
-                }
-            }
+        let named = |function: &&mut Box<Function>| Some(&function.name.text) == scope.as_ref();
+        let body = match &scope {
+            None => Some(&mut out.body),
+            Some(_) => functions(&mut out.body).find(named).map(|function| &mut function.body),
+        };
+        if let Some(body) = body {
+            let declared = ghosts.iter().flat_map(|n| work.declarations(*n)).collect::<Vec<_>>();
+            *body = work.stmts(std::mem::take(body))?;
+            body.splice(0..0, declared);
         }
     }
     match used.iter().position(|used| !used) {
         None => Ok(out),
         Some(n) => Err(format!("the rule `{}` has no place", choices.rules[n].rule)),
     }
+}
+
+/// The operators at work.
+fn at_work<'o>(
+    library: &'o [Operator],
+    choices: &Instrumentation,
+) -> Result<Vec<&'o Operator>, String> {
+    let one = |ghost: &Followed| {
+        let found = named(library, &ghost.operator);
+        found.ok_or_else(|| format!("there is no operator `{}`", ghost.operator))
+    };
+    choices.ghosts.iter().map(one).collect()
+}
+
+/// Whether all that choices speak of is of the program.
+fn are_about(choices: &Instrumentation, program: &Program) -> Result<(), String> {
+    choices.ghosts.iter().try_for_each(|ghost| ghost.can_be_followed(program))?;
+    choices.rules.iter().try_for_each(|rule| {
+        let scope = choices.ghosts.get(rule.ghost).and_then(|ghost| ghost.scope.as_deref());
+        rule.args.iter().try_for_each(|arg| is_of_the_program(arg, program, scope))
+    })
 }
 
 /// The ghost variables on which guards or values depend, with the rules that are applied. The others
@@ -294,9 +299,11 @@ impl Work<'_> {
     fn bounds(&self, n: usize) -> Option<Expr> {
         let operator = self.operators[n];
         let value = operator.aggregate()?.value;
+        let there = |ghost: &String| self.needed[n].contains(ghost);
+        let ghosts: Names = operator.ghosts().into_iter().map(|g| g.name).filter(there).collect();
         let of_ghosts = |e: &&Expr| {
             let names = names(e);
-            names.contains(&value) && names.is_subset(&self.needed[n])
+            names.contains(&value) && names.is_subset(&ghosts)
         };
         let invariant = conjuncts(&operator.tree.invariant).into_iter().filter(of_ghosts);
         let said = invariant.fold(None, |all, e| Some(build::and(all, nowhere(e.clone()))))?;

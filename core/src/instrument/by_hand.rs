@@ -8,6 +8,7 @@
 //! [`ByHand::resolve`].
 
 use super::choices::{Applied, Followed, Instrumentation};
+use super::library;
 use super::operator::Operator;
 use super::sites::{Fit, fitting};
 use super::statement::{declared, scopes};
@@ -155,7 +156,7 @@ impl ByHand {
         library: &[Operator],
     ) -> ByHand {
         let ghosts = choices.ghosts.iter().enumerate().map(|(n, followed)| {
-            let operator = library.iter().find(|o| o.name() == followed.operator);
+            let operator = library::named(library, &followed.operator);
             let own = choices.rules.iter().filter(|rule| rule.ghost == n);
             let rules = own.map(|applied| {
                 let rule = operator.and_then(|o| Some((o, o.rule(&applied.rule)?)));
@@ -190,7 +191,7 @@ impl NamedGhost {
             ExprKind::Call { name, args, lambda } => (name.text, args, lambda),
             _ => return Err(format!("`{what}` cannot be followed")),
         };
-        let operator = library.iter().find(|operator| operator.name() == name);
+        let operator = library::named(library, &name);
         let operator = operator.ok_or_else(|| format!("there is no operator `{name}`"))?;
         let wants = (usize::from(operator.array().is_some()), operator.formula().is_some());
         if (args.len(), lambda.is_some()) != wants {

@@ -42,6 +42,11 @@ pub fn operators(program: &Program) -> (Vec<Operator>, usize) {
     (own.into_iter().chain(others).collect(), count)
 }
 
+/// The operator of a name. No two have the same.
+pub fn named<'o>(library: &'o [Operator], name: &str) -> Option<&'o Operator> {
+    library.iter().find(|operator| operator.name() == name)
+}
+
 /// What is wrong with the operators that a text brings.
 pub fn problems(text: &str) -> Vec<Diagnostic> {
     if !text.contains("operator") {

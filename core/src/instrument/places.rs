@@ -3,6 +3,7 @@
 use super::choices::Applied;
 use super::operator::Operator;
 use super::sites::{Access, Loop, Use, accesses, steps};
+use super::statement::body;
 use crate::base::Span;
 use crate::lang::ast::{self, Expr, ExprKind, Program, Rule, Stmt, Trigger};
 use crate::lang::rewrite::build;
@@ -119,8 +120,8 @@ impl Turn {
 }
 
 /// The place of a value that is replaced: by which of the rules that fit, and whether the ghost
-/// variables take it over first.
-pub fn place_of_use(operator: &Operator, u: &Use, ghost: usize) -> Place {
+/// variables take it over first, in front of all that is around it or right there.
+pub fn place_of_use(tree: &Program, operator: &Operator, u: &Use, ghost: usize) -> Place {
     let applied = |rule: &str, value: Option<Span>, args: Vec<Expr>| {
         let (rule, at) = (rule.to_owned(), u.at);
         Applied { ghost, rule, at, value, args }
@@ -131,7 +132,9 @@ pub fn place_of_use(operator: &Operator, u: &Use, ghost: usize) -> Place {
         Some(applied(TAKE, None, args))
     });
     let plain = u.rules.iter().map(|rule| vec![applied(rule, Some(u.value), vec![])]);
-    let taking = taken.iter().flat_map(|take| {
+    let before = taken.clone().zip(around(tree, u)).filter(|(_, around)| *around != u.at);
+    let before = before.map(|(take, at)| Applied { at, ..take });
+    let taking = before.iter().chain(&taken).flat_map(|take| {
         u.rules.iter().map(|rule| vec![take.clone(), applied(rule, Some(u.value), vec![])])
     });
     // A value that stays as it is may not matter.
@@ -301,14 +304,15 @@ fn way_of(rule: &Rule) -> Option<Way> {
     }
 }
 
-/// The place for an operator that follows a number: it is chosen which one, and then all statements
+/// The place for an operator that follows a number, for some uses: it is chosen which one, and then all statements
 /// that change it have their rules.
 pub fn places_of_number(
     tree: &Program,
     operator: &Operator,
-    first: &Use,
+    uses: &[&Use],
     ghost: usize,
 ) -> Vec<Place> {
+    let Some(first) = uses.first() else { return vec![] };
     let scope = first.scope.as_deref();
     let mut spans = BTreeSet::new();
     let mut options: Vec<(bool, usize, Vec<Applied>)> = vec![];
@@ -325,8 +329,34 @@ pub fn places_of_number(
         }
     }
     options.sort_by_key(|(besides, depth, _)| (*besides, *depth));
-    let options = options.into_iter().map(|(.., option)| option).chain([vec![]]).collect();
+    let known = known_before(tree, operator, first, ghost);
+    // In front of a single use all is known that there is to know.
+    let known = known.filter(|known| uses.len() > 1 || known.at != first.at);
+    spans.extend(known.iter().map(|applied| applied.at));
+    let options = options.into_iter().map(|(.., option)| option);
+    let options = options.chain(known.map(|applied| vec![applied])).chain([vec![]]).collect();
     vec![Place::new(spans, options)]
+}
+
+/// Of numbers that do not change any more: they are what they are where the first use is, or in front of
+/// all that is around it.
+fn known_before(tree: &Program, operator: &Operator, first: &Use, ghost: usize) -> Option<Applied> {
+    let rule = operator.tree.rules.iter().find(|rule| rule.on == Trigger::Anywhere)?;
+    let at = around(tree, first)?;
+    let args: Vec<Expr> =
+        first.binding.values.values().cycle().take(rule.params.len()).cloned().collect();
+    let rule = rule.name.text.clone();
+    Some(Applied { ghost, rule, at, value: None, args })
+}
+
+/// The statement that is in no other one and has the use in it, or is its own.
+fn around(tree: &Program, u: &Use) -> Option<Span> {
+    let holds = |stmt: &&&Stmt| {
+        let mut found = false;
+        stmt.visit(&mut |s| found |= s.span == u.at);
+        found
+    };
+    body(tree, u.scope.as_deref()).iter().find(holds).map(|stmt| stmt.span)
 }
 
 /// The variables that are counted up or down.

@@ -3,6 +3,7 @@
 
 use super::apply::{GhostNames, apply, ghost_names};
 use super::choices::Instrumentation;
+use super::library::named;
 use super::operator::Operator;
 use super::statement::place_of;
 use crate::base::{Int, Severity, Span};
@@ -65,11 +66,8 @@ pub fn instrumented(
     choices: &Instrumentation,
 ) -> Result<Instrumented, String> {
     let (text, places) = Places::of(tree, &apply(tree, library, choices)?);
-    let operators: Vec<&Operator> = choices
-        .ghosts
-        .iter()
-        .filter_map(|g| library.iter().find(|o| o.name() == g.operator))
-        .collect();
+    let operators: Vec<&Operator> =
+        choices.ghosts.iter().filter_map(|g| named(library, &g.operator)).collect();
     let names = ghost_names(tree, &operators, choices);
     let (program, found) = front_end(&text, Options::default());
     let program = program.ok_or_else(|| {

@@ -13,6 +13,7 @@
 use super::attempts::{Attempt, Attempts, Broken, Came};
 use super::by_hand::ByHand;
 use super::choices::{Applied, Base, Followed, Instrumentation};
+use super::library::named;
 use super::operator::Operator;
 use super::places::{Place, place_of_use, places_of_array, places_of_number};
 use super::sample::{Failure, Instrumented, instrumented, samples};
@@ -59,7 +60,7 @@ pub struct Search {
     lines: LineIndex,
     /// What was tried.
     pub attempts: Attempts,
-    /// Where the pieces of the text come from, if calls are written out.
+    /// Where the pieces of the text come from, if it is not the program itself.
     original: Option<Places>,
     /// The claims of the original that are certified: nothing needs to be followed for them any more.
     settled: Vec<Span>,
@@ -126,7 +127,7 @@ impl Search {
                 continue;
             }
             keys.push((&u.scope, &u.key));
-            let Some(operator) = self.library.iter().find(|o| o.name() == u.operator) else {
+            let Some(operator) = named(&self.library, &u.operator) else {
                 continue;
             };
             let own: Vec<&Use> =
@@ -383,7 +384,7 @@ impl Search {
 fn ordered(mut rules: Vec<Applied>, library: &[Operator], spaces: &[Space]) -> Vec<Applied> {
     let rank = |applied: &Applied| {
         let name = &spaces[applied.ghost].followed.operator;
-        let operator = library.iter().find(|o| o.name() == name);
+        let operator = named(library, name);
         match operator.and_then(|o| o.rule(&applied.rule)).map(|rule| &rule.on) {
             Some(Trigger::Anywhere) => 0,
             Some(Trigger::Value(e)) if matches!(e.kind, ExprKind::Index(..)) => 1,
@@ -408,9 +409,9 @@ impl Space {
         let scope = first.scope.as_deref();
         let mut places = match &array {
             Some(array) => places_of_array(tree, operator, scope, array, (ghost, copy, copies)),
-            None => places_of_number(tree, operator, first, ghost),
+            None => places_of_number(tree, operator, replaced, ghost),
         };
-        places.extend(replaced.iter().map(|u| place_of_use(operator, u, ghost)));
+        places.extend(replaced.iter().map(|u| place_of_use(tree, operator, u, ghost)));
         places.sort_by_key(|place| place.spans.first().copied());
         let followed = Followed {
             operator: operator.name().to_owned(),

@@ -1,6 +1,7 @@
 //! Where a program uses what operators know, and where it changes or reads what they follow.
 
 use super::choices::Followed;
+use super::library::named;
 use super::operator::Operator;
 use super::pattern::{Binding, canonical, explicit, matches, matches_sum};
 use super::statement::{body, scopes, shadows, unbound, unstable, write_of};
@@ -134,7 +135,7 @@ fn in_expr(
     let mut all: Vec<Use> = library.iter().filter_map(|o| used(expr, stmt, scope, o)).collect();
     if !all.is_empty() {
         let follows_array =
-            |u: &Use| library.iter().any(|o| o.name() == u.operator && o.array().is_some());
+            |u: &Use| named(library, &u.operator).is_some_and(|o| o.array().is_some());
         let which = if follows_array(&all[0]) { 0 } else { number.min(all.len() - 1) };
         found.push(all.swap_remove(which));
         return;

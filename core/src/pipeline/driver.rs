@@ -6,6 +6,7 @@ use super::solving::keep_what_rests;
 use super::{Input, Solving, Status, unanswered};
 use crate::chc::settings::Settings;
 use crate::check;
+use crate::explain::certificate;
 use crate::explain::instrumented::{self, Instrumented};
 use crate::explain::tasks::{TaskRecord, TaskState};
 use crate::explain::{AssertionOutcome, Outcome, Progress, UnknownReason, Verdict};
@@ -227,8 +228,16 @@ impl Driver {
     }
 
     fn obligations(&self, judgement: &Judgement) -> Vec<String> {
+        let about = |task: &Task| match (&task.source, &task.places) {
+            (Source::Program(text), Some(_)) => {
+                certificate::made_from_it(&task.title, &task.why, text)
+            }
+            _ => String::new(),
+        };
         let of = |n: usize| match &self.tasks[n].work {
-            Work::Road(solving) => vec![solving.obligations()],
+            Work::Road(solving) => {
+                vec![about(&self.tasks[n].task) + &solving.obligations()]
+            }
             Work::Nested(driver) => {
                 driver.judgement.iter().flat_map(|j| driver.obligations(j)).collect()
             }

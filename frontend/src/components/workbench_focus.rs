@@ -3,6 +3,7 @@
 
 use super::ghost_card::meaning_list;
 use super::listing::Listing;
+use super::prose::Prose;
 use super::trace_player::variables;
 use super::transport::Transport;
 use super::workbench_view::use_workbench;
@@ -32,7 +33,7 @@ pub fn WorkbenchFocus(props: &WorkbenchFocusProps) -> Html {
             return html! { <p class="empty">{ "Follow something, and the program with ghost variables stands here." }</p> };
         }
         Some(Err(why)) => {
-            return html! { <p class="reason" role="status" data-testid="bench-trouble">{ capitalised(why) }{ "." }</p> };
+            return html! { <p class="reason" role="status" data-testid="bench-trouble"><Prose text={capitalised(why)} />{ "." }</p> };
         }
         Some(Ok(made)) => made,
     };
@@ -41,7 +42,7 @@ pub fn WorkbenchFocus(props: &WorkbenchFocusProps) -> Html {
             <h3>{ "With ghost variables" }</h3>
             { meaning_list(meanings) }
             if let Some((broken, run)) = broken {
-                <p class="reason" data-testid="bench-broken">{ capitalised(&broken.describe()) }{ ". It was the wrong rule, or one is missing." }</p>
+                <p class="reason" data-testid="bench-broken"><Prose text={capitalised(&broken.describe())} />{ ". It was the wrong rule, or one is missing." }</p>
                 <RunOnBench run={run.clone()} />
             } else if !applied {
                 <p class="why" data-testid="bench-idle">{ "The ghost variables are there, and no rule is applied yet: pick a statement." }</p>

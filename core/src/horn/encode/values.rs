@@ -267,9 +267,24 @@ impl<'e, 'p> Values<'e, 'p> {
         if let Some(v) = term.as_var()
             && !self.products.iter().any(|(known, _)| known == v)
         {
-            self.products.push((v.clone(), monomial.clone()));
+            let v = v.clone();
+            self.introduced.conditions.extend(self.of_square(&v, monomial));
+            self.products.push((v, monomial.clone()));
         }
         term
+    }
+
+    /// What is known of a square: no integer is greater than its square, nor is what it is below zero.
+    fn of_square(&self, v: &Var, monomial: &Monomial) -> Vec<Term> {
+        match monomial.root().filter(|_| !self.vague.contains(v)) {
+            Some(root) if root.degree() == 1 => {
+                let root = root.to_term();
+                let negative = Term::app(Op::Neg, vec![root.clone()]);
+                [root, negative].map(|bound| Term::le(bound, Term::var(v))).into()
+            }
+            Some(_) => vec![Term::le(Term::int(0), Term::var(v))],
+            None => vec![],
+        }
     }
 
     /// A variable for a value that terms cannot express: any integer, but the same one for the

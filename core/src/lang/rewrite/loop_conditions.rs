@@ -54,13 +54,15 @@ mod tests {
     #[test]
     fn each_loop_asks_where_it_did() {
         let text = "int x;\nwhile (x < 3) {\n  int x = 5;\n}\n";
-        let expected = "int x;\nwhile (true) {\n  if (!(x < 3)) {\n    break;\n  }\n  int x = 5;\n}\n";
+        let expected =
+            "int x;\nwhile (true) {\n  if (!(x < 3)) {\n    break;\n  }\n  int x = 5;\n}\n";
         assert_eq!(out(text).as_deref(), Some(expected));
         let text = "int x;\ndo {\n  int x = 5;\n} while (x < 3);\n";
         let expected = "int x;\ndo {\n  {\n    int x = 5;\n  }\n  if (!(x < 3)) {\n    break;\n  }\n} while (true);\n";
         assert_eq!(out(text).as_deref(), Some(expected));
         let text = "for (int i = 0; i < 3; i++) {\n  continue;\n}\n";
-        let expected = "for (int i = 0; true; i++) {\n  if (!(i < 3)) {\n    break;\n  }\n  continue;\n}\n";
+        let expected =
+            "for (int i = 0; true; i++) {\n  if (!(i < 3)) {\n    break;\n  }\n  continue;\n}\n";
         assert_eq!(out(text).as_deref(), Some(expected));
     }
 

@@ -218,7 +218,7 @@ fn calls_of_plain_functions_are_written_out() {
     assert!(outcome.attempts.tried.iter().all(|attempt| attempt.written_out));
     let lines: Vec<&str> =
         outcome.instrumented[0].points.iter().map(|p| p.title.as_str()).collect();
-    assert!(lines.contains(&"at the loop of line 3, with calls written out"), "{lines:?}");
+    assert!(lines.contains(&"at the loop of line 3, as it is written out"), "{lines:?}");
     let wrong = format!("{}{main}", total.replace("i < n", "i < n - 1"));
     assert!(matches!(instrumented(&wrong).verdict, Verdict::Buggy(_)));
     // Rules by hand are about the text as it is.

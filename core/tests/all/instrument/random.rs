@@ -63,7 +63,10 @@ const COMPUTED: [(&str, &str); 7] = [
     ("s = 0;\nfor (int i = 0; i < n; i++) { s += a[i]; }\n", "sum(a, 0, n)"),
     ("s = 0;\nfor (int i = n - 1; i >= 0; i--) { s = s + a[i]; }\n", "sum(a, 0, n)"),
     ("s = a[0];\nfor (int i = 1; i < n; i++) { if (a[i] > s) { s = a[i]; } }\n", "max(a, 0, n)"),
-    ("s = 0;\nfor (int i = 0; i < n; i++) { if (a[i] > 1) s++; }\n", "count(a, 0, n, (x) -> x > 1)"),
+    (
+        "s = 0;\nfor (int i = 0; i < n; i++) { if (a[i] > 1) s++; }\n",
+        "count(a, 0, n, (x) -> x > 1)",
+    ),
     ("s = sum(a, 0, n);\na[0]++;\ns = s + 1;\n", "sum(a, 0, n)"),
     ("s = 0;\nwhile (s != count(a, 0, n, 0)) { s++; }\n", "count(a, 0, n, 0)"),
     ("s = sum(a, 0, n);\na[0], a[1] = a[1], a[0];\n", "sum(a, 0, n)"),
@@ -227,7 +230,9 @@ fn without(is_left_out: impl Fn(&str, &Deed) -> bool) -> Vec<Operator> {
 /// A program that is certified by such operators although a run breaks it.
 fn wrong_verdict(is_left_out: impl Fn(&str, &Deed) -> bool) -> Option<String> {
     let library = without(is_left_out);
-    (0..400).map(program).find(|text| !broken(text).is_empty() && certified_by(text, library.clone()))
+    (0..400)
+        .map(program)
+        .find(|text| !broken(text).is_empty() && certified_by(text, library.clone()))
 }
 
 #[test]

@@ -6,7 +6,9 @@ use super::follow::{Follower, State};
 use super::solve::solve;
 use hornbook_core::horn::{Clause, Goal, Instance, Instruction, Part, PredId};
 use hornbook_core::lang::interp::{Machine, StepKind, StepRecord};
-use hornbook_core::lang::typed::{AssertId, Call, FunctionId, Program, Stmt, StmtKind, VarId};
+use hornbook_core::lang::typed::{
+    AssertId, Call, FunctionId, Program, Stmt, StmtKind, VarId, statements,
+};
 use std::collections::BTreeMap;
 
 // ---- Names -----------------------------------------------------------------------------------
@@ -58,7 +60,7 @@ impl<'p> Scopes<'p> {
         let hidden = names.filter_map(|name| self.last.get_key_value(&name));
         let hidden = hidden.map(|(name, value)| (name.clone(), value.clone())).collect();
         let around = self.around.last().expect("the program itself");
-        let written_out = inside(around.body).into_iter().find_map(|stmt| match &stmt.kind {
+        let written_out = statements(around.body).into_iter().find_map(|stmt| match &stmt.kind {
             StmtKind::Inlined(Call { function, .. }, copy)
                 if *function == id && stmt.span == step.span =>
             {
@@ -71,22 +73,6 @@ impl<'p> Scopes<'p> {
         let vars = function.vars.iter().copied().zip(own.iter().copied()).collect();
         self.around.push(Scope { body, vars, hidden });
     }
-}
-
-/// All statements of a body, without those of functions that are written out in it.
-fn inside(body: &[Stmt]) -> Vec<&Stmt> {
-    let mut out = vec![];
-    for stmt in body {
-        out.push(stmt);
-        let bodies: [&[Stmt]; 2] = match &stmt.kind {
-            StmtKind::If { then, els, .. } => [then, els],
-            StmtKind::While { body, step, .. } => [body, step],
-            StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => [body, &[]],
-            _ => [&[], &[]],
-        };
-        bodies.into_iter().for_each(|body| out.extend(inside(body)));
-    }
-    out
 }
 
 // ---- Clauses ---------------------------------------------------------------------------------
