@@ -5,9 +5,9 @@
 //! - [`operator`]: what follows something, and by which rules (PI Def. 1); [`library`] has ours, as texts
 //! - [`pattern`]: where rules fit; [`aggregate`]: what is known of sums and the like
 //! - [`obligations`]: that an operator is sound, as programs to be certified
-//! - [`apply`]: a program with ghost variables, from [`choices`]; trusted, as [`statement`] is, and free of search
+//! - [`apply`], `agreements`: a program with ghost variables, from [`choices`]; trusted, as [`statement`] is, and free of search
 //! - [`by_hand`]: choices as people name them
-//! - [`sites`], `places`: what could be chosen; [`sample`], [`search`]: what is chosen (PI Alg. 1), [`attempts`]: what came of it
+//! - [`sites`], `places`, `numbers`: what could be chosen; [`sample`], [`search`]: what is chosen (PI Alg. 1), [`attempts`]: what came of it
 //!
 //! # Soundness
 //!
@@ -49,11 +49,13 @@
 //!   look wrong.
 
 pub mod aggregate;
+mod agreements;
 pub mod apply;
 pub mod attempts;
 pub mod by_hand;
 pub mod choices;
 pub mod library;
+mod numbers;
 pub mod obligations;
 pub mod operator;
 pub mod pattern;

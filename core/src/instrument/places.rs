@@ -2,12 +2,11 @@
 
 use super::choices::Applied;
 use super::operator::Operator;
-use super::sites::{Access, Loop, Use, accesses, steps};
+use super::sites::{Access, Use, accesses};
 use super::statement::body;
 use crate::base::Span;
 use crate::lang::ast::{self, Expr, ExprKind, Program, Rule, Stmt, Trigger};
 use crate::lang::rewrite::build;
-use crate::lang::rewrite::names::names;
 use std::collections::BTreeSet;
 
 /// A place where an operator has a choice.
@@ -154,7 +153,7 @@ struct Rules<'o> {
 
 impl Place {
     /// Besides `spans` it is where its rules are applied.
-    fn new(spans: impl IntoIterator<Item = Span>, options: Vec<Vec<Applied>>) -> Place {
+    pub(super) fn new(spans: impl IntoIterator<Item = Span>, options: Vec<Vec<Applied>>) -> Place {
         let applied = options.iter().flatten().map(|rule| rule.at);
         Place { spans: spans.into_iter().chain(applied).collect(), options }
     }
@@ -304,124 +303,12 @@ fn way_of(rule: &Rule) -> Option<Way> {
     }
 }
 
-/// The place for an operator that follows a number, for some uses: it is chosen which one, and then all statements
-/// that change it have their rules.
-pub fn places_of_number(
-    tree: &Program,
-    operator: &Operator,
-    uses: &[&Use],
-    ghost: usize,
-) -> Vec<Place> {
-    let Some(first) = uses.first() else { return vec![] };
-    let scope = first.scope.as_deref();
-    let mut spans = BTreeSet::new();
-    let mut options: Vec<(bool, usize, Vec<Applied>)> = vec![];
-    for name in candidates(tree) {
-        let found = steps(tree, scope, &name);
-        let Some(rules) = rules_of_number(operator, &name, &found, ghost) else { continue };
-        spans.extend(found.iter().map(|(stmt, ..)| stmt.span));
-        let in_loop = found.iter().rev().find(|(.., loops)| !loops.is_empty());
-        let Some((.., loops)) = in_loop else { continue };
-        let l = &loops[loops.len() - 1];
-        for begin in begins(operator, &name, &found, l, first, ghost) {
-            // What a loop counts by comes first, outer loops before inner ones.
-            options.push((!l.asks.contains(&name), loops.len(), [begin, rules.clone()].concat()));
-        }
-    }
-    options.sort_by_key(|(besides, depth, _)| (*besides, *depth));
-    let known = known_before(tree, operator, first, ghost);
-    // In front of a single use all is known that there is to know.
-    let known = known.filter(|known| uses.len() > 1 || known.at != first.at);
-    spans.extend(known.iter().map(|applied| applied.at));
-    let options = options.into_iter().map(|(.., option)| option);
-    let options = options.chain(known.map(|applied| vec![applied])).chain([vec![]]).collect();
-    vec![Place::new(spans, options)]
-}
-
-/// Of numbers that do not change any more: they are what they are where the first use is, or in front of
-/// all that is around it.
-fn known_before(tree: &Program, operator: &Operator, first: &Use, ghost: usize) -> Option<Applied> {
-    let rule = operator.tree.rules.iter().find(|rule| rule.on == Trigger::Anywhere)?;
-    let at = around(tree, first)?;
-    let args: Vec<Expr> =
-        first.binding.values.values().cycle().take(rule.params.len()).cloned().collect();
-    let rule = rule.name.text.clone();
-    Some(Applied { ghost, rule, at, value: None, args })
-}
-
 /// The statement that is in no other one and has the use in it, or is its own.
-fn around(tree: &Program, u: &Use) -> Option<Span> {
+pub(super) fn around(tree: &Program, u: &Use) -> Option<Span> {
     let holds = |stmt: &&&Stmt| {
         let mut found = false;
         stmt.visit(&mut |s| found |= s.span == u.at);
         found
     };
     body(tree, u.scope.as_deref()).iter().find(holds).map(|stmt| stmt.span)
-}
-
-/// The variables that are counted up or down.
-fn candidates(tree: &Program) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    for stmt in &tree.body {
-        stmt.visit(&mut |s| {
-            if let Some((name, ..)) = crate::lang::rewrite::effects::step(s) {
-                found.insert(name.to_owned());
-            }
-        });
-    }
-    found
-}
-
-/// The rules for all statements that make a number grow by a step.
-fn rules_of_number(
-    operator: &Operator,
-    name: &str,
-    found: &[(Stmt, Expr, Vec<Loop>)],
-    ghost: usize,
-) -> Option<Vec<Applied>> {
-    let rule = operator.rule("add")?.name.text.clone();
-    let grows = found.iter().filter(|(_, value, _)| names(value).contains(name));
-    let add = |(stmt, ..): &(Stmt, Expr, Vec<Loop>)| {
-        let (rule, at) = (rule.clone(), stmt.span);
-        Applied { ghost, rule, at, value: None, args: vec![] }
-    };
-    let rules: Vec<Applied> = grows.map(add).collect();
-    (!rules.is_empty()).then_some(rules)
-}
-
-/// How the ghost variables can begin: where the number is given a first value that is known, or else in
-/// front of the loop.
-fn begins(
-    operator: &Operator,
-    name: &str,
-    found: &[(Stmt, Expr, Vec<Loop>)],
-    l: &Loop,
-    first: &Use,
-    ghost: usize,
-) -> Vec<Vec<Applied>> {
-    let mut anywhere = operator.tree.rules.iter().filter(|rule| rule.on == Trigger::Anywhere);
-    let Some(rule) = anywhere.next() else { return vec![vec![]] };
-    let entry = l.on_entry(&build::name(name));
-    let known = found.iter().rev().find(|(_, value, _)| build::literal(value).is_some());
-    let (at, start) = match known {
-        Some((stmt, value, _)) if build::literal(&entry).is_none() => (stmt.span, value.clone()),
-        _ => (l.span, entry),
-    };
-    let begin = |args: Vec<Expr>| {
-        let rule = rule.name.text.clone();
-        vec![Applied { ghost, rule, at, value: None, args }]
-    };
-    let mut others: Vec<Expr> = vec![];
-    for value in first.binding.values.values() {
-        if !others.iter().any(|known| build::same(known, value)) {
-            others.push(value.clone());
-        }
-    }
-    // A loop counts up to one factor, and adds the other one.
-    others.sort_by_key(|other| names(other).is_subset(&l.asks));
-    match rule.params.len() {
-        1 => vec![begin(vec![start])],
-        2 => others.into_iter().map(|other| begin(vec![start.clone(), other])).collect(),
-        _ => vec![vec![]],
-    }
 }

@@ -14,8 +14,9 @@ use super::attempts::{Attempt, Attempts, Broken, Came};
 use super::by_hand::ByHand;
 use super::choices::{Applied, Base, Followed, Instrumentation};
 use super::library::named;
+use super::numbers::Number;
 use super::operator::Operator;
-use super::places::{Place, place_of_use, places_of_array, places_of_number};
+use super::places::{Place, place_of_use, places_of_array};
 use super::sample::{Failure, Instrumented, instrumented, samples};
 use super::sites::{Use, uses};
 use crate::base::{Budget, LineIndex, Span};
@@ -409,7 +410,7 @@ impl Space {
         let scope = first.scope.as_deref();
         let mut places = match &array {
             Some(array) => places_of_array(tree, operator, scope, array, (ghost, copy, copies)),
-            None => places_of_number(tree, operator, replaced, ghost),
+            None => Number { tree, operator, uses: replaced, ghost }.place().into_iter().collect(),
         };
         places.extend(replaced.iter().map(|u| place_of_use(tree, operator, u, ghost)));
         places.sort_by_key(|place| place.spans.first().copied());

@@ -1,0 +1,12 @@
+// A product: one factor is counted down.
+// tier: 2
+// expect instrument: certified
+int x = nondet(), y = nondet();
+assume(x >= 0);
+int p = 0;
+int k = x;
+while (k > 0) {
+  p = p + y;
+  k = k - 1;
+}
+assert(p == x * y);
