@@ -171,17 +171,14 @@ pub fn script(
     out
 }
 
-/// What is said in front of the obligations of a program that was made from the text: what it is for, and
-/// the program.
-pub fn made_from_it(title: &str, why: &str, text: &str) -> String {
+/// What is said in front of the obligations of another program than the text: what it is for, and the
+/// program.
+pub fn another_program(why: &str, text: &str) -> String {
     let mut out = String::new();
-    remark(
-        &mut out,
-        &format!("These are about a program that was made from the text: {title}. {why}"),
-    );
+    remark(&mut out, &format!("These are about another program than the text. {why}"));
     remark(&mut out, "That its claims suffice is a theorem about how it was made. The program is");
     text.lines().for_each(|line| remark(&mut out, &format!("  {line}")));
-    remark(&mut out, "\n");
+    out.push('\n');
     out
 }
 

@@ -2,8 +2,8 @@
 //!
 //! An atom is an integer term that is no sum, difference or product: a variable, a read, a choice, a
 //! quotient. Two terms that the laws of addition and multiplication make equal have the same
-//! polynomial. Of squares it is known that they are none below zero ([`Monomial::root`]); nothing else is
-//! known of products here, neither signs nor sizes.
+//! polynomial. Which are squares is known ([`Monomial::root`]); nothing else is known of products here,
+//! neither signs nor sizes.
 
 use super::term::{Node, Op, Sort, Term};
 use crate::base::Int;

@@ -4,7 +4,7 @@
 use super::apply::{Work, ghost_binding, nowhere};
 use super::operator::{Shape, conjuncts};
 use crate::base::Span;
-use crate::lang::ast::{BinaryOp, CompareOp, Expr, Stmt, StmtKind};
+use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Stmt, StmtKind};
 use crate::lang::rewrite::build;
 use crate::lang::rewrite::names::{Names, names};
 
@@ -38,8 +38,9 @@ impl Work<'_> {
         let there = |ghost: &String| self.needed[n].contains(ghost);
         let ghosts: Names = operator.ghosts().into_iter().map(|g| g.name).filter(there).collect();
         let of_ghosts = |e: &&Expr| {
-            let names = names(e);
-            names.contains(&value) && names.is_subset(&ghosts)
+            let (names, mut calls) = (names(e), false);
+            e.visit(&mut |part| calls |= matches!(part.kind, ExprKind::Call { .. }));
+            !calls && names.contains(&value) && names.is_subset(&ghosts)
         };
         let invariant = conjuncts(&operator.tree.invariant).into_iter().filter(of_ghosts);
         let said = invariant.fold(None, |all, e| Some(build::and(all, nowhere(e.clone()))))?;

@@ -24,7 +24,8 @@
 //!    intervals are empty (obligation 1). A rule that is applied in front of a statement keeps it for the
 //!    array as it is then, or, a rule for a write, as it will be behind the statement (2c); behind such a rule nothing else is done for the
 //!    operator at that statement. Every other statement that may change the array, the array's expression, or a
-//!    variable of the formula is preceded by the rule for any change. Such variables are declared once, so
+//!    variable of the formula is preceded by the rule for any change, behind which the invariant holds for any array
+//!    and formula: it speaks of the formula in aggregates only, which are any then. Such variables are declared once, so
 //!    the names mean the same everywhere.
 //! 3. A value that is replaced is evaluated in the state in which the rule's guards were, since no rule of that operator changes
 //!    ghost variables between them and the statement. By the invariant and the guards the new value is the

@@ -4,6 +4,7 @@
 //! matter of tasks ([`super::obligations`]).
 
 use super::aggregate::{Aggregate, Monoid};
+use super::statement::unbound;
 use crate::base::Diagnostic;
 use crate::lang::ast::{
     self, BinaryOp, CompareOp, Expr, ExprKind, Rule, Stmt, StmtKind, Trigger, TypeName, UpdateOp,
@@ -224,6 +225,7 @@ impl Operator {
         found.extend(self.name_problems());
         let ghosts: Names = self.ghosts().into_iter().map(|g| g.name).collect();
         found.extend(self.expr_problems(&self.tree.invariant, &ghosts));
+        found.extend(self.lasting_formulas());
         for rule in &self.tree.rules {
             found.extend(self.rule_problems(rule));
         }
@@ -276,6 +278,22 @@ impl Operator {
             found.extend(again.map(twice));
         }
         found
+    }
+
+    /// The formula in the invariant where it is not about cells. The formula changes with any variable of
+    /// the program that stands in it, and what was said of it must not be kept.
+    fn lasting_formulas(&self) -> Vec<Diagnostic> {
+        let is_formula = |e: &&Expr| match &e.kind {
+            ExprKind::Call { name, .. } => Some(name.text.as_str()) == self.formula(),
+            _ => false,
+        };
+        let refuse = |e: &Expr| {
+            let message =
+                "an invariant says nothing of the formula but by an aggregate: it may change";
+            let hint = "keep what it was in a ghost variable, and say of that what holds";
+            Diagnostic::error(e.span, message).hint(hint)
+        };
+        unbound(&self.tree.invariant).into_iter().filter(is_formula).map(refuse).collect()
     }
 
     fn is_array(&self, e: &Expr) -> bool {

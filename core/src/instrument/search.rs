@@ -27,6 +27,7 @@ use crate::lang::interp::Value;
 use crate::lang::rewrite::Places;
 use crate::lang::{Options, front_end, parse};
 use crate::lia::{Answer, Solver};
+use std::collections::BTreeSet;
 
 /// Candidates that failed and are written down, at most.
 const NOTED: usize = 100;
@@ -67,6 +68,8 @@ pub struct Search {
     settled: Vec<Span>,
     /// Whether all that is asked for is followed, whatever is certified.
     all: bool,
+    /// The programs that were handed out: different rules can make the same one.
+    asked: BTreeSet<String>,
     /// Whether the present candidate was handed out.
     given: bool,
     /// How many ghosts follow one aggregate.
@@ -99,6 +102,7 @@ impl Search {
             original: base.places.clone(),
             settled: vec![],
             all: false,
+            asked: BTreeSet::new(),
             given: false,
             copies: 1,
             failed: 0,
@@ -243,6 +247,7 @@ impl Search {
                     self.came(Came::NoAnswer);
                     self.rule_out_all();
                 }
+                None if !self.asked.insert(made.text.clone()) => self.rule_out_all(),
                 None => {
                     self.given = true;
                     self.note(&choices, Came::Asked);

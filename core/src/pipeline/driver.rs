@@ -228,10 +228,9 @@ impl Driver {
     }
 
     fn obligations(&self, judgement: &Judgement) -> Vec<String> {
-        let about = |task: &Task| match (&task.source, &task.places) {
-            (Source::Program(text), Some(_)) => {
-                certificate::made_from_it(&task.title, &task.why, text)
-            }
+        let own = self.input.text.as_str();
+        let about = |task: &Task| match &task.source {
+            Source::Program(text) if text != own => certificate::another_program(&task.why, text),
             _ => String::new(),
         };
         let of = |n: usize| match &self.tasks[n].work {

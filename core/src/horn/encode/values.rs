@@ -274,7 +274,8 @@ impl<'e, 'p> Values<'e, 'p> {
         term
     }
 
-    /// What is known of a square: no integer is greater than its square, nor is what it is below zero.
+    /// What is known of a square: it is not below zero, nor, where it is the square of an atom, below that or
+    /// its negation.
     fn of_square(&self, v: &Var, monomial: &Monomial) -> Vec<Term> {
         match monomial.root().filter(|_| !self.vague.contains(v)) {
             Some(root) if root.degree() == 1 => {
@@ -289,7 +290,8 @@ impl<'e, 'p> Values<'e, 'p> {
 
     /// A variable for a value that terms cannot express: any integer, but the same one for the
     /// same value. Below a quantifier the value is another one for each instance, so there the
-    /// comparison that it stands in is given up instead ([`Values::settle`]).
+    /// comparison that it stands in is given up instead ([`Values::settle`]). Of squares more is known
+    /// ([`Values::of_square`]).
     fn unexpressed(&mut self, value: Term, name: &str) -> Term {
         self.introduced.opaque = true;
         if let Some((_, v)) = self.opaque.iter().find(|(known, _)| *known == value) {

@@ -225,14 +225,13 @@ impl Checker {
         );
     }
 
-    /// Warns that the laws of addition and multiplication are all that is known of a product.
+    /// Warns that little more is known of a product than the laws of addition and multiplication.
     fn multiplied_out(&mut self, span: Span) {
         let message =
             "a product of two unknowns is only multiplied out when the program is verified";
-        self.diagnostics
-            .push(Diagnostic::warning(span, message).hint(
-                "an assertion that depends on more, such as its sign, will not be certified",
-            ));
+        self.diagnostics.push(Diagnostic::warning(span, message).hint(
+            "an assertion that depends on more, such as the sign of `x * y`, will not be certified",
+        ));
     }
 
     /// `cond ? then : els`

@@ -55,6 +55,23 @@ fn what_is_certified_has_a_certificate() {
     }
 }
 
+/// What is certified with ghost variables rests on another program, which the certificate shows.
+#[test]
+fn a_certificate_shows_the_program_that_it_is_about() {
+    let text = "int n = nondet();\nassume(n >= 0);\nint a[n];\nint s = 0;\n\
+        for (int i = 0; i < n; i++) { s += a[i]; }\nassert(s == sum(a, 0, n));\n";
+    let (input, out) = (file("i.hb", text), absent("i.out"));
+    let (status, said, err) =
+        run(&["check", &input, "--method", "instrument", "--certificate", &out]);
+    assert_eq!((status, err.as_str()), (0, ""), "{said}");
+    let text = std::fs::read_to_string(&out).expect("a certificate");
+    assert!(text.starts_with("; These are about another program than the text."), "{text}");
+    assert!(text.contains("\n;     sum_of_a = sum_of_a + a[i];\n"), "{text}");
+    let (status, answers, _) = run(&["smt", &out]);
+    assert_eq!(status, 0, "{text}");
+    assert_eq!(answers, "unsat\n".repeat(text.matches("(check-sat)\n").count()), "{text}");
+}
+
 #[test]
 fn other_verdicts_have_none() {
     let (input, out) = (file("d.hb", BUGGY), absent("d.out"));

@@ -182,6 +182,12 @@ fn operators_that_lie_are_refused() {
         "operator lie(int a[]) { ghost int m = 0; ghost bool k = false; invariant k ==> (forall i: a[i] <= m);
          rule inside: a[i] = x { k = true; m = x; } rule f: havoc a { k = false; } }"
             .to_owned(),
+        // A formula, which changes with the variables in it.
+        "operator lie(int a[], bool P(x, i)) { ghost bool q = false, k = false;
+         invariant k ==> (q <==> P(0, 0)); rule learn() { k = true; q = P(0, 0); }
+         rule f: havoc a { } rule use: count(a, l, u, (x, i) -> P(x, i)) {
+         guard(l >= u && (q || !q)); return k && !(q <==> P(0, 0)) ? 1 : 0; } }"
+            .to_owned(),
         // A name of what must be proved.
         "operator lie(int a[]) { ghost int s = 0; invariant s == value && sum(a, 0, 5) == s; rule f: havoc a { } }"
             .to_owned(),

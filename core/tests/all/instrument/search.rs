@@ -62,7 +62,7 @@ fn an_unsound_operator_certifies_nothing() {
     assert_ne!(outcome.verdict.name(), "certified");
     let unread =
         "int a[];\nassume(sum(a, 0, 3) == 5 || sum(a, 0, 3) != 5);\nint x = sum(a, 0, 3);\n";
-    let outcome = instrumented(&format!("{lying}{unread}assert(x * x >= 0);\n"));
+    let outcome = instrumented(&format!("{lying}{unread}assert(x > 0 ==> x * x * x > 0);\n"));
     assert_ne!(outcome.verdict.name(), "certified");
 }
 

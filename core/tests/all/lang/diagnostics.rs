@@ -157,7 +157,7 @@ assert(x * (3 - 1) == 0);"#,
             t.hb:2:5: warning: a product of two unknowns is only multiplied out when the program is verified
               2 | x = x * y;
                 |     ^^^^^
-              hint: an assertion that depends on more, such as its sign, will not be certified
+              hint: an assertion that depends on more, such as the sign of `x * y`, will not be certified
             t.hb:4:9: error: the divisor must be a number, not a variable
               4 | x = x / y;
                 |         ^

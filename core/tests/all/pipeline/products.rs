@@ -59,8 +59,14 @@ fn wrong_identities_have_runs() {
 }
 
 #[test]
-fn signs_and_sizes_are_not_known() {
-    for right in ["x*x >= 0", "x > 1 && y > 1 ==> x*y > x", "forall k: k*k >= k"] {
+fn signs_and_sizes_are_known_of_squares_only() {
+    for right in ["x*x >= 0", "x*x >= x && x*x >= -x", "x*x*y*y >= 0", "x*x + y*y >= x - y"] {
+        assert_eq!(claim(right), "certified", "{right}");
+    }
+    for wrong in ["x*x >= 1", "x*x > x", "x*y >= x", "x*x*y >= 0", "x*x*x >= x"] {
+        assert_eq!(claim(wrong), "buggy", "{wrong}");
+    }
+    for right in ["x > 0 ==> x*x*x > 0", "x > 1 && y > 1 ==> x*y > x", "forall k: k*k >= k"] {
         assert!(matches!(claim(right), "too-weak" | "unknown"), "{right}");
     }
 }

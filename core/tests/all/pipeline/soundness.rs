@@ -44,7 +44,7 @@ fn too_weak_says_when_a_quantified_condition_was_cut() {
 /// Where nothing is abstracted but a product, that alone is to blame.
 #[test]
 fn too_weak_blames_no_abstraction_where_there_is_none() {
-    let text = "int x = nondet(); int y = x * x; assert(y >= 0);";
+    let text = "int x = nondet(1, 9); int y = x * x * x; assert(y >= 0);";
     let found = |text: &str| match outcome(text, "cell1", 2_000_000).verdict {
         Verdict::TooWeak { why, abstracted, .. } => (why, abstracted),
         other => panic!("{}", other.name()),
