@@ -17,6 +17,8 @@ pub mod chc;
 pub mod abstraction;
 pub mod runs;
 pub mod instrument;
+#[deny(clippy::float_arithmetic, clippy::disallowed_types)]
+pub mod tiling;
 pub mod method;
 #[deny(clippy::float_arithmetic, clippy::disallowed_types)]
 pub mod check;

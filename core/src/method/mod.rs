@@ -7,6 +7,7 @@
 //! - `one`: data abstraction with one choice of abstractions, the method that asks one question
 //! - `climb`: abstractions from weak to strong, by turns
 //! - `instrumented`: programs with ghost variables (PI)
+//! - `tiled`: programs with what tiles say as hints (TI)
 //! - `stages`: where the work on a text is shown, and what there is to see
 //!
 //! A [`Method`] asks for [`Task`]s and is told their [`Answer`]s in any order, as they come; which
@@ -29,6 +30,7 @@ pub mod judgement;
 pub mod one;
 pub mod stages;
 pub mod task;
+pub mod tiled;
 
 use crate::instrument::attempts::Attempts;
 

@@ -17,6 +17,7 @@ use crate::method::climb::Climb;
 use crate::method::instrumented::{Instrument, Plain};
 use crate::method::one::One;
 use crate::method::task::Claim;
+use crate::method::tiled::Tiled;
 use crate::method::{Method, Question, Source, StageInfo};
 use std::collections::BTreeSet;
 
@@ -34,6 +35,7 @@ pub(super) fn method(name: &str, input: &Input, settings: &Settings) -> Option<B
         Instrument::NAME => {
             Box::new(Instrument::new(question, Plain::AsItIs, rules(), settings)) as _
         }
+        Tiled::NAME => Box::new(Tiled::new(question, settings)) as _,
         EITHER => match Instrument::new(question.clone(), Plain::Climbing, rules(), settings) {
             instrument if instrument.has_uses() => Box::new(instrument) as _,
             _ => Box::new(Climb::new(question, limits)) as _,
@@ -46,6 +48,7 @@ pub(super) fn method(name: &str, input: &Input, settings: &Settings) -> Option<B
 pub(super) fn chosen(input: &Input) -> &'static str {
     match input.settings.method {
         Named::Instrument if input.program.is_some() => Instrument::NAME,
+        Named::Tiling if input.program.is_some() => Tiled::NAME,
         Named::Auto if input.program.is_some() => EITHER,
         Named::Auto => Climb::NAME,
         _ if input.settings.climbs => Climb::NAME,

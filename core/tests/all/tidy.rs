@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms in the order in which data walks through them: each imports only those before it.
-const ROOMS: [&str; 11] = [
+const ROOMS: [&str; 12] = [
     "base",
     "lang",
     "horn",
@@ -19,6 +19,7 @@ const ROOMS: [&str; 11] = [
     "abstraction",
     "runs",
     "instrument",
+    "tiling",
     "method",
     "check",
     "explain",

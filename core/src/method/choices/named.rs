@@ -13,19 +13,22 @@ pub enum Named {
     Abstraction,
     /// Ghost variables that follow sums, counts and the like.
     Instrument,
+    /// Hints from the cells that the rounds of loops take care of, for data abstraction.
+    Tiling,
     /// Data abstraction; and where a text asks for something that ghost variables can follow, these too.
     Auto,
 }
 
 impl Named {
     /// All of them.
-    pub const ALL: [Named; 3] = [Named::Abstraction, Named::Instrument, Named::Auto];
+    pub const ALL: [Named; 4] = [Named::Abstraction, Named::Instrument, Named::Tiling, Named::Auto];
 
     /// Its name in options, links and texts.
     pub const fn name(self) -> &'static str {
         match self {
             Named::Abstraction => "abstraction",
             Named::Instrument => "instrument",
+            Named::Tiling => "tiling",
             Named::Auto => "auto",
         }
     }

@@ -1,0 +1,102 @@
+//! Sums of variables with whole coefficients, read from expressions and written as such.
+
+use crate::base::Int;
+use crate::horn::linear::Linear;
+use crate::horn::term::Var;
+use crate::lang::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::lang::rewrite::build;
+
+/// The variable of a name.
+pub fn var(name: &str) -> Var {
+    Var::int(name)
+}
+
+/// An expression as a sum, unless it has something else than sums, differences and products with
+/// numbers.
+pub fn form(expr: &Expr) -> Option<Linear> {
+    match &expr.kind {
+        ExprKind::Int(n) => Some(Linear::constant(n.clone())),
+        ExprKind::Name(name) => Some(Linear::var(&var(name))),
+        ExprKind::Unary(UnaryOp::Neg, e) => Some(form(e)?.scale(&Int::MINUS_ONE)),
+        ExprKind::Binary(op, a, b) => {
+            let (a, b) = (form(a)?, form(b)?);
+            match (op, a.as_constant(), b.as_constant()) {
+                (BinaryOp::Add, ..) => Some(a.add(&b)),
+                (BinaryOp::Sub, ..) => Some(a.sub(&b)),
+                (BinaryOp::Mul, Some(c), _) => Some(b.scale(c)),
+                (BinaryOp::Mul, _, Some(c)) => Some(a.scale(c)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// A sum as an expression: what is added first, then what is subtracted, the number last.
+pub fn expr(form: &Linear) -> Expr {
+    let summand = |v: &Var, c: &Int| {
+        let name = build::name(&v.name);
+        match c.abs().is_one() {
+            true => name,
+            false => build::binary(BinaryOp::Mul, build::int(&c.abs()), name),
+        }
+    };
+    let constant = form.constant_part();
+    let mut parts: Vec<(bool, Expr)> =
+        form.coeffs().iter().map(|(v, c)| (c.is_negative(), summand(v, c))).collect();
+    if !constant.is_zero() || parts.is_empty() {
+        parts.push((constant.is_negative(), build::int(&constant.abs())));
+    }
+    // A number comes first only where all else is subtracted.
+    parts.sort_by_key(|(minus, _)| *minus);
+    let mut parts = parts.into_iter();
+    let (minus, first) = parts.next().unwrap_or((false, build::int(&Int::ZERO)));
+    let first = match minus {
+        true => build::expr(ExprKind::Unary(UnaryOp::Neg, Box::new(first))),
+        false => first,
+    };
+    parts.fold(first, |sum, (minus, part)| {
+        let op = if minus { BinaryOp::Sub } else { BinaryOp::Add };
+        build::binary(op, sum, part)
+    })
+}
+
+/// A sum divided by a number, if that divides all of it.
+pub fn quotient(form: &Linear, by: &Int) -> Option<Linear> {
+    let whole = form.content().gcd(form.constant_part());
+    let fits = !by.is_zero() && &whole.div_floor(by) * by == whole;
+    fits.then(|| form.divide(by))
+}
+
+/// The difference of two expressions, if it is a number.
+pub fn distance(a: &Expr, b: &Expr) -> Option<Int> {
+    form(a)?.sub(&form(b)?).as_constant().cloned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::{expression, print};
+
+    fn again(text: &str) -> Option<String> {
+        Some(print::expr(&expr(&form(&expression(text)?)?)))
+    }
+
+    #[test]
+    fn sums_are_read_and_written() {
+        assert_eq!(again("4 * i - 4").as_deref(), Some("4 * i - 4"));
+        assert_eq!(again("n - 1 - (i + 2)").as_deref(), Some("n - i - 3"));
+        assert_eq!(again("-(i - 3)").as_deref(), Some("3 - i"));
+        assert_eq!(again("-i").as_deref(), Some("-i"));
+        assert_eq!(again("i - i").as_deref(), Some("0"));
+        assert_eq!(again("i * n"), None);
+        assert_eq!(again("i / 2"), None);
+    }
+
+    #[test]
+    fn differences_of_like_sums_are_numbers() {
+        let e = |text: &str| expression(text).expect("an expression");
+        assert_eq!(distance(&e("2 * i + 3"), &e("i + i")), Some(3.into()));
+        assert_eq!(distance(&e("i"), &e("n")), None);
+    }
+}

@@ -1,0 +1,219 @@
+//! Segments of a program (TI Sec. 3): loops in counted form, and what stands between them.
+//!
+//! A loop is counted if one number takes known steps towards a bound that stays as it is, once in each
+//! round, and nothing leaves it early. TI brings all loops into one form, from 0 by steps of 1; here they
+//! keep their own counters, as a round is known by the value of its counter just as well.
+
+use super::form::{form, var};
+use crate::base::{Int, Span};
+use crate::horn::linear::Linear;
+use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Program, Stmt, StmtKind, UpdateOp};
+use crate::lang::rewrite::effects;
+use crate::lang::rewrite::names::Names;
+
+/// A loop in counted form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Loop {
+    /// Where it stands.
+    pub span: Span,
+    /// The variable that counts.
+    pub counter: String,
+    /// By how much, never zero.
+    pub step: i64,
+    /// Its first value, in variables that have the same value all the time.
+    pub first: Linear,
+    /// There are rounds while the counter is less than this, or greater where it counts down.
+    pub bound: Linear,
+    /// What a round does, without the counting.
+    pub body: Vec<Stmt>,
+    /// The variables that it changes, arrays too, and the counter.
+    pub changes: Names,
+}
+
+/// Why a loop is not counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misfit {
+    /// The loop.
+    pub span: Span,
+    /// The reason, as a sentence.
+    pub why: String,
+    /// What would make it fit.
+    pub hint: String,
+}
+
+/// A part of a program between two cut-points.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Segment {
+    /// A statement that is no loop.
+    Straight(Stmt),
+    /// A loop.
+    Loop(Loop),
+    /// A loop that does not fit.
+    Other(Misfit, Stmt),
+}
+
+/// The segments of a program, in their order.
+pub fn segments(program: &Program) -> Vec<Segment> {
+    let in_main = program.body.iter().find_map(|stmt| match &stmt.kind {
+        StmtKind::Function(f) if f.name.text == "main" => Some(&f.body),
+        _ => None,
+    });
+    let body: Vec<&Stmt> = in_main
+        .unwrap_or(&program.body)
+        .iter()
+        .filter(|stmt| !matches!(stmt.kind, StmtKind::Function(_) | StmtKind::Operator(_)))
+        .collect();
+    let segment = |(n, stmt): (usize, &&Stmt)| match stmt.is_loop() {
+        false => Segment::Straight((*stmt).clone()),
+        true => match counted(stmt, &body[..n]) {
+            Ok(found) => Segment::Loop(found),
+            Err((why, hint)) => {
+                let (why, hint) = (why.to_owned(), hint.to_owned());
+                Segment::Other(Misfit { span: stmt.span, why, hint }, (*stmt).clone())
+            }
+        },
+    };
+    body.iter().enumerate().map(segment).collect()
+}
+
+type Reason = (&'static str, &'static str);
+
+const NO_COUNTER: Reason = (
+    "no variable counts its rounds by equal steps",
+    "let one variable take the same step at the end of each round, and nowhere else",
+);
+
+/// A loop in counted form, behind what comes before it.
+fn counted(stmt: &Stmt, before: &[&Stmt]) -> Result<Loop, Reason> {
+    let (cond, body, counting, header) = match &stmt.kind {
+        StmtKind::For { init, cond: Some(cond), step, body } => {
+            let [counting] = step.as_slice() else { return Err(NO_COUNTER) };
+            (cond, body.as_slice(), counting, init.as_slice())
+        }
+        StmtKind::While { cond, body } => {
+            let Some((counting, body)) = body.split_last() else { return Err(NO_COUNTER) };
+            (cond, body, counting, [].as_slice())
+        }
+        _ => return Err(("it asks at its end, or not at all", "write it as `for` or `while`")),
+    };
+    let (counter, step) = step_of(counting).ok_or(NO_COUNTER)?;
+    if body.iter().any(|s| writes_below(s).contains(&counter)) {
+        return Err(NO_COUNTER);
+    }
+    let leaves = |s: &Stmt| matches!(s.kind, StmtKind::Break | StmtKind::Return(_));
+    if effects::any(body, &leaves) {
+        return Err((
+            "it can be left early",
+            "set a flag instead of `break`, and do nothing more in a round once it is set",
+        ));
+    }
+    if effects::continues(body) && matches!(stmt.kind, StmtKind::While { .. }) {
+        return Err(("a `continue` passes by the counting", "write the rest in an `else`"));
+    }
+    let mut changes: Names = body.iter().flat_map(writes_below).collect();
+    changes.insert(counter.clone());
+    let bound = bound(cond, &counter, step)?;
+    let stays = |form: &Linear| form.coeffs().keys().all(|v| !changes.contains(&*v.name));
+    if !stays(&bound) {
+        return Err((
+            "its bound changes",
+            "keep the bound in a variable that the loop leaves alone",
+        ));
+    }
+    let first = first(&counter, header, before);
+    let first = first.filter(stays).ok_or((
+        "the first value of its counter is not known",
+        "give the counter a value right before the loop",
+    ))?;
+    let body = body.to_vec();
+    Ok(Loop { span: stmt.span, counter, step, first, bound, body, changes })
+}
+
+/// All that a statement and those in it give a value.
+pub fn writes_below(stmt: &Stmt) -> Names {
+    let mut found = Names::new();
+    stmt.visit(&mut |s| {
+        found.extend(effects::writes(s));
+        found.extend(effects::declares(s));
+    });
+    found
+}
+
+fn step_of(stmt: &Stmt) -> Option<(String, i64)> {
+    let (name, op, by) = effects::step(stmt)?;
+    let by = by.map_or(Some(Int::ONE), |e| form(e)?.as_constant().cloned())?;
+    let by = if op == BinaryOp::Sub { -&by } else { by };
+    let by = by.to_i64().filter(|by| *by != 0)?;
+    Some((name.to_owned(), by))
+}
+
+/// The bound that a condition sets to the counter, as one that is not reached.
+fn bound(cond: &Expr, counter: &str, step: i64) -> Result<Linear, Reason> {
+    const OTHER: Reason = (
+        "its condition does not compare the counter with a bound",
+        "write `i < n` for a counter that grows, and `i >= 0` for one that shrinks",
+    );
+    let ExprKind::Compare(left, rest) = &cond.kind else { return Err(OTHER) };
+    let [(op, right)] = rest.as_slice() else { return Err(OTHER) };
+    let difference = form(left).zip(form(right)).map(|(a, b)| a.sub(&b)).ok_or(OTHER)?;
+    let counter = var(counter);
+    let sign = difference.coeff(&counter);
+    let op = match (sign.is_one(), (-&sign).is_one()) {
+        (true, _) => *op,
+        (_, true) => mirrored(*op),
+        _ => return Err(OTHER),
+    };
+    // `counter op limit`
+    let rest = difference.replace(&counter, &Linear::default());
+    let limit = rest.scale(&-&sign);
+    let one = Linear::constant(1);
+    match (op, step > 0) {
+        (CompareOp::Lt, true) | (CompareOp::Gt, false) => Ok(limit),
+        (CompareOp::Le, true) => Ok(limit.add(&one)),
+        (CompareOp::Ge, false) => Ok(limit.sub(&one)),
+        (CompareOp::Ne, _) if step.abs() == 1 => Ok(limit),
+        _ => Err(("its counter does not go towards its bound", "count the other way")),
+    }
+}
+
+/// The comparison with its sides exchanged.
+pub fn mirrored(op: CompareOp) -> CompareOp {
+    match op {
+        CompareOp::Lt => CompareOp::Gt,
+        CompareOp::Le => CompareOp::Ge,
+        CompareOp::Gt => CompareOp::Lt,
+        CompareOp::Ge => CompareOp::Le,
+        CompareOp::Eq | CompareOp::Ne => op,
+    }
+}
+
+/// The value that the header of a loop, or else what comes before it, gives the counter.
+fn first(counter: &str, header: &[Stmt], before: &[&Stmt]) -> Option<Linear> {
+    let mut touched = Names::new();
+    for stmt in before.iter().copied().chain(header).rev() {
+        if let Some(value) = value_of(stmt, counter) {
+            let value = form(value)?;
+            let same = value.coeffs().keys().all(|v| !touched.contains(&*v.name));
+            return same.then_some(value);
+        }
+        touched.extend(writes_below(stmt));
+        if touched.contains(counter) {
+            return None;
+        }
+    }
+    None
+}
+
+/// The value that a statement gives a variable, if it does nothing else with it.
+fn value_of<'s>(stmt: &'s Stmt, name: &str) -> Option<&'s Expr> {
+    match &stmt.kind {
+        StmtKind::Declare { declarators, .. } => {
+            let own = declarators.iter().rev().find(|d| d.name.text == name)?;
+            own.init.as_ref().filter(|_| own.dimensions.is_empty())
+        }
+        StmtKind::Update { target, op: UpdateOp::Set(value) } => {
+            matches!(&target.kind, ExprKind::Name(to) if to == name).then_some(value)
+        }
+        _ => None,
+    }
+}

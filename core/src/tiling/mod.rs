@@ -1,0 +1,29 @@
+//! Tiling (**TI**: Chakraborty, Gupta and Unadkat, 2017): a claim about a whole array is split by the rounds of
+//! the loops that write it. Each round takes care of the cells of its *tile*.
+//!
+//! - [`loops`]: the segments of a program, and loops in counted form (TI Sec. 3), with [`form`], sums of
+//!   variables
+//! - [`tiles`]: which cells a round takes care of (TI Alg. 2)
+//! - [`slices`]: claims about all cells of a range; [`backward`]: what rounds need for them
+//! - [`conditions`]: what can then be said at the heads of loops
+//! - [`hinted`]: the program with that as hints
+//!
+//! # Soundness
+//!
+//! A hint is no part of what a program does, and no claim rests on one. So whatever is said here, the program
+//! with hints has the runs of the program, and a proof of its claims is one of the program's.
+//!
+//! # Where the paper is imprecise
+//!
+//! - TI T3 as printed ends in the slice of the round itself; it must be that of the earlier round, as in T3*.
+//! - A condition is missing: a mid-condition on cells that the loop overwrites is no invariant, so what a round
+//!   needs may only be used at its own tile, and earlier rounds must leave it alone. Here it is said of the cells
+//!   of rounds to come.
+
+pub mod backward;
+pub mod conditions;
+pub mod form;
+pub mod hinted;
+pub mod loops;
+pub mod slices;
+pub mod tiles;

@@ -1,0 +1,144 @@
+//! Claims about all cells of a range, one slice at a time (TI Sec. 4.1).
+
+use super::backward::is_true;
+use super::form::{expr, form, var};
+use crate::horn::linear::Linear;
+use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Name, Quantifier};
+use crate::lang::rewrite::names::{Names, free};
+use crate::lang::rewrite::{build, substitute};
+use std::collections::BTreeMap;
+
+/// `forall var in low..high: body`, where the body has no quantifier.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Slice {
+    /// The variable of the quantifier.
+    pub var: String,
+    /// Its first value.
+    pub low: Linear,
+    /// The value behind its last one.
+    pub high: Linear,
+    /// What holds for each.
+    pub body: Expr,
+}
+
+impl Slice {
+    /// A claim as slices: one for each quantified part. Parts without a quantifier are none.
+    pub fn of(claim: &Expr) -> Vec<Slice> {
+        match &claim.kind {
+            ExprKind::Binary(BinaryOp::And, a, b) => [Slice::of(a), Slice::of(b)].concat(),
+            ExprKind::Quant { quantifier: Quantifier::Forall, vars, range, body } => {
+                let [name] = vars.as_slice() else { return vec![] };
+                let ends = range
+                    .as_deref()
+                    .map(|(low, high)| (low.clone(), high.clone(), (**body).clone()));
+                let found = ends.or_else(|| guarded(&name.text, body));
+                let slice = found.and_then(|(low, high, body)| {
+                    let (low, high) = (form(&low)?, form(&high)?);
+                    has_no_quantifier(&body).then(|| Slice {
+                        var: name.text.clone(),
+                        low,
+                        high,
+                        body,
+                    })
+                });
+                slice.into_iter().collect()
+            }
+            _ => vec![],
+        }
+    }
+
+    /// As an expression.
+    pub fn expr(&self) -> Expr {
+        let range = Some(Box::new((expr(&self.low), expr(&self.high))));
+        let name = Name { text: self.var.clone(), span: Default::default() };
+        build::expr(ExprKind::Quant {
+            quantifier: Quantifier::Forall,
+            vars: vec![name],
+            range,
+            body: Box::new(self.body.clone()),
+        })
+    }
+
+    /// The same where a condition holds.
+    #[must_use]
+    pub fn under(&self, cond: Option<Expr>) -> Slice {
+        let body = match cond {
+            Some(cond) if !is_true(&cond) => {
+                build::binary(BinaryOp::Implies, cond, self.body.clone())
+            }
+            _ => self.body.clone(),
+        };
+        Slice { body, ..self.clone() }
+    }
+
+    /// The variables that it is about.
+    pub fn names(&self) -> Names {
+        let mut names = free(&self.body);
+        names.remove(&self.var);
+        let ends = self.low.coeffs().keys().chain(self.high.coeffs().keys());
+        names.extend(ends.map(|v| v.name.to_string()));
+        names
+    }
+
+    /// The same with a value in the place of a variable.
+    #[must_use]
+    pub fn with(&self, name: &str, value: &Linear) -> Slice {
+        let map = BTreeMap::from([(name.to_owned(), expr(value))]);
+        let mut body = self.body.clone();
+        substitute(&mut body, &map);
+        let put = |end: &Linear| end.replace(&var(name), value);
+        Slice { var: self.var.clone(), low: put(&self.low), high: put(&self.high), body }
+    }
+
+    /// The indices of the cells of an array that the body reads; `None` if one is no sum.
+    pub fn cells(&self, array: &str) -> Option<Vec<Linear>> {
+        let mut found = Some(vec![]);
+        self.body.visit(&mut |e| {
+            if let ExprKind::Index(of, index) = &e.kind
+                && of.kind == ExprKind::Name(array.to_owned())
+            {
+                let index = form(index);
+                found = found.take().zip(index).map(|(mut all, index)| {
+                    if !all.contains(&index) {
+                        all.push(index);
+                    }
+                    all
+                });
+            }
+        });
+        found
+    }
+}
+
+/// `low <= k < high ==> body`, or `low <= k && k < high ==> body`.
+fn guarded(name: &str, body: &Expr) -> Option<(Expr, Expr, Expr)> {
+    let ExprKind::Binary(BinaryOp::Implies, range, body) = &body.kind else { return None };
+    let is_var = |e: &Expr| e.kind == ExprKind::Name(name.to_owned());
+    let (low, high) = match &range.kind {
+        ExprKind::Compare(low, rest) => match rest.as_slice() {
+            [(CompareOp::Le, k), (CompareOp::Lt, high)] if is_var(k) => {
+                ((**low).clone(), high.clone())
+            }
+            _ => return None,
+        },
+        ExprKind::Binary(BinaryOp::And, a, b) => match (&a.kind, &b.kind) {
+            (ExprKind::Compare(low, first), ExprKind::Compare(k, second)) => {
+                match (first.as_slice(), second.as_slice()) {
+                    ([(CompareOp::Le, j)], [(CompareOp::Lt, high)]) if is_var(j) && is_var(k) => {
+                        ((**low).clone(), high.clone())
+                    }
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some((low, high, (**body).clone()))
+}
+
+fn has_no_quantifier(e: &Expr) -> bool {
+    let mut found = false;
+    e.visit(&mut |part| found |= matches!(part.kind, ExprKind::Quant { .. }));
+    !found
+}

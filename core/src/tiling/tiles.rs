@@ -1,0 +1,162 @@
+//! Tiles (TI Alg. 2): the cells of an array that a round of a loop takes care of.
+
+use super::form::{expr, form, var};
+use super::loops::{Loop, writes_below};
+use crate::base::Int;
+use crate::horn::linear::Linear;
+use crate::lang::ast::{CompareOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
+use crate::lang::rewrite::build;
+use std::collections::BTreeMap;
+
+/// The tile of a round, for one array: the cells at these indices, in the counter and variables that
+/// stay as they are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tile {
+    /// The array.
+    pub array: String,
+    /// The indices, from the lowest one.
+    pub cells: Vec<Linear>,
+}
+
+/// What is known of scalars, in terms of the counter: nothing of those without a sum.
+type Known = BTreeMap<String, Option<Linear>>;
+
+/// The tiles of a loop: the indices of its writes (TI Alg. 2, lines 2 to 7), without those that a later
+/// round writes as well (lines 8 to 11). An array has none if an index is no sum.
+pub fn tiles(l: &Loop) -> Vec<Tile> {
+    let mut writes: BTreeMap<String, Option<Vec<Linear>>> = BTreeMap::new();
+    let mut known: Known = l.changes.iter().map(|name| (name.clone(), None)).collect();
+    known.remove(&l.counter);
+    collect(&l.body, &mut known, &mut writes);
+    let tile = |(array, cells): (String, Option<Vec<Linear>>)| {
+        let mut cells = refined(cells?, l);
+        cells.sort_by_key(|cell| cell.constant_part().clone());
+        (!cells.is_empty()).then_some(Tile { array, cells })
+    };
+    writes.into_iter().filter_map(tile).collect()
+}
+
+fn collect(body: &[Stmt], known: &mut Known, writes: &mut BTreeMap<String, Option<Vec<Linear>>>) {
+    for stmt in body {
+        match &stmt.kind {
+            StmtKind::Update { target, op } => match &target.kind {
+                ExprKind::Name(name) => {
+                    let value = match op {
+                        UpdateOp::Set(value) => in_terms(value, known),
+                        _ => None,
+                    };
+                    known.insert(name.clone(), value);
+                }
+                _ => write(target, known, writes),
+            },
+            StmtKind::Assign { targets, .. } => {
+                for target in targets {
+                    match &target.kind {
+                        ExprKind::Name(name) => drop(known.insert(name.clone(), None)),
+                        _ => write(target, known, writes),
+                    }
+                }
+            }
+            StmtKind::Declare { declarators, .. } => {
+                for d in declarators {
+                    let value = d.init.as_ref().and_then(|value| in_terms(value, known));
+                    known.insert(d.name.text.clone(), value);
+                }
+            }
+            _ => {
+                let changed = writes_below(stmt);
+                for inner in stmt.children() {
+                    collect(std::slice::from_ref(inner), &mut known.clone(), writes);
+                }
+                known.extend(changed.into_iter().map(|name| (name, None)));
+            }
+        }
+    }
+}
+
+fn write(target: &Expr, known: &Known, writes: &mut BTreeMap<String, Option<Vec<Linear>>>) {
+    let Some(root) = target.root() else { return };
+    let index = match &target.kind {
+        ExprKind::Index(array, index) if matches!(array.kind, ExprKind::Name(_)) => {
+            in_terms(index, known)
+        }
+        _ => None,
+    };
+    let all = writes.entry(root.to_owned()).or_insert_with(|| Some(vec![]));
+    *all = all.take().zip(index).map(|(mut all, index)| {
+        if !all.contains(&index) {
+            all.push(index);
+        }
+        all
+    });
+}
+
+/// An expression by what is known at the beginning of the round.
+fn in_terms(e: &Expr, known: &Known) -> Option<Linear> {
+    let mut form = form(e)?;
+    for v in form.clone().coeffs().keys() {
+        if let Some(value) = known.get(&*v.name) {
+            form = form.replace(v, value.as_ref()?);
+        }
+    }
+    Some(form)
+}
+
+/// The indices that no later round writes, as far as their differences say so (TI Alg. 2, lines 8 to 11).
+fn refined(cells: Vec<Linear>, l: &Loop) -> Vec<Linear> {
+    let counter = var(&l.counter);
+    let again = |e: &Linear| {
+        cells.iter().any(|other| {
+            let step = &other.coeff(&counter) * &Int::from(l.step);
+            let distance = e.sub(other);
+            match distance.as_constant() {
+                // The other one reaches it after so many rounds.
+                Some(d) if !step.is_zero() => {
+                    d.div_floor(&step).is_positive() && &d.div_floor(&step) * &step == *d
+                }
+                // One that is the same in all rounds.
+                Some(d) => d.is_zero(),
+                None => false,
+            }
+        })
+    };
+    cells.iter().filter(|e| !again(e)).cloned().collect()
+}
+
+/// `index op end`: that the cell at an index belongs to an earlier round, at the head of the loop.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Done {
+    /// The index.
+    pub index: Linear,
+    /// Less where tiles move up, and greater where they move down.
+    pub op: CompareOp,
+    /// Where the tile of the next round begins, from the side of the earlier ones.
+    pub end: Linear,
+}
+
+impl Done {
+    /// As a condition.
+    pub fn expr(&self) -> Expr {
+        build::compare(expr(&self.index), self.op, expr(&self.end))
+    }
+}
+
+impl Tile {
+    /// When the cell at an index belongs to an earlier round. Cells between tiles count as well. `None` if
+    /// the tiles do not move, or not alike.
+    pub fn done(&self, index: &Linear, l: &Loop) -> Option<Done> {
+        let (low, high) = (self.cells.first()?, self.cells.last()?);
+        let counter = var(&l.counter);
+        let alike = |cell: &Linear| cell.sub(low).as_constant().is_some();
+        if !self.cells.iter().all(alike) {
+            return None;
+        }
+        let moves = &low.coeff(&counter) * &Int::from(l.step);
+        let (op, end) = match (moves.is_positive(), moves.is_negative()) {
+            (true, _) => (CompareOp::Lt, low),
+            (_, true) => (CompareOp::Gt, high),
+            _ => return None,
+        };
+        Some(Done { index: index.clone(), op, end: end.clone() })
+    }
+}
