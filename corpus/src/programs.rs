@@ -53,7 +53,7 @@ impl Expectation {
 /// # Errors
 /// What is wrong with the abstraction.
 pub fn options(abstraction: &str, heuristic: Heuristic) -> Result<Choices, String> {
-    if let Ok(method @ Named::Instrument) = abstraction.parse() {
+    if let Ok(method @ (Named::Instrument | Named::Tiling)) = abstraction.parse() {
         let method = Some(method);
         return Ok(Choices { method, heuristic: Some(heuristic), ..Choices::default() });
     }

@@ -371,6 +371,17 @@ settings! {
         /// Steps for each of these.
         longer: u64 = 3_000_000, 1_000..=1_000_000_000;
     }
+    /// What tiles say at the heads of loops (tiling).
+    tiling: Tiling {
+        /// Runs on which it is tried.
+        runs: u64 = 12, 0..=1_000_000;
+        /// Steps of each.
+        steps: usize = 300, 10..=10_000_000;
+        /// Steps for the program as it is, before anything is said.
+        plain: u64 = 20_000, 0..=1_000_000_000;
+        /// Steps for the program with hints and the abstraction that is chosen, before others are tried.
+        first: u64 = 3_000_000, 1_000..=1_000_000_000;
+    }
 }
 
 /// One thing to try: on which form of the clauses, with which engine, over which vocabulary.

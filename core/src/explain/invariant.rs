@@ -17,10 +17,11 @@ mod wording;
 
 use super::decode::{Decoding, decodings};
 use crate::abstraction::sigma::{Sigma, Value};
-use crate::base::{Int, Span};
+use crate::base::{Int, LineIndex, Span};
 use crate::horn::fold::fold;
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{Node, Op, Pred, Sort, Subst, Term, Var};
+use crate::lang::rewrite::Places;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 pub use strip::{Extent, Fact, Strip, Tick, strips_of};
@@ -54,6 +55,15 @@ impl Invariant {
     /// The parts as text in the syntax of programs: `forall k: 0 <= k < i ==> a[k] == 0`.
     pub fn sentences(&self) -> impl Iterator<Item = String> {
         self.parts.iter().map(chains::text)
+    }
+
+    /// The invariant of a loop of a text that was made from another one, as one of that. `None` for other
+    /// points, and for what the other text does not have.
+    pub fn moved(&self, places: &Places, lines: &LineIndex) -> Option<Invariant> {
+        let span = places.to_original(self.span).filter(|_| self.loop_head)?;
+        let line = lines.line(span);
+        let title = format!("each time the loop of line {line} is at its condition");
+        Some(Invariant { name: format!("L{line}"), title, span, line, ..self.clone() })
     }
 
     /// The invariant without one of its parts.

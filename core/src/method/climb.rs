@@ -124,6 +124,7 @@ impl Decided {
             why: "There is no loop, so nothing needs to be abstracted.".into(),
             exact: true,
             guesses: false,
+            hints: false,
             ..itself(source, &self.options)
         }
     }

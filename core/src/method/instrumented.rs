@@ -87,6 +87,7 @@ impl WithGhosts {
             limit: None,
             exact: false,
             guesses: true,
+            hints: false,
         };
         Ok(Made { task, asserts })
     }
@@ -125,6 +126,7 @@ fn sound(text: &str, choices: &Instrumentation) -> Vec<Task> {
         limit: None,
         exact: true,
         guesses: false,
+        hints: false,
     };
     own.flat_map(obligations).map(task).collect()
 }

@@ -41,6 +41,7 @@ pub(super) fn itself(source: &Source, options: &Choices) -> Task {
         limit: None,
         exact: false,
         guesses: false,
+        hints: false,
     }
 }
 

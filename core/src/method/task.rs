@@ -51,6 +51,8 @@ pub struct Task {
     /// Whether what holds on small runs is tried as invariants: where ghost variables follow something
     /// that is most of what is needed, elsewhere it is in the way.
     pub guesses: bool,
+    /// Whether it is the text that it was made from, with hints: what holds at its loops holds there.
+    pub hints: bool,
 }
 
 impl Task {

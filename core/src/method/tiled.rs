@@ -64,6 +64,7 @@ impl WithHints {
             limit: None,
             exact: false,
             guesses: false,
+            hints: true,
         };
         Ok(Made { task, asserts })
     }
@@ -108,7 +109,8 @@ impl Plan for Plainly {
 pub struct Tiled {
     question: Question,
     plainly: Rc<Plainly>,
-    with_hints: Option<(Rc<WithHints>, Made)>,
+    /// The text with hints: with the abstraction that was chosen, and with others where none was.
+    with_hints: Vec<(Rc<WithHints>, Made)>,
     /// How many tasks were asked.
     asked: usize,
 }
@@ -120,16 +122,23 @@ impl Tiled {
     /// The method for a question about a program; whether abstractions are climbed is left to the method
     /// where none was chosen.
     pub fn new(question: Question, settings: &Settings) -> Tiled {
-        let climbs = question.options.abstraction.is_none();
         let options = question.options.without_auto().without(&[Key::Rules]);
         let options = Choices { method: Some(Named::Abstraction), ..options };
-        let limit = settings.instrumenting.plain;
+        let limit = settings.tiling.plain;
         let (tree, _) = parse(question.source.text());
-        let said = seen(&tree, &settings.probe);
-        let claims = question.claims.iter().map(|claim| claim.assert).collect();
-        let plan = WithHints { options: options.clone(), climbs, said, claims };
-        let made = plan.made(question.source.text()).ok();
-        let with_hints = made.map(|made| (Rc::new(plan), made));
+        let said = seen(&tree, &settings.tiling, &settings.probe);
+        let claims: Vec<_> = question.claims.iter().map(|claim| claim.assert).collect();
+        let levels =
+            if question.options.abstraction.is_none() { vec![false, true] } else { vec![false] };
+        let with = |climbs: bool| {
+            let (options, said, claims) = (options.clone(), said.clone(), claims.clone());
+            let plan = WithHints { options, climbs, said, claims };
+            let mut made = plan.made(question.source.text()).ok()?;
+            let limit = (!climbs && levels.len() > 1).then_some(settings.tiling.first);
+            made.task = Task { limit, ..made.task };
+            Some((Rc::new(plan), made))
+        };
+        let with_hints = levels.iter().filter_map(|climbs| with(*climbs)).collect();
         Tiled { question, plainly: Rc::new(Plainly { options, limit }), with_hints, asked: 0 }
     }
 
@@ -141,7 +150,7 @@ impl Tiled {
                 Told::TooWeak | Told::Unknown(_) => None,
             },
             _ => {
-                let (plan, made) = self.with_hints.as_ref()?;
+                let (plan, made) = self.with_hints.get(task.checked_sub(1)?)?;
                 let these = made.of(self.question.claims.get(claim)?.assert?);
                 let buggy = these.iter().find_map(|id| match answer.told(*id)? {
                     (at, Told::Buggy(_)) => Some(Conclusion::Buggy(*task, at)),
@@ -169,12 +178,13 @@ impl Method for Tiled {
         let judgement = self.judged(&known);
         let counts = self.question.claims.iter().zip(&judgement.claims).filter(|(c, _)| c.counts);
         let settled = counts.map(|(_, told)| told).all(Conclusion::is_answer);
+        let next = match self.asked {
+            0 => Some(self.plainly.task(&self.question.source)),
+            n if !settled => self.with_hints.get(n - 1).map(|(_, made)| made.task.clone()),
+            _ => None,
+        };
         self.asked += 1;
-        match (self.asked, &self.with_hints) {
-            (1, _) => Next::Ask(vec![self.plainly.task(&self.question.source)]),
-            (2, Some((_, made))) if !settled => Next::Ask(vec![made.task.clone()]),
-            _ => Next::Done(judgement),
-        }
+        next.map_or(Next::Done(judgement), |task| Next::Ask(vec![task]))
     }
 
     fn so_far(&self, answers: &[Answer]) -> Judgement {

@@ -8,6 +8,7 @@ use crate::chc::settings::Settings;
 use crate::check;
 use crate::explain::certificate;
 use crate::explain::instrumented::{self, Instrumented};
+use crate::explain::invariant::Invariant;
 use crate::explain::tasks::{TaskRecord, TaskState};
 use crate::explain::{AssertionOutcome, Outcome, Progress, UnknownReason, Verdict};
 use crate::lang::calls::rests_on;
@@ -264,7 +265,17 @@ impl Driver {
         // What other texts say of themselves is not about this one.
         let own = |n: usize| known.get(n).filter(|_| self.is_itself(n));
         let shown = judgement.shown.and_then(own);
-        let others = self.rests_on(judgement).into_iter().filter(|n| Some(*n) != judgement.shown);
+        let needed = self.rests_on(judgement);
+        let with_hints: Vec<Invariant> = needed
+            .iter()
+            .filter_map(|n| Some((&self.tasks.get(*n)?.task, known.get(*n)?)))
+            .filter(|(task, _)| task.hints)
+            .filter_map(|(task, found)| Some((task.places.as_ref()?, found)))
+            .flat_map(|(places, found)| {
+                found.invariants.iter().filter_map(|i| i.moved(places, &self.input.lines))
+            })
+            .collect();
+        let others = needed.into_iter().filter(|n| Some(*n) != judgement.shown);
         let others: Vec<&Outcome> = others.filter_map(own).collect();
         let mut outcome = shown.cloned().unwrap_or_else(|| unanswered(&self.input, reason));
         for (n, assertion) in outcome.assertions.iter_mut().enumerate() {
@@ -278,14 +289,16 @@ impl Driver {
         if let Some(program) = &self.input.program {
             keep_what_rests(&mut outcome.assertions, &rests_on(program));
         }
-        let Outcome { assertions, invariants, models, merged, exact, statistics, .. } = outcome;
+        let Outcome {
+            assertions, invariants, models, merged, exact, statistics, abstraction, ..
+        } = outcome;
         let mut outcome = Outcome {
             invariants,
             models,
             merged,
             exact,
             statistics,
-            abstraction: judgement.abstraction.clone(),
+            abstraction: judgement.abstraction.clone().or(abstraction),
             advice: judgement.advice.clone(),
             tasks: self.records(),
             attempts: self.method.attempts(),
@@ -293,6 +306,7 @@ impl Driver {
             ..Outcome::of(assertions)
         };
         others.into_iter().for_each(|other| outcome.rests_on(other));
+        with_hints.into_iter().for_each(|i| i.keep_in(&mut outcome.invariants));
         outcome.statistics.questions = known.iter().map(|o| o.statistics.questions).sum();
         outcome.statistics.steps = self.steps();
         outcome

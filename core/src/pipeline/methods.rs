@@ -12,6 +12,7 @@ use crate::instrument::library::operators;
 use crate::instrument::sites::uses;
 use crate::lang::calls::has_calls;
 use crate::lang::parse;
+use crate::method::both::Both;
 use crate::method::choices::Named;
 use crate::method::climb::Climb;
 use crate::method::instrumented::{Instrument, Plain};
@@ -19,9 +20,10 @@ use crate::method::one::One;
 use crate::method::task::Claim;
 use crate::method::tiled::Tiled;
 use crate::method::{Method, Question, Source, StageInfo};
+use crate::tiling::conditions::conditions;
 use std::collections::BTreeSet;
 
-/// The name of the method that is data abstraction, or instrumentation where that may help.
+/// The name of the method that is data abstraction, with tiling or instrumentation where that may help.
 const EITHER: &str = "either";
 
 /// The method of this name for the question about a text.
@@ -38,6 +40,9 @@ pub(super) fn method(name: &str, input: &Input, settings: &Settings) -> Option<B
         Tiled::NAME => Box::new(Tiled::new(question, settings)) as _,
         EITHER => match Instrument::new(question.clone(), Plain::Climbing, rules(), settings) {
             instrument if instrument.has_uses() => Box::new(instrument) as _,
+            _ if !conditions(&parse(&input.text).0).is_empty() => {
+                Box::new(Both::new(question)) as _
+            }
             _ => Box::new(Climb::new(question, limits)) as _,
         },
         _ => return None,

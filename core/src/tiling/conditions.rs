@@ -5,7 +5,7 @@
 //! are hints, and what follows from them is proved without any theorem about tiles.
 
 use super::backward::{before, is_true, simplified};
-use super::form::{expr, quotient, var};
+use super::form::{expr, names_in, put, quotient, var};
 use super::loops::{Loop, Segment, mirrored, segments, writes_below};
 use super::slices::Slice;
 use super::tiles::{Done, Tile, tiles};
@@ -60,11 +60,9 @@ impl Work {
 
     fn straight(&mut self, stmt: &Stmt) {
         let body = |slice: &Slice| before(std::slice::from_ref(stmt), &slice.body);
-        let ends = |slice: &Slice| {
-            let changed = writes_below(stmt);
-            let mut ends = slice.low.coeffs().keys().chain(slice.high.coeffs().keys());
-            !ends.any(|v| changed.contains(&*v.name))
-        };
+        let changed = writes_below(stmt);
+        let stay = |end: &Linear| names_in(end).is_disjoint(&changed);
+        let ends = |slice: &Slice| stay(&slice.low) && stay(&slice.high);
         let slices = std::mem::take(&mut self.wanted);
         for slice in slices.into_iter().filter(ends) {
             if let Some(body) = body(&slice) {
@@ -89,7 +87,7 @@ impl Work {
         // Behind the loop the counter has reached its bound.
         let behind: Vec<Slice> = std::mem::take(&mut self.wanted)
             .into_iter()
-            .map(|slice| slice.with(&l.counter, &l.bound))
+            .filter_map(|slice| slice.with(&l.counter, &l.bound))
             .collect();
         for slice in behind {
             let changed = &slice.names() & &l.changes;
@@ -139,19 +137,19 @@ impl Work {
     /// What a round needs so that the claim holds of one cell of its tile behind it, for all rounds. The
     /// claim is about the cell at an index with its variable, the round writes the one at `owned`.
     fn needed(&mut self, l: &Loop, slice: &Slice, cell: &Linear, owned: &Linear) -> Option<Slice> {
-        let k = var(&slice.var);
-        let rest = cell.replace(&k, &Linear::default());
-        let at = quotient(&owned.sub(&rest), &cell.coeff(&k)).filter(|_| cell != &rest)?;
-        let claim = slice.with(&slice.var, &at).body;
+        let rest = put(cell, &slice.var, &Linear::default())?;
+        let at = quotient(&owned.sub(&rest), &cell.coeff(&var(&slice.var)))?;
+        let claim = slice.body_with(&slice.var, &at);
         let body = before(&l.body, &simplified(&claim))?;
         if is_true(&body) {
             return None;
         }
         let (low, high) = rounds(l);
-        let (one, counter) = (Linear::constant(1), var(&l.counter));
-        let ends = [&low, &high.sub(&one)].map(|end| at.replace(&counter, end));
+        let one = Linear::constant(1);
+        let ends = [&low, &high.sub(&one)].map(|end| put(&at, &l.counter, end));
         let fits = |room: &dyn Fn(&Linear) -> Linear| {
-            ends.iter().all(|end| room(end).as_constant().is_some_and(|c| !c.is_negative()))
+            let enough = |end: &Linear| room(end).as_constant().is_some_and(|c| !c.is_negative());
+            ends.iter().all(|end| end.as_ref().is_some_and(enough))
         };
         // Rounds that take care of other cells need nothing.
         let mut range = None;
@@ -218,29 +216,28 @@ fn in_step(l: &Loop) -> Option<Expr> {
 
 /// A condition on the counter as one on the variable of the quantifier.
 fn named(slice: &Slice, l: &Loop) -> Slice {
-    let body = slice.with(&l.counter, &Linear::var(&var(&slice.var))).body;
+    let body = slice.body_with(&l.counter, &Linear::var(&var(&slice.var)));
     Slice { body, ..slice.clone() }
 }
 
 /// A claim of the cells of earlier rounds: its range ends where their tiles do, if behind the loop it is the
 /// whole range.
 fn of_earlier_rounds(slice: &Slice, done: &[Done], l: &Loop) -> Slice {
-    let (k, one) = (var(&slice.var), Linear::constant(1));
+    let one = Linear::constant(1);
     let mut slice = slice.clone();
     let mut rest = None;
     for part in done {
         // `k op end`, if it can be said like that.
-        let (end, times) =
-            (part.end.sub(&part.index.replace(&k, &Linear::default())), part.index.coeff(&k));
+        let times = part.index.coeff(&var(&slice.var));
+        let index = put(&part.index, &slice.var, &Linear::default());
+        let end = index.and_then(|index| quotient(&part.end.sub(&index), &times));
         let op = if times.is_negative() { mirrored(part.op) } else { part.op };
-        let Some(end) = quotient(&end, &times) else {
-            rest = Some(build::and(rest, part.expr()));
-            continue;
-        };
-        let behind = end.replace(&var(&l.counter), &l.bound);
-        match op {
-            CompareOp::Lt if behind == slice.high => slice.high = end,
-            CompareOp::Gt if behind.add(&one) == slice.low => slice.low = end.add(&one),
+        let behind = end.as_ref().and_then(|end| put(end, &l.counter, &l.bound));
+        match (end, behind, op) {
+            (Some(end), Some(behind), CompareOp::Lt) if behind == slice.high => slice.high = end,
+            (Some(end), Some(behind), CompareOp::Gt) if behind.add(&one) == slice.low => {
+                slice.low = end.add(&one);
+            }
             _ => rest = Some(build::and(rest, part.expr())),
         }
     }

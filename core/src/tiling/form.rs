@@ -1,23 +1,30 @@
-//! Sums of variables with whole coefficients, read from expressions and written as such.
+//! Sums of atoms with whole coefficients, read from expressions and written as such. An atom is a variable, or
+//! a quotient or remainder by a number, which goes by its text.
 
 use crate::base::Int;
 use crate::horn::linear::Linear;
 use crate::horn::term::Var;
 use crate::lang::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::lang::rewrite::build;
+use crate::lang::rewrite::names::{Names, names};
+use crate::lang::{expression, print};
 
 /// The variable of a name.
 pub fn var(name: &str) -> Var {
     Var::int(name)
 }
 
-/// An expression as a sum, unless it has something else than sums, differences and products with
-/// numbers.
+/// An expression as a sum, unless it has something else than sums, differences, products with numbers, and
+/// quotients and remainders by numbers.
 pub fn form(expr: &Expr) -> Option<Linear> {
     match &expr.kind {
         ExprKind::Int(n) => Some(Linear::constant(n.clone())),
         ExprKind::Name(name) => Some(Linear::var(&var(name))),
         ExprKind::Unary(UnaryOp::Neg, e) => Some(form(e)?.scale(&Int::MINUS_ONE)),
+        ExprKind::Binary(BinaryOp::Div | BinaryOp::Mod, a, b) => {
+            let by_number = build::literal(b).is_some_and(|n| !n.is_zero());
+            (by_number && form(a).is_some()).then(|| Linear::var(&var(&print::expr(expr))))
+        }
         ExprKind::Binary(op, a, b) => {
             let (a, b) = (form(a)?, form(b)?);
             match (op, a.as_constant(), b.as_constant()) {
@@ -35,7 +42,7 @@ pub fn form(expr: &Expr) -> Option<Linear> {
 /// A sum as an expression: what is added first, then what is subtracted, the number last.
 pub fn expr(form: &Linear) -> Expr {
     let summand = |v: &Var, c: &Int| {
-        let name = build::name(&v.name);
+        let name = atom(v);
         match c.abs().is_one() {
             true => name,
             false => build::binary(BinaryOp::Mul, build::int(&c.abs()), name),
@@ -61,6 +68,22 @@ pub fn expr(form: &Linear) -> Expr {
     })
 }
 
+fn atom(v: &Var) -> Expr {
+    expression(&v.name).unwrap_or_else(|| build::name(&v.name))
+}
+
+/// The variables in a sum.
+pub fn names_in(form: &Linear) -> Names {
+    form.coeffs().keys().flat_map(|v| names(&atom(v))).collect()
+}
+
+/// A sum with another one in the place of a variable, unless that stands in an atom.
+pub fn put(form: &Linear, name: &str, value: &Linear) -> Option<Linear> {
+    let inside = |v: &Var| *v.name != *name && names(&atom(v)).contains(name);
+    let fits = !form.coeffs().keys().any(inside);
+    fits.then(|| form.replace(&var(name), value))
+}
+
 /// A sum divided by a number, if that divides all of it.
 pub fn quotient(form: &Linear, by: &Int) -> Option<Linear> {
     let whole = form.content().gcd(form.constant_part());
@@ -76,7 +99,6 @@ pub fn distance(a: &Expr, b: &Expr) -> Option<Int> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lang::{expression, print};
 
     fn again(text: &str) -> Option<String> {
         Some(print::expr(&expr(&form(&expression(text)?)?)))
@@ -90,7 +112,8 @@ mod tests {
         assert_eq!(again("-i").as_deref(), Some("-i"));
         assert_eq!(again("i - i").as_deref(), Some("0"));
         assert_eq!(again("i * n"), None);
-        assert_eq!(again("i / 2"), None);
+        assert_eq!(again("1 + i / 2 * 4").as_deref(), Some("4 * (i / 2) + 1"));
+        assert_eq!(again("i / n"), None);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::conditions::{Said, conditions};
 use crate::base::Span;
-use crate::chc::settings::Probing;
+use crate::chc::settings::{Probing, Tiling};
 use crate::lang::ast::{Program, Stmt, StmtKind};
 use crate::lang::interp::run;
 use crate::lang::rewrite::{Made, Places, build, walk};
@@ -11,18 +11,17 @@ use crate::lang::{Options, front_end};
 use crate::runs::probe::Small;
 use std::collections::BTreeSet;
 
-/// Steps of a run on which hints are tried.
-const STEPS: usize = 2_000;
-
 /// What can be said at the heads of loops, without what small runs speak against.
-pub fn seen(program: &Program, limits: &Probing) -> Vec<Said> {
+pub fn seen(program: &Program, limits: &Tiling, choices: &Probing) -> Vec<Said> {
     let mut all = conditions(program);
     all.sort_by_key(|said| said.at.start);
     let (text, places) = Places::of(program, &hinted(program, &all));
     let Some(typed) = front_end(&text, Options::default()).0 else { return vec![] };
     let mut broken: BTreeSet<AssertId> = BTreeSet::new();
     for number in 0..limits.runs {
-        let trace = run(&typed, &mut Small::new(limits, number), STEPS);
+        // Some runs choose the same number everywhere, the others mix.
+        let number = if number % 3 == 0 { number / 3 } else { choices.same + number };
+        let trace = run(&typed, &mut Small::new(choices, number), limits.steps);
         broken.extend(trace.failed.into_iter().map(|(id, _)| id));
     }
     let added = |span: Span| places.place(span).is_some_and(|place| place.made == Made::Added);

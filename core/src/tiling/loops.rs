@@ -4,7 +4,7 @@
 //! round, and nothing leaves it early. TI brings all loops into one form, from 0 by steps of 1; here they
 //! keep their own counters, as a round is known by the value of its counter just as well.
 
-use super::form::{form, var};
+use super::form::{form, names_in, put, var};
 use crate::base::{Int, Span};
 use crate::horn::linear::Linear;
 use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Program, Stmt, StmtKind, UpdateOp};
@@ -113,7 +113,7 @@ fn counted(stmt: &Stmt, before: &[&Stmt]) -> Result<Loop, Reason> {
     let mut changes: Names = body.iter().flat_map(writes_below).collect();
     changes.insert(counter.clone());
     let bound = bound(cond, &counter, step)?;
-    let stays = |form: &Linear| form.coeffs().keys().all(|v| !changes.contains(&*v.name));
+    let stays = |form: &Linear| names_in(form).is_disjoint(&changes);
     if !stays(&bound) {
         return Err((
             "its bound changes",
@@ -156,15 +156,14 @@ fn bound(cond: &Expr, counter: &str, step: i64) -> Result<Linear, Reason> {
     let ExprKind::Compare(left, rest) = &cond.kind else { return Err(OTHER) };
     let [(op, right)] = rest.as_slice() else { return Err(OTHER) };
     let difference = form(left).zip(form(right)).map(|(a, b)| a.sub(&b)).ok_or(OTHER)?;
-    let counter = var(counter);
-    let sign = difference.coeff(&counter);
+    let sign = difference.coeff(&var(counter));
+    let rest = put(&difference, counter, &Linear::default()).ok_or(OTHER)?;
     let op = match (sign.is_one(), (-&sign).is_one()) {
         (true, _) => *op,
         (_, true) => mirrored(*op),
         _ => return Err(OTHER),
     };
     // `counter op limit`
-    let rest = difference.replace(&counter, &Linear::default());
     let limit = rest.scale(&-&sign);
     let one = Linear::constant(1);
     match (op, step > 0) {
@@ -193,8 +192,7 @@ fn first(counter: &str, header: &[Stmt], before: &[&Stmt]) -> Option<Linear> {
     for stmt in before.iter().copied().chain(header).rev() {
         if let Some(value) = value_of(stmt, counter) {
             let value = form(value)?;
-            let same = value.coeffs().keys().all(|v| !touched.contains(&*v.name));
-            return same.then_some(value);
+            return names_in(&value).is_disjoint(&touched).then_some(value);
         }
         touched.extend(writes_below(stmt));
         if touched.contains(counter) {

@@ -1,7 +1,7 @@
 //! Claims about all cells of a range, one slice at a time (TI Sec. 4.1).
 
 use super::backward::is_true;
-use super::form::{expr, form, var};
+use super::form::{expr, form, names_in, put};
 use crate::horn::linear::Linear;
 use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Name, Quantifier};
 use crate::lang::rewrite::names::{Names, free};
@@ -75,19 +75,22 @@ impl Slice {
     pub fn names(&self) -> Names {
         let mut names = free(&self.body);
         names.remove(&self.var);
-        let ends = self.low.coeffs().keys().chain(self.high.coeffs().keys());
-        names.extend(ends.map(|v| v.name.to_string()));
+        names.extend([&self.low, &self.high].into_iter().flat_map(names_in));
         names
     }
 
-    /// The same with a value in the place of a variable.
-    #[must_use]
-    pub fn with(&self, name: &str, value: &Linear) -> Slice {
-        let map = BTreeMap::from([(name.to_owned(), expr(value))]);
+    /// The same with a value in the place of a variable; `None` if an end of the range is no sum then.
+    pub fn with(&self, name: &str, value: &Linear) -> Option<Slice> {
+        let end = |end: &Linear| put(end, name, value);
+        let (low, high) = (end(&self.low)?, end(&self.high)?);
+        Some(Slice { var: self.var.clone(), low, high, body: self.body_with(name, value) })
+    }
+
+    /// The body with a value in the place of a variable.
+    pub fn body_with(&self, name: &str, value: &Linear) -> Expr {
         let mut body = self.body.clone();
-        substitute(&mut body, &map);
-        let put = |end: &Linear| end.replace(&var(name), value);
-        Slice { var: self.var.clone(), low: put(&self.low), high: put(&self.high), body }
+        substitute(&mut body, &BTreeMap::from([(name.to_owned(), expr(value))]));
+        body
     }
 
     /// The indices of the cells of an array that the body reads; `None` if one is no sum.

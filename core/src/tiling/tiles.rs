@@ -1,11 +1,11 @@
 //! Tiles (TI Alg. 2): the cells of an array that a round of a loop takes care of.
 
-use super::form::{expr, form, var};
+use super::form::{expr, form, names_in, put, var};
 use super::loops::{Loop, writes_below};
 use crate::base::Int;
 use crate::horn::linear::Linear;
 use crate::lang::ast::{CompareOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
-use crate::lang::rewrite::build;
+use crate::lang::rewrite::{build, effects};
 use std::collections::BTreeMap;
 
 /// The tile of a round, for one array: the cells at these indices, in the counter and variables that
@@ -29,7 +29,8 @@ pub fn tiles(l: &Loop) -> Vec<Tile> {
     known.remove(&l.counter);
     collect(&l.body, &mut known, &mut writes);
     let tile = |(array, cells): (String, Option<Vec<Linear>>)| {
-        let mut cells = refined(cells?, l);
+        let moves = |cell: &Linear| put(cell, &l.counter, &Linear::default()).is_some();
+        let mut cells = refined(cells.filter(|cells| cells.iter().all(moves))?, l);
         cells.sort_by_key(|cell| cell.constant_part().clone());
         (!cells.is_empty()).then_some(Tile { array, cells })
     };
@@ -46,13 +47,18 @@ fn collect(body: &[Stmt], known: &mut Known, writes: &mut BTreeMap<String, Optio
                         _ => None,
                     };
                     known.insert(name.clone(), value);
+                    // If it is an array all of it is written.
+                    writes.insert(name.clone(), None);
                 }
                 _ => write(target, known, writes),
             },
             StmtKind::Assign { targets, .. } => {
                 for target in targets {
                     match &target.kind {
-                        ExprKind::Name(name) => drop(known.insert(name.clone(), None)),
+                        ExprKind::Name(name) => {
+                            known.insert(name.clone(), None);
+                            writes.insert(name.clone(), None);
+                        }
                         _ => write(target, known, writes),
                     }
                 }
@@ -63,12 +69,23 @@ fn collect(body: &[Stmt], known: &mut Known, writes: &mut BTreeMap<String, Optio
                     known.insert(d.name.text.clone(), value);
                 }
             }
-            _ => {
-                let changed = writes_below(stmt);
-                for inner in stmt.children() {
-                    collect(std::slice::from_ref(inner), &mut known.clone(), writes);
+            StmtKind::Block(body) => collect(body, known, writes),
+            StmtKind::If { then, els, .. } => {
+                for branch in std::iter::once(then).chain(els) {
+                    collect(branch, &mut known.clone(), writes);
                 }
-                known.extend(changed.into_iter().map(|name| (name, None)));
+                known.extend(writes_below(stmt).into_iter().map(|name| (name, None)));
+            }
+            _ => {
+                // A loop inside has changed all that it changes at its head.
+                known.extend(writes_below(stmt).into_iter().map(|name| (name, None)));
+                for inner in stmt.children() {
+                    collect(std::slice::from_ref(inner), known, writes);
+                }
+                // What else writes to an array writes to any of its cells.
+                if stmt.children().is_empty() {
+                    writes.extend(effects::writes(stmt).into_iter().map(|name| (name, None)));
+                }
             }
         }
     }
@@ -94,9 +111,9 @@ fn write(target: &Expr, known: &Known, writes: &mut BTreeMap<String, Option<Vec<
 /// An expression by what is known at the beginning of the round.
 fn in_terms(e: &Expr, known: &Known) -> Option<Linear> {
     let mut form = form(e)?;
-    for v in form.clone().coeffs().keys() {
-        if let Some(value) = known.get(&*v.name) {
-            form = form.replace(v, value.as_ref()?);
+    for name in names_in(&form) {
+        if let Some(value) = known.get(&name) {
+            form = put(&form, &name, value.as_ref()?)?;
         }
     }
     Some(form)

@@ -11,3 +11,4 @@ mod lia;
 mod pipeline;
 mod support;
 mod tidy;
+mod tiling;

@@ -58,6 +58,7 @@ impl Split {
             limit: None,
             exact: false,
             guesses: false,
+            hints: false,
         })
     }
 }

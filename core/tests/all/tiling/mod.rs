@@ -1,0 +1,20 @@
+//! Tiling.
+
+mod conditions;
+mod programs;
+mod rounds;
+
+use hornbook_core::lang::parse;
+use hornbook_core::tiling::loops::{Loop, Misfit, Segment, segments};
+
+/// The loops of a text, those that are not counted with their reasons.
+fn loops(text: &str) -> Vec<Result<Loop, Misfit>> {
+    let (tree, problems) = parse(text);
+    assert!(problems.is_empty(), "{problems:?}");
+    let found = segments(&tree).into_iter().filter_map(|segment| match segment {
+        Segment::Straight(_) => None,
+        Segment::Loop(l) => Some(Ok(l)),
+        Segment::Other(misfit, _) => Some(Err(misfit)),
+    });
+    found.collect()
+}

@@ -1,0 +1,13 @@
+// 3 cells in each round are rewritten if they are too small.
+// tier: 2
+// expect tiling: certified
+int n = nondet();
+assume(n > 0);
+int lim = nondet();
+int a[];
+for (int i = 0; i < n; i++) {
+  if (a[3*i+0] < lim + 0) { a[3*i+0] = lim + 0; }
+  if (a[3*i+1] < lim + 0) { a[3*i+1] = lim + 0; }
+  if (a[3*i+2] < lim + 0) { a[3*i+2] = lim + 0; }
+}
+assert(forall k in 0..3*n: a[k] >= lim + 0);

@@ -1,0 +1,15 @@
+// 5 cells in each round are rewritten if they are too small.
+// tier: 2
+// expect tiling: certified
+int n = nondet();
+assume(n > 0);
+int lim = nondet();
+int a[];
+for (int i = 0; i < n; i++) {
+  if (a[5*i+0] < lim + 0) { a[5*i+0] = lim + 0; }
+  if (a[5*i+1] < lim + 0) { a[5*i+1] = lim + 0; }
+  if (a[5*i+2] < lim + 0) { a[5*i+2] = lim + 0; }
+  if (a[5*i+3] < lim + 0) { a[5*i+3] = lim + 0; }
+  if (a[5*i+4] < lim + 0) { a[5*i+4] = lim + 0; }
+}
+assert(forall k in 0..5*n: a[k] >= lim + 0);

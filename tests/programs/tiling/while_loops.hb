@@ -1,0 +1,11 @@
+// Loops that count by themselves.
+// tier: 2
+// expect tiling: certified
+int n = nondet();
+assume(n > 0);
+int a[n], b[n];
+int i = 0;
+while (i < n) { b[i] = a[i]; i++; }
+i = 0;
+while (i < n) { b[i] = b[i] + 1; i++; }
+assert(forall k in 0..n: b[k] == a[k] + 1);
