@@ -144,9 +144,14 @@ pub const METHODS: &[Offer] = &[
         help: "Ghost variables follow sums, maxima, numbers of cells and products.",
     },
     Offer {
+        name: Named::Tiling.name(),
+        title: "tiling",
+        help: "Each round of a loop takes care of its own cells.",
+    },
+    Offer {
         name: Named::Auto.name(),
         title: "found by itself: auto",
-        help: "Data abstraction from weak to strong; instrumentation where that may help.",
+        help: "Data abstraction from weak to strong, and tiling by turns; instrumentation where that may help.",
     },
 ];
 

@@ -379,6 +379,10 @@ settings! {
         steps: usize = 300, 10..=10_000_000;
         /// Steps for the program as it is, before anything is said.
         plain: u64 = 20_000, 0..=1_000_000_000;
+        /// Steps for each condition.
+        condition: u64 = 400_000, 1_000..=1_000_000_000;
+        /// Steps for the program with hints where the conditions suffice.
+        shown: u64 = 300_000, 0..=1_000_000_000;
         /// Steps for the program with hints and the abstraction that is chosen, before others are tried.
         first: u64 = 3_000_000, 1_000..=1_000_000_000;
     }

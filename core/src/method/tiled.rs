@@ -1,8 +1,9 @@
-//! Tiling (TI) as a source of hints: the program as it is for a while, and then with what tiles say at the
-//! heads of its loops.
+//! Tiling (TI): the program as it is for a while, then the conditions of its claims, each a program without
+//! loops, and then the program with what tiles say at the heads of its loops.
 //!
-//! **Soundness.** The plan makes the program again from the text and what is said ([`crate::tiling`]). Hints are
-//! no part of what a program does, so a claim rests on that claim of the program with hints alone.
+//! **Soundness.** The plans make conditions, and the program with hints, again from the text and what is said. That
+//! its conditions certify a claim is [`crate::tiling::theorem`]. Hints are no part of what a program does, so a
+//! claim rests on that claim of the program with hints alone.
 
 use super::choices::{Choices, Key, Named};
 use super::climb::Climb;
@@ -10,12 +11,14 @@ use super::judgement::{Conclusion, Duty, Judgement, Plan};
 use super::one::itself;
 use super::task::{Answer, Claims, Question, Source, Task, Told};
 use super::{Method, Next};
-use crate::chc::settings::Settings;
+use crate::base::{LineIndex, Span};
+use crate::chc::settings::{Settings, Tiling};
 use crate::lang::rewrite::Places;
 use crate::lang::typed::AssertId;
 use crate::lang::{Options, front_end, parse};
 use crate::tiling::conditions::Said;
 use crate::tiling::hinted::{hinted, seen};
+use crate::tiling::theorem::{Condition, proof};
 use std::rc::Rc;
 
 /// The text with hints.
@@ -105,14 +108,73 @@ impl Plan for Plainly {
     }
 }
 
+/// The conditions of claims, as programs (TI Theorem 1).
+#[derive(Clone, Debug)]
+struct ByTiles {
+    /// Where the claims of the text stand, in their order.
+    claims: Vec<Span>,
+    limit: u64,
+}
+
+impl ByTiles {
+    /// The conditions of a claim.
+    fn tasks(&self, text: &str, claim: usize) -> Result<Vec<Task>, String> {
+        let (tree, lines) = (parse(text).0, LineIndex::new(text));
+        let span = self.claims.get(claim).copied().ok_or("no such assertion")?;
+        let task = |condition: Condition| {
+            let line = condition.at.map(|at| format!(", loop of line {}", lines.line(at)));
+            Task {
+                title: condition.title + &line.unwrap_or_default(),
+                why: condition.why,
+                source: Source::Program(condition.text),
+                options: Choices::default(),
+                method: None,
+                places: None,
+                about: Claims::All,
+                limit: Some(self.limit),
+                exact: true,
+                guesses: false,
+                hints: false,
+            }
+        };
+        Ok(proof(&tree, span)?.into_iter().map(task).collect())
+    }
+}
+
+impl Plan for ByTiles {
+    fn duties(&self, source: &Source, claim: usize) -> Result<Vec<Duty>, String> {
+        let tasks = self.tasks(source.text(), claim)?;
+        Ok(tasks.into_iter().map(|task| Duty { task, claims: Claims::All }).collect())
+    }
+}
+
+/// What a task is about.
+enum Asked {
+    Plain,
+    /// A condition of these claims.
+    Condition(Vec<usize>),
+    /// The text with hints, a position in [`Tiled::with_hints`].
+    Hints(usize),
+}
+
+impl Asked {
+    fn has_hints(&self) -> bool {
+        matches!(self, Asked::Hints(_))
+    }
+}
+
 /// The method.
 pub struct Tiled {
     question: Question,
     plainly: Rc<Plainly>,
+    by_tiles: Rc<ByTiles>,
     /// The text with hints: with the abstraction that was chosen, and with others where none was.
     with_hints: Vec<(Rc<WithHints>, Made)>,
-    /// How many tasks were asked.
-    asked: usize,
+    asked: Vec<Asked>,
+    /// How many times something was asked.
+    round: usize,
+    /// Steps for the program with hints where conditions suffice.
+    shown: u64,
 }
 
 impl Tiled {
@@ -124,33 +186,78 @@ impl Tiled {
     pub fn new(question: Question, settings: &Settings) -> Tiled {
         let options = question.options.without_auto().without(&[Key::Rules]);
         let options = Choices { method: Some(Named::Abstraction), ..options };
-        let limit = settings.tiling.plain;
-        let (tree, _) = parse(question.source.text());
-        let said = seen(&tree, &settings.tiling, &settings.probe);
+        let Tiling { plain, condition, first, shown, .. } = settings.tiling;
+        let text = question.source.text();
+        let said = seen(&parse(text).0, &settings.tiling, &settings.probe);
         let claims: Vec<_> = question.claims.iter().map(|claim| claim.assert).collect();
-        let levels =
-            if question.options.abstraction.is_none() { vec![false, true] } else { vec![false] };
-        let with = |climbs: bool| {
+        let climbs = question.options.abstraction.is_none();
+        let with = |climbing: bool| {
             let (options, said, claims) = (options.clone(), said.clone(), claims.clone());
-            let plan = WithHints { options, climbs, said, claims };
-            let mut made = plan.made(question.source.text()).ok()?;
-            let limit = (!climbs && levels.len() > 1).then_some(settings.tiling.first);
+            let plan = WithHints { options, climbs: climbing, said, claims };
+            let mut made = plan.made(text).ok()?;
+            let limit = (climbs && !climbing).then_some(first);
             made.task = Task { limit, ..made.task };
             Some((Rc::new(plan), made))
         };
-        let with_hints = levels.iter().filter_map(|climbs| with(*climbs)).collect();
-        Tiled { question, plainly: Rc::new(Plainly { options, limit }), with_hints, asked: 0 }
+        let levels = if climbs { vec![false, true] } else { vec![false] };
+        let with_hints = levels.into_iter().filter_map(with).collect();
+        let claims = question.claims.iter().map(|claim| claim.span).collect();
+        let by_tiles = Rc::new(ByTiles { claims, limit: condition });
+        let plainly = Rc::new(Plainly { options, limit: plain });
+        Tiled { question, plainly, by_tiles, with_hints, asked: vec![], round: 0, shown }
+    }
+
+    /// The conditions of all claims, each once.
+    fn conditions(&mut self) -> Vec<Task> {
+        let mut tasks: Vec<(Task, Vec<usize>)> = vec![];
+        for claim in 0..self.question.claims.len() {
+            let of_claim = self.by_tiles.tasks(self.question.source.text(), claim);
+            for task in of_claim.unwrap_or_default() {
+                match tasks.iter_mut().find(|(known, _)| known.asks_the_same(&task)) {
+                    Some((_, claims)) => claims.push(claim),
+                    None => tasks.push((task, vec![claim])),
+                }
+            }
+        }
+        let (tasks, claims): (Vec<Task>, Vec<Vec<usize>>) = tasks.into_iter().unzip();
+        self.asked.extend(claims.into_iter().map(Asked::Condition));
+        tasks
+    }
+
+    /// What is asked next.
+    fn tasks(&mut self) -> Vec<Task> {
+        self.round += 1;
+        match self.round {
+            1 => {
+                self.asked.push(Asked::Plain);
+                vec![self.plainly.task(&self.question.source)]
+            }
+            2 => self.conditions(),
+            n => {
+                let hints = self.with_hints.get(n - 3);
+                self.asked.extend(hints.map(|_| Asked::Hints(n - 3)));
+                hints.map(|(_, made)| made.task.clone()).into_iter().collect()
+            }
+        }
     }
 
     fn told(&self, claim: usize, answers: &[(usize, &Answer)]) -> Conclusion {
-        let mut told = answers.iter().filter_map(|(task, answer)| match task {
-            0 => match answer.claims.get(claim)?.1 {
+        let mut conditions = answers.iter().filter(|(task, _)| {
+            matches!(self.asked.get(*task), Some(Asked::Condition(of)) if of.contains(&claim))
+        });
+        let asked = |asked: &&Asked| matches!(asked, Asked::Condition(of) if of.contains(&claim));
+        let all = self.asked.iter().filter(asked).count();
+        let held = conditions.clone().count() == all && all > 0;
+        let by_tiles = held && conditions.all(|(_, answer)| answer.certifies(&Claims::All));
+        let told = |(task, answer): &(usize, &Answer)| match self.asked.get(*task)? {
+            Asked::Plain => match answer.claims.get(claim)?.1 {
                 Told::Certified => Some(Conclusion::Certified(self.plainly.clone())),
-                Told::Buggy(_) => Some(Conclusion::Buggy(0, claim)),
+                Told::Buggy(_) => Some(Conclusion::Buggy(*task, claim)),
                 Told::TooWeak | Told::Unknown(_) => None,
             },
-            _ => {
-                let (plan, made) = self.with_hints.get(task.checked_sub(1)?)?;
+            Asked::Condition(_) => by_tiles.then(|| Conclusion::Certified(self.by_tiles.clone())),
+            Asked::Hints(n) => {
+                let (plan, made) = self.with_hints.get(*n)?;
                 let these = made.of(self.question.claims.get(claim)?.assert?);
                 let buggy = these.iter().find_map(|id| match answer.told(*id)? {
                     (at, Told::Buggy(_)) => Some(Conclusion::Buggy(*task, at)),
@@ -159,8 +266,12 @@ impl Tiled {
                 let holds = !these.is_empty() && answer.certifies(&Claims::Asserts(these));
                 buggy.or(holds.then(|| Conclusion::Certified(plan.clone())))
             }
-        });
-        told.next().unwrap_or(Conclusion::Left(0, claim))
+        };
+        // Where both certify it, hints say what holds at the loops.
+        let hinted =
+            answers.iter().filter(|(task, _)| self.asked.get(*task).is_some_and(Asked::has_hints));
+        let found = hinted.chain(answers).find_map(told);
+        found.unwrap_or(Conclusion::Left(0, claim))
     }
 
     fn judged(&self, answers: &[(usize, &Answer)]) -> Judgement {
@@ -171,20 +282,27 @@ impl Tiled {
 
 impl Method for Tiled {
     fn next(&mut self, answers: &[Option<Answer>]) -> Next {
-        if answers.len() < self.asked || answers.iter().any(Option::is_none) {
+        if answers.iter().any(Option::is_none) {
             return Next::Ask(vec![]);
         }
         let known: Vec<(usize, &Answer)> = answers.iter().flatten().enumerate().collect();
         let judgement = self.judged(&known);
         let counts = self.question.claims.iter().zip(&judgement.claims).filter(|(c, _)| c.counts);
-        let settled = counts.map(|(_, told)| told).all(Conclusion::is_answer);
-        let next = match self.asked {
-            0 => Some(self.plainly.task(&self.question.source)),
-            n if !settled => self.with_hints.get(n - 1).map(|(_, made)| made.task.clone()),
-            _ => None,
-        };
-        self.asked += 1;
-        next.map_or(Next::Done(judgement), |task| Next::Ask(vec![task]))
+        if self.round > 0 && counts.map(|(_, told)| told).all(Conclusion::is_answer) {
+            let shown = self.with_hints.first().filter(|_| self.round == 2);
+            let Some((_, made)) = shown else { return Next::Done(judgement) };
+            // The conditions suffice; what holds at the loops is for the reader.
+            self.round = usize::MAX;
+            self.asked.push(Asked::Hints(0));
+            return Next::Ask(vec![Task { limit: Some(self.shown), ..made.task.clone() }]);
+        }
+        while self.round < self.with_hints.len() + 2 {
+            let tasks = self.tasks();
+            if !tasks.is_empty() {
+                return Next::Ask(tasks);
+            }
+        }
+        Next::Done(judgement)
     }
 
     fn so_far(&self, answers: &[Answer]) -> Judgement {

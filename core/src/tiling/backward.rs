@@ -6,7 +6,7 @@ use crate::base::Int;
 use crate::lang::ast::{
     BinaryOp, CompareOp, Declarator, Expr, ExprKind, Stmt, StmtKind, UnaryOp, UpdateOp,
 };
-use crate::lang::rewrite::names::names;
+use crate::lang::rewrite::names::{Names, names};
 use crate::lang::rewrite::{build, effects, substitute, walk};
 use std::collections::BTreeMap;
 
@@ -27,6 +27,13 @@ pub fn before(stmts: &[Stmt], claim: &Expr) -> Option<Expr> {
 }
 
 fn before_one(stmt: &Stmt, claim: Expr) -> Option<Expr> {
+    // What is handed to a function may be changed by it.
+    let calls = stmt.exprs().into_iter().flat_map(effects::own_calls);
+    let said = names(&claim);
+    if calls.flat_map(|call| call.children()).filter_map(Expr::root).any(|name| said.contains(name))
+    {
+        return None;
+    }
     match &stmt.kind {
         StmtKind::Empty | StmtKind::Assert(_) | StmtKind::Hint(_) => Some(claim),
         StmtKind::Assume(cond) => {
@@ -89,10 +96,18 @@ fn assigned(pairs: &[(&Expr, &Expr)], claim: Expr) -> Option<Expr> {
     if pairs.iter().filter(matters).any(|(_, value)| open(value)) {
         return None;
     }
+    // A whole array that is assigned would have to be read instead of the other one.
+    let mut indexed = Names::new();
+    claim.visit(&mut |e| {
+        if let ExprKind::Index(..) = &e.kind {
+            indexed.extend(e.root().map(str::to_owned));
+        }
+    });
     let mut scalars = BTreeMap::new();
     let mut cells: Vec<(&str, &Expr, &Expr)> = vec![];
     for (target, value) in pairs.iter().filter(matters) {
         match &target.kind {
+            ExprKind::Name(name) if indexed.contains(name) => return None,
             ExprKind::Name(name) => drop(scalars.insert(name.clone(), (*value).clone())),
             ExprKind::Index(array, index) if !open(index) => match &array.kind {
                 ExprKind::Name(name) => cells.push((name, index, value)),

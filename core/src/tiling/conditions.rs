@@ -4,17 +4,19 @@
 //! The mid-conditions are found backwards from the claims. Whoever knows them need not believe them: they
 //! are hints, and what follows from them is proved without any theorem about tiles.
 
-use super::backward::{before, is_true, simplified};
-use super::form::{expr, names_in, put, quotient, var};
+use super::backward::{before, is_true};
+use super::form::{names_in, put, quotient, var};
 use super::loops::{Loop, Segment, mirrored, segments, writes_below};
-use super::slices::Slice;
+use super::needs::need;
+use super::rounds::of_rounds;
+use super::slices::{Slice, declared};
 use super::tiles::{Done, Tile, tiles};
-use crate::base::{Int, Span};
+use crate::base::Span;
 use crate::horn::linear::Linear;
-use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Program, Stmt, StmtKind};
+use crate::lang::ast::{CompareOp, Expr, ExprKind, Program, Stmt, StmtKind};
 use crate::lang::print;
 use crate::lang::rewrite::build;
-use crate::lang::rewrite::names::Fresh;
+use crate::lang::rewrite::names::{Fresh, Names};
 
 /// Claims that are followed at one time, at most.
 const MOST: usize = 24;
@@ -30,7 +32,8 @@ pub struct Said {
 
 /// What can be said at the heads of loops, those of the first loop first.
 pub fn conditions(program: &Program) -> Vec<Said> {
-    let mut work = Work { fresh: Fresh::of(&program.body), wanted: vec![], said: vec![] };
+    let (fresh, declared) = (Fresh::of(&program.body), declared(program));
+    let mut work = Work { fresh, declared, wanted: vec![], said: vec![] };
     for segment in segments(program).iter().rev() {
         match segment {
             Segment::Straight(stmt) => work.straight(stmt),
@@ -44,6 +47,7 @@ pub fn conditions(program: &Program) -> Vec<Said> {
 
 struct Work {
     fresh: Fresh,
+    declared: Names,
     /// What is wanted behind the segment that comes next.
     wanted: Vec<Slice>,
     said: Vec<Said>,
@@ -70,7 +74,8 @@ impl Work {
             }
         }
         if let StmtKind::Assert(claim) = &stmt.kind {
-            Slice::of(claim).into_iter().for_each(|slice| self.want(slice));
+            let slices = Slice::of(claim, &self.declared, &mut self.fresh);
+            slices.into_iter().for_each(|slice| self.want(slice));
         }
     }
 
@@ -128,40 +133,11 @@ impl Work {
         for (owned, cell) in
             owners.iter().flat_map(|(t, cell)| t.cells.iter().map(move |o| (o, cell)))
         {
-            if let Some(needed) = self.needed(l, slice, cell, owned) {
-                self.needs(l, needed);
+            if let Some(needed) = need(l, slice, cell, owned) {
+                let slice = of_rounds(l, &needed, &self.fresh.name("k"));
+                self.needs(l, slice);
             }
         }
-    }
-
-    /// What a round needs so that the claim holds of one cell of its tile behind it, for all rounds. The
-    /// claim is about the cell at an index with its variable, the round writes the one at `owned`.
-    fn needed(&mut self, l: &Loop, slice: &Slice, cell: &Linear, owned: &Linear) -> Option<Slice> {
-        let rest = put(cell, &slice.var, &Linear::default())?;
-        let at = quotient(&owned.sub(&rest), &cell.coeff(&var(&slice.var)))?;
-        let claim = slice.body_with(&slice.var, &at);
-        let body = before(&l.body, &simplified(&claim))?;
-        if is_true(&body) {
-            return None;
-        }
-        let (low, high) = rounds(l);
-        let one = Linear::constant(1);
-        let ends = [&low, &high.sub(&one)].map(|end| put(&at, &l.counter, end));
-        let fits = |room: &dyn Fn(&Linear) -> Linear| {
-            let enough = |end: &Linear| room(end).as_constant().is_some_and(|c| !c.is_negative());
-            ends.iter().all(|end| end.as_ref().is_some_and(enough))
-        };
-        // Rounds that take care of other cells need nothing.
-        let mut range = None;
-        if !fits(&|end| end.sub(&slice.low)) {
-            range = Some(build::compare(expr(&slice.low), CompareOp::Le, expr(&at)));
-        }
-        if !fits(&|end| slice.high.sub(&one).sub(end)) {
-            let below = build::compare(expr(&at), CompareOp::Lt, expr(&slice.high));
-            range = Some(build::and(range, below));
-        }
-        let whole = Slice { var: self.fresh.name("k"), low, high, body };
-        Some(named(&whole.under(range).under(in_step(l)), l))
     }
 
     /// What rounds need is there before the loop, and still is for those to come.
@@ -187,37 +163,11 @@ impl Work {
             let plain = |e: &Expr| !matches!(e.kind, ExprKind::Quant { .. });
             let needed = before(&l.body[..n], claim).filter(plain);
             if let Some(body) = needed {
-                let (low, high) = rounds(l);
-                let whole = Slice { var: self.fresh.name("k"), low, high, body };
-                self.needs(l, named(&whole.under(in_step(l)), l));
+                let slice = of_rounds(l, &body, &self.fresh.name("k"));
+                self.needs(l, slice);
             }
         }
     }
-}
-
-/// The values of the counter in all rounds: from the first number to one before the second.
-fn rounds(l: &Loop) -> (Linear, Linear) {
-    let one = Linear::constant(1);
-    match l.step > 0 {
-        true => (l.first.clone(), l.bound.clone()),
-        false => (l.bound.add(&one), l.first.add(&one)),
-    }
-}
-
-/// That the counter has a value of a round, for a loop that counts by more than 1.
-fn in_step(l: &Loop) -> Option<Expr> {
-    let step = Int::from(l.step.abs());
-    let gone = Linear::var(&var(&l.counter)).sub(&l.first);
-    let gone = if l.step > 0 { gone } else { gone.scale(&Int::MINUS_ONE) };
-    let rest = build::binary(BinaryOp::Mod, expr(&gone), build::int(&step));
-    let is_round = build::compare(rest, CompareOp::Eq, build::int(&Int::ZERO));
-    (!step.is_one()).then_some(is_round)
-}
-
-/// A condition on the counter as one on the variable of the quantifier.
-fn named(slice: &Slice, l: &Loop) -> Slice {
-    let body = slice.body_with(&l.counter, &Linear::var(&var(&slice.var)));
-    Slice { body, ..slice.clone() }
 }
 
 /// A claim of the cells of earlier rounds: its range ends where their tiles do, if behind the loop it is the

@@ -5,17 +5,20 @@
 //!   variables
 //! - [`tiles`]: which cells a round takes care of (TI Alg. 2)
 //! - [`slices`]: claims about all cells of a range; [`backward`]: what rounds need for them
+//! - [`rounds`], [`needs`]: the rounds of a loop, and what they need for a claim
+//! - [`theorem`]: the conditions T0 to T3 of a claim as programs, and why they suffice
 //! - [`conditions`]: what can then be said at the heads of loops
 //! - [`hinted`]: the program with that as hints
 //!
 //! # Soundness
 //!
 //! A hint is no part of what a program does, and no claim rests on one. So whatever is said here, the program
-//! with hints has the runs of the program, and a proof of its claims is one of the program's.
+//! with hints has the runs of the program, and a proof of its claims is one of the program's. That the conditions
+//! of a claim certify it is a theorem ([`theorem`]).
 //!
 //! # Where the paper is imprecise
 //!
-//! - TI T3 as printed ends in the slice of the round itself; it must be that of the earlier round, as in T3*.
+//! //! - TI T3 as printed ends in the slice of the round itself; it must be that of the earlier round, as in T3*.
 //! - A condition is missing: a mid-condition on cells that the loop overwrites is no invariant, so what a round
 //!   needs may only be used at its own tile, and earlier rounds must leave it alone. Here it is said of the cells
 //!   of rounds to come.
@@ -25,5 +28,8 @@ pub mod conditions;
 pub mod form;
 pub mod hinted;
 pub mod loops;
+pub mod needs;
+pub mod rounds;
 pub mod slices;
+pub mod theorem;
 pub mod tiles;

@@ -1,10 +1,11 @@
 //! Claims about all cells of a range, one slice at a time (TI Sec. 4.1).
 
 use super::backward::is_true;
-use super::form::{expr, form, names_in, put};
+use super::form::{expr, form, names_in, put, var};
 use crate::horn::linear::Linear;
-use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Name, Quantifier};
-use crate::lang::rewrite::names::{Names, free};
+use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Name, Program, Quantifier};
+use crate::lang::rewrite::effects::Effects;
+use crate::lang::rewrite::names::{Fresh, Names, free};
 use crate::lang::rewrite::{build, substitute};
 use std::collections::BTreeMap;
 
@@ -22,10 +23,14 @@ pub struct Slice {
 }
 
 impl Slice {
-    /// A claim as slices: one for each quantified part. Parts without a quantifier are none.
-    pub fn of(claim: &Expr) -> Vec<Slice> {
+    /// A claim as slices: one for each quantified part. Parts without a quantifier are none. Their variables
+    /// are none that the program declares.
+    pub fn of(claim: &Expr, declared: &Names, fresh: &mut Fresh) -> Vec<Slice> {
         match &claim.kind {
-            ExprKind::Binary(BinaryOp::And, a, b) => [Slice::of(a), Slice::of(b)].concat(),
+            ExprKind::Binary(BinaryOp::And, a, b) => {
+                let first = Slice::of(a, declared, fresh);
+                [first, Slice::of(b, declared, fresh)].concat()
+            }
             ExprKind::Quant { quantifier: Quantifier::Forall, vars, range, body } => {
                 let [name] = vars.as_slice() else { return vec![] };
                 let ends = range
@@ -41,10 +46,20 @@ impl Slice {
                         body,
                     })
                 });
-                slice.into_iter().collect()
+                let renamed = |slice: Slice| match declared.contains(&slice.var) {
+                    true => slice.renamed(&fresh.name("k")),
+                    false => slice,
+                };
+                slice.map(renamed).into_iter().collect()
             }
             _ => vec![],
         }
+    }
+
+    /// The same with another variable.
+    fn renamed(&self, name: &str) -> Slice {
+        let body = self.body_with(&self.var, &Linear::var(&var(name)));
+        Slice { var: name.to_owned(), body, ..self.clone() }
     }
 
     /// As an expression.
@@ -111,6 +126,15 @@ impl Slice {
         });
         found
     }
+}
+
+/// The variables that a program declares anywhere.
+pub fn declared(program: &Program) -> Names {
+    let mut found = Names::new();
+    for stmt in &program.body {
+        stmt.visit(&mut |s| found.extend(Effects::of(s).declares));
+    }
+    found
 }
 
 /// `low <= k < high ==> body`, or `low <= k && k < high ==> body`.

@@ -2,10 +2,12 @@
 
 use super::form::{expr, form, names_in, put, var};
 use super::loops::{Loop, writes_below};
-use crate::base::Int;
+use crate::base::{Budget, Int};
 use crate::horn::linear::Linear;
+use crate::horn::term::Term;
 use crate::lang::ast::{CompareOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
 use crate::lang::rewrite::{build, effects};
+use crate::lia::{Answer, Solver};
 use std::collections::BTreeMap;
 
 /// The tile of a round, for one array: the cells at these indices, in the counter and variables that
@@ -119,26 +121,32 @@ fn in_terms(e: &Expr, known: &Known) -> Option<Linear> {
     Some(form)
 }
 
-/// The indices that no later round writes, as far as their differences say so (TI Alg. 2, lines 8 to 11).
+/// The indices that no later round writes (TI Alg. 2, lines 8 to 11).
 fn refined(cells: Vec<Linear>, l: &Loop) -> Vec<Linear> {
-    let counter = var(&l.counter);
-    let again = |e: &Linear| {
-        cells.iter().any(|other| {
-            let step = &other.coeff(&counter) * &Int::from(l.step);
-            let distance = e.sub(other);
-            match distance.as_constant() {
-                // The other one reaches it after so many rounds.
-                Some(d) if !step.is_zero() => {
-                    d.div_floor(&step).is_positive() && &d.div_floor(&step) * &step == *d
-                }
-                // One that is the same in all rounds.
-                Some(d) => d.is_zero(),
-                None => false,
-            }
-        })
-    };
+    let again = |e: &Linear| cells.iter().any(|other| is_written_again(e, other, l));
     cells.iter().filter(|e| !again(e)).cloned().collect()
 }
+
+/// Whether the cell at an index can be that at another index in a later round.
+fn is_written_again(e: &Linear, other: &Linear, l: &Loop) -> bool {
+    // No variable has a space in its name.
+    let (now, rounds) = (var(&l.counter), var("rounds later"));
+    let later = Linear::var(&now).add(&Linear::var(&rounds).scale(&Int::from(l.step)));
+    let (first, bound) = (l.first.to_term(), l.bound.to_term());
+    let (now, then) = (Term::var(&now), later.to_term());
+    let in_time = match l.step > 0 {
+        true => [Term::le(first, now), Term::lt(then, bound)],
+        false => [Term::le(now, first), Term::lt(bound, then)],
+    };
+    let same = Term::eq(e.to_term(), other.replace(&var(&l.counter), &later).to_term());
+    let conditions = in_time.into_iter().chain([Term::le(Term::int(1), Term::var(&rounds)), same]);
+    let mut solver = Solver::new();
+    let said = conditions.map(|c| solver.assert(&c)).collect::<Result<Vec<_>, _>>().is_ok();
+    !said || solver.check(&[], &mut Budget::steps(STEPS)) != Answer::Unsat
+}
+
+/// Steps after which it is taken to be written again.
+const STEPS: u64 = 20_000;
 
 /// `index op end`: that the cell at an index belongs to an earlier round, at the head of the loop.
 #[derive(Clone, Debug, PartialEq)]
@@ -160,15 +168,17 @@ impl Done {
 
 impl Tile {
     /// When the cell at an index belongs to an earlier round. Cells between tiles count as well. `None` if
-    /// the tiles do not move, or not alike.
+    /// the tiles do not move, not alike, or reach into each other.
     pub fn done(&self, index: &Linear, l: &Loop) -> Option<Done> {
         let (low, high) = (self.cells.first()?, self.cells.last()?);
         let counter = var(&l.counter);
         let alike = |cell: &Linear| cell.sub(low).as_constant().is_some();
-        if !self.cells.iter().all(alike) {
+        let moves = &low.coeff(&counter) * &Int::from(l.step);
+        // Tiles that reach into each other have no end between them.
+        let width = high.sub(low).as_constant().cloned()?;
+        if !self.cells.iter().all(alike) || width >= moves.abs() {
             return None;
         }
-        let moves = &low.coeff(&counter) * &Int::from(l.step);
         let (op, end) = match (moves.is_positive(), moves.is_negative()) {
             (true, _) => (CompareOp::Lt, low),
             (_, true) => (CompareOp::Gt, high),

@@ -1,0 +1,53 @@
+//! The rounds of a counted loop, as conditions on the counter.
+
+use super::form::{expr, var};
+use super::loops::Loop;
+use super::slices::Slice;
+use crate::base::Int;
+use crate::horn::linear::Linear;
+use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind};
+use crate::lang::rewrite::build;
+
+/// A condition on the counter, for all rounds.
+pub fn of_rounds(l: &Loop, cond: &Expr, name: &str) -> Slice {
+    let one = Linear::constant(1);
+    let (low, high) = match l.step > 0 {
+        true => (l.first.clone(), l.bound.clone()),
+        false => (l.bound.add(&one), l.first.add(&one)),
+    };
+    let whole = Slice { var: name.to_owned(), low, high, body: cond.clone() };
+    let whole = whole.under(in_step(l, &l.counter));
+    let body = whole.body_with(&l.counter, &Linear::var(&var(name)));
+    Slice { body, ..whole }
+}
+
+/// That a number is the value of the counter in a round.
+pub fn is_round(l: &Loop, name: &str) -> Expr {
+    let (first, value, bound) = (expr(&l.first), build::name(name), expr(&l.bound));
+    let (from, to) = match l.step > 0 {
+        true => (CompareOp::Le, CompareOp::Lt),
+        false => (CompareOp::Ge, CompareOp::Gt),
+    };
+    let range = vec![(from, value), (to, bound)];
+    let range = build::expr(ExprKind::Compare(Box::new(first), range));
+    match in_step(l, name) {
+        Some(step) => build::and(Some(range), step),
+        None => range,
+    }
+}
+
+/// That a number is the first value of the counter after some steps, where these are larger than 1.
+fn in_step(l: &Loop, name: &str) -> Option<Expr> {
+    let step = Int::from(l.step.abs());
+    let gone = Linear::var(&var(name)).sub(&l.first);
+    let gone = if l.step > 0 { gone } else { gone.scale(&Int::MINUS_ONE) };
+    let rest = build::binary(BinaryOp::Mod, expr(&gone), build::int(&step));
+    let is_round = build::compare(rest, CompareOp::Eq, build::int(&Int::ZERO));
+    (!step.is_one()).then_some(is_round)
+}
+
+/// That the round of one value comes before that of another one.
+pub fn before_round(l: &Loop, earlier: Expr, later: &str) -> Expr {
+    let op = if l.step > 0 { CompareOp::Lt } else { CompareOp::Gt };
+    build::compare(earlier, op, build::name(later))
+}
