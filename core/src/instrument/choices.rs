@@ -51,12 +51,9 @@ impl Base {
         let (tree, _) = parse(text);
         let library = operators(&tree).0;
         let follows = |cond: &Expr| asks(cond, &library);
-        let steps: [&dyn Fn(&Program) -> Option<Program>; 3] =
-            [&written_out, &one_by_one, &|tree| asked_inside(tree, &follows)];
-        let mut made = None;
-        for step in steps {
-            made = step(made.as_ref().unwrap_or(&tree)).or(made);
-        }
+        let mut made = written_out(&tree);
+        made = one_by_one(made.as_ref().unwrap_or(&tree)).or(made);
+        made = asked_inside(made.as_ref().unwrap_or(&tree), &follows).or(made);
         match made {
             Some(new) => {
                 let (text, places) = Places::of(&tree, &new);
