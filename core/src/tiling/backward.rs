@@ -6,6 +6,7 @@ use crate::base::Int;
 use crate::lang::ast::{
     BinaryOp, CompareOp, Declarator, Expr, ExprKind, Stmt, StmtKind, UnaryOp, UpdateOp,
 };
+use crate::lang::rewrite::effects::Effects;
 use crate::lang::rewrite::names::{Names, names};
 use crate::lang::rewrite::{build, effects, substitute, walk};
 use std::collections::BTreeMap;
@@ -32,6 +33,11 @@ fn before_one(stmt: &Stmt, claim: Expr) -> Option<Expr> {
     let said = names(&claim);
     if calls.flat_map(|call| call.children()).filter_map(Expr::root).any(|name| said.contains(name))
     {
+        return None;
+    }
+    // A variable that is declared inside is not the one of that name that the claim is about.
+    let inside = stmt.children().into_iter().flat_map(|s| Effects::of(s).declares);
+    if inside.into_iter().any(|name| said.contains(&name)) {
         return None;
     }
     match &stmt.kind {
@@ -264,5 +270,14 @@ mod tests {
         assert_eq!(wp("x = nondet();", "y > 0").as_deref(), Some("y > 0"));
         assert_eq!(wp("havoc a;", "a[0] > 0"), None);
         assert_eq!(wp("while (x > 0) { x--; }", "y > 0"), None);
+    }
+
+    #[test]
+    fn variables_of_one_name_are_not_mixed_up() {
+        assert_eq!(wp("{ int n = 3; x = n; }", "a[k] == n"), None);
+        assert_eq!(wp("if (x > 0) { int n = 3; }", "a[k] == n"), None);
+        assert_eq!(wp("{ int m = 3; x = m; }", "x == n").as_deref(), Some("3 == n"));
+        assert_eq!(wp("a = b;", "a[0] == 1"), None);
+        assert_eq!(wp("x = f(a);", "a[0] == 1"), None);
     }
 }

@@ -88,6 +88,13 @@ fn counted(stmt: &Stmt, before: &[&Stmt]) -> Result<Loop, Reason> {
     let (cond, body, counting, header) = match &stmt.kind {
         StmtKind::For { init, cond: Some(cond), step, body } => {
             let [counting] = step.as_slice() else { return Err(NO_COUNTER) };
+            let (name, _) = step_of(counting).ok_or(NO_COUNTER)?;
+            if !init.is_empty() && !sets_only(init, &name) {
+                return Err((
+                    "its header sets more than the counter",
+                    "give other variables their values before the loop",
+                ));
+            }
             (cond, body.as_slice(), counting, init.as_slice())
         }
         StmtKind::While { cond, body } => {
@@ -200,6 +207,16 @@ fn first(counter: &str, header: &[Stmt], before: &[&Stmt]) -> Option<Linear> {
         }
     }
     None
+}
+
+/// Whether statements give one variable a value and do nothing else.
+fn sets_only(stmts: &[Stmt], name: &str) -> bool {
+    let [stmt] = stmts else { return false };
+    let alone = match &stmt.kind {
+        StmtKind::Declare { declarators, .. } => declarators.len() == 1,
+        _ => true,
+    };
+    alone && value_of(stmt, name).is_some()
 }
 
 /// The value that a statement gives a variable, if it does nothing else with it.

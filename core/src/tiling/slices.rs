@@ -4,7 +4,7 @@ use super::backward::is_true;
 use super::form::{expr, form, names_in, put, var};
 use crate::horn::linear::Linear;
 use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Name, Program, Quantifier};
-use crate::lang::rewrite::effects::Effects;
+use crate::lang::rewrite::effects::{self, Effects};
 use crate::lang::rewrite::names::{Fresh, Names, free};
 use crate::lang::rewrite::{build, substitute};
 use std::collections::BTreeMap;
@@ -60,6 +60,19 @@ impl Slice {
     fn renamed(&self, name: &str) -> Slice {
         let body = self.body_with(&self.var, &Linear::var(&var(name)));
         Slice { var: name.to_owned(), body, ..self.clone() }
+    }
+
+    /// The same for a claim that is nothing but such parts, of which each is about one state.
+    pub fn all_of(claim: &Expr, declared: &Names, fresh: &mut Fresh) -> Option<Vec<Slice>> {
+        if let ExprKind::Binary(BinaryOp::And, a, b) = &claim.kind {
+            let first = Slice::all_of(a, declared, fresh)?;
+            return Some([first, Slice::all_of(b, declared, fresh)?].concat());
+        }
+        let found = Slice::of(claim, declared, fresh);
+        let open = |slice: &Slice| {
+            effects::chooses(&slice.body) || !effects::own_calls(&slice.body).is_empty()
+        };
+        (!found.is_empty() && !found.iter().any(open)).then_some(found)
     }
 
     /// As an expression.

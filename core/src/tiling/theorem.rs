@@ -76,13 +76,9 @@ pub fn proof_with(
     let Segment::Straight(stmt) = &segments[at] else { return Err("it is no claim".into()) };
     let declared = declared(program);
     let mut fresh = Fresh::of(&program.body);
-    let wanted =
-        claimed(stmt, claim).map_or(vec![], |claim| Slice::of(claim, &declared, &mut fresh));
-    if wanted.is_empty() {
-        return Err("it does not speak of all cells of a range".into());
-    }
+    let all = claimed(stmt, claim).and_then(|claim| Slice::all_of(claim, &declared, &mut fresh));
+    let mut wanted = all.ok_or("it does not speak of all cells of a range, and of nothing else")?;
     let mut work = Work { segments: &segments, tiles_of, fresh, found: vec![] };
-    let mut wanted = wanted;
     for n in (0..at).rev() {
         wanted = match &segments[n] {
             Segment::Straight(stmt) => work.behind_statement(n, stmt, wanted),

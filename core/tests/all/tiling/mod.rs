@@ -4,6 +4,7 @@ mod conditions;
 mod programs;
 mod random;
 mod rounds;
+mod unsound;
 
 use hornbook_core::explain::Verdict;
 use hornbook_core::lang::parse;

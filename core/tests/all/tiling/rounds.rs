@@ -62,6 +62,10 @@ fn loops_that_do_not_fit_have_a_reason() {
             "int n; int i = 0; n = nondet(); i = n; n = 3; while (i < n) { i++; }",
             "the first value of its counter is not known",
         ),
+        (
+            "int n, x; int i; for (i = 0, x = 3; i < n; i++) { }",
+            "its header sets more than the counter",
+        ),
         ("int n; for (int i = 0; i > n; i++) { }", "its counter does not go towards its bound"),
         (
             "int n; int i = 0; while (i < n) { if (n > 3) { i++; } i++; }",

@@ -1,0 +1,45 @@
+//! Programs that look as if tiles could prove them.
+
+use super::is_certified;
+use hornbook_core::lang::ast::StmtKind;
+use hornbook_core::lang::parse;
+use hornbook_core::tiling::theorem::proof;
+
+/// Whether the conditions of the last assertion are all certified.
+fn proved(text: &str) -> bool {
+    let (tree, problems) = parse(text);
+    assert!(problems.is_empty(), "{problems:?}");
+    let claims = tree.body.iter().rev();
+    let mut claims = claims.filter(|stmt| matches!(stmt.kind, StmtKind::Assert(_)));
+    let claim = claims.next().expect("a claim").span;
+    proof(&tree, claim).is_ok_and(|all| all.iter().all(|c| is_certified(&c.text)))
+}
+
+#[test]
+fn wrong_claims_are_not_proved() {
+    let fill = "for (int i = 0; i < n; i++) { a[i] = 1; }\n";
+    let start = "int n = nondet(0, 9), a[];\n";
+    assert!(proved(&format!("{start}{fill}assert(forall k in 0..n: a[k] == 1);\n")));
+    for (text, claim) in [
+        // A part of the claim is about no cells.
+        ("int x = 4;\n", "(forall k in 0..n: a[k] == 1) && x == 3"),
+        ("int x = 4;\n", "(forall k in 0..n: a[k] == 1) && (forall j, k: j == k)"),
+        // A variable of the same name, inside.
+        ("int x = 4;\n{ int x = 1; }\n", "forall k in 0..n: a[k] == x"),
+        ("int x = 4;\nif (n >= 0) { int x = 1; }\n", "forall k in 0..n: a[k] == x"),
+        // The variable of the quantifier is one of the program.
+        ("int k = 1;\nint b[];\nb[2] = k;\n", "forall k in 0..n: b[2] == k"),
+        // The array is another one afterwards.
+        ("int b[];\na = b;\n", "forall k in 0..n: a[k] == 1"),
+        // A choice in the claim.
+        ("", "forall k in 0..n: a[k] == nondet(1, 2)"),
+    ] {
+        let text = format!("{start}{fill}{text}assert({claim});\n");
+        assert!(!proved(&text), "{text}");
+    }
+    // The header of a loop changes something else.
+    let header = "int n = nondet(0, 9), a[], x = 1;\nint i;\n\
+        for (int i = 0; i < n; i++) { a[i] = 1; }\n\
+        for (i = 0, x = 3; i < n; i++) { }\nassert(forall k in 0..n: a[k] == x);\n";
+    assert!(!proved(header));
+}
