@@ -1,5 +1,6 @@
 //! What must hold before statements so that a claim holds behind them: Dijkstra's weakest precondition, of
-//! claims about single cells. It proposes mid-conditions (TI Sec. 5); nothing rests on it.
+//! claims about single cells. It finds mid-conditions (TI Sec. 5). The conditions of a claim rest on it between loops
+//! ([`super::theorem`]).
 
 use super::form::distance;
 use crate::base::Int;
@@ -42,9 +43,9 @@ fn before_one(stmt: &Stmt, claim: Expr) -> Option<Expr> {
     }
     match &stmt.kind {
         StmtKind::Empty | StmtKind::Assert(_) | StmtKind::Hint(_) => Some(claim),
-        StmtKind::Assume(cond) => {
-            (!effects::chooses(cond)).then(|| build::binary(BinaryOp::Implies, cond.clone(), claim))
-        }
+        // What binds names is not taken into the claim: without it more is wanted.
+        StmtKind::Assume(cond) if binds(cond) || effects::chooses(cond) => Some(claim),
+        StmtKind::Assume(cond) => Some(build::binary(BinaryOp::Implies, cond.clone(), claim)),
         StmtKind::Block(body) => before(body, &claim),
         StmtKind::If { cond, then, els } => {
             if effects::chooses(cond) || !effects::own_calls(cond).is_empty() {
@@ -102,6 +103,9 @@ fn assigned(pairs: &[(&Expr, &Expr)], claim: Expr) -> Option<Expr> {
     if pairs.iter().filter(matters).any(|(_, value)| open(value)) {
         return None;
     }
+    if pairs.iter().any(|pair| matters(&pair)) && binds(&claim) {
+        return None;
+    }
     // A whole array that is assigned would have to be read instead of the other one.
     let mut indexed = Names::new();
     claim.visit(&mut |e| {
@@ -109,6 +113,8 @@ fn assigned(pairs: &[(&Expr, &Expr)], claim: Expr) -> Option<Expr> {
             indexed.extend(e.root().map(str::to_owned));
         }
     });
+    let mut whole = Names::new();
+    add_whole(&claim, &mut whole);
     let mut scalars = BTreeMap::new();
     let mut cells: Vec<(&str, &Expr, &Expr)> = vec![];
     for (target, value) in pairs.iter().filter(matters) {
@@ -116,7 +122,8 @@ fn assigned(pairs: &[(&Expr, &Expr)], claim: Expr) -> Option<Expr> {
             ExprKind::Name(name) if indexed.contains(name) => return None,
             ExprKind::Name(name) => drop(scalars.insert(name.clone(), (*value).clone())),
             ExprKind::Index(array, index) if !open(index) => match &array.kind {
-                ExprKind::Name(name) => cells.push((name, index, value)),
+                // A claim about all of an array is no claim about a cell.
+                ExprKind::Name(name) if !whole.contains(name) => cells.push((name, index, value)),
                 _ => return None,
             },
             _ => return None,
@@ -125,6 +132,30 @@ fn assigned(pairs: &[(&Expr, &Expr)], claim: Expr) -> Option<Expr> {
     let mut claim = claim;
     read_after(&mut claim, &scalars, &cells);
     Some(claim)
+}
+
+/// Whether an expression has variables of its own.
+fn binds(e: &Expr) -> bool {
+    let mut found = false;
+    e.visit(&mut |part| {
+        found |=
+            matches!(part.kind, ExprKind::Quant { .. } | ExprKind::Call { lambda: Some(_), .. });
+    });
+    found
+}
+
+/// The names that stand elsewhere than in front of an index.
+fn add_whole(e: &Expr, found: &mut Names) {
+    match &e.kind {
+        ExprKind::Name(name) => drop(found.insert(name.clone())),
+        ExprKind::Index(array, index) => {
+            if !matches!(array.kind, ExprKind::Name(_)) {
+                add_whole(array, found);
+            }
+            add_whole(index, found);
+        }
+        _ => e.children().into_iter().for_each(|part| add_whole(part, found)),
+    }
 }
 
 /// Puts in the place of what is assigned what it was before, inner parts first.
@@ -278,6 +309,10 @@ mod tests {
         assert_eq!(wp("if (x > 0) { int n = 3; }", "a[k] == n"), None);
         assert_eq!(wp("{ int m = 3; x = m; }", "x == n").as_deref(), Some("3 == n"));
         assert_eq!(wp("a = b;", "a[0] == 1"), None);
+        assert_eq!(wp("a[0] = 1;", "c == a"), None);
+        assert_eq!(wp("a[0] = 7;", "sum(a, 0, 3) == s"), None);
+        assert_eq!(wp("x = 5;", "count(a, 0, 2, (x) -> x > 3) == 1"), None);
+        assert_eq!(wp("assume(forall x in 0..n: x >= 0);", "y == 1").as_deref(), Some("y == 1"));
         assert_eq!(wp("x = f(a);", "a[0] == 1"), None);
     }
 }

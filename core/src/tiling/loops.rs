@@ -146,11 +146,14 @@ pub fn writes_below(stmt: &Stmt) -> Names {
     found
 }
 
+/// Steps larger than this are none.
+const LARGEST: u64 = 1 << 30;
+
 fn step_of(stmt: &Stmt) -> Option<(String, i64)> {
     let (name, op, by) = effects::step(stmt)?;
     let by = by.map_or(Some(Int::ONE), |e| form(e)?.as_constant().cloned())?;
     let by = if op == BinaryOp::Sub { -&by } else { by };
-    let by = by.to_i64().filter(|by| *by != 0)?;
+    let by = by.to_i64().filter(|by| *by != 0 && by.unsigned_abs() <= LARGEST)?;
     Some((name.to_owned(), by))
 }
 

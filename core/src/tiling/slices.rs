@@ -150,8 +150,14 @@ pub fn declared(program: &Program) -> Names {
     found
 }
 
-/// `low <= k < high ==> body`, or `low <= k && k < high ==> body`.
+/// `low <= k < high ==> body`, or `low <= k && k < high ==> body`, where the ends do not depend on `k`.
 fn guarded(name: &str, body: &Expr) -> Option<(Expr, Expr, Expr)> {
+    let found = range_of(name, body)?;
+    let apart = |end: &Expr| !free(end).contains(name);
+    (apart(&found.0) && apart(&found.1)).then_some(found)
+}
+
+fn range_of(name: &str, body: &Expr) -> Option<(Expr, Expr, Expr)> {
     let ExprKind::Binary(BinaryOp::Implies, range, body) = &body.kind else { return None };
     let is_var = |e: &Expr| e.kind == ExprKind::Name(name.to_owned());
     let (low, high) = match &range.kind {

@@ -33,9 +33,9 @@ use crate::horn::linear::Linear;
 use crate::lang::ast::{
     BinaryOp, CompareOp, Declarator, Expr, ExprKind, Program, Stmt, StmtKind, TypeName,
 };
-use crate::lang::print;
 use crate::lang::rewrite::names::{Fresh, Names, names};
 use crate::lang::rewrite::{build, effects, substitute, walk};
+use crate::lang::{Options, front_end, print};
 use std::collections::BTreeMap;
 
 /// A condition.
@@ -61,7 +61,8 @@ pub fn proof(program: &Program, claim: Span) -> Result<Vec<Condition>, String> {
     proof_with(program, claim, &tiles)
 }
 
-/// The same with other tiles: whatever they are, the conditions tell whether they suffice.
+/// The same with other tiles, in the counter and variables that the loop leaves alone: the conditions tell whether
+/// they suffice.
 ///
 /// # Errors
 /// Why there is no proof by such tiles, as a sentence.
@@ -80,6 +81,9 @@ pub fn proof_with(
     let mut wanted = all.ok_or("it does not speak of all cells of a range, and of nothing else")?;
     let mut work = Work { segments: &segments, tiles_of, fresh, found: vec![] };
     for n in (0..at).rev() {
+        if work.found.len() > MOST {
+            return Err("there would be too many conditions".into());
+        }
         wanted = match &segments[n] {
             Segment::Straight(stmt) => work.behind_statement(n, stmt, wanted),
             Segment::Loop(l) => work.behind_loop(n, l, wanted)?,
@@ -94,7 +98,11 @@ pub fn proof_with(
     }
     wanted.iter().for_each(|slice| work.any_values(0, slice));
     work.found.reverse();
-    Ok(work.found)
+    let reads = |c: &Condition| front_end(&c.text, Options::default()).0.is_some();
+    match work.found.iter().all(reads) {
+        true => Ok(work.found),
+        false => Err("a condition is no program of its own".into()),
+    }
 }
 
 /// What a statement claims, if that is the claim meant and nothing but slices.
@@ -102,6 +110,9 @@ fn claimed(stmt: &Stmt, claim: Span) -> Option<&Expr> {
     let StmtKind::Assert(cond) = &stmt.kind else { return None };
     (stmt.span == claim || cond.span == claim).then_some(cond)
 }
+
+/// Conditions of one claim, at most.
+const MOST: usize = 200;
 
 struct Work<'p> {
     segments: &'p [Segment],
@@ -244,8 +255,8 @@ impl Work<'_> {
         body.push(assume(in_range(slice, &build::name(&slice.var))));
         body.push(assert(slice.body.clone()));
         let text = print::program(&Program { body, ..Program::default() });
-        let title = "T2** at the start".to_owned();
-        let why = "What is needed in the end must hold at the start, for any values.".to_owned();
+        let title = "T2** for any values".to_owned();
+        let why = "What is needed in the end must hold whatever was before.".to_owned();
         self.found.push(Condition { name: "T2**", title, at: None, why, text });
     }
 
@@ -336,7 +347,7 @@ impl Tiled<'_> {
                 let claim = slice.body_with(&slice.var, &value);
                 let known = build::and(Some(range), earlier);
                 let said = simplified(&build::binary(BinaryOp::Implies, known, claim));
-                if !found.iter().any(|known| build::same(known, &said)) {
+                if !is_true(&said) && !found.iter().any(|known| build::same(known, &said)) {
                     found.push(said);
                 }
             }

@@ -31,6 +31,17 @@ fn wrong_claims_are_not_proved() {
         ("int k = 1;\nint b[];\nb[2] = k;\n", "forall k in 0..n: b[2] == k"),
         // The array is another one afterwards.
         ("int b[];\na = b;\n", "forall k in 0..n: a[k] == 1"),
+        // All of an array is one cell.
+        ("int c[];\nc = a;\na[0] = 5;\n", "forall k in 0..n: a[k] >= 1 && c == a"),
+        ("int s = sum(a, 0, 3);\na[n] = 7;\n", "forall k in 0..n: a[k] == 1 && sum(a, 0, 3) == s"),
+        // Variables of formulas are other ones.
+        (
+            "int x = 0;\nint b[];\nx = 5;\n",
+            "forall k in 0..n: a[k] == 1 && count(b, 0, 2, (x) -> x > 3) == count(b, 0, 2, (y) -> 5 > 3)",
+        ),
+        ("int x = 0 - 1;\nassume(forall x in 0..n: x >= 0);\n", "forall k in 0..n: a[k] == 2"),
+        // An end of the range that depends on its variable is none.
+        ("int k = nondet(0, 9);\n", "forall k: 0 <= k && k < k + 1 ==> a[k] == 1"),
         // A choice in the claim.
         ("", "forall k in 0..n: a[k] == nondet(1, 2)"),
     ] {
