@@ -14,8 +14,11 @@ const SLACK: u64 = 4;
 /// but never wrong.
 const OPEN: [(&str, &str); 1] = [("08_append", "count-down")];
 
+/// Tiles are of loops in counted form, which some rewritings undo.
+const OF_FORM: &str = "tiling";
+
 fn is_open(e: &Expectation, variant: &Variant) -> bool {
-    OPEN.contains(&(e.program.as_str(), variant.name()))
+    e.way == OF_FORM || OPEN.contains(&(e.program.as_str(), variant.name()))
 }
 
 /// What is wrong with the verdicts on the ways to write a program; nothing for one that is not
