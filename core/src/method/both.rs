@@ -6,43 +6,17 @@
 
 use super::choices::{Choices, Key, Named};
 use super::climb::Climb;
-use super::judgement::{Conclusion, Duty, Judgement, Plan};
-use super::one::itself;
-use super::task::{Answer, Claims, Question, Source, Task, Told};
+use super::itself::{Itself, settled};
+use super::judgement::{Conclusion, Judgement};
+use super::task::{Answer, Question};
 use super::tiled::Tiled;
 use super::{Method, Next};
 use std::rc::Rc;
 
-/// The text, asked about by another method.
-#[derive(Clone, Debug)]
-struct By {
-    options: Choices,
-    method: &'static str,
-    title: &'static str,
-    why: &'static str,
-}
-
-impl By {
-    fn task(&self, source: &Source) -> Task {
-        Task {
-            title: self.title.into(),
-            why: self.why.into(),
-            method: Some(self.method.into()),
-            ..itself(source, &self.options)
-        }
-    }
-}
-
-impl Plan for By {
-    fn duties(&self, source: &Source, claim: usize) -> Result<Vec<Duty>, String> {
-        Ok(vec![Duty { task: self.task(source), claims: Claims::At(vec![claim]) }])
-    }
-}
-
 /// The method.
 pub struct Both {
     question: Question,
-    plans: Vec<Rc<By>>,
+    plans: Vec<Rc<Itself>>,
 }
 
 impl Both {
@@ -53,7 +27,10 @@ impl Both {
     pub fn new(question: Question) -> Both {
         let options = question.options.without_auto().without(&[Key::Rules]);
         let options = Choices { method: Some(Named::Abstraction), ..options };
-        let by = |method, title, why| Rc::new(By { options: options.clone(), method, title, why });
+        let by = |method, title, why| {
+            let method = Some(method);
+            Rc::new(Itself { method, title, why, ..Itself::with(options.clone()) })
+        };
         let plans = vec![
             by(Climb::NAME, "by data abstraction", "Often a few cells of each array suffice."),
             by(
@@ -67,12 +44,9 @@ impl Both {
 
     fn judged(&self, answers: &[(usize, &Answer)]) -> Judgement {
         let of = |claim: usize| {
-            let mut told =
-                answers.iter().filter_map(|(task, answer)| match answer.claims.get(claim)?.1 {
-                    Told::Certified => Some(Conclusion::Certified(self.plans.get(*task)?.clone())),
-                    Told::Buggy(_) => Some(Conclusion::Buggy(*task, claim)),
-                    Told::TooWeak | Told::Unknown(_) => None,
-                });
+            let mut told = answers
+                .iter()
+                .filter_map(|(task, answer)| settled(self.plans.get(*task)?, *task, claim, answer));
             told.next().unwrap_or(Conclusion::Left(0, claim))
         };
         let claims = (0..self.question.claims.len()).map(of).collect();

@@ -3,9 +3,9 @@
 //! something open, abstractions may still help. Soundness is that of [`super::one`].
 
 use super::choices::Choices;
-use super::judgement::{Conclusion, Duty, Judgement, Plan};
-use super::one::{Abstracted, conclude, itself};
-use super::task::{Answer, Claim, Claims, Question, Source, Task, Told};
+use super::itself::{Itself, conclude};
+use super::judgement::{Conclusion, Judgement};
+use super::task::{Answer, Claim, Claims, Question, Task, Told};
 use super::{Method, Next};
 use crate::abstraction::sigma::{Choice, Finite, Sigma};
 use crate::chc::settings::Climbing;
@@ -67,7 +67,8 @@ impl Level {
         let about = if all { Claims::All } else { Claims::At(suited) };
         let title = format!("with {}", self.name);
         let Question { source, options, .. } = question;
-        Task { title, why, about, ..itself(source, &self.options(options)) }
+        let itself = Itself::with(self.options(options));
+        Task { title, why, about, ..itself.task(source) }
     }
 }
 
@@ -109,39 +110,12 @@ pub(super) fn suits(question: &Question, climbs: bool, limits: &Climbing) -> boo
     !claims.is_empty() && *arrays > 0 && (climbs || *arrays <= limits.arrays && !nested)
 }
 
-/// The text as it is, without any abstraction: there is no loop.
-///
-/// **Soundness.** As for [`Abstracted`], but that the leaf rests on a proof for each assertion clause.
-#[derive(Clone, Debug)]
-struct Decided {
-    options: Choices,
-}
-
-impl Decided {
-    fn task(&self, source: &Source) -> Task {
-        Task {
-            title: "with no abstraction".into(),
-            why: "There is no loop, so nothing needs to be abstracted.".into(),
-            exact: true,
-            guesses: false,
-            hints: false,
-            ..itself(source, &self.options)
-        }
-    }
-}
-
-impl Plan for Decided {
-    fn duties(&self, source: &Source, claim: usize) -> Result<Vec<Duty>, String> {
-        Ok(vec![Duty { task: self.task(source), claims: Claims::At(vec![claim]) }])
-    }
-}
-
 /// The method. All its tasks are asked at once.
 pub struct Climb {
     question: Question,
     levels: Vec<Level>,
     /// The first task, where there is no loop.
-    decided: Option<Decided>,
+    decided: Option<Rc<Itself>>,
 }
 
 impl Climb {
@@ -155,7 +129,14 @@ impl Climb {
             levels.truncate(1);
         }
         let decides = question.loop_free && !question.claims.is_empty();
-        let decided = decides.then(|| Decided { options: question.options.without_auto() });
+        let decided = decides.then(|| {
+            Rc::new(Itself {
+                title: "with no abstraction",
+                why: "There is no loop, so nothing needs to be abstracted.",
+                exact: true,
+                ..Itself::with(question.options.without_auto())
+            })
+        });
         Climb { question, levels, decided }
     }
 
@@ -173,10 +154,10 @@ impl Climb {
     /// What a task says of the claims.
     fn told(&self, task: usize, answer: &Answer) -> Vec<Conclusion> {
         let options = &self.question.options;
-        let plan: Rc<dyn Plan> = match (self.level(task), &self.decided) {
-            (None, Some(decided)) => Rc::new(decided.clone()),
+        let plan = match (self.level(task), &self.decided) {
+            (None, Some(decided)) => decided.clone(),
             (None, None) => return vec![],
-            (Some(level), _) => Rc::new(Abstracted { options: level.options(options) }),
+            (Some(level), _) => Rc::new(Itself::with(level.options(options))),
         };
         conclude(&plan, task, answer)
     }

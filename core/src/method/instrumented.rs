@@ -8,8 +8,8 @@
 
 use super::choices::{Choices, Key, Named};
 use super::climb::Climb;
+use super::itself::{Itself, settled};
 use super::judgement::{Conclusion, Duty, Judgement, Plan};
-use super::one::itself;
 use super::task::{Answer, Claims, Question, Source, Task, Told};
 use super::{Method, Next, StageInfo, stages};
 use crate::chc::settings::Settings;
@@ -76,18 +76,12 @@ impl WithGhosts {
         let options = Options { check_bounds: self.options.check_bounds };
         let read = |text: &str| front_end(text, options).0.ok_or("the program has errors");
         let asserts = places.assertions(&read(&text)?, &read(original)?);
+        let why = "Ghost variables follow what the text asks for; it holds if all guards do.";
         let task = Task {
-            title: "with ghost variables".into(),
-            why: "Ghost variables follow what the text asks for; it holds if all guards do.".into(),
-            source: Source::Program(text),
             options: self.options.clone(),
-            method: None,
             places: Some(places),
-            about: Claims::All,
-            limit: None,
-            exact: false,
             guesses: true,
-            hints: false,
+            ..Task::new("with ghost variables", why, Source::Program(text))
         };
         Ok(Made { task, asserts })
     }
@@ -116,52 +110,10 @@ fn sound(text: &str, choices: &Instrumentation) -> Vec<Task> {
     let used = |name: &str| choices.ghosts.iter().any(|ghost| ghost.operator == name);
     let own = library.iter().take(own).filter(|operator| used(operator.name()));
     let task = |o: crate::instrument::obligations::Obligation| Task {
-        title: o.title,
-        why: o.why,
-        source: Source::Program(o.text),
-        options: Choices::default(),
-        method: None,
-        places: None,
-        about: Claims::All,
-        limit: None,
         exact: true,
-        guesses: false,
-        hints: false,
+        ..Task::new(o.title, o.why, Source::Program(o.text))
     };
     own.flat_map(obligations).map(task).collect()
-}
-
-/// The text as it is, by the task that was asked.
-#[derive(Clone, Debug)]
-struct Plainly {
-    options: Choices,
-    plain: Plain,
-    limit: u64,
-}
-
-impl Plainly {
-    fn task(&self, source: &Source) -> Task {
-        let task = itself(source, &self.options);
-        match self.plain {
-            Plain::AsItIs => Task {
-                why: "A run may violate the claim already.".into(),
-                limit: Some(self.limit),
-                ..task
-            },
-            Plain::Climbing => Task {
-                why: "Data abstraction may suffice.".into(),
-                method: Some(Climb::NAME.into()),
-                limit: Some(self.limit * 50),
-                ..task
-            },
-        }
-    }
-}
-
-impl Plan for Plainly {
-    fn duties(&self, source: &Source, claim: usize) -> Result<Vec<Duty>, String> {
-        Ok(vec![Duty { task: self.task(source), claims: Claims::At(vec![claim]) }])
-    }
 }
 
 /// What a task is about.
@@ -179,7 +131,8 @@ pub struct Instrument {
     /// The rules that were named by hand; if there are some, no others are tried.
     by_hand: ByHand,
     search: Search,
-    plainly: Rc<Plainly>,
+    plainly: Rc<Itself>,
+    plain: Plain,
     asked: Vec<Asked>,
     /// How many answers were looked at.
     seen: usize,
@@ -208,10 +161,29 @@ impl Instrument {
         let options = question.options.without_auto().without(&[Key::Rules]);
         let options = Choices { method: Some(Named::Abstraction), ..options };
         let limit = settings.instrumenting.plain;
-        let plainly = Rc::new(Plainly { options, plain, limit });
+        let plainly = Rc::new(match plain {
+            Plain::AsItIs => Itself::for_a_run(options, limit),
+            Plain::Climbing => Itself {
+                why: "Data abstraction may suffice.",
+                method: Some(Climb::NAME),
+                limit: Some(limit * 50),
+                ..Itself::with(options)
+            },
+        });
         let settings = settings.clone();
         let (asked, seen, attempts, again) = (vec![], 0, 0, 0);
-        Instrument { question, by_hand, search, plainly, asked, seen, attempts, again, settings }
+        Instrument {
+            question,
+            by_hand,
+            search,
+            plainly,
+            plain,
+            asked,
+            seen,
+            attempts,
+            again,
+            settings,
+        }
     }
 
     /// Whether the text asks for anything that ghost variables can follow.
@@ -291,11 +263,7 @@ impl Instrument {
     fn told(&self, task: usize, claim: usize, answer: &Answer) -> Option<Conclusion> {
         match self.asked.get(task)? {
             Asked::Sound(_) => None,
-            Asked::Plain => match answer.claims.get(claim)?.1 {
-                Told::Certified => Some(Conclusion::Certified(self.plainly.clone())),
-                Told::Buggy(_) => Some(Conclusion::Buggy(task, claim)),
-                Told::TooWeak | Told::Unknown(_) => None,
-            },
+            Asked::Plain => settled(&self.plainly, task, claim, answer),
             Asked::Attempt(plan, made) => {
                 let original = self.question.claims.get(claim)?.assert?;
                 let these = made.of(original);
@@ -427,7 +395,7 @@ impl Method for Instrument {
         let plain_once = self.asked.iter().filter(|asked| matches!(asked, Asked::Plain)).count()
             == 1
             && self.by_hand.is_empty();
-        if plain_once && self.has_uses() && self.plainly.plain == Plain::AsItIs {
+        if plain_once && self.has_uses() && self.plain == Plain::AsItIs {
             self.asked.push(Asked::Plain);
             let limit = Some(self.settings.instrumenting.last);
             return Next::Ask(vec![Task { limit, ..self.plainly.task(&self.question.source) }]);

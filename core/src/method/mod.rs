@@ -4,6 +4,7 @@
 //! - `choices`: what can be chosen for a text, in one table
 //! - `task`: a question that a method asks, and its answer
 //! - `judgement`: what a method ends with, and what it rests on
+//! - `itself`: the text itself, asked about in one way or another
 //! - `one`: data abstraction with one choice of abstractions, the method that asks one question
 //! - `climb`: abstractions from weak to strong, by turns
 //! - `instrumented`: programs with ghost variables (PI)
@@ -28,6 +29,7 @@ pub mod both;
 pub mod choices;
 pub mod climb;
 pub mod instrumented;
+pub mod itself;
 pub mod judgement;
 pub mod one;
 pub mod stages;

@@ -1,59 +1,16 @@
 //! Data abstraction with one choice of abstractions (T chapters 3 to 6): a single question, the text
 //! itself. Where the choice is too weak, stronger ones are tried for a while, as advice.
 //!
-//! **Soundness.** The only duty of a claim is the claim itself: [`Abstracted`] makes the task that
-//! asks about the same text. That a certified leaf is right is what `check/` accepts a model for (T
-//! Theorems 1 and 6).
+//! **Soundness.** The only duty of a claim is the claim itself ([`Itself`]).
 
-use super::choices::Choices;
 use super::climb::{Level, levels, suits};
-use super::judgement::{Conclusion, Duty, Judgement, Plan};
-use super::task::{Answer, Claims, Question, Source, Task, Told};
+use super::itself::{Itself, conclude};
+use super::judgement::Judgement;
+use super::task::{Answer, Claims, Question, Task, Told};
 use super::{Method, Next};
 use crate::abstraction::sigma::Choice;
 use crate::chc::settings::Climbing;
 use std::rc::Rc;
-
-/// The text itself, with these choices.
-#[derive(Clone, Debug)]
-pub struct Abstracted {
-    /// The choices.
-    pub options: Choices,
-}
-
-impl Plan for Abstracted {
-    fn duties(&self, source: &Source, claim: usize) -> Result<Vec<Duty>, String> {
-        let task = itself(source, &self.options);
-        Ok(vec![Duty { task, claims: Claims::At(vec![claim]) }])
-    }
-}
-
-/// The text itself as a task.
-pub(super) fn itself(source: &Source, options: &Choices) -> Task {
-    Task {
-        title: "as it is".into(),
-        why: "The question itself, for the abstraction that was chosen.".into(),
-        source: source.clone(),
-        options: options.clone(),
-        method: None,
-        places: None,
-        about: Claims::All,
-        limit: None,
-        exact: false,
-        guesses: false,
-        hints: false,
-    }
-}
-
-/// What a task about the text itself says of its claims, if the plan makes that task.
-pub(super) fn conclude(plan: &Rc<dyn Plan>, task: usize, answer: &Answer) -> Vec<Conclusion> {
-    let claim = |(n, (_, told)): (usize, &(bool, Told))| match told {
-        Told::Certified => Conclusion::Certified(plan.clone()),
-        Told::Buggy(_) => Conclusion::Buggy(task, n),
-        Told::TooWeak | Told::Unknown(_) => Conclusion::Left(task, n),
-    };
-    answer.claims.iter().enumerate().map(claim).collect()
-}
 
 /// The method.
 pub struct One {
@@ -85,7 +42,7 @@ impl One {
 
     /// The judgement, with `own` as the answer to the question itself.
     fn judged(&self, own: Option<&Answer>) -> Judgement {
-        let plan: Rc<dyn Plan> = Rc::new(Abstracted { options: self.question.options.clone() });
+        let plan = Rc::new(Itself::with(self.question.options.clone()));
         let claims = own.map_or(vec![], |own| conclude(&plan, 0, own));
         Judgement { claims, shown: Some(0), abstraction: None, advice: None }
     }
@@ -95,7 +52,7 @@ impl Method for One {
     fn next(&mut self, answers: &[Option<Answer>]) -> Next {
         let Question { source, options, .. } = &self.question;
         let own = match answers {
-            [] => return Next::Ask(vec![itself(source, options)]),
+            [] => return Next::Ask(vec![Itself::with(options.clone()).task(source)]),
             [Some(own), ..] => own,
             [None, ..] => return Next::Ask(vec![]),
         };

@@ -56,6 +56,23 @@ pub struct Task {
 }
 
 impl Task {
+    /// A question about all claims of a text of its own, with nothing chosen for it.
+    pub fn new(title: impl Into<String>, why: impl Into<String>, source: Source) -> Task {
+        Task {
+            title: title.into(),
+            why: why.into(),
+            source,
+            options: Choices::default(),
+            method: None,
+            places: None,
+            about: Claims::All,
+            limit: None,
+            exact: false,
+            guesses: false,
+            hints: false,
+        }
+    }
+
     /// Whether they ask the same, whatever they are called and however long they may take.
     pub fn asks_the_same(&self, other: &Task) -> bool {
         let Task { source, options, method, exact, .. } = self;

@@ -7,8 +7,8 @@
 
 use super::choices::{Choices, Key, Named};
 use super::climb::Climb;
+use super::itself::{Itself, settled};
 use super::judgement::{Conclusion, Duty, Judgement, Plan};
-use super::one::itself;
 use super::task::{Answer, Claims, Question, Source, Task, Told};
 use super::{Method, Next};
 use crate::base::{LineIndex, Span};
@@ -47,6 +47,9 @@ impl Made {
     }
 }
 
+/// Why the text with hints is asked about.
+const WHY_HINTS: &str = "Each round of a loop takes care of its tile, so at the head of the loop the claim holds of the tiles done.";
+
 impl WithHints {
     /// The program, without any search.
     fn made(&self, original: &str) -> Result<Made, String> {
@@ -56,18 +59,11 @@ impl WithHints {
         let read = |text: &str| front_end(text, options).0.ok_or("the program has errors");
         let asserts = places.assertions(&read(&text)?, &read(original)?);
         let task = Task {
-            title: "with what tiles say".into(),
-            why: "Each round of a loop takes care of its tile, so at the head of the loop the claim holds of the tiles done."
-                .into(),
-            source: Source::Program(text),
             options: self.options.clone(),
             method: self.climbs.then(|| Climb::NAME.into()),
             places: Some(places),
-            about: Claims::All,
-            limit: None,
-            exact: false,
-            guesses: false,
             hints: true,
+            ..Task::new("with what tiles say", WHY_HINTS, Source::Program(text))
         };
         Ok(Made { task, asserts })
     }
@@ -82,29 +78,6 @@ impl Plan for WithHints {
             return Err("the assertion is not in the program any more".into());
         }
         Ok(vec![Duty { task: made.task, claims: Claims::Asserts(asserts) }])
-    }
-}
-
-/// The text as it is.
-#[derive(Clone, Debug)]
-struct Plainly {
-    options: Choices,
-    limit: u64,
-}
-
-impl Plainly {
-    fn task(&self, source: &Source) -> Task {
-        Task {
-            why: "A run may violate the claim already.".into(),
-            limit: Some(self.limit),
-            ..itself(source, &self.options)
-        }
-    }
-}
-
-impl Plan for Plainly {
-    fn duties(&self, source: &Source, claim: usize) -> Result<Vec<Duty>, String> {
-        Ok(vec![Duty { task: self.task(source), claims: Claims::At(vec![claim]) }])
     }
 }
 
@@ -123,19 +96,9 @@ impl ByTiles {
         let span = self.claims.get(claim).copied().ok_or("no such assertion")?;
         let task = |condition: Condition| {
             let line = condition.at.map(|at| format!(", loop of line {}", lines.line(at)));
-            Task {
-                title: condition.title + &line.unwrap_or_default(),
-                why: condition.why,
-                source: Source::Program(condition.text),
-                options: Choices::default(),
-                method: None,
-                places: None,
-                about: Claims::All,
-                limit: Some(self.limit),
-                exact: true,
-                guesses: false,
-                hints: false,
-            }
+            let title = condition.title + &line.unwrap_or_default();
+            let task = Task::new(title, condition.why, Source::Program(condition.text));
+            Task { limit: Some(self.limit), exact: true, ..task }
         };
         Ok(proof(&tree, span)?.into_iter().map(task).collect())
     }
@@ -166,7 +129,7 @@ impl Asked {
 /// The method.
 pub struct Tiled {
     question: Question,
-    plainly: Rc<Plainly>,
+    plainly: Rc<Itself>,
     by_tiles: Rc<ByTiles>,
     /// The text with hints: with the abstraction that was chosen, and with others where none was.
     with_hints: Vec<(Rc<WithHints>, Made)>,
@@ -203,7 +166,7 @@ impl Tiled {
         let with_hints = levels.into_iter().filter_map(with).collect();
         let claims = question.claims.iter().map(|claim| claim.span).collect();
         let by_tiles = Rc::new(ByTiles { claims, limit: condition });
-        let plainly = Rc::new(Plainly { options, limit: plain });
+        let plainly = Rc::new(Itself::for_a_run(options, plain));
         Tiled { question, plainly, by_tiles, with_hints, asked: vec![], round: 0, shown }
     }
 
@@ -250,11 +213,7 @@ impl Tiled {
         let held = conditions.clone().count() == all && all > 0;
         let by_tiles = held && conditions.all(|(_, answer)| answer.certifies(&Claims::All));
         let told = |(task, answer): &(usize, &Answer)| match self.asked.get(*task)? {
-            Asked::Plain => match answer.claims.get(claim)?.1 {
-                Told::Certified => Some(Conclusion::Certified(self.plainly.clone())),
-                Told::Buggy(_) => Some(Conclusion::Buggy(*task, claim)),
-                Told::TooWeak | Told::Unknown(_) => None,
-            },
+            Asked::Plain => settled(&self.plainly, *task, claim, answer),
             Asked::Condition(_) => by_tiles.then(|| Conclusion::Certified(self.by_tiles.clone())),
             Asked::Hints(n) => {
                 let (plan, made) = self.with_hints.get(*n)?;
