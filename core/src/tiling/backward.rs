@@ -3,6 +3,7 @@
 //! ([`super::theorem`]).
 
 use super::form::distance;
+use super::slices::access;
 use crate::base::Int;
 use crate::lang::ast::{
     BinaryOp, CompareOp, Declarator, Expr, ExprKind, Stmt, StmtKind, UnaryOp, UpdateOp,
@@ -116,22 +117,31 @@ fn assigned(pairs: &[(&Expr, &Expr)], claim: Expr) -> Option<Expr> {
     let mut whole = Names::new();
     add_whole(&claim, &mut whole);
     let mut scalars = BTreeMap::new();
-    let mut cells: Vec<(&str, &Expr, &Expr)> = vec![];
+    let mut cells: Vec<Written> = vec![];
     for (target, value) in pairs.iter().filter(matters) {
         match &target.kind {
             ExprKind::Name(name) if indexed.contains(name) => return None,
             ExprKind::Name(name) => drop(scalars.insert(name.clone(), (*value).clone())),
-            ExprKind::Index(array, index) if !open(index) => match &array.kind {
+            _ => {
+                let (array, indices) = access(target)?;
                 // A claim about all of an array is no claim about a cell.
-                ExprKind::Name(name) if !whole.contains(name) => cells.push((name, index, value)),
-                _ => return None,
-            },
-            _ => return None,
+                if whole.contains(array) || indices.iter().any(|index| open(index)) {
+                    return None;
+                }
+                cells.push(Written { array, indices, value });
+            }
         }
     }
     let mut claim = claim;
-    read_after(&mut claim, &scalars, &cells);
+    read_after(&mut claim, &scalars, &cells)?;
     Some(claim)
+}
+
+/// A cell that is assigned.
+struct Written<'e> {
+    array: &'e str,
+    indices: Vec<&'e Expr>,
+    value: &'e Expr,
 }
 
 /// Whether an expression has variables of its own.
@@ -148,45 +158,67 @@ fn binds(e: &Expr) -> bool {
 fn add_whole(e: &Expr, found: &mut Names) {
     match &e.kind {
         ExprKind::Name(name) => drop(found.insert(name.clone())),
-        ExprKind::Index(array, index) => {
-            if !matches!(array.kind, ExprKind::Name(_)) {
-                add_whole(array, found);
-            }
-            add_whole(index, found);
-        }
+        ExprKind::Index(..) => match access(e) {
+            Some((_, indices)) => indices.into_iter().for_each(|index| add_whole(index, found)),
+            None => e.children().into_iter().for_each(|part| add_whole(part, found)),
+        },
         _ => e.children().into_iter().for_each(|part| add_whole(part, found)),
     }
 }
 
-/// Puts in the place of what is assigned what it was before, inner parts first.
-fn read_after(e: &mut Expr, scalars: &BTreeMap<String, Expr>, cells: &[(&str, &Expr, &Expr)]) {
-    if let ExprKind::Index(array, index) = &mut e.kind
-        && let ExprKind::Name(name) = &array.kind
-    {
-        let name = name.clone();
-        read_after(index, scalars, cells);
-        let index = (**index).clone();
+/// Puts in the place of what is assigned what it was before, inner parts first; `None` if what is assigned is a part
+/// of what is read, or the other way round.
+fn read_after(e: &mut Expr, scalars: &BTreeMap<String, Expr>, cells: &[Written<'_>]) -> Option<()> {
+    if let Some((array, _)) = access(e) {
+        let written: Vec<&Written> = cells.iter().filter(|cell| cell.array == array).collect();
+        for index in indices_mut(e) {
+            read_after(index, scalars, cells)?;
+        }
+        let (_, indices) = access(e)?;
         let mut read = e.clone();
         // A later one of several writes to a cell counts.
-        for (_, at, value) in cells.iter().filter(|(written, ..)| **written == *name) {
-            read = match distance(&index, at) {
-                Some(d) if d.is_zero() => (*value).clone(),
-                Some(_) => read,
-                None => {
-                    let here = build::compare(index.clone(), CompareOp::Eq, (*at).clone());
-                    let (yes, no) = (Box::new((*value).clone()), Box::new(read));
+        for cell in written {
+            if cell.indices.len() != indices.len() {
+                return None;
+            }
+            let pairs = indices.iter().zip(&cell.indices);
+            let apart = |(read, at): (&&Expr, &&Expr)| distance(read, at).map(|d| !d.is_zero());
+            let all: Vec<Option<bool>> = pairs.clone().map(apart).collect();
+            if all.contains(&Some(true)) {
+                continue;
+            }
+            let open = pairs.zip(all).filter(|(_, apart)| apart.is_none());
+            let here = open.fold(None, |all, ((read, at), _)| {
+                let same = build::compare((*read).clone(), CompareOp::Eq, (*at).clone());
+                Some(build::and(all, same))
+            });
+            let value = cell.value.clone();
+            read = match here {
+                None => value,
+                Some(here) => {
+                    let (yes, no) = (Box::new(value), Box::new(read));
                     build::expr(ExprKind::Ite(Box::new(here), yes, no))
                 }
             };
         }
         *e = read;
-        return;
+        return Some(());
     }
     if let ExprKind::Name(_) = &e.kind {
         substitute(e, scalars);
-        return;
+        return Some(());
     }
-    walk::operands(e).into_iter().for_each(|part| read_after(part, scalars, cells));
+    walk::operands(e).into_iter().try_for_each(|part| read_after(part, scalars, cells))
+}
+
+/// The indices of a cell, the last one first.
+fn indices_mut(e: &mut Expr) -> Vec<&mut Expr> {
+    let (mut found, mut e) = (vec![], e);
+    while let ExprKind::Index(array, index) = &mut e.kind {
+        found.push(&mut **index);
+        e = array;
+    }
+    found
 }
 
 fn size(e: &Expr) -> usize {

@@ -5,18 +5,18 @@
 //! are hints, and what follows from them is proved without any theorem about tiles.
 
 use super::backward::{before, is_true};
-use super::form::{names_in, put, quotient, var};
-use super::loops::{Loop, Segment, mirrored, segments, writes_below};
-use super::needs::need;
-use super::rounds::of_rounds;
-use super::slices::{Slice, declared};
+use super::form::{put, quotient, var};
+use super::loops::{Loop, Segment, segments, segments_of, writes_below};
+use super::needs::{need, of_tile};
+use super::rounds::in_all_rounds;
+use super::slices::{Range, Slice, declared, mirrored};
 use super::tiles::{Done, Tile, tiles};
 use crate::base::Span;
 use crate::horn::linear::Linear;
 use crate::lang::ast::{CompareOp, Expr, ExprKind, Program, Stmt, StmtKind};
 use crate::lang::print;
-use crate::lang::rewrite::build;
 use crate::lang::rewrite::names::{Fresh, Names};
+use crate::lang::rewrite::{build, effects};
 
 /// Claims that are followed at one time, at most.
 const MOST: usize = 24;
@@ -34,13 +34,7 @@ pub struct Said {
 pub fn conditions(program: &Program) -> Vec<Said> {
     let (fresh, declared) = (Fresh::of(&program.body), declared(program));
     let mut work = Work { fresh, declared, wanted: vec![], said: vec![] };
-    for segment in segments(program).iter().rev() {
-        match segment {
-            Segment::Straight(stmt) => work.straight(stmt),
-            Segment::Loop(l) => work.counted(l),
-            Segment::Other(_, stmt) => work.forget(stmt),
-        }
-    }
+    work.backwards(&segments(program));
     work.said.reverse();
     work.said
 }
@@ -62,13 +56,21 @@ impl Work {
         }
     }
 
+    fn backwards(&mut self, segments: &[Segment]) {
+        for segment in segments.iter().rev() {
+            match segment {
+                Segment::Straight(stmt) => self.straight(stmt),
+                Segment::Loop(l) => self.counted(l),
+                Segment::Other(_, stmt) => self.forget(stmt),
+            }
+        }
+    }
+
     fn straight(&mut self, stmt: &Stmt) {
         let body = |slice: &Slice| before(std::slice::from_ref(stmt), &slice.body);
         let changed = writes_below(stmt);
-        let stay = |end: &Linear| names_in(end).is_disjoint(&changed);
-        let ends = |slice: &Slice| stay(&slice.low) && stay(&slice.high);
         let slices = std::mem::take(&mut self.wanted);
-        for slice in slices.into_iter().filter(ends) {
+        for slice in slices.into_iter().filter(|slice| slice.ends().is_disjoint(&changed)) {
             if let Some(body) = body(&slice) {
                 self.want(Slice { body, ..slice });
             }
@@ -94,65 +96,90 @@ impl Work {
             .into_iter()
             .filter_map(|slice| slice.with(&l.counter, &l.bound))
             .collect();
+        let mut of_tiles = vec![];
         for slice in behind {
             let changed = &slice.names() & &l.changes;
             match changed.is_empty() {
                 true => {
-                    self.say(l, slice.expr());
+                    self.say(l, slice.expr(), slice.expr());
                     self.want(slice);
                 }
-                false => self.tiled(l, &slice, &tiles),
+                false => of_tiles.extend(self.tiled(l, &slice, &tiles)),
             }
         }
-        self.claims_inside(l);
-    }
-
-    fn say(&mut self, l: &Loop, cond: Expr) {
-        let said = Said { at: l.span, cond };
-        if !self.said.contains(&said) {
-            self.said.push(said);
+        match effects::any(&l.body, &Stmt::is_loop) {
+            true => self.nested(l, of_tiles),
+            false => {
+                let needs = of_tiles.iter().filter_map(|claim| need(l, claim));
+                needs.for_each(|needed| self.needs(l, &needed));
+                self.claims_inside(l);
+            }
         }
     }
 
-    /// A claim about cells that the loop writes.
-    fn tiled(&mut self, l: &Loop, slice: &Slice, tiles: &[Tile]) {
+    /// What a round with loops in it needs for what is claimed of its tile, and in it.
+    fn nested(&mut self, l: &Loop, of_tiles: Vec<Slice>) {
+        let outside = std::mem::replace(&mut self.wanted, of_tiles);
+        self.backwards(&segments_of(&l.body));
+        let needed = std::mem::replace(&mut self.wanted, outside);
+        needed.iter().for_each(|needed| self.needs(l, needed));
+    }
+
+    /// Says something at the head of a loop, and at the heads of the loops in it what holds there.
+    fn say(&mut self, l: &Loop, cond: Expr, inside: Expr) {
+        let mut all = vec![Said { at: l.span, cond }];
+        for stmt in &l.body {
+            stmt.visit(&mut |s| {
+                let is_inner = s.is_loop();
+                all.extend(is_inner.then(|| Said { at: s.span, cond: inside.clone() }));
+            });
+        }
+        for said in all {
+            if !self.said.contains(&said) {
+                self.said.push(said);
+            }
+        }
+    }
+
+    /// A claim about cells that the loop writes: the result is what it says of the tile of a round.
+    fn tiled(&mut self, l: &Loop, slice: &Slice, tiles: &[Tile]) -> Vec<Slice> {
         let mut done: Vec<Done> = vec![];
         let mut owners = None;
         for name in &(&slice.names() & &l.changes) {
-            let tile = tiles.iter().find(|tile| tile.array == *name);
-            let Some((tile, cells)) = tile.zip(slice.cells(name)) else { return };
-            for cell in cells {
-                let Some(part) = tile.done(&cell, l) else { return };
+            let Some(tile) = tiles.iter().find(|tile| tile.array == *name) else { return vec![] };
+            for cell in slice.cells(name, tile.dimension).unwrap_or_default() {
+                let Some(part) = tile.done(&cell, l) else { return vec![] };
                 if !done.contains(&part) {
                     done.push(part);
                 }
                 owners.get_or_insert((tile, cell));
             }
         }
-        self.say(l, of_earlier_rounds(slice, &done, l).expr());
-        for (owned, cell) in
-            owners.iter().flat_map(|(t, cell)| t.cells.iter().map(move |o| (o, cell)))
-        {
-            if let Some(needed) = need(l, slice, cell, owned) {
-                let slice = of_rounds(l, &needed, &self.fresh.name("k"));
-                self.needs(l, slice);
-            }
-        }
+        let Some((tile, cell)) = owners else { return vec![] };
+        let earlier = of_earlier_rounds(slice, &done, l).expr();
+        self.say(l, earlier.clone(), earlier);
+        tile.cells.iter().filter_map(|own| of_tile(l, slice, &cell, own)).collect()
     }
 
     /// What rounds need is there before the loop, and still is for those to come.
-    fn needs(&mut self, l: &Loop, slice: Slice) {
-        if is_true(&slice.body) {
+    fn needs(&mut self, l: &Loop, need: &Slice) {
+        if is_true(&need.body) {
             return;
         }
+        let Some(slice) = in_all_rounds(l, need, &self.fresh.name("k")) else { return };
         let touched = !slice.names().is_disjoint(&l.changes);
-        let now = Linear::var(&var(&l.counter));
-        let to_come = match (touched, l.step > 0) {
-            (false, _) => slice.clone(),
-            (true, true) => Slice { low: now, ..slice.clone() },
-            (true, false) => Slice { high: now.add(&Linear::constant(1)), ..slice.clone() },
+        let to_come = |with_this: bool| {
+            let now = Linear::var(&var(&l.counter));
+            let next = now.add(&Linear::constant(1));
+            let mut left = slice.clone();
+            match (left.ranges.first_mut().filter(|_| touched), l.step > 0) {
+                (Some(rounds), true) => rounds.low = if with_this { now } else { next },
+                (Some(rounds), false) => rounds.high = if with_this { next } else { now },
+                (None, _) => {}
+            }
+            left.expr()
         };
-        self.say(l, to_come.expr());
+        self.say(l, to_come(true), to_come(false));
         self.want(slice);
     }
 
@@ -163,33 +190,40 @@ impl Work {
             let plain = |e: &Expr| !matches!(e.kind, ExprKind::Quant { .. });
             let needed = before(&l.body[..n], claim).filter(plain);
             if let Some(body) = needed {
-                let slice = of_rounds(l, &body, &self.fresh.name("k"));
-                self.needs(l, slice);
+                self.needs(l, &Slice { ranges: vec![], body });
             }
         }
     }
 }
 
-/// A claim of the cells of earlier rounds: its range ends where their tiles do, if behind the loop it is the
+/// A claim of the cells of earlier rounds: a range ends where their tiles do, if behind the loop it is the
 /// whole range.
 fn of_earlier_rounds(slice: &Slice, done: &[Done], l: &Loop) -> Slice {
-    let one = Linear::constant(1);
     let mut slice = slice.clone();
     let mut rest = None;
     for part in done {
-        // `k op end`, if it can be said like that.
-        let times = part.index.coeff(&var(&slice.var));
-        let index = put(&part.index, &slice.var, &Linear::default());
-        let end = index.and_then(|index| quotient(&part.end.sub(&index), &times));
-        let op = if times.is_negative() { mirrored(part.op) } else { part.op };
-        let behind = end.as_ref().and_then(|end| put(end, &l.counter, &l.bound));
-        match (end, behind, op) {
-            (Some(end), Some(behind), CompareOp::Lt) if behind == slice.high => slice.high = end,
-            (Some(end), Some(behind), CompareOp::Gt) if behind.add(&one) == slice.low => {
-                slice.low = end.add(&one);
-            }
-            _ => rest = Some(build::and(rest, part.expr())),
+        let mut ranges = slice.ranges.iter_mut();
+        match ranges.find_map(|range| Some((ends_with(range, part, l)?, range))) {
+            Some((shorter, range)) => *range = shorter,
+            None => rest = Some(build::and(rest, part.expr())),
         }
     }
     slice.under(rest)
+}
+
+/// A range that ends where earlier tiles do, if that can be said like that.
+fn ends_with(range: &Range, part: &Done, l: &Loop) -> Option<Range> {
+    let one = Linear::constant(1);
+    let times = part.index.coeff(&var(&range.var));
+    let index = put(&part.index, &range.var, &Linear::default())?;
+    let end = quotient(&part.end.sub(&index), &times)?;
+    let op = if times.is_negative() { mirrored(part.op) } else { part.op };
+    let behind = put(&end, &l.counter, &l.bound)?;
+    match op {
+        CompareOp::Lt if behind == range.high => Some(Range { high: end, ..range.clone() }),
+        CompareOp::Gt if behind.add(&one) == range.low => {
+            Some(Range { low: end.add(&one), ..range.clone() })
+        }
+        _ => None,
+    }
 }

@@ -4,7 +4,8 @@
 //! round, and nothing leaves it early. TI brings all loops into one form, from 0 by steps of 1; here they
 //! keep their own counters, as a round is known by the value of its counter just as well.
 
-use super::form::{form, names_in, put, var};
+use super::form::{form, names_in};
+use super::slices::limit;
 use crate::base::{Int, Span};
 use crate::horn::linear::Linear;
 use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Program, Stmt, StmtKind, UpdateOp};
@@ -52,17 +53,20 @@ pub enum Segment {
     Other(Misfit, Stmt),
 }
 
-/// The segments of a program, in their order.
+/// The segments of a program, in their order: those of `main`, or else of what stands outside of functions.
 pub fn segments(program: &Program) -> Vec<Segment> {
     let in_main = program.body.iter().find_map(|stmt| match &stmt.kind {
         StmtKind::Function(f) if f.name.text == "main" => Some(&f.body),
         _ => None,
     });
-    let body: Vec<&Stmt> = in_main
-        .unwrap_or(&program.body)
-        .iter()
-        .filter(|stmt| !matches!(stmt.kind, StmtKind::Function(_) | StmtKind::Operator(_)))
-        .collect();
+    segments_of(in_main.unwrap_or(&program.body))
+}
+
+/// The segments of statements, in their order.
+pub fn segments_of(body: &[Stmt]) -> Vec<Segment> {
+    let is_done =
+        |stmt: &&Stmt| !matches!(stmt.kind, StmtKind::Function(_) | StmtKind::Operator(_));
+    let body: Vec<&Stmt> = body.iter().filter(is_done).collect();
     let segment = |(n, stmt): (usize, &&Stmt)| match stmt.is_loop() {
         false => Segment::Straight((*stmt).clone()),
         true => match counted(stmt, &body[..n]) {
@@ -163,18 +167,7 @@ fn bound(cond: &Expr, counter: &str, step: i64) -> Result<Linear, Reason> {
         "its condition does not compare the counter with a bound",
         "write `i < n` for a counter that grows, and `i >= 0` for one that shrinks",
     );
-    let ExprKind::Compare(left, rest) = &cond.kind else { return Err(OTHER) };
-    let [(op, right)] = rest.as_slice() else { return Err(OTHER) };
-    let difference = form(left).zip(form(right)).map(|(a, b)| a.sub(&b)).ok_or(OTHER)?;
-    let sign = difference.coeff(&var(counter));
-    let rest = put(&difference, counter, &Linear::default()).ok_or(OTHER)?;
-    let op = match (sign.is_one(), (-&sign).is_one()) {
-        (true, _) => *op,
-        (_, true) => mirrored(*op),
-        _ => return Err(OTHER),
-    };
-    // `counter op limit`
-    let limit = rest.scale(&-&sign);
+    let (op, limit) = limit(cond, counter).ok_or(OTHER)?;
     let one = Linear::constant(1);
     match (op, step > 0) {
         (CompareOp::Lt, true) | (CompareOp::Gt, false) => Ok(limit),
@@ -182,17 +175,6 @@ fn bound(cond: &Expr, counter: &str, step: i64) -> Result<Linear, Reason> {
         (CompareOp::Ge, false) => Ok(limit.sub(&one)),
         (CompareOp::Ne, _) if step.abs() == 1 => Ok(limit),
         _ => Err(("its counter does not go towards its bound", "count the other way")),
-    }
-}
-
-/// The comparison with its sides exchanged.
-pub fn mirrored(op: CompareOp) -> CompareOp {
-    match op {
-        CompareOp::Lt => CompareOp::Gt,
-        CompareOp::Le => CompareOp::Ge,
-        CompareOp::Gt => CompareOp::Lt,
-        CompareOp::Ge => CompareOp::Le,
-        CompareOp::Eq | CompareOp::Ne => op,
     }
 }
 

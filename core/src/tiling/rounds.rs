@@ -2,23 +2,27 @@
 
 use super::form::{expr, var};
 use super::loops::Loop;
-use super::slices::Slice;
+use super::slices::{Range, Slice};
 use crate::base::Int;
 use crate::horn::linear::Linear;
 use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind};
 use crate::lang::rewrite::build;
 
-/// A condition on the counter, for all rounds.
-pub fn of_rounds(l: &Loop, cond: &Expr, name: &str) -> Slice {
+/// The values of the counter, as a range; of larger steps those between them are in it as well.
+pub fn of_rounds(l: &Loop, name: &str) -> Range {
     let one = Linear::constant(1);
     let (low, high) = match l.step > 0 {
         true => (l.first.clone(), l.bound.clone()),
         false => (l.bound.add(&one), l.first.add(&one)),
     };
-    let whole = Slice { var: name.to_owned(), low, high, body: cond.clone() };
-    let whole = whole.under(in_step(l, &l.counter));
-    let body = whole.body_with(&l.counter, &Linear::var(&var(name)));
-    Slice { body, ..whole }
+    Range { var: name.to_owned(), low, high }
+}
+
+/// What is said of one round, of all of them; `None` if the end of a range is no sum then.
+pub fn in_all_rounds(l: &Loop, slice: &Slice, name: &str) -> Option<Slice> {
+    let one = slice.under(in_step(l, &l.counter)).with(&l.counter, &Linear::var(&var(name)))?;
+    let rounds = of_rounds(l, name);
+    Some(Slice { ranges: [vec![rounds], one.ranges].concat(), body: one.body })
 }
 
 /// That a number is the value of the counter in a round.

@@ -2,22 +2,51 @@
 
 use super::backward::is_true;
 use super::form::{expr, form, names_in, put, var};
+use crate::base::Int;
 use crate::horn::linear::Linear;
-use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Name, Program, Quantifier};
+use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Name, Program, Quantifier, UnaryOp};
 use crate::lang::rewrite::effects::{self, Effects};
-use crate::lang::rewrite::names::{Fresh, Names, free};
+use crate::lang::rewrite::names::{Fresh, Names, free, names};
 use crate::lang::rewrite::{build, substitute};
 use std::collections::BTreeMap;
 
-/// `forall var in low..high: body`, where the body has no quantifier.
+/// `low <= var < high`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Slice {
+pub struct Range {
     /// The variable of the quantifier.
     pub var: String,
     /// Its first value.
     pub low: Linear,
     /// The value behind its last one.
     pub high: Linear,
+}
+
+impl Range {
+    /// As a condition.
+    pub fn expr(&self) -> Expr {
+        self.holds(&build::name(&self.var))
+    }
+
+    /// That a value is in it.
+    pub fn holds(&self, value: &Expr) -> Expr {
+        let rest = vec![(CompareOp::Le, value.clone()), (CompareOp::Lt, expr(&self.high))];
+        build::expr(ExprKind::Compare(Box::new(expr(&self.low)), rest))
+    }
+
+    /// The same with a value in the place of a variable; `None` if an end is no sum then.
+    pub fn with(&self, name: &str, value: &Linear) -> Option<Range> {
+        let end = |end: &Linear| put(end, name, value);
+        Some(Range { var: self.var.clone(), low: end(&self.low)?, high: end(&self.high)? })
+    }
+}
+
+/// `forall var in low..high: .. body`, where the body has no quantifier.
+///
+/// **Invariant:** the variables differ, and the ends of a range mention none but those before it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Slice {
+    /// The ranges, from the outermost one.
+    pub ranges: Vec<Range>,
     /// What holds for each.
     pub body: Expr,
 }
@@ -26,40 +55,22 @@ impl Slice {
     /// A claim as slices: one for each quantified part. Parts without a quantifier are none. Their variables
     /// are none that the program declares.
     pub fn of(claim: &Expr, declared: &Names, fresh: &mut Fresh) -> Vec<Slice> {
-        match &claim.kind {
-            ExprKind::Binary(BinaryOp::And, a, b) => {
-                let first = Slice::of(a, declared, fresh);
-                [first, Slice::of(b, declared, fresh)].concat()
-            }
-            ExprKind::Quant { quantifier: Quantifier::Forall, vars, range, body } => {
-                let [name] = vars.as_slice() else { return vec![] };
-                let ends = range
-                    .as_deref()
-                    .map(|(low, high)| (low.clone(), high.clone(), (**body).clone()));
-                let found = ends.or_else(|| guarded(&name.text, body));
-                let slice = found.and_then(|(low, high, body)| {
-                    let (low, high) = (form(&low)?, form(&high)?);
-                    has_no_quantifier(&body).then(|| Slice {
-                        var: name.text.clone(),
-                        low,
-                        high,
-                        body,
-                    })
-                });
-                let renamed = |slice: Slice| match declared.contains(&slice.var) {
-                    true => slice.renamed(&fresh.name("k")),
-                    false => slice,
-                };
-                slice.map(renamed).into_iter().collect()
-            }
-            _ => vec![],
+        if let ExprKind::Binary(BinaryOp::And, a, b) = &claim.kind {
+            let first = Slice::of(a, declared, fresh);
+            return [first, Slice::of(b, declared, fresh)].concat();
         }
+        let found = quantified(claim, declared, fresh);
+        found.filter(|slice| !slice.ranges.is_empty()).into_iter().collect()
     }
 
-    /// The same with another variable.
-    fn renamed(&self, name: &str) -> Slice {
-        let body = self.body_with(&self.var, &Linear::var(&var(name)));
-        Slice { var: name.to_owned(), body, ..self.clone() }
+    /// The same with another variable instead of one.
+    fn renamed(&self, old: &str, new: &str) -> Option<Slice> {
+        let to = Linear::var(&var(new));
+        let mut slice = self.with(old, &to)?;
+        for range in slice.ranges.iter_mut().filter(|range| range.var == old) {
+            new.clone_into(&mut range.var);
+        }
+        Some(slice)
     }
 
     /// The same for a claim that is nothing but such parts, of which each is about one state.
@@ -77,14 +88,13 @@ impl Slice {
 
     /// As an expression.
     pub fn expr(&self) -> Expr {
-        let range = Some(Box::new((expr(&self.low), expr(&self.high))));
-        let name = Name { text: self.var.clone(), span: Default::default() };
-        build::expr(ExprKind::Quant {
-            quantifier: Quantifier::Forall,
-            vars: vec![name],
-            range,
-            body: Box::new(self.body.clone()),
-        })
+        let quantified = |body: Expr, range: &Range| {
+            let vars = vec![Name { text: range.var.clone(), span: Default::default() }];
+            let range = Some(Box::new((expr(&range.low), expr(&range.high))));
+            let (quantifier, body) = (Quantifier::Forall, Box::new(body));
+            build::expr(ExprKind::Quant { quantifier, vars, range, body })
+        };
+        self.ranges.iter().rev().fold(self.body.clone(), quantified)
     }
 
     /// The same where a condition holds.
@@ -99,36 +109,56 @@ impl Slice {
         Slice { body, ..self.clone() }
     }
 
+    /// That its variables are in their ranges; `None` if it has none.
+    pub fn in_ranges(&self) -> Option<Expr> {
+        self.ranges.iter().fold(None, |all, range| Some(build::and(all, range.expr())))
+    }
+
+    /// What it says of any values of its variables.
+    pub fn instance(&self) -> Expr {
+        self.under(self.in_ranges()).body
+    }
+
     /// The variables that it is about.
     pub fn names(&self) -> Names {
         let mut names = free(&self.body);
-        names.remove(&self.var);
-        names.extend([&self.low, &self.high].into_iter().flat_map(names_in));
+        names.extend(self.ends());
+        names.retain(|name| !self.ranges.iter().any(|range| range.var == *name));
         names
     }
 
-    /// The same with a value in the place of a variable; `None` if an end of the range is no sum then.
+    /// The variables in the ends of its ranges.
+    pub fn ends(&self) -> Names {
+        self.ranges.iter().flat_map(|range| [&range.low, &range.high]).flat_map(names_in).collect()
+    }
+
+    /// The same with a value in the place of a variable; `None` if the end of a range is no sum then.
     pub fn with(&self, name: &str, value: &Linear) -> Option<Slice> {
-        let end = |end: &Linear| put(end, name, value);
-        let (low, high) = (end(&self.low)?, end(&self.high)?);
-        Some(Slice { var: self.var.clone(), low, high, body: self.body_with(name, value) })
+        let ranges = self.ranges.iter().map(|range| range.with(name, value));
+        Some(Slice { ranges: ranges.collect::<Option<_>>()?, body: self.body_with(name, value) })
+    }
+
+    /// What it says for one value of one of its variables, with that range.
+    pub fn at(&self, name: &str, value: &Linear) -> Option<(Range, Slice)> {
+        let range = self.ranges.iter().find(|range| range.var == name)?.clone();
+        let mut rest = self.clone();
+        rest.ranges.retain(|other| other.var != name);
+        Some((range, rest.with(name, value)?))
     }
 
     /// The body with a value in the place of a variable.
-    pub fn body_with(&self, name: &str, value: &Linear) -> Expr {
+    fn body_with(&self, name: &str, value: &Linear) -> Expr {
         let mut body = self.body.clone();
         substitute(&mut body, &BTreeMap::from([(name.to_owned(), expr(value))]));
         body
     }
 
-    /// The indices of the cells of an array that the body reads; `None` if one is no sum.
-    pub fn cells(&self, array: &str) -> Option<Vec<Linear>> {
+    /// The indices of the cells of an array that the body reads, along a dimension; `None` if one is no sum.
+    pub fn cells(&self, array: &str, dimension: usize) -> Option<Vec<Linear>> {
         let mut found = Some(vec![]);
-        self.body.visit(&mut |e| {
-            if let ExprKind::Index(of, index) = &e.kind
-                && of.kind == ExprKind::Name(array.to_owned())
-            {
-                let index = form(index);
+        accesses(&self.body, &mut |of, indices| {
+            if of == array {
+                let index = indices.get(dimension).and_then(|index| form(index));
                 found = found.take().zip(index).map(|(mut all, index)| {
                     if !all.contains(&index) {
                         all.push(index);
@@ -141,6 +171,66 @@ impl Slice {
     }
 }
 
+/// A formula with quantifiers in front of all else, but for conditions under which they stand.
+fn quantified(claim: &Expr, declared: &Names, fresh: &mut Fresh) -> Option<Slice> {
+    match &claim.kind {
+        ExprKind::Binary(BinaryOp::Implies, cond, body) if has_quantifier(body) => {
+            let mut slice = quantified(body, declared, fresh)?;
+            let said = names(cond);
+            for caught in slice.ranges.clone().iter().filter(|range| said.contains(&range.var)) {
+                slice = slice.renamed(&caught.var, &fresh.name("k"))?;
+            }
+            (!has_quantifier(cond)).then(|| slice.under(Some((**cond).clone())))
+        }
+        ExprKind::Quant { quantifier: Quantifier::Forall, vars, range, body } => {
+            let (ranges, body) = match (range.as_deref(), vars.as_slice()) {
+                (Some((low, high)), [name]) => {
+                    let (low, high) = (form(low)?, form(high)?);
+                    (vec![Range { var: name.text.clone(), low, high }], (**body).clone())
+                }
+                (None, _) => guarded(vars, body)?,
+                _ => return None,
+            };
+            let inner = quantified(&body, declared, fresh)?;
+            let mut slice = Slice { ranges: vec![], body: inner.body.clone() };
+            let ambiguous = |range: &Range| inner.ranges.iter().any(|own| own.var == range.var);
+            if ranges.iter().any(ambiguous) {
+                return None;
+            }
+            slice.ranges = [ranges, inner.ranges].concat();
+            for shadows in slice.ranges.clone().iter().filter(|r| declared.contains(&r.var)) {
+                slice = slice.renamed(&shadows.var, &fresh.name("k"))?;
+            }
+            Some(slice)
+        }
+        _ => (!has_quantifier(claim)).then(|| Slice { ranges: vec![], body: claim.clone() }),
+    }
+}
+
+/// A cell as its array and its indices, if that has a name.
+pub fn access(e: &Expr) -> Option<(&str, Vec<&Expr>)> {
+    let (mut array, mut indices) = (e, vec![]);
+    while let ExprKind::Index(of, index) = &array.kind {
+        indices.insert(0, &**index);
+        array = of;
+    }
+    match &array.kind {
+        ExprKind::Name(name) if !indices.is_empty() => Some((name, indices)),
+        _ => None,
+    }
+}
+
+/// Calls `f` with the name and the indices of all cells that an expression reads, outer ones first.
+pub fn accesses<'e>(e: &'e Expr, f: &mut impl FnMut(&'e str, &[&'e Expr])) {
+    match access(e) {
+        Some((array, indices)) => {
+            f(array, &indices);
+            indices.into_iter().for_each(|index| accesses(index, f));
+        }
+        None => e.children().into_iter().for_each(|part| accesses(part, f)),
+    }
+}
+
 /// The variables that a program declares anywhere.
 pub fn declared(program: &Program) -> Names {
     let mut found = Names::new();
@@ -150,41 +240,96 @@ pub fn declared(program: &Program) -> Names {
     found
 }
 
-/// `low <= k < high ==> body`, or `low <= k && k < high ==> body`, where the ends do not depend on `k`.
-fn guarded(name: &str, body: &Expr) -> Option<(Expr, Expr, Expr)> {
-    let found = range_of(name, body)?;
-    let apart = |end: &Expr| !free(end).contains(name);
-    (apart(&found.0) && apart(&found.1)).then_some(found)
-}
-
-fn range_of(name: &str, body: &Expr) -> Option<(Expr, Expr, Expr)> {
-    let ExprKind::Binary(BinaryOp::Implies, range, body) = &body.kind else { return None };
-    let is_var = |e: &Expr| e.kind == ExprKind::Name(name.to_owned());
-    let (low, high) = match &range.kind {
-        ExprKind::Compare(low, rest) => match rest.as_slice() {
-            [(CompareOp::Le, k), (CompareOp::Lt, high)] if is_var(k) => {
-                ((**low).clone(), high.clone())
-            }
-            _ => return None,
-        },
-        ExprKind::Binary(BinaryOp::And, a, b) => match (&a.kind, &b.kind) {
-            (ExprKind::Compare(low, first), ExprKind::Compare(k, second)) => {
-                match (first.as_slice(), second.as_slice()) {
-                    ([(CompareOp::Le, j)], [(CompareOp::Lt, high)]) if is_var(j) && is_var(k) => {
-                        ((**low).clone(), high.clone())
-                    }
-                    _ => return None,
+/// `low <= k && k < high && rest ==> body` as a range for each variable, and `rest ==> body`.
+fn guarded(vars: &[Name], body: &Expr) -> Option<(Vec<Range>, Expr)> {
+    let ExprKind::Binary(BinaryOp::Implies, guard, body) = &body.kind else { return None };
+    let mut parts = comparisons(guard);
+    let mut ranges = vec![];
+    for (n, name) in vars.iter().enumerate() {
+        let end = |from: CompareOp, part: &Expr| {
+            let (op, limit) = limit(part, &name.text)?;
+            let later = vars[n..].iter().any(|var| names_in(&limit).contains(&var.text));
+            let one = Linear::constant(1);
+            match (op, from) {
+                _ if later => None,
+                (CompareOp::Ge, CompareOp::Ge) | (CompareOp::Lt, CompareOp::Lt) => Some(limit),
+                (CompareOp::Gt, CompareOp::Ge) | (CompareOp::Le, CompareOp::Lt) => {
+                    Some(limit.add(&one))
                 }
+                _ => None,
             }
-            _ => return None,
-        },
-        _ => return None,
-    };
-    Some((low, high, (**body).clone()))
+        };
+        let mut take = |from: CompareOp| {
+            let at = parts.iter().position(|part| end(from, part).is_some())?;
+            end(from, &parts.remove(at))
+        };
+        let (low, high) = (take(CompareOp::Ge)?, take(CompareOp::Lt)?);
+        ranges.push(Range { var: name.text.clone(), low, high });
+    }
+    let rest = parts.into_iter().fold(None, |all, part| Some(build::and(all, part)));
+    let body = (**body).clone();
+    Some((ranges, rest.map_or(body.clone(), |rest| build::binary(BinaryOp::Implies, rest, body))))
 }
 
-fn has_no_quantifier(e: &Expr) -> bool {
+/// The conjuncts of a condition, comparisons of several one by one.
+fn comparisons(cond: &Expr) -> Vec<Expr> {
+    match &cond.kind {
+        ExprKind::Binary(BinaryOp::And, a, b) => [comparisons(a), comparisons(b)].concat(),
+        ExprKind::Compare(first, rest) => {
+            let mut left = (**first).clone();
+            let mut one = |(op, right): &(CompareOp, Expr)| {
+                let left = std::mem::replace(&mut left, right.clone());
+                build::compare(left, *op, right.clone())
+            };
+            rest.iter().map(&mut one).collect()
+        }
+        _ => vec![cond.clone()],
+    }
+}
+
+/// `name op limit`, if a comparison says that.
+pub fn limit(cond: &Expr, name: &str) -> Option<(CompareOp, Linear)> {
+    if let ExprKind::Unary(UnaryOp::Not, cond) = &cond.kind {
+        let (op, limit) = limit(cond, name)?;
+        return Some((negated(op), limit));
+    }
+    let ExprKind::Compare(left, rest) = &cond.kind else { return None };
+    let [(op, right)] = rest.as_slice() else { return None };
+    let difference = form(left)?.sub(&form(right)?);
+    let sign = difference.coeff(&var(name));
+    let rest = put(&difference, name, &Linear::default())?;
+    match (sign.is_one(), (-&sign).is_one()) {
+        (true, _) => Some((*op, rest.scale(&Int::MINUS_ONE))),
+        (_, true) => Some((mirrored(*op), rest)),
+        _ => None,
+    }
+}
+
+/// The comparison with its sides exchanged.
+pub fn mirrored(op: CompareOp) -> CompareOp {
+    match op {
+        CompareOp::Lt => CompareOp::Gt,
+        CompareOp::Le => CompareOp::Ge,
+        CompareOp::Gt => CompareOp::Lt,
+        CompareOp::Ge => CompareOp::Le,
+        CompareOp::Eq | CompareOp::Ne => op,
+    }
+}
+
+/// The comparison that holds where another one does not.
+fn negated(op: CompareOp) -> CompareOp {
+    match op {
+        CompareOp::Lt => CompareOp::Ge,
+        CompareOp::Le => CompareOp::Gt,
+        CompareOp::Gt => CompareOp::Le,
+        CompareOp::Ge => CompareOp::Lt,
+        CompareOp::Eq => CompareOp::Ne,
+        CompareOp::Ne => CompareOp::Eq,
+    }
+}
+
+fn has_quantifier(e: &Expr) -> bool {
     let mut found = false;
     e.visit(&mut |part| found |= matches!(part.kind, ExprKind::Quant { .. }));
-    !found
+    found
 }

@@ -22,11 +22,11 @@
 //! ([`super::loops`]).
 
 use super::backward::{before, is_true, simplified};
-use super::form::{expr, form, names_in, put, quotient, var};
-use super::loops::{Loop, Segment, segments, writes_below};
-use super::needs::need;
-use super::rounds::{before_round, is_round, of_rounds};
-use super::slices::{Slice, declared};
+use super::form::{expr, form, names_in, put, var};
+use super::loops::{Loop, Segment, segments, segments_of, writes_below};
+use super::needs::{need, of_tile, value_at};
+use super::rounds::{before_round, in_all_rounds, is_round};
+use super::slices::{Slice, accesses, declared};
 use super::tiles::{Tile, tiles};
 use crate::base::{Int, Span};
 use crate::horn::linear::Linear;
@@ -78,25 +78,11 @@ pub fn proof_with(
     let declared = declared(program);
     let mut fresh = Fresh::of(&program.body);
     let all = claimed(stmt, claim).and_then(|claim| Slice::all_of(claim, &declared, &mut fresh));
-    let mut wanted = all.ok_or("it does not speak of all cells of a range, and of nothing else")?;
-    let mut work = Work { segments: &segments, tiles_of, fresh, found: vec![] };
-    for n in (0..at).rev() {
-        if work.found.len() > MOST {
-            return Err("there would be too many conditions".into());
-        }
-        wanted = match &segments[n] {
-            Segment::Straight(stmt) => work.behind_statement(n, stmt, wanted),
-            Segment::Loop(l) => work.behind_loop(n, l, wanted)?,
-            Segment::Other(misfit, stmt) => {
-                let changed = writes_below(stmt);
-                match wanted.iter().all(|slice| slice.names().is_disjoint(&changed)) {
-                    true => wanted,
-                    false => return Err(format!("a loop does not fit: {}", misfit.why)),
-                }
-            }
-        };
-    }
-    wanted.iter().for_each(|slice| work.any_values(0, slice));
+    let wanted = all.ok_or("it does not speak of all cells of a range, and of nothing else")?;
+    let mut work = Work { tiles_of, fresh, found: vec![] };
+    let scope = Scope { segments: &segments, around: vec![] };
+    let wanted = work.backwards(&scope, at, wanted)?;
+    wanted.iter().for_each(|slice| work.any_values(&scope, 0, slice));
     work.found.reverse();
     let reads = |c: &Condition| front_end(&c.text, Options::default()).0.is_some();
     match work.found.iter().all(reads) {
@@ -115,11 +101,17 @@ fn claimed(stmt: &Stmt, claim: Span) -> Option<&Expr> {
 const MOST: usize = 200;
 
 struct Work<'p> {
-    segments: &'p [Segment],
     tiles_of: &'p dyn Fn(&Loop) -> Vec<Tile>,
     fresh: Fresh,
     /// The conditions, the last ones first.
     found: Vec<Condition>,
+}
+
+/// The segments of a program, or of a round of a loop.
+struct Scope<'s> {
+    segments: &'s [Segment],
+    /// The variables around a round, with any values, and what is known of scalars there.
+    around: Vec<Stmt>,
 }
 
 /// A slice behind a loop that writes it.
@@ -128,13 +120,40 @@ struct Tiled<'l> {
     slice: &'l Slice,
     /// The tiles of the arrays that the slice reads and the loop writes, with the indices that it reads.
     tiles: Vec<(&'l Tile, Linear)>,
-    /// What a round needs, for each cell of the first tile, in terms of the counter.
-    needs: Vec<Expr>,
+    /// What the claim says of each cell of the first tile, in terms of the counter, if that can be said.
+    claims: Vec<Option<Slice>>,
 }
 
 impl Work<'_> {
+    /// What is wanted in front of all segments, if something is wanted in front of one of them.
+    fn backwards(
+        &mut self,
+        scope: &Scope,
+        end: usize,
+        mut wanted: Vec<Slice>,
+    ) -> Result<Vec<Slice>, String> {
+        for n in (0..end).rev() {
+            if self.found.len() > MOST {
+                return Err("there would be too many conditions".into());
+            }
+            wanted = match &scope.segments[n] {
+                Segment::Straight(stmt) => self.behind_statement(scope, n, stmt, wanted),
+                Segment::Loop(l) => self.behind_loop(scope, n, l, wanted)?,
+                Segment::Other(misfit, stmt) => {
+                    let changed = writes_below(stmt);
+                    match wanted.iter().all(|slice| slice.names().is_disjoint(&changed)) {
+                        true => wanted,
+                        false => return Err(format!("a loop does not fit: {}", misfit.why)),
+                    }
+                }
+            };
+        }
+        Ok(wanted)
+    }
+
     fn behind_loop(
         &mut self,
+        scope: &Scope,
         n: usize,
         l: &Loop,
         wanted: Vec<Slice>,
@@ -147,112 +166,193 @@ impl Work<'_> {
                 out.push(slice);
                 continue;
             }
-            if !is_simple(&l.body) {
-                return Err("a round of a loop has a loop or a call in it".into());
+            if has_jumps_or_calls(&l.body) {
+                return Err("a round of a loop has a jump or a call in it".into());
             }
             let mut owned = vec![];
             for name in &written {
                 let tile = tiles.iter().find(|tile| tile.array == *name);
                 let tile = tile.ok_or_else(|| format!("no tile is known for `{name}`"))?;
-                let cells = slice.cells(name).unwrap_or_default();
+                let cells = slice.cells(name, tile.dimension).unwrap_or_default();
                 if cells.is_empty() {
                     return Err(format!("the cells of `{name}` in the claim are not at sums"));
                 }
                 owned.extend(cells.into_iter().map(|cell| (tile, cell)));
             }
             let (tile, cell) = &owned[0];
-            let needs = tile.cells.iter().filter_map(|own| need(l, &slice, cell, own)).collect();
-            let tiled = Tiled { l, slice: &slice, tiles: owned, needs };
-            for need in &tiled.needs {
-                out.push(of_rounds(l, need, &self.fresh.name("k")));
+            let claims = tile.cells.iter().map(|own| of_tile(l, &slice, cell, own));
+            let tiled = Tiled { l, slice: &slice, claims: claims.collect(), tiles: owned };
+            for need in self.conditions(scope, n, &tiled)? {
+                let all = in_all_rounds(l, &need, &self.fresh.name("k"));
+                out.push(all.ok_or("the cells that a round needs are not at sums")?);
             }
-            self.conditions(n, &tiled)?;
         }
         Ok(out)
     }
 
-    /// The conditions of a slice at a loop, which is the segment of this number.
-    fn conditions(&mut self, n: usize, tiled: &Tiled) -> Result<(), String> {
-        let Tiled { l, slice, needs, .. } = tiled;
-        let array = &tiled.tiles[0].0.array;
-        let title = |name: &str| format!("{name} for `{array}`");
-        let setting = self.setting(n, &[&l.counter]);
-        let range = in_range(slice, &build::name(&slice.var));
-        let mut add = |name: &'static str, why: &str, rest: Vec<Stmt>| {
-            let body = setting.iter().cloned().chain(rest).collect();
-            let text = print::program(&Program { body, ..Program::default() });
-            let at = Some(l.span);
-            self.found.push(Condition { name, title: title(name), at, why: why.to_owned(), text });
-        };
-        let k = declare_any(&slice.var);
-        let i = declare_any(&l.counter);
+    /// The conditions of a slice at a loop, which is the segment of this number. The result is what rounds need, in
+    /// terms of the counter.
+    fn conditions(&mut self, scope: &Scope, n: usize, tiled: &Tiled) -> Result<Vec<Slice>, String> {
+        let Tiled { l, slice, tiles, claims } = tiled;
+        let of = |name: &str| format!("{name} for `{}`", tiles[0].0.array);
+        let setting = self.setting(scope, n, &[&l.counter]);
+        let around = |rest: Vec<Stmt>| [setting.clone(), rest].concat();
+        let in_ranges = slice.in_ranges().map(assume);
+        let variables: Vec<Stmt> = slice.ranges.iter().map(|r| declare_any(&r.var)).collect();
+        let round = vec![declare_any(&l.counter), assume(is_round(l, &l.counter))];
         // T3*: a later round leaves an earlier tile alone.
         let earlier = self.fresh.name("earlier");
-        let at_earlier = |e: &Expr| with_name(e, &l.counter, &earlier);
-        let mut rest = vec![i.clone(), declare_any(&earlier), k.clone()];
-        rest.push(assume(is_round(l, &l.counter)));
+        let mut rest = [round.clone(), vec![declare_any(&earlier)], variables.clone()].concat();
         rest.push(assume(is_round(l, &earlier)));
         rest.push(assume(before_round(l, build::name(&earlier), &l.counter)));
-        rest.push(assume(range.clone()));
-        rest.push(assume(at_earlier(&tiled.owns())));
-        rest.push(assume(slice.body.clone()));
-        rest.push(block(&l.body));
-        rest.push(assert(slice.body.clone()));
-        add("T3*", "A later round leaves the tiles of earlier rounds alone.", rest);
+        rest.extend(in_ranges.clone());
+        rest.push(assume(with_name(&tiled.owns(), &l.counter, &earlier)));
+        let leaves = Asked {
+            name: "T3*",
+            title: of("T3*"),
+            why: "A later round leaves the tiles of earlier rounds alone.",
+            at: l.span,
+        };
+        self.kept(&leaves, around(rest), &l.body, &slice.body)?;
         // T2*: a round makes the claim hold for its own tile.
-        let mut rest = vec![i.clone(), k.clone()];
-        rest.push(assume(is_round(l, &l.counter)));
-        rest.push(assume(range.clone()));
-        rest.push(assume(tiled.owns()));
-        rest.extend(needs.iter().cloned().map(assume));
-        rest.extend(tiled.read_before().into_iter().map(assume));
-        rest.push(block(&l.body));
-        rest.push(assert(slice.body.clone()));
-        add("T2*", "A round makes the claim hold for the cells of its tile.", rest);
+        let makes = Asked {
+            name: "T2*",
+            title: of("T2*"),
+            why: "A round makes the claim hold for the cells of its tile.",
+            at: l.span,
+        };
+        let needs: Vec<Slice> = match effects::any(&l.body, &Stmt::is_loop) {
+            false => {
+                let needs: Vec<Slice> =
+                    claims.iter().flatten().filter_map(|claim| need(l, claim)).collect();
+                let mut rest = [round, variables.clone()].concat();
+                rest.extend(in_ranges.clone());
+                rest.push(assume(tiled.owns()));
+                rest.extend(needs.iter().map(|need| assume(need.instance())));
+                rest.extend(tiled.read_before().into_iter().map(assume));
+                rest.push(block(&l.body));
+                rest.push(assert(slice.body.clone()));
+                self.ask(&makes, around(rest));
+                needs
+            }
+            true => {
+                let segments = segments_of(&l.body);
+                let inner = Scope { segments: &segments, around: around(round) };
+                // Here all of them are to be shown.
+                let claims: Option<Vec<Slice>> = claims.iter().cloned().collect();
+                let claims = claims.ok_or("the cells of a tile are not at sums")?;
+                self.backwards(&inner, segments.len(), claims)?
+            }
+        };
         // T1: every cell of the range is in the tile of a round.
         let (round, owner) = tiled.owner().ok_or("the round that owns a cell is no term")?;
-        let mut rest = vec![k, assume(range), build::declare(&l.counter, round)];
+        let mut rest = variables;
+        rest.extend(in_ranges);
+        rest.push(build::declare(&l.counter, round));
         rest.push(assert(is_round(l, &l.counter)));
         rest.push(assert(owner));
-        add("T1", "Every cell that the claim is about is in the tile of a round.", rest);
+        let covers = Asked {
+            name: "T1",
+            title: of("T1"),
+            why: "Every cell that the claim is about is in the tile of a round.",
+            at: l.span,
+        };
+        self.ask(&covers, around(rest));
         // T0: no round spoils what a later one needs.
+        let spares = Asked {
+            name: "T0",
+            title: of("T0"),
+            why: "No round spoils what a later round needs.",
+            at: l.span,
+        };
         let later = self.fresh.name("later");
-        let mut changes = l.changes.clone();
-        changes.remove(&l.counter);
-        for need in needs.iter().filter(|need| !names(need).is_disjoint(&changes)) {
-            let need = with_name(need, &l.counter, &later);
-            let mut rest = vec![i.clone(), declare_any(&later)];
+        for need in &needs {
+            let mut rest = vec![declare_any(&l.counter), declare_any(&later)];
+            rest.extend(need.ranges.iter().map(|range| declare_any(&range.var)));
             rest.push(assume(is_round(l, &l.counter)));
             rest.push(assume(is_round(l, &later)));
             rest.push(assume(before_round(l, build::name(&l.counter), &later)));
-            rest.push(assume(need.clone()));
-            rest.push(block(&l.body));
-            rest.push(assert(need));
-            add("T0", "No round spoils what a later round needs.", rest);
+            let need = with_name(&need.instance(), &l.counter, &later);
+            self.kept(&spares, around(rest), &l.body, &need)?;
+        }
+        Ok(needs)
+    }
+
+    /// That a round, or else each part of it that writes what a condition reads, leaves it as it is.
+    fn kept(
+        &mut self,
+        asked: &Asked,
+        around: Vec<Stmt>,
+        body: &[Stmt],
+        cond: &Expr,
+    ) -> Result<(), String> {
+        let said = names(cond);
+        if body.iter().flat_map(writes_below).all(|name| !said.contains(&name)) {
+            return Ok(());
+        }
+        let whole = |body: &[Stmt]| vec![assume(cond.clone()), block(body), assert(cond.clone())];
+        if !effects::any(body, &Stmt::is_loop) {
+            self.ask(asked, [around, whole(body)].concat());
+            return Ok(());
+        }
+        let segments = segments_of(body);
+        let scope = Scope { segments: &segments, around };
+        for (n, segment) in segments.iter().enumerate() {
+            match segment {
+                _ if changes(segment).is_disjoint(&said) => {}
+                Segment::Straight(stmt)
+                    if !effects::any(std::slice::from_ref(stmt), &Stmt::is_loop) =>
+                {
+                    let setting = self.setting(&scope, n, &[]);
+                    self.ask(asked, [setting, whole(std::slice::from_ref(stmt))].concat());
+                }
+                Segment::Straight(_) => return Err("a loop stands in a branch".into()),
+                Segment::Other(misfit, _) => {
+                    return Err(format!("a loop does not fit: {}", misfit.why));
+                }
+                Segment::Loop(l) => {
+                    let mut setting = self.setting(&scope, n, &[&l.counter]);
+                    setting.push(declare_any(&l.counter));
+                    setting.push(assume(is_round(l, &l.counter)));
+                    self.kept(asked, setting, &l.body, cond)?;
+                }
+            }
         }
         Ok(())
     }
 
-    fn behind_statement(&mut self, n: usize, stmt: &Stmt, wanted: Vec<Slice>) -> Vec<Slice> {
+    fn ask(&mut self, asked: &Asked, body: Vec<Stmt>) {
+        let Asked { name, title, why, at } = asked;
+        let text = print::program(&Program { body, ..Program::default() });
+        let (title, why, at) = (title.clone(), (*why).to_owned(), Some(*at));
+        self.found.push(Condition { name, title, at, why, text });
+    }
+
+    fn behind_statement(
+        &mut self,
+        scope: &Scope,
+        n: usize,
+        stmt: &Stmt,
+        wanted: Vec<Slice>,
+    ) -> Vec<Slice> {
         let changed = writes_below(stmt);
         let mut out = vec![];
         for slice in wanted {
-            let stay = |end: &Linear| names_in(end).is_disjoint(&changed);
             let body = before(std::slice::from_ref(stmt), &slice.body);
-            match body.filter(|_| stay(&slice.low) && stay(&slice.high)) {
+            match body.filter(|_| slice.ends().is_disjoint(&changed)) {
                 Some(body) if is_true(&body) => {}
                 Some(body) => out.push(Slice { body, ..slice }),
-                None => self.any_values(n + 1, &slice),
+                None => self.any_values(scope, n + 1, &slice),
             }
         }
         out
     }
 
     /// What is wanted in front of a segment must hold there for any values.
-    fn any_values(&mut self, at: usize, slice: &Slice) {
-        let mut body = self.setting(at, &[]);
-        body.push(declare_any(&slice.var));
-        body.push(assume(in_range(slice, &build::name(&slice.var))));
+    fn any_values(&mut self, scope: &Scope, at: usize, slice: &Slice) {
+        let mut body = self.setting(scope, at, &[]);
+        body.extend(slice.ranges.iter().map(|range| declare_any(&range.var)));
+        body.extend(slice.in_ranges().map(assume));
         body.push(assert(slice.body.clone()));
         let text = print::program(&Program { body, ..Program::default() });
         let title = "T2** for any values".to_owned();
@@ -261,32 +361,44 @@ impl Work<'_> {
     }
 
     /// The variables that there are at a segment, but for some, with any values, and what is known of scalars.
-    fn setting(&self, at: usize, without: &[&str]) -> Vec<Stmt> {
-        let mut out = vec![];
-        let mut known: Names = without.iter().map(|name| (*name).to_owned()).collect();
-        let straight = |s: &Segment| match s {
-            Segment::Straight(stmt) => Some(stmt.clone()),
-            _ => None,
+    fn setting(&self, scope: &Scope, at: usize, without: &[&str]) -> Vec<Stmt> {
+        let is_left_out = |stmt: &&Stmt| {
+            let declared = effects::declares(stmt);
+            !declared.iter().any(|name| without.contains(&name.as_str()))
         };
-        let all: Vec<Stmt> = self.segments.iter().filter_map(straight).collect();
-        for stmt in &all {
-            let StmtKind::Declare { ty, declarators } = &stmt.kind else { continue };
+        let mut out: Vec<Stmt> = scope.around.iter().filter(is_left_out).cloned().collect();
+        let mut known: Names = without.iter().map(|name| (*name).to_owned()).collect();
+        known.extend(out.iter().flat_map(effects::declares));
+        for segment in scope.segments {
+            let Segment::Straight(Stmt { kind: StmtKind::Declare { ty, declarators }, .. }) =
+                segment
+            else {
+                continue;
+            };
             for d in declarators.iter().filter(|d| known.insert(d.name.text.clone())) {
                 out.push(any(*ty, d));
             }
         }
-        for (n, segment) in self.segments.iter().enumerate().take(at) {
+        for (n, segment) in scope.segments.iter().enumerate().take(at) {
             let Segment::Straight(Stmt { kind: StmtKind::Assume(cond), .. }) = segment else {
                 continue;
             };
             let said = names(cond);
-            let later = self.segments[n..].iter().flat_map(changes).collect::<Names>();
+            let later = scope.segments[n..].iter().flat_map(changes).collect::<Names>();
             if is_plain(cond) && said.is_disjoint(&later) {
                 out.push(assume(cond.clone()));
             }
         }
         out
     }
+}
+
+/// What a condition is called, and where it belongs.
+struct Asked {
+    name: &'static str,
+    title: String,
+    why: &'static str,
+    at: Span,
 }
 
 impl Tiled<'_> {
@@ -302,13 +414,12 @@ impl Tiled<'_> {
 
     /// The round that owns the cells that the slice reads, as a term, and that it does.
     fn owner(&self) -> Option<(Expr, Expr)> {
-        Some((self.round(&Linear::var(&var(&self.slice.var)))?, self.owns()))
+        Some((self.round(&self.tiles.first()?.1)?, self.owns()))
     }
 
-    /// The round that owns the cell at the index that the slice first reads, for a value of its variable.
-    fn round(&self, value: &Linear) -> Option<Expr> {
-        let (tile, index) = self.tiles.first()?;
-        let index = put(index, &self.slice.var, value)?;
+    /// The round that owns the cells of the first tile at an index.
+    fn round(&self, index: &Linear) -> Option<Expr> {
+        let (tile, _) = self.tiles.first()?;
         let (low, high) = (tile.cells.first()?, tile.cells.last()?);
         let moves = &low.coeff(&var(&self.l.counter)) * &Int::from(self.l.step);
         let begin = |cell: &Linear| put(cell, &self.l.counter, &self.l.first);
@@ -333,20 +444,11 @@ impl Tiled<'_> {
     /// That the claim holds for the cells of earlier tiles that a round reads (TI's `ζ`, with the tile that owns
     /// the cell in the place of any).
     fn read_before(&self) -> Vec<Expr> {
-        let Tiled { l, slice, .. } = self;
+        let l = self.l;
         let mut found: Vec<Expr> = vec![];
         for (tile, index) in &self.tiles {
-            for read in reads(&l.body, &tile.array, l) {
-                let rest = put(index, &slice.var, &Linear::default());
-                let value = rest
-                    .and_then(|rest| quotient(&read.sub(&rest), &index.coeff(&var(&slice.var))));
-                let Some(value) = value else { continue };
-                let Some(round) = self.round(&value) else { continue };
-                let earlier = before_round(l, round, &l.counter);
-                let range = in_range(slice, &expr(&value));
-                let claim = slice.body_with(&slice.var, &value);
-                let known = build::and(Some(range), earlier);
-                let said = simplified(&build::binary(BinaryOp::Implies, known, claim));
+            for read in reads(&l.body, tile, l) {
+                let Some(said) = self.of_earlier(index, &read) else { continue };
                 if !is_true(&said) && !found.iter().any(|known| build::same(known, &said)) {
                     found.push(said);
                 }
@@ -354,35 +456,43 @@ impl Tiled<'_> {
         }
         found
     }
+
+    /// The claim with the cell at an index in the place of the one that it is about, if an earlier round owns that.
+    fn of_earlier(&self, index: &Linear, read: &Linear) -> Option<Expr> {
+        let Tiled { l, slice, tiles, .. } = self;
+        let (name, value) = value_at(slice, index, read)?;
+        let owned = put(&tiles.first()?.1, &name, &value)?;
+        let earlier = before_round(l, self.round(&owned)?, &l.counter);
+        let (range, rest) = slice.at(&name, &value)?;
+        let known = build::and(Some(range.holds(&expr(&value))), earlier);
+        Some(simplified(&build::binary(BinaryOp::Implies, known, rest.instance())))
+    }
 }
 
-/// The indices at which a round reads an array, in terms of the counter.
-fn reads(body: &[Stmt], array: &str, l: &Loop) -> Vec<Linear> {
+/// The indices at which a round reads an array along the dimension of its tile, in terms of the counter.
+fn reads(body: &[Stmt], tile: &Tile, l: &Loop) -> Vec<Linear> {
+    let stays = |name: &String| *name == l.counter || !l.changes.contains(name);
     let mut found: Vec<Linear> = vec![];
-    let mut look = |e: &Expr| {
-        if let ExprKind::Index(of, index) = &e.kind
-            && of.kind == ExprKind::Name(array.to_owned())
-            && let Some(index) = form(index)
-            && names_in(&index).iter().all(|name| *name == l.counter || !l.changes.contains(name))
+    let mut look = |array: &str, indices: &[&Expr]| {
+        if array == tile.array
+            && let Some(index) = indices.get(tile.dimension).and_then(|index| form(index))
+            && names_in(&index).iter().all(stays)
             && !found.contains(&index)
         {
             found.push(index);
         }
     };
     for stmt in body {
-        stmt.visit(&mut |s| s.exprs().into_iter().for_each(|e| e.visit(&mut look)));
+        stmt.visit(&mut |s| s.exprs().into_iter().for_each(|e| accesses(e, &mut look)));
     }
     found
 }
 
-/// Whether a round can stand in a program without loops.
-fn is_simple(body: &[Stmt]) -> bool {
-    let other = |s: &Stmt| {
-        s.is_loop()
-            || s.is_jump()
-            || s.exprs().into_iter().any(|e| !effects::own_calls(e).is_empty())
-    };
-    !effects::any(body, &other)
+/// Whether a round can be left early, or calls a function.
+fn has_jumps_or_calls(body: &[Stmt]) -> bool {
+    let other =
+        |s: &Stmt| s.is_jump() || s.exprs().into_iter().any(|e| !effects::own_calls(e).is_empty());
+    effects::any(body, &other)
 }
 
 /// Whether a condition is about scalars only.
@@ -405,11 +515,6 @@ fn changes(segment: &Segment) -> Names {
         Segment::Straight(stmt) | Segment::Other(_, stmt) => writes_below(stmt),
         Segment::Loop(l) => l.changes.clone(),
     }
-}
-
-fn in_range(slice: &Slice, value: &Expr) -> Expr {
-    let rest = vec![(CompareOp::Le, value.clone()), (CompareOp::Lt, expr(&slice.high))];
-    build::expr(ExprKind::Compare(Box::new(expr(&slice.low)), rest))
 }
 
 fn all(parts: impl IntoIterator<Item = Expr>) -> Expr {

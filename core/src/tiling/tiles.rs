@@ -2,6 +2,7 @@
 
 use super::form::{expr, form, names_in, put, var};
 use super::loops::{Loop, writes_below};
+use super::slices::accesses;
 use crate::base::{Budget, Int};
 use crate::horn::linear::Linear;
 use crate::horn::term::Term;
@@ -11,35 +12,50 @@ use crate::lia::{Answer, Solver};
 use std::collections::BTreeMap;
 
 /// The tile of a round, for one array: the cells at these indices, in the counter and variables that
-/// stay as they are.
+/// stay as they are. Of an array of arrays they are indices along one dimension, and the tile has all cells with
+/// such an index.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tile {
     /// The array.
     pub array: String,
+    /// The dimension, from 0.
+    pub dimension: usize,
     /// The indices, from the lowest one.
     pub cells: Vec<Linear>,
 }
+
+/// The indices of the writes to an array, for each dimension; `None` if any of its cells may be written.
+type Writes = BTreeMap<String, Option<Vec<Vec<Option<Linear>>>>>;
 
 /// What is known of scalars, in terms of the counter: nothing of those without a sum.
 type Known = BTreeMap<String, Option<Linear>>;
 
 /// The tiles of a loop: the indices of its writes (TI Alg. 2, lines 2 to 7), without those that a later
-/// round writes as well (lines 8 to 11). An array has none if an index is no sum.
+/// round writes as well (lines 8 to 11), along the first dimension that leaves some. An array has none if an index is
+/// no sum.
 pub fn tiles(l: &Loop) -> Vec<Tile> {
-    let mut writes: BTreeMap<String, Option<Vec<Linear>>> = BTreeMap::new();
+    let mut writes = Writes::new();
     let mut known: Known = l.changes.iter().map(|name| (name.clone(), None)).collect();
     known.remove(&l.counter);
     collect(&l.body, &mut known, &mut writes);
-    let tile = |(array, cells): (String, Option<Vec<Linear>>)| {
-        let moves = |cell: &Linear| put(cell, &l.counter, &Linear::default()).is_some();
-        let mut cells = refined(cells.filter(|cells| cells.iter().all(moves))?, l);
-        cells.sort_by_key(|cell| cell.constant_part().clone());
-        (!cells.is_empty()).then_some(Tile { array, cells })
+    let tile = |(array, writes): (String, Option<Vec<Vec<Option<Linear>>>>)| {
+        let writes = writes?;
+        let dimensions = writes.iter().map(Vec::len).min()?;
+        (0..dimensions).find_map(|dimension| {
+            let along = writes.iter().map(|indices| indices[dimension].clone());
+            let mut cells = along.collect::<Option<Vec<Linear>>>()?;
+            cells.sort_by_key(|cell| cell.constant_part().clone());
+            cells.dedup();
+            let moves = |cell: &Linear| put(cell, &l.counter, &Linear::default()).is_some();
+            let cells = refined(Some(cells).filter(|cells| cells.iter().all(moves))?, l);
+            let array = array.clone();
+            (!cells.is_empty()).then_some(Tile { array, dimension, cells })
+        })
     };
     writes.into_iter().filter_map(tile).collect()
 }
 
-fn collect(body: &[Stmt], known: &mut Known, writes: &mut BTreeMap<String, Option<Vec<Linear>>>) {
+fn collect(body: &[Stmt], known: &mut Known, writes: &mut Writes) {
     for stmt in body {
         match &stmt.kind {
             StmtKind::Update { target, op } => match &target.kind {
@@ -93,19 +109,17 @@ fn collect(body: &[Stmt], known: &mut Known, writes: &mut BTreeMap<String, Optio
     }
 }
 
-fn write(target: &Expr, known: &Known, writes: &mut BTreeMap<String, Option<Vec<Linear>>>) {
+fn write(target: &Expr, known: &Known, writes: &mut Writes) {
     let Some(root) = target.root() else { return };
-    let index = match &target.kind {
-        ExprKind::Index(array, index) if matches!(array.kind, ExprKind::Name(_)) => {
-            in_terms(index, known)
+    let mut written = None;
+    accesses(target, &mut |array, indices| {
+        if written.is_none() && array == root {
+            written = Some(indices.iter().map(|index| in_terms(index, known)).collect());
         }
-        _ => None,
-    };
+    });
     let all = writes.entry(root.to_owned()).or_insert_with(|| Some(vec![]));
-    *all = all.take().zip(index).map(|(mut all, index)| {
-        if !all.contains(&index) {
-            all.push(index);
-        }
+    *all = all.take().zip(written).map(|(mut all, indices): (_, Vec<Option<Linear>>)| {
+        all.push(indices);
         all
     });
 }
