@@ -8,43 +8,17 @@ mod programs;
 mod random;
 mod search;
 
-use hornbook_core::explain::{Outcome, UnknownReason};
+use crate::support::verdicts::{by, outcome};
+use hornbook_core::explain::Outcome;
 use hornbook_core::instrument::library::operators;
 use hornbook_core::instrument::operator::Operator;
 use hornbook_core::instrument::search::Search;
 use hornbook_core::lang::parse;
-use hornbook_core::pipeline::{Choices, Driver, Input, Named, Status};
-
-/// What a method comes to within so many steps.
-fn outcome(text: &str, choices: &Choices, steps: u64) -> Outcome {
-    let input = Input::program(text, choices);
-    let driver = Driver::new(&input);
-    let mut driver = driver.unwrap_or_else(|| panic!("{:?}\n{text}", input.diagnostics));
-    match driver.step_to_the_end(steps) {
-        Some(outcome) => outcome,
-        None => driver.so_far(&UnknownReason::Budget),
-    }
-}
-
-/// A driver works in slices.
-trait ToTheEnd {
-    fn step_to_the_end(&mut self, steps: u64) -> Option<Outcome>;
-}
-
-impl ToTheEnd for Driver {
-    fn step_to_the_end(&mut self, steps: u64) -> Option<Outcome> {
-        let slice = 20_000;
-        (0..steps.div_ceil(slice)).find_map(|_| match self.step(slice) {
-            Status::Done(outcome) => Some(outcome),
-            Status::Running(_) => None,
-        })
-    }
-}
+use hornbook_core::pipeline::Named;
 
 /// The verdict with ghost variables.
 fn instrumented(text: &str) -> Outcome {
-    let method = Some(Named::Instrument);
-    outcome(text, &Choices { method, ..Choices::default() }, 8_000_000)
+    by(Named::Instrument, text)
 }
 
 /// The search for a text, with all operators that there are for it.

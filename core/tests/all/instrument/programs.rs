@@ -1,14 +1,14 @@
 //! The example programs that expect a verdict of instrumentation.
 
 use super::{instrumented, outcome};
+use crate::support::verdicts::{check_page, expected_of};
 use hornbook_core::pipeline::Choices;
 use hornbook_corpus::pool;
-use hornbook_corpus::programs::{Expectation, expectations, folder};
+use hornbook_corpus::programs::Expectation;
 
 #[test]
 fn example_programs_have_the_verdicts_that_they_expect() {
-    let all = expectations(&folder()).expect("the example programs");
-    let all: Vec<Expectation> = all.into_iter().filter(|e| e.way == "instrument").collect();
+    let all = expected_of("instrument");
     assert!(all.len() >= 80, "{} programs", all.len());
     let look = |e: &Expectation| {
         let outcome = instrumented(&e.text);
@@ -28,13 +28,6 @@ fn example_programs_have_the_verdicts_that_they_expect() {
 #[test]
 fn every_program_of_the_page_has_its_verdict() {
     let page = include_str!("../../../../docs/instrumentation.md");
-    let blocks = page.split("```hornbook\n").skip(1);
-    let programs: Vec<&str> = blocks.filter_map(|rest| rest.split("```").next()).collect();
-    assert_eq!(programs.len(), 8);
-    for text in programs {
-        let first = text.lines().next().unwrap_or_default();
-        let expected = first.strip_prefix("// expect: ").expect("an expected verdict");
-        let verdict = outcome(text, &Choices::default(), 8_000_000).verdict;
-        assert_eq!(verdict.name(), expected, "{text}");
-    }
+    let verdict = |text: &str| outcome(text, &Choices::default(), 8_000_000);
+    assert_eq!(check_page(page, verdict), 8);
 }

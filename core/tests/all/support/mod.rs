@@ -17,4 +17,5 @@ pub mod rules;
 pub mod solve;
 pub mod states;
 pub mod text;
+pub mod verdicts;
 pub mod z3;

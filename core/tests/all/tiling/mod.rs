@@ -6,9 +6,10 @@ mod random;
 mod rounds;
 mod unsound;
 
+use crate::support::verdicts::outcome;
 use hornbook_core::explain::Verdict;
 use hornbook_core::lang::parse;
-use hornbook_core::pipeline::{Choices, Driver, Input, Status, Wanted};
+use hornbook_core::pipeline::{Choices, Wanted};
 use hornbook_core::tiling::loops::{Loop, Misfit, Segment, segments};
 
 /// The loops of a text, those that are not counted with their reasons.
@@ -25,12 +26,6 @@ fn loops(text: &str) -> Vec<Result<Loop, Misfit>> {
 
 /// Whether a program without loops is certified.
 fn is_certified(text: &str) -> bool {
-    let input = Input::program(text, &Choices::abstraction(Wanted::Auto));
-    let driver = Driver::new(&input);
-    let mut driver = driver.unwrap_or_else(|| panic!("{:?}\n{text}", input.diagnostics));
-    let done = (0..40).find_map(|_| match driver.step(10_000) {
-        Status::Done(outcome) => Some(outcome),
-        Status::Running(_) => None,
-    });
-    done.is_some_and(|outcome| outcome.verdict == Verdict::Certified)
+    let choices = Choices::abstraction(Wanted::Auto);
+    outcome(text, &choices, 400_000).verdict == Verdict::Certified
 }

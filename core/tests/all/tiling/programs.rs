@@ -1,34 +1,17 @@
 //! The example programs that expect a verdict of tiling.
 
-use hornbook_core::explain::{Outcome, UnknownReason};
-use hornbook_core::pipeline::{Choices, Driver, Input, Named, Status};
+use crate::support::verdicts::{by, check_page, expected_of};
+use hornbook_core::pipeline::Named;
 use hornbook_corpus::pool;
-use hornbook_corpus::programs::{Expectation, expectations, folder};
-
-fn verdict(text: &str) -> String {
-    outcome(text, Named::Tiling).verdict.name().to_owned()
-}
-
-fn outcome(text: &str, method: Named) -> Outcome {
-    let choices = Choices { method: Some(method), ..Choices::default() };
-    let input = Input::program(text, &choices);
-    let mut driver =
-        Driver::new(&input).unwrap_or_else(|| panic!("{:?}\n{text}", input.diagnostics));
-    let done = (0..400).find_map(|_| match driver.step(20_000) {
-        Status::Done(outcome) => Some(outcome),
-        Status::Running(_) => None,
-    });
-    done.unwrap_or_else(|| driver.so_far(&UnknownReason::Budget))
-}
+use hornbook_corpus::programs::Expectation;
 
 #[test]
 fn example_programs_have_the_verdicts_that_they_expect() {
-    let all = expectations(&folder()).expect("the example programs");
-    let all: Vec<Expectation> = all.into_iter().filter(|e| e.way == "tiling").collect();
+    let all = expected_of("tiling");
     assert!(all.len() >= 40, "{} programs", all.len());
     let look = |e: &Expectation| {
-        let found = verdict(&e.text);
-        (found != e.verdict).then(|| format!("{}: {found}", e.program))
+        let found = by(Named::Tiling, &e.text).verdict;
+        (found.name() != e.verdict).then(|| format!("{}: {}", e.program, found.name()))
     };
     let wrong: Vec<String> = pool::map(&all, look).into_iter().flatten().collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -38,14 +21,7 @@ fn example_programs_have_the_verdicts_that_they_expect() {
 #[test]
 fn every_program_of_the_page_has_its_verdict() {
     let page = include_str!("../../../../docs/tiling.md");
-    let blocks = page.split("```hornbook\n").skip(1);
-    let programs: Vec<&str> = blocks.filter_map(|rest| rest.split("```").next()).collect();
-    assert_eq!(programs.len(), 3);
-    for text in programs {
-        let first = text.lines().next().unwrap_or_default();
-        let expected = first.strip_prefix("// expect: ").expect("an expected verdict");
-        assert_eq!(verdict(text), expected, "{text}");
-    }
+    assert_eq!(check_page(page, |text| by(Named::Tiling, text)), 3);
 }
 
 /// What is certified with hints has invariants in the words of the program, at its own lines.
@@ -58,7 +34,7 @@ fn invariants_are_told_of_the_program_itself() {
         for (int i = 0; i < n; i++) { e[i] = d[i]; }\n\
         assert(forall k in 0..n: e[k] == a[k]);\n";
     for method in [Named::Tiling, Named::Auto] {
-        let outcome = outcome(text, method);
+        let outcome = by(method, text);
         assert_eq!(outcome.verdict.name(), "certified");
         let last = outcome.invariants.iter().rfind(|i| i.loop_head).expect("a loop");
         assert_eq!(last.line, 6, "{method}");
