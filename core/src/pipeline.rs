@@ -43,6 +43,7 @@ mod named_cells;
 mod script;
 mod solving;
 mod telling;
+mod tiling;
 
 pub use crate::method::choices::{
     AUTO, BUDGET_MS, Choices, Effect, Key, Named, Settings, Unread, Wanted,
@@ -58,6 +59,7 @@ pub use named_cells::misnamed;
 pub use script::{Questions, ScriptStatus};
 pub use solving::{Solving, Status, unanswered};
 pub use telling::verdict_story;
+pub use tiling::{FIRST_SIZE, tilings};
 
 /// Calls of one function within each other along which runs are looked for step by step.
 const DEPTH: usize = 3;
@@ -138,6 +140,7 @@ impl Input {
             diagnostics.extend(misfits(system, &settings, span));
         }
         instrumenting::diagnose(text, &lines, &settings, &mut diagnostics);
+        tiling::diagnose(text, &lines, &settings, &mut diagnostics);
         let (text, options) = (text.to_owned(), options.clone());
         Input { lines, text, diagnostics, program, calls, system, paths, options, settings, own }
     }
@@ -197,9 +200,9 @@ fn misfits(system: &System, settings: &Settings, span: Span) -> Vec<Diagnostic> 
 /// What a program asks for; of several pragmas the last one counts.
 fn wishes(program: Option<&Program>) -> Wishes {
     let pragmas = program.map_or(&[][..], |program| &program.pragmas);
-    let (Choices { method, rules, abstraction, heuristic, .. }, _) = Choices::of_text(pragmas);
-    // Who names rules wants them to be applied.
-    let method = method.or((!rules.is_empty()).then_some(Named::Instrument));
+    let choices = Choices::of_text(pragmas).0;
+    let method = choices.method_wanted();
+    let Choices { abstraction, heuristic, .. } = choices;
     Wishes { method, abstraction, heuristic }
 }
 

@@ -6,6 +6,7 @@
 //! - `road`: the stages, the summary of each clause, and its steps
 //! - `outcome`, `tasks`: verdicts with their evidence, and the questions of a method as a tree
 //! - `instrumented`, `workbench`: programs with ghost variables, what their invariants say of the original, and rules by hand
+//! - `tiled`: segments, tiles, conditions and their pictures
 //! - `invariant`, `decode`: invariants in the words of the program
 //! - `induction`, `valuation`: why an invariant is enough, and what breaks without a line of it
 //! - `moments`, `sample`, `cloud`: runs that are made up, for pictures of invariants and of abstractions
@@ -41,6 +42,7 @@ pub mod sample;
 pub mod story;
 pub mod subject;
 pub mod tasks;
+pub mod tiled;
 pub mod tree;
 pub mod valuation;
 pub mod witness;

@@ -25,7 +25,7 @@ impl Both {
 
     /// The method for a question about a program.
     pub fn new(question: Question) -> Both {
-        let options = question.options.without_auto().without(&[Key::Rules]);
+        let options = question.options.without_auto().without(&[Key::Rules, Key::Tiles]);
         let options = Choices { method: Some(Named::Abstraction), ..options };
         let by = |method, title, why| {
             let method = Some(method);

@@ -14,6 +14,7 @@ use crate::base::Diagnostic;
 use crate::instrument::by_hand::ByHand;
 use crate::lang::calls::Chosen;
 use crate::lang::typed::Pragma;
+use crate::tiling::by_hand::NamedTiles;
 use serde::{Deserialize, Serialize};
 
 pub use crate::abstraction::sigma::{AUTO, Wanted};
@@ -31,6 +32,9 @@ pub struct Choices {
     /// Rules of instrumentation that are applied by hand.
     #[serde(default)]
     pub rules: ByHand,
+    /// Tiles of loops that are named by hand.
+    #[serde(default)]
+    pub tiles: NamedTiles,
     /// The abstraction of arrays.
     pub abstraction: Option<Wanted>,
     /// How cells are chosen.
@@ -132,6 +136,7 @@ impl Choices {
         match key {
             Key::Method => self.method = other.method,
             Key::Rules => self.rules.clone_from(&other.rules),
+            Key::Tiles => self.tiles.clone_from(&other.tiles),
             Key::Abstraction => self.abstraction.clone_from(&other.abstraction),
             Key::Heuristic => self.heuristic = other.heuristic,
             Key::Order => self.order = other.order,
@@ -152,6 +157,8 @@ impl Choices {
             Key::Method => self.method.iter().map(ToString::to_string).collect(),
             Key::Rules if self.rules.is_empty() => vec![],
             Key::Rules => vec![self.rules.to_string()],
+            Key::Tiles if self.tiles.is_empty() => vec![],
+            Key::Tiles => vec![self.tiles.to_string()],
             Key::Abstraction => self.abstraction.iter().map(ToString::to_string).collect(),
             Key::Heuristic => self.heuristic.iter().map(ToString::to_string).collect(),
             Key::Order if self.order == Order::default() => vec![],
@@ -174,6 +181,7 @@ impl Choices {
         match key {
             Key::Method => self.method = Some(text.parse()?),
             Key::Rules => self.rules = text.parse()?,
+            Key::Tiles => self.tiles = text.parse()?,
             Key::Abstraction => {
                 self.abstraction = Some(text.parse::<Wanted>().map_err(|e| e.to_string())?);
             }
@@ -208,6 +216,13 @@ impl Choices {
         self.settings().as_options()
     }
 
+    /// The method that is chosen: whoever names rules or tiles wants them to be used.
+    pub fn method_wanted(&self) -> Option<Named> {
+        let by_rules = (!self.rules.is_empty()).then_some(Named::Instrument);
+        let by_tiles = (!self.tiles.is_empty()).then_some(Named::Tiling);
+        self.method.or(by_rules).or(by_tiles)
+    }
+
     /// What holds if the text leaves open what these choices leave open.
     pub fn settings(&self) -> Settings {
         let Choices { order, cells, calls, large_blocks, loops, budget_ms, .. } = self.clone();
@@ -220,13 +235,12 @@ impl Choices {
         // occurrences is kept. Cells that are named belong to single steps.
         let by_hand = policy.heuristic == Heuristic::Manual;
         let large_blocks = large_blocks || abstraction.counts() && !by_hand;
-        let rules = self.rules.clone();
-        // Who names rules wants them to be applied.
-        let by_hand = if rules.is_empty() { Named::default() } else { Named::Instrument };
-        let method = self.method.unwrap_or(by_hand);
+        let (rules, tiles) = (self.rules.clone(), self.tiles.clone());
+        let method = self.method_wanted().unwrap_or_default();
         Settings {
             method,
             rules,
+            tiles,
             abstraction,
             climbs,
             policy,
@@ -251,6 +265,9 @@ pub struct Settings {
     /// Rules of instrumentation that are applied by hand.
     #[serde(default)]
     pub rules: ByHand,
+    /// Tiles of loops that are named by hand.
+    #[serde(default)]
+    pub tiles: NamedTiles,
     /// The abstraction of arrays.
     pub abstraction: Choice,
     /// Whether stronger abstractions are tried when this one does not suffice.
@@ -280,6 +297,7 @@ impl Settings {
         let Settings {
             method,
             rules,
+            tiles,
             abstraction,
             climbs,
             policy,
@@ -293,6 +311,7 @@ impl Settings {
         Choices {
             method: Some(method),
             rules,
+            tiles,
             abstraction: Some(wanted),
             heuristic: Some(heuristic),
             order,
@@ -342,6 +361,9 @@ impl Settings {
         }
         if !self.rules.is_empty() {
             told.push((Key::Rules.told().to_owned(), self.rules.to_string()));
+        }
+        if !self.tiles.is_empty() {
+            told.push((Key::Tiles.told().to_owned(), self.tiles.to_string()));
         }
         let keys = Settings::of_clauses().chain([Key::CheckBounds]);
         let used = |key: &Key| !(exact && key.effect() == Effect::Handling);

@@ -158,7 +158,7 @@ impl Instrument {
         let base = Base::of(text, by_hand.is_empty());
         let (library, _) = operators(&parse(text).0);
         let search = Search::of(&base, library, settings);
-        let options = question.options.without_auto().without(&[Key::Rules]);
+        let options = question.options.without_auto().without(&[Key::Rules, Key::Tiles]);
         let options = Choices { method: Some(Named::Abstraction), ..options };
         let limit = settings.instrumenting.plain;
         let plainly = Rc::new(match plain {

@@ -18,6 +18,12 @@ impl StageKey {
     pub const OPERATORS: StageKey = StageKey::new("operators");
     /// The program with ghost variables.
     pub const INSTRUMENT: StageKey = StageKey::new("instrument");
+    /// Loops in counted form, and what stands between them.
+    pub const SEGMENTS: StageKey = StageKey::new("segments");
+    /// The cells that rounds own.
+    pub const TILES: StageKey = StageKey::new("tiles");
+    /// The conditions of claims.
+    pub const CONDITIONS: StageKey = StageKey::new("conditions");
     /// Its control-flow graph is drawn.
     pub const GRAPH: StageKey = StageKey::new("graph");
     /// The program as Horn clauses.
@@ -76,6 +82,12 @@ pub enum Shows {
     Operators,
     /// The workbench on which rules of operators are applied.
     Workbench,
+    /// The segments of tiling, and what holds between them.
+    Segments,
+    /// The tiles of loops, with pictures.
+    Tiles,
+    /// The conditions of claims.
+    Conditions,
     /// The control-flow graph of the clauses.
     Graph,
     /// The clauses as they are at that time, each with the steps that the stage takes with it.
@@ -89,9 +101,7 @@ impl Shows {
     pub fn phase(self) -> Option<Phase> {
         match self {
             Shows::System(phase) => Some(phase),
-            Shows::Text | Shows::Operators | Shows::Workbench | Shows::Graph | Shows::Verdict => {
-                None
-            }
+            _ => None,
         }
     }
 }
@@ -146,6 +156,46 @@ pub fn of_instrumentation() -> Vec<StageInfo> {
             Shows::Workbench,
         ),
     ];
+    in_front_of_the_graph(own.into())
+}
+
+/// The stages of tiling, in front of the clauses of the program as it is.
+pub fn of_tiling() -> Vec<StageInfo> {
+    let new = StageInfo::new;
+    let own = [
+        new(
+            StageKey::SEGMENTS,
+            "Segments",
+            [
+                "Loops, and what holds between them",
+                "Each loop is brought into counted form; the claims say what is wanted between loops, and runs suggest more.",
+            ],
+            Shows::Segments,
+        ),
+        new(
+            StageKey::TILES,
+            "Tiles",
+            [
+                "Which round owns which cell",
+                "The tile of a round has the cells that it writes and no later round writes again.",
+            ],
+            Shows::Tiles,
+        ),
+        new(
+            StageKey::CONDITIONS,
+            "Conditions",
+            [
+                "When single rounds are enough",
+                "A claim about all cells holds if these programs without loops are right; values that break one are shown on the array.",
+            ],
+            Shows::Conditions,
+        ),
+    ];
+    in_front_of_the_graph(own.into())
+}
+
+/// The stages of the road with others in front of the graph.
+fn in_front_of_the_graph(own: Vec<StageInfo>) -> Vec<StageInfo> {
     let mut stages = of_the_road();
     let behind = stages.iter().position(|stage| stage.shows == Shows::Graph).unwrap_or(0);
     stages.splice(behind..behind, own);

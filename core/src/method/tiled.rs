@@ -10,7 +10,7 @@ use super::climb::Climb;
 use super::itself::{Itself, settled};
 use super::judgement::{Conclusion, Duty, Judgement, Plan};
 use super::task::{Answer, Claims, Question, Source, Task, Told};
-use super::{Method, Next};
+use super::{Method, Next, StageInfo, stages};
 use crate::base::{LineIndex, Span};
 use crate::chc::settings::{Settings, Tiling};
 use crate::lang::rewrite::Places;
@@ -18,7 +18,9 @@ use crate::lang::typed::AssertId;
 use crate::lang::{Options, front_end, parse};
 use crate::tiling::conditions::Said;
 use crate::tiling::hinted::{hinted, seen};
-use crate::tiling::theorem::{Condition, proof};
+use crate::tiling::loops::Loop;
+use crate::tiling::theorem::{Condition, proof_with};
+use crate::tiling::tiles::{Tile, tiles_or};
 use std::rc::Rc;
 
 /// The text with hints.
@@ -84,6 +86,8 @@ impl Plan for WithHints {
 /// The conditions of claims, as programs (TI Theorem 1).
 #[derive(Clone, Debug)]
 struct ByTiles {
+    /// Tiles that are named by hand, each with its loop.
+    by_hand: Vec<(Span, Tile)>,
     /// Where the claims of the text stand, in their order.
     claims: Vec<Span>,
     limit: u64,
@@ -100,7 +104,9 @@ impl ByTiles {
             let task = Task::new(title, condition.why, Source::Program(condition.text));
             Task { limit: Some(self.limit), exact: true, ..task }
         };
-        Ok(proof(&tree, span)?.into_iter().map(task).collect())
+        let tiles_of = |l: &Loop| tiles_or(l, &self.by_hand);
+        let proof = proof_with(&tree, span, &tiles_of)?;
+        Ok(proof.conditions.into_iter().map(task).collect())
     }
 }
 
@@ -144,10 +150,10 @@ impl Tiled {
     /// Its name.
     pub const NAME: &str = "tiling";
 
-    /// The method for a question about a program; whether abstractions are climbed is left to the method
-    /// where none was chosen.
-    pub fn new(question: Question, settings: &Settings) -> Tiled {
-        let options = question.options.without_auto().without(&[Key::Rules]);
+    /// The method for a question about a program, with tiles that are named by hand; whether abstractions are
+    /// climbed is left to the method where none was chosen.
+    pub fn new(question: Question, by_hand: Vec<(Span, Tile)>, settings: &Settings) -> Tiled {
+        let options = question.options.without_auto().without(&[Key::Rules, Key::Tiles]);
         let options = Choices { method: Some(Named::Abstraction), ..options };
         let Tiling { plain, condition, first, shown, .. } = settings.tiling;
         let text = question.source.text();
@@ -165,7 +171,7 @@ impl Tiled {
         let levels = if climbs { vec![false, true] } else { vec![false] };
         let with_hints = levels.into_iter().filter_map(with).collect();
         let claims = question.claims.iter().map(|claim| claim.span).collect();
-        let by_tiles = Rc::new(ByTiles { claims, limit: condition });
+        let by_tiles = Rc::new(ByTiles { by_hand, claims, limit: condition });
         let plainly = Rc::new(Itself::for_a_run(options, plain));
         Tiled { question, plainly, by_tiles, with_hints, asked: vec![], round: 0, shown }
     }
@@ -240,6 +246,10 @@ impl Tiled {
 }
 
 impl Method for Tiled {
+    fn stages() -> Vec<StageInfo> {
+        stages::of_tiling()
+    }
+
     fn next(&mut self, answers: &[Option<Answer>]) -> Next {
         if answers.iter().any(Option::is_none) {
             return Next::Ask(vec![]);

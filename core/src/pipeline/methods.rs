@@ -37,7 +37,11 @@ pub(super) fn method(name: &str, input: &Input, settings: &Settings) -> Option<B
         Instrument::NAME => {
             Box::new(Instrument::new(question, Plain::AsItIs, rules(), settings)) as _
         }
-        Tiled::NAME => Box::new(Tiled::new(question, settings)) as _,
+        Tiled::NAME => {
+            let named = &input.settings.tiles;
+            let tiles = named.resolve(&parse(&input.text).0, &input.lines);
+            Box::new(Tiled::new(question, tiles.unwrap_or_default(), settings)) as _
+        }
         EITHER => match Instrument::new(question.clone(), Plain::Climbing, rules(), settings) {
             instrument if instrument.has_uses() => Box::new(instrument) as _,
             _ if !conditions(&parse(&input.text).0).is_empty() => {
@@ -66,6 +70,7 @@ pub(super) fn chosen(input: &Input) -> &'static str {
 pub(super) fn stages(input: &Input) -> Vec<StageInfo> {
     match chosen(input) {
         _ if input.settings.method == Named::Instrument => Instrument::stages(),
+        _ if input.settings.method == Named::Tiling => Tiled::stages(),
         Climb::NAME => Climb::stages(),
         Instrument::NAME => Instrument::stages(),
         EITHER if asks_for_more(input) => Instrument::stages(),

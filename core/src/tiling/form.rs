@@ -91,6 +91,26 @@ pub fn quotient(form: &Linear, by: &Int) -> Option<Linear> {
     fits.then(|| form.divide(by))
 }
 
+/// The value of a sum, with the values of variables; `None` if one has none.
+pub fn value(form: &Linear, of: &dyn Fn(&str) -> Option<Int>) -> Option<Int> {
+    let parts = form.coeffs().iter().map(|(v, c)| Some(c * &number(&atom(v), of)?));
+    parts.sum::<Option<Int>>().map(|sum| &sum + form.constant_part())
+}
+
+/// The value of an expression of numbers.
+fn number(e: &Expr, of: &dyn Fn(&str) -> Option<Int>) -> Option<Int> {
+    match &e.kind {
+        ExprKind::Name(name) => of(name),
+        ExprKind::Binary(BinaryOp::Div, a, b) => {
+            value(&form(a)?, of)?.div_euclid(&build::literal(b)?)
+        }
+        ExprKind::Binary(BinaryOp::Mod, a, b) => {
+            value(&form(a)?, of)?.rem_euclid(&build::literal(b)?)
+        }
+        _ => value(&form(e)?, of),
+    }
+}
+
 /// The difference of two expressions, if it is a number.
 pub fn distance(a: &Expr, b: &Expr) -> Option<Int> {
     form(a)?.sub(&form(b)?).as_constant().cloned()

@@ -17,6 +17,8 @@ use crate::lang::rewrite::names::Names;
 pub struct Loop {
     /// Where it stands.
     pub span: Span,
+    /// Where its condition stands.
+    pub asks: Span,
     /// The variable that counts.
     pub counter: String,
     /// By how much, never zero.
@@ -80,6 +82,30 @@ pub fn segments_of(body: &[Stmt]) -> Vec<Segment> {
     body.iter().enumerate().map(segment).collect()
 }
 
+/// All counted loops of a program, those in loops behind the ones around them.
+pub fn all_loops(program: &Program) -> Vec<Loop> {
+    loops_in(&segments(program))
+}
+
+fn loops_in(segments: &[Segment]) -> Vec<Loop> {
+    let mut found = vec![];
+    for segment in segments {
+        let body = match segment {
+            Segment::Loop(l) => {
+                found.push(l.clone());
+                segments_of(&l.body)
+            }
+            Segment::Other(_, stmt) => {
+                let inner: Vec<Stmt> = stmt.children().into_iter().cloned().collect();
+                segments_of(&inner)
+            }
+            Segment::Straight(_) => continue,
+        };
+        found.extend(loops_in(&body));
+    }
+    found
+}
+
 type Reason = (&'static str, &'static str);
 
 const NO_COUNTER: Reason = (
@@ -137,7 +163,7 @@ fn counted(stmt: &Stmt, before: &[&Stmt]) -> Result<Loop, Reason> {
         "give the counter a value right before the loop",
     ))?;
     let body = body.to_vec();
-    Ok(Loop { span: stmt.span, counter, step, first, bound, body, changes })
+    Ok(Loop { span: stmt.span, asks: cond.span, counter, step, first, bound, body, changes })
 }
 
 /// All that a statement and those in it give a value.

@@ -6,9 +6,11 @@
 //! - [`tiles`]: which cells a round takes care of (TI Alg. 2)
 //! - [`slices`]: claims about all cells of a range; [`backward`]: what rounds need for them
 //! - [`rounds`], [`needs`]: the rounds of a loop, and what they need for a claim
-//! - [`theorem`]: the conditions T0 to T3 of a claim as programs, and why they suffice
+//! - [`theorem`]: the conditions T0 to T3 of a claim as programs, and why they suffice; `tiled`: a claim at one loop
 //! - [`conditions`]: what can then be said at the heads of loops
 //! - [`hinted`]: the program with that as hints
+//! - [`learned`]: what runs suggest about what holds between loops; [`picture`]: which round owns which cell
+//! - [`by_hand`]: tiles that someone names
 //!
 //! # Soundness
 //!
@@ -18,18 +20,22 @@
 //!
 //! # Where the paper is imprecise
 //!
-//! //! - TI T3 as printed ends in the slice of the round itself; it must be that of the earlier round, as in T3*.
+//! - TI T3 as printed ends in the slice of the round itself; it must be that of the earlier round, as in T3*.
 //! - A condition is missing: a mid-condition on cells that the loop overwrites is no invariant, so what a round
 //!   needs may only be used at its own tile, and earlier rounds must leave it alone. Here it is said of the cells
 //!   of rounds to come.
 
 pub mod backward;
+pub mod by_hand;
 pub mod conditions;
 pub mod form;
 pub mod hinted;
+pub mod learned;
 pub mod loops;
 pub mod needs;
+pub mod picture;
 pub mod rounds;
 pub mod slices;
 pub mod theorem;
+mod tiled;
 pub mod tiles;

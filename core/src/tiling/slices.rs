@@ -153,6 +153,16 @@ impl Slice {
         body
     }
 
+    /// The indices of the cells of an array that the body reads, of those where they are sums.
+    pub fn reads(&self, array: &str) -> Vec<Vec<Linear>> {
+        let mut found = vec![];
+        accesses(&self.body, &mut |of, indices| {
+            let indices: Option<Vec<Linear>> = indices.iter().map(|index| form(index)).collect();
+            found.extend(indices.filter(|indices| of == array && !found.contains(indices)));
+        });
+        found
+    }
+
     /// The indices of the cells of an array that the body reads, along a dimension; `None` if one is no sum.
     pub fn cells(&self, array: &str, dimension: usize) -> Option<Vec<Linear>> {
         let mut found = Some(vec![]);
@@ -272,7 +282,7 @@ fn guarded(vars: &[Name], body: &Expr) -> Option<(Vec<Range>, Expr)> {
 }
 
 /// The conjuncts of a condition, comparisons of several one by one.
-fn comparisons(cond: &Expr) -> Vec<Expr> {
+pub fn comparisons(cond: &Expr) -> Vec<Expr> {
     match &cond.kind {
         ExprKind::Binary(BinaryOp::And, a, b) => [comparisons(a), comparisons(b)].concat(),
         ExprKind::Compare(first, rest) => {

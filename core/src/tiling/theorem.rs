@@ -14,6 +14,7 @@
 //!   round spoils what a later one needs, **T2\*** that a round makes the body hold for its own tile, if it does
 //!   for the cells of earlier tiles that the round reads, and **T3\*** that it leaves it so for earlier tiles. Behind
 //!   the loop all rounds are earlier. Without any round T1 says that the range is empty.
+//! - Of cells that lie before or behind all tiles the claim is wanted in front of the loop, and no round spoils it (**T3\***).
 //! - Where that cannot be said, as in front of a variable's declaration, and at the start, what is wanted must hold
 //!   for any values (**T2\*\***).
 //!
@@ -21,18 +22,16 @@
 //! `Inv`). Range, tiles and bounds mention nothing that the loop changes, and the loop is counted
 //! ([`super::loops`]).
 
-use super::backward::{before, is_true, simplified};
-use super::form::{expr, form, names_in, put, var};
+use super::backward::{before, is_true};
 use super::loops::{Loop, Segment, segments, segments_of, writes_below};
-use super::needs::{need, of_tile, value_at};
+use super::needs::{need, of_tile};
 use super::rounds::{before_round, in_all_rounds, is_round};
-use super::slices::{Slice, accesses, declared};
+use super::slices::{Slice, declared};
+use super::tiled::{Tiled, apart, is_plain};
 use super::tiles::{Tile, tiles};
-use crate::base::{Int, Span};
+use crate::base::Span;
 use crate::horn::linear::Linear;
-use crate::lang::ast::{
-    BinaryOp, CompareOp, Declarator, Expr, ExprKind, Program, Stmt, StmtKind, TypeName,
-};
+use crate::lang::ast::{Declarator, Expr, ExprKind, Program, Stmt, StmtKind, TypeName};
 use crate::lang::rewrite::names::{Fresh, Names, names};
 use crate::lang::rewrite::{build, effects, substitute, walk};
 use crate::lang::{Options, front_end, print};
@@ -51,13 +50,37 @@ pub struct Condition {
     pub why: String,
     /// The program whose assertions state it.
     pub text: String,
+    /// What it is about.
+    pub about: About,
+}
+
+/// The tiles that a condition is about, by the names that its program has for rounds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// The counter: the round that is made.
+    pub round: Option<String>,
+    /// An earlier round, or a later one.
+    pub other: Option<String>,
+    /// The tiles, each with the index that the claim is about.
+    pub tiles: Vec<(Tile, Linear)>,
+}
+
+/// A claim by tiles.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Proof {
+    /// Its conditions.
+    pub conditions: Vec<Condition>,
+    /// What is wanted behind each loop, loops in loops and what they leave alone too.
+    pub behind: Vec<(Span, Slice)>,
+    /// What is wanted in front of each segment outside of loops, by their numbers.
+    pub in_front: Vec<(usize, Slice)>,
 }
 
 /// The conditions of a claim.
 ///
 /// # Errors
 /// Why there is no proof by tiles, as a sentence.
-pub fn proof(program: &Program, claim: Span) -> Result<Vec<Condition>, String> {
+pub fn proof(program: &Program, claim: Span) -> Result<Proof, String> {
     proof_with(program, claim, &tiles)
 }
 
@@ -70,7 +93,7 @@ pub fn proof_with(
     program: &Program,
     claim: Span,
     tiles_of: &dyn Fn(&Loop) -> Vec<Tile>,
-) -> Result<Vec<Condition>, String> {
+) -> Result<Proof, String> {
     let segments = segments(program);
     let here = |s: &Segment| matches!(s, Segment::Straight(stmt) if claimed(stmt, claim).is_some());
     let at = segments.iter().rposition(here).ok_or("it is not claimed outside of all loops")?;
@@ -79,13 +102,27 @@ pub fn proof_with(
     let mut fresh = Fresh::of(&program.body);
     let all = claimed(stmt, claim).and_then(|claim| Slice::all_of(claim, &declared, &mut fresh));
     let wanted = all.ok_or("it does not speak of all cells of a range, and of nothing else")?;
-    let mut work = Work { tiles_of, fresh, found: vec![] };
-    let scope = Scope { segments: &segments, around: vec![] };
+    proof_of(&segments, at, wanted, fresh, tiles_of)
+}
+
+/// The conditions of slices in front of the segment of a number.
+///
+/// # Errors
+/// Why there is no proof by such tiles, as a sentence.
+pub fn proof_of(
+    segments: &[Segment],
+    at: usize,
+    wanted: Vec<Slice>,
+    fresh: Fresh,
+    tiles_of: &dyn Fn(&Loop) -> Vec<Tile>,
+) -> Result<Proof, String> {
+    let mut work = Work { tiles_of, fresh, found: Proof::default() };
+    let scope = Scope { segments, around: vec![], is_outermost: true };
     let wanted = work.backwards(&scope, at, wanted)?;
     wanted.iter().for_each(|slice| work.any_values(&scope, 0, slice));
-    work.found.reverse();
+    work.found.conditions.reverse();
     let reads = |c: &Condition| front_end(&c.text, Options::default()).0.is_some();
-    match work.found.iter().all(reads) {
+    match work.found.conditions.iter().all(reads) {
         true => Ok(work.found),
         false => Err("a condition is no program of its own".into()),
     }
@@ -103,8 +140,8 @@ const MOST: usize = 200;
 struct Work<'p> {
     tiles_of: &'p dyn Fn(&Loop) -> Vec<Tile>,
     fresh: Fresh,
-    /// The conditions, the last ones first.
-    found: Vec<Condition>,
+    /// What was found, the last conditions first.
+    found: Proof,
 }
 
 /// The segments of a program, or of a round of a loop.
@@ -112,16 +149,8 @@ struct Scope<'s> {
     segments: &'s [Segment],
     /// The variables around a round, with any values, and what is known of scalars there.
     around: Vec<Stmt>,
-}
-
-/// A slice behind a loop that writes it.
-struct Tiled<'l> {
-    l: &'l Loop,
-    slice: &'l Slice,
-    /// The tiles of the arrays that the slice reads and the loop writes, with the indices that it reads.
-    tiles: Vec<(&'l Tile, Linear)>,
-    /// What the claim says of each cell of the first tile, in terms of the counter, if that can be said.
-    claims: Vec<Option<Slice>>,
+    /// Whether it stands outside of all loops.
+    is_outermost: bool,
 }
 
 impl Work<'_> {
@@ -133,7 +162,7 @@ impl Work<'_> {
         mut wanted: Vec<Slice>,
     ) -> Result<Vec<Slice>, String> {
         for n in (0..end).rev() {
-            if self.found.len() > MOST {
+            if self.found.conditions.len() > MOST {
                 return Err("there would be too many conditions".into());
             }
             wanted = match &scope.segments[n] {
@@ -147,6 +176,9 @@ impl Work<'_> {
                     }
                 }
             };
+            if scope.is_outermost {
+                self.found.in_front.extend(wanted.iter().map(|slice| (n, slice.clone())));
+            }
         }
         Ok(wanted)
     }
@@ -161,6 +193,7 @@ impl Work<'_> {
         let tiles = (self.tiles_of)(l);
         let mut out = vec![];
         for slice in wanted {
+            self.found.behind.push((l.span, slice.clone()));
             let written = &slice.names() & &l.changes;
             if written.is_empty() {
                 out.push(slice);
@@ -180,12 +213,15 @@ impl Work<'_> {
                 owned.extend(cells.into_iter().map(|cell| (tile, cell)));
             }
             let (tile, cell) = &owned[0];
+            let (slice, outside) = apart(l, &slice, tile, cell);
             let claims = tile.cells.iter().map(|own| of_tile(l, &slice, cell, own));
-            let tiled = Tiled { l, slice: &slice, claims: claims.collect(), tiles: owned };
+            let claims = claims.collect();
+            let tiled = Tiled { l, slice: &slice, outside: &outside, claims, tiles: owned };
             for need in self.conditions(scope, n, &tiled)? {
                 let all = in_all_rounds(l, &need, &self.fresh.name("k"));
                 out.push(all.ok_or("the cells that a round needs are not at sums")?);
             }
+            out.extend(outside);
         }
         Ok(out)
     }
@@ -193,11 +229,21 @@ impl Work<'_> {
     /// The conditions of a slice at a loop, which is the segment of this number. The result is what rounds need, in
     /// terms of the counter.
     fn conditions(&mut self, scope: &Scope, n: usize, tiled: &Tiled) -> Result<Vec<Slice>, String> {
-        let Tiled { l, slice, tiles, claims } = tiled;
-        let of = |name: &str| format!("{name} for `{}`", tiles[0].0.array);
+        let Tiled { l, slice, tiles, claims, outside } = tiled;
+        let asked = |name: &'static str, why: &'static str, other: Option<&String>| Asked {
+            name,
+            title: format!("{name} for `{}`", tiles[0].0.array),
+            why,
+            at: l.span,
+            about: About {
+                round: Some(l.counter.clone()),
+                other: other.cloned(),
+                tiles: tiles.iter().map(|(tile, index)| ((*tile).clone(), index.clone())).collect(),
+            },
+        };
         let setting = self.setting(scope, n, &[&l.counter]);
         let around = |rest: Vec<Stmt>| [setting.clone(), rest].concat();
-        let in_ranges = slice.in_ranges().map(assume);
+        let in_ranges = tiled.domain().map(assume);
         let variables: Vec<Stmt> = slice.ranges.iter().map(|r| declare_any(&r.var)).collect();
         let round = vec![declare_any(&l.counter), assume(is_round(l, &l.counter))];
         // T3*: a later round leaves an earlier tile alone.
@@ -207,24 +253,22 @@ impl Work<'_> {
         rest.push(assume(before_round(l, build::name(&earlier), &l.counter)));
         rest.extend(in_ranges.clone());
         rest.push(assume(with_name(&tiled.owns(), &l.counter, &earlier)));
-        let leaves = Asked {
-            name: "T3*",
-            title: of("T3*"),
-            why: "A later round leaves the tiles of earlier rounds alone.",
-            at: l.span,
-        };
+        let why = "A later round leaves the tiles of earlier rounds alone.";
+        let leaves = asked("T3*", why, Some(&earlier));
         self.kept(&leaves, around(rest), &l.body, &slice.body)?;
+        // The same for cells that no round owns.
+        let why = "A round leaves the cells alone that no round owns.";
+        for slice in *outside {
+            let mut rest = [round.clone(), variables.clone()].concat();
+            rest.extend(slice.in_ranges().map(assume));
+            self.kept(&asked("T3*", why, None), around(rest), &l.body, &slice.body)?;
+        }
         // T2*: a round makes the claim hold for its own tile.
-        let makes = Asked {
-            name: "T2*",
-            title: of("T2*"),
-            why: "A round makes the claim hold for the cells of its tile.",
-            at: l.span,
-        };
+        let makes = asked("T2*", "A round makes the claim hold for the cells of its tile.", None);
         let needs: Vec<Slice> = match effects::any(&l.body, &Stmt::is_loop) {
             false => {
-                let needs: Vec<Slice> =
-                    claims.iter().flatten().filter_map(|claim| need(l, claim)).collect();
+                let needs = claims.iter().flatten().filter_map(|claim| need(l, claim));
+                let needs: Vec<Slice> = needs.map(|need| tiled.unless_claimed(need)).collect();
                 let mut rest = [round, variables.clone()].concat();
                 rest.extend(in_ranges.clone());
                 rest.push(assume(tiled.owns()));
@@ -237,7 +281,8 @@ impl Work<'_> {
             }
             true => {
                 let segments = segments_of(&l.body);
-                let inner = Scope { segments: &segments, around: around(round) };
+                let around = around(round);
+                let inner = Scope { segments: &segments, around, is_outermost: false };
                 // Here all of them are to be shown.
                 let claims: Option<Vec<Slice>> = claims.iter().cloned().collect();
                 let claims = claims.ok_or("the cells of a tile are not at sums")?;
@@ -251,21 +296,12 @@ impl Work<'_> {
         rest.push(build::declare(&l.counter, round));
         rest.push(assert(is_round(l, &l.counter)));
         rest.push(assert(owner));
-        let covers = Asked {
-            name: "T1",
-            title: of("T1"),
-            why: "Every cell that the claim is about is in the tile of a round.",
-            at: l.span,
-        };
+        let why = "Every cell that the claim is about is in the tile of a round.";
+        let covers = asked("T1", why, None);
         self.ask(&covers, around(rest));
         // T0: no round spoils what a later one needs.
-        let spares = Asked {
-            name: "T0",
-            title: of("T0"),
-            why: "No round spoils what a later round needs.",
-            at: l.span,
-        };
         let later = self.fresh.name("later");
+        let spares = asked("T0", "No round spoils what a later round needs.", Some(&later));
         for need in &needs {
             let mut rest = vec![declare_any(&l.counter), declare_any(&later)];
             rest.extend(need.ranges.iter().map(|range| declare_any(&range.var)));
@@ -296,7 +332,7 @@ impl Work<'_> {
             return Ok(());
         }
         let segments = segments_of(body);
-        let scope = Scope { segments: &segments, around };
+        let scope = Scope { segments: &segments, around, is_outermost: false };
         for (n, segment) in segments.iter().enumerate() {
             match segment {
                 _ if changes(segment).is_disjoint(&said) => {}
@@ -322,10 +358,10 @@ impl Work<'_> {
     }
 
     fn ask(&mut self, asked: &Asked, body: Vec<Stmt>) {
-        let Asked { name, title, why, at } = asked;
+        let Asked { name, title, why, at, about } = asked;
         let text = print::program(&Program { body, ..Program::default() });
-        let (title, why, at) = (title.clone(), (*why).to_owned(), Some(*at));
-        self.found.push(Condition { name, title, at, why, text });
+        let (title, why, at, about) = (title.clone(), (*why).to_owned(), Some(*at), about.clone());
+        self.found.conditions.push(Condition { name, title, at, why, text, about });
     }
 
     fn behind_statement(
@@ -357,7 +393,8 @@ impl Work<'_> {
         let text = print::program(&Program { body, ..Program::default() });
         let title = "T2** for any values".to_owned();
         let why = "What is needed in the end must hold whatever was before.".to_owned();
-        self.found.push(Condition { name: "T2**", title, at: None, why, text });
+        let about = About::default();
+        self.found.conditions.push(Condition { name: "T2**", title, at: None, why, text, about });
     }
 
     /// The variables that there are at a segment, but for some, with any values, and what is known of scalars.
@@ -399,93 +436,7 @@ struct Asked {
     title: String,
     why: &'static str,
     at: Span,
-}
-
-impl Tiled<'_> {
-    /// That the round of the counter owns the cells that the slice reads.
-    fn owns(&self) -> Expr {
-        let one = |(tile, index): &(&Tile, Linear)| {
-            let at = |cell| build::compare(expr(index), CompareOp::Eq, expr(cell));
-            let any = tile.cells.iter().map(at);
-            any.reduce(|a, b| build::binary(BinaryOp::Or, a, b))
-        };
-        all(self.tiles.iter().filter_map(one))
-    }
-
-    /// The round that owns the cells that the slice reads, as a term, and that it does.
-    fn owner(&self) -> Option<(Expr, Expr)> {
-        Some((self.round(&self.tiles.first()?.1)?, self.owns()))
-    }
-
-    /// The round that owns the cells of the first tile at an index.
-    fn round(&self, index: &Linear) -> Option<Expr> {
-        let (tile, _) = self.tiles.first()?;
-        let (low, high) = (tile.cells.first()?, tile.cells.last()?);
-        let moves = &low.coeff(&var(&self.l.counter)) * &Int::from(self.l.step);
-        let begin = |cell: &Linear| put(cell, &self.l.counter, &self.l.first);
-        let gone = match (moves.is_positive(), moves.is_negative()) {
-            (true, _) => index.sub(&begin(low)?),
-            (_, true) => begin(high)?.sub(&index),
-            _ => return None,
-        };
-        let rounds = match moves.abs() {
-            one if one.is_one() => expr(&gone),
-            width => build::binary(BinaryOp::Div, expr(&gone), build::int(&width)),
-        };
-        let step = Int::from(self.l.step);
-        let steps = match step.abs().is_one() {
-            true => rounds,
-            false => build::binary(BinaryOp::Mul, build::int(&step.abs()), rounds),
-        };
-        let op = if step.is_negative() { BinaryOp::Sub } else { BinaryOp::Add };
-        Some(build::binary(op, expr(&self.l.first), steps))
-    }
-
-    /// That the claim holds for the cells of earlier tiles that a round reads (TI's `ζ`, with the tile that owns
-    /// the cell in the place of any).
-    fn read_before(&self) -> Vec<Expr> {
-        let l = self.l;
-        let mut found: Vec<Expr> = vec![];
-        for (tile, index) in &self.tiles {
-            for read in reads(&l.body, tile, l) {
-                let Some(said) = self.of_earlier(index, &read) else { continue };
-                if !is_true(&said) && !found.iter().any(|known| build::same(known, &said)) {
-                    found.push(said);
-                }
-            }
-        }
-        found
-    }
-
-    /// The claim with the cell at an index in the place of the one that it is about, if an earlier round owns that.
-    fn of_earlier(&self, index: &Linear, read: &Linear) -> Option<Expr> {
-        let Tiled { l, slice, tiles, .. } = self;
-        let (name, value) = value_at(slice, index, read)?;
-        let owned = put(&tiles.first()?.1, &name, &value)?;
-        let earlier = before_round(l, self.round(&owned)?, &l.counter);
-        let (range, rest) = slice.at(&name, &value)?;
-        let known = build::and(Some(range.holds(&expr(&value))), earlier);
-        Some(simplified(&build::binary(BinaryOp::Implies, known, rest.instance())))
-    }
-}
-
-/// The indices at which a round reads an array along the dimension of its tile, in terms of the counter.
-fn reads(body: &[Stmt], tile: &Tile, l: &Loop) -> Vec<Linear> {
-    let stays = |name: &String| *name == l.counter || !l.changes.contains(name);
-    let mut found: Vec<Linear> = vec![];
-    let mut look = |array: &str, indices: &[&Expr]| {
-        if array == tile.array
-            && let Some(index) = indices.get(tile.dimension).and_then(|index| form(index))
-            && names_in(&index).iter().all(stays)
-            && !found.contains(&index)
-        {
-            found.push(index);
-        }
-    };
-    for stmt in body {
-        stmt.visit(&mut |s| s.exprs().into_iter().for_each(|e| accesses(e, &mut look)));
-    }
-    found
+    about: About,
 }
 
 /// Whether a round can be left early, or calls a function.
@@ -495,31 +446,11 @@ fn has_jumps_or_calls(body: &[Stmt]) -> bool {
     effects::any(body, &other)
 }
 
-/// Whether a condition is about scalars only.
-fn is_plain(cond: &Expr) -> bool {
-    let mut other = false;
-    cond.visit(&mut |e| {
-        other |= matches!(
-            e.kind,
-            ExprKind::Index(..)
-                | ExprKind::Nondet(_)
-                | ExprKind::Call { .. }
-                | ExprKind::Quant { .. }
-        );
-    });
-    !other
-}
-
 fn changes(segment: &Segment) -> Names {
     match segment {
         Segment::Straight(stmt) | Segment::Other(_, stmt) => writes_below(stmt),
         Segment::Loop(l) => l.changes.clone(),
     }
-}
-
-fn all(parts: impl IntoIterator<Item = Expr>) -> Expr {
-    let all = parts.into_iter().fold(None, |all, part| Some(build::and(all, part)));
-    all.unwrap_or_else(|| build::expr(ExprKind::Bool(true)))
 }
 
 fn with_name(e: &Expr, name: &str, new: &str) -> Expr {

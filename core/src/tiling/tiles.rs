@@ -3,7 +3,7 @@
 use super::form::{expr, form, names_in, put, var};
 use super::loops::{Loop, writes_below};
 use super::slices::accesses;
-use crate::base::{Budget, Int};
+use crate::base::{Budget, Int, Span};
 use crate::horn::linear::Linear;
 use crate::horn::term::Term;
 use crate::lang::ast::{CompareOp, Expr, ExprKind, Stmt, StmtKind, UpdateOp};
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// The tile of a round, for one array: the cells at these indices, in the counter and variables that
 /// stay as they are. Of an array of arrays they are indices along one dimension, and the tile has all cells with
 /// such an index.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tile {
     /// The array.
     pub array: String,
@@ -53,6 +53,13 @@ pub fn tiles(l: &Loop) -> Vec<Tile> {
         })
     };
     writes.into_iter().filter_map(tile).collect()
+}
+
+/// The tiles of a loop, with those that are named by hand in the place of others for the same array.
+pub fn tiles_or(l: &Loop, by_hand: &[(Span, Tile)]) -> Vec<Tile> {
+    let own: Vec<&Tile> = by_hand.iter().filter(|(at, _)| *at == l.span).map(|(_, t)| t).collect();
+    let found = tiles(l).into_iter().filter(|tile| own.iter().all(|t| t.array != tile.array));
+    own.iter().copied().cloned().chain(found).collect()
 }
 
 fn collect(body: &[Stmt], known: &mut Known, writes: &mut Writes) {

@@ -8,6 +8,7 @@ use hornbook_core::abstraction::heuristic::{Heuristic, NamedCells, Order};
 use hornbook_core::instrument::by_hand::ByHand;
 use hornbook_core::lang::calls::Chosen as Ways;
 use hornbook_core::pipeline::{Choices, Export, Key, Named, Wanted};
+use hornbook_core::tiling::by_hand::NamedTiles;
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -122,7 +123,18 @@ enum Words {
         #[command(flatten)]
         source: Source,
         #[command(flatten)]
-        by_hand: Rules,
+        rules: Rules,
+        /// How the result is written
+        #[arg(long, value_enum, default_value_t)]
+        format: ReportFormat,
+    },
+    /// The tiles of loops, and the conditions of the claims
+    #[command(long_about = help::TILES, after_long_help = help::PLAIN_STATUS)]
+    Tiles {
+        #[command(flatten)]
+        source: Source,
+        #[command(flatten)]
+        tiles: Tiles,
         /// How the result is written
         #[arg(long, value_enum, default_value_t)]
         format: ReportFormat,
@@ -242,15 +254,25 @@ struct Methods {
         value_name = "M", value_parser = value::<Named>)]
     method: Option<Named>,
     #[command(flatten)]
-    by_hand: Rules,
+    rules: Rules,
+    #[command(flatten)]
+    tiles: Tiles,
 }
 
 /// Rules of instrumentation by hand.
-#[derive(Args)]
+#[derive(Args, Default)]
 struct Rules {
     #[arg(long = Key::Rules.option(), help = Key::Rules.help(), value_name = "RULES",
         value_parser = value::<ByHand>, default_value = "", hide_default_value = true)]
     rules: ByHand,
+}
+
+/// Tiles of loops by hand.
+#[derive(Args, Default)]
+struct Tiles {
+    #[arg(long = Key::Tiles.option(), help = Key::Tiles.help(), value_name = "TILES",
+        value_parser = value::<NamedTiles>, default_value = "", hide_default_value = true)]
+    tiles: NamedTiles,
 }
 
 /// How a verdict is looked for and shown.
@@ -334,6 +356,7 @@ pub(crate) enum Verb {
     Explain,
     Export,
     Instrument,
+    Tiles,
     Format,
     Solve,
     Smt,
@@ -349,6 +372,7 @@ impl Verb {
             Verb::Explain => "explain",
             Verb::Export => "export",
             Verb::Instrument => "instrument",
+            Verb::Tiles => "tiles",
             Verb::Format => "format",
             Verb::Solve => "solve",
             Verb::Smt => "smt",
@@ -391,6 +415,8 @@ pub(crate) struct Chosen {
     method: Option<Named>,
     /// Rules of instrumentation by hand.
     rules: ByHand,
+    /// Tiles by hand.
+    tiles: NamedTiles,
     /// Abstractions; one but for `compare`.
     pub(crate) abstractions: Vec<String>,
     /// Heuristics; one but for `compare`.
@@ -413,6 +439,7 @@ impl Chosen {
         Choices {
             method: self.method,
             rules: self.rules.clone(),
+            tiles: self.tiles.clone(),
             // It was read before without an error.
             abstraction: self.abstractions.first().and_then(|text| text.parse().ok()),
             heuristic: self.heuristics.first().copied(),
@@ -509,10 +536,15 @@ impl Command {
                 let new = new.abstracting(abstracting).methods(methods).time(&time);
                 Command { export: format.export(), output, ..new }
             }
-            Words::Instrument { source, by_hand, format } => {
+            Words::Instrument { source, rules, format } => {
                 let new = new(Verb::Instrument, source.file);
-                let methods = Methods { method: Some(Named::Instrument), by_hand };
-                Command { format, ..new.methods(methods) }
+                let (method, tiles) = (Some(Named::Instrument), Tiles::default());
+                Command { format, ..new.methods(Methods { method, rules, tiles }) }
+            }
+            Words::Tiles { source, tiles, format } => {
+                let new = new(Verb::Tiles, source.file);
+                let (method, rules) = (Some(Named::Tiling), Rules::default());
+                Command { format, ..new.methods(Methods { method, rules, tiles }) }
             }
             Words::Format { file, check, write } => {
                 Command { check, write, ..new(Verb::Format, file) }
@@ -552,7 +584,8 @@ impl Command {
 
     fn methods(mut self, words: Methods) -> Command {
         self.chosen.method = words.method;
-        self.chosen.rules = words.by_hand.rules;
+        self.chosen.rules = words.rules.rules;
+        self.chosen.tiles = words.tiles.tiles;
         self
     }
 
@@ -661,6 +694,7 @@ mod tests {
         let samples = [
             (Key::Method, "instrument"),
             (Key::Rules, "sum(a): 3 begin(0), 6 append"),
+            (Key::Tiles, "5 a: 4 * i <= k < 4 * i + 4"),
             (Key::Abstraction, "cell2,L5.a=smash"),
             (Key::Abstraction, "auto"),
             (Key::Heuristic, "manual"),

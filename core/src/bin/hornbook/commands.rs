@@ -6,6 +6,7 @@ use crate::input::{self, NoText};
 use crate::output::{complain, print, write_file};
 use crate::{DATA, render, tell};
 use hornbook_core::base::{Diagnostic, LineIndex};
+use hornbook_core::explain::tiled::Tilings;
 use hornbook_core::explain::workbench::{OperatorRecord, Workbench};
 use hornbook_core::explain::{ClauseStory, Outcome, Road, UnknownReason, VERSION, Verdict};
 use hornbook_core::horn::cfg::graph;
@@ -51,6 +52,7 @@ pub(crate) fn run(command: &Command) -> u8 {
         Verb::Export if command.export.has_verdict() => return check(command, &text),
         Verb::Export => return clauses(command, &text),
         Verb::Instrument => return instrument(command, &text),
+        Verb::Tiles => return tiles(command, &text),
         Verb::Horn | Verb::Abstract | Verb::Compare | Verb::Explain => {}
     }
     let input = read(command, &text);
@@ -375,6 +377,26 @@ fn instrument(command: &Command, text: &str) -> u8 {
         }
     }
     0
+}
+
+/// What `tiles --format json` prints.
+#[derive(Serialize)]
+struct Tiling {
+    version: u32,
+    /// `None` when the text has errors.
+    tiling: Option<Tilings>,
+}
+
+/// The loops with their tiles, and the conditions of the claims.
+fn tiles(command: &Command, text: &str) -> u8 {
+    let input = read(command, text);
+    let tiling = pipeline::tilings(&input);
+    match (command.format, &tiling) {
+        (ReportFormat::Text, Some(tiling)) => print(&render::tiled(tiling)),
+        (ReportFormat::Text, None) => return DATA,
+        (ReportFormat::Json, _) => json(&Tiling { version: VERSION, tiling }),
+    }
+    if input.program.is_none() { DATA } else { 0 }
 }
 
 fn smt(command: &Command, text: &str) -> u8 {

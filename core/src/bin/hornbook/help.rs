@@ -55,6 +55,15 @@ operators with what must be certified of each. For example
 
   hornbook instrument program.hb --rules 'sum(a): 3 begin(0), 5 append, 7 use'";
 
+/// What `tiles` does.
+pub(crate) const TILES: &str = "\
+Prints the loops with their rounds and the cells that a round owns, and for each claim outside of
+loops the conditions under which that suffices, with the values that break one. As JSON it prints
+also the segments with what is wanted between them, what runs suggest there, and which round owns
+which cell on runs of several sizes. For example
+
+  hornbook tiles program.hb --tiles '5 a: 4 * i <= k < 4 * i + 4'";
+
 /// What `format` does.
 pub(crate) const FORMAT: &str = "\
 Prints the program of FILE (`-` is standard input) with one statement a line, two blanks for each

@@ -1,6 +1,7 @@
 //! Outcomes as text.
 
 use hornbook_core::explain::instrumented::{Instrumented, Meaning};
+use hornbook_core::explain::tiled::{ConditionRecord, ConditionState, TileRecord, Tilings};
 use hornbook_core::explain::workbench::Instrument;
 use hornbook_core::explain::{
     AssertionOutcome, Invariant, Outcome, Run, RunStep, TreeNode, Verdict,
@@ -210,4 +211,49 @@ fn summary(outcome: &Outcome) -> String {
         Verdict::TooWeak { .. } => format!("cannot prove {}", lines("too-weak")),
         Verdict::Unknown(_) => format!("no answer for {}", lines("unknown")),
     }
+}
+
+/// What `tiles` prints.
+pub(crate) fn tiled(tiling: &Tilings) -> String {
+    let mut out = String::new();
+    for segment in &tiling.segments {
+        if let Some((why, hint)) = &segment.misfit {
+            let _ = writeln!(out, "line {}: no counted loop: {why}; {hint}", segment.line);
+        }
+    }
+    for l in &tiling.loops {
+        let _ = writeln!(out, "line {}: {}", l.line, l.rounds);
+        for TileRecord { array, dimension, cells, by_hand, .. } in &l.tiles {
+            let along = if *dimension > 0 { format!("[{}]", dimension + 1) } else { String::new() };
+            let named = if *by_hand { " (by hand)" } else { "" };
+            let _ = writeln!(out, "  {array}{along}: {cells}{named}");
+        }
+        for array in &l.untiled {
+            let _ = writeln!(out, "  {array}: no tile");
+        }
+    }
+    for claim in &tiling.claims {
+        let verdict = if claim.is_certified() { "certified by its conditions" } else { "open" };
+        let _ = writeln!(out, "line {}: {}: {verdict}", claim.line, claim.text);
+        match &claim.conditions {
+            Err(why) => drop(writeln!(out, "  {why}")),
+            Ok(all) => all.iter().for_each(|c| condition(&mut out, c)),
+        }
+    }
+    out
+}
+
+fn condition(out: &mut String, condition: &ConditionRecord) {
+    let at = condition.line.map(|line| format!(", loop of line {line}")).unwrap_or_default();
+    let state = match &condition.state {
+        ConditionState::Holds => "holds".to_owned(),
+        ConditionState::Open(why) => format!("open: {why}"),
+        ConditionState::Broken(broken) => {
+            let rounds = broken.rounds.iter().map(|(role, value)| format!("{role} {value}"));
+            let rounds: Vec<String> = rounds.collect();
+            let last = broken.run.steps.last().map_or("", |step| &step.what);
+            format!("broken ({}): {last}", rounds.join(", "))
+        }
+    };
+    let _ = writeln!(out, "  {}{at}: {state}", condition.title);
 }

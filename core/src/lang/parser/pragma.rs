@@ -6,9 +6,10 @@ use crate::lang::token::{Token, TokenKind};
 
 /// The settings, and whether each has a value. What values there are is known to the rooms that
 /// the settings are about.
-pub const SETTINGS: [(&str, bool); 9] = [
+pub const SETTINGS: [(&str, bool); 10] = [
     ("method", true),
     ("rules", true),
+    ("tiles", true),
     ("abstraction", true),
     ("heuristic", true),
     ("budget-ms", true),

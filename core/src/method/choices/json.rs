@@ -49,9 +49,12 @@ impl Choices {
     /// What is chosen; nothing for what is left open or off.
     fn json_of(&self, key: Key) -> Option<Value> {
         match key {
-            Key::Method | Key::Rules | Key::Abstraction | Key::Heuristic | Key::Calls => {
-                self.texts(key).pop().map(Value::from)
-            }
+            Key::Method
+            | Key::Rules
+            | Key::Tiles
+            | Key::Abstraction
+            | Key::Heuristic
+            | Key::Calls => self.texts(key).pop().map(Value::from),
             Key::Order => (self.order == Order::RightToLeft).then_some(Value::from(true)),
             Key::Cells => {
                 let one = |c: &NamedCells| serde_json::json!([c.clause, c.array, c.indices]);
@@ -70,7 +73,12 @@ impl Choices {
     #[allow(clippy::option_option)]
     fn set_json(&mut self, key: Key, value: &Value) -> Option<Option<String>> {
         match key {
-            Key::Method | Key::Rules | Key::Abstraction | Key::Heuristic | Key::Calls => {
+            Key::Method
+            | Key::Rules
+            | Key::Tiles
+            | Key::Abstraction
+            | Key::Heuristic
+            | Key::Calls => {
                 let text = if value.is_null() { "" } else { value.as_str()? };
                 let wrong = !text.is_empty() && self.set(key, text).is_err();
                 return Some(wrong.then(|| text.to_owned()));

@@ -7,6 +7,8 @@ pub enum Key {
     Method,
     /// Rules of instrumentation that are applied by hand.
     Rules,
+    /// Tiles of loops that are named by hand.
+    Tiles,
     /// The abstraction of arrays.
     Abstraction,
     /// How cells are chosen.
@@ -81,9 +83,10 @@ pub const BUDGET_MS: u64 = 30_000;
 
 impl Key {
     /// All choices, in the order in which they are told.
-    pub const ALL: [Key; 11] = [
+    pub const ALL: [Key; 12] = [
         Key::Method,
         Key::Rules,
+        Key::Tiles,
         Key::Abstraction,
         Key::Heuristic,
         Key::Order,
@@ -121,6 +124,18 @@ impl Key {
                 name: "rules",
                 help: "Rules of `instrument` by hand, as in `sum(a): 3 begin(0), 6 append, 9 use`",
                 told: "Rules by hand",
+            },
+            Key::Tiles => &Line {
+                option: "tiles",
+                pragma: Some("tiles"),
+                json: "tiles",
+                link: Some("t"),
+                form: Form::Text,
+                default: "",
+                effect: Effect::Search,
+                name: "tiles",
+                help: "Tiles of `tiling` by hand, as in `5 a: 4 * i <= k < 4 * i + 4`",
+                told: "Tiles by hand",
             },
             Key::Abstraction => &Line {
                 option: "abstraction",

@@ -124,6 +124,7 @@ prop_compose! {
         calls in prop::sample::select(vec!["", "inline", "modular", "summary,f=inline", "f=modular,g=inline"]),
         switches in any::<[bool; 3]>(),
         budget_ms in prop::option::of(1..=u64::MAX),
+        tiles in prop::sample::select(vec!["", "5 a: k == i", "3:7 m[2]: 4 * i <= k < 4 * i + 4; 9 b: k == i || k == i + 2"]),
         rules in prop::sample::select(vec!["", "sum(a): 3 begin(0), 5:7 append", "square: 2 use; max(m[i]) in f:"]),
     ) -> Choices {
         let [check_bounds, large_blocks, loops] = switches;
@@ -131,6 +132,7 @@ prop_compose! {
         Choices {
             method: Some(Named::Instrument),
             rules: rules.parse().expect("rules"),
+            tiles: tiles.parse().expect("tiles"),
             abstraction, heuristic, order, cells, check_bounds, calls, large_blocks, loops, budget_ms,
         }
     }

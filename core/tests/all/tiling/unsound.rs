@@ -12,7 +12,7 @@ fn proved(text: &str) -> bool {
     let claims = tree.body.iter().rev();
     let mut claims = claims.filter(|stmt| matches!(stmt.kind, StmtKind::Assert(_)));
     let claim = claims.next().expect("a claim").span;
-    proof(&tree, claim).is_ok_and(|all| all.iter().all(|c| is_certified(&c.text)))
+    proof(&tree, claim).is_ok_and(|all| all.conditions.iter().all(|c| is_certified(&c.text)))
 }
 
 #[test]
