@@ -132,6 +132,9 @@ pub struct AssertionOutcome {
     /// Whether it is certified because no run comes to it. `false` says nothing.
     #[serde(default)]
     pub unreached: bool,
+    /// By what it is certified, in words, where the method has several ways; those count that were checked.
+    #[serde(default)]
+    pub by: Vec<String>,
 }
 
 impl AssertionOutcome {

@@ -52,7 +52,7 @@ impl Both {
         let claims = (0..self.question.claims.len()).map(of).collect();
         let most = answers.iter().max_by_key(|(task, a)| (a.settled(), std::cmp::Reverse(*task)));
         let shown = most.map_or(0, |(task, _)| *task);
-        Judgement { claims, shown: Some(shown), abstraction: None, advice: None }
+        Judgement { claims, shown: Some(shown), ..Judgement::default() }
     }
 }
 

@@ -196,7 +196,7 @@ impl Climb {
         let shown = best(&|_| true);
         let claims = self.question.claims.iter().enumerate().map(judge).collect();
         let abstraction = self.level(shown).map(|level| level.name.clone());
-        Judgement { claims, shown: Some(shown), abstraction, advice: None }
+        Judgement { claims, shown: Some(shown), abstraction, ..Judgement::default() }
     }
 }
 

@@ -312,7 +312,7 @@ impl Instrument {
             told.next().unwrap_or(Conclusion::Left(0, claim))
         };
         let claims = (0..self.question.claims.len()).map(of).collect();
-        Judgement { claims, shown: Some(0), abstraction: None, advice: None }
+        Judgement { claims, shown: Some(0), ..Judgement::default() }
     }
 
     /// What comes of an attempt: what a run that breaks a guard rules out.

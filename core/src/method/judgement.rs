@@ -24,6 +24,11 @@ pub trait Plan: Debug {
     /// # Errors
     /// In words, if the choices make no sense for this text.
     fn duties(&self, source: &Source, claim: usize) -> Result<Vec<Duty>, String>;
+
+    /// By what it certifies, in words, where a method has several ways.
+    fn way(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 /// What a method says about one claim.
@@ -49,7 +54,7 @@ impl Conclusion {
 }
 
 /// What a method ends with.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Judgement {
     /// One for each claim, in their order.
     pub claims: Vec<Conclusion>,
@@ -59,4 +64,6 @@ pub struct Judgement {
     pub abstraction: Option<String>,
     /// Another abstraction that certifies all that the chosen one is too weak for.
     pub advice: Option<String>,
+    /// For each claim the other plans that certify it too; nothing at the end stands for none.
+    pub others: Vec<Vec<Rc<dyn Plan>>>,
 }

@@ -44,7 +44,7 @@ impl One {
     fn judged(&self, own: Option<&Answer>) -> Judgement {
         let plan = Rc::new(Itself::with(self.question.options.clone()));
         let claims = own.map_or(vec![], |own| conclude(&plan, 0, own));
-        Judgement { claims, shown: Some(0), abstraction: None, advice: None }
+        Judgement { claims, shown: Some(0), ..Judgement::default() }
     }
 }
 

@@ -72,6 +72,10 @@ impl WithHints {
 }
 
 impl Plan for WithHints {
+    fn way(&self) -> Option<&'static str> {
+        Some("data abstraction, with what tiles say as hints")
+    }
+
     fn duties(&self, source: &Source, claim: usize) -> Result<Vec<Duty>, String> {
         let made = self.made(source.text())?;
         let original = self.claims.get(claim).copied().flatten().ok_or("no such assertion")?;
@@ -111,6 +115,10 @@ impl ByTiles {
 }
 
 impl Plan for ByTiles {
+    fn way(&self) -> Option<&'static str> {
+        Some("the conditions of its tiles (TI Theorem 1)")
+    }
+
     fn duties(&self, source: &Source, claim: usize) -> Result<Vec<Duty>, String> {
         let tasks = self.tasks(source.text(), claim)?;
         Ok(tasks.into_iter().map(|task| Duty { task, claims: Claims::All }).collect())
@@ -210,7 +218,8 @@ impl Tiled {
         }
     }
 
-    fn told(&self, claim: usize, answers: &[(usize, &Answer)]) -> Conclusion {
+    /// What is said of a claim: by all ways that answer it, if there are some.
+    fn told(&self, claim: usize, answers: &[(usize, &Answer)]) -> Vec<Conclusion> {
         let mut conditions = answers.iter().filter(|(task, _)| {
             matches!(self.asked.get(*task), Some(Asked::Condition(of)) if of.contains(&claim))
         });
@@ -235,13 +244,23 @@ impl Tiled {
         // Where both certify it, hints say what holds at the loops.
         let hinted =
             answers.iter().filter(|(task, _)| self.asked.get(*task).is_some_and(Asked::has_hints));
-        let found = hinted.chain(answers).find_map(told);
-        found.unwrap_or(Conclusion::Left(0, claim))
+        let mut found: Vec<Conclusion> = hinted.chain(answers).filter_map(told).collect();
+        found.push(Conclusion::Left(0, claim));
+        found
     }
 
     fn judged(&self, answers: &[(usize, &Answer)]) -> Judgement {
-        let claims = (0..self.question.claims.len()).map(|claim| self.told(claim, answers));
-        Judgement { claims: claims.collect(), shown: Some(0), abstraction: None, advice: None }
+        let mut judgement = Judgement { shown: Some(0), ..Judgement::default() };
+        for claim in 0..self.question.claims.len() {
+            let mut told = self.told(claim, answers).into_iter();
+            judgement.claims.extend(told.next());
+            let certifies = |one: Conclusion| match one {
+                Conclusion::Certified(plan) => Some(plan),
+                _ => None,
+            };
+            judgement.others.push(told.filter_map(certifies).collect());
+        }
+        judgement
     }
 }
 

@@ -16,7 +16,7 @@ use crate::lang::interp::{ListedChoices, Value, run_to_failure};
 use crate::lang::typed::AssertId;
 use crate::method::choices::Effect;
 use crate::method::{
-    Answer, Claims, Conclusion, Duty, Judgement, Method, Next, Source, Task, Told,
+    Answer, Claims, Conclusion, Duty, Judgement, Method, Next, Plan, Source, Task, Told,
 };
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -284,6 +284,7 @@ impl Driver {
             let says = |o: &&Outcome| o.assertions.get(n).is_some_and(|a| a.unreached);
             assertion.unreached |= others.iter().any(says);
             assertion.unreached &= verdict == Verdict::Certified;
+            assertion.by = self.ways(n, conclusion, judgement, &answered);
             assertion.verdict = verdict;
         }
         if let Some(program) = &self.input.program {
@@ -310,6 +311,25 @@ impl Driver {
         outcome.statistics.questions = known.iter().map(|o| o.statistics.questions).sum();
         outcome.statistics.steps = self.steps();
         outcome
+    }
+
+    /// The ways that certify a claim, in words, as far as they have some and are accepted.
+    fn ways(
+        &self,
+        claim: usize,
+        conclusion: &Conclusion,
+        judgement: &Judgement,
+        answered: &[(&Task, &Answer)],
+    ) -> Vec<String> {
+        let Conclusion::Certified(plan) = conclusion else { return vec![] };
+        let others = judgement.others.get(claim).into_iter().flatten();
+        let source = source(&self.input);
+        let holds = |plan: &&Rc<dyn Plan>| {
+            check::judgement::verify(&source, claim, &***plan, answered).is_ok()
+        };
+        let said = std::iter::once(plan).chain(others).filter(holds);
+        let ways: BTreeSet<&str> = said.filter_map(|plan| plan.way()).collect();
+        ways.into_iter().map(str::to_owned).collect()
     }
 
     /// The programs with ghost variables on which what is certified rests.

@@ -30,6 +30,9 @@ pub(crate) fn outcome(outcome: &Outcome) -> String {
         if assertion.unreached {
             let _ = writeln!(out, "  no run comes here");
         }
+        for way in &assertion.by {
+            let _ = writeln!(out, "  by {way}");
+        }
     }
     let certified = outcome.assertions.iter().any(|a| a.verdict == Verdict::Certified);
     if certified || outcome.assertions.is_empty() {

@@ -65,6 +65,7 @@ impl Solving {
             kind: kind(self.verdicts.program.as_ref(), claim.assert),
             verdict: self.verdict(claim, reason),
             unreached: claim.unreached && claim.verdict == Some(Verdict::Certified),
+            by: vec![],
         }
     }
 
@@ -252,6 +253,7 @@ pub fn unanswered(input: &Input, reason: &UnknownReason) -> Outcome {
             kind: kind(input.program.as_ref(), id),
             verdict: Verdict::Unknown(reason.clone()),
             unreached: false,
+            by: vec![],
         });
     }
     Outcome::of(assertions)

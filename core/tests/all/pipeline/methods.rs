@@ -118,7 +118,7 @@ impl Method for Splitting {
             }
         };
         let claims = (0..claims).map(of).collect();
-        Judgement { claims, shown: None, abstraction: None, advice: None }
+        Judgement { claims, ..Judgement::default() }
     }
 }
 
