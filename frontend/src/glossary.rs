@@ -102,6 +102,21 @@ glossary! {
     Guard: "guard",
         "The condition under which a rule of an operator may be applied. Where it fails on a run it was the wrong rule, which says nothing about the program itself.",
         "Program instrumentation, Section 3";
+    Tiling: "tiling",
+        "Splits a claim about a whole array by the rounds of the loops that write it. Each round takes care of its own cells, and small programs without loops say when that is enough.",
+        "Tiling, Section 4";
+    Tile: "tile",
+        "The cells that one round of a loop takes care of: it writes them, and no later round writes them again. Another tile can be named by hand, and the conditions tell whether it suffices.",
+        "Tiling, Algorithm 2";
+    CountedLoop: "counted loop",
+        "A loop in which one variable takes equal steps towards a bound that stays as it is. So its rounds are known by the value of that variable.",
+        "Tiling, Section 3";
+    CutPoint: "cut-point",
+        "A place between two segments of a program, in front of a loop or behind it. What holds there of all cells leads from one loop to the next.",
+        "Tiling, Section 3";
+    TilingCondition: "conditions T0 to T3",
+        "T1: the tiles cover all cells that the claim is about; T2: a round makes the claim hold for its tile; T3: a later round leaves earlier tiles alone. T0, which the paper lacks: no round spoils what a later one needs.",
+        "Tiling, Section 4.2 and Theorem 1; T0: Hornbook";
     DataAbstraction: "data abstraction",
         "Replaces a value of unbounded size by small pieces of it. A predicate then speaks of one piece, and holds for an array if it holds for all pieces of that array.",
         "Thesis, Definition 15";

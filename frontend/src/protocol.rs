@@ -13,6 +13,7 @@ use hornbook_core::explain::{ClauseStory, Comparison, Outcome, Progress, Road, W
 use hornbook_core::horn::ClauseId;
 use hornbook_core::instrument::by_hand::ByHand;
 use hornbook_core::pipeline::{AUTO, Choices, Effect, Export, Named, Wanted};
+use hornbook_core::tiling::by_hand::NamedTiles;
 use serde::{Deserialize, Serialize};
 
 /// The student's choices, and what only the page has to know.
@@ -68,6 +69,12 @@ impl Options {
     #[must_use]
     pub fn with_rules(&self, rules: ByHand) -> Options {
         self.with(Choices { rules, ..self.choices.clone() })
+    }
+
+    /// The same options with other tiles by hand.
+    #[must_use]
+    pub fn with_tiles(&self, tiles: NamedTiles) -> Options {
+        self.with(Choices { tiles, ..self.choices.clone() })
     }
 
     /// Whether a program has the same clauses, by the same numbers, with other choices.
@@ -330,6 +337,8 @@ pub enum Writing {
     Operators,
     /// What can be done with them by hand, as JSON of a `Workbench`.
     Workbench,
+    /// Segments, tiles and conditions, as JSON of a `Tilings`.
+    Tiling,
     /// Arrays of runs at a place of the program, as JSON of a `Cloud`.
     Cloud {
         /// The statement there.

@@ -118,9 +118,7 @@ impl Analysis {
         match shows {
             Shows::Text => !self.problems.iter().any(|p| p.severity == Severity::Error),
             Shows::Verdict => false,
-            Shows::Operators | Shows::Workbench | Shows::Graph | Shows::System(_) => {
-                self.systems.is_some()
-            }
+            _ => self.systems.is_some(),
         }
     }
 

@@ -419,30 +419,16 @@ impl State {
         if *self.text != *text {
             self.changed();
             self.changes.extend(Change::all(&self.text, text, self.revision));
-            self.move_rules(text);
+            self.move_lines(text);
             self.text = Rc::from(text);
             self.numbers_since = self.revision;
         }
     }
 
-    /// Rules by hand stay with their lines when others are added or taken away before them.
-    fn move_rules(&mut self, text: &str) {
-        let rules = &self.options.choices.rules;
-        if rules.is_empty() {
-            return;
-        }
-        let (before, after): (Vec<&str>, Vec<&str>) =
-            (self.text.lines().collect(), text.lines().collect());
-        let same = before.iter().zip(&after).take_while(|(one, other)| one == other).count();
-        let by = i64::try_from(after.len()).unwrap_or(0) - i64::try_from(before.len()).unwrap_or(0);
-        let moved = rules.shifted(u32::try_from(same).unwrap_or(u32::MAX), by);
-        self.options = self.options.with_rules(moved);
-    }
-
     fn load(&mut self, kind: Kind, text: &str) {
         if self.kind != kind || *self.text != *text {
             // These are about clauses and lines of the text before, and no others.
-            let others = self.options.choices.without(&[Key::Cells, Key::Rules]);
+            let others = self.options.choices.without(&[Key::Cells, Key::Rules, Key::Tiles]);
             self.choose(&self.options.with(others));
             self.naming = Naming::of(self.revision);
         }

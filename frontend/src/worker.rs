@@ -172,6 +172,7 @@ fn write(what: &Writing, job: &Job, outcome: Option<&Outcome>) -> Option<String>
         }
         Writing::Operators => serde_json::to_string(&pipeline::operator_records(&input(job))).ok(),
         Writing::Workbench => serde_json::to_string(&pipeline::workbench(&input(job))?).ok(),
+        Writing::Tiling => serde_json::to_string(&pipeline::tilings(&input(job))?).ok(),
         Writing::Layout => format(&job.text).ok().filter(|_| job.kind == Kind::Program),
     }
 }

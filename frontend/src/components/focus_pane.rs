@@ -2,6 +2,7 @@
 
 use super::clause_focus::ClauseFocus;
 use super::solve_focus::SolveFocus;
+use super::tiling_focus::TilingFocus;
 use super::workbench_focus::WorkbenchFocus;
 use crate::hooks::{go_back_from_focus, use_opened_clause};
 use crate::state::State;
@@ -35,6 +36,9 @@ pub fn FocusPane(props: &FocusPaneProps) -> Html {
             html! { <SolveFocus state={state.clone()} dispatch={props.dispatch.clone()} /> }
         }
         (Shows::Workbench, _) => html! { <WorkbenchFocus state={state.clone()} /> },
+        (Shows::Segments | Shows::Tiles | Shows::Conditions, _) => {
+            html! { <TilingFocus state={state.clone()} dispatch={props.dispatch.clone()} /> }
+        }
         (_, Some(clause)) => {
             html! { <ClauseFocus state={state.clone()} {clause} dispatch={props.dispatch.clone()} /> }
         }

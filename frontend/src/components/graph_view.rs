@@ -41,6 +41,8 @@ pub struct GraphViewProps {
     pub hovered: Lights,
     /// What has to do with what was picked.
     pub picked: Lights,
+    /// Lines of the program that belong together.
+    pub bands: Rc<Vec<(u32, u32)>>,
     /// Where actions go.
     pub dispatch: UseReducerDispatcher<State>,
 }
@@ -264,6 +266,7 @@ fn node(props: &GraphViewProps, n: usize, node: &DrawnNode) -> Html {
     let class = classes!(
         "node",
         kind(node),
+        band(&props.bands, node.line),
         lit(&props.picked).then_some("lit"),
         lit(&props.hovered).then_some("hovered"),
     );
@@ -285,6 +288,15 @@ fn node(props: &GraphViewProps, n: usize, node: &DrawnNode) -> Html {
         </>
     }
 }
+
+/// The class of a line that belongs to some others.
+pub(super) fn band(bands: &[(u32, u32)], line: u32) -> Option<String> {
+    let n = bands.iter().position(|(first, last)| (*first..=*last).contains(&line))?;
+    Some(format!("own own-{}", n % COLOURS))
+}
+
+/// Colours of what belongs together.
+pub(super) const COLOURS: usize = 6;
 
 /// The name of a point, and what of it has room beside its line. In the graph of a function the end
 /// needs not say of which.

@@ -22,6 +22,9 @@ pub struct GraphsProps {
     pub hovered: Lights,
     /// What has to do with what was picked.
     pub picked: Lights,
+    /// Lines of the program that belong together, each from its first line to its last one.
+    #[prop_or_default]
+    pub bands: Rc<Vec<(u32, u32)>>,
     /// Where actions go.
     pub dispatch: UseReducerDispatcher<State>,
 }
@@ -29,7 +32,7 @@ pub struct GraphsProps {
 /// A picture for each function, with headings where there are several.
 #[component]
 pub fn Graphs(props: &GraphsProps) -> Html {
-    let GraphsProps { drawings, calls, hovered, picked, dispatch } = props;
+    let GraphsProps { drawings, calls, hovered, picked, bands, dispatch } = props;
     let several = drawings.len() > 1;
     let one = |(number, drawing): (usize, &Rc<Drawing>)| {
         let name = match &drawing.function {
@@ -40,7 +43,7 @@ pub fn Graphs(props: &GraphsProps) -> Html {
             <section key={name.clone()} class="graph-of" aria-label={label(drawing)}>
                 if several { { heading(drawing, calls) } }
                 <Figure {name}><GraphView drawing={drawing.clone()} {number} hovered={hovered.clone()} picked={picked.clone()}
-                    dispatch={dispatch.clone()} /></Figure>
+                    bands={bands.clone()} dispatch={dispatch.clone()} /></Figure>
             </section>
         }
     };

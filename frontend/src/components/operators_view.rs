@@ -1,6 +1,6 @@
 //! The operators of instrumentation: what each follows, by which rules, and why it is sound.
 
-use crate::hooks::Writer;
+use crate::hooks::use_written;
 use crate::protocol::Writing;
 use crate::state::{Action, State};
 use hornbook_core::explain::workbench::OperatorRecord;
@@ -19,21 +19,8 @@ pub struct OperatorsViewProps {
 #[component]
 pub fn OperatorsView(props: &OperatorsViewProps) -> Html {
     let OperatorsViewProps { state, dispatch } = props;
-    let known = use_state(|| None::<Rc<Vec<OperatorRecord>>>);
-    let writer = use_context::<Writer>();
-    {
-        let known = known.clone();
-        use_effect_with(state.revision, move |_| {
-            if let Some(writer) = writer {
-                let reader = Callback::from(move |text: Option<String>| {
-                    let read = text.and_then(|json| serde_json::from_str(&json).ok());
-                    known.set(read.map(Rc::new));
-                });
-                writer.write(Writing::Operators, reader);
-            }
-        });
-    }
-    let Some(records) = &*known else {
+    let known = use_written::<Vec<OperatorRecord>>(state, Writing::Operators);
+    let Some((_, records)) = &known else {
         return html! { <p class="empty" role="status">{ "The operators are being read …" }</p> };
     };
     let mut shown: Vec<&OperatorRecord> = records.iter().collect();

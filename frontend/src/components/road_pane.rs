@@ -2,13 +2,16 @@
 
 use super::clause_list::ClauseList;
 use super::cloud_view::CloudView;
+use super::conditions_view::ConditionsView;
 use super::gloss::Gloss;
 use super::graphs::Graphs;
 use super::look_closer::LookCloser;
 use super::operators_view::OperatorsView;
 use super::prose::Prose;
+use super::segments_view::SegmentsView;
 use super::solve_view::SolveView;
 use super::step_list::{StepList, Steps};
+use super::tiles_view::TilesView;
 use super::workbench_view::WorkbenchView;
 use crate::formula::{predicate, variable};
 use crate::glossary::Term;
@@ -63,6 +66,9 @@ fn words(shows: Shows) -> &'static [Term] {
         Shows::Text | Shows::Graph => &[],
         Shows::Operators => &[Term::Operator, Term::GhostVariable],
         Shows::Workbench => &[Term::Instrumentation, Term::GhostVariable, Term::Guard],
+        Shows::Segments => &[Term::Tiling, Term::CountedLoop, Term::CutPoint],
+        Shows::Tiles => &[Term::Tile],
+        Shows::Conditions => &[Term::TilingCondition, Term::Tile],
         Shows::System(Phase::Concrete) => &[Term::HornClause, Term::ProgramPoint, Term::LoopHead],
         Shows::System(Phase::Abstracted) => {
             &[Term::DataAbstraction, Term::Sigma, Term::Cell1, Term::Cell2]
@@ -237,6 +243,13 @@ fn content(state: &Rc<State>, dispatch: &UseReducerDispatcher<State>, solver: &S
         }
         Shows::Workbench => {
             html! { <WorkbenchView state={state.clone()} dispatch={dispatch.clone()} /> }
+        }
+        Shows::Segments => {
+            html! { <SegmentsView state={state.clone()} dispatch={dispatch.clone()} /> }
+        }
+        Shows::Tiles => html! { <TilesView state={state.clone()} dispatch={dispatch.clone()} /> },
+        Shows::Conditions => {
+            html! { <ConditionsView state={state.clone()} dispatch={dispatch.clone()} /> }
         }
         Shows::System(Phase::Abstracted) => html! {
             <>

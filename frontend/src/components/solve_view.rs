@@ -196,6 +196,9 @@ fn Found(props: &FoundProps) -> Html {
             if let Some(words) = verdict_banner::unreached(outcome) {
                 <p class="reason" data-testid="unreached">{ words }</p>
             }
+            if let Some(words) = verdict_banner::ways(outcome) {
+                <p class="why" data-testid="ways">{ words }</p>
+            }
             if outcome.assertions.len() > 1 {
                 <ul class="assertions" aria-label="Assertions">
                     { for outcome.assertions.iter().enumerate().map(|(n, a)| assertion(n, a, examined == Some(n), dispatch)) }

@@ -144,6 +144,7 @@ fn note(state: &State, shows: Shows) -> Option<String> {
             let rules = &state.options.choices.rules;
             (!rules.is_empty()).then(|| "by hand".to_owned())
         }
-        Shows::Text | Shows::Operators | Shows::Graph => None,
+        Shows::Tiles => (!state.options.choices.tiles.is_empty()).then(|| "by hand".to_owned()),
+        _ => None,
     }
 }

@@ -16,7 +16,6 @@ use crate::protocol::{
 use crate::state::{Action, State};
 use hornbook_core::abstraction::heuristic::Order;
 use hornbook_core::explain::Wishes;
-use hornbook_core::instrument::by_hand::ByHand;
 use hornbook_core::pipeline::{AUTO, Choices, Key, Named, Wanted};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -168,10 +167,15 @@ fn Switches(props: &SwitchesProps) -> Html {
         let (dispatch, options) = (dispatch.clone(), options.clone());
         Callback::from(move |name: String| {
             let options = options.with_method(name.parse().ok());
-            // Rules by hand are for one of the methods.
-            let kept = options.choices.method != Some(Named::Abstraction);
-            let rules = if kept { options.choices.rules.clone() } else { ByHand::default() };
-            dispatch.dispatch(Action::Choose(options.with_rules(rules)));
+            // What is named by hand is for one of the methods.
+            let others: &[Key] = match options.choices.method {
+                Some(Named::Abstraction) => &[Key::Rules, Key::Tiles],
+                Some(Named::Instrument) => &[Key::Tiles],
+                Some(Named::Tiling) => &[Key::Rules],
+                Some(Named::Auto) | None => &[],
+            };
+            let choices = options.choices.without(others);
+            dispatch.dispatch(Action::Choose(options.with(choices)));
         })
     };
     let chosen_method = match (wishes.method, options.choices.method) {
@@ -223,6 +227,7 @@ fn Switches(props: &SwitchesProps) -> Html {
         || right_to_left
         || choices.method.is_some()
         || !choices.rules.is_empty()
+        || !choices.tiles.is_empty()
         || !choices.calls.is_empty();
     html! {
         <Popover label="options" marked={any} title="Method, bounds checks, calls, large blocks, loops, order" testid="switches">

@@ -5,6 +5,7 @@ use crate::decimal::Fixed;
 use crate::glossary::Term;
 use crate::records::Shared;
 use crate::state::Found;
+use hornbook_core::base::text::capitalised;
 use hornbook_core::explain::{AssertionOutcome, Outcome, Verdict};
 use std::collections::BTreeSet;
 use yew::prelude::*;
@@ -100,6 +101,18 @@ pub fn asserts_nothing(outcome: &Outcome) -> bool {
 /// Whether it is about a text of clauses, in which there is no program.
 pub fn of_clauses(outcome: &Outcome) -> bool {
     outcome.assertions.iter().any(|a| a.id.is_none())
+}
+
+/// The ways that certify the claims, where the method has several.
+pub fn ways(outcome: &Outcome) -> Option<String> {
+    let counting = || outcome.assertions.iter().filter(|a| a.counts() && !a.by.is_empty());
+    let several = outcome.assertions.iter().filter(|a| a.counts()).count() > 1;
+    let one = |a: &AssertionOutcome| {
+        let line = if several { format!("line {}: ", a.line) } else { String::new() };
+        format!("{line}certified by {}", a.by.join(", and by "))
+    };
+    let said: Vec<String> = counting().map(one).collect();
+    (!said.is_empty()).then(|| format!("{}.", capitalised(&said.join("; "))))
 }
 
 /// The assertions that hold because no run comes to them, in one sentence.

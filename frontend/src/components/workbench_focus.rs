@@ -6,11 +6,12 @@ use super::listing::Listing;
 use super::prose::Prose;
 use super::trace_player::variables;
 use super::transport::Transport;
-use super::workbench_view::use_workbench;
+use crate::hooks::use_written;
+use crate::protocol::Writing;
 use crate::state::State;
 use hornbook_core::base::text::capitalised;
 use hornbook_core::explain::Run;
-use hornbook_core::explain::workbench::Instrument;
+use hornbook_core::explain::workbench::{Instrument, Workbench};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -23,7 +24,7 @@ pub struct WorkbenchFocusProps {
 /// The program, or why there is none.
 #[component]
 pub fn WorkbenchFocus(props: &WorkbenchFocusProps) -> Html {
-    let bench = use_workbench(&props.state);
+    let bench = use_written::<Workbench>(&props.state, Writing::Workbench);
     let made = bench.as_ref().and_then(|(_, bench)| bench.made.as_ref());
     let applied = bench
         .as_ref()
@@ -55,13 +56,14 @@ pub fn WorkbenchFocus(props: &WorkbenchFocusProps) -> Html {
 }
 
 #[derive(Clone, PartialEq, Properties)]
-struct RunOnBenchProps {
-    run: Run,
+pub(super) struct RunOnBenchProps {
+    /// The run.
+    pub run: Run,
 }
 
-/// The run that breaks a guard, step by step, beginning with the last one.
+/// A run that breaks something, step by step, beginning with the last one.
 #[component]
-fn RunOnBench(props: &RunOnBenchProps) -> Html {
+pub(super) fn RunOnBench(props: &RunOnBenchProps) -> Html {
     let run = &props.run;
     let last = run.steps.len().saturating_sub(1);
     let at = use_state(|| None::<usize>);
@@ -76,7 +78,7 @@ fn RunOnBench(props: &RunOnBenchProps) -> Html {
     html! {
         <article class="clause now trace" data-testid="bench-run">
             <header><span class="chip from">{ format!("line {}", step.line) }</span><code class="what">{ &step.what }</code></header>
-            <Transport at={shown} {last} of="Steps of the run with ghost variables" {says} {go} />
+            <Transport at={shown} {last} of="Steps of the run" {says} {go} />
             { variables(step) }
         </article>
     }

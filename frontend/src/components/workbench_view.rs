@@ -1,7 +1,7 @@
 //! The workbench of instrumentation: what is followed, and which rules fit a statement.
 
 use super::text_entry::TextEntry;
-use crate::hooks::{Writer, use_kept_keyboard};
+use crate::hooks::{use_kept_keyboard, use_written};
 use crate::links::Topic;
 use crate::protocol::{Options, Writing};
 use crate::state::{Action, State};
@@ -25,10 +25,10 @@ pub struct WorkbenchViewProps {
 #[component]
 pub fn WorkbenchView(props: &WorkbenchViewProps) -> Html {
     let WorkbenchViewProps { state, dispatch } = props;
-    let known = use_workbench(state);
+    let known = use_written::<Workbench>(state, Writing::Workbench);
     let wrong = use_state(|| None::<(String, String)>);
     use_kept_keyboard(state.options.choices.rules.to_string(), ".road");
-    let Some((text, bench)) = &*known else {
+    let Some((text, bench)) = &known else {
         return html! { <p class="empty" role="status">{ "Looking for what can be followed …" }</p> };
     };
     let desk = Desk { bench, options: &state.options, text, dispatch };
@@ -51,27 +51,6 @@ pub fn WorkbenchView(props: &WorkbenchViewProps) -> Html {
             <TextEntry label="The rules as text" testid="rules" {text} wrong={why} placeholder="sum(a): 3 begin(0), 5 append, 7 use" {take} />
         </div>
     }
-}
-
-/// What can be done with the text on view, asked for anew whenever that changes.
-#[hook]
-pub(super) fn use_workbench(state: &Rc<State>) -> UseStateHandle<Option<(Rc<str>, Rc<Workbench>)>> {
-    let known = use_state(|| None::<(Rc<str>, Rc<Workbench>)>);
-    let writer = use_context::<Writer>();
-    {
-        // Its places are those of this text, whatever becomes of the text meanwhile.
-        let (known, of) = (known.clone(), state.text.clone());
-        use_effect_with(state.revision, move |_| {
-            if let Some(writer) = writer {
-                let reader = Callback::from(move |text: Option<String>| {
-                    let read = text.and_then(|json| serde_json::from_str(&json).ok());
-                    known.set(read.map(|bench| (of.clone(), Rc::new(bench))));
-                });
-                writer.write(Writing::Workbench, reader);
-            }
-        });
-    }
-    known
 }
 
 /// The choices with rules by hand; the method stays the one that applies rules.

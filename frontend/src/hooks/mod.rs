@@ -25,6 +25,7 @@ mod title;
 mod tour;
 mod trials;
 mod writing;
+mod written;
 
 pub use analysis::use_analysis;
 pub use becoming::use_becoming;
@@ -53,3 +54,4 @@ pub use title::use_title;
 pub use tour::{Tour, use_tour};
 pub use trials::use_trials;
 pub use writing::{Writer, use_writer};
+pub use written::use_written;

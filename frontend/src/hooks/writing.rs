@@ -27,6 +27,18 @@ struct Inner {
     agent: Option<Agent>,
     /// Runs out when an answer takes too long.
     patience: Option<Timeout>,
+    /// What was asked for by [`Writer::write_once`] about the revision that was asked about last.
+    once: Vec<Once>,
+}
+
+/// Something that is written once for all who want it.
+struct Once {
+    revision: u32,
+    what: Writing,
+    /// It, as soon as it is there.
+    answer: Option<String>,
+    /// Who waits for it.
+    readers: Vec<Reader>,
 }
 
 /// All are the same one, whatever the state: no component is drawn anew because of it.
@@ -55,11 +67,60 @@ impl Writer {
     }
 }
 
+impl Writer {
+    /// The same for something that depends on nothing but the text and the choices of a revision: it is written
+    /// once, for all who want it.
+    pub fn write_once(&self, revision: u32, what: Writing, reader: Reader) {
+        let known = {
+            let mut inner = self.inner.borrow_mut();
+            inner.once.retain(|once| once.revision == revision);
+            match inner.once.iter_mut().find(|once| once.what == what) {
+                Some(Once { answer: Some(answer), .. }) => Some(answer.clone()),
+                Some(once) => {
+                    once.readers.push(reader);
+                    return;
+                }
+                None => {
+                    let readers = vec![reader.clone()];
+                    inner.once.push(Once { revision, what: what.clone(), answer: None, readers });
+                    None
+                }
+            }
+        };
+        if known.is_some() {
+            reader.emit(known);
+            return;
+        }
+        let (writer, of) = (self.clone(), what.clone());
+        let tell = Callback::from(move |text: Option<String>| {
+            writer.tell(revision, &of, text);
+        });
+        self.write(what, tell);
+    }
+
+    /// Tells all who wait for it; what could not be written may be asked for again.
+    fn tell(&self, revision: u32, what: &Writing, text: Option<String>) {
+        let readers = {
+            let mut inner = self.inner.borrow_mut();
+            let is_it = |once: &Once| once.revision == revision && once.what == *what;
+            let Some(at) = inner.once.iter().position(is_it) else { return };
+            inner.once[at].answer.clone_from(&text);
+            let readers = std::mem::take(&mut inner.once[at].readers);
+            if text.is_none() {
+                inner.once.remove(at);
+            }
+            readers
+        };
+        readers.into_iter().for_each(|reader| reader.emit(text.clone()));
+    }
+}
+
 /// The page's one writer.
 #[hook]
 pub fn use_writer(state: &Rc<State>) -> Writer {
     let inner = use_memo((), |()| {
-        RefCell::new(Inner { state: state.clone(), agent: None, patience: None })
+        let state = state.clone();
+        RefCell::new(Inner { state, agent: None, patience: None, once: vec![] })
     });
     inner.borrow_mut().state = state.clone();
     Writer { inner }

@@ -129,3 +129,21 @@ impl State {
         }
     }
 }
+
+impl State {
+    /// Rules and tiles by hand stay with their lines when others are added or taken away before them.
+    pub(super) fn move_lines(&mut self, text: &str) {
+        let choices = &self.options.choices;
+        let (rules, tiles) = (&choices.rules, &choices.tiles);
+        if rules.is_empty() && tiles.is_empty() {
+            return;
+        }
+        let (before, after): (Vec<&str>, Vec<&str>) =
+            (self.text.lines().collect(), text.lines().collect());
+        let same = before.iter().zip(&after).take_while(|(one, other)| one == other).count();
+        let by = i64::try_from(after.len()).unwrap_or(0) - i64::try_from(before.len()).unwrap_or(0);
+        let behind = u32::try_from(same).unwrap_or(u32::MAX);
+        let (rules, tiles) = (rules.shifted(behind, by), tiles.shifted(behind, by));
+        self.options = self.options.with_rules(rules).with_tiles(tiles);
+    }
+}

@@ -1,0 +1,148 @@
+//! The conditions of the claims, each with the state that breaks it drawn on the array.
+
+use super::prose::Prose;
+use super::workbench_focus::RunOnBench;
+use crate::hooks::use_written;
+use crate::protocol::Writing;
+use crate::state::{Action, State};
+use hornbook_core::base::text::capitalised;
+use hornbook_core::explain::tiled::{
+    Broken, BrokenCell, BrokenStrip, ClaimRecord, ConditionRecord, ConditionState, Tilings,
+};
+use std::rc::Rc;
+use yew::prelude::*;
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct ConditionsViewProps {
+    /// What the page knows.
+    pub state: Rc<State>,
+    /// Where opened programs go.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// The claims outside of loops, each with its conditions.
+#[component]
+pub fn ConditionsView(props: &ConditionsViewProps) -> Html {
+    let ConditionsViewProps { state, dispatch } = props;
+    let known = use_written::<Tilings>(state, Writing::Tiling);
+    let Some((_, tilings)) = &known else {
+        return html! { <p class="empty" role="status">{ "The conditions are being asked …" }</p> };
+    };
+    if tilings.claims.is_empty() {
+        return html! { <p class="empty">{ "There is no claim outside of loops. What tiles say at the heads of loops may help all the same: run the program." }</p> };
+    }
+    html! {
+        <div class="tiling" data-testid="conditions">
+            { for tilings.claims.iter().map(|claim| one_claim(claim, dispatch)) }
+        </div>
+    }
+}
+
+fn one_claim(claim: &ClaimRecord, dispatch: &UseReducerDispatcher<State>) -> Html {
+    let ClaimRecord { at, line, text, conditions } = claim;
+    let go = {
+        let (dispatch, at) = (dispatch.clone(), *at);
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(at)))
+    };
+    let (class, says) = match (claim.is_certified(), conditions) {
+        (true, _) => ("ok", "certified by its conditions"),
+        (false, Ok(_)) => ("weak", "not certified by its conditions"),
+        (false, Err(_)) => ("weak", "no conditions"),
+    };
+    html! {
+        <section data-testid="claim">
+            <div class="task-head">
+                <button class="chip from" onclick={go}>{ format!("line {line}") }</button>
+                <code>{ text }</code>
+                <span class="grow"></span>
+                <span class={classes!("chip", class)} data-testid="claim-state">{ says }</span>
+            </div>
+            if let Ok(all) = conditions {
+                <ul class="conditions">{ for all.iter().map(|c| one_condition(c, dispatch)) }</ul>
+            }
+            if let Err(why) = conditions {
+                <p class="reason"><Prose text={format!("{}. What tiles say at the heads of loops may certify it all the same: run the program.", capitalised(why))} /></p>
+            }
+        </section>
+    }
+}
+
+fn one_condition(condition: &ConditionRecord, dispatch: &UseReducerDispatcher<State>) -> Html {
+    let ConditionRecord { title, line, why, text, state, .. } = condition;
+    let open = {
+        let (dispatch, name) = (dispatch.clone(), Rc::<str>::from(title.replace('`', "")));
+        let text = Rc::<str>::from(&**text);
+        Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::OpenProgram(name.clone(), text.clone()));
+        })
+    };
+    let (class, says) = match state {
+        ConditionState::Holds => ("ok", "holds".to_owned()),
+        ConditionState::Broken(_) => ("bad", "broken".to_owned()),
+        ConditionState::Open(why) => ("weak", why.clone()),
+    };
+    let place = line.map(|line| format!(", loop of line {line}")).unwrap_or_default();
+    html! {
+        <li data-testid="condition" data-state={class}>
+            <div class="task-head">
+                <b><Prose text={format!("{title}{place}")} /></b>
+                <span class={classes!("chip", class)}>{ says }</span>
+                <span class="grow"></span>
+                <button class="adopt" onclick={open} data-testid="condition-open">{ "Open it" }<span class="spoken">{ format!(" ({})", title.replace('`', "")) }</span></button>
+            </div>
+            <p class="why">{ why }</p>
+            <details><summary>{ "The program that states it" }</summary><pre class="condition-text" tabindex="0">{ text }</pre></details>
+            if let ConditionState::Broken(broken) = state { { drawn(broken) } }
+        </li>
+    }
+}
+
+/// The values that break a condition, on the arrays.
+fn drawn(broken: &Broken) -> Html {
+    let Broken { rounds, strips, run } = broken;
+    let last = run.steps.last().map(|step| step.what.clone()).unwrap_or_default();
+    let round = |(role, value): &(String, String)| html! { <li>{ format!("{role}: ") }<b>{ value }</b></li> };
+    html! {
+        <div class="broken" data-testid="broken">
+            <p class="reason"><Prose text={capitalised(&last)} />{ "." }</p>
+            <ul class="broken-rounds">{ for rounds.iter().map(round) }</ul>
+            { for strips.iter().map(strip) }
+            <details><summary>{ "Step through it" }</summary><RunOnBench run={run.clone()} /></details>
+        </div>
+    }
+}
+
+fn strip(strip: &BrokenStrip) -> Html {
+    let BrokenStrip { array, cells } = strip;
+    let gap = |n: usize| n > 0 && cells[n - 1].index + 1 != cells[n].index;
+    let cell = |(n, cell): (usize, &BrokenCell)| {
+        let BrokenCell { index, this, other, claimed, before, after } = cell;
+        let roles = [(*this, "this round"), (*other, "other round"), (*claimed, "the claim")];
+        let roles: Vec<&str> = roles.iter().filter(|(is, _)| *is).map(|(_, role)| *role).collect();
+        let minus = |text: &String| text.replace('-', "−");
+        let value = match (before, after) {
+            (Some(before), Some(after)) => format!("{} → {}", minus(before), minus(after)),
+            (None, Some(after)) => format!("→ {}", minus(after)),
+            (Some(before), None) => minus(before),
+            (None, None) => "·".to_owned(),
+        };
+        let class = classes!(
+            "cell",
+            this.then_some("own own-0"),
+            (*other && !this).then_some("own own-1"),
+            claimed.then_some("claimed"),
+            after.as_ref().map(|_| "written"),
+        );
+        html! {
+            <>
+                if gap(n) { <li class="gap" aria-hidden="true">{ "…" }</li> }
+                <li {class} data-cell={format!("{array}[{index}]")}>
+                    <span class="cell-why">{ roles.join(", ") }</span>
+                    <span class="cell-box">{ value }</span>
+                    <span class="cell-index">{ format!("{array}[{index}]") }</span>
+                </li>
+            </>
+        }
+    };
+    html! { <ul class="strip numbers-strip tiles-strip" aria-label={format!("Array {array}")}>{ for cells.iter().enumerate().map(cell) }</ul> }
+}

@@ -1,0 +1,145 @@
+//! The segments of a program by tiling: its counted loops, what the claims want between them, and what
+//! runs suggest there.
+
+use super::prose::Prose;
+use crate::hooks::use_written;
+use crate::protocol::Writing;
+use crate::state::{Action, State};
+use hornbook_core::base::Span;
+use hornbook_core::base::text::capitalised;
+use hornbook_core::explain::tiled::{Fate, Learned, SegmentRecord, Tilings};
+use std::rc::Rc;
+use yew::prelude::*;
+
+use super::graph_view::COLOURS;
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct SegmentsViewProps {
+    /// What the page knows.
+    pub state: Rc<State>,
+    /// Where actions go.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// The segments in their order, with what is wanted in front of each.
+#[component]
+pub fn SegmentsView(props: &SegmentsViewProps) -> Html {
+    let known = use_written::<Tilings>(&props.state, Writing::Tiling);
+    let Some((text, tilings)) = &known else {
+        return html! { <p class="empty" role="status">{ "The program is being divided …" }</p> };
+    };
+    let view = View { tilings, text, dispatch: &props.dispatch };
+    html! {
+        <div class="tiling" data-testid="segments">
+            <ol class="segments">{ for tilings.segments.iter().enumerate().map(|s| view.segment(s)) }</ol>
+            { view.learned() }
+        </div>
+    }
+}
+
+struct View<'v> {
+    tilings: &'v Tilings,
+    text: &'v str,
+    dispatch: &'v UseReducerDispatcher<State>,
+}
+
+impl View<'_> {
+    fn go_to(&self, span: Span) -> Callback<MouseEvent> {
+        let dispatch = self.dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(span)))
+    }
+
+    fn segment(&self, (n, segment): (usize, &SegmentRecord)) -> Html {
+        let SegmentRecord { at, line, looped, misfit, wanted } = segment;
+        let first = at.slice(self.text).lines().next().unwrap_or_default().to_owned();
+        let rounds = looped.and_then(|l| self.tilings.loops.get(l)).map(|l| l.rounds.clone());
+        html! {
+            <>
+                { cut_point(wanted) }
+                <li class={format!("own own-{}", n % COLOURS)} data-testid="segment">
+                    <button class="chip from" onclick={self.go_to(*at)}>{ format!("line {line}") }</button>
+                    <code>{ first }</code>
+                    if let Some(rounds) = rounds { <p class="why">{ "Rounds: " }<code>{ rounds }</code></p> }
+                    if let Some((why, hint)) = misfit {
+                        <p class="reason" data-testid="misfit"><Prose text={format!("Not counted: {why}. To make it fit: {hint}.")} /></p>
+                    }
+                </li>
+            </>
+        }
+    }
+
+    /// What runs suggest, loop by loop.
+    fn learned(&self) -> Html {
+        let mut loops: Vec<(Span, u32)> = vec![];
+        for one in &self.tilings.learned {
+            if !loops.contains(&(one.behind, one.line)) {
+                loops.push((one.behind, one.line));
+            }
+        }
+        if loops.is_empty() {
+            return html! {};
+        }
+        let of = |(at, line): &(Span, u32)| {
+            let here = self.tilings.learned.iter().filter(|one| one.behind == *at);
+            let (kept, dropped): (Vec<&Learned>, Vec<&Learned>) =
+                here.partition(|one| !matches!(one.fate, Fate::Killed(_)));
+            let left = dropped.len();
+            html! {
+                <section>
+                    <h4>
+                        { "Behind the loop of " }
+                        <button class="chip from" onclick={self.go_to(*at)}>{ format!("line {line}") }</button>
+                    </h4>
+                    if kept.is_empty() { <p class="empty">{ "Every template was contradicted by a run." }</p> }
+                    <ul class="learned">{ for kept.into_iter().map(learned) }</ul>
+                    if left > 0 {
+                        <details>
+                            <summary>{ format!("{left} dropped, each by a run") }</summary>
+                            <ul class="learned">{ for dropped.into_iter().map(learned) }</ul>
+                        </details>
+                    }
+                </section>
+            }
+        };
+        html! {
+            <section data-testid="learned">
+                <h3>{ "What runs suggest" }</h3>
+                <p class="why">{ "Templates are filled with what a first run shows, and dropped by the first run that speaks against them. What is left has conditions of its own." }</p>
+                { for loops.iter().map(of) }
+            </section>
+        }
+    }
+}
+
+/// What the claims want in front of a segment.
+fn cut_point(wanted: &[String]) -> Html {
+    if wanted.is_empty() {
+        return html! {};
+    }
+    html! {
+        <li class="cut-point" data-testid="cut-point">
+            <span class="why">{ "wanted here: " }</span>
+            { for wanted.iter().map(|text| html! { <code class="step-line">{ text }</code> }) }
+        </li>
+    }
+}
+
+fn learned(one: &Learned) -> Html {
+    let Learned { text, cells, runs, fate, .. } = one;
+    let seen = format!("seen of {} on {}", counted(*cells, "cell"), counted(*runs, "run"));
+    let (class, says) = match fate {
+        Fate::Proved => ("ok", "proved by its conditions".to_owned()),
+        Fate::Open => ("weak", "not proved".to_owned()),
+        Fate::Killed(run) => ("bad", capitalised(run)),
+    };
+    html! {
+        <li data-testid="suggested">
+            <code>{ text }</code>{ " " }<span class={classes!("chip", class)}>{ says }</span>{ " " }<span class="why">{ seen }</span>
+        </li>
+    }
+}
+
+fn counted(n: u64, noun: &str) -> String {
+    let end = if n == 1 { "" } else { "s" };
+    format!("{n} {noun}{end}")
+}

@@ -1,0 +1,152 @@
+//! The tiles of loops: their cells in closed form, another one that is typed, and the picture of a run.
+
+use super::text_entry::TextEntry;
+use super::tile_picture::TilePicture;
+use crate::hooks::{use_kept_keyboard, use_written};
+use crate::protocol::Writing;
+use crate::state::{Action, State};
+use hornbook_core::explain::tiled::{LoopRecord, TileRecord, Tilings};
+use hornbook_core::pipeline::FIRST_SIZE;
+use hornbook_core::tiling::by_hand::NamedTile;
+use hornbook_core::tiling::picture::Picture;
+use std::rc::Rc;
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct TilesViewProps {
+    /// What the page knows.
+    pub state: Rc<State>,
+    /// Where tiles that are typed go.
+    pub dispatch: UseReducerDispatcher<State>,
+}
+
+/// The loops with their tiles and pictures, and the size of the run.
+#[component]
+pub fn TilesView(props: &TilesViewProps) -> Html {
+    let TilesViewProps { state, dispatch } = props;
+    let known = use_written::<Tilings>(state, Writing::Tiling);
+    let size = use_state(|| FIRST_SIZE);
+    use_kept_keyboard(state.options.choices.tiles.to_string(), ".road");
+    let Some((_, tilings)) = &known else {
+        return html! { <p class="empty" role="status">{ "The tiles are being found …" }</p> };
+    };
+    if tilings.loops.is_empty() {
+        return html! { <p class="empty">{ "There is no counted loop, so no round owns anything. The stage Segments says what would make a loop fit." }</p> };
+    }
+    let sizes: Vec<i64> = tilings.pictures.iter().map(|picture| picture.size).collect();
+    let (least, most) = (sizes.iter().min().copied(), sizes.iter().max().copied());
+    let shown = (*size).clamp(least.unwrap_or(FIRST_SIZE), most.unwrap_or(FIRST_SIZE));
+    let oninput = {
+        let size = size.clone();
+        Callback::from(move |event: InputEvent| {
+            let field: HtmlInputElement = event.target_unchecked_into();
+            size.set(field.value().parse().unwrap_or(FIRST_SIZE));
+        })
+    };
+    let one = |l: &LoopRecord| {
+        let of = |p: &&Picture| p.at == l.at && p.size == shown;
+        let picture = tilings.pictures.iter().find(of).cloned();
+        html! { <LoopTiles key={l.at.start} record={l.clone()} {picture} tilings={tilings.clone()} state={state.clone()} dispatch={dispatch.clone()} /> }
+    };
+    html! {
+        <div class="tiling" data-testid="tiles">
+            if let (Some(least), Some(most)) = (least, most) {
+                <label class="tile-size">
+                    { format!("Size of the run: {shown} ") }
+                    <input type="range" min={least.to_string()} max={most.to_string()} value={shown.to_string()} {oninput} data-testid="tile-size" />
+                </label>
+            }
+            { for tilings.loops.iter().map(one) }
+        </div>
+    }
+}
+
+#[derive(Clone, PartialEq, Properties)]
+struct LoopTilesProps {
+    record: LoopRecord,
+    picture: Option<Picture>,
+    tilings: Rc<Tilings>,
+    state: Rc<State>,
+    dispatch: UseReducerDispatcher<State>,
+}
+
+/// A loop with its tiles, and the picture of the run.
+#[component]
+fn LoopTiles(props: &LoopTilesProps) -> Html {
+    let LoopTilesProps { record, picture, tilings, state, dispatch } = props;
+    let LoopRecord { at, line, inside, counter, rounds, tiles, untiled, behind, .. } = record;
+    let go = {
+        let (dispatch, at) = (dispatch.clone(), *at);
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(at)))
+    };
+    let entry = |array: &str, tile: Option<&TileRecord>| {
+        let named = named(record, array, tile);
+        let own = tilings.by_hand.tiles.iter().find(|t| is_place(t, &named)).cloned();
+        let wrong = tilings.wrong.clone().filter(|_| own.is_some());
+        let text = match &own {
+            Some(own) => own.cells.clone(),
+            None => tile.map(|tile| tile.cells.clone()).unwrap_or_default(),
+        };
+        let take = {
+            let (dispatch, options) = (dispatch.clone(), state.options.clone());
+            let by_hand = tilings.by_hand.clone();
+            let found = tile.map(|tile| tile.found.clone()).unwrap_or_default();
+            Callback::from(move |cells: String| {
+                let cells = if cells.trim() == found { String::new() } else { cells };
+                let tiles = by_hand.with(NamedTile { cells, ..named.clone() });
+                dispatch.dispatch(Action::Choose(options.with_tiles(tiles)));
+            })
+        };
+        let label = match tile.map_or(0, |tile| tile.dimension) {
+            0 => format!("Cells of {array} in the tile of round {counter}"),
+            n => format!(
+                "Cells of {array}, along its index {}, in the tile of round {counter}",
+                n + 1
+            ),
+        };
+        let found = tile.map(|tile| tile.found.clone()).filter(|found| !found.is_empty());
+        html! {
+            <div class="tile-entry">
+                <TextEntry {label} testid="tile" {text} wrong={wrong.map(AttrValue::from)} placeholder={format!("k == {counter}")} take={take.clone()} />
+                if let Some(found) = found.filter(|_| own.is_some()) {
+                    <p class="why">
+                        { "From the writes it would be " }<code>{ found.clone() }</code>{ ". " }
+                        <button class="quiet" onclick={take.reform(move |_: MouseEvent| found.clone())} data-testid="tile-back">{ "Take that again" }</button>
+                    </p>
+                }
+            </div>
+        }
+    };
+    html! {
+        <section class="clause" data-testid="loop-tiles">
+            <div class="task-head">
+                <button class="chip from" onclick={go}>{ format!("line {line}") }</button>
+                <code>{ rounds }</code>
+                if *inside { <span class="why">{ "in another loop; the first time that it runs" }</span> }
+            </div>
+            { for tiles.iter().map(|tile| entry(&tile.array, Some(tile))) }
+            { for untiled.iter().map(|array| html! { <><p class="why">{ format!("For {array} no tile follows from the writes.") }</p>{ entry(array, None) }</> }) }
+            { for behind.iter().map(|text| html! { <p class="why">{ "Wanted behind it: " }<code>{ text }</code></p> }) }
+            if let Some(picture) = picture {
+                <TilePicture picture={picture.clone()} counter={counter.clone()} />
+            } else {
+                <p class="empty">{ "No run of this size comes here." }</p>
+            }
+        </section>
+    }
+}
+
+fn named(record: &LoopRecord, array: &str, tile: Option<&TileRecord>) -> NamedTile {
+    NamedTile {
+        line: record.line,
+        column: record.column,
+        array: array.to_owned(),
+        dimension: tile.map_or(0, |tile| tile.dimension),
+        cells: String::new(),
+    }
+}
+
+fn is_place(one: &NamedTile, other: &NamedTile) -> bool {
+    (one.line, one.column, &one.array) == (other.line, other.column, &other.array)
+}
