@@ -59,7 +59,7 @@ pub use named_cells::misnamed;
 pub use script::{Questions, ScriptStatus};
 pub use solving::{Solving, Status, unanswered};
 pub use telling::verdict_story;
-pub use tiling::{FIRST_SIZE, tilings};
+pub use tiling::tilings;
 
 /// Calls of one function within each other along which runs are looked for step by step.
 const DEPTH: usize = 3;

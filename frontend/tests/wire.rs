@@ -30,6 +30,7 @@ fn request_kind(request: &Request) -> &'static str {
         Request::Write { what: Writing::Formula(..), .. } => "formula",
         Request::Write { what: Writing::Operators, .. } => "operators",
         Request::Write { what: Writing::Workbench, .. } => "workbench",
+        Request::Write { what: Writing::Tiling, .. } => "tiling",
         Request::Write { what: Writing::Layout, .. } => "layout",
         Request::Write { what: Writing::Sample(_), .. } => "sample",
         Request::Write { what: Writing::Worlds(_), .. } => "worlds",
@@ -39,7 +40,7 @@ fn request_kind(request: &Request) -> &'static str {
         Request::Write { what: Writing::Cloud { .. }, .. } => "cloud",
     }
 }
-const REQUESTS: usize = 17;
+const REQUESTS: usize = 18;
 
 fn reply_kind(reply: &Reply) -> &'static str {
     match reply {
@@ -160,6 +161,7 @@ fn every_request_arrives_as_it_was_sent() {
         write(Writing::Cloud { at: Span::new(3, 70_000), loop_head: true }),
         write(Writing::Operators),
         write(Writing::Workbench),
+        write(Writing::Tiling),
         write(Writing::Layout),
     ];
     let kinds: BTreeSet<&str> = requests.iter().map(request_kind).collect();

@@ -26,10 +26,7 @@ use crate::tiling::tiles::{Tile, tiles, tiles_or};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Sizes for which there are pictures, if there are runs.
-const SIZES: std::ops::RangeInclusive<i64> = 1..=8;
-
-/// The size that is shown first, if there is a run.
-pub const FIRST_SIZE: i64 = 4;
+const SIZES: std::ops::RangeInclusive<i64> = 1..=12;
 
 /// Learned facts that are proved, at most.
 const PROOFS: usize = 40;

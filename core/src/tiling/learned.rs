@@ -8,13 +8,13 @@ use super::form::{expr, put, value, var};
 use super::loops::{Loop, Segment, segments};
 use super::slices::{Range, Slice};
 use super::tiles::Tile;
+use super::values::Values;
 use crate::base::{Int, Span};
 use crate::horn::linear::Linear;
 use crate::lang::ast::{self, CompareOp, Expr, ExprKind};
-use crate::lang::interp::{ArrayValue, State, StepKind, Trace, Value};
+use crate::lang::interp::{StepKind, StepRecord, Trace, Value};
 use crate::lang::rewrite::build;
-use crate::lang::typed::{Program, Type, VarId};
-use std::collections::BTreeMap;
+use crate::lang::typed::Program;
 
 /// Something that runs suggest.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,37 +89,20 @@ fn cells_of_rounds(l: &Loop, tile: &Tile, index: &str) -> Option<Range> {
 /// What a run has where it leaves a loop.
 struct Point<'r> {
     run: &'r str,
-    scalars: BTreeMap<String, Int>,
-    arrays: BTreeMap<String, ArrayValue>,
+    values: Values,
 }
 
 impl<'r> Point<'r> {
     fn behind(program: &Program, trace: &Trace, run: &'r str, l: &Loop) -> Option<Point<'r>> {
-        let leaves = |step: &crate::lang::interp::StepRecord| {
+        let leaves = |step: &StepRecord| {
             step.span == l.asks && step.kind == StepKind::Condition { value: false }
         };
         let at = trace.steps.iter().position(leaves)?;
-        let state: State = trace.state_after(at);
-        let name = |id: &VarId| program.vars[id.0 as usize].source_name.clone();
-        let number = |(id, value): (&VarId, &Value)| match value {
-            Value::Int(n) => Some((name(id), n.clone())),
-            _ => None,
-        };
-        let of_numbers = |id: &VarId| program.vars[id.0 as usize].ty.cell() == Some(Type::Int);
-        let arrays = state.arrays.iter().filter(|(id, _)| of_numbers(id));
-        Some(Point {
-            run,
-            scalars: state.scalars.iter().filter_map(number).collect(),
-            arrays: arrays.map(|(id, array)| (name(id), array.clone())).collect(),
-        })
-    }
-
-    fn scalar(&self, name: &str) -> Option<Int> {
-        self.scalars.get(name).cloned()
+        Some(Point { run, values: Values::of(program, &trace.state_after(at)) })
     }
 
     fn cell(&self, array: &str, index: &Int) -> Option<Int> {
-        match self.arrays.get(array)?.get(index) {
+        match self.values.cell(array, std::slice::from_ref(index))? {
             Value::Int(n) => Some(n.clone()),
             _ => None,
         }
@@ -127,58 +110,11 @@ impl<'r> Point<'r> {
 
     /// The indices of a range.
     fn indices(&self, range: &Range) -> Vec<Int> {
-        let of = |name: &str| self.scalar(name);
+        let of = |name: &str| self.values.scalar(name);
         let ends = value(&range.low, &of).zip(value(&range.high, &of));
         let ends = ends.and_then(|(low, high)| Some((low.to_i64()?, high.to_i64()?)));
         let (low, high) = ends.unwrap_or((0, 0));
         (low..high.min(low + LONGEST)).map(Int::from).collect()
-    }
-
-    /// The value of an expression of numbers and cells, for an index.
-    fn number(&self, e: &Expr, index: &str, at: &Int) -> Option<Int> {
-        match &e.kind {
-            ExprKind::Int(n) => Some(n.clone()),
-            ExprKind::Name(name) if name == index => Some(at.clone()),
-            ExprKind::Name(name) => self.scalar(name),
-            ExprKind::Index(array, i) => {
-                let i = self.number(i, index, at)?;
-                self.cell(array.root()?, &i)
-            }
-            ExprKind::Binary(op, a, b) => {
-                let (a, b) = (self.number(a, index, at)?, self.number(b, index, at)?);
-                match op {
-                    ast::BinaryOp::Add => Some(&a + &b),
-                    ast::BinaryOp::Sub => Some(&a - &b),
-                    ast::BinaryOp::Mul => Some(&a * &b),
-                    ast::BinaryOp::Mod => a.rem_euclid(&b),
-                    _ => None,
-                }
-            }
-            ExprKind::Unary(ast::UnaryOp::Neg, a) => Some(-&self.number(a, index, at)?),
-            _ => None,
-        }
-    }
-
-    fn holds(&self, body: &Expr, index: &str, at: &Int) -> Option<bool> {
-        match &body.kind {
-            ExprKind::Compare(left, rest) => {
-                let [(op, right)] = rest.as_slice() else { return None };
-                let (a, b) = (self.number(left, index, at)?, self.number(right, index, at)?);
-                Some(match op {
-                    CompareOp::Eq => a == b,
-                    CompareOp::Ne => a != b,
-                    CompareOp::Lt => a < b,
-                    CompareOp::Le => a <= b,
-                    CompareOp::Gt => a > b,
-                    CompareOp::Ge => a >= b,
-                })
-            }
-            ExprKind::Binary(ast::BinaryOp::Implies, a, b) => match self.holds(a, index, at)? {
-                true => self.holds(b, index, at),
-                false => Some(true),
-            },
-            _ => None,
-        }
     }
 }
 
@@ -190,7 +126,8 @@ impl Suggested {
         let [range] = self.slice.ranges.as_slice() else { return };
         let indices = point.indices(range);
         for at in &indices {
-            if point.holds(&self.slice.body, &range.var, at) != Some(true) {
+            let values = point.values.with(&range.var, at.clone());
+            if values.holds(&self.slice.body) != Some(true) {
                 self.killed = Some(self.values(point, &range.var, at));
                 return;
             }
@@ -202,9 +139,10 @@ impl Suggested {
     /// The cells that a run has at an index, in words.
     fn values(&self, point: &Point, index: &str, at: &Int) -> String {
         let mut cells = vec![];
+        let values = point.values.with(index, at.clone());
         self.slice.body.visit(&mut |e| {
             if let ExprKind::Index(array, i) = &e.kind
-                && let (Some(name), Some(i)) = (array.root(), point.number(i, index, at))
+                && let (Some(name), Some(i)) = (array.root(), values.number(i))
                 && let Some(n) = point.cell(name, &i)
             {
                 let cell = format!("{name}[{i}] = {n}");
@@ -240,7 +178,7 @@ fn templates(array: &str, index: &str, range: &Range, points: &[Point]) -> Vec<E
         let line = line.add(&Linear::constant(&v - &(&slope * &k)));
         found.push(build::compare(here(), CompareOp::Eq, expr(&line)));
     }
-    let others = point.arrays.keys().filter(|name| *name != array);
+    let others = point.values.arrays().filter(|name| *name != array);
     for other in others {
         let there = cell(other, build::name(index));
         let d = point.cell(other, &k).map(|w| &v - &w).unwrap_or_default();
@@ -254,7 +192,7 @@ fn templates(array: &str, index: &str, range: &Range, points: &[Point]) -> Vec<E
         found.push(build::compare(here(), CompareOp::Le, there.clone()));
         found.push(build::compare(here(), CompareOp::Ge, there));
     }
-    for scalar in point.scalars.keys() {
+    for (scalar, _) in point.values.numbers() {
         for op in [CompareOp::Eq, CompareOp::Le, CompareOp::Ge] {
             found.push(build::compare(here(), op, build::name(scalar)));
         }

@@ -9,7 +9,8 @@
 //! - [`theorem`]: the conditions T0 to T3 of a claim as programs, and why they suffice; `tiled`: a claim at one loop
 //! - [`conditions`]: what can then be said at the heads of loops
 //! - [`hinted`]: the program with that as hints
-//! - [`learned`]: what runs suggest about what holds between loops; [`picture`]: which round owns which cell
+//! - [`learned`]: what runs suggest about what holds between loops; [`picture`]: which round owns which cell;
+//!   [`values`]: what expressions are on a run
 //! - [`by_hand`]: tiles that someone names
 //!
 //! # Soundness
@@ -39,3 +40,4 @@ pub mod slices;
 pub mod theorem;
 mod tiled;
 pub mod tiles;
+pub mod values;

@@ -4,9 +4,10 @@ use super::form::value;
 use super::loops::Loop;
 use super::slices::Slice;
 use super::tiles::Tile;
+use super::values::Values;
 use crate::base::{Int, Span};
 use crate::lang::interp::{Choice, Choices, State, StepKind, Trace, Value, run};
-use crate::lang::typed::{Program, Type, VarId};
+use crate::lang::typed::{Program, Type};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,6 +46,8 @@ pub struct Cell {
     pub wanted: bool,
     /// Its value in front of the loop.
     pub before: String,
+    /// Whether what is wanted of it holds in front of the loop, and after each of its rounds.
+    pub held: Vec<Option<bool>>,
 }
 
 /// A round.
@@ -128,13 +131,20 @@ pub fn picture(
         let step = &trace.steps[*n];
         step.span == l.asks && matches!(step.kind, StepKind::Condition { .. })
     };
-    let heads: Vec<usize> = (0..trace.steps.len()).filter(asks).collect();
-    let mut state = State::default();
-    let first = *heads.first()?;
-    trace.steps.iter().take(first + 1).for_each(|step| state.apply(step));
-    let scalars = scalars(program, &state);
-    let of = |name: &str| scalars.get(name).cloned();
+    let heads: Vec<usize> =
+        (0..trace.steps.len()).filter(asks).take(LARGEST as usize + 1).collect();
+    let (mut state, mut moments) = (State::default(), vec![]);
+    for (n, step) in trace.steps.iter().enumerate().take(heads.last()? + 1) {
+        state.apply(step);
+        if heads.contains(&n) {
+            moments.push(Values::of(program, &state));
+        }
+    }
+    let entry = moments.first()?.clone();
+    let of = |name: &str| entry.scalar(name);
     let counters = counters(l, &of)?;
+    // An inner loop comes to its head again in later rounds of the one around it.
+    moments.truncate(counters.len() + 1);
     let rounds: Vec<Round> = counters
         .iter()
         .zip(heads.windows(2))
@@ -144,8 +154,7 @@ pub fn picture(
         })
         .collect();
     let arrays = tiles.iter().filter_map(|tile| {
-        let array = Drawn { program, state: &state, l, tile, counters: &counters, of: &of };
-        array.owned(&rounds, wanted)
+        Drawn { l, tile, counters: &counters, moments: &moments, of: &of }.owned(&rounds, wanted)
     });
     Some(Picture { at: l.span, size, arrays: arrays.collect(), rounds })
 }
@@ -156,15 +165,6 @@ fn counters(l: &Loop, of: &dyn Fn(&str) -> Option<Int>) -> Option<Vec<i64>> {
     let goes_on = |n: &i64| if l.step > 0 { *n < bound } else { *n > bound };
     let all = std::iter::successors(Some(first), |n| n.checked_add(l.step));
     Some(all.take_while(goes_on).take(LARGEST as usize).collect())
-}
-
-/// The numbers in scope, by the names that they have in the text.
-fn scalars(program: &Program, state: &State) -> BTreeMap<String, Int> {
-    let number = |(var, value): (&VarId, &Value)| match value {
-        Value::Int(n) => Some((program.vars[var.0 as usize].source_name.clone(), n.clone())),
-        _ => None,
-    };
-    state.scalars.iter().filter_map(number).collect()
 }
 
 fn writes(
@@ -191,29 +191,23 @@ fn shown(value: &Value) -> String {
 
 /// An array on the run.
 struct Drawn<'p> {
-    program: &'p Program,
-    state: &'p State,
     l: &'p Loop,
     tile: &'p Tile,
     counters: &'p [i64],
+    /// The values in front of the loop, and after each of its rounds.
+    moments: &'p [Values],
     of: &'p dyn Fn(&str) -> Option<Int>,
 }
 
 impl Drawn<'_> {
     fn owned(&self, rounds: &[Round], wanted: &[Slice]) -> Option<Owned> {
         let Tile { array, dimension, .. } = self.tile;
-        let is_it = |var: &VarId| self.program.vars[var.0 as usize].source_name == *array;
-        let (var, before) = self.state.arrays.iter().rfind(|(var, _)| is_it(var))?;
-        let depth = match self.program.vars[var.0 as usize].ty.cell()? {
-            Type::Array(_) => 2,
-            _ => 1,
-        };
-        let wanted: BTreeSet<Vec<i64>> =
-            wanted.iter().flat_map(|slice| self.cells_of(slice, depth)).collect();
+        let depth = self.moments.first()?.depth(array)?;
+        let wanted: BTreeMap<Vec<i64>, Vec<Wanted>> = self.wanted(wanted, depth);
         let tiles: Vec<BTreeSet<i64>> = self.counters.iter().map(|n| self.tile(*n)).collect();
         let written = rounds.iter().flat_map(|round| &round.writes);
         let written = written.filter(|(name, ..)| name == array).map(|(_, index, _)| index.clone());
-        let seen: BTreeSet<Vec<i64>> = wanted.iter().cloned().chain(written).collect();
+        let seen: BTreeSet<Vec<i64>> = wanted.keys().cloned().chain(written).collect();
         let mut ends: Vec<Option<(i64, i64)>> = vec![None; depth];
         let mut reach = |d: usize, n: i64| {
             let (low, high) = ends[d].unwrap_or((n, n));
@@ -235,11 +229,13 @@ impl Drawn<'_> {
             let owns =
                 |(n, tile): (usize, &BTreeSet<i64>)| tile.contains(&index[*dimension]).then_some(n);
             let at: Vec<Int> = index.iter().copied().map(Int::from).collect();
-            let whole = Value::Array(before.clone());
+            let before = self.moments.first().and_then(|values| values.cell(array, &at));
+            let claims = wanted.get(&index).map_or(&[][..], Vec::as_slice);
             Cell {
                 owners: tiles.iter().enumerate().filter_map(owns).collect(),
-                wanted: wanted.contains(&index),
-                before: whole.at(&at).map(shown).unwrap_or_default(),
+                wanted: !claims.is_empty(),
+                before: before.map(shown).unwrap_or_default(),
+                held: self.moments.iter().map(|values| held(values, claims)).collect(),
                 index,
             }
         };
@@ -255,9 +251,26 @@ impl Drawn<'_> {
         self.tile.cells.iter().filter_map(|cell| value(cell, &of)?.to_i64()).collect()
     }
 
-    /// The cells of the array that a claim is about.
-    fn cells_of(&self, slice: &Slice, depth: usize) -> Vec<Vec<i64>> {
-        let read = slice.reads(&self.tile.array);
+    /// What is wanted of each cell of the array.
+    fn wanted<'s>(&self, slices: &'s [Slice], depth: usize) -> BTreeMap<Vec<i64>, Vec<Wanted<'s>>> {
+        let mut found: BTreeMap<Vec<i64>, Vec<Wanted>> = BTreeMap::new();
+        for slice in slices {
+            let read = slice.reads(&self.tile.array);
+            for known in self.instances(slice) {
+                let of = |name: &str| known.get(name).cloned().or_else(|| (self.of)(name));
+                for indices in read.iter().filter(|indices| indices.len() == depth) {
+                    let index = indices.iter().map(|index| value(index, &of)?.to_i64());
+                    if let Some(index) = index.collect::<Option<Vec<i64>>>() {
+                        found.entry(index).or_default().push((slice, known.clone()));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The values of the variables of a claim.
+    fn instances(&self, slice: &Slice) -> Vec<BTreeMap<String, Int>> {
         let mut values: Vec<BTreeMap<String, Int>> = vec![BTreeMap::new()];
         for range in &slice.ranges {
             let with = |known: &BTreeMap<String, Int>| {
@@ -274,14 +287,19 @@ impl Drawn<'_> {
             };
             values = values.iter().flat_map(with).collect();
         }
-        let mut found = vec![];
-        for known in &values {
-            let of = |name: &str| known.get(name).cloned().or_else(|| (self.of)(name));
-            for indices in read.iter().filter(|indices| indices.len() == depth) {
-                let index = indices.iter().map(|index| value(index, &of)?.to_i64());
-                found.extend(index.collect::<Option<Vec<i64>>>());
-            }
-        }
-        found
+        values
     }
+}
+
+/// A claim with values of its variables.
+type Wanted<'s> = (&'s Slice, BTreeMap<String, Int>);
+
+/// Whether claims about a cell hold, as far as that can be said.
+fn held(values: &Values, claims: &[Wanted]) -> Option<bool> {
+    let one = |(slice, known): &Wanted| {
+        let with = |values: Values, (name, n): (&String, &Int)| values.with(name, n.clone());
+        known.iter().fold(values.clone(), with).holds(&slice.body)
+    };
+    let all: Option<Vec<bool>> = claims.iter().map(one).collect();
+    all.filter(|all| !all.is_empty()).map(|all| all.into_iter().all(|holds| holds))
 }

@@ -58,13 +58,24 @@ fn one_claim(claim: &ClaimRecord, dispatch: &UseReducerDispatcher<State>) -> Htm
                 <span class={classes!("chip", class)} data-testid="claim-state">{ says }</span>
             </div>
             if let Ok(all) = conditions {
-                <ul class="conditions">{ for all.iter().map(|c| one_condition(c, dispatch)) }</ul>
+                <ul class="conditions">{ for in_order(all).into_iter().map(|c| one_condition(c, dispatch)) }</ul>
             }
             if let Err(why) = conditions {
                 <p class="reason"><Prose text={format!("{}. What tiles say at the heads of loops may certify it all the same: run the program.", capitalised(why))} /></p>
             }
         </section>
     }
+}
+
+/// Those that are broken first, then those of which nothing is known.
+fn in_order(all: &[ConditionRecord]) -> Vec<&ConditionRecord> {
+    let mut all: Vec<&ConditionRecord> = all.iter().collect();
+    all.sort_by_key(|condition| match condition.state {
+        ConditionState::Broken(_) => 0,
+        ConditionState::Open(_) => 1,
+        ConditionState::Holds => 2,
+    });
+    all
 }
 
 fn one_condition(condition: &ConditionRecord, dispatch: &UseReducerDispatcher<State>) -> Html {

@@ -112,6 +112,19 @@ fn name(array: &str, index: &[i64]) -> String {
     format!("{array}{index}")
 }
 
+/// Whether what is wanted of a cell holds.
+fn mark(held: Option<bool>) -> Html {
+    match held {
+        Some(true) => {
+            html! { <span class="holds" title="What is wanted of it holds">{ " ✓" }</span> }
+        }
+        Some(false) => {
+            html! { <span class="fails" title="What is wanted of it does not hold">{ " ✗" }</span> }
+        }
+        None => html! {},
+    }
+}
+
 /// An array after some rounds.
 struct Moment<'p> {
     owned: &'p Owned,
@@ -162,7 +175,8 @@ impl Moment<'_> {
     }
 
     fn cell(&self, cell: &Cell, value: &str, written: bool) -> Html {
-        let Cell { index, owners, wanted, .. } = cell;
+        let Cell { index, owners, wanted, held, .. } = cell;
+        let held = held.get(self.shown).copied().flatten();
         let now = self.shown.checked_sub(1);
         let is_now = now.is_some_and(|now| owners.contains(&now));
         let is_done = now.is_some_and(|now| owners.iter().any(|n| *n < now));
@@ -193,7 +207,7 @@ impl Moment<'_> {
             <li {class} data-cell={place.clone()} data-owner={whose.clone()}>
                 <span class="cell-why">{ whose }</span>
                 <span class="cell-box">{ value.replace('-', "−") }</span>
-                <span class="cell-index">{ place }</span>
+                <span class="cell-index">{ place }{ mark(held) }</span>
             </li>
         }
     }

@@ -6,9 +6,9 @@ use crate::hooks::{use_kept_keyboard, use_written};
 use crate::protocol::Writing;
 use crate::state::{Action, State};
 use hornbook_core::explain::tiled::{LoopRecord, TileRecord, Tilings};
-use hornbook_core::pipeline::FIRST_SIZE;
 use hornbook_core::tiling::by_hand::NamedTile;
 use hornbook_core::tiling::picture::Picture;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -26,7 +26,7 @@ pub struct TilesViewProps {
 pub fn TilesView(props: &TilesViewProps) -> Html {
     let TilesViewProps { state, dispatch } = props;
     let known = use_written::<Tilings>(state, Writing::Tiling);
-    let size = use_state(|| FIRST_SIZE);
+    let chosen = use_state(|| None::<usize>);
     use_kept_keyboard(state.options.choices.tiles.to_string(), ".road");
     let Some((_, tilings)) = &known else {
         return html! { <p class="empty" role="status">{ "The tiles are being found …" }</p> };
@@ -34,33 +34,45 @@ pub fn TilesView(props: &TilesViewProps) -> Html {
     if tilings.loops.is_empty() {
         return html! { <p class="empty">{ "There is no counted loop, so no round owns anything. The stage Segments says what would make a loop fit." }</p> };
     }
-    let sizes: Vec<i64> = tilings.pictures.iter().map(|picture| picture.size).collect();
-    let (least, most) = (sizes.iter().min().copied(), sizes.iter().max().copied());
-    let shown = (*size).clamp(least.unwrap_or(FIRST_SIZE), most.unwrap_or(FIRST_SIZE));
-    let oninput = {
-        let size = size.clone();
-        Callback::from(move |event: InputEvent| {
-            let field: HtmlInputElement = event.target_unchecked_into();
-            size.set(field.value().parse().unwrap_or(FIRST_SIZE));
-        })
-    };
+    let sizes: BTreeSet<i64> = tilings.pictures.iter().map(|picture| picture.size).collect();
+    let sizes: Vec<i64> = sizes.into_iter().collect();
+    let last = sizes.len().saturating_sub(1);
+    let at = chosen.unwrap_or_else(|| first_size(tilings, &sizes)).min(last);
+    let shown = sizes.get(at).copied();
+    let oninput = Callback::from(move |event: InputEvent| {
+        let field: HtmlInputElement = event.target_unchecked_into();
+        chosen.set(field.value().parse().ok());
+    });
     let one = |l: &LoopRecord| {
-        let of = |p: &&Picture| p.at == l.at && p.size == shown;
+        let of = |p: &&Picture| p.at == l.at && Some(p.size) == shown;
         let picture = tilings.pictures.iter().find(of).cloned();
         html! { <LoopTiles key={l.at.start} record={l.clone()} {picture} tilings={tilings.clone()} state={state.clone()} dispatch={dispatch.clone()} /> }
     };
     html! {
         <div class="tiling" data-testid="tiles">
-            if let (Some(least), Some(most)) = (least, most) {
+            if let Some(shown) = shown {
                 <label class="tile-size">
                     { format!("Size of the run: {shown} ") }
-                    <input type="range" min={least.to_string()} max={most.to_string()} value={shown.to_string()} {oninput} data-testid="tile-size" />
+                    <input type="range" min="0" max={last.to_string()} value={at.to_string()} aria-valuetext={shown.to_string()} {oninput} data-testid="tile-size" />
                 </label>
             }
             { for tilings.loops.iter().map(one) }
         </div>
     }
 }
+
+/// The first size for which a loop has some rounds, by its place among all of them.
+fn first_size(tilings: &Tilings, sizes: &[i64]) -> usize {
+    let rounds = |size: &i64| {
+        let of_size = tilings.pictures.iter().filter(|picture| picture.size == *size);
+        of_size.map(|picture| picture.rounds.len()).max().unwrap_or(0)
+    };
+    let some = sizes.iter().position(|size| rounds(size) >= SOME);
+    some.or_else(|| (0..sizes.len()).max_by_key(|n| rounds(&sizes[*n]))).unwrap_or(0)
+}
+
+/// Rounds with which a picture says something.
+const SOME: usize = 4;
 
 #[derive(Clone, PartialEq, Properties)]
 struct LoopTilesProps {
