@@ -24,6 +24,19 @@ pub enum Command {
     /// Hold the verdicts on random programs against runs
     #[command(name = "random-programs")]
     Random(RandomOptions),
+    /// How time and steps grow with the number of loops and arrays
+    Scaling(ScalingOptions),
+}
+
+/// Options of `scaling`.
+#[derive(Args, Debug, PartialEq, Eq)]
+pub struct ScalingOptions {
+    /// So many times each; the median is shown
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub runs: usize,
+    /// Look for each answer so long, in milliseconds
+    #[arg(long = "budget-ms", value_name = "N", default_value = "30000", value_parser = milliseconds)]
+    pub budget: Duration,
 }
 
 /// Options of `corpus`.

@@ -4,6 +4,7 @@
 //! - [`programs`]: the example programs with the verdicts that they expect, and [`examples`], which
 //!   has them all solved, as they are and rewritten.
 //! - [`random`]: random programs whose verdicts are held against runs.
+//! - [`scaling`]: families of programs that grow.
 //! - [`runs`], [`dice`], [`pool`], [`solve`]: what these share.
 #![forbid(unsafe_code)]
 
@@ -14,4 +15,5 @@ pub mod programs;
 pub mod random;
 pub mod rewrite;
 pub mod runs;
+pub mod scaling;
 pub mod solve;

@@ -1,10 +1,11 @@
-//! The commands behind `cargo xtask corpus`, `cargo xtask ablation` and `cargo xtask random-programs`.
+//! The commands behind `cargo xtask corpus`, `ablation`, `random-programs` and `scaling`.
 #![forbid(unsafe_code)]
 
 mod ablation;
 mod args;
 mod examples_table;
 mod random_table;
+mod scaling_table;
 
 use args::{Command, Line};
 use clap::Parser;
@@ -15,6 +16,7 @@ fn main() -> ExitCode {
         Command::Examples(options) => examples_table::run(&options),
         Command::Ablation(options) => ablation::run(&options),
         Command::Random(options) => random_table::run(&options),
+        Command::Scaling(options) => scaling_table::run(&options),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

@@ -1,5 +1,5 @@
-//! `cargo xtask corpus`, `cargo xtask ablation` and `cargo xtask random-programs`: the example programs in all ways of
-//! writing them, and random programs held against runs. The crate `corpus` has the work.
+//! `cargo xtask corpus`, `ablation`, `random-programs` and `scaling`: the example programs in all ways of
+//! writing them, random programs held against runs, and programs that grow. The crate `corpus` has the work.
 
 use crate::context::Context;
 use crate::shell;
@@ -17,6 +17,11 @@ pub fn ablation(context: &Context, words: &[String]) -> Result<(), String> {
 /// Solves random programs.
 pub fn random(context: &Context, words: &[String]) -> Result<(), String> {
     run(context, "random-programs", words)
+}
+
+/// Solves programs that grow.
+pub fn scaling(context: &Context, words: &[String]) -> Result<(), String> {
+    run(context, "scaling", words)
 }
 
 fn run(context: &Context, action: &str, words: &[String]) -> Result<(), String> {

@@ -7,7 +7,6 @@
 //! [`crate::instrument`].
 
 use super::choices::{Choices, Key, Named};
-use super::climb::Climb;
 use super::itself::{Itself, settled};
 use super::judgement::{Conclusion, Duty, Judgement, Plan};
 use super::task::{Answer, Claims, Question, Source, Task, Told};
@@ -25,15 +24,6 @@ use crate::lang::typed::AssertId;
 use crate::lang::{Options, front_end, parse};
 use std::collections::BTreeSet;
 use std::rc::Rc;
-
-/// What is asked about the text before anything is added to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Plain {
-    /// The text with the abstraction that was chosen, for a moment: a run may violate a claim.
-    AsItIs,
-    /// The text, by abstractions from weak to strong.
-    Climbing,
-}
 
 /// The text with ghost variables.
 #[derive(Clone, Debug)]
@@ -132,7 +122,6 @@ pub struct Instrument {
     by_hand: ByHand,
     search: Search,
     plainly: Rc<Itself>,
-    plain: Plain,
     asked: Vec<Asked>,
     /// How many answers were looked at.
     seen: usize,
@@ -147,12 +136,7 @@ impl Instrument {
     pub const NAME: &str = "instrument";
 
     /// The method for a question about a program, with the rules that were named by hand.
-    pub fn new(
-        question: Question,
-        plain: Plain,
-        by_hand: ByHand,
-        settings: &Settings,
-    ) -> Instrument {
+    pub fn new(question: Question, by_hand: ByHand, settings: &Settings) -> Instrument {
         let text = question.source.text();
         // Rules by hand are about the text as it is.
         let base = Base::of(text, by_hand.is_empty());
@@ -160,30 +144,10 @@ impl Instrument {
         let search = Search::of(&base, library, settings);
         let options = question.options.without_auto().without(&[Key::Rules, Key::Tiles]);
         let options = Choices { method: Some(Named::Abstraction), ..options };
-        let limit = settings.instrumenting.plain;
-        let plainly = Rc::new(match plain {
-            Plain::AsItIs => Itself::for_a_run(options, limit),
-            Plain::Climbing => Itself {
-                why: "Data abstraction may suffice.",
-                method: Some(Climb::NAME),
-                limit: Some(limit * 50),
-                ..Itself::with(options)
-            },
-        });
+        let plainly = Rc::new(Itself::for_a_run(options, settings.instrumenting.plain));
         let settings = settings.clone();
         let (asked, seen, attempts, again) = (vec![], 0, 0, 0);
-        Instrument {
-            question,
-            by_hand,
-            search,
-            plainly,
-            plain,
-            asked,
-            seen,
-            attempts,
-            again,
-            settings,
-        }
+        Instrument { question, by_hand, search, plainly, asked, seen, attempts, again, settings }
     }
 
     /// Whether the text asks for anything that ghost variables can follow.
@@ -395,7 +359,7 @@ impl Method for Instrument {
         let plain_once = self.asked.iter().filter(|asked| matches!(asked, Asked::Plain)).count()
             == 1
             && self.by_hand.is_empty();
-        if plain_once && self.has_uses() && self.plain == Plain::AsItIs {
+        if plain_once && self.has_uses() {
             self.asked.push(Asked::Plain);
             let limit = Some(self.settings.instrumenting.last);
             return Next::Ask(vec![Task { limit, ..self.plainly.task(&self.question.source) }]);

@@ -23,6 +23,8 @@ pub struct Itself {
     pub limit: Option<u64>,
     /// Whether there is no loop, so that nothing needs to be abstracted.
     pub exact: bool,
+    /// By what it certifies, in words, where the method has other ways.
+    pub way: Option<&'static str>,
 }
 
 impl Itself {
@@ -35,6 +37,7 @@ impl Itself {
             method: None,
             limit: None,
             exact: false,
+            way: None,
         }
     }
 
@@ -46,7 +49,7 @@ impl Itself {
 
     /// As a task about a text.
     pub fn task(&self, source: &Source) -> Task {
-        let Itself { title, why, options, method, limit, exact } = self;
+        let Itself { title, why, options, method, limit, exact, .. } = self;
         Task {
             options: options.clone(),
             method: method.map(str::to_owned),
@@ -58,6 +61,10 @@ impl Itself {
 }
 
 impl Plan for Itself {
+    fn way(&self) -> Option<&'static str> {
+        self.way
+    }
+
     fn duties(&self, source: &Source, claim: usize) -> Result<Vec<Duty>, String> {
         Ok(vec![Duty { task: self.task(source), claims: Claims::At(vec![claim]) }])
     }

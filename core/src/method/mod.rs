@@ -9,7 +9,7 @@
 //! - `climb`: abstractions from weak to strong, by turns
 //! - `instrumented`: programs with ghost variables (PI)
 //! - `tiled`: programs with what tiles say as hints (TI)
-//! - `both`: data abstraction and tiling by turns
+//! - `turns`: several of them by turns
 //! - `stages`: where the work on a text is shown, and what there is to see
 //!
 //! A [`Method`] asks for [`Task`]s and is told their [`Answer`]s in any order, as they come; which
@@ -25,7 +25,6 @@
 //!
 //! **Invariant:** nothing here asks a solver, and making tasks from a plan is free of search.
 
-pub mod both;
 pub mod choices;
 pub mod climb;
 pub mod instrumented;
@@ -35,6 +34,7 @@ pub mod one;
 pub mod stages;
 pub mod task;
 pub mod tiled;
+pub mod turns;
 
 use crate::instrument::attempts::Attempts;
 

@@ -180,7 +180,10 @@ impl Tiled {
         let with_hints = levels.into_iter().filter_map(with).collect();
         let claims = question.claims.iter().map(|claim| claim.span).collect();
         let by_tiles = Rc::new(ByTiles { by_hand, claims, limit: condition });
-        let plainly = Rc::new(Itself::for_a_run(options, plain));
+        let plainly = Rc::new(Itself {
+            way: Some("data abstraction alone"),
+            ..Itself::for_a_run(options, plain)
+        });
         Tiled { question, plainly, by_tiles, with_hints, asked: vec![], round: 0, shown }
     }
 
@@ -215,6 +218,26 @@ impl Tiled {
                 self.asked.extend(hints.map(|_| Asked::Hints(n - 3)));
                 hints.map(|(_, made)| made.task.clone()).into_iter().collect()
             }
+        }
+    }
+
+    /// What is asked although all claims are answered: whether the conditions suffice as well, and what
+    /// holds at the loops where only the conditions have said something.
+    fn for_the_reader(&mut self, judgement: &Judgement) -> Vec<Task> {
+        let holds = judgement.claims.iter().any(|c| matches!(c, Conclusion::Certified(_)));
+        match self.round {
+            1 if holds => {
+                let tasks = self.tasks();
+                self.round = usize::MAX;
+                tasks
+            }
+            2 => {
+                self.round = usize::MAX;
+                let Some((_, made)) = self.with_hints.first() else { return vec![] };
+                self.asked.push(Asked::Hints(0));
+                vec![Task { limit: Some(self.shown), ..made.task.clone() }]
+            }
+            _ => vec![],
         }
     }
 
@@ -277,12 +300,10 @@ impl Method for Tiled {
         let judgement = self.judged(&known);
         let counts = self.question.claims.iter().zip(&judgement.claims).filter(|(c, _)| c.counts);
         if self.round > 0 && counts.map(|(_, told)| told).all(Conclusion::is_answer) {
-            let shown = self.with_hints.first().filter(|_| self.round == 2);
-            let Some((_, made)) = shown else { return Next::Done(judgement) };
-            // The conditions suffice; what holds at the loops is for the reader.
-            self.round = usize::MAX;
-            self.asked.push(Asked::Hints(0));
-            return Next::Ask(vec![Task { limit: Some(self.shown), ..made.task.clone() }]);
+            return match self.for_the_reader(&judgement) {
+                tasks if tasks.is_empty() => Next::Done(judgement),
+                tasks => Next::Ask(tasks),
+            };
         }
         while self.round < self.with_hints.len() + 2 {
             let tasks = self.tasks();

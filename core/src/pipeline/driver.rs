@@ -11,6 +11,7 @@ use crate::explain::instrumented::{self, Instrumented};
 use crate::explain::invariant::Invariant;
 use crate::explain::tasks::{TaskRecord, TaskState};
 use crate::explain::{AssertionOutcome, Outcome, Progress, UnknownReason, Verdict};
+use crate::instrument::attempts::Attempts;
 use crate::lang::calls::rests_on;
 use crate::lang::interp::{ListedChoices, Value, run_to_failure};
 use crate::lang::typed::AssertId;
@@ -302,7 +303,7 @@ impl Driver {
             abstraction: judgement.abstraction.clone().or(abstraction),
             advice: judgement.advice.clone(),
             tasks: self.records(),
-            attempts: self.method.attempts(),
+            attempts: self.attempts(),
             instrumented: self.instrumented(judgement, known),
             ..Outcome::of(assertions)
         };
@@ -342,7 +343,20 @@ impl Driver {
             let rules = (&attempt.rules, attempt.written_out);
             instrumented::describe(&self.input.text, rules, task, found)
         });
-        made.collect()
+        // A task about the same text has its own.
+        let below =
+            needed.iter().filter_map(|n| known.get(*n)).flat_map(|o| o.instrumented.clone());
+        made.chain(below).collect()
+    }
+
+    /// The instrumentations that were tried, by the method or one that it has asked.
+    fn attempts(&self) -> Attempts {
+        let below = self.tasks.iter().filter_map(|asked| match &asked.work {
+            Work::Nested(driver) => Some(driver.attempts()),
+            _ => None,
+        });
+        let all = std::iter::once(self.method.attempts()).chain(below);
+        all.into_iter().find(|all| !all.tried.is_empty()).unwrap_or_default()
     }
 
     fn verdict(
@@ -439,7 +453,7 @@ impl Driver {
             progress.doing = format!("{} {title}", progress.doing).trim_start().to_owned();
         }
         progress.tasks = self.records();
-        progress.attempts = self.method.attempts();
+        progress.attempts = self.attempts();
         progress
     }
 }

@@ -12,13 +12,13 @@ use crate::instrument::library::operators;
 use crate::instrument::sites::uses;
 use crate::lang::calls::has_calls;
 use crate::lang::parse;
-use crate::method::both::Both;
 use crate::method::choices::Named;
 use crate::method::climb::Climb;
-use crate::method::instrumented::{Instrument, Plain};
+use crate::method::instrumented::Instrument;
 use crate::method::one::One;
 use crate::method::task::Claim;
 use crate::method::tiled::Tiled;
+use crate::method::turns::{Turn, Turns};
 use crate::method::{Method, Question, Source, StageInfo};
 use crate::tiling::conditions::conditions;
 use std::collections::BTreeSet;
@@ -34,23 +34,35 @@ pub(super) fn method(name: &str, input: &Input, settings: &Settings) -> Option<B
     Some(match name {
         One::NAME => Box::new(One::new(question, input.settings.abstraction.clone(), limits)) as _,
         Climb::NAME => Box::new(Climb::new(question, limits)) as _,
-        Instrument::NAME => {
-            Box::new(Instrument::new(question, Plain::AsItIs, rules(), settings)) as _
-        }
+        Instrument::NAME => Box::new(Instrument::new(question, rules(), settings)) as _,
         Tiled::NAME => {
             let named = &input.settings.tiles;
             let tiles = named.resolve(&parse(&input.text).0, &input.lines);
             Box::new(Tiled::new(question, tiles.unwrap_or_default(), settings)) as _
         }
-        EITHER => match Instrument::new(question.clone(), Plain::Climbing, rules(), settings) {
-            instrument if instrument.has_uses() => Box::new(instrument) as _,
-            _ if !conditions(&parse(&input.text).0).is_empty() => {
-                Box::new(Both::new(question)) as _
-            }
-            _ => Box::new(Climb::new(question, limits)) as _,
+        // What is named by hand is for one of them.
+        EITHER if !input.settings.rules.is_empty() => {
+            return method(Instrument::NAME, input, settings);
+        }
+        EITHER if !input.settings.tiles.is_empty() => {
+            return method(Tiled::NAME, input, settings);
+        }
+        EITHER => match turns(input, &question, settings).as_slice() {
+            [_] => Box::new(Climb::new(question, limits)) as _,
+            several => Box::new(Turns::new(question, several)) as _,
         },
         _ => return None,
     })
+}
+
+/// The methods that may help with a text.
+fn turns(input: &Input, question: &Question, settings: &Settings) -> Vec<Turn> {
+    let tiling = !conditions(&parse(&input.text).0).is_empty();
+    let ghosts = Instrument::new(question.clone(), Default::default(), settings).has_uses();
+    let tiling = tiling.then_some(Turn::Tiling);
+    let ghosts = ghosts.then_some(Turn::Instrumenting);
+    // Where ghosts have something to follow they are mostly what is needed.
+    ghosts.into_iter().chain([Turn::Climbing]).chain(tiling).collect()
 }
 
 /// The name of the method that is chosen for a text.

@@ -67,13 +67,16 @@ fn one_claim(claim: &ClaimRecord, dispatch: &UseReducerDispatcher<State>) -> Htm
     }
 }
 
-/// Those that are broken first, then those of which nothing is known.
+/// Those that are broken first, what the others build on before them, then those of which nothing is known.
 fn in_order(all: &[ConditionRecord]) -> Vec<&ConditionRecord> {
+    const BUILT_ON: [&str; 4] = ["T1", "T2*", "T3*", "T0"];
     let mut all: Vec<&ConditionRecord> = all.iter().collect();
     all.sort_by_key(|condition| match condition.state {
-        ConditionState::Broken(_) => 0,
-        ConditionState::Open(_) => 1,
-        ConditionState::Holds => 2,
+        ConditionState::Broken(_) => {
+            (0, BUILT_ON.iter().position(|name| *name == condition.name).unwrap_or(4))
+        }
+        ConditionState::Open(_) => (1, 0),
+        ConditionState::Holds => (2, 0),
     });
     all
 }

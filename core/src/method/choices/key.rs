@@ -129,7 +129,7 @@ impl Key {
                 option: "tiles",
                 pragma: Some("tiles"),
                 json: "tiles",
-                link: Some("t"),
+                link: Some("o"),
                 form: Form::Text,
                 default: "",
                 effect: Effect::Search,

@@ -21,7 +21,7 @@ fn example_programs_have_the_verdicts_that_they_expect() {
 #[test]
 fn every_program_of_the_page_has_its_verdict() {
     let page = include_str!("../../../../docs/tiling.md");
-    assert_eq!(check_page(page, |text| by(Named::Tiling, text)), 3);
+    assert_eq!(check_page(page, |text| by(Named::Tiling, text)), 4);
 }
 
 /// What is certified with hints has invariants in the words of the program, at its own lines.
@@ -41,4 +41,17 @@ fn invariants_are_told_of_the_program_itself() {
         let said: Vec<String> = last.sentences().collect();
         assert!(said.iter().any(|s| s.contains("a[k] == e[k]")), "{method}: {said:?}");
     }
+}
+
+/// Twice as many loops in a row take four times as many steps, or little more.
+#[test]
+fn steps_grow_at_most_quadratically_with_the_loops() {
+    let steps = |count: usize| {
+        let outcome = by(Named::Tiling, &hornbook_corpus::scaling::loops(count));
+        assert_eq!(outcome.verdict.name(), "certified", "{count} loops");
+        outcome.statistics.steps
+    };
+    let found: Vec<u64> = [4, 8, 16].into_iter().map(steps).collect();
+    println!("4, 8 and 16 loops: {found:?} steps");
+    assert!(found.windows(2).all(|pair| pair[1] <= 5 * pair[0]), "{found:?}");
 }
