@@ -23,6 +23,12 @@ use crate::tiling::theorem::{Condition, proof_with};
 use crate::tiling::tiles::{Tile, tiles_or};
 use std::rc::Rc;
 
+/// By what the conditions certify a claim, in words.
+pub const BY_CONDITIONS: &str = "the conditions of its tiles (TI Theorem 1)";
+
+/// By what the program with hints does.
+pub const BY_HINTS: &str = "data abstraction, with what tiles say as hints";
+
 /// The text with hints.
 #[derive(Clone, Debug)]
 struct WithHints {
@@ -73,7 +79,7 @@ impl WithHints {
 
 impl Plan for WithHints {
     fn way(&self) -> Option<&'static str> {
-        Some("data abstraction, with what tiles say as hints")
+        Some(BY_HINTS)
     }
 
     fn duties(&self, source: &Source, claim: usize) -> Result<Vec<Duty>, String> {
@@ -116,7 +122,7 @@ impl ByTiles {
 
 impl Plan for ByTiles {
     fn way(&self) -> Option<&'static str> {
-        Some("the conditions of its tiles (TI Theorem 1)")
+        Some(BY_CONDITIONS)
     }
 
     fn duties(&self, source: &Source, claim: usize) -> Result<Vec<Duty>, String> {

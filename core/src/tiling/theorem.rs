@@ -346,6 +346,12 @@ impl Work<'_> {
                 Segment::Other(misfit, _) => {
                     return Err(format!("a loop does not fit: {}", misfit.why));
                 }
+                Segment::Loop(l) if said.contains(&l.counter) => {
+                    return Err(format!(
+                        "a loop in a loop counts with `{}`, which is read",
+                        l.counter
+                    ));
+                }
                 Segment::Loop(l) => {
                     let mut setting = self.setting(&scope, n, &[&l.counter]);
                     setting.push(declare_any(&l.counter));

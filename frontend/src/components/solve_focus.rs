@@ -8,8 +8,9 @@ use super::run_steps::RunSteps;
 use super::verdict_banner::of_clauses;
 use crate::glossary::Term;
 use crate::state::State;
-use hornbook_core::explain::{Outcome, Run, Verdict};
+use hornbook_core::explain::{AssertionOutcome, Outcome, Run, Verdict};
 use hornbook_core::lang::typed::AssertionKind;
+use hornbook_core::method::tiled::{BY_CONDITIONS, BY_HINTS};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -54,7 +55,8 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
                     </p>
                 }
                 if !outcome.instrumented.is_empty() { { why_ghosts() } }
-                { if outcome.exact { why_exact() } else { why_certified(outcome) } }
+                { why_tiles(outcome) }
+                { if outcome.exact { why_exact() } else if !only_by_conditions(outcome) { why_certified(outcome) } else { html! {} } }
             </>
         },
         Verdict::Unknown(_) => html! {},
@@ -68,6 +70,28 @@ fn why_ghosts() -> Html {
         <p data-testid="why-ghosts">{ "It was proved for the program with " }<Gloss term={Term::GhostVariable}>{ "ghost variables" }</Gloss>{ ", which does \
             what this one does: rules change nothing else, and all their " }<Gloss term={Term::Guard}>{ "guards" }</Gloss>{ " were proved as well. So a value that was \
             replaced is the old one, and the claims hold here, too (program instrumentation, Theorem 1)." }</p>
+    }
+}
+
+/// Whether nothing but conditions of tiles certifies what is certified.
+fn only_by_conditions(outcome: &Outcome) -> bool {
+    let certified = outcome.assertions.iter().filter(|a| a.verdict == Verdict::Certified);
+    let only = |a: &AssertionOutcome| a.by == [BY_CONDITIONS];
+    certified.clone().next().is_some() && certified.clone().all(only)
+}
+
+/// Why single rounds are enough, where conditions or hints of tiles were.
+fn why_tiles(outcome: &Outcome) -> Html {
+    let by = |way: &str| outcome.assertions.iter().any(|a| a.by.iter().any(|by| by == way));
+    html! {
+        <>
+            if by(BY_CONDITIONS) {
+                <p data-testid="why-conditions">{ "By its " }<Gloss term={Term::Tile}>{ "tiles" }</Gloss>{ ": each of its " }<Gloss term={Term::TilingCondition}>{ "conditions" }</Gloss>{ "                     is a program without loops, which was decided as it is and whose proof was checked. That they suffice is Theorem 1 of tiling,                     with the condition T0 that it lacks: round by round the claim comes to hold for one tile more, and stays so." }</p>
+            }
+            if by(BY_HINTS) {
+                <p data-testid="why-hints">{ "What tiles say at the heads of loops was only a hint: no claim rests on it, and the invariants below were proved without any theorem about tiles." }</p>
+            }
+        </>
     }
 }
 

@@ -48,6 +48,11 @@ fn wrong_claims_are_not_proved() {
         let text = format!("{start}{fill}{text}assert({claim});\n");
         assert!(!proved(&text), "{text}");
     }
+    // What a round needs is changed by the counting of a loop in it.
+    let counts = "int n = nondet(1, 4), m = nondet(0, 3);\nint j = 7;\nint a[], c[];\n\
+        for (int i = 0; i < n; i++) { a[i] = j; for (j = 0; j < m; j++) { c[j] = 0; } }\n\
+        assert(forall k in 0..n: a[k] == 7);\n";
+    assert!(!proved(counts));
     // The header of a loop changes something else.
     let header = "int n = nondet(0, 9), a[], x = 1;\nint i;\n\
         for (int i = 0; i < n; i++) { a[i] = 1; }\n\
