@@ -213,6 +213,13 @@ async function openWorkbench(page) {
   await page.waitForSelector(at("fitting"));
 }
 
+/** A stage of tiling with a lesson, once something of it is there. */
+const tiling = (example, name, testid) => async (page) => {
+  await open(page, example);
+  await page.click(at(`stage-${name}`));
+  await page.waitForSelector(at(testid));
+};
+
 export const STATES = {
   first: settled,
   tour: openTour,
@@ -230,6 +237,9 @@ export const STATES = {
   calls: openCalls,
   operators: openOperators,
   workbench: openWorkbench,
+  segments: tiling("between_two_loops", "segments", "suggested"),
+  tiles: tiling("tile_is_a_row", "tiles", "tile-picture"),
+  conditions: tiling("tile_with_a_gap", "conditions", "broken"),
   ghosts: (page) => solve(page, "rules_are_searched", "certified"),
   "too-weak": (page) => solve(page, "16_constant_forgotten", "too-weak", "cell1"),
   reasons: openReasons,
