@@ -74,7 +74,7 @@ fn a_loop(dice: &mut Dice, body: &str) -> String {
 }
 
 /// What stands in front of inner loops, bodies of these, and a claim that holds behind them.
-const GRIDS: [(&[(&str, &str)], &str); 9] = [
+const GRIDS: [(&[(&str, &str)], &str); 10] = [
     (&[("", "a[i][j] = 1;")], "a[x][y] == 1"),
     (&[("", "a[i][j] = i + j;"), ("", "b[i][j] = a[i][j];")], "b[x][y] == x + y"),
     (&[("", "a[j][i] = i - j;")], "a[y][x] == x - y"),
@@ -83,6 +83,7 @@ const GRIDS: [(&[(&str, &str)], &str); 9] = [
     (&[("", "if (j == 0) { a[i][j] = t; } else { a[i][j] = a[i][j - 1]; }")], "a[x][y] == t"),
     (&[("", "a[i][j] = 0;"), ("", "a[i][j]++; b[i][j] = a[i][j];")], "b[x][y] == 1"),
     (&[("", "a[i][j] = nondet(0, 2);")], "a[x][y] >= 0"),
+    (&[("r[i] = t;", "a[i][j] = 0;")], "r[x] == t"),
     (&[("a[i][i] = 1;", "if (i != j) { a[i][j] = 1; }")], "a[x][y] == 1"),
 ];
 
@@ -91,9 +92,15 @@ fn grid(seed: u64) -> String {
     let mut dice = Dice::new(seed ^ 0x96d1);
     let mut text = "int n = nondet(0, 3), m = nondet(0, 3), t = nondet(-1, 2);\n".to_owned();
     text += "int a[][], b[][], r[];\n";
+    // The inner loops may count with one variable that is there all the time.
+    let shared = dice.chance(30);
+    if shared {
+        text += "int j = t;\n";
+    }
     let (parts, claim) = *dice.pick(&GRIDS);
     for (before, body) in parts {
-        text += &nested(&mut dice, before, body);
+        let text_of = nested(&mut dice, before, body, shared);
+        text += &if shared { text_of.replace("(int j", "(j") } else { text_of };
     }
     let claims = ["a[x][y] == 1", "a[x][y] == x", "a[x][y] == b[x][y]", "r[x] == t"];
     let claim = if dice.chance(10) { dice.pick(&claims) } else { claim };
@@ -101,7 +108,7 @@ fn grid(seed: u64) -> String {
     text + &format!("assert(forall x in 0..n: forall y in 0..{width}: {claim});\n")
 }
 
-fn nested(dice: &mut Dice, before: &str, body: &str) -> String {
+fn nested(dice: &mut Dice, before: &str, body: &str, shared: bool) -> String {
     let outer = ["for (int i = n - 1; i >= 0; i--)", "for (int i = 1; i < n; i++)"];
     let inner = [
         "for (int j = m - 1; j >= 0; j--)",
@@ -125,7 +132,8 @@ fn nested(dice: &mut Dice, before: &str, body: &str) -> String {
         let index: Vec<&&str> = index.iter().filter(named).collect();
         let (x, y) = (*dice.pick(&index), *dice.pick(&index));
         let array = dice.pick(&["a", "b"]);
-        let value = dice.pick(&["1", "t", "i", "a[i][i]", "b[i][0]", "r[i]"]);
+        let values = ["1", "t", "i", "a[i][i]", "b[i][0]", "r[i]", "j"];
+        let value = dice.pick(&values[..if inside || shared { 7 } else { 6 }]);
         match dice.below(3) {
             0 => format!("r[{x}] = {value}; {usual}"),
             1 => format!("{usual} if (t > 0) {{ {array}[{x}][{y}] = {value}; }}"),
