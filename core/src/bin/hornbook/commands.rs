@@ -1,8 +1,9 @@
 //! What each command does.
 
-use crate::args::{AbstractStage, ClauseFormat, Command, ReportFormat, Verb, wrong_usage};
+use crate::args::{Command, Verb, wrong_usage};
 use crate::compare;
 use crate::input::{self, NoText};
+use crate::line::{AbstractStage, ClauseFormat, ReportFormat};
 use crate::output::{complain, print, write_file};
 use crate::{DATA, render, tell};
 use hornbook_core::base::{Diagnostic, LineIndex};

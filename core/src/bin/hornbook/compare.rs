@@ -1,6 +1,7 @@
 //! `compare`: the same clauses under several abstractions and heuristics.
 
-use crate::args::{Command, ReportFormat, wrong_usage};
+use crate::args::{Command, wrong_usage};
+use crate::line::ReportFormat;
 use crate::output::print;
 use crate::{DATA, tell};
 use hornbook_core::abstraction::completeness::{Completeness, Criterion, Truth};
