@@ -60,7 +60,13 @@ impl Slice {
             return [first, Slice::of(b, declared, fresh)].concat();
         }
         let found = quantified(claim, declared, fresh);
-        found.filter(|slice| !slice.ranges.is_empty()).into_iter().collect()
+        found.filter(|slice| !slice.ranges.is_empty()).map_or_else(Vec::new, Slice::parts)
+    }
+
+    /// One for each part of what holds: parts may be about cells of different rounds.
+    fn parts(self) -> Vec<Slice> {
+        let bodies = conjuncts_of(&self.body);
+        bodies.into_iter().map(|body| Slice { body, ..self.clone() }).collect()
     }
 
     /// The same with another variable instead of one.
@@ -227,6 +233,18 @@ pub fn access(e: &Expr) -> Option<(&str, Vec<&Expr>)> {
     match &array.kind {
         ExprKind::Name(name) if !indices.is_empty() => Some((name, indices)),
         _ => None,
+    }
+}
+
+/// The conjuncts of a formula, each under the conditions under which they stand.
+fn conjuncts_of(e: &Expr) -> Vec<Expr> {
+    match &e.kind {
+        ExprKind::Binary(BinaryOp::And, a, b) => [conjuncts_of(a), conjuncts_of(b)].concat(),
+        ExprKind::Binary(BinaryOp::Implies, cond, body) => {
+            let under = |part| build::binary(BinaryOp::Implies, (**cond).clone(), part);
+            conjuncts_of(body).into_iter().map(under).collect()
+        }
+        _ => vec![e.clone()],
     }
 }
 

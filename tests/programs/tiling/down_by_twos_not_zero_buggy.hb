@@ -1,0 +1,8 @@
+// The first two are left out.
+// tier: 2
+// expect tiling: buggy
+int n = nondet();
+assume(n > 0);
+int a[];
+for (int i = 2 * n - 2; i > 0; i -= 2) { a[i] = i; a[i + 1] = i + 1; }
+assert(forall k in 0..2 * n: a[k] == k);

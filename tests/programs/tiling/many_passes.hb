@@ -1,0 +1,10 @@
+// The same array, again and again.
+// tier: 2
+// expect tiling: certified
+int n = nondet(), m = nondet();
+assume(n > 0 && m > 0);
+int a[n];
+for (int r = 0; r < m; r++) {
+  for (int i = 0; i < n; i++) { a[i] = r; }
+}
+assert(forall k in 0..n: a[k] == m - 1);

@@ -1,0 +1,10 @@
+// The claim has the indices the wrong way round.
+// tier: 2
+// expect tiling: buggy
+int n = nondet(), m = nondet();
+assume(n > 0 && m > 0);
+int a[n][m], b[m][n];
+for (int i = 0; i < n; i++) {
+  for (int j = 0; j < m; j++) { b[j][i] = a[i][j]; }
+}
+assert(forall x in 0..n: forall y in 0..m: b[x][y] == a[x][y]);

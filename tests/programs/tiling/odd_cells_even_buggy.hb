@@ -1,0 +1,8 @@
+// The even ones are claimed.
+// tier: 2
+// expect tiling: buggy
+int n = nondet();
+assume(n > 0);
+int a[];
+for (int i = 0; i < n; i++) { a[2 * i + 1] = i; }
+assert(forall k in 0..2 * n: k % 2 == 0 ==> 2 * a[k] == k);

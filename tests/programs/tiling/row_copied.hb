@@ -1,0 +1,12 @@
+// One row becomes an array of its own.
+// tier: 2
+// expect tiling: certified
+int n = nondet(), m = nondet();
+assume(n > 0 && m > 0);
+int row = nondet(0, n);
+int a[n][m], r[m];
+for (int i = 0; i < n; i++) {
+  for (int j = 0; j < m; j++) { a[i][j] = i + j; }
+}
+for (int j = 0; j < m; j++) { r[j] = a[row][j]; }
+assert(forall y in 0..m: r[y] == row + y);

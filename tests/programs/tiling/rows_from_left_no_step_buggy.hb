@@ -1,0 +1,11 @@
+// The step is left out in the first row.
+// tier: 2
+// expect tiling: buggy
+int n = nondet(), m = nondet();
+assume(n > 0 && m > 0);
+int a[n][m];
+for (int i = 0; i < n; i++) {
+  a[i][0] = i;
+  for (int j = 1; j < m; j++) { a[i][j] = a[i][j - 1] + (i == 0 ? 0 : 1); }
+}
+assert(forall x in 0..n: forall y in 0..m: a[x][y] == x + y);

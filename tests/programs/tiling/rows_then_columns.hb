@@ -1,0 +1,13 @@
+// Filled row by row, changed column by column.
+// tier: 2
+// expect tiling: certified
+int n = nondet(), m = nondet();
+assume(n > 0 && m > 0);
+int a[n][m];
+for (int i = 0; i < n; i++) {
+  for (int j = 0; j < m; j++) { a[i][j] = i; }
+}
+for (int j = 0; j < m; j++) {
+  for (int i = 0; i < n; i++) { a[i][j] = a[i][j] + j; }
+}
+assert(forall x in 0..n: forall y in 0..m: a[x][y] == x + y);
