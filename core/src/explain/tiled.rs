@@ -94,8 +94,8 @@ pub struct ClaimRecord {
 impl ClaimRecord {
     /// Whether the conditions certify it.
     pub fn is_certified(&self) -> bool {
-        let hold =
-            |all: &Vec<ConditionRecord>| all.iter().all(|c| c.state == ConditionState::Holds);
+        let holds = |c: &ConditionRecord| c.state == ConditionState::Holds;
+        let hold = |all: &Vec<ConditionRecord>| !all.is_empty() && all.iter().all(holds);
         self.conditions.as_ref().is_ok_and(hold)
     }
 }

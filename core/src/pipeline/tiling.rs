@@ -114,7 +114,8 @@ impl Work<'_> {
         let mut tries = PROOFS;
         let mut prove = |one: &Suggested| {
             tries -= usize::from(tries > 0);
-            let fresh = Fresh::of(&self.tree.body);
+            let mut fresh = Fresh::of(&self.tree.body);
+            fresh.name(&index);
             let wanted = vec![one.slice.clone()];
             let proof = proof_of(&segments, one.behind + 1, wanted, fresh, &tiles_of);
             let holds = |c: &Condition| {
@@ -132,7 +133,7 @@ impl Work<'_> {
             let Suggested { at, cells, runs, .. } = one;
             Learned { behind: at, line: self.line(at), text, cells, runs, fate }
         };
-        suggested(self.tree, program, &tiles_of, &runs, index).into_iter().map(told).collect()
+        suggested(self.tree, program, &tiles_of, &runs, &index).into_iter().map(told).collect()
     }
 
     fn segments(&self, loops: &[Loop], proofs: &[&Proof]) -> Vec<SegmentRecord> {
@@ -188,8 +189,8 @@ impl Work<'_> {
         TileRecord {
             array: tile.array.clone(),
             dimension: tile.dimension,
-            cells: written(tile, index),
-            found: found.map_or_else(String::new, |found| written(&found, index)),
+            cells: written(tile, &index),
+            found: found.map_or_else(String::new, |found| written(&found, &index)),
             by_hand: self.by_hand.iter().any(by_hand),
         }
     }

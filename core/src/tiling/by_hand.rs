@@ -12,10 +12,11 @@ use super::slices::{comparisons, declared, limit};
 use super::tiles::Tile;
 use crate::base::{LineIndex, Span};
 use crate::horn::linear::Linear;
-use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Program};
-use crate::lang::rewrite::names::{Names, names};
+use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Program, StmtKind};
+use crate::lang::rewrite::names::{Fresh, Names, names};
 use crate::lang::{expression, print};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -81,8 +82,23 @@ impl NamedTiles {
         program: &Program,
         lines: &LineIndex,
     ) -> Result<Vec<(Span, Tile)>, String> {
-        let (loops, known) = (all_loops(program), declared(program));
-        self.tiles.iter().map(|named| named.resolve(&loops, &known, lines)).collect()
+        let known =
+            Known { loops: all_loops(program), names: declared(program), depths: depths(program) };
+        let found: Vec<(Span, Tile)> = self
+            .tiles
+            .iter()
+            .map(|named| named.resolve(&known, lines))
+            .collect::<Result<_, _>>()?;
+        for (n, (at, tile)) in found.iter().enumerate() {
+            if found[..n].iter().any(|(other, t)| other == at && t.array == tile.array) {
+                return Err(format!(
+                    "the loop of line {} has two tiles for `{}`",
+                    lines.line(*at),
+                    tile.array
+                ));
+            }
+        }
+        Ok(found)
     }
 }
 
@@ -95,17 +111,12 @@ impl NamedTile {
     }
 
     /// The tile that it is, of one of these loops in a program with these variables.
-    fn resolve(
-        &self,
-        loops: &[Loop],
-        known: &Names,
-        lines: &LineIndex,
-    ) -> Result<(Span, Tile), String> {
+    fn resolve(&self, known: &Known, lines: &LineIndex) -> Result<(Span, Tile), String> {
         let here = |l: &&Loop| {
             let at = lines.line_column(l.span.start);
             at.line == self.line && self.column.is_none_or(|column| column == at.column)
         };
-        let l = loops.iter().find(here);
+        let l = known.loops.iter().find(here);
         let l = l.ok_or_else(|| format!("no counted loop begins at line {}", self.place()))?;
         if !l.changes.contains(&self.array) {
             return Err(format!(
@@ -114,9 +125,42 @@ impl NamedTile {
                 self.array
             ));
         }
-        let cells = cells(&self.cells, l, known)?;
+        match known.depths.get(&self.array) {
+            None => return Err(format!("`{}` is no array", self.array)),
+            Some(depth) if self.dimension >= *depth => {
+                return Err(format!(
+                    "a cell of `{}` has no index {}",
+                    self.array,
+                    self.dimension + 1
+                ));
+            }
+            Some(_) => {}
+        }
+        let cells = cells(&self.cells, l, &known.names)?;
         Ok((l.span, Tile { array: self.array.clone(), dimension: self.dimension, cells }))
     }
+}
+
+/// What a program has.
+struct Known {
+    loops: Vec<Loop>,
+    names: Names,
+    /// How many indices a cell of each array has.
+    depths: BTreeMap<String, usize>,
+}
+
+/// How many indices a cell of each array of a program has.
+fn depths(program: &Program) -> BTreeMap<String, usize> {
+    let mut found = BTreeMap::new();
+    for stmt in &program.body {
+        stmt.visit(&mut |s| {
+            if let StmtKind::Declare { declarators, .. } = &s.kind {
+                let arrays = declarators.iter().filter(|d| !d.dimensions.is_empty());
+                found.extend(arrays.map(|d| (d.name.text.clone(), d.dimensions.len())));
+            }
+        });
+    }
+    found
 }
 
 /// The indices for which a condition holds.
@@ -192,9 +236,10 @@ pub fn written(tile: &Tile, index: &str) -> String {
 }
 
 /// A name for indices that is no variable.
-pub fn index_name(taken: &Names) -> &'static str {
-    let names = ["k", "j", "p", "q", "idx"];
-    names.into_iter().find(|name| !taken.contains(*name)).unwrap_or("index")
+pub fn index_name(taken: &Names) -> String {
+    let names = ["k", "j", "p", "q"];
+    let free = names.into_iter().find(|name| !taken.contains(*name));
+    free.map_or_else(|| Fresh::besides(taken.clone()).name("k"), str::to_owned)
 }
 
 impl fmt::Display for NamedTiles {
@@ -297,6 +342,9 @@ mod tests {
             ("2 a[0]: k == i", "is no tile of a loop"),
             ("3 a: k == i", "no counted loop begins at line 3"),
             ("2 n: k == i", "does not write `n`"),
+            ("2 i: k == i", "`i` is no array"),
+            ("2 a[2]: k == i", "a cell of `a` has no index 2"),
+            ("2 a: k == i; 2 a: k == i + 1", "has two tiles for `a`"),
             ("2 a: k < i", "is no tile: write which cells"),
             ("2 a: k == j", "is no tile: write which cells"),
             ("2 a: i <= k < i", "has no cells"),

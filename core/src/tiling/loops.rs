@@ -57,11 +57,48 @@ pub enum Segment {
 
 /// The segments of a program, in their order: those of `main`, or else of what stands outside of functions.
 pub fn segments(program: &Program) -> Vec<Segment> {
+    segments_of(statements(program))
+}
+
+/// The statements that a run begins with: those outside of functions, or if there are none those of `main`.
+pub fn statements(program: &Program) -> &[Stmt] {
+    let is_done = |stmt: &Stmt| !matches!(stmt.kind, StmtKind::Function(_) | StmtKind::Operator(_));
     let in_main = program.body.iter().find_map(|stmt| match &stmt.kind {
         StmtKind::Function(f) if f.name.text == "main" => Some(&f.body),
         _ => None,
     });
-    segments_of(in_main.unwrap_or(&program.body))
+    match in_main {
+        Some(body) if !program.body.iter().any(is_done) => body,
+        _ => &program.body,
+    }
+}
+
+/// A name that is declared where a variable of that name is in scope already, if there is one.
+pub fn shadowed(program: &Program) -> Option<String> {
+    shadowed_in(statements(program), &mut Names::new())
+}
+
+/// Looks at statements of one scope, with the names in it so far.
+fn shadowed_in(body: &[Stmt], scope: &mut Names) -> Option<String> {
+    for stmt in body {
+        if matches!(stmt.kind, StmtKind::Function(_) | StmtKind::Operator(_)) {
+            continue;
+        }
+        if let Some(name) = effects::declares(stmt).into_iter().find(|n| !scope.insert(n.clone())) {
+            return Some(name);
+        }
+        let inside = |body: &[Stmt]| shadowed_in(body, &mut scope.clone());
+        let found = match &stmt.kind {
+            StmtKind::If { then, els, .. } => {
+                inside(then).or_else(|| inside(els.as_deref().unwrap_or_default()))
+            }
+            _ => inside(&stmt.children().into_iter().cloned().collect::<Vec<_>>()),
+        };
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
 }
 
 /// The segments of statements, in their order.

@@ -202,7 +202,7 @@ struct Drawn<'p> {
 impl Drawn<'_> {
     fn owned(&self, rounds: &[Round], wanted: &[Slice]) -> Option<Owned> {
         let Tile { array, dimension, .. } = self.tile;
-        let depth = self.moments.first()?.depth(array)?;
+        let depth = self.moments.first()?.depth(array).filter(|depth| dimension < depth)?;
         let wanted: BTreeMap<Vec<i64>, Vec<Wanted>> = self.wanted(wanted, depth);
         let tiles: Vec<BTreeSet<i64>> = self.counters.iter().map(|n| self.tile(*n)).collect();
         let written = rounds.iter().flat_map(|round| &round.writes);

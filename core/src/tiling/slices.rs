@@ -69,17 +69,38 @@ impl Slice {
         bodies.into_iter().map(|body| Slice { body, ..self.clone() }).collect()
     }
 
-    /// The same with another variable instead of one.
-    fn renamed(&self, old: &str, new: &str) -> Option<Slice> {
-        let to = Linear::var(&var(new));
-        let mut slice = self.with(old, &to)?;
-        for range in slice.ranges.iter_mut().filter(|range| range.var == old) {
-            new.clone_into(&mut range.var);
+    /// The same with another name for the variable of one range: in the ranges behind it and what holds. Its own ends
+    /// are about what was there before.
+    fn renamed(&self, range: usize, new: &str) -> Option<Slice> {
+        let (old, to) = (&self.ranges[range].var, Linear::var(&var(new)));
+        let mut ranges = self.ranges.clone();
+        new.clone_into(&mut ranges[range].var);
+        for behind in &mut ranges[range + 1..] {
+            *behind = behind.with(old, &to)?;
         }
-        Some(slice)
+        Some(Slice { ranges, body: self.body_with(old, &to) })
     }
 
-    /// The same for a claim that is nothing but such parts, of which each is about one state.
+    /// The same with other names for the variables that are among these.
+    fn without_names(mut self, taken: &Names, fresh: &mut Fresh) -> Option<Slice> {
+        for n in 0..self.ranges.len() {
+            if taken.contains(&self.ranges[n].var) {
+                self = self.renamed(n, &fresh.name("k"))?;
+            }
+        }
+        Some(self)
+    }
+
+    /// It, if the ends of ranges mention no variables but those before them.
+    fn closed(self) -> Option<Slice> {
+        let later = |n: usize| self.ranges[n..].iter().map(|range| &range.var);
+        let ends = |range: &Range| &names_in(&range.low) | &names_in(&range.high);
+        let mut ranges = self.ranges.iter().enumerate();
+        let is_closed = ranges.all(|(n, range)| later(n).all(|var| !ends(range).contains(var)));
+        is_closed.then_some(self)
+    }
+
+    /// A claim as slices, if it is nothing but such parts, of which each is about one state.
     pub fn all_of(claim: &Expr, declared: &Names, fresh: &mut Fresh) -> Option<Vec<Slice>> {
         if let ExprKind::Binary(BinaryOp::And, a, b) = &claim.kind {
             let first = Slice::all_of(a, declared, fresh)?;
@@ -149,7 +170,7 @@ impl Slice {
         let range = self.ranges.iter().find(|range| range.var == name)?.clone();
         let mut rest = self.clone();
         rest.ranges.retain(|other| other.var != name);
-        Some((range, rest.with(name, value)?))
+        Some((range, rest.with(name, value)?.closed()?))
     }
 
     /// The body with a value in the place of a variable.
@@ -191,11 +212,7 @@ impl Slice {
 fn quantified(claim: &Expr, declared: &Names, fresh: &mut Fresh) -> Option<Slice> {
     match &claim.kind {
         ExprKind::Binary(BinaryOp::Implies, cond, body) if has_quantifier(body) => {
-            let mut slice = quantified(body, declared, fresh)?;
-            let said = names(cond);
-            for caught in slice.ranges.clone().iter().filter(|range| said.contains(&range.var)) {
-                slice = slice.renamed(&caught.var, &fresh.name("k"))?;
-            }
+            let slice = quantified(body, declared, fresh)?.without_names(&names(cond), fresh)?;
             (!has_quantifier(cond)).then(|| slice.under(Some((**cond).clone())))
         }
         ExprKind::Quant { quantifier: Quantifier::Forall, vars, range, body } => {
@@ -208,16 +225,12 @@ fn quantified(claim: &Expr, declared: &Names, fresh: &mut Fresh) -> Option<Slice
                 _ => return None,
             };
             let inner = quantified(&body, declared, fresh)?;
-            let mut slice = Slice { ranges: vec![], body: inner.body.clone() };
             let ambiguous = |range: &Range| inner.ranges.iter().any(|own| own.var == range.var);
             if ranges.iter().any(ambiguous) {
                 return None;
             }
-            slice.ranges = [ranges, inner.ranges].concat();
-            for shadows in slice.ranges.clone().iter().filter(|r| declared.contains(&r.var)) {
-                slice = slice.renamed(&shadows.var, &fresh.name("k"))?;
-            }
-            Some(slice)
+            let slice = Slice { ranges: [ranges, inner.ranges].concat(), body: inner.body };
+            slice.without_names(declared, fresh)?.closed()
         }
         _ => (!has_quantifier(claim)).then(|| Slice { ranges: vec![], body: claim.clone() }),
     }

@@ -18,12 +18,19 @@
 //! - Where that cannot be said, as in front of a variable's declaration, and at the start, what is wanted must hold
 //!   for any values (**T2\*\***).
 //!
+//! - Where a round has loops in it, **T2\*** is the claim about its tile behind them, with conditions of its own, and **T0**
+//!   and **T3\*** are asked of each part of the round, and of each round of the loops in it.
+//!
+//! A name means one variable throughout: programs in which one shadows another have no such proof, and variables of
+//! slices are none of the program's. What of a claim is limited by a condition that the loop leaves alone is no
+//! matter of tiles, and what the claim says of earlier tiles is not needed again.
+//!
 //! Facts about scalars that an `assume` states, and nothing changes afterwards, are assumed in all conditions (TI's
 //! `Inv`). Range, tiles and bounds mention nothing that the loop changes, and the loop is counted
 //! ([`super::loops`]).
 
 use super::backward::{before, is_true};
-use super::loops::{Loop, Segment, segments, segments_of, writes_below};
+use super::loops::{Loop, Segment, segments, segments_of, shadowed, writes_below};
 use super::needs::{need, of_tile};
 use super::rounds::{before_round, in_all_rounds, is_round};
 use super::slices::{Slice, declared};
@@ -94,6 +101,9 @@ pub fn proof_with(
     claim: Span,
     tiles_of: &dyn Fn(&Loop) -> Vec<Tile>,
 ) -> Result<Proof, String> {
+    if let Some(name) = shadowed(program) {
+        return Err(format!("there are two variables `{name}` where one is in scope"));
+    }
     let segments = segments(program);
     let here = |s: &Segment| matches!(s, Segment::Straight(stmt) if claimed(stmt, claim).is_some());
     let at = segments.iter().rposition(here).ok_or("it is not claimed outside of all loops")?;
@@ -105,7 +115,7 @@ pub fn proof_with(
     proof_of(&segments, at, wanted, fresh, tiles_of)
 }
 
-/// The conditions of slices in front of the segment of a number.
+/// The conditions of slices in front of the segment of a number, in a program where no variable shadows another one.
 ///
 /// # Errors
 /// Why there is no proof by such tiles, as a sentence.

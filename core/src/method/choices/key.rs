@@ -110,7 +110,7 @@ impl Key {
                 default: "abstraction",
                 effect: Effect::Search,
                 name: "method",
-                help: "Who looks for the verdict: `abstraction`, `instrument` with ghost variables, or `auto`",
+                help: "Who looks for the verdict: `abstraction`, `instrument` with ghost variables, `tiling` by rounds of loops, or `auto`",
                 told: "Method",
             },
             Key::Rules => &Line {

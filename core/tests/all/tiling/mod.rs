@@ -4,6 +4,7 @@ mod conditions;
 mod programs;
 mod random;
 mod rounds;
+mod shown;
 mod unsound;
 
 use crate::support::verdicts::outcome;
