@@ -239,89 +239,88 @@ impl Work<'_> {
     /// The conditions of a slice at a loop, which is the segment of this number. The result is what rounds need, in
     /// terms of the counter.
     fn conditions(&mut self, scope: &Scope, n: usize, tiled: &Tiled) -> Result<Vec<Slice>, String> {
-        let Tiled { l, slice, tiles, claims, outside } = tiled;
-        let asked = |name: &'static str, why: &'static str, other: Option<&String>| Asked {
-            name,
-            title: format!("{name} for `{}`", tiles[0].0.array),
-            why,
-            at: l.span,
-            about: About {
-                round: Some(l.counter.clone()),
-                other: other.cloned(),
-                tiles: tiles.iter().map(|(tile, index)| ((*tile).clone(), index.clone())).collect(),
-            },
-        };
-        let setting = self.setting(scope, n, &[&l.counter]);
-        let around = |rest: Vec<Stmt>| [setting.clone(), rest].concat();
-        let in_ranges = tiled.domain().map(assume);
-        let variables: Vec<Stmt> = slice.ranges.iter().map(|r| declare_any(&r.var)).collect();
-        let round = vec![declare_any(&l.counter), assume(is_round(l, &l.counter))];
-        // T3*: a later round leaves an earlier tile alone.
+        let setting = self.setting(scope, n, &[&tiled.l.counter]);
+        let at = AtLoop { tiled, setting };
+        self.earlier_tiles_are_left_alone(&at)?;
+        let needs = self.own_tile_is_made(&at)?;
+        self.all_cells_are_covered(&at)?;
+        self.later_needs_are_spared(&at, &needs)?;
+        Ok(needs)
+    }
+
+    /// T3*: a later round leaves an earlier tile alone, and cells that no round owns.
+    fn earlier_tiles_are_left_alone(&mut self, at: &AtLoop) -> Result<(), String> {
+        let Tiled { l, slice, outside, .. } = at.tiled;
         let earlier = self.fresh.name("earlier");
-        let mut rest = [round.clone(), vec![declare_any(&earlier)], variables.clone()].concat();
+        let mut rest = [at.round(), vec![declare_any(&earlier)], variables(slice)].concat();
         rest.push(assume(is_round(l, &earlier)));
         rest.push(assume(before_round(l, build::name(&earlier), &l.counter)));
-        rest.extend(in_ranges.clone());
-        rest.push(assume(with_name(&tiled.owns(), &l.counter, &earlier)));
+        rest.extend(at.tiled.domain().map(assume));
+        rest.push(assume(with_name(&at.tiled.owns(), &l.counter, &earlier)));
         let why = "A later round leaves the tiles of earlier rounds alone.";
-        let leaves = asked("T3*", why, Some(&earlier));
-        self.kept(&leaves, around(rest), &l.body, &slice.body)?;
-        // The same for cells that no round owns.
+        self.kept(&at.asked("T3*", why, Some(&earlier)), at.around(rest), &l.body, &slice.body)?;
         let why = "A round leaves the cells alone that no round owns.";
         for slice in *outside {
-            let mut rest = [round.clone(), variables.clone()].concat();
+            let mut rest = [at.round(), variables(slice)].concat();
             rest.extend(slice.in_ranges().map(assume));
-            self.kept(&asked("T3*", why, None), around(rest), &l.body, &slice.body)?;
+            self.kept(&at.asked("T3*", why, None), at.around(rest), &l.body, &slice.body)?;
         }
-        // T2*: a round makes the claim hold for its own tile.
-        let makes = asked("T2*", "A round makes the claim hold for the cells of its tile.", None);
-        let needs: Vec<Slice> = match effects::any(&l.body, &Stmt::is_loop) {
-            false => {
-                let needs = claims.iter().flatten().filter_map(|claim| need(l, claim));
-                let needs: Vec<Slice> = needs.map(|need| tiled.unless_claimed(need)).collect();
-                let mut rest = [round, variables.clone()].concat();
-                rest.extend(in_ranges.clone());
-                rest.push(assume(tiled.owns()));
-                rest.extend(needs.iter().map(|need| assume(need.instance())));
-                rest.extend(tiled.read_before().into_iter().map(assume));
-                rest.push(block(&l.body));
-                rest.push(assert(slice.body.clone()));
-                self.ask(&makes, around(rest));
-                needs
-            }
-            true => {
-                let segments = segments_of(&l.body);
-                let around = around(round);
-                let inner = Scope { segments: &segments, around, is_outermost: false };
-                // Here all of them are to be shown.
-                let claims: Option<Vec<Slice>> = claims.iter().cloned().collect();
-                let claims = claims.ok_or("the cells of a tile are not at sums")?;
-                self.backwards(&inner, segments.len(), claims)?
-            }
-        };
-        // T1: every cell of the range is in the tile of a round.
-        let (round, owner) = tiled.owner().ok_or("the round that owns a cell is no term")?;
-        let mut rest = variables;
-        rest.extend(in_ranges);
+        Ok(())
+    }
+
+    /// T2*: a round makes the claim hold for its own tile. The result is what it needs for that.
+    fn own_tile_is_made(&mut self, at: &AtLoop) -> Result<Vec<Slice>, String> {
+        let Tiled { l, slice, claims, .. } = at.tiled;
+        if effects::any(&l.body, &Stmt::is_loop) {
+            let segments = segments_of(&l.body);
+            let around = at.around(at.round());
+            let inner = Scope { segments: &segments, around, is_outermost: false };
+            // Here all of them are to be shown.
+            let claims: Option<Vec<Slice>> = claims.iter().cloned().collect();
+            let claims = claims.ok_or("the cells of a tile are not at sums")?;
+            return self.backwards(&inner, segments.len(), claims);
+        }
+        let needs = claims.iter().flatten().filter_map(|claim| need(l, claim));
+        let needs: Vec<Slice> = needs.map(|need| at.tiled.unless_claimed(need)).collect();
+        let mut rest = [at.round(), variables(slice)].concat();
+        rest.extend(at.tiled.domain().map(assume));
+        rest.push(assume(at.tiled.owns()));
+        rest.extend(needs.iter().map(|need| assume(need.instance())));
+        rest.extend(at.tiled.read_before().into_iter().map(assume));
+        rest.push(block(&l.body));
+        rest.push(assert(slice.body.clone()));
+        let why = "A round makes the claim hold for the cells of its tile.";
+        self.ask(&at.asked("T2*", why, None), at.around(rest));
+        Ok(needs)
+    }
+
+    /// T1: every cell of the range is in the tile of a round.
+    fn all_cells_are_covered(&mut self, at: &AtLoop) -> Result<(), String> {
+        let Tiled { l, slice, .. } = at.tiled;
+        let (round, owner) = at.tiled.owner().ok_or("the round that owns a cell is no term")?;
+        let mut rest = variables(slice);
+        rest.extend(at.tiled.domain().map(assume));
         rest.push(build::declare(&l.counter, round));
         rest.push(assert(is_round(l, &l.counter)));
         rest.push(assert(owner));
         let why = "Every cell that the claim is about is in the tile of a round.";
-        let covers = asked("T1", why, None);
-        self.ask(&covers, around(rest));
-        // T0: no round spoils what a later one needs.
+        self.ask(&at.asked("T1", why, None), at.around(rest));
+        Ok(())
+    }
+
+    /// T0: no round spoils what a later one needs.
+    fn later_needs_are_spared(&mut self, at: &AtLoop, needs: &[Slice]) -> Result<(), String> {
+        let l = at.tiled.l;
         let later = self.fresh.name("later");
-        let spares = asked("T0", "No round spoils what a later round needs.", Some(&later));
-        for need in &needs {
-            let mut rest = vec![declare_any(&l.counter), declare_any(&later)];
-            rest.extend(need.ranges.iter().map(|range| declare_any(&range.var)));
-            rest.push(assume(is_round(l, &l.counter)));
+        let asked = at.asked("T0", "No round spoils what a later round needs.", Some(&later));
+        for need in needs {
+            let mut rest = [at.round(), vec![declare_any(&later)], variables(need)].concat();
             rest.push(assume(is_round(l, &later)));
             rest.push(assume(before_round(l, build::name(&l.counter), &later)));
             let need = with_name(&need.instance(), &l.counter, &later);
-            self.kept(&spares, around(rest), &l.body, &need)?;
+            self.kept(&asked, at.around(rest), &l.body, &need)?;
         }
-        Ok(needs)
+        Ok(())
     }
 
     /// That a round, or else each part of it that writes what a condition reads, leaves it as it is.
@@ -376,7 +375,7 @@ impl Work<'_> {
     fn ask(&mut self, asked: &Asked, body: Vec<Stmt>) {
         let Asked { name, title, why, at, about } = asked;
         let text = print::program(&Program { body, ..Program::default() });
-        let (title, why, at, about) = (title.clone(), (*why).to_owned(), Some(*at), about.clone());
+        let (title, why, at, about) = (title.clone(), (*why).to_owned(), *at, about.clone());
         self.found.conditions.push(Condition { name, title, at, why, text, about });
     }
 
@@ -403,14 +402,17 @@ impl Work<'_> {
     /// What is wanted in front of a segment must hold there for any values.
     fn any_values(&mut self, scope: &Scope, at: usize, slice: &Slice) {
         let mut body = self.setting(scope, at, &[]);
-        body.extend(slice.ranges.iter().map(|range| declare_any(&range.var)));
+        body.extend(variables(slice));
         body.extend(slice.in_ranges().map(assume));
         body.push(assert(slice.body.clone()));
-        let text = print::program(&Program { body, ..Program::default() });
-        let title = "T2** for any values".to_owned();
-        let why = "What is needed in the end must hold whatever was before.".to_owned();
-        let about = About::default();
-        self.found.conditions.push(Condition { name: "T2**", title, at: None, why, text, about });
+        let asked = Asked {
+            name: "T2**",
+            title: "T2** for any values".to_owned(),
+            why: "What is needed in the end must hold whatever was before.",
+            at: None,
+            about: About::default(),
+        };
+        self.ask(&asked, body);
     }
 
     /// The variables that there are at a segment, but for some, with any values, and what is known of scalars.
@@ -451,8 +453,44 @@ struct Asked {
     name: &'static str,
     title: String,
     why: &'static str,
-    at: Span,
+    at: Option<Span>,
     about: About,
+}
+
+/// A slice at a loop, and what stands at the beginning of its conditions.
+struct AtLoop<'t> {
+    tiled: &'t Tiled<'t>,
+    setting: Vec<Stmt>,
+}
+
+impl AtLoop<'_> {
+    fn asked(&self, name: &'static str, why: &'static str, other: Option<&String>) -> Asked {
+        let Tiled { l, tiles, .. } = self.tiled;
+        let tiles: Vec<(Tile, Linear)> =
+            tiles.iter().map(|(tile, index)| ((*tile).clone(), index.clone())).collect();
+        Asked {
+            name,
+            title: format!("{name} for `{}`", tiles[0].0.array),
+            why,
+            at: Some(l.span),
+            about: About { round: Some(l.counter.clone()), other: other.cloned(), tiles },
+        }
+    }
+
+    fn around(&self, rest: Vec<Stmt>) -> Vec<Stmt> {
+        [self.setting.clone(), rest].concat()
+    }
+
+    /// A round of the loop, any one.
+    fn round(&self) -> Vec<Stmt> {
+        let l = self.tiled.l;
+        vec![declare_any(&l.counter), assume(is_round(l, &l.counter))]
+    }
+}
+
+/// The variables of a slice, with any values.
+fn variables(slice: &Slice) -> Vec<Stmt> {
+    slice.ranges.iter().map(|range| declare_any(&range.var)).collect()
 }
 
 /// Whether a round can be left early, or calls a function.
