@@ -214,14 +214,14 @@ impl Work<'_> {
             at,
             line: at.map(|at| self.line(at)),
             why,
-            state: state(&text, &about),
+            state: state(name, &text, &about),
             text,
         }
     }
 }
 
-/// What comes of a condition's program.
-fn state(text: &str, about: &About) -> ConditionState {
+/// What comes of the program of a condition of this name.
+fn state(name: &str, text: &str, about: &About) -> ConditionState {
     let Some(outcome) = answer(text) else {
         return ConditionState::Open("its program has errors".into());
     };
@@ -231,7 +231,7 @@ fn state(text: &str, about: &About) -> ConditionState {
     });
     match (outcome.verdict, run) {
         (Verdict::Certified, _) => ConditionState::Holds,
-        (_, Some(run)) => ConditionState::Broken(Box::new(broken(run, about))),
+        (_, Some(run)) => ConditionState::Broken(Box::new(broken(name, run, about))),
         (verdict, None) => ConditionState::Open(verdict.name().replace('-', " ")),
     }
 }
@@ -247,8 +247,8 @@ pub(super) fn answer(text: &str) -> Option<Outcome> {
     Some(done.unwrap_or_else(|| driver.so_far(&UnknownReason::Budget)))
 }
 
-/// The values of a run that breaks a condition, on the arrays that it is about.
-fn broken(run: Run, about: &About) -> Broken {
+/// The values of a run that breaks a condition of this name, on the arrays that it is about.
+fn broken(name: &str, run: Run, about: &About) -> Broken {
     let scalars: BTreeMap<String, Int> = run
         .steps
         .last()
@@ -257,14 +257,10 @@ fn broken(run: Run, about: &About) -> Broken {
         .filter_map(|(name, value)| Some((name.clone(), value.parse().ok()?)))
         .collect();
     let of = |name: &str| scalars.get(name).cloned();
-    let rounds = [("this round", &about.round), ("the other round", &about.other)];
+    let other = if name == "T3*" { "the earlier round" } else { "the later round" };
+    let rounds = [("this round", &about.round), (other, &about.other)];
     let told = |(role, name): (&str, &Option<String>)| {
         let name = name.as_ref()?;
-        let role = match name.as_str() {
-            other if about.other.as_deref() != Some(other) => role,
-            other if other.starts_with("earlier") => "the earlier round",
-            _ => "the later round",
-        };
         Some((role.to_owned(), format!("{name} = {}", of(name)?)))
     };
     let mut strips: Vec<BrokenStrip> = vec![];

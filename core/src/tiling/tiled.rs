@@ -130,17 +130,21 @@ impl Tiled<'_> {
             (_, true) => begin(high)?.sub(&index),
             _ => return None,
         };
-        let rounds = match moves.abs() {
-            one if one.is_one() => expr(&gone),
-            width => build::binary(BinaryOp::Div, expr(&gone), build::int(&width)),
-        };
         let step = Int::from(self.l.step);
+        if moves.abs().is_one() {
+            return Some(expr(&self.l.first.add(&gone.scale(&step))));
+        }
+        let rounds = build::binary(BinaryOp::Div, expr(&gone), build::int(&moves.abs()));
         let steps = match step.abs().is_one() {
             true => rounds,
             false => build::binary(BinaryOp::Mul, build::int(&step.abs()), rounds),
         };
-        let op = if step.is_negative() { BinaryOp::Sub } else { BinaryOp::Add };
-        Some(build::binary(op, expr(&self.l.first), steps))
+        let at_zero = self.l.first == Linear::default();
+        Some(match step.is_negative() {
+            true => build::binary(BinaryOp::Sub, expr(&self.l.first), steps),
+            false if at_zero => steps,
+            false => build::binary(BinaryOp::Add, expr(&self.l.first), steps),
+        })
     }
 
     /// That the claim holds for the cells of earlier tiles that a round reads (TI's `ζ`, with the tile that owns
