@@ -53,7 +53,7 @@ pub fn suggested(
             .collect();
         for tile in tiles_of(l) {
             let Some(range) = cells_of_rounds(l, &tile, index) else { continue };
-            for body in templates(&tile.array, index, &range, &points) {
+            for body in templates(&tile.array, &l.counter, index, &range, &points) {
                 let slice = Slice { ranges: vec![range.clone()], body };
                 let mut one =
                     Suggested { behind: n, at: l.span, slice, cells: 0, runs: 0, killed: None };
@@ -157,7 +157,13 @@ impl Suggested {
 
 /// What may hold of a cell of an array: an equation with a number, the index, a scalar or another array's cell, an
 /// order, or a number for even and for odd indices.
-fn templates(array: &str, index: &str, range: &Range, points: &[Point]) -> Vec<Expr> {
+fn templates(
+    array: &str,
+    counter: &str,
+    index: &str,
+    range: &Range,
+    points: &[Point],
+) -> Vec<Expr> {
     let cell = |array: &str, at: Expr| {
         build::expr(ExprKind::Index(Box::new(build::name(array)), Box::new(at)))
     };
@@ -170,12 +176,13 @@ fn templates(array: &str, index: &str, range: &Range, points: &[Point]) -> Vec<E
         .collect();
     let Some((point, k, v)) = samples.first().cloned() else { return vec![] };
     found.push(build::compare(here(), CompareOp::Eq, build::int(&v)));
-    // A line through the first two cells that differ in their index.
-    if let Some((_, k2, v2)) = samples.iter().find(|(p, k2, _)| p.run == point.run && *k2 != k)
-        && let Some(slope) = quotient_of(&(v2 - &v), &(k2 - &k)).filter(|slope| !slope.is_zero())
+    // A line through the first two cells of one run.
+    let pair = samples.windows(2).find(|pair| pair[0].0.run == pair[1].0.run);
+    if let Some([(_, k, v), (_, k2, v2)]) = pair
+        && let Some(slope) = quotient_of(&(v2 - v), &(k2 - k)).filter(|slope| !slope.is_zero())
     {
         let line = Linear::var(&var(index)).scale(&slope);
-        let line = line.add(&Linear::constant(&v - &(&slope * &k)));
+        let line = line.add(&Linear::constant(v - &(&slope * k)));
         found.push(build::compare(here(), CompareOp::Eq, expr(&line)));
     }
     let others = point.values.arrays().filter(|name| *name != array);
@@ -192,7 +199,8 @@ fn templates(array: &str, index: &str, range: &Range, points: &[Point]) -> Vec<E
         found.push(build::compare(here(), CompareOp::Le, there.clone()));
         found.push(build::compare(here(), CompareOp::Ge, there));
     }
-    for (scalar, _) in point.values.numbers() {
+    // Behind the loop its counter may be gone.
+    for (scalar, _) in point.values.numbers().filter(|(name, _)| *name != counter) {
         for op in [CompareOp::Eq, CompareOp::Le, CompareOp::Ge] {
             found.push(build::compare(here(), op, build::name(scalar)));
         }

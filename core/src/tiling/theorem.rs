@@ -222,6 +222,9 @@ impl Work<'_> {
                 }
                 owned.extend(cells.into_iter().map(|cell| (tile, cell)));
             }
+            if !owned.iter().all(|one| owned.iter().all(|other| may_be_of_one_round(one, other))) {
+                return Err("the claim compares cells of different rounds".into());
+            }
             let (tile, cell) = &owned[0];
             let (slice, outside) = apart(l, &slice, tile, cell);
             let claims = tile.cells.iter().map(|own| of_tile(l, &slice, cell, own));
@@ -491,6 +494,13 @@ impl AtLoop<'_> {
 /// The variables of a slice, with any values.
 fn variables(slice: &Slice) -> Vec<Stmt> {
     slice.ranges.iter().map(|range| declare_any(&range.var)).collect()
+}
+
+/// Whether one round may own two cells: of different arrays, or at a distance that cells of its tile have.
+fn may_be_of_one_round(one: &(&Tile, Linear), other: &(&Tile, Linear)) -> bool {
+    let distance = one.1.sub(&other.1);
+    let apart = |a: &Linear| one.0.cells.iter().any(|b| a.sub(b) == distance);
+    one.0.array != other.0.array || one.0.cells.iter().any(apart)
 }
 
 /// Whether a round can be left early, or calls a function.

@@ -33,6 +33,9 @@ pub fn ConditionsView(props: &ConditionsViewProps) -> Html {
     }
     html! {
         <div class="tiling" data-testid="conditions">
+            if let Some(why) = &tilings.wrong {
+                <p class="reason"><Prose text={format!("{}. So the conditions are about the tiles that follow from the writes.", capitalised(why))} /></p>
+            }
             { for tilings.claims.iter().map(|claim| one_claim(claim, dispatch)) }
         </div>
     }

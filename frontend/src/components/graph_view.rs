@@ -159,9 +159,12 @@ fn edge(props: &GraphViewProps, edge: &DrawnEdge) -> Html {
         lit(&props.hovered).then_some("hovered"),
     );
     let [from, to] = [edge.from, edge.to].map(|n| &props.drawing.nodes[n]);
-    let says = format!("line {}: {} to {}: {}", edge.line, from.name, to.name, edge.label);
-    let (x, y) = label_at(edge);
     let words = lines(&edge.label);
+    // Who speaks to the page says what there is to be seen.
+    let shown = words.join(" ");
+    let shown = if shown.ends_with('…') { format!(" ({shown})") } else { String::new() };
+    let says = format!("line {}: {} to {}: {}{shown}", edge.line, from.name, to.name, edge.label);
+    let (x, y) = label_at(edge);
     // A function that only begins there is a node, which is a link itself.
     let called = if to.kind == DrawnKind::Function { &[][..] } else { edge.calls.as_slice() };
     let top = y + 4 - LINE * ((words.len() + called.len()) as i32 - 1) / 2;

@@ -119,7 +119,7 @@ fn cut_point(wanted: &[String]) -> Html {
     html! {
         <li class="cut-point" data-testid="cut-point">
             <span class="why">{ "wanted here: " }</span>
-            { for wanted.iter().map(|text| html! { <code class="step-line">{ text }</code> }) }
+            { for wanted.iter().map(|text| html! { <div><code>{ text }</code></div> }) }
         </li>
     }
 }

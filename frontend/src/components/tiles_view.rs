@@ -1,12 +1,14 @@
 //! The tiles of loops: their cells in closed form, another one that is typed, and the picture of a run.
 
+use super::prose::Prose;
 use super::text_entry::TextEntry;
 use super::tile_picture::TilePicture;
 use crate::hooks::{use_kept_keyboard, use_written};
 use crate::protocol::Writing;
 use crate::state::{Action, State};
+use hornbook_core::base::text::capitalised;
 use hornbook_core::explain::tiled::{LoopRecord, TileRecord, Tilings};
-use hornbook_core::tiling::by_hand::NamedTile;
+use hornbook_core::tiling::by_hand::{NamedTile, NamedTiles};
 use hornbook_core::tiling::picture::Picture;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -32,7 +34,10 @@ pub fn TilesView(props: &TilesViewProps) -> Html {
         return html! { <p class="empty" role="status">{ "The tiles are being found …" }</p> };
     };
     if tilings.loops.is_empty() {
-        return html! { <p class="empty">{ "There is no counted loop, so no round owns anything. The stage Segments says what would make a loop fit." }</p> };
+        let misfits = tilings.segments.iter().any(|segment| segment.misfit.is_some());
+        let more =
+            if misfits { " The stage Segments says what would make a loop fit." } else { "" };
+        return html! { <p class="empty">{ "There is no counted loop, so no round owns anything." }{ more }</p> };
     }
     let sizes: BTreeSet<i64> = tilings.pictures.iter().map(|picture| picture.size).collect();
     let sizes: Vec<i64> = sizes.into_iter().collect();
@@ -43,6 +48,12 @@ pub fn TilesView(props: &TilesViewProps) -> Html {
         let field: HtmlInputElement = event.target_unchecked_into();
         chosen.set(field.value().parse().ok());
     });
+    let drop_all = {
+        let (dispatch, options) = (dispatch.clone(), state.options.clone());
+        Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::Choose(options.with_tiles(NamedTiles::default())));
+        })
+    };
     let one = |l: &LoopRecord| {
         let of = |p: &&Picture| p.at == l.at && Some(p.size) == shown;
         let picture = tilings.pictures.iter().find(of).cloned();
@@ -55,6 +66,12 @@ pub fn TilesView(props: &TilesViewProps) -> Html {
                     { format!("Size of the run: {shown} ") }
                     <input type="range" min="0" max={last.to_string()} value={at.to_string()} aria-valuetext={shown.to_string()} {oninput} data-testid="tile-size" />
                 </label>
+            }
+            if let Some(why) = &tilings.wrong {
+                <p class="reason" data-testid="tiles-wrong">
+                    <Prose text={format!("{}. So what follows from the writes is taken.", capitalised(why))} />{ " " }
+                    <button class="quiet" onclick={drop_all} data-testid="tiles-drop">{ "Name no tiles" }</button>
+                </p>
             }
             { for tilings.loops.iter().map(one) }
         </div>
@@ -70,6 +87,9 @@ fn first_size(tilings: &Tilings, sizes: &[i64]) -> usize {
     let some = sizes.iter().position(|size| rounds(size) >= SOME);
     some.or_else(|| (0..sizes.len()).max_by_key(|n| rounds(&sizes[*n]))).unwrap_or(0)
 }
+
+/// How a program names tiles itself.
+const PRAGMA: &str = "#pragma tiles";
 
 /// Rounds with which a picture says something.
 const SOME: usize = 4;
@@ -88,6 +108,9 @@ struct LoopTilesProps {
 fn LoopTiles(props: &LoopTilesProps) -> Html {
     let LoopTilesProps { record, picture, tilings, state, dispatch } = props;
     let LoopRecord { at, line, inside, counter, rounds, tiles, untiled, behind, .. } = record;
+    // A text that is no tile at all, with its array and the reason.
+    let unread = use_state(|| None::<(String, String, String)>);
+    let names_tiles = state.text.contains(PRAGMA);
     let go = {
         let (dispatch, at) = (dispatch.clone(), *at);
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::GoTo(at)))
@@ -95,19 +118,37 @@ fn LoopTiles(props: &LoopTilesProps) -> Html {
     let entry = |array: &str, tile: Option<&TileRecord>| {
         let named = named(record, array, tile);
         let own = tilings.by_hand.tiles.iter().find(|t| is_place(t, &named)).cloned();
-        let wrong = tilings.wrong.clone().filter(|_| own.is_some());
-        let text = match &own {
-            Some(own) => own.cells.clone(),
-            None => tile.map(|tile| tile.cells.clone()).unwrap_or_default(),
+        let here = unread.as_ref().filter(|(of, ..)| *of == *array);
+        let wrong = match here {
+            Some((.., why)) => Some(why.clone()),
+            None => tilings.wrong.clone().filter(|_| own.is_some()),
+        };
+        let text = match (here, &own) {
+            (Some((_, text, _)), _) => text.clone(),
+            (_, Some(own)) => own.cells.clone(),
+            _ => tile.map(|tile| tile.cells.clone()).unwrap_or_default(),
         };
         let take = {
             let (dispatch, options) = (dispatch.clone(), state.options.clone());
             let by_hand = tilings.by_hand.clone();
             let found = tile.map(|tile| tile.found.clone()).unwrap_or_default();
+            let (unread, array) = (unread.clone(), array.to_owned());
             Callback::from(move |cells: String| {
-                let cells = if cells.trim() == found { String::new() } else { cells };
-                let tiles = by_hand.with(NamedTile { cells, ..named.clone() });
-                dispatch.dispatch(Action::Choose(options.with_tiles(tiles)));
+                // What the program names itself comes back where nothing is named here.
+                let as_found = cells.trim() == found && !names_tiles;
+                let cells = if as_found { String::new() } else { cells.trim().to_owned() };
+                let tiles = by_hand.with(NamedTile { cells: cells.clone(), ..named.clone() });
+                match tiles.to_string().parse::<NamedTiles>() {
+                    Ok(read) if read == tiles => {
+                        unread.set(None);
+                        dispatch.dispatch(Action::Choose(options.with_tiles(tiles)));
+                    }
+                    Ok(_) => {
+                        let why = "a tile is one condition on the index of a cell".to_owned();
+                        unread.set(Some((array.clone(), cells, why)));
+                    }
+                    Err(why) => unread.set(Some((array.clone(), cells, why))),
+                }
             })
         };
         let label = match tile.map_or(0, |tile| tile.dimension) {

@@ -34,9 +34,11 @@ pub fn TilingFocus(props: &TilingFocusProps) -> Html {
         html! { <li class={classes!(band(&bands, n))}><code>{ line.to_owned() }</code></li> }
     };
     let key = |n: usize| {
-        let what = match tilings.segments[n].looped {
-            Some(_) => "loop",
-            None => "statements",
+        let segment = &tilings.segments[n];
+        let what = match (segment.looped, &segment.misfit) {
+            (Some(_), _) => "loop",
+            (None, Some(_)) => "loop, not counted",
+            (None, None) => "statements",
         };
         html! { <li class={format!("own own-{}", n % COLOURS)}>{ format!("{}: {what}", n + 1) }</li> }
     };

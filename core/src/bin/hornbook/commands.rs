@@ -394,6 +394,10 @@ fn tiles(command: &Command, text: &str) -> u8 {
     let tiling = pipeline::tilings(&input);
     match (command.format, &tiling) {
         (ReportFormat::Text, Some(tiling)) => print(&render::tiled(tiling)),
+        (ReportFormat::Text, None) if input.program.is_none() && input.system.is_some() => {
+            complain("hornbook: clauses have no loops: `tiles` is about programs\n");
+            return DATA;
+        }
         (ReportFormat::Text, None) => return DATA,
         (ReportFormat::Json, _) => json(&Tiling { version: VERSION, tiling }),
     }

@@ -255,7 +255,9 @@ fn condition(out: &mut String, condition: &ConditionRecord) {
             let rounds = broken.rounds.iter().map(|(role, value)| format!("{role} {value}"));
             let rounds: Vec<String> = rounds.collect();
             let last = broken.run.steps.last().map_or("", |step| &step.what);
-            format!("broken ({}): {last}", rounds.join(", "))
+            let rounds = rounds.join(", ");
+            let rounds = if rounds.is_empty() { rounds } else { format!(" ({rounds})") };
+            format!("broken{rounds}: {last}")
         }
     };
     let _ = writeln!(out, "  {}{at}: {state}", condition.title);
