@@ -127,7 +127,7 @@ impl Tiled<'_> {
         let begin = |cell: &Linear| put(cell, &self.l.counter, &self.l.first);
         let gone = match (moves.is_positive(), moves.is_negative()) {
             (true, _) => index.sub(&begin(low)?),
-            (_, true) => begin(high)?.sub(&index),
+            (_, true) => begin(high)?.sub(index),
             _ => return None,
         };
         let step = Int::from(self.l.step);
