@@ -160,10 +160,8 @@ fn edge(props: &GraphViewProps, edge: &DrawnEdge) -> Html {
     );
     let [from, to] = [edge.from, edge.to].map(|n| &props.drawing.nodes[n]);
     let words = lines(&edge.label);
-    // Who speaks to the page says what there is to be seen.
-    let shown = words.join(" ");
-    let shown = if shown.ends_with('…') { format!(" ({shown})") } else { String::new() };
-    let says = format!("line {}: {} to {}: {}{shown}", edge.line, from.name, to.name, edge.label);
+    let is_cut = words.last().is_some_and(|line| line.ends_with('…'));
+    let says = format!("line {}: {} to {}: {}", edge.line, from.name, to.name, edge.label);
     let (x, y) = label_at(edge);
     // A function that only begins there is a node, which is a link itself.
     let called = if to.kind == DrawnKind::Function { &[][..] } else { edge.calls.as_slice() };
@@ -179,13 +177,17 @@ fn edge(props: &GraphViewProps, edge: &DrawnEdge) -> Html {
     let act = Acting::new(props, edge.clauses.first().map(|id| Topic::Clause(*id)));
     html! {
         <>
-            <g {class} role="button" tabindex="0" aria-label={says.clone()} onmouseenter={act.enter} onmouseleave={act.leave}
-                onclick={act.pick} onkeydown={act.key} data-testid="edge">
+            <g class={class.clone()} role="button" tabindex="0" aria-label={says.clone()} onmouseenter={act.enter.clone()} onmouseleave={act.leave.clone()}
+                onclick={act.pick.clone()} onkeydown={act.key} data-testid="edge">
                 <title>{ says }</title>
                 <path class="hit" d={way(from, edge, to)} />
                 <path class="line" d={way(from, edge, to)} marker-end={format!("url(#{})", marker(props.number))} />
-                { for words }
+                if !is_cut { { for words.clone() } }
             </g>
+            // What is cut short is no part of the button: its name has all of it.
+            if is_cut {
+                <g {class} aria-hidden="true" onmouseenter={act.enter.clone()} onmouseleave={act.leave.clone()} onclick={act.pick.clone()}>{ for words }</g>
+            }
             { for links }
         </>
     }
