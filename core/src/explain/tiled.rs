@@ -187,9 +187,9 @@ pub struct Learned {
 /// What became of something that was learned.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fate {
-    /// Its conditions certify it.
+    /// Its conditions certify it, together with other facts that are proved.
     Proved,
-    /// No run speaks against it, and nothing certifies it.
+    /// No run speaks against it, and those that are proved do not show it.
     Open,
     /// A run speaks against it, with these values.
     Killed(String),

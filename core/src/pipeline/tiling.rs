@@ -12,24 +12,25 @@ use crate::explain::{Outcome, Run, UnknownReason, Verdict};
 use crate::horn::linear::Linear;
 use crate::lang::ast::{Program, Stmt, StmtKind};
 use crate::lang::interp::Trace;
-use crate::lang::rewrite::names::{Fresh, Names};
+use crate::lang::rewrite::names::Names;
 use crate::lang::typed;
 use crate::lang::{parse, print};
 use crate::tiling::by_hand::{index_name, written};
+use crate::tiling::filtered::filtered;
 use crate::tiling::form::{expr, value};
 use crate::tiling::learned::{Suggested, suggested};
 use crate::tiling::loops::{Loop, Segment, all_loops, segments, writes_below};
 use crate::tiling::picture::{picture, sized};
 use crate::tiling::slices::{Slice, declared};
-use crate::tiling::theorem::{About, Condition, Proof, proof_of, proof_with};
+use crate::tiling::theorem::{About, Condition, Proof, proof_with};
 use crate::tiling::tiles::{Tile, tiles, tiles_or};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Sizes for which there are pictures, if there are runs.
 const SIZES: std::ops::RangeInclusive<i64> = 1..=12;
 
-/// Learned facts that are proved, at most.
-const PROOFS: usize = 40;
+/// Conditions of learned facts that are asked, at most.
+const QUESTIONS: usize = 200;
 
 /// Steps of the engine for a condition: so many times so many.
 const STEPS: u64 = 10_000;
@@ -110,30 +111,19 @@ impl Work<'_> {
             SIZES.map(|size| (format!("size {size}"), sized(program, size))).collect();
         let index = index_name(&declared(self.tree));
         let tiles_of = |l: &Loop| tiles_or(l, &self.by_hand);
-        let segments = segments(self.tree);
-        let mut tries = PROOFS;
-        let mut prove = |one: &Suggested| {
-            tries -= usize::from(tries > 0);
-            let mut fresh = Fresh::of(&self.tree.body);
-            fresh.name(&index);
-            let wanted = vec![one.slice.clone()];
-            let proof = proof_of(&segments, one.behind + 1, wanted, fresh, &tiles_of);
-            let holds = |c: &Condition| {
-                answer(&c.text).is_some_and(|outcome| outcome.verdict == Verdict::Certified)
-            };
-            tries > 0 && proof.is_ok_and(|proof| proof.conditions.iter().all(holds))
-        };
-        let told = |one: Suggested| {
+        let facts = suggested(self.tree, program, &tiles_of, &runs, &index);
+        let left = filtered(self.tree, &facts, &index, &tiles_of, &mut Asked::default().holds());
+        let told = |(one, left): (Suggested, bool)| {
             let fate = match &one.killed {
                 Some(run) => Fate::Killed(run.clone()),
-                None if prove(&one) => Fate::Proved,
+                None if left => Fate::Proved,
                 None => Fate::Open,
             };
             let text = print::expr(&one.slice.expr());
             let Suggested { at, cells, runs, .. } = one;
             Learned { behind: at, line: self.line(at), text, cells, runs, fate }
         };
-        suggested(self.tree, program, &tiles_of, &runs, &index).into_iter().map(told).collect()
+        facts.into_iter().zip(left).map(told).collect()
     }
 
     fn segments(&self, loops: &[Loop], proofs: &[&Proof]) -> Vec<SegmentRecord> {
@@ -216,6 +206,25 @@ impl Work<'_> {
             why,
             state: state(name, &text, &about),
             text,
+        }
+    }
+}
+
+/// Conditions of facts that were asked, each with whether it is certified.
+#[derive(Default)]
+struct Asked(BTreeMap<String, bool>);
+
+impl Asked {
+    /// Whether a condition is certified, of at most [`QUESTIONS`].
+    fn holds(mut self) -> impl FnMut(&Condition) -> bool {
+        move |condition| {
+            if let Some(known) = self.0.get(&condition.text) {
+                return *known;
+            }
+            let ask = self.0.len() < QUESTIONS;
+            let outcome = if ask { answer(&condition.text) } else { None };
+            let holds = outcome.is_some_and(|outcome| outcome.verdict == Verdict::Certified);
+            *self.0.entry(condition.text.clone()).or_insert(holds)
         }
     }
 }

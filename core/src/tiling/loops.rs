@@ -55,6 +55,16 @@ pub enum Segment {
     Other(Misfit, Stmt),
 }
 
+impl Segment {
+    /// The variables that it changes or declares, arrays too.
+    pub fn changes(&self) -> Names {
+        match self {
+            Segment::Straight(stmt) | Segment::Other(_, stmt) => writes_below(stmt),
+            Segment::Loop(l) => l.changes.clone(),
+        }
+    }
+}
+
 /// The segments of a program, in their order: those of `main`, or else of what stands outside of functions.
 pub fn segments(program: &Program) -> Vec<Segment> {
     segments_of(statements(program))

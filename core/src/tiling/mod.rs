@@ -9,8 +9,8 @@
 //! - [`theorem`]: the conditions T0 to T3 of a claim as programs, and why they suffice; `tiled`: a claim at one loop
 //! - [`conditions`]: what can then be said at the heads of loops
 //! - [`hinted`]: the program with that as hints
-//! - [`learned`]: what runs suggest about what holds between loops; [`picture`]: which round owns which cell;
-//!   [`values`]: what expressions are on a run
+//! - [`learned`]: what runs suggest about what holds between loops; [`filtered`]: what of that holds (TI Alg. 1)
+//! - [`picture`]: which round owns which cell; [`values`]: what expressions are on a run
 //! - [`by_hand`]: tiles that someone names
 //!
 //! # Soundness
@@ -29,6 +29,7 @@
 pub mod backward;
 pub mod by_hand;
 pub mod conditions;
+pub mod filtered;
 pub mod form;
 pub mod hinted;
 pub mod learned;

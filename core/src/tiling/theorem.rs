@@ -31,10 +31,10 @@
 
 use super::backward::{before, is_true};
 use super::loops::{Loop, Segment, segments, segments_of, shadowed, writes_below};
-use super::needs::{need, of_tile};
+use super::needs::need;
 use super::rounds::{before_round, in_all_rounds, is_round};
 use super::slices::{Slice, declared};
-use super::tiled::{Tiled, apart, is_plain};
+use super::tiled::{Tiled, is_plain};
 use super::tiles::{Tile, tiles};
 use crate::base::Span;
 use crate::horn::linear::Linear;
@@ -112,24 +112,38 @@ pub fn proof_with(
     let mut fresh = Fresh::of(&program.body);
     let all = claimed(stmt, claim).and_then(|claim| Slice::all_of(claim, &declared, &mut fresh));
     let wanted = all.ok_or("it does not speak of all cells of a range, and of nothing else")?;
-    proof_of(&segments, at, wanted, fresh, tiles_of)
+    proof_given(&segments, at, wanted, &Given::default(), fresh, tiles_of)
 }
 
-/// The conditions of slices in front of the segment of a number, in a program where no variable shadows another one.
+/// What is shown elsewhere and may be used.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Given {
+    /// The number of the segment from which on the program is looked at.
+    pub from: usize,
+    /// What holds in front of it.
+    pub there: Vec<Slice>,
+    /// What is shown behind the loop in front of the claim together with it. Rounds may use all of it of
+    /// earlier tiles: by one induction over the rounds each holds, if the conditions of each do.
+    pub beside: Vec<Slice>,
+}
+
+/// The conditions of slices in front of the segment of number `end`, in a program where no variable shadows another
+/// one.
 ///
 /// # Errors
 /// Why there is no proof by such tiles, as a sentence.
-pub fn proof_of(
+pub fn proof_given(
     segments: &[Segment],
-    at: usize,
+    end: usize,
     wanted: Vec<Slice>,
+    given: &Given,
     fresh: Fresh,
     tiles_of: &dyn Fn(&Loop) -> Vec<Tile>,
 ) -> Result<Proof, String> {
-    let mut work = Work { tiles_of, fresh, found: Proof::default() };
+    let mut work = Work { tiles_of, fresh, given, end, found: Proof::default() };
     let scope = Scope { segments, around: vec![], is_outermost: true };
-    let wanted = work.backwards(&scope, at, wanted)?;
-    wanted.iter().for_each(|slice| work.any_values(&scope, 0, slice));
+    let wanted = work.backwards(&scope, end, wanted)?;
+    wanted.iter().for_each(|slice| work.any_values(&scope, given.from, slice));
     work.found.conditions.reverse();
     let reads = |c: &Condition| front_end(&c.text, Options::default()).0.is_some();
     match work.found.conditions.iter().all(reads) {
@@ -150,6 +164,9 @@ const MOST: usize = 200;
 struct Work<'p> {
     tiles_of: &'p dyn Fn(&Loop) -> Vec<Tile>,
     fresh: Fresh,
+    given: &'p Given,
+    /// The number of the segment that the claim stands in front of.
+    end: usize,
     /// What was found, the last conditions first.
     found: Proof,
 }
@@ -164,14 +181,15 @@ struct Scope<'s> {
 }
 
 impl Work<'_> {
-    /// What is wanted in front of all segments, if something is wanted in front of one of them.
+    /// What is wanted in front of all segments that are looked at, if something is wanted in front of one of them.
     fn backwards(
         &mut self,
         scope: &Scope,
         end: usize,
         mut wanted: Vec<Slice>,
     ) -> Result<Vec<Slice>, String> {
-        for n in (0..end).rev() {
+        let from = if scope.is_outermost { self.given.from } else { 0 };
+        for n in (from..end).rev() {
             if self.found.conditions.len() > MOST {
                 return Err("there would be too many conditions".into());
             }
@@ -204,46 +222,36 @@ impl Work<'_> {
         let mut out = vec![];
         for slice in wanted {
             self.found.behind.push((l.span, slice.clone()));
-            let written = &slice.names() & &l.changes;
-            if written.is_empty() {
+            if slice.names().is_disjoint(&l.changes) {
                 out.push(slice);
                 continue;
             }
             if has_jumps_or_calls(&l.body) {
                 return Err("a round of a loop has a jump or a call in it".into());
             }
-            let mut owned = vec![];
-            for name in &written {
-                let tile = tiles.iter().find(|tile| tile.array == *name);
-                let tile = tile.ok_or_else(|| format!("no tile is known for `{name}`"))?;
-                let cells = slice.cells(name, tile.dimension).unwrap_or_default();
-                if cells.is_empty() {
-                    return Err(format!("the cells of `{name}` in the claim are not at sums"));
-                }
-                owned.extend(cells.into_iter().map(|cell| (tile, cell)));
-            }
-            if !owned.iter().all(|one| owned.iter().all(|other| may_be_of_one_round(one, other))) {
-                return Err("the claim compares cells of different rounds".into());
-            }
-            let (tile, cell) = &owned[0];
-            let (slice, outside) = apart(l, &slice, tile, cell);
-            let claims = tile.cells.iter().map(|own| of_tile(l, &slice, cell, own));
-            let claims = claims.collect();
-            let tiled = Tiled { l, slice: &slice, outside: &outside, claims, tiles: owned };
-            for need in self.conditions(scope, n, &tiled)? {
+            let tiled = Tiled::of(l, slice, &tiles)?;
+            for need in self.conditions(scope, n, &tiled, &tiles)? {
                 let all = in_all_rounds(l, &need, &self.fresh.name("k"));
                 out.push(all.ok_or("the cells that a round needs are not at sums")?);
             }
-            out.extend(outside);
+            out.extend(tiled.outside);
         }
         Ok(out)
     }
 
     /// The conditions of a slice at a loop, which is the segment of this number. The result is what rounds need, in
     /// terms of the counter.
-    fn conditions(&mut self, scope: &Scope, n: usize, tiled: &Tiled) -> Result<Vec<Slice>, String> {
+    fn conditions(
+        &mut self,
+        scope: &Scope,
+        n: usize,
+        tiled: &Tiled,
+        tiles: &[Tile],
+    ) -> Result<Vec<Slice>, String> {
         let setting = self.setting(scope, n, &[&tiled.l.counter]);
-        let at = AtLoop { tiled, setting };
+        let beside = self.given.beside.iter().filter(|_| scope.is_outermost && n + 1 == self.end);
+        let beside = beside.filter_map(|slice| Tiled::of(tiled.l, slice.clone(), tiles).ok());
+        let at = AtLoop { tiled, setting, beside: beside.collect() };
         self.earlier_tiles_are_left_alone(&at)?;
         let needs = self.own_tile_is_made(&at)?;
         self.all_cells_are_covered(&at)?;
@@ -263,7 +271,7 @@ impl Work<'_> {
         let why = "A later round leaves the tiles of earlier rounds alone.";
         self.kept(&at.asked("T3*", why, Some(&earlier)), at.around(rest), &l.body, &slice.body)?;
         let why = "A round leaves the cells alone that no round owns.";
-        for slice in *outside {
+        for slice in outside {
             let mut rest = [at.round(), variables(slice)].concat();
             rest.extend(slice.in_ranges().map(assume));
             self.kept(&at.asked("T3*", why, None), at.around(rest), &l.body, &slice.body)?;
@@ -284,12 +292,12 @@ impl Work<'_> {
             return self.backwards(&inner, segments.len(), claims);
         }
         let needs = claims.iter().flatten().filter_map(|claim| need(l, claim));
-        let needs: Vec<Slice> = needs.map(|need| at.tiled.unless_claimed(need)).collect();
+        let needs: Vec<Slice> = needs.map(|need| at.unless_claimed(need)).collect();
         let mut rest = [at.round(), variables(slice)].concat();
         rest.extend(at.tiled.domain().map(assume));
         rest.push(assume(at.tiled.owns()));
         rest.extend(needs.iter().map(|need| assume(need.instance())));
-        rest.extend(at.tiled.read_before().into_iter().map(assume));
+        rest.extend(at.known_tiles().flat_map(Tiled::read_before).map(assume));
         rest.push(block(&l.body));
         rest.push(assert(slice.body.clone()));
         let why = "A round makes the claim hold for the cells of its tile.";
@@ -347,7 +355,7 @@ impl Work<'_> {
         let scope = Scope { segments: &segments, around, is_outermost: false };
         for (n, segment) in segments.iter().enumerate() {
             match segment {
-                _ if changes(segment).is_disjoint(&said) => {}
+                _ if segment.changes().is_disjoint(&said) => {}
                 Segment::Straight(stmt)
                     if !effects::any(std::slice::from_ref(stmt), &Stmt::is_loop) =>
                 {
@@ -402,9 +410,10 @@ impl Work<'_> {
         out
     }
 
-    /// What is wanted in front of a segment must hold there for any values.
+    /// What is wanted in front of a segment must hold there for any values, but for what is given.
     fn any_values(&mut self, scope: &Scope, at: usize, slice: &Slice) {
         let mut body = self.setting(scope, at, &[]);
+        body.extend(self.given_at(scope, at, slice).map(|given| assume(given.expr())));
         body.extend(variables(slice));
         body.extend(slice.in_ranges().map(assume));
         body.push(assert(slice.body.clone()));
@@ -416,6 +425,22 @@ impl Work<'_> {
             about: About::default(),
         };
         self.ask(&asked, body);
+    }
+
+    /// What is given and still holds in front of a segment, of that about variables that a claim reads.
+    fn given_at<'g>(
+        &'g self,
+        scope: &Scope,
+        at: usize,
+        claim: &Slice,
+    ) -> impl Iterator<Item = &'g Slice> {
+        let (read, is_outermost) = (claim.names(), scope.is_outermost);
+        let between = scope.segments.iter().take(at).skip(self.given.from);
+        let changed: Names = between.flat_map(Segment::changes).collect();
+        self.given.there.iter().filter(move |given| {
+            let names = given.names();
+            is_outermost && names.is_disjoint(&changed) && !names.is_disjoint(&read)
+        })
     }
 
     /// The variables that there are at a segment, but for some, with any values, and what is known of scalars.
@@ -442,7 +467,7 @@ impl Work<'_> {
                 continue;
             };
             let said = names(cond);
-            let later = scope.segments[n..].iter().flat_map(changes).collect::<Names>();
+            let later = scope.segments[n..].iter().flat_map(Segment::changes).collect::<Names>();
             if is_plain(cond) && said.is_disjoint(&later) {
                 out.push(assume(cond.clone()));
             }
@@ -463,10 +488,24 @@ struct Asked {
 /// A slice at a loop, and what stands at the beginning of its conditions.
 struct AtLoop<'t> {
     tiled: &'t Tiled<'t>,
+    /// What is shown of the same rounds together with it.
+    beside: Vec<Tiled<'t>>,
     setting: Vec<Stmt>,
 }
 
-impl AtLoop<'_> {
+impl<'t> AtLoop<'t> {
+    /// All that is known of earlier tiles.
+    fn known_tiles(&self) -> impl Iterator<Item = &Tiled<'t>> {
+        std::iter::once(self.tiled).chain(&self.beside)
+    }
+
+    /// What a round needs where what is known of earlier tiles does not give it already.
+    fn unless_claimed(&self, need: Slice) -> Slice {
+        let known = self.known_tiles().flat_map(|tiled| tiled.read_by(&need));
+        let known = known.reduce(|a, b| build::and(Some(a), b));
+        need.under(known)
+    }
+
     fn asked(&self, name: &'static str, why: &'static str, other: Option<&String>) -> Asked {
         let Tiled { l, tiles, .. } = self.tiled;
         let tiles: Vec<(Tile, Linear)> =
@@ -496,25 +535,11 @@ fn variables(slice: &Slice) -> Vec<Stmt> {
     slice.ranges.iter().map(|range| declare_any(&range.var)).collect()
 }
 
-/// Whether one round may own two cells: of different arrays, or at a distance that cells of its tile have.
-fn may_be_of_one_round(one: &(&Tile, Linear), other: &(&Tile, Linear)) -> bool {
-    let distance = one.1.sub(&other.1);
-    let apart = |a: &Linear| one.0.cells.iter().any(|b| a.sub(b) == distance);
-    one.0.array != other.0.array || one.0.cells.iter().any(apart)
-}
-
 /// Whether a round can be left early, or calls a function.
 fn has_jumps_or_calls(body: &[Stmt]) -> bool {
     let other =
         |s: &Stmt| s.is_jump() || s.exprs().into_iter().any(|e| !effects::own_calls(e).is_empty());
     effects::any(body, &other)
-}
-
-fn changes(segment: &Segment) -> Names {
-    match segment {
-        Segment::Straight(stmt) | Segment::Other(_, stmt) => writes_below(stmt),
-        Segment::Loop(l) => l.changes.clone(),
-    }
 }
 
 fn with_name(e: &Expr, name: &str, new: &str) -> Expr {

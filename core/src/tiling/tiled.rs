@@ -3,7 +3,7 @@
 use super::backward::{is_true, simplified};
 use super::form::{expr, form, names_in, put, var};
 use super::loops::Loop;
-use super::needs::value_at;
+use super::needs::{of_tile, value_at};
 use super::rounds::{before_round, of_rounds};
 use super::slices::{Range, Slice, accesses};
 use super::tiles::Tile;
@@ -17,29 +17,39 @@ use crate::lang::rewrite::names::names;
 pub struct Tiled<'l> {
     /// The loop.
     pub l: &'l Loop,
-    /// The slice.
-    pub slice: &'l Slice,
+    /// The slice, without cells before and behind all tiles.
+    pub slice: Slice,
     /// What is claimed of cells before or behind all tiles.
-    pub outside: &'l [Slice],
+    pub outside: Vec<Slice>,
     /// The tiles of the arrays that the slice reads and the loop writes, with the indices that it reads.
     pub tiles: Vec<(&'l Tile, Linear)>,
     /// What the claim says of each cell of the first tile, in terms of the counter, if that can be said.
     pub claims: Vec<Option<Slice>>,
 }
 
-/// A claim about the cell at an index with the one at another index in its place.
-fn claim_at(slice: &Slice, index: &Linear, read: &Linear) -> Option<Expr> {
+/// What a claim about the cell at an index says of the one at another index, where a condition holds besides, which
+/// is told the variable of the claim and its value there.
+fn said_of(
+    slice: &Slice,
+    index: &Linear,
+    read: &Linear,
+    besides: impl FnOnce(&str, &Linear) -> Option<Option<Expr>>,
+) -> Option<Expr> {
     let (name, value) = value_at(slice, index, read)?;
+    let besides = besides(&name, &value)?;
     let (range, rest) = slice.at(&name, &value)?;
     let range = range.holds(&expr(&value));
-    Some(simplified(&build::binary(BinaryOp::Implies, range, rest.instance())))
+    let known = besides.into_iter().fold(range, |all, cond| build::and(Some(all), cond));
+    Some(simplified(&build::binary(BinaryOp::Implies, known, rest.instance())))
 }
 
 /// A slice without the cells that lie before or behind all tiles by a known number, and these. A claim about
 /// them holds behind the loop if it does in front of it and no round spoils it.
-pub fn apart(l: &Loop, slice: &Slice, tile: &Tile, cell: &Linear) -> (Slice, Vec<Slice>) {
+fn without_outer_cells(l: &Loop, slice: Slice, tile: &Tile, cell: &Linear) -> (Slice, Vec<Slice>) {
+    let Some((n, before, behind)) = outer_cells(l, &slice, tile, cell) else {
+        return (slice, vec![]);
+    };
     let (mut main, mut outside) = (slice.clone(), vec![]);
-    let Some((n, before, behind)) = room(l, slice, tile, cell) else { return (main, outside) };
     let range = slice.ranges[n].clone();
     let mut part = |low: Linear, high: Linear, within: Expr| {
         let mut part = slice.under(Some(within));
@@ -69,7 +79,7 @@ pub fn apart(l: &Loop, slice: &Slice, tile: &Tile, cell: &Linear) -> (Slice, Vec
 }
 
 /// How many values of a range lie before all tiles, and how many behind them, where these are numbers.
-fn room(l: &Loop, slice: &Slice, tile: &Tile, cell: &Linear) -> Option<(usize, Int, Int)> {
+fn outer_cells(l: &Loop, slice: &Slice, tile: &Tile, cell: &Linear) -> Option<(usize, Int, Int)> {
     let n = slice.ranges.iter().position(|range| cell.coeff(&var(&range.var)).is_one())?;
     let range = &slice.ranges[n];
     let shift = put(cell, &range.var, &Linear::default())?;
@@ -89,7 +99,31 @@ fn room(l: &Loop, slice: &Slice, tile: &Tile, cell: &Linear) -> Option<(usize, I
     (before.is_positive() || behind.is_positive()).then_some((n, before, behind))
 }
 
-impl Tiled<'_> {
+impl<'l> Tiled<'l> {
+    /// A slice behind a loop that writes some of what it reads.
+    ///
+    /// # Errors
+    /// Why the cells that it reads are in no tiles, as a sentence.
+    pub fn of(l: &'l Loop, slice: Slice, tiles: &'l [Tile]) -> Result<Tiled<'l>, String> {
+        let mut owned: Vec<(&Tile, Linear)> = vec![];
+        for name in &slice.names() & &l.changes {
+            let tile = tiles.iter().find(|tile| tile.array == name);
+            let tile = tile.ok_or_else(|| format!("no tile is known for `{name}`"))?;
+            let cells = slice.cells(&name, tile.dimension).unwrap_or_default();
+            if cells.is_empty() {
+                return Err(format!("the cells of `{name}` in the claim are not at sums"));
+            }
+            owned.extend(cells.into_iter().map(|cell| (tile, cell)));
+        }
+        if !owned.iter().all(|one| owned.iter().all(|other| may_be_of_one_round(one, other))) {
+            return Err("the claim compares cells of different rounds".into());
+        }
+        let (tile, cell) = owned.first().ok_or("the loop writes nothing of it")?;
+        let (slice, outside) = without_outer_cells(l, slice, tile, cell);
+        let claims = tile.cells.iter().map(|own| of_tile(l, &slice, cell, own)).collect();
+        Ok(Tiled { l, slice, outside, tiles: owned, claims })
+    }
+
     /// That the variables of the slice are in their ranges, and what the claim is limited to besides, as far as the
     /// loop leaves that alone.
     pub fn domain(&self) -> Option<Expr> {
@@ -154,11 +188,10 @@ impl Tiled<'_> {
         self.claimed_before(&|tile| reads(&l.body, tile, l))
     }
 
-    /// What a round needs where the claim for earlier tiles does not give it already.
-    pub fn unless_claimed(&self, need: Slice) -> Slice {
-        let read = |tile: &Tile| need.cells(&tile.array, tile.dimension).unwrap_or_default();
-        let known = self.claimed_before(&read);
-        need.under(known.into_iter().reduce(|a, b| build::and(Some(a), b)))
+    /// The same of the cells that something else reads.
+    pub fn read_by(&self, reader: &Slice) -> Vec<Expr> {
+        let read = |tile: &Tile| reader.cells(&tile.array, tile.dimension).unwrap_or_default();
+        self.claimed_before(&read)
     }
 
     /// The claim for the cells at some indices, as far as earlier rounds own them.
@@ -166,7 +199,8 @@ impl Tiled<'_> {
         let mut found: Vec<Expr> = vec![];
         for (tile, index) in &self.tiles {
             for read in indices(tile) {
-                let outside = self.outside.iter().filter_map(|slice| claim_at(slice, index, &read));
+                let of_outer = |slice| said_of(slice, index, &read, |_, _| Some(None));
+                let outside = self.outside.iter().filter_map(of_outer);
                 for said in self.of_earlier(index, &read).into_iter().chain(outside) {
                     if !is_true(&said) && !found.iter().any(|known| build::same(known, &said)) {
                         found.push(said);
@@ -180,12 +214,10 @@ impl Tiled<'_> {
     /// The claim with the cell at an index in the place of the one that it is about, if an earlier round owns that.
     fn of_earlier(&self, index: &Linear, read: &Linear) -> Option<Expr> {
         let Tiled { l, slice, tiles, .. } = self;
-        let (name, value) = value_at(slice, index, read)?;
-        let owned = put(&tiles.first()?.1, &name, &value)?;
-        let earlier = before_round(l, self.round(&owned)?, &l.counter);
-        let (range, rest) = slice.at(&name, &value)?;
-        let known = build::and(Some(range.holds(&expr(&value))), earlier);
-        Some(simplified(&build::binary(BinaryOp::Implies, known, rest.instance())))
+        said_of(slice, index, read, |name, value| {
+            let owned = put(&tiles.first()?.1, name, value)?;
+            Some(Some(before_round(l, self.round(&owned)?, &l.counter)))
+        })
     }
 }
 
@@ -221,6 +253,13 @@ pub fn is_plain(cond: &Expr) -> bool {
         );
     });
     !other
+}
+
+/// Whether one round may own two cells: of different arrays, or at a distance that cells of its tile have.
+fn may_be_of_one_round(one: &(&Tile, Linear), other: &(&Tile, Linear)) -> bool {
+    let distance = one.1.sub(&other.1);
+    let apart = |a: &Linear| one.0.cells.iter().any(|b| a.sub(b) == distance);
+    one.0.array != other.0.array || one.0.cells.iter().any(apart)
 }
 
 fn all(parts: impl IntoIterator<Item = Expr>) -> Expr {

@@ -104,7 +104,7 @@ impl View<'_> {
         html! {
             <section data-testid="learned">
                 <h3>{ "What runs suggest" }</h3>
-                <p class="why">{ "Templates are filled with what a first run shows, and dropped by the first run that speaks against them. What is left has conditions of its own." }</p>
+                <p class="why">{ "Templates are filled with what a first run shows, and dropped by the first run that speaks against them. What is left is filtered: a fact falls if tiles do not show it from the other ones, until those that are left show each other (TI Alg. 1)." }</p>
                 { for loops.iter().map(of) }
             </section>
         }
@@ -128,8 +128,8 @@ fn learned(one: &Learned) -> Html {
     let Learned { text, cells, runs, fate, .. } = one;
     let seen = format!("seen of {} on {}", counted(*cells, "cell"), counted(*runs, "run"));
     let (class, says) = match fate {
-        Fate::Proved => ("ok", "proved by its conditions".to_owned()),
-        Fate::Open => ("weak", "not proved".to_owned()),
+        Fate::Proved => ("ok", "proved".to_owned()),
+        Fate::Open => ("weak", "falls: the others do not show it".to_owned()),
         Fate::Killed(run) => ("bad", capitalised(run)),
     };
     html! {

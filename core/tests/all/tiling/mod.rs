@@ -1,6 +1,7 @@
 //! Tiling.
 
 mod conditions;
+mod filtered;
 mod programs;
 mod random;
 mod rounds;

@@ -7,7 +7,8 @@ use hornbook_core::tiling::picture::{Cell, Picture};
 use hornbook_corpus::pool;
 use hornbook_corpus::programs::folder;
 
-fn shown(text: &str, tiles: &str) -> Tilings {
+/// What tiling shows of a program, with tiles by hand.
+pub fn shown(text: &str, tiles: &str) -> Tilings {
     let tiles = tiles.parse().expect("tiles");
     let input = Input::program(text, &Choices { tiles, ..Choices::default() });
     tilings(&input).unwrap_or_else(|| panic!("{:?}\n{text}", input.diagnostics))
