@@ -18,8 +18,10 @@ pub use finite::{Finite, FiniteCase};
 pub use text::{NAMES, SigmaError};
 pub use value::{Shape, Value};
 
+use crate::base::Int;
 use crate::horn::{Names, Sort, Subst, Term, Var, arrays};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// A data abstraction `σ`: which abstract values stand for a concrete one.
@@ -54,6 +56,13 @@ impl Sigma {
     /// `cell^n`, which for `n = 1` is `cell`.
     pub fn cells(n: usize) -> Sigma {
         if n == 1 { Sigma::Cell } else { Sigma::Power(Box::new(Sigma::Cell), n) }
+    }
+
+    /// The cells at these places, and nothing else (T Example 11 for the place 0).
+    pub fn cells_at(places: &BTreeSet<Int>) -> Sigma {
+        let at = |place: &Int| Sigma::compose(Sigma::Finite(Finite::value_at(place)), Sigma::Cell);
+        let mut all: Vec<Sigma> = places.iter().map(at).collect();
+        if all.len() == 1 { all.remove(0) } else { Sigma::Product(all) }
     }
 
     /// `outer ⊙ inner`.

@@ -164,9 +164,9 @@ impl Forward {
 /// # Errors
 /// In words, when a rule leaves the arithmetic that `lia/` decides.
 pub fn start(setup: &Setup<'_>) -> Result<Box<dyn Engine>, String> {
-    let Setup { reduced, rules, system, hints, vocabulary, settings } = setup;
+    let Setup { reduced, rules, system, hints, vocabulary, settings, .. } = setup;
     let vocabulary = mine(rules, system, hints, *vocabulary, &settings.mine);
-    let rules = reduced.with_equations(rules, system);
+    let rules = reduced.with_assumed(rules, system);
     let role = |pred, atom: &Term| hints.role(pred, atom);
     Ok(Box::new(Forward::new(rules, system, &vocabulary, &role, &settings.forward)?))
 }

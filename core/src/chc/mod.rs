@@ -39,6 +39,7 @@ pub mod engine;
 pub mod forward;
 pub mod hints;
 pub mod houdini;
+pub mod interpolate;
 pub mod mine;
 pub mod minimise;
 pub mod model;

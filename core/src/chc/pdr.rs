@@ -394,9 +394,15 @@ impl Pdr {
 /// # Errors
 /// In words, when a rule leaves the arithmetic that `lia/` decides.
 pub fn start(setup: &Setup<'_>) -> Result<Box<dyn Engine>, String> {
-    let Setup { reduced, rules, system, hints, vocabulary, settings } = setup;
-    let vocabulary = mine(rules, system, hints, *vocabulary, &settings.mine);
-    let rules = reduced.with_equations(rules, system);
+    let Setup { reduced, rules, system, hints, vocabulary, invented, settings } = setup;
+    let mut vocabulary = mine(rules, system, hints, *vocabulary, &settings.mine);
+    for (pred, atoms) in *invented {
+        let known = vocabulary.entry(*pred).or_default();
+        let new = atoms.iter().filter(|atom| !known.contains(atom)).cloned();
+        let new: Vec<Term> = new.collect();
+        known.extend(new);
+    }
+    let rules = reduced.with_assumed(rules, system);
     Ok(Box::new(Pdr::new(rules, system, &vocabulary, &settings.pdr)?))
 }
 

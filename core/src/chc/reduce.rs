@@ -2,6 +2,7 @@
 //!
 //! - `inline`: predicates that are not needed to cut cycles are replaced by their definitions
 //! - `equalities`: linear equations between the scalars of each predicate
+//! - `inductive`: what is claimed, as far as it holds by induction
 //! - `prune`: premises that others imply by symmetry are left out (used by the main engine only)
 //!
 //! **Provenance:** rules keep the skeleton of clauses that they are made of, so a derivation with
@@ -18,6 +19,7 @@
 
 pub mod equalities;
 mod fixpoint;
+mod inductive;
 pub mod inline;
 pub mod prune;
 
@@ -44,8 +46,9 @@ pub struct Reduced {
     /// The rules for engines: they rely on the `facts`. A model of them together with the facts is
     /// one of the `plain` rules.
     pub rules: Vec<Rule>,
-    /// Equations that engines may assume of premises besides; no scalar is determined by one other.
-    equations: Lemmas,
+    /// Facts that engines may assume of premises besides: equations by which no scalar is determined by one
+    /// other, and what holds by induction.
+    assumed: Lemmas,
     /// What holds wherever a predicate does; inductive together for the `plain` rules.
     pub facts: Lemmas,
     /// The predicates that were not inlined.
@@ -53,10 +56,10 @@ pub struct Reduced {
 }
 
 impl Reduced {
-    /// Some of the `rules` with the equations as conditions. The vocabulary is mined without them, so
+    /// Some of the `rules` with the facts besides as conditions. The vocabulary is mined without them, so
     /// that it stays small.
-    pub fn with_equations(&self, rules: &[Rule], system: &System) -> Vec<Rule> {
-        assume(rules, system, &self.equations)
+    pub fn with_assumed(&self, rules: &[Rule], system: &System) -> Vec<Rule> {
+        assume(rules, system, &self.assumed)
     }
 
     /// An invariant of the `rules` as one of the `plain` rules.
@@ -93,7 +96,16 @@ pub fn reduce(
     let rules = determined.put_in(rules, system, &mut names);
     determined.add_to(&mut facts, system);
     add(&mut facts, equations.clone());
-    Reduced { plain, rules, equations, facts, kept }
+
+    let mut assumed = equations;
+    if wanted.inductive {
+        let known = assume(&rules, system, &assumed);
+        let budget = &mut Budget::steps(wanted.facts);
+        let found = inductive::inductive(&known, system, budget);
+        add(&mut facts, found.clone());
+        add(&mut assumed, found);
+    }
+    Reduced { plain, rules, assumed, facts, kept }
 }
 
 /// Of the formulas that are said to hold for sure, those at predicates that are left which the rules
@@ -126,7 +138,12 @@ fn assume(rules: &[Rule], system: &System, facts: &Lemmas) -> Vec<Rule> {
     };
     let assuming = |rule: &Rule| {
         let mut rule = rule.clone();
-        rule.cond.extend(rule.body.iter().flat_map(said).map(|f| fold(&f)));
+        for fact in rule.body.iter().flat_map(said).map(|f| fold(&f)) {
+            // Premises that differ in their cells have the same scalars.
+            if !rule.cond.contains(&fact) {
+                rule.cond.push(fact);
+            }
+        }
         rule
     };
     rules.iter().map(assuming).filter(|r| !r.is_void()).collect()

@@ -48,6 +48,12 @@ impl Counterexample {
         self.nodes[0].0
     }
 
+    /// The rule of a node, and the nodes that derive the atoms of its body; the root is the node 0.
+    pub(super) fn node(&self, node: usize) -> (usize, &[usize]) {
+        let (rule, children) = &self.nodes[node];
+        (*rule, children)
+    }
+
     /// It as a tree; `None` if that has more than so many nodes.
     fn unfolded(&self, node: usize, left: &mut usize) -> Option<Tree> {
         *left = left.checked_sub(1)?;

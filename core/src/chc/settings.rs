@@ -139,6 +139,8 @@ settings! {
     passes: Passes {
         /// Whether linear equations between scalars are found.
         equalities: bool = true, 0..=1;
+        /// Whether it is looked first which claims and hints hold by induction.
+        inductive: bool = true, 0..=1;
         /// Whether premises that others imply by symmetry are left out.
         prune: bool = true, 0..=1;
         /// Steps for one kind of facts.
@@ -248,6 +250,21 @@ settings! {
         clauses: usize = 20_000, 10..=10_000_000;
         /// Rule applications that the first, coarse question is about: most artefacts show there.
         rules: usize = 250, 1..=100_000;
+    }
+    /// Atoms from counterexamples that no derivation follows.
+    interpolate: Interpolating {
+        /// Rules nearest to the root that are looked at: of more nobody needs to know why they do not fit.
+        rules: usize = 40, 2..=1_000;
+        /// Cases of two formulas that are told apart before nothing simple is between them.
+        cases: usize = 24, 1..=1_000;
+        /// Steps for one counterexample.
+        steps: u64 = 1_500_000, 1_000..=1_000_000_000;
+        /// Cases of a predicate that are remembered.
+        remembered: usize = 60, 1..=10_000;
+        /// Half-planes for one predicate from one counterexample.
+        planes: usize = 12, 1..=1_000;
+        /// Counterexamples that are looked at on one rung.
+        most: usize = 30, 0..=10_000;
     }
     /// The search for failing runs along the clauses of the program.
     runs: Runs {
@@ -397,6 +414,8 @@ pub struct Rung {
     pub engine: Start,
     /// How rich its vocabulary is.
     pub vocabulary: Richness,
+    /// Whether a counterexample that no derivation follows adds atoms to it.
+    pub invents: bool,
     /// Why it stands where it stands.
     pub why: &'static str,
 }
@@ -406,7 +425,14 @@ pub struct Rung {
 fn ladder() -> Vec<Rung> {
     use Form::{Given, Merged};
     use Richness::{Guards, Lean, Relations, Stride, Transport};
-    let rung = |form, engine: Start, vocabulary, why| Rung { form, engine, vocabulary, why };
+    let rung = |form, engine: Start, vocabulary, why| Rung {
+        form,
+        engine,
+        vocabulary,
+        invents: false,
+        why,
+    };
+    let inventing = |form, why| Rung { invents: true, ..rung(form, pdr::start, Guards, why) };
     vec![
         rung(Given, pdr::start, Lean, "most programs need no more, and it is the fastest"),
         rung(Given, pdr::start, Guards, "what tests say matters for searches and flags"),
@@ -420,13 +446,20 @@ fn ladder() -> Vec<Rung> {
         rung(Given, pdr::start, Relations, "counters that are compared with each other"),
         rung(Merged, pdr::start, Stride, "cells that are several apart"),
         rung(Given, pdr::start, Stride, "the same where no steps can be merged"),
+        inventing(Merged, "what is missing is read off counterexamples"),
+        inventing(Given, "the same where no steps can be merged"),
     ]
 }
 
 /// What the clauses derive is said with the richest vocabulary that is not too much.
 fn exploration() -> Vec<Rung> {
-    let rung =
-        |vocabulary, why| Rung { form: Form::Given, engine: forward::start, vocabulary, why };
+    let rung = |vocabulary, why| Rung {
+        form: Form::Given,
+        engine: forward::start,
+        vocabulary,
+        invents: false,
+        why,
+    };
     vec![
         rung(Richness::Stride, "it says most"),
         rung(Richness::Guards, "it is found where that is too much"),

@@ -48,7 +48,7 @@ pub fn accesses(
 /// The assertions that the text makes itself.
 fn own_assertions(program: &Program) -> impl Iterator<Item = AssertId> {
     let asserts = program.asserts.iter().enumerate();
-    let own = asserts.filter(|(_, assert)| assert.kind != AssertionKind::Bounds);
+    let own = asserts.filter(|(_, assert)| !assert.kind.is_check());
     own.map(|(n, _)| AssertId(n as u32))
 }
 

@@ -333,6 +333,7 @@ impl<'p> Source<'p> {
                     Some(AssertionKind::Hint) => ("the hint", "holds", "fails"),
                     Some(AssertionKind::Requires) => ("what the call must keep", "holds", "fails"),
                     Some(AssertionKind::Ensures) => ("what the function owes", "holds", "fails"),
+                    Some(AssertionKind::Divisor) => (source.as_str(), "is not zero", "is zero"),
                     Some(AssertionKind::Bounds) => {
                         (source.as_str(), "is within its bounds", "is out of its bounds")
                     }

@@ -206,6 +206,9 @@ impl Told<'_> {
             AssertionKind::Ensures => {
                 format!("Line {line} claims, of every run in which the function returns: `{said}`")
             }
+            AssertionKind::Divisor => {
+                format!("In line {line} the divisor `{said}` must not be zero.")
+            }
             AssertionKind::Bounds => {
                 format!("In line {line} the index of `{said}` must lie within the array.")
             }

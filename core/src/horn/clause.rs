@@ -213,7 +213,7 @@ impl Instruction {
             Instruction::Assume => "assumes a condition",
             Instruction::Assert => "asserts a condition",
             Instruction::Hint => "hints at an invariant",
-            Instruction::Bounds => "checks an index",
+            Instruction::Bounds => "checks bounds",
             Instruction::Requires => "must keep what the function requires",
             Instruction::Ensures => "must keep what the function ensures",
             Instruction::Call => "calls a function",

@@ -11,6 +11,7 @@
 //! equation; what is still too large is measured before it is built ([`growth`]), and the step is
 //! refused with its place.
 
+mod divisions;
 mod functions;
 mod values;
 mod witnesses;
@@ -397,7 +398,7 @@ impl Encoder<'_> {
         let kind = self.program.asserts.get(id.0 as usize).map(|a| a.kind);
         let instruction = match kind {
             Some(AssertionKind::Hint) => Instruction::Hint,
-            Some(AssertionKind::Bounds) => Instruction::Bounds,
+            Some(AssertionKind::Bounds | AssertionKind::Divisor) => Instruction::Bounds,
             Some(AssertionKind::Requires) => Instruction::Requires,
             Some(AssertionKind::Ensures) => Instruction::Ensures,
             _ => Instruction::Assert,

@@ -23,6 +23,7 @@ pub mod cfg;
 pub mod classify;
 pub mod clause;
 pub mod cone;
+pub mod constant_places;
 pub mod counts;
 pub mod encode;
 pub mod fold;

@@ -85,11 +85,8 @@ pub fn shadows(stmt: &Stmt, value: Option<Span>) -> bool {
     let mut before = Names::new();
     for d in declarators {
         for expr in d.dimensions.iter().flatten().chain(&d.init) {
-            let mut found = false;
-            expr.visit(&mut |e| {
-                found |= Some(e.span) == value && !names(e).is_disjoint(&before);
-            });
-            if found {
+            let names_one = |e: &Expr| Some(e.span) == value && !names(e).is_disjoint(&before);
+            if expr.any(&names_one) {
                 return true;
             }
         }

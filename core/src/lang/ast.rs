@@ -5,6 +5,7 @@
 //! exists already.
 
 use crate::base::{Int, Span};
+use std::cmp::Ordering;
 
 /// A whole text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -372,6 +373,45 @@ pub enum CompareOp {
     Ge,
 }
 
+impl CompareOp {
+    /// The operator for the same with its sides exchanged.
+    #[must_use]
+    pub fn mirrored(self) -> CompareOp {
+        match self {
+            CompareOp::Lt => CompareOp::Gt,
+            CompareOp::Le => CompareOp::Ge,
+            CompareOp::Gt => CompareOp::Lt,
+            CompareOp::Ge => CompareOp::Le,
+            CompareOp::Eq | CompareOp::Ne => self,
+        }
+    }
+
+    /// The operator that holds where this one does not.
+    #[must_use]
+    pub fn negated(self) -> CompareOp {
+        match self {
+            CompareOp::Lt => CompareOp::Ge,
+            CompareOp::Le => CompareOp::Gt,
+            CompareOp::Gt => CompareOp::Le,
+            CompareOp::Ge => CompareOp::Lt,
+            CompareOp::Eq => CompareOp::Ne,
+            CompareOp::Ne => CompareOp::Eq,
+        }
+    }
+
+    /// Whether it holds of two values in this order.
+    pub fn holds(self, order: Ordering) -> bool {
+        match self {
+            CompareOp::Eq => order.is_eq(),
+            CompareOp::Ne => order.is_ne(),
+            CompareOp::Lt => order.is_lt(),
+            CompareOp::Le => order.is_le(),
+            CompareOp::Gt => order.is_gt(),
+            CompareOp::Ge => order.is_ge(),
+        }
+    }
+}
+
 /// How tightly comparisons bind, on the scale of [`BinaryOp::precedence`].
 pub const COMPARE_PRECEDENCE: u8 = 5;
 
@@ -565,6 +605,11 @@ impl Expr {
     pub fn visit(&self, f: &mut impl FnMut(&Expr)) {
         f(self);
         self.children().into_iter().for_each(|child| child.visit(f));
+    }
+
+    /// Whether something is the case of the expression or a part of it.
+    pub fn any(&self, is: &impl Fn(&Expr) -> bool) -> bool {
+        is(self) || self.children().into_iter().any(|child| child.any(is))
     }
 
     /// The variable under any number of indices.

@@ -217,10 +217,19 @@ pub enum AssertionKind {
     Hint,
     /// The option to check bounds: an index lies within the declared length.
     Bounds,
+    /// The same option: a divisor is not zero.
+    Divisor,
     /// `requires ..;` at a call.
     Requires,
     /// `ensures ..;`
     Ensures,
+}
+
+impl AssertionKind {
+    /// Whether the option to check bounds makes it.
+    pub fn is_check(self) -> bool {
+        matches!(self, AssertionKind::Bounds | AssertionKind::Divisor)
+    }
 }
 
 /// A line that sets a default: `#pragma abstraction cell2`.

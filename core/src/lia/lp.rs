@@ -10,13 +10,14 @@
 mod farkas;
 mod milp;
 
+use super::cube::cube;
 use super::lit::Lit;
 use super::model::Model;
 use super::solver::{Answer, Solver};
 use crate::base::{Budget, Int};
 use crate::horn::term::{Op, Sort, Term, Var};
 pub use farkas::farkas;
-use milp::{cube, propose};
+use milp::propose;
 
 /// What is to be small.
 #[derive(Clone, Debug, PartialEq, Eq)]

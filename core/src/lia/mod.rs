@@ -27,6 +27,7 @@ mod analyze_conflict;
 mod branch_and_bound;
 mod cdcl;
 mod clausify;
+mod cube;
 mod diophantine;
 mod gomory;
 mod hash;
@@ -53,6 +54,7 @@ pub mod transcript;
 mod widths;
 
 pub use clausify::Unsupported;
+pub use cube::cube;
 pub use lit::Lit;
 pub use model::{Model, Value};
 pub use proof::Proof;

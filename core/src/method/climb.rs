@@ -8,6 +8,7 @@ use super::judgement::{Conclusion, Judgement};
 use super::task::{Answer, Claim, Claims, Question, Task, Told};
 use super::{Method, Next};
 use crate::abstraction::sigma::{Choice, Finite, Sigma};
+use crate::base::Int;
 use crate::chc::settings::Climbing;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -39,6 +40,18 @@ impl Level {
             level.choice.by_name.insert(array.clone(), Sigma::nothing());
         }
         level
+    }
+
+    /// The same with these cells of arrays of which only they are accessed: that loses nothing.
+    fn keeping(mut self, places: &BTreeMap<String, BTreeSet<Int>>) -> Level {
+        for (array, places) in places {
+            if !self.forgets.contains(array) {
+                let kept = Sigma::cells_at(places);
+                self.name += &format!(",{array}={kept}");
+                self.choice.by_name.insert(array.clone(), kept);
+            }
+        }
+        self
     }
 
     /// Whether it keeps what a claim is about.
@@ -124,7 +137,8 @@ impl Climb {
 
     /// The method for a question.
     pub fn new(question: Question, limits: &Climbing) -> Climb {
-        let mut levels = levels_by_need(&question);
+        let kept = levels_by_need(&question).into_iter();
+        let mut levels: Vec<Level> = kept.map(|level| level.keeping(&question.places)).collect();
         if !suits(&question, true, limits) {
             levels.truncate(1);
         }

@@ -2,12 +2,12 @@
 //! it is asked, so that it can be opened, run and changed like any other program.
 
 use super::choices::Choices;
-use crate::base::Span;
+use crate::base::{Int, Span};
 use crate::lang::interp::Value;
 use crate::lang::rewrite::places::Places;
 use crate::lang::typed::AssertId;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A text: a program, or clauses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,6 +94,8 @@ pub struct Question {
     pub arrays: usize,
     /// Whether there are arrays of arrays.
     pub nested: bool,
+    /// The places of arrays of which only these are accessed ([`crate::horn::constant_places`]).
+    pub places: BTreeMap<String, BTreeSet<Int>>,
     /// Whether it is a program without loops, so that nothing needs to be abstracted.
     pub loop_free: bool,
 }

@@ -9,7 +9,6 @@ use crate::explain::export::{Derivation, Document, derivation, html, latex, slid
 use crate::explain::story::Story;
 use crate::explain::{ClauseStory, Outcome, Stages, WitnessView};
 use crate::horn::smtlib;
-use crate::lang::typed::AssertionKind;
 use serde::{Deserialize, Serialize};
 
 /// Steps of the search for all witnesses that a document shows: a few seconds.
@@ -136,7 +135,8 @@ pub(super) fn decided(settings: &Settings, outcome: Option<&Outcome>) -> Setting
 }
 
 fn has_bounds_checks(input: &Input) -> bool {
-    input.program.as_ref().is_some_and(|program| {
-        program.asserts.iter().any(|assertion| assertion.kind == AssertionKind::Bounds)
-    })
+    input
+        .program
+        .as_ref()
+        .is_some_and(|program| program.asserts.iter().any(|assertion| assertion.kind.is_check()))
 }

@@ -5,6 +5,7 @@ use crate::abstraction::counts::counts_many_cells;
 use crate::abstraction::heuristic::Heuristic;
 use crate::chc::settings::Settings;
 use crate::explain::{AssertionOutcome, UnknownReason};
+use crate::horn::constant_places::constant_places;
 use crate::horn::straight::straight;
 use crate::horn::{Clause, Goal, Pred, Sort, System, Var, cone};
 use crate::instrument::choices::Base;
@@ -107,6 +108,7 @@ fn question(input: &Input) -> Option<Question> {
         claims: claims(input),
         arrays: system.preds.iter().map(arrays).max().unwrap_or(0),
         nested: system.preds.iter().flat_map(|p| &p.params).any(nested),
+        places: constant_places(system),
         loop_free: is_loop_free(input),
     })
 }

@@ -1,9 +1,8 @@
 //! What there is to see of tiling before a verdict is looked for: segments, tiles, conditions with the values
 //! that break them, and pictures.
 
-use super::{Choices, Driver, Input, Status, Wanted};
-use crate::base::Int;
-use crate::base::{Diagnostic, LineIndex, Span};
+use super::{Choices, Driver, Input, Settings, Status, Wanted};
+use crate::base::{Diagnostic, Int, LineIndex, Span};
 use crate::explain::tiled::{
     Broken, BrokenCell, BrokenStrip, ClaimRecord, ConditionRecord, ConditionState, Fate, Learned,
     LoopRecord, SegmentRecord, TileRecord, Tilings,
@@ -13,8 +12,7 @@ use crate::horn::linear::Linear;
 use crate::lang::ast::{Program, Stmt, StmtKind};
 use crate::lang::interp::Trace;
 use crate::lang::rewrite::names::Names;
-use crate::lang::typed;
-use crate::lang::{parse, print};
+use crate::lang::{parse, print, typed};
 use crate::tiling::by_hand::{index_name, written};
 use crate::tiling::filtered::filtered;
 use crate::tiling::form::{expr, value};
@@ -43,7 +41,7 @@ const CELLS: usize = 24;
 pub(super) fn diagnose(
     text: &str,
     lines: &LineIndex,
-    settings: &super::Settings,
+    settings: &Settings,
     found: &mut Vec<Diagnostic>,
 ) {
     if let Err(why) = settings.tiles.resolve(&parse(text).0, lines) {
@@ -69,7 +67,7 @@ pub fn tilings(input: &Input) -> Option<Tilings> {
         pictures.extend(loops.iter().filter_map(|l| {
             let wanted: Vec<Slice> =
                 behind.iter().filter(|(at, _)| *at == l.span).map(|(_, s)| s.clone()).collect();
-            picture(program, &trace, size, l, &tiles_or(l, &work.by_hand), &wanted)
+            picture(program, &trace, size, l, &work.tiles_of(l), &wanted)
         }));
     }
     Some(Tilings {
@@ -94,14 +92,17 @@ impl Work<'_> {
         self.input.lines.line(at)
     }
 
+    fn tiles_of(&self, l: &Loop) -> Vec<Tile> {
+        tiles_or(l, &self.by_hand)
+    }
+
     /// The claims outside of loops, each with its proof.
     fn claims(&self) -> Vec<(Span, Result<Proof, String>)> {
         let claim = |segment: Segment| match segment {
             Segment::Straight(Stmt { kind: StmtKind::Assert(_), span }) => Some(span),
             _ => None,
         };
-        let tiles_of = |l: &Loop| tiles_or(l, &self.by_hand);
-        let proof = |at: Span| (at, proof_with(self.tree, at, &tiles_of));
+        let proof = |at: Span| (at, proof_with(self.tree, at, &|l| self.tiles_of(l)));
         segments(self.tree).into_iter().filter_map(claim).map(proof).collect()
     }
 
@@ -110,7 +111,7 @@ impl Work<'_> {
         let runs: Vec<(String, Trace)> =
             SIZES.map(|size| (format!("size {size}"), sized(program, size))).collect();
         let index = index_name(&declared(self.tree));
-        let tiles_of = |l: &Loop| tiles_or(l, &self.by_hand);
+        let tiles_of = |l: &Loop| self.tiles_of(l);
         let facts = suggested(self.tree, program, &tiles_of, &runs, &index);
         let left = filtered(self.tree, &facts, &index, &tiles_of, &mut Asked::default().holds());
         let told = |(one, left): (Suggested, bool)| {
@@ -154,7 +155,7 @@ impl Work<'_> {
         let inside = |o: &Loop| o.span.start < l.span.start && l.span.end <= o.span.end;
         let place = self.input.lines.line_column(l.span.start);
         let first = loops.iter().find(|o| self.line(o.span) == place.line);
-        let own = tiles_or(l, &self.by_hand);
+        let own = self.tiles_of(l);
         let record = |tile: &Tile| self.tile(l, tile);
         let mut written: Names = l.body.iter().flat_map(writes_below).collect();
         let arrays = arrays(self.tree);

@@ -8,7 +8,7 @@ use crate::base::Int;
 use crate::lang::ast::{
     BinaryOp, CompareOp, Declarator, Expr, ExprKind, Stmt, StmtKind, UnaryOp, UpdateOp,
 };
-use crate::lang::rewrite::effects::Effects;
+use crate::lang::rewrite::effects::{Effects, binds};
 use crate::lang::rewrite::names::{Names, names};
 use crate::lang::rewrite::{build, effects, substitute, walk};
 use std::collections::BTreeMap;
@@ -144,16 +144,6 @@ struct Written<'e> {
     value: &'e Expr,
 }
 
-/// Whether an expression has variables of its own.
-fn binds(e: &Expr) -> bool {
-    let mut found = false;
-    e.visit(&mut |part| {
-        found |=
-            matches!(part.kind, ExprKind::Quant { .. } | ExprKind::Call { lambda: Some(_), .. });
-    });
-    found
-}
-
 /// The names that stand elsewhere than in front of an index.
 fn add_whole(e: &Expr, found: &mut Names) {
     match &e.kind {
@@ -250,7 +240,7 @@ fn step(e: &Expr) -> Option<Expr> {
         ExprKind::Compare(a, rest) => match rest.as_slice() {
             [(op, b)] => {
                 let d = if build::same(a, b) { Some(Int::ZERO) } else { distance(a, b) };
-                truth(holds(&d?, *op))
+                truth(op.holds(d?.cmp(&Int::ZERO)))
             }
             _ => None,
         },
@@ -286,18 +276,6 @@ fn disjuncts(e: &Expr) -> Vec<&Expr> {
     match &e.kind {
         ExprKind::Binary(BinaryOp::Or, a, b) => [disjuncts(a), disjuncts(b)].concat(),
         _ => vec![e],
-    }
-}
-
-/// Whether a number compares like that with zero.
-fn holds(d: &Int, op: CompareOp) -> bool {
-    match op {
-        CompareOp::Eq => d.is_zero(),
-        CompareOp::Ne => !d.is_zero(),
-        CompareOp::Lt => d.is_negative(),
-        CompareOp::Le => !d.is_positive(),
-        CompareOp::Gt => d.is_positive(),
-        CompareOp::Ge => !d.is_negative(),
     }
 }
 

@@ -9,7 +9,7 @@ use super::form::{put, quotient, var};
 use super::loops::{Loop, Segment, segments, segments_of, writes_below};
 use super::needs::{need, of_tile};
 use super::rounds::in_all_rounds;
-use super::slices::{Range, Slice, declared, mirrored};
+use super::slices::{Range, Slice, declared};
 use super::tiles::{Done, Tile, tiles};
 use crate::base::Span;
 use crate::horn::linear::Linear;
@@ -217,7 +217,7 @@ fn ends_with(range: &Range, part: &Done, l: &Loop) -> Option<Range> {
     let times = part.index.coeff(&var(&range.var));
     let index = put(&part.index, &range.var, &Linear::default())?;
     let end = quotient(&part.end.sub(&index), &times)?;
-    let op = if times.is_negative() { mirrored(part.op) } else { part.op };
+    let op = if times.is_negative() { part.op.mirrored() } else { part.op };
     let behind = put(&end, &l.counter, &l.bound)?;
     match op {
         CompareOp::Lt if behind == range.high => Some(Range { high: end, ..range.clone() }),

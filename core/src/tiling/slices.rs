@@ -5,7 +5,7 @@ use super::form::{expr, form, names_in, put, var};
 use crate::base::Int;
 use crate::horn::linear::Linear;
 use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Name, Program, Quantifier, UnaryOp};
-use crate::lang::rewrite::effects::{self, Effects};
+use crate::lang::rewrite::effects::{self, Effects, has_quantifier};
 use crate::lang::rewrite::names::{Fresh, Names, free, names};
 use crate::lang::rewrite::{build, substitute};
 use std::collections::BTreeMap;
@@ -332,7 +332,7 @@ pub fn comparisons(cond: &Expr) -> Vec<Expr> {
 pub fn limit(cond: &Expr, name: &str) -> Option<(CompareOp, Linear)> {
     if let ExprKind::Unary(UnaryOp::Not, cond) = &cond.kind {
         let (op, limit) = limit(cond, name)?;
-        return Some((negated(op), limit));
+        return Some((op.negated(), limit));
     }
     let ExprKind::Compare(left, rest) = &cond.kind else { return None };
     let [(op, right)] = rest.as_slice() else { return None };
@@ -341,36 +341,7 @@ pub fn limit(cond: &Expr, name: &str) -> Option<(CompareOp, Linear)> {
     let rest = put(&difference, name, &Linear::default())?;
     match (sign.is_one(), (-&sign).is_one()) {
         (true, _) => Some((*op, rest.scale(&Int::MINUS_ONE))),
-        (_, true) => Some((mirrored(*op), rest)),
+        (_, true) => Some((op.mirrored(), rest)),
         _ => None,
     }
-}
-
-/// The comparison with its sides exchanged.
-pub fn mirrored(op: CompareOp) -> CompareOp {
-    match op {
-        CompareOp::Lt => CompareOp::Gt,
-        CompareOp::Le => CompareOp::Ge,
-        CompareOp::Gt => CompareOp::Lt,
-        CompareOp::Ge => CompareOp::Le,
-        CompareOp::Eq | CompareOp::Ne => op,
-    }
-}
-
-/// The comparison that holds where another one does not.
-fn negated(op: CompareOp) -> CompareOp {
-    match op {
-        CompareOp::Lt => CompareOp::Ge,
-        CompareOp::Le => CompareOp::Gt,
-        CompareOp::Gt => CompareOp::Le,
-        CompareOp::Ge => CompareOp::Lt,
-        CompareOp::Eq => CompareOp::Ne,
-        CompareOp::Ne => CompareOp::Eq,
-    }
-}
-
-fn has_quantifier(e: &Expr) -> bool {
-    let mut found = false;
-    e.visit(&mut |part| found |= matches!(part.kind, ExprKind::Quant { .. }));
-    found
 }

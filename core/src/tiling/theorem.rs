@@ -34,7 +34,7 @@ use super::loops::{Loop, Segment, segments, segments_of, shadowed, writes_below}
 use super::needs::need;
 use super::rounds::{before_round, in_all_rounds, is_round};
 use super::slices::{Slice, declared};
-use super::tiled::{Tiled, is_plain};
+use super::tiled::Tiled;
 use super::tiles::{Tile, tiles};
 use crate::base::Span;
 use crate::horn::linear::Linear;
@@ -468,7 +468,7 @@ impl Work<'_> {
             };
             let said = names(cond);
             let later = scope.segments[n..].iter().flat_map(Segment::changes).collect::<Names>();
-            if is_plain(cond) && said.is_disjoint(&later) {
+            if effects::is_of_scalars(cond) && said.is_disjoint(&later) {
                 out.push(assume(cond.clone()));
             }
         }

@@ -11,6 +11,7 @@ use crate::base::Int;
 use crate::horn::linear::Linear;
 use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Stmt};
 use crate::lang::rewrite::build;
+use crate::lang::rewrite::effects::is_of_scalars;
 use crate::lang::rewrite::names::names;
 
 /// A slice behind a loop that writes it.
@@ -130,7 +131,7 @@ impl<'l> Tiled<'l> {
         let ranges = self.slice.in_ranges();
         match &self.slice.body.kind {
             ExprKind::Binary(BinaryOp::Implies, cond, _)
-                if names(cond).is_disjoint(&self.l.changes) && is_plain(cond) =>
+                if names(cond).is_disjoint(&self.l.changes) && is_of_scalars(cond) =>
             {
                 Some(build::and(ranges, (**cond).clone()))
             }
@@ -238,21 +239,6 @@ fn reads(body: &[Stmt], tile: &Tile, l: &Loop) -> Vec<Linear> {
         stmt.visit(&mut |s| s.exprs().into_iter().for_each(|e| accesses(e, &mut look)));
     }
     found
-}
-
-/// Whether a condition is about scalars only.
-pub fn is_plain(cond: &Expr) -> bool {
-    let mut other = false;
-    cond.visit(&mut |e| {
-        other |= matches!(
-            e.kind,
-            ExprKind::Index(..)
-                | ExprKind::Nondet(_)
-                | ExprKind::Call { .. }
-                | ExprKind::Quant { .. }
-        );
-    });
-    !other
 }
 
 /// Whether one round may own two cells: of different arrays, or at a distance that cells of its tile have.

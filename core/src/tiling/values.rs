@@ -140,8 +140,8 @@ impl Values {
             BinaryOp::Add => &a + &b,
             BinaryOp::Sub => &a - &b,
             BinaryOp::Mul => &a * &b,
-            BinaryOp::Div => a.div_euclid(&b)?,
-            BinaryOp::Mod => a.rem_euclid(&b)?,
+            BinaryOp::Div => a.div_euclid(&b).unwrap_or_default(),
+            BinaryOp::Mod => a.rem_euclid(&b).unwrap_or(a),
             _ => return None,
         }))
     }

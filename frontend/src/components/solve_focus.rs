@@ -132,7 +132,7 @@ fn steps(outcome: &Outcome, run: &Run, at: usize, dispatch: &UseReducerDispatche
     let broken = outcome.assertions.iter().find(|a| a.id == Some(run.assert));
     let what = broken.map_or("assertion", |a| match a.kind {
         AssertionKind::Hint => "hint",
-        AssertionKind::Asserted | AssertionKind::Bounds => "assertion",
+        AssertionKind::Asserted | AssertionKind::Bounds | AssertionKind::Divisor => "assertion",
         AssertionKind::Requires | AssertionKind::Ensures => "claim",
     });
     let place = broken.map(|a| format!(" on line {}", a.line)).unwrap_or_default();

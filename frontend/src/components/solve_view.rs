@@ -257,6 +257,7 @@ fn assertion(
                     AssertionKind::Asserted => "",
                     AssertionKind::Hint => " · hint",
                     AssertionKind::Bounds => " · bounds",
+                    AssertionKind::Divisor => " · divisor",
                     AssertionKind::Requires => " · requires",
                     AssertionKind::Ensures => " · ensures",
                 } }

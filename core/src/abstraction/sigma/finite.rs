@@ -1,6 +1,7 @@
 //! Finite abstractions given by a formula (T Def. 28 and Example 16).
 
 use super::value::{Shape, Value};
+use crate::base::Int;
 use crate::horn::{Names, Op, Sort, Subst, Term, Var};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -35,6 +36,15 @@ impl Finite {
     pub fn nothing() -> Finite {
         let case = FiniteCase { when: Term::bool(true), value: Value::unit() };
         Finite { name: Some("nothing".into()), params: vec![], cases: vec![case] }
+    }
+
+    /// The value of a cell, if that is at this place (T Example 11 for the place 0).
+    pub fn value_at(place: &Int) -> Finite {
+        let (k, v) = (Var::int("k"), Var::int("v"));
+        let when = Term::eq(Term::var(&k), Term::int(place.clone()));
+        let value = Value::Leaf(Term::var(&v));
+        let name = place.is_zero().then(|| "first".to_owned());
+        Finite { name, params: vec![k, v], cases: vec![FiniteCase { when, value }] }
     }
 
     /// What the name of an array of numbers of occurrences begins with.

@@ -120,6 +120,7 @@ fn place(outcome: &Outcome, assertion: &AssertionOutcome) -> String {
         AssertionKind::Asserted => "",
         AssertionKind::Hint => " (hint)",
         AssertionKind::Bounds => " (bounds)",
+        AssertionKind::Divisor => " (divisor)",
         AssertionKind::Requires => " (requires)",
         AssertionKind::Ensures => " (ensures)",
     };

@@ -5,6 +5,8 @@ use crate::base::Budget;
 use crate::chc::derivation::Derivation;
 use crate::chc::engine::{Engine, Finding, Learned, Setup};
 use crate::chc::houdini::{Lemmas, inductive_part};
+use crate::chc::interpolate::{Cases, invented};
+use crate::chc::mine::Vocabulary;
 use crate::chc::minimise::{irredundant, minimise};
 use crate::chc::model::Model;
 use crate::chc::reduce::inline::definitions;
@@ -58,6 +60,10 @@ pub(super) struct Attempt {
     questions: u64,
     /// What the engine had learned when it came to something.
     last: Option<Learned>,
+    /// Atoms that counterexamples asked for, and how many did on this rung.
+    invented: Vocabulary,
+    inventions: usize,
+    cases: Cases,
 }
 
 impl Attempt {
@@ -73,6 +79,9 @@ impl Attempt {
             unrolled: 0,
             questions: 0,
             last: None,
+            invented: Vocabulary::new(),
+            inventions: 0,
+            cases: Cases::new(),
         }
     }
 
@@ -106,6 +115,7 @@ impl Attempt {
     pub(super) fn choose(&mut self, rung: &Rung) {
         self.leave();
         self.rung = Some(*rung);
+        self.inventions = 0;
     }
 
     fn leave(&mut self) {
@@ -211,6 +221,7 @@ impl Attempt {
             system: &self.problem.system,
             hints: &self.problem.hints,
             vocabulary: rung.vocabulary,
+            invented: &self.invented,
             settings: &self.settings,
         };
         let engine = (rung.engine)(&setup).map_err(|what| Why::Unsupported(None, what))?;
@@ -256,7 +267,10 @@ impl Attempt {
             let fits = self
                 .within_a_question(budget, |own| fits_together(engine.rules(), found, limits, own));
             if fits == Some(false) {
-                return Event::Fails(about, Why::Vocabulary);
+                return match self.invents(found, budget) {
+                    true => Event::Further,
+                    false => Event::Fails(about, Why::Vocabulary),
+                };
             }
             self.leave();
             // Perhaps the rules contradict each other; only all their premises can show it.
@@ -272,10 +286,42 @@ impl Attempt {
                 self.excuse(&|clause| clause == root);
                 Event::Derivation(derivation)
             }
+            Refutation::Spurious if self.invents(found, budget) => Event::Further,
             Refutation::Spurious => Event::Fails(about, Why::Vocabulary),
             // A richer vocabulary may avoid the counterexample that cannot be decided.
             Refutation::Unknown(what) => Event::Fails(about, Why::TooHard(what)),
         }
+    }
+
+    /// Whether the reason why no derivation follows a counterexample adds to the vocabulary. If so the engine begins
+    /// again.
+    fn invents(&mut self, found: &Counterexample, budget: &mut Budget) -> bool {
+        let State::Working(engine) = &self.state else { return false };
+        let limits = &self.settings.interpolate;
+        if self.rung.is_none_or(|rung| !rung.invents) || self.inventions >= limits.most {
+            return false;
+        }
+        let mut own = Budget::steps(limits.steps);
+        let system = &self.problem.system;
+        let new = invented(
+            engine.rules(),
+            found,
+            system,
+            &self.invented,
+            &mut self.cases,
+            limits,
+            &mut own,
+        );
+        budget.charge(limits.steps - own.left());
+        let news = !new.is_empty();
+        for (pred, atoms) in new {
+            self.invented.entry(pred).or_default().extend(atoms);
+        }
+        self.inventions += 1;
+        if news {
+            self.leave();
+        }
+        news
     }
 
     /// Lemmas of an engine as a small model for the violations that are `asked` for; whose claims it

@@ -49,6 +49,7 @@ fn assertion(assertion: &AssertionOutcome, exact: bool) -> Vec<Block> {
         AssertionKind::Asserted => "Assertion",
         AssertionKind::Hint => "Hint",
         AssertionKind::Bounds => "Bounds",
+        AssertionKind::Divisor => "Divisor",
         AssertionKind::Requires => "What a call must keep, in",
         AssertionKind::Ensures => "What a function owes, in",
     };

@@ -182,6 +182,9 @@ impl<'e, 'p> Values<'e, 'p> {
             BinaryOp::Mul if !left_known && !right_known && !constant(a) && !constant(b) => {
                 self.product(left, right)
             }
+            BinaryOp::Div | BinaryOp::Mod if !right_known && !constant(b) => {
+                self.divided(op, left, right)
+            }
             _ => Term::app(operator(op), vec![left, right]),
         }
     }
@@ -249,7 +252,7 @@ impl<'e, 'p> Values<'e, 'p> {
 
     /// A product of two unknowns, multiplied out: linear, with a variable for each product of atoms.
     /// One that has too many of these is a variable as a whole.
-    fn product(&mut self, left: Term, right: Term) -> Term {
+    pub(super) fn product(&mut self, left: Term, right: Term) -> Term {
         let whole = Term::app(Op::Mul, vec![left, right]);
         let known = |t: &Term| {
             let found = self.products.iter().find(|(v, _)| t.as_var() == Some(v));
@@ -292,7 +295,7 @@ impl<'e, 'p> Values<'e, 'p> {
     /// same value. Below a quantifier the value is another one for each instance, so there the
     /// comparison that it stands in is given up instead ([`Values::settle`]). Of squares more is known
     /// ([`Values::of_square`]).
-    fn unexpressed(&mut self, value: Term, name: &str) -> Term {
+    pub(super) fn unexpressed(&mut self, value: Term, name: &str) -> Term {
         self.introduced.opaque = true;
         if let Some((_, v)) = self.opaque.iter().find(|(known, _)| *known == value) {
             return Term::var(v);
@@ -303,6 +306,21 @@ impl<'e, 'p> Values<'e, 'p> {
         }
         self.opaque.push((value, v.clone()));
         Term::var(&v)
+    }
+
+    /// Whether there is a variable for a value already.
+    pub(super) fn is_known(&self, value: &Term) -> bool {
+        self.opaque.iter().any(|(known, _)| known == value)
+    }
+
+    /// Whether a variable that stands for a value is the same for all instances of the quantifiers around.
+    pub(super) fn is_settled(&self, v: &Term) -> bool {
+        v.as_var().is_some_and(|v| !self.vague.contains(v))
+    }
+
+    /// Takes over what holds of variables that were introduced.
+    pub(super) fn introduce(&mut self, conditions: Vec<Term>) {
+        self.introduced.conditions.extend(conditions);
     }
 
     /// The formula with every comparison that holds a value of which nothing is known below a
@@ -320,8 +338,25 @@ impl<'e, 'p> Values<'e, 'p> {
             Node::App(Op::Implies, args) => {
                 Term::implies(self.settle(&args[0], !up), self.settle(&args[1], up))
             }
-            _ => Term::bool(up),
+            _ => match self.by_cases(t) {
+                Some([cond, then, els]) => {
+                    let (then, els) = (self.settle(&then, up), self.settle(&els, up));
+                    let not = Term::not(cond.clone());
+                    Term::and([Term::implies(cond, then), Term::implies(not, els)])
+                }
+                None => Term::bool(up),
+            },
         }
+    }
+
+    /// A comparison by the cases of the first number in it that is given by cases, if the condition for them is
+    /// settled: in one of them nothing else may be vague.
+    fn by_cases(&self, t: &Term) -> Option<[Term; 3]> {
+        let choice = first_choice(t)?;
+        let [cond, then, els] = choice.as_app(Op::Ite)? else { return None };
+        let is_vague = self.vague.iter().any(|v| cond.mentions(v));
+        let with = |case: &Term| replaced(t, &choice, case);
+        (!is_vague).then(|| [cond.clone(), with(then), with(els)])
     }
 
     /// Whether a term has the same value in all instances of the quantifiers around. One of which
@@ -332,7 +367,7 @@ impl<'e, 'p> Values<'e, 'p> {
 
     /// A number that is spoken of more than once: a large one becomes a variable with that value,
     /// the same one for the same number, so that equal values stay equal terms.
-    fn shared(&mut self, term: Term) -> Term {
+    pub(super) fn shared(&mut self, term: Term) -> Term {
         if term.size() <= SHARED || !self.is_fixed(&term) {
             return term;
         }
@@ -359,6 +394,20 @@ impl<'e, 'p> Values<'e, 'p> {
         }
         v
     }
+}
+
+/// The first number given by cases in a comparison, an outer one before those in it.
+fn first_choice(t: &Term) -> Option<Term> {
+    match t.node() {
+        Node::App(Op::Ite, _) => Some(t.clone()),
+        Node::App(_, args) => args.iter().find_map(first_choice),
+        _ => None,
+    }
+}
+
+/// A term with a part in the place of another one.
+fn replaced(t: &Term, old: &Term, new: &Term) -> Term {
+    if t == old { new.clone() } else { t.map_children(|c| replaced(c, old, new)) }
 }
 
 /// Nodes that a number may have where its term is written down several times.

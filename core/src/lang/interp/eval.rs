@@ -150,8 +150,9 @@ impl<'m> Eval<'m> {
                     BinaryOp::Add => Ok(&left + &right),
                     BinaryOp::Sub => Ok(&left - &right),
                     BinaryOp::Mul => Ok(&left * &right),
-                    BinaryOp::Div => left.div_euclid(&right).ok_or_else(ill_typed),
-                    BinaryOp::Mod => left.rem_euclid(&right).ok_or_else(ill_typed),
+                    // By zero the quotient is 0 and all of it remains.
+                    BinaryOp::Div => Ok(left.div_euclid(&right).unwrap_or_default()),
+                    BinaryOp::Mod => Ok(left.rem_euclid(&right).unwrap_or(left)),
                     _ => Err(ill_typed()),
                 }
             }

@@ -118,30 +118,40 @@ pub fn mentions(body: &[Stmt], name: &str) -> bool {
 
 /// Whether an expression makes a choice, so that evaluating it twice is not the same as once.
 pub fn chooses(expr: &Expr) -> bool {
-    let mut found = false;
-    expr.visit(&mut |e| {
-        let open = match &e.kind {
-            ExprKind::Nondet(_) => true,
-            ExprKind::Call { name, .. } => name.text == "sub_array",
-            _ => false,
-        };
-        found |= open;
-    });
-    found
+    expr.any(&|e| match &e.kind {
+        ExprKind::Nondet(_) => true,
+        ExprKind::Call { name, .. } => name.text == "sub_array",
+        _ => false,
+    })
+}
+
+/// Whether an expression has a quantifier.
+pub fn has_quantifier(e: &Expr) -> bool {
+    e.any(&|e| matches!(e.kind, ExprKind::Quant { .. }))
+}
+
+/// Whether an expression has variables of its own.
+pub fn binds(e: &Expr) -> bool {
+    e.any(&|e| matches!(e.kind, ExprKind::Quant { .. } | ExprKind::Call { lambda: Some(_), .. }))
+}
+
+/// Whether an expression is about scalars only, and always has the same value.
+pub fn is_of_scalars(e: &Expr) -> bool {
+    let other = |e: &Expr| {
+        use ExprKind::{Call, Index, Nondet, Quant};
+        matches!(e.kind, Index(..) | Nondet(_) | Call { .. } | Quant { .. })
+    };
+    !e.any(&other)
 }
 
 /// Whether an expression has a choice for which there may be no value.
 pub fn chooses_in_range(e: &Expr) -> bool {
-    let mut found = false;
-    e.visit(&mut |e| found |= matches!(e.kind, ExprKind::Nondet(Some(_))));
-    found
+    e.any(&|e| matches!(e.kind, ExprKind::Nondet(Some(_))))
 }
 
 /// Whether an expression has an access to a cell.
 fn reads_a_cell(e: &Expr) -> bool {
-    let mut found = false;
-    e.visit(&mut |e| found |= matches!(e.kind, ExprKind::Index(..)));
-    found
+    e.any(&|e| matches!(e.kind, ExprKind::Index(..)))
 }
 
 /// Whether a statement, or one inside it, has a property.

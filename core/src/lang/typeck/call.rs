@@ -1,11 +1,13 @@
 //! Checking calls of built-in functions.
 
 use super::expr::{Checked, joined};
-use super::{Checker, called};
+use super::{Checker, Needed, called};
 use crate::base::{Diagnostic, Int, Span};
 use crate::lang::ast::{self, Lambda, Name};
 use crate::lang::similar::{edit_distance, instead_of};
-use crate::lang::typed::{ArrayType, BinaryOp, Builtin, Element, Expr, ExprKind, Quantifier, Type};
+use crate::lang::typed::{
+    ArrayType, AssertionKind, BinaryOp, Builtin, Element, Expr, ExprKind, Quantifier, Type,
+};
 
 /// The names of the functions, with what they take.
 const FUNCTIONS: [(&str, &str); 16] = [
@@ -372,7 +374,8 @@ impl Checker {
         let zero = Expr { kind: ExprKind::Int(Int::ZERO), ty: Type::Int, span };
         let above = joined(BinaryOp::Le, zero, index.clone(), span);
         let below = joined(BinaryOp::Lt, index.clone(), length, span);
-        self.checks.push((span, joined(BinaryOp::And, above, below, span)));
+        let cond = joined(BinaryOp::And, above, below, span);
+        self.checks.push(Needed { kind: AssertionKind::Bounds, span, cond });
     }
 
     /// The same for the ranges of functions.
@@ -401,7 +404,8 @@ impl Checker {
         let above = joined(BinaryOp::Le, zero, low.clone(), span);
         let below = joined(BinaryOp::Le, high.clone(), length, span);
         let inside = joined(BinaryOp::And, above, below, span);
-        self.checks.push((span, joined(BinaryOp::Implies, some, inside, span)));
+        let cond = joined(BinaryOp::Implies, some, inside, span);
+        self.checks.push(Needed { kind: AssertionKind::Bounds, span, cond });
     }
 
     /// Whether an expression is an array, without saying anything about it.

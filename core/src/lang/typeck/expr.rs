@@ -1,9 +1,11 @@
 //! Checking expressions.
 
-use super::{Checker, called};
+use super::{Checker, Needed, called};
 use crate::base::{Diagnostic, Int, Span};
 use crate::lang::ast::{self, CompareOp};
-use crate::lang::typed::{BinaryOp, Expr, ExprKind, Quantifier, Type, UnaryOp, VarId};
+use crate::lang::typed::{
+    AssertionKind, BinaryOp, Expr, ExprKind, Quantifier, Type, UnaryOp, VarId,
+};
 
 /// The parts that an expression may have once all that is short for something is written out.
 const MAX_SIZE: usize = 20_000;
@@ -270,12 +272,12 @@ impl Checker {
         Some(Checked::new(kind, ty, span))
     }
 
-    /// Makes the bounds checks noted since `from` depend on a condition that is evaluated before:
+    /// Makes the checks noted since `from` depend on a condition that is evaluated before:
     /// `i < n && a[i] > 0` reads `a[i]` only where `i < n`.
     pub(super) fn guard_checks(&mut self, from: usize, cond: &Expr, holds: bool) {
-        for (span, check) in &mut self.checks[from..] {
+        for check in &mut self.checks[from..] {
             let op = if holds { BinaryOp::Implies } else { BinaryOp::Or };
-            *check = joined(op, cond.clone(), check.clone(), *span);
+            check.cond = joined(op, cond.clone(), check.cond.clone(), check.span);
         }
     }
 
@@ -371,17 +373,31 @@ impl Checker {
         let span = right.expr.span;
         match &right.constant {
             None => {
-                self.diagnostics.push(
-                    Diagnostic::error(span, "the divisor must be a number, not a variable")
-                        .hint("dividing by an unknown value leaves linear arithmetic"),
-                );
-                None
+                self.by_unknown(&right.expr);
+                Some(())
             }
             Some(zero) if zero.is_zero() => {
                 self.error(span, "this divides by zero");
                 None
             }
             Some(_) => Some(()),
+        }
+    }
+}
+
+impl Checker {
+    /// A division by something that is no number.
+    fn by_unknown(&mut self, divisor: &Expr) {
+        let span = divisor.span;
+        let message =
+            "what is divided by an unknown is only known in part when the program is verified";
+        self.diagnostics.push(Diagnostic::warning(span, message).hint(
+            "an index that wraps, `x % n` for `-n <= x < 2 * n`, is; of other remainders `0 <= x % n < n` is known",
+        ));
+        if self.options.check_bounds {
+            let zero = Expr { kind: ExprKind::Int(Int::ZERO), ty: Type::Int, span };
+            let cond = joined(BinaryOp::Ne, divisor.clone(), zero, span);
+            self.checks.push(Needed { kind: AssertionKind::Divisor, span, cond });
         }
     }
 }

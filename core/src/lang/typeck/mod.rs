@@ -112,6 +112,14 @@ fn nothing_to_check(text: Span) -> Diagnostic {
         .hint("say what should hold, as in `assert(x >= 0);`")
 }
 
+/// Something that must hold where an expression is evaluated.
+struct Needed {
+    kind: AssertionKind,
+    /// The place of the access or of the divisor.
+    span: Span,
+    cond: Expr,
+}
+
 struct Checker {
     options: Options,
     /// What calls have to know of each function of the text.
@@ -134,8 +142,8 @@ struct Checker {
     sized: BTreeSet<VarId>,
     /// What the names for values of cells stand for.
     cells: BTreeMap<VarId, Expr>,
-    /// The bounds checks that the current statement needs, with the places of the accesses.
-    checks: Vec<(Span, Expr)>,
+    /// The checks that the current statement needs, if there are to be some.
+    checks: Vec<Needed>,
     /// The assertions so far.
     asserts: Vec<Assertion>,
     diagnostics: Vec<Diagnostic>,

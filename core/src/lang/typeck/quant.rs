@@ -40,12 +40,13 @@ impl Checker {
     /// What was to be checked below a quantifier, from the given number on, is to be checked for all
     /// values of its variables.
     fn bind_checks(&mut self, from: usize, vars: &[VarId], range: Option<(&Expr, &Expr)>) {
-        for (at, mut check) in self.checks.split_off(from) {
+        for mut check in self.checks.split_off(from) {
             if let Some((low, high)) = range {
-                check = self.ranged(Quantifier::Forall, vars, low, high, check);
+                check.cond = self.ranged(Quantifier::Forall, vars, low, high, check.cond);
             }
-            let kind = ExprKind::Quant(Quantifier::Forall, vars.to_vec(), Box::new(check));
-            self.checks.push((at, Expr { kind, ty: Type::Bool, span: at }));
+            let kind = ExprKind::Quant(Quantifier::Forall, vars.to_vec(), Box::new(check.cond));
+            check.cond = Expr { kind, ty: Type::Bool, span: check.span };
+            self.checks.push(check);
         }
     }
 

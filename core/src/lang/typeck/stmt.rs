@@ -1,6 +1,6 @@
 //! Checking statements, and turning the short forms into plain ones.
 
-use super::{Checker, constant};
+use super::{Checker, Needed, constant};
 use crate::base::{Diagnostic, Span};
 use crate::lang::ast::{self, Declarator, TypeName};
 use crate::lang::typed::{
@@ -101,19 +101,16 @@ impl Checker {
 
     fn take_checks(&mut self) -> Vec<Check> {
         let checks = std::mem::take(&mut self.checks);
-        let checks = checks.into_iter().filter(|(_, cond)| constant::truth(cond) != Some(true));
+        let is_open = |check: &Needed| constant::truth(&check.cond) != Some(true);
         let mut out: Vec<Check> = vec![];
-        for (span, cond) in checks {
+        for Needed { kind, span, cond } in checks.into_iter().filter(is_open) {
             if chooses(&cond) {
                 self.diagnostics.push(
-                    Diagnostic::error(
-                        span,
-                        "the bounds of an index that is chosen here cannot be checked",
-                    )
-                    .hint("choose the index first: `int i = nondet();`"),
+                    Diagnostic::error(span, "the bounds of what is chosen here cannot be checked")
+                        .hint("choose it first: `int i = nondet();`"),
                 );
             } else if !out.iter().any(|check| same(&check.cond, &cond)) {
-                let id = self.new_assertion(span, AssertionKind::Bounds);
+                let id = self.new_assertion(span, kind);
                 out.push(Check { id, cond });
             }
         }

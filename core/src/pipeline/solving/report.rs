@@ -133,8 +133,8 @@ impl Solving {
                 false => "the abstraction may be too weak as well, or the program wrong",
             };
             return format!(
-                "not all is known of a product of two unknowns, a summary of a range or a number of \
-                 occurrences (line {line}); {more}"
+                "not all is known of a product of two unknowns, a division by one, a summary of a range or a number \
+                 of occurrences (line {line}); {more}"
             );
         }
         if self.exact.is_some() {

@@ -13,6 +13,7 @@ use hornbook_core::chc::settings::{Passes, Unrolling};
 use hornbook_core::chc::unroll::Unroll;
 use hornbook_core::horn::smtlib::read;
 use hornbook_core::horn::{PredId, System, Term};
+use hornbook_core::lia::{Answer, Solver};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -275,11 +276,39 @@ fn known_facts_are_taken_if_the_rules_keep_them() {
     let known = BTreeMap::from([(PredId(0), vec![wrong.clone(), twice.clone()])]);
     let hints = Hints { known, ..Hints::default() };
     let heads = system.pred_ids().collect();
-    let off = Passes { equalities: false, ..Passes::default() };
+    let off = Passes { equalities: false, inductive: false, ..Passes::default() };
     let all = rules(&system).expect("no arrays");
     let reduced = reduce(all, &system, &heads, &hints, &off);
     assert_eq!(reduced.facts[&PredId(0)], std::slice::from_ref(&twice));
     // Each rule speaks of one variable only, as the fact determines the other.
     let steps = reduced.rules.iter().filter(|r| !r.body.is_empty());
     assert!(steps.clone().count() > 0 && steps.clone().all(|r| r.vars().len() == 1));
+}
+
+#[test]
+fn claims_that_hold_by_induction_together_are_facts() {
+    // None of the three holds by itself; that y is less than 9 does not hold with the others either.
+    let system = system(
+        "(declare-fun P (Int Int Int) Bool)
+         (assert (P 0 0 0))
+         (assert (forall ((x Int) (y Int) (z Int)) (=> (P x y z) (P (+ x 1) (ite (= x z) (+ y 1) 0) (+ z 1)))))
+         (assert (forall ((x Int) (y Int) (z Int)) (=> (P x y z) (or (= x z) (> y 3)))))
+         (assert (forall ((x Int) (y Int) (z Int)) (=> (P x y z) (>= y 0))))
+         (assert (forall ((x Int) (y Int) (z Int)) (=> (and (P x y z) (not (< y 9))) false)))",
+    );
+    let heads = system.pred_ids().collect();
+    let all = rules(&system).expect("no arrays");
+    let off = Passes { equalities: false, ..Passes::default() };
+    let reduced = reduce(all, &system, &heads, &Hints::default(), &off);
+    let said = &reduced.facts[&PredId(0)];
+    let [x, y, z] = [0, 1, 2].map(|n| Term::var(&system.preds[0].params[n]));
+    let not = |t: Term| Term::not(t);
+    let equal_or = Term::or([Term::eq(x, z), Term::lt(Term::int(3), y.clone())]);
+    let follows = |claim: &Term| {
+        let mut solver = Solver::new();
+        said.iter().chain([&not(claim.clone())]).for_each(|t| solver.assert(t).expect("linear"));
+        solver.check(&[], &mut plenty()) == Answer::Unsat
+    };
+    assert!(follows(&equal_or) && follows(&Term::le(Term::int(0), y.clone())), "{said:?}");
+    assert!(!follows(&Term::lt(y, Term::int(9))), "{said:?}");
 }

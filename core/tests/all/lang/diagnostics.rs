@@ -158,10 +158,10 @@ assert(x * (3 - 1) == 0);"#,
               2 | x = x * y;
                 |     ^^^^^
               hint: an assertion that depends on more, such as the sign of `x * y`, will not be certified
-            t.hb:4:9: error: the divisor must be a number, not a variable
+            t.hb:4:9: warning: what is divided by an unknown is only known in part when the program is verified
               4 | x = x / y;
                 |         ^
-              hint: dividing by an unknown value leaves linear arithmetic
+              hint: an index that wraps, `x % n` for `-n <= x < 2 * n`, is; of other remainders `0 <= x % n < n` is known
             t.hb:5:10: error: this divides by zero
               5 | x = x % (1 - 1);
                 |          ^^^^^

@@ -4,6 +4,7 @@ mod certificate;
 mod certified_runs;
 mod climbing;
 mod corpus;
+mod divisions;
 mod counting_formulas;
 mod export;
 mod failing_runs;

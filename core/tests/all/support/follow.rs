@@ -173,7 +173,7 @@ impl<'a> Follower<'a> {
                 AssertionKind::Requires | AssertionKind::Ensures => {
                     return self.contract(at, n, id, value);
                 }
-                AssertionKind::Bounds => {
+                AssertionKind::Bounds | AssertionKind::Divisor => {
                     self.assertion(at, n, id, value);
                     return Some(at);
                 }

@@ -31,7 +31,10 @@ fn facts_fall_with_those_that_they_rest_on() {
         for (int i = 0; i < n; i++) { c[i] = b[i]; }\n";
     let learned = shown(text, "").learned;
     for (line, array) in [(4, 'a'), (5, 'b'), (6, 'c')] {
-        assert_eq!(fate(&learned, line, &format!("forall k in 0..n: {array}[k] == 5")), &Fate::Open);
+        assert_eq!(
+            fate(&learned, line, &format!("forall k in 0..n: {array}[k] == 5")),
+            &Fate::Open
+        );
         assert_eq!(
             fate(&learned, line, &format!("forall k in 0..n: {array}[k] >= 0")),
             &Fate::Proved
