@@ -3,7 +3,7 @@
 use super::sigma::Abstraction;
 use crate::chc::hints::Hints;
 use crate::horn::{PredId, System, Term, Var};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the parameters of abstract predicates are, by what the abstraction made of those of
 /// `concrete`.
@@ -20,6 +20,7 @@ pub fn hints(concrete: &System, abstraction: &Abstraction) -> Hints {
         values: concrete.pred_ids().map(|id| (id, vars(&values(id)))).collect(),
         copies: concrete.pred_ids().map(|id| (id, copies(id))).collect(),
         known: BTreeMap::new(),
+        asserts: BTreeSet::new(),
     }
 }
 

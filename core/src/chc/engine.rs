@@ -3,7 +3,7 @@
 
 use super::hints::Hints;
 use super::houdini::Lemmas;
-use super::mine::{Richness, Vocabulary};
+use super::mine::Vocabulary;
 use super::reduce::Reduced;
 use super::refute::{Counterexample, Tree};
 use super::rule::Rule;
@@ -22,10 +22,8 @@ pub struct Setup<'s> {
     pub system: &'s System,
     /// What the parameters are.
     pub hints: &'s Hints,
-    /// How rich a vocabulary to use.
-    pub vocabulary: Richness,
-    /// Atoms besides.
-    pub invented: &'s Vocabulary,
+    /// The atoms that it may use.
+    pub vocabulary: &'s Vocabulary,
     /// The numbers that steer it.
     pub settings: &'s Settings,
 }

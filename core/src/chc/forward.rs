@@ -12,7 +12,7 @@ mod post;
 use super::engine::{Engine, Finding, Learned, Setup};
 use super::hints::Role;
 use super::houdini::{Lemmas, inductive_part};
-use super::mine::{Vocabulary, mine};
+use super::mine::Vocabulary;
 use super::rule::Rule;
 use super::settings::Interpretation;
 use crate::base::Budget;
@@ -164,8 +164,7 @@ impl Forward {
 /// # Errors
 /// In words, when a rule leaves the arithmetic that `lia/` decides.
 pub fn start(setup: &Setup<'_>) -> Result<Box<dyn Engine>, String> {
-    let Setup { reduced, rules, system, hints, vocabulary, settings, .. } = setup;
-    let vocabulary = mine(rules, system, hints, *vocabulary, &settings.mine);
+    let Setup { reduced, rules, system, hints, vocabulary, settings } = setup;
     let rules = reduced.with_assumed(rules, system);
     let role = |pred, atom: &Term| hints.role(pred, atom);
     Ok(Box::new(Forward::new(rules, system, &vocabulary, &role, &settings.forward)?))

@@ -4,6 +4,7 @@
 use super::houdini::Lemmas;
 use super::reduce::prune::Copies;
 use crate::horn::{PredId, Sort, Term, Var};
+use crate::lang::typed::AssertId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the parameters of predicates are, and what may be assumed of them.
@@ -19,6 +20,8 @@ pub struct Hints {
     /// Formulas over the parameters that hold for sure, or may hold. They are taken as far as the clauses
     /// keep them together; the others are passed over.
     pub known: Lemmas,
+    /// The assertions that are only meant to help.
+    pub asserts: BTreeSet<AssertId>,
 }
 
 /// What an atom is about.

@@ -50,6 +50,14 @@ pub enum Richness {
 /// What the mined atoms of each predicate are: formulas over its formal parameters.
 pub type Vocabulary = BTreeMap<PredId, Vec<Term>>;
 
+/// What was mined, and how many forms were looked at for it.
+pub struct Mined {
+    /// The atoms.
+    pub vocabulary: Vocabulary,
+    /// About as many steps does it count for.
+    pub work: u64,
+}
+
 /// Mines atoms for the predicates of `rules`.
 ///
 /// Equalities of values of cells are kept as they are, since an order between values seldom matters.
@@ -60,7 +68,7 @@ pub fn mine(
     hints: &Hints,
     richness: Richness,
     settings: &Mining,
-) -> Vocabulary {
+) -> Mined {
     let mut miner = Miner {
         system,
         values: &hints.values,
@@ -107,7 +115,8 @@ pub fn mine(
     if settings.mirror {
         hints.copies.iter().for_each(|(pred, groups)| miner.mirror(*pred, groups));
     }
-    miner.vocabulary()
+    let work = settings.work - miner.left;
+    Mined { vocabulary: miner.vocabulary(), work }
 }
 
 /// An atom in normal form, so that equal atoms and negated ones are recognised.

@@ -15,7 +15,7 @@ mod learn;
 
 use super::engine::{Engine, Finding, Learned, Setup};
 use super::houdini::Lemmas;
-use super::mine::{Vocabulary, instantiate, mine};
+use super::mine::{Vocabulary, instantiate};
 use super::refute::Counterexample;
 use super::rule::Rule;
 use super::settings::Reachability;
@@ -394,14 +394,7 @@ impl Pdr {
 /// # Errors
 /// In words, when a rule leaves the arithmetic that `lia/` decides.
 pub fn start(setup: &Setup<'_>) -> Result<Box<dyn Engine>, String> {
-    let Setup { reduced, rules, system, hints, vocabulary, invented, settings } = setup;
-    let mut vocabulary = mine(rules, system, hints, *vocabulary, &settings.mine);
-    for (pred, atoms) in *invented {
-        let known = vocabulary.entry(*pred).or_default();
-        let new = atoms.iter().filter(|atom| !known.contains(atom)).cloned();
-        let new: Vec<Term> = new.collect();
-        known.extend(new);
-    }
+    let Setup { reduced, rules, system, vocabulary, settings, .. } = setup;
     let rules = reduced.with_assumed(rules, system);
     Ok(Box::new(Pdr::new(rules, system, &vocabulary, &settings.pdr)?))
 }

@@ -2,7 +2,7 @@
 //!
 //! - `inline`: predicates that are not needed to cut cycles are replaced by their definitions
 //! - `equalities`: linear equations between the scalars of each predicate
-//! - `inductive`: what is claimed, as far as it holds by induction
+//! - `inductive`: what hints say, as far as it holds by induction
 //! - `prune`: premises that others imply by symmetry are left out (used by the main engine only)
 //!
 //! **Provenance:** rules keep the skeleton of clauses that they are made of, so a derivation with
@@ -101,7 +101,7 @@ pub fn reduce(
     if wanted.inductive {
         let known = assume(&rules, system, &assumed);
         let budget = &mut Budget::steps(wanted.facts);
-        let found = inductive::inductive(&known, system, budget);
+        let found = inductive::inductive(&known, system, &hints.asserts, budget);
         add(&mut facts, found.clone());
         add(&mut assumed, found);
     }

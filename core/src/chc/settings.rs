@@ -139,7 +139,7 @@ settings! {
     passes: Passes {
         /// Whether linear equations between scalars are found.
         equalities: bool = true, 0..=1;
-        /// Whether it is looked first which claims and hints hold by induction.
+        /// Whether it is looked first which hints hold by induction.
         inductive: bool = true, 0..=1;
         /// Whether premises that others imply by symmetry are left out.
         prune: bool = true, 0..=1;
@@ -296,6 +296,10 @@ settings! {
         wanted: bool = true, 0..=1;
         /// Steps of the longest run.
         longest: usize = 100_000, 500..=10_000_000;
+        /// Runs with rules with which a program with small numbers in the place of large ones failed.
+        deep: usize = 3, 0..=1_000;
+        /// Steps of each.
+        deepest: usize = 1_500_000, 500..=100_000_000;
         /// Steps of all runs of the first round, in which each is short.
         first_round: u64 = 400_000, 0..=1_000_000_000;
         /// Rules of choosing that are looked at for the first round; many do not differ.

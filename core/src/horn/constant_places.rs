@@ -1,9 +1,9 @@
-//! Arrays of which only cells at known places are read and written: `s[0]`. Such a cell is a variable like any other.
+//! Arrays of numbers and truth values of which only cells at known places are read and written: `s[0]`. Such a cell is a variable like any other.
 //!
 //! What is found here only chooses what is kept of an array, so **soundness** does not depend on it.
 
 use super::clause::{Clause, Goal, Instance, System};
-use super::term::{Node, Op, Term, Var};
+use super::term::{Node, Op, Sort, Term, Var};
 use crate::base::Int;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,8 @@ pub fn constant_places(system: &System) -> BTreeMap<String, BTreeSet<Int>> {
     for clause in &system.clauses {
         all.clause(system, clause);
     }
-    let params = system.preds.iter().flat_map(|p| &p.params).filter(|v| v.sort.is_array());
+    let is_plain = |v: &&Var| matches!(&v.sort, Sort::Array(cell) if !cell.is_array());
+    let params = system.preds.iter().flat_map(|p| &p.params).filter(is_plain);
     let names: BTreeSet<String> = params.map(|v| v.name.to_string()).collect();
     let places = |name: String| {
         let class = all.class(&(None, name.clone()));
@@ -27,6 +28,19 @@ pub fn constant_places(system: &System) -> BTreeMap<String, BTreeSet<Int>> {
         Some((name, at))
     };
     names.into_iter().filter_map(places).collect()
+}
+
+/// How many different cells of one array a clause reads, at most.
+pub fn cells_together(clause: &Clause) -> usize {
+    let mut read: BTreeMap<Term, BTreeSet<Term>> = BTreeMap::new();
+    for t in clause.terms() {
+        for part in t.post_order() {
+            if let Some([array, index]) = part.as_app(Op::Select) {
+                read.entry(array.clone()).or_default().insert(index.clone());
+            }
+        }
+    }
+    read.values().map(BTreeSet::len).max().unwrap_or(0)
 }
 
 #[derive(Default)]

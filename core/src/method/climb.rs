@@ -23,6 +23,9 @@ pub(super) struct Level {
     forgets: BTreeSet<String>,
 }
 
+/// More cells at once are not tried.
+const CELLS: usize = 4;
+
 /// As many different needs of claims have levels of their own.
 const NEEDS: usize = 2;
 
@@ -92,8 +95,15 @@ pub(super) fn levels(question: &Question) -> Vec<Level> {
     let multiset = Sigma::compose(Sigma::Cell, Sigma::Finite(Finite::multiset(None)));
     let counts = question.claims.iter().any(|c| c.counting);
     let cells = [("cell1", Sigma::Cell), ("cell<2", ordered), ("cell2", Sigma::cells(2))];
-    let counted = counts.then_some(("cell . multiset", multiset));
-    cells.into_iter().chain(counted).map(|(name, all)| Level::new(name, all)).collect()
+    let own = |(name, all): (&str, Sigma)| Level::new(name, all);
+    let counted = counts.then_some(("cell . multiset", multiset)).map(own);
+    // What speaks of three cells of an array may need as many of it.
+    let most = question.claims.iter().map(|c| c.cells).max().unwrap_or(0).min(CELLS);
+    let several = (most > 2).then(|| {
+        let all = Sigma::Ordered(Box::new(Sigma::Cell), most);
+        Level::new(&format!("cell<{most}"), all)
+    });
+    cells.into_iter().map(own).chain(several).chain(counted).collect()
 }
 
 /// The same where claims depend on different arrays: several cells of an array are costly, so there

@@ -111,6 +111,8 @@ pub struct Claim {
     pub counts: bool,
     /// Whether it is about numbers of occurrences.
     pub counting: bool,
+    /// How many cells of one array it speaks of, at most.
+    pub cells: usize,
     /// The names of the arrays that cannot matter to it ([`crate::horn::cone`]).
     pub outside: BTreeSet<String>,
 }

@@ -5,7 +5,7 @@ use crate::abstraction::counts::counts_many_cells;
 use crate::abstraction::heuristic::Heuristic;
 use crate::chc::settings::Settings;
 use crate::explain::{AssertionOutcome, UnknownReason};
-use crate::horn::constant_places::constant_places;
+use crate::horn::constant_places::{self, constant_places};
 use crate::horn::straight::straight;
 use crate::horn::{Clause, Goal, Pred, Sort, System, Var, cone};
 use crate::instrument::choices::Base;
@@ -143,11 +143,13 @@ fn claim(input: &Input, assertion: &AssertionOutcome) -> Claim {
         Goal::Instance(_) => None,
     };
     let found: Vec<(BTreeSet<String>, bool)> = clauses().filter_map(claimed).collect();
+    let cells = clauses().map(|(_, c)| constant_places::cells_together(c)).max();
     Claim {
         assert: assertion.id,
         span: assertion.span,
         counts: assertion.counts(),
         counting: found.iter().any(|(_, counts)| *counts),
+        cells: cells.unwrap_or(0),
         outside: found
             .into_iter()
             .map(|(outside, _)| outside)

@@ -72,7 +72,7 @@ impl Solving {
                 .with_program(Rc::new(program.clone()))
         });
         let scout = scout.map(|scout| Box::new(scout) as _);
-        let hints = hints(input.program.as_ref());
+        let hints = meant_to_help(input.program.as_ref());
         let portfolio = Portfolio::new(verdicts.given(), &hints, scout, settings);
         Some(Solving { portfolio, verdicts, exact: None, alone: false })
     }
@@ -140,7 +140,7 @@ impl Solving {
 }
 
 /// The assertions of a program that are only meant to help.
-fn hints(program: Option<&Program>) -> BTreeSet<AssertId> {
+fn meant_to_help(program: Option<&Program>) -> BTreeSet<AssertId> {
     let asserts = program.map_or(&[][..], |p| &p.asserts).iter().enumerate();
     let hints = asserts.filter(|(_, a)| a.kind == AssertionKind::Hint);
     hints.map(|(n, _)| AssertId(n as u32)).collect()

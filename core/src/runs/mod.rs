@@ -5,10 +5,12 @@
 //! - `decide`: clauses without predicates, with runs that violate them
 //! - `simulate`: runs on likely values, where that search does not get far enough
 //! - `seen`: what holds of the numbers at loop heads on all small runs, as guesses for the engines
+//! - `shrink`: a program with small numbers in the place of large ones
 //! - `probe`: small runs that are made at once, where clauses do not say all that a program computes
 
 pub mod bounded;
 pub mod decide;
 pub mod probe;
 pub mod seen;
+mod shrink;
 mod simulate;

@@ -4,12 +4,16 @@
 //! Each place where a program chooses gets a rule: the same number every time, or numbers that count
 //! up, and the same for the cells of arrays. The numbers are small ones and those of the program's
 //! text with their neighbours. Rules are tried in order of their distance from the simplest ones.
+//!
+//! Where numbers of the text are large, rules are looked for that let a program with small numbers in their place fail
+//! ([`super::shrink`]): with these the original is run, for as long as it takes.
 
+use super::shrink::shrunk;
 use crate::base::{Budget, Int};
 use crate::chc::scout::Candidate;
 use crate::chc::settings::LikelyRuns;
 use crate::lang::interp::{ArrayValue, Choice, Choices, Machine, Status, StepKind, Value};
-use crate::lang::typed::{AssertId, Expr, ExprKind, Program, Stmt, StmtKind, Type};
+use crate::lang::typed::{AssertId, Expr, ExprKind, Program, Stmt, StmtKind, Type, statements};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// How many runs are made with how many steps at most. A round tries those again that the one
@@ -47,6 +51,18 @@ pub(super) struct Simulation {
     unfinished: VecDeque<Rules>,
     /// What was found and not yet told.
     found: VecDeque<Candidate>,
+    /// The program with small numbers, while it is looked at.
+    shrunk: Option<Box<Shrunk>>,
+    /// Rules with which that failed.
+    deep: VecDeque<Rules>,
+}
+
+/// The search for rules with which a program with small numbers fails.
+struct Shrunk {
+    program: Program,
+    search: Simulation,
+    /// Runs of the original with rules that were found.
+    runs: usize,
 }
 
 /// A place where a program chooses: a declaration or an expression, by its number or position.
@@ -54,10 +70,28 @@ type Place = (bool, u32);
 
 impl Simulation {
     pub(super) fn new(program: &Program, limits: &LikelyRuns) -> Simulation {
+        let mut literals = BTreeSet::new();
+        let all = statements(&program.body).into_iter().flat_map(exprs);
+        all.for_each(|e| in_expr(e, &mut literals));
+        let (numbers, near) = numbers(&literals, limits.literals);
+        let shrunk = shrunk(program, &literals).map(|(program, sizes)| {
+            // Rules go by the places of numbers, so these stand for those of the original.
+            let small = near.iter().map(|(literal, off)| sizes.small(literal) + off).collect();
+            let search = Simulation::over(small, limits, None);
+            Box::new(Shrunk { program, search, runs: 0 })
+        });
+        let mut simulation = Simulation::over(numbers, limits, shrunk);
+        if !has_cheap_loops(program) {
+            simulation.limits.deepest = limits.longest;
+        }
+        simulation
+    }
+
+    fn over(numbers: Vec<Int>, limits: &LikelyRuns, shrunk: Option<Box<Shrunk>>) -> Simulation {
         Simulation {
             limits: limits.clone(),
             rounds: rounds(limits.longest),
-            numbers: numbers(program, limits.literals),
+            numbers,
             places: BTreeMap::new(),
             round: 0,
             runs: 0,
@@ -67,12 +101,14 @@ impl Simulation {
             waiting: VecDeque::new(),
             unfinished: VecDeque::new(),
             found: VecDeque::new(),
+            shrunk,
+            deep: VecDeque::new(),
         }
     }
 
     /// Whether there is nothing left to try.
     pub(super) fn is_over(&self) -> bool {
-        self.round == self.rounds.len() && self.found.is_empty()
+        self.round == self.rounds.len() && self.found.is_empty() && self.shrunk.is_none()
     }
 
     /// Makes runs until one violates a wanted assertion. A run is not interrupted: it takes off the
@@ -88,11 +124,18 @@ impl Simulation {
             if let Some(candidate) = self.found.pop_front() {
                 return Some(candidate);
             }
+            // Short runs of a program with large numbers seldom come to what these are for.
+            if let Some(taken) = self.deeper(program, wanted) {
+                budget.charge(taken.max(1));
+                continue;
+            }
             let &(_, steps) = self.rounds.get(self.round)?;
             match self.rules() {
                 Some(rules) => {
-                    let taken = self.simulate(program, rules, wanted, steps);
-                    self.steps += taken;
+                    let (taken, is_open) = self.simulate(program, &rules, wanted, steps);
+                    if is_open {
+                        self.unfinished.push_back(rules);
+                    }
                     budget.charge(taken.max(1));
                 }
                 None => {
@@ -102,6 +145,30 @@ impl Simulation {
             }
         }
         None
+    }
+
+    /// Makes a run of the program with small numbers, or one of the original with rules with which that failed; the
+    /// steps that it took. `None` if there is none to be made.
+    fn deeper(&mut self, program: &Program, wanted: &BTreeSet<AssertId>) -> Option<u64> {
+        let mut shrunk = self.shrunk.take()?;
+        if let Some(rules) = self.deep.pop_front() {
+            shrunk.runs += 1;
+            std::mem::swap(&mut self.places, &mut shrunk.search.places);
+            let (taken, _) = self.simulate(program, &rules, wanted, self.limits.deepest);
+            std::mem::swap(&mut self.places, &mut shrunk.search.places);
+            self.shrunk = Some(shrunk);
+            return Some(taken);
+        }
+        let search = &mut shrunk.search;
+        let open = search.round == 0 && shrunk.runs < self.limits.deep;
+        let rules = if open { search.rules()? } else { return None };
+        let (_, steps) = search.rounds[0];
+        let (taken, _) = search.simulate(&shrunk.program, &rules, wanted, steps);
+        if !std::mem::take(&mut search.found).is_empty() {
+            self.deep.push_back(rules);
+        }
+        self.shrunk = Some(shrunk);
+        Some(taken)
     }
 
     /// The next rules to try in this round.
@@ -148,19 +215,20 @@ impl Simulation {
         Rules { ranks: rules.ranks, rest: 0 }
     }
 
-    /// Makes one run; says how many steps it took.
+    /// Makes one run; says how many steps it took, and whether longer ones are worth a try.
     fn simulate(
         &mut self,
         program: &Program,
-        rules: Rules,
+        rules: &Rules,
         wanted: &BTreeSet<AssertId>,
         limit: usize,
-    ) -> u64 {
+    ) -> (u64, bool) {
         let mut choices = Ruled {
             numbers: &self.numbers,
             cells: self.limits.cells as i64,
+            side: 0,
             places: &mut self.places,
-            rules: &rules,
+            rules,
             times: BTreeMap::new(),
             made: vec![],
         };
@@ -177,23 +245,32 @@ impl Simulation {
                 failed.push(Candidate { assert: *id, choices: choices.made.clone() });
             }
         }
-        if failed.is_empty() && taken == limit {
-            self.unfinished.push_back(rules);
-        }
+        let is_open = failed.is_empty() && taken == limit;
         for candidate in failed {
             if !self.found.iter().any(|known| known.assert == candidate.assert) {
                 self.found.push_back(candidate);
             }
         }
-        taken as u64
+        self.steps += taken as u64;
+        (taken as u64, is_open)
     }
+}
+
+/// Whether no round of a loop evaluates something about many cells.
+fn has_cheap_loops(program: &Program) -> bool {
+    let is_loop = |s: &&Stmt| matches!(s.kind, StmtKind::While { .. } | StmtKind::DoWhile { .. });
+    let about_many = |e: &Expr| matches!(e.kind, ExprKind::Quant(..) | ExprKind::Call(..));
+    let is_cheap = |s: &Stmt| !exprs(s).into_iter().any(|e| e.any(&about_many));
+    let loops = statements(&program.body).into_iter().filter(is_loop);
+    loops.flat_map(|l| statements(std::slice::from_ref(l))).all(is_cheap)
 }
 
 /// The choices of one run.
 struct Ruled<'s> {
     numbers: &'s [Int],
-    /// Cells of an array that get values of their own.
+    /// Cells of an array that get values of their own, and how many of these lie along each of its dimensions.
     cells: i64,
+    side: i64,
     places: &'s mut BTreeMap<Place, usize>,
     rules: &'s Rules,
     /// How often each place has chosen.
@@ -221,9 +298,9 @@ impl Ruled<'_> {
             }),
             Type::Array(_) => {
                 let cell = ty.cell().unwrap_or(Type::Int);
-                let default = Box::new(self.value(cell, rank, self.cells));
+                let default = Box::new(self.value(cell, rank, self.side));
                 let mut array = ArrayValue { default, ..ArrayValue::default() };
-                (0..self.cells).for_each(|k| array.set(Int::from(k), self.value(cell, rank, k)));
+                (0..self.side).for_each(|k| array.set(Int::from(k), self.value(cell, rank, k)));
                 Value::Array(array)
             }
         }
@@ -242,68 +319,54 @@ impl Choices for Ruled<'_> {
         *times += 1;
         let at = *times - 1;
         let rank = self.rules.ranks.get(number).copied().unwrap_or(self.rules.rest);
+        self.side = side(choice.ty(), self.cells);
         let value = self.value(choice.ty(), rank, at);
         self.made.push(value.clone());
         value
     }
 }
 
-/// Small numbers, and those of the text with their neighbours.
-fn numbers(program: &Program, most: usize) -> Vec<Int> {
-    let mut literals = BTreeSet::new();
-    program.body.iter().for_each(|stmt| in_stmt(stmt, &mut literals));
-    let mut literals: Vec<Int> = literals.into_iter().collect();
-    literals.sort_by_key(Int::abs);
-    let near = literals.iter().take(most).flat_map(|n| [n.clone(), n + &Int::ONE, n - &Int::ONE]);
-    let mut out: Vec<Int> = vec![];
-    for number in [0, 1, -1, 2, -2, 3].map(Int::from).into_iter().chain(near) {
-        if !out.contains(&number) {
-            out.push(number);
-        }
-    }
-    out
+/// How many cells along each dimension make about so many in all.
+fn side(ty: Type, cells: i64) -> i64 {
+    let Type::Array(array) = ty else { return 0 };
+    let dimensions = u32::from(array.dimensions.max(1));
+    (1..cells).find(|side| side.pow(dimensions) >= cells).unwrap_or(cells)
 }
 
-fn in_stmt(stmt: &Stmt, out: &mut BTreeSet<Int>) {
-    let inner: [&[Stmt]; 2] = match &stmt.kind {
-        StmtKind::Declare { init, .. } => {
-            init.iter().for_each(|e| in_expr(e, out));
-            [&[], &[]]
+/// Small numbers, and those of the text with their neighbours; and each as a number of the text and the distance from it.
+fn numbers(literals: &BTreeSet<Int>, most: usize) -> (Vec<Int>, Vec<(Int, Int)>) {
+    let mut literals: Vec<Int> = literals.iter().cloned().collect();
+    literals.sort_by_key(Int::abs);
+    let off = [Int::ZERO, Int::ONE, Int::MINUS_ONE];
+    let near = literals.iter().take(most).flat_map(|n| off.iter().map(|d| (n.clone(), d.clone())));
+    let small = [0, 1, -1, 2, -2, 3].map(|n| (Int::from(n), Int::ZERO));
+    let (mut numbers, mut parts): (Vec<Int>, Vec<(Int, Int)>) = (vec![], vec![]);
+    for (literal, off) in small.into_iter().chain(near) {
+        let number = &literal + &off;
+        if !numbers.contains(&number) {
+            numbers.push(number);
+            parts.push((literal, off));
         }
+    }
+    (numbers, parts)
+}
+
+/// The expressions of a statement, without those of statements in it.
+fn exprs(stmt: &Stmt) -> Vec<&Expr> {
+    match &stmt.kind {
+        StmtKind::Declare { init, .. } => init.iter().collect(),
         StmtKind::Assign(writes) => {
-            for write in writes {
-                write.indices.iter().chain([&write.value]).for_each(|e| in_expr(e, out));
-            }
-            [&[], &[]]
+            writes.iter().flat_map(|write| write.indices.iter().chain([&write.value])).collect()
         }
-        StmtKind::If { cond, then, els } => {
-            in_expr(cond, out);
-            [then, els]
-        }
-        StmtKind::While { cond, body, step } => {
-            in_expr(cond, out);
-            [body, step]
-        }
-        StmtKind::DoWhile { cond, body } => {
-            in_expr(cond, out);
-            [body, &[]]
-        }
-        StmtKind::Assume(cond) | StmtKind::Assert { cond, .. } => {
-            in_expr(cond, out);
-            [&[], &[]]
-        }
-        StmtKind::Block(body) => [body, &[]],
-        StmtKind::Return(values) => {
-            values.iter().for_each(|e| in_expr(e, out));
-            [&[], &[]]
-        }
-        StmtKind::Call(call) | StmtKind::Inlined(call, _) => {
-            call.args.iter().for_each(|e| in_expr(e, out));
-            [&[], &[]]
-        }
-        StmtKind::Break | StmtKind::Continue => [&[], &[]],
-    };
-    inner.into_iter().flatten().for_each(|stmt| in_stmt(stmt, out));
+        StmtKind::If { cond, .. }
+        | StmtKind::While { cond, .. }
+        | StmtKind::DoWhile { cond, .. }
+        | StmtKind::Assume(cond)
+        | StmtKind::Assert { cond, .. } => vec![cond],
+        StmtKind::Return(values) => values.iter().collect(),
+        StmtKind::Call(call) | StmtKind::Inlined(call, _) => call.args.iter().collect(),
+        StmtKind::Block(_) | StmtKind::Break | StmtKind::Continue => vec![],
+    }
 }
 
 fn in_expr(expr: &Expr, out: &mut BTreeSet<Int>) {

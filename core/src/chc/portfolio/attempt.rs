@@ -6,7 +6,7 @@ use crate::chc::derivation::Derivation;
 use crate::chc::engine::{Engine, Finding, Learned, Setup};
 use crate::chc::houdini::{Lemmas, inductive_part};
 use crate::chc::interpolate::{Cases, invented};
-use crate::chc::mine::Vocabulary;
+use crate::chc::mine::{Vocabulary, mine};
 use crate::chc::minimise::{irredundant, minimise};
 use crate::chc::model::Model;
 use crate::chc::reduce::inline::definitions;
@@ -192,7 +192,7 @@ impl Attempt {
     pub(super) fn turn(&mut self, open: &dyn Fn(ClauseId) -> bool, budget: &mut Budget) -> Event {
         let done = match &mut self.state {
             State::New => self.reduce(),
-            State::Ready => self.start(open),
+            State::Ready => self.start(open, budget),
             State::Working(engine) => {
                 let Some(finding) = engine.step(budget) else { return Event::Further };
                 self.last = Some(engine.learned());
@@ -213,17 +213,21 @@ impl Attempt {
         Ok(())
     }
 
-    fn start(&mut self, open: &dyn Fn(ClauseId) -> bool) -> Result<(), Why> {
+    fn start(&mut self, open: &dyn Fn(ClauseId) -> bool, budget: &mut Budget) -> Result<(), Why> {
         let Some(rung) = self.rung else { return Ok(()) };
-        let setup = Setup {
-            reduced: &self.reduced,
-            rules: self.pruned.as_ref().unwrap_or(&self.reduced.rules),
-            system: &self.problem.system,
-            hints: &self.problem.hints,
-            vocabulary: rung.vocabulary,
-            invented: &self.invented,
-            settings: &self.settings,
-        };
+        let Problem { system, hints } = &self.problem;
+        let rules = self.pruned.as_ref().unwrap_or(&self.reduced.rules);
+        let mined = mine(rules, system, hints, rung.vocabulary, &self.settings.mine);
+        budget.charge(mined.work);
+        let mut vocabulary = mined.vocabulary;
+        for (pred, atoms) in &self.invented {
+            let known = vocabulary.entry(*pred).or_default();
+            let new: Vec<Term> = atoms.iter().filter(|a| !known.contains(a)).cloned().collect();
+            known.extend(new);
+        }
+        let reduced = &self.reduced;
+        let settings = &self.settings;
+        let setup = Setup { reduced, rules, system, hints, vocabulary: &vocabulary, settings };
         let engine = (rung.engine)(&setup).map_err(|what| Why::Unsupported(None, what))?;
         self.state = State::Working(engine);
         self.excuse(&|clause| !open(clause));

@@ -1,6 +1,6 @@
-//! What holds by induction, before any search: what is claimed, hints too, as far as the rules keep it together
-//! (Houdini).
+//! What hints say, as far as it holds by induction (Houdini), before any search.
 //!
+//! Other claims are left to the engines: what these find is nicer to read than a claim that happens to be inductive.
 //! To add how scalars compare was tried: `i <= n` among the premises makes as many searches slower as quicker,
 //! up to thirteen times.
 
@@ -8,13 +8,21 @@ use crate::base::Budget;
 use crate::chc::houdini::{Lemmas, inductive_part};
 use crate::chc::minimise::irredundant;
 use crate::chc::rule::{Atom, Rule};
+use crate::horn::prenex::negate;
 use crate::horn::{PredId, Subst, System, Term, Var};
+use crate::lang::typed::AssertId;
 use std::collections::BTreeSet;
 
-/// The claims that the rules keep together.
-pub(super) fn inductive(rules: &[Rule], system: &System, budget: &mut Budget) -> Lemmas {
+/// What these assertions say, as far as the rules keep it together.
+pub(super) fn inductive(
+    rules: &[Rule],
+    system: &System,
+    asserts: &BTreeSet<AssertId>,
+    budget: &mut Budget,
+) -> Lemmas {
     let mut candidates = Lemmas::new();
-    for (pred, said) in rules.iter().filter_map(|rule| claimed(rule, system)) {
+    let hints = rules.iter().filter(|r| r.assert.is_some_and(|a| asserts.contains(&a)));
+    for (pred, said) in hints.filter_map(|rule| claimed(rule, system)) {
         candidates.entry(pred).or_default().push(said);
     }
     let found = inductive_part(rules, system, &candidates, budget).unwrap_or_default();
@@ -38,6 +46,6 @@ fn claimed(rule: &Rule, system: &System) -> Option<(PredId, Term)> {
         return None;
     }
     let equal = equal.into_iter().map(|(arg, param)| Term::eq(Term::var(param), arg.subst(&names)));
-    let violated = Term::and(rule.cond.iter().map(|c| c.subst(&names)).chain(equal));
-    Some((*pred, Term::not(violated)))
+    let violated = rule.cond.iter().map(|c| c.subst(&names)).chain(equal);
+    Some((*pred, Term::or(violated.map(|c| negate(&c)))))
 }

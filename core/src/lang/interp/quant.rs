@@ -15,7 +15,7 @@ use crate::lang::typed::{BinaryOp, Builtin, Expr, ExprKind, Quantifier, Type, Un
 use std::collections::BTreeSet;
 
 /// How many instances one evaluation may try.
-const MAX_INSTANCES: usize = 100_000;
+const MAX_INSTANCES: usize = 300_000;
 /// How many likely values are collected for a variable without bounds.
 const MAX_LIKELY: usize = 300;
 

@@ -3,7 +3,7 @@
 use super::certifying::Certified;
 use super::claims::Claim;
 use super::reaching::{self, is_unreached};
-use super::{Input, Settings, search, stages};
+use super::{Input, Settings, meant_to_help, search, stages};
 use crate::abstraction::heuristic::Heuristic;
 use crate::abstraction::hints::hints;
 use crate::base::{Budget, LineIndex};
@@ -106,6 +106,7 @@ impl Verdicts {
         if let Some(program) = &self.program {
             let search::Settings { seeing, probe, .. } = &*self.settings;
             hints.known = seen::facts(program, &stages.concrete, seeing, probe);
+            hints.asserts = meant_to_help(Some(program));
         }
         Problem { system: Rc::new(system), hints: Rc::new(hints) }
     }
@@ -179,7 +180,8 @@ impl Verdicts {
         let program = self.program.as_ref()?;
         let mut choices = ListedChoices::new(candidate.choices.clone());
         // A replay may take twice as long as the run that was found.
-        let steps = 2 * self.settings.likely.longest;
+        let likely = &self.settings.likely;
+        let steps = 2 * likely.longest.max(likely.deepest);
         let trace = run_to_failure(program, &mut choices, candidate.assert, steps);
         let fails = trace.failed.iter().any(|(a, _)| *a == candidate.assert);
         (fails && choices.misfits().is_empty()).then(|| {

@@ -84,7 +84,7 @@ fn search(stages: &Stages, rules: &[Rule]) -> Option<BTreeMap<PredId, Vec<Term>>
     let Settings { mine: mining, pdr, .. } = Settings::default();
     use Richness::{Guards, Lean, Relations, Stride, Transport};
     for richness in [Lean, Guards, Transport, Relations, Stride] {
-        let vocabulary = mine(rules, system, &hints, richness, &mining);
+        let vocabulary = mine(rules, system, &hints, richness, &mining).vocabulary;
         let mut pdr = Pdr::new(rules.to_vec(), system, &vocabulary, &pdr).ok()?;
         if let Finding::Invariant { lemmas, .. } = pdr.step(&mut Budget::steps(STEPS))? {
             return lemmas.into_iter().next();

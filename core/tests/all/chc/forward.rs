@@ -88,7 +88,8 @@ fn with_mined_atoms() -> impl Strategy<Value = (Small, Roles)> {
     let richness = prop_oneof![Just(Lean), Just(Guards), Just(Stride)];
     (small(2), richness, prop::collection::vec(role(), 12)).prop_map(|(small, richness, roles)| {
         let (rules, system) = (small.rules(), small.system());
-        let mined = mine(&rules, &system, &Hints::default(), richness, &Mining::default());
+        let mined =
+            mine(&rules, &system, &Hints::default(), richness, &Mining::default()).vocabulary;
         let of = |p: usize| {
             let atoms = mined.get(&PredId(p as u32)).cloned().unwrap_or_default();
             (p, atoms.into_iter().zip(roles.iter().copied()).collect())

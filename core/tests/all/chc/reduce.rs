@@ -2,7 +2,7 @@
 //! can be derived, is as strong as its definition says, and the same violations are left.
 
 use crate::support::states::*;
-use hornbook_core::base::Budget;
+use hornbook_core::base::{Budget, LineIndex};
 use hornbook_core::chc::engine::{Engine, Finding};
 use hornbook_core::chc::hints::Hints;
 use hornbook_core::chc::houdini::{Lemmas, inductive_part};
@@ -11,8 +11,11 @@ use hornbook_core::chc::reduce::{Reduced, Scalars, reduce};
 use hornbook_core::chc::rule::{Rule, Skeleton, rules};
 use hornbook_core::chc::settings::{Passes, Unrolling};
 use hornbook_core::chc::unroll::Unroll;
+use hornbook_core::horn::encode::encode;
 use hornbook_core::horn::smtlib::read;
 use hornbook_core::horn::{PredId, System, Term};
+use hornbook_core::lang::typed::AssertId;
+use hornbook_core::lang::{Options, front_end};
 use hornbook_core::lia::{Answer, Solver};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -112,7 +115,7 @@ fn equations_of_three_scalars_are_conditions() {
     let reduced = all_passes(all, &system, &system.pred_ids().collect(), &scalars);
     let claim = |rules: &[Rule]| rules.iter().find(|r| r.head.is_none()).map(|r| r.cond.clone());
     let before = claim(&reduced.rules).expect("a claim");
-    let with = claim(&reduced.with_equations(&reduced.rules, &system)).expect("a claim");
+    let with = claim(&reduced.with_assumed(&reduced.rules, &system)).expect("a claim");
     assert!(!unsatisfiable(&before) && unsatisfiable(&with), "{with:?}");
 }
 
@@ -286,29 +289,40 @@ fn known_facts_are_taken_if_the_rules_keep_them() {
 }
 
 #[test]
-fn claims_that_hold_by_induction_together_are_facts() {
-    // None of the three holds by itself; that y is less than 9 does not hold with the others either.
-    let system = system(
-        "(declare-fun P (Int Int Int) Bool)
-         (assert (P 0 0 0))
-         (assert (forall ((x Int) (y Int) (z Int)) (=> (P x y z) (P (+ x 1) (ite (= x z) (+ y 1) 0) (+ z 1)))))
-         (assert (forall ((x Int) (y Int) (z Int)) (=> (P x y z) (or (= x z) (> y 3)))))
-         (assert (forall ((x Int) (y Int) (z Int)) (=> (P x y z) (>= y 0))))
-         (assert (forall ((x Int) (y Int) (z Int)) (=> (and (P x y z) (not (< y 9))) false)))",
-    );
-    let heads = system.pred_ids().collect();
-    let all = rules(&system).expect("no arrays");
+fn hints_that_hold_by_induction_together_are_facts() {
+    // The second one rests on the first one; that y is less than 9 does not hold with the others either.
+    let text = "int x = 0, y = 0, z = 0;
+        while (nondet()) {
+            hint x == z;
+            hint y >= 0;
+            hint y < 9;
+            y = x == z ? y + 1 : y - 5;
+            x++;
+            z++;
+        }
+        assert(x == z);";
+    let program = front_end(text, Options::default()).0.expect("a program");
+    let system = encode(&program, &LineIndex::new(text)).expect("small steps");
+    let asserts = (0..3).map(AssertId).collect();
+    let hints = Hints { asserts, ..Hints::default() };
+    let heads: BTreeSet<PredId> = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
     let off = Passes { equalities: false, ..Passes::default() };
-    let reduced = reduce(all, &system, &heads, &Hints::default(), &off);
-    let said = &reduced.facts[&PredId(0)];
-    let [x, y, z] = [0, 1, 2].map(|n| Term::var(&system.preds[0].params[n]));
-    let not = |t: Term| Term::not(t);
-    let equal_or = Term::or([Term::eq(x, z), Term::lt(Term::int(3), y.clone())]);
+    let facts = |hints: &Hints| {
+        let all = rules(&system).expect("no arrays");
+        reduce(all, &system, &heads, hints, &off).facts
+    };
+    let said: Vec<Term> = facts(&hints).into_values().flatten().collect();
+    let head = system.preds.iter().find(|p| p.loop_head).expect("a loop");
+    let [x, y, z] = ["x", "y", "z"]
+        .map(|name| Term::var(head.params.iter().find(|p| &*p.name == name).expect("a parameter")));
     let follows = |claim: &Term| {
         let mut solver = Solver::new();
-        said.iter().chain([&not(claim.clone())]).for_each(|t| solver.assert(t).expect("linear"));
+        let not = Term::not(claim.clone());
+        said.iter().chain([&not]).for_each(|t| solver.assert(t).expect("linear"));
         solver.check(&[], &mut plenty()) == Answer::Unsat
     };
-    assert!(follows(&equal_or) && follows(&Term::le(Term::int(0), y.clone())), "{said:?}");
+    assert!(follows(&Term::eq(x, z)) && follows(&Term::le(Term::int(0), y.clone())), "{said:?}");
     assert!(!follows(&Term::lt(y, Term::int(9))), "{said:?}");
+    // Other assertions are left to the engines.
+    assert_eq!(facts(&Hints::default()).values().flatten().count(), 0);
 }

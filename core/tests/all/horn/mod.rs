@@ -2,6 +2,7 @@
 
 mod called_runs;
 mod cone;
+mod constant_places;
 mod counts;
 mod drawing;
 mod files;

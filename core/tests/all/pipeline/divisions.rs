@@ -5,7 +5,7 @@ use hornbook_core::explain::Verdict;
 use hornbook_core::lang::interp::run;
 use hornbook_core::lang::typed::AssertionKind;
 use hornbook_core::lang::{Options, front_end};
-use hornbook_core::pipeline::Choices;
+use hornbook_core::pipeline::{Choices, Wanted};
 use hornbook_corpus::dice::Dice;
 use hornbook_corpus::pool;
 
@@ -75,7 +75,7 @@ fn a_ring_buffer_and_a_rotation_are_certified() {
          for (int i = 0; i < n; i++) { b[i] = a[(i + d) % n]; }\n\
          assert(forall k in 0..n: b[k] == a[(k + d) % n]);",
     ] {
-        let outcome = outcome(text, &Choices::default(), 4 * STEPS);
+        let outcome = outcome(text, &Choices::abstraction(Wanted::Auto), 8 * STEPS);
         assert_eq!(outcome.verdict.name(), "certified", "{text}");
     }
 }

@@ -201,6 +201,23 @@ fn the_same_choice_in_every_round_is_tried() {
 }
 
 #[test]
+fn large_numbers_are_tried_as_small_ones_first() {
+    let text = "int n = nondet(); assume(n >= 0); int a[n]; int i = 0;
+        while (i < n) { if (i != 30000) { a[i] = 0; } i++; }
+        assert(forall k in 0..n: a[k] == 0);";
+    assert_eq!(failing(text).choices, ["n = 30001", "a[30000] = 30001"]);
+    let text = "int m = nondet(); int i = 0; while (i < 300000) { i++; } assert(i != 300000);";
+    is_found(text, "the assertion fails: i = 300000");
+    // Small numbers that stand for large ones may fail although these do not.
+    let right = "int i = 0, s = 0; while (i < 1000) { i++; s += 2; } assert(s != 40);";
+    let input = Input::program(right, &Choices::default());
+    let mut solving = Solving::new(&input).expect("a program without errors");
+    if let Status::Done(outcome) = solving.step(STEPS) {
+        assert_ne!(outcome.verdict.name(), "buggy");
+    }
+}
+
+#[test]
 fn what_is_found_does_not_depend_on_the_slices() {
     let text = "int n = nondet(); int a[n]; int c = 0;
         for (int i = 0; i < n; i++) { if (a[i] == 1) c++; }

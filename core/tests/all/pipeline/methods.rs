@@ -310,6 +310,7 @@ fn climb(loop_free: bool) -> (Climb, Vec<Task>) {
         span: Span::default(),
         counts: true,
         counting: false,
+        cells: 1,
         outside: BTreeSet::new(),
     };
     let question = Question {
@@ -318,6 +319,7 @@ fn climb(loop_free: bool) -> (Climb, Vec<Task>) {
         claims: vec![claim.clone(), claim],
         arrays: 1,
         nested: false,
+        places: Default::default(),
         loop_free,
     };
     let mut climb = Climb::new(question, &Settings::default().climbing);
