@@ -167,7 +167,7 @@ pub fn start(setup: &Setup<'_>) -> Result<Box<dyn Engine>, String> {
     let Setup { reduced, rules, system, hints, vocabulary, settings } = setup;
     let rules = reduced.with_assumed(rules, system);
     let role = |pred, atom: &Term| hints.role(pred, atom);
-    Ok(Box::new(Forward::new(rules, system, &vocabulary, &role, &settings.forward)?))
+    Ok(Box::new(Forward::new(rules, system, vocabulary, &role, &settings.forward)?))
 }
 
 impl Engine for Forward {

@@ -396,7 +396,7 @@ impl Pdr {
 pub fn start(setup: &Setup<'_>) -> Result<Box<dyn Engine>, String> {
     let Setup { reduced, rules, system, vocabulary, settings, .. } = setup;
     let rules = reduced.with_assumed(rules, system);
-    Ok(Box::new(Pdr::new(rules, system, &vocabulary, &settings.pdr)?))
+    Ok(Box::new(Pdr::new(rules, system, vocabulary, &settings.pdr)?))
 }
 
 impl Engine for Pdr {
