@@ -115,7 +115,9 @@ mod tests {
         let names: Vec<Options> = outcome.tasks.iter().map(|task| choices(task, 7)).collect();
         let abstraction = |o: &Options| o.choices.abstraction.clone().map(|a| a.to_string());
         let abstractions: Vec<String> = names.iter().filter_map(abstraction).collect();
-        assert_eq!(abstractions, ["cell1", "cell<2", "cell2"]);
+        // The array is only accessed at a known place.
+        let levels = ["cell1", "cell<2", "cell2"].map(|name| format!("{name},a=first ⊙ cell"));
+        assert_eq!(abstractions, levels);
         let kept = |o: &Options| o.choices.loops && !o.choices.check_bounds && o.seconds == 7;
         assert!(names.iter().all(kept));
         assert_eq!(outcome.tasks[0].state, TaskState::Ended("certified".into()));
