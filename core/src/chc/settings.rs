@@ -220,6 +220,8 @@ settings! {
         question: u64 = 2_000_000, 1_000..=1_000_000_000;
         /// Steps that one piece of work may take: an obligation, a lemma, a frame.
         piece: u64 = 10_000_000, 10_000..=1_000_000_000;
+        /// Assumptions for single questions after which a rule gets a fresh solver.
+        renew: usize = 1_000, 1..=1_000_000;
         /// Whether literals of a lemma are dropped one by one.
         drop: bool = true, 0..=1;
         /// Whether literals of a lemma are replaced by weaker ones on the same form.

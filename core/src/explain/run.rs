@@ -6,6 +6,7 @@ use super::outside;
 use crate::base::{Int, LineIndex, Span};
 use crate::lang::interp::{
     ArrayValue, Blame, Change, Need, Root, State, StepKind, StepRecord, Trace, Value, blame,
+    is_skipped,
 };
 use crate::lang::typed::{
     AssertId, AssertionKind, Builtin, Expr, ExprKind, Function, FunctionId, Program, Stmt,
@@ -40,7 +41,7 @@ pub fn describe(
     for (n, step) in trace.steps.iter().enumerate() {
         stack.see(&source, step, &state, &shown);
         state.apply(step);
-        if source.passes_by(step) {
+        if source.passes_by(step, &state) {
             continue;
         }
         if left_out.is_some_and(|gap| (gap.after..gap.after + gap.steps).contains(&n)) {
@@ -82,7 +83,7 @@ pub(super) fn passing(
         stack.see(&source, step, &state, &shown);
         state.apply(step);
         let innermost = stack.innermost();
-        (!source.passes_by(step)).then(|| source.step(step, &state, innermost, &shown))
+        (!source.passes_by(step, &state)).then(|| source.step(step, &state, innermost, &shown))
     });
     (steps.collect(), source.choices(&made, &needs, trace))
 }
@@ -224,9 +225,18 @@ impl<'p> Source<'p> {
         self.program.functions.iter().find(|function| function.entry_span() == at)
     }
 
-    /// Whether a step only decides that a function is not the first to run.
-    fn passes_by(&self, step: &StepRecord) -> bool {
-        step.kind == StepKind::Condition { value: false } && self.entry(step.span).is_some()
+    /// Whether a step only decides that a function is not the first to run, or checks what is not
+    /// evaluated there.
+    fn passes_by(&self, step: &StepRecord, state: &State) -> bool {
+        match step.kind {
+            StepKind::Condition { value } => !value && self.entry(step.span).is_some(),
+            StepKind::Assert { id, .. } => {
+                let mut checks = self.stmts.iter().flat_map(|stmt| &stmt.checks);
+                let check = checks.find(|check| check.id == id);
+                check.is_some_and(|check| is_skipped(self.program, state, &check.cond))
+            }
+            _ => false,
+        }
     }
 
     /// What the run needs of its choices, in words. Of many, those come first that the last step

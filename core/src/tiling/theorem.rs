@@ -25,8 +25,8 @@
 //! slices are none of the program's. What of a claim is limited by a condition that the loop leaves alone is no
 //! matter of tiles, and what the claim says of earlier tiles is not needed again.
 //!
-//! Facts about scalars that an `assume` states, and nothing changes afterwards, are assumed in all conditions (TI's
-//! `Inv`). Range, tiles and bounds mention nothing that the loop changes, and the loop is counted
+//! Facts about scalars that an `assume` or a declaration states, and nothing changes afterwards, are assumed in all
+//! conditions (TI's `Inv`). Range, tiles and bounds mention nothing that the loop changes, and the loop is counted
 //! ([`super::loops`]).
 
 use super::backward::{before, is_true};
@@ -38,7 +38,7 @@ use super::tiled::Tiled;
 use super::tiles::{Tile, tiles};
 use crate::base::Span;
 use crate::horn::linear::Linear;
-use crate::lang::ast::{Declarator, Expr, ExprKind, Program, Stmt, StmtKind, TypeName};
+use crate::lang::ast::{CompareOp, Declarator, Expr, ExprKind, Program, Stmt, StmtKind, TypeName};
 use crate::lang::rewrite::names::{Fresh, Names, names};
 use crate::lang::rewrite::{build, effects, substitute, walk};
 use crate::lang::{Options, front_end, print};
@@ -463,14 +463,10 @@ impl Work<'_> {
             }
         }
         for (n, segment) in scope.segments.iter().enumerate().take(at) {
-            let Segment::Straight(Stmt { kind: StmtKind::Assume(cond), .. }) = segment else {
-                continue;
-            };
-            let said = names(cond);
-            let later = scope.segments[n..].iter().flat_map(Segment::changes).collect::<Names>();
-            if effects::is_of_scalars(cond) && said.is_disjoint(&later) {
-                out.push(assume(cond.clone()));
-            }
+            let Segment::Straight(stmt) = segment else { continue };
+            let later: Names = scope.segments[n + 1..].iter().flat_map(Segment::changes).collect();
+            let stays = |cond: &Expr| names(cond).is_disjoint(&later);
+            out.extend(known_behind(stmt).into_iter().filter(stays).map(assume));
         }
         out
     }
@@ -540,6 +536,30 @@ fn has_jumps_or_calls(body: &[Stmt]) -> bool {
     let other =
         |s: &Stmt| s.is_jump() || s.exprs().into_iter().any(|e| !effects::own_calls(e).is_empty());
     effects::any(body, &other)
+}
+
+/// What is known of scalars behind a statement: what it assumes, and with what or between which numbers it
+/// declares.
+fn known_behind(stmt: &Stmt) -> Vec<Expr> {
+    let known = match &stmt.kind {
+        StmtKind::Assume(cond) => vec![cond.clone()],
+        StmtKind::Declare { ty: TypeName::Int, declarators } => {
+            declarators.iter().flat_map(known_of).collect()
+        }
+        _ => vec![],
+    };
+    known.into_iter().filter(effects::is_of_scalars).collect()
+}
+
+fn known_of(d: &Declarator) -> Vec<Expr> {
+    let Some(value) = d.init.as_ref().filter(|_| d.dimensions.is_empty()) else { return vec![] };
+    let is = |op, other: &Expr| build::compare(build::name(&d.name.text), op, other.clone());
+    match &value.kind {
+        ExprKind::Nondet(Some(range)) => {
+            vec![is(CompareOp::Ge, &range.0), is(CompareOp::Lt, &range.1)]
+        }
+        _ => vec![is(CompareOp::Eq, value)],
+    }
 }
 
 fn with_name(e: &Expr, name: &str, new: &str) -> Expr {

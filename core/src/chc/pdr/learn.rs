@@ -3,7 +3,7 @@
 //! First the unsatisfiable core, then literals are dropped one by one, then weakened; the lemma
 //! itself is assumed of the bodies meanwhile (induction).
 
-use super::{ALWAYS, Cube, Halt, Lemma, Minterm, Pdr, Step, clause, signed};
+use super::{ALWAYS, Cube, Guarded, Halt, Lemma, Minterm, Pdr, Step, clause, signed};
 use crate::base::{Budget, Int};
 use crate::chc::mine::instantiate;
 use crate::horn::linear::{Constraint, Linear};
@@ -163,6 +163,9 @@ impl Pdr {
             if !self.can_fire(rule, level) {
                 continue;
             }
+            if self.solvers[rule].switches >= self.settings.renew {
+                self.renew(rule)?;
+            }
             let head: Vec<Lit> =
                 cube.iter().map(|(atom, v)| signed(self.solvers[rule].head[*atom], *v)).collect();
             let avoid = self.avoid(rule, pred, cube)?;
@@ -186,6 +189,23 @@ impl Pdr {
     /// Nothing with a body fires in the lowest frame.
     pub(super) fn can_fire(&self, rule: usize, level: u32) -> bool {
         level > 0 || self.rules[rule].body.is_empty()
+    }
+
+    /// A fresh solver for a rule, with the lemmas that count: what was assumed for single questions stays in a
+    /// solver, switched off, and costs memory and time.
+    fn renew(&mut self, rule: usize) -> Step<()> {
+        self.solvers[rule] =
+            Guarded::new(&self.rules[rule], &self.places).map_err(Halt::Stuck)?;
+        let body: BTreeSet<PredId> = self.rules[rule].body.iter().map(|a| a.pred).collect();
+        for pred in body {
+            let lemmas = self.places.get(&pred).map(|p| p.lemmas.clone()).unwrap_or_default();
+            for lemma in lemmas {
+                if let Some(switch) = self.solvers[rule].level(lemma.level) {
+                    self.assert_lemma(rule, pred, &lemma.cube, switch)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// A switch under which the rule's body avoids the cube, if the predicate is in the body.

@@ -32,23 +32,23 @@ pub enum Root {
 
 /// The reason why a formula is false in a state; nothing if it is not, or if it holds a choice.
 pub fn blame(program: &Program, state: &State, formula: &Expr) -> Option<Blame> {
-    let chooses =
-        |e: &Expr| matches!(e.kind, ExprKind::Nondet(_) | ExprKind::Call(Builtin::SubArray, _));
-    if formula.any(&chooses) {
-        return None;
-    }
-    let mut values = vec![None; program.vars.len()];
-    let arrays = state.arrays.iter().map(|(var, array)| (var, Value::Array(array.clone())));
-    let scalars = state.scalars.iter().map(|(var, value)| (var, value.clone()));
-    for (var, value) in scalars.chain(arrays) {
-        *values.get_mut(var.0 as usize)? = Some(value);
-    }
-    let mut search = Search { values, bound: vec![] };
+    let mut search = Search::new(program, state, formula)?;
     if search.truth(formula)? {
         return None;
     }
     let reads = search.explain(formula, false)?;
     Some(Blame { values: search.bound, claim: reads.0, reads: reads.1 })
+}
+
+/// Whether a check is passed in a state because what it checks is not evaluated there: its conditions
+/// are `g ==> check`, where `g` is false, or `g || check`, where it is true.
+pub fn is_skipped(program: &Program, state: &State, check: &Expr) -> bool {
+    let ExprKind::Binary(op @ (BinaryOp::Implies | BinaryOp::Or), guard, rest) = &check.kind else {
+        return false;
+    };
+    let skips = *op == BinaryOp::Or;
+    let guard = Search::new(program, state, guard).and_then(|mut search| search.truth(guard));
+    guard == Some(skips) || is_skipped(program, state, rest)
 }
 
 /// A claim and what it reads.
@@ -60,6 +60,22 @@ struct Search {
 }
 
 impl Search {
+    /// The state to look at a formula in; none if the formula holds a choice.
+    fn new(program: &Program, state: &State, formula: &Expr) -> Option<Search> {
+        let chooses =
+            |e: &Expr| matches!(e.kind, ExprKind::Nondet(_) | ExprKind::Call(Builtin::SubArray, _));
+        if formula.any(&chooses) {
+            return None;
+        }
+        let mut values = vec![None; program.vars.len()];
+        let arrays = state.arrays.iter().map(|(var, array)| (var, Value::Array(array.clone())));
+        let scalars = state.scalars.iter().map(|(var, value)| (var, value.clone()));
+        for (var, value) in scalars.chain(arrays) {
+            *values.get_mut(var.0 as usize)? = Some(value);
+        }
+        Some(Search { values, bound: vec![] })
+    }
+
     fn eval<T>(&mut self, what: impl FnOnce(&mut Eval<'_>) -> T) -> T {
         let mut track = Tracking::default();
         what(&mut Eval::new(&mut self.values, &mut track, &mut NoChoice))

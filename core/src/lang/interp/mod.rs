@@ -27,7 +27,7 @@ mod quant;
 mod reach;
 mod trace;
 
-pub use blame::{Blame, Root, blame};
+pub use blame::{Blame, Root, blame, is_skipped};
 pub use choices::{Choice, Choices, ListedChoices};
 pub use origin::Need;
 use std::collections::BTreeMap;
