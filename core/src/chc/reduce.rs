@@ -2,6 +2,7 @@
 //!
 //! - `inline`: predicates that are not needed to cut cycles are replaced by their definitions
 //! - `equalities`: linear equations between the scalars of each predicate
+//! - `products`: products of unknowns become parameters
 //! - `inductive`: what hints say, as far as it holds by induction
 //! - `prune`: premises that others imply by symmetry are left out (used by the main engine only)
 //!
@@ -21,6 +22,7 @@ pub mod equalities;
 mod fixpoint;
 mod inductive;
 pub mod inline;
+mod products;
 pub mod prune;
 
 use super::hints::Hints;
@@ -32,7 +34,9 @@ use crate::base::Budget;
 use crate::horn::fold::fold;
 use crate::horn::{Names, PredId, System, Term, Var};
 use inline::{Inlined, inline};
+use products::Parameters;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// The parameters of each predicate that are scalars of the program, not indices or values of cells.
 pub type Scalars = BTreeMap<PredId, BTreeSet<Var>>;
@@ -53,6 +57,8 @@ pub struct Reduced {
     pub facts: Lemmas,
     /// The predicates that were not inlined.
     pub kept: BTreeSet<PredId>,
+    /// What they have in `rules`, `facts` and `assumed`, if products are parameters there.
+    pub parameters: Option<Rc<Parameters>>,
 }
 
 impl Reduced {
@@ -66,6 +72,11 @@ impl Reduced {
     pub fn with_facts(&self, lemmas: &Lemmas) -> Lemmas {
         let mut all = lemmas.clone();
         add(&mut all, self.facts.clone());
+        if let Some(parameters) = &self.parameters {
+            for (pred, said) in &mut all {
+                said.iter_mut().for_each(|f| *f = parameters.written_out(*pred, f));
+            }
+        }
         all
     }
 }
@@ -85,7 +96,17 @@ pub fn reduce(
 
     let known = known(&plain, system, hints, &kept, &mut Budget::steps(wanted.facts));
     add(&mut facts, known.clone());
-    let rules = assume(&plain, system, &known);
+    let mut rules = assume(&plain, system, &known);
+
+    let followed = products::followed(&rules, system, hints, &mut names, wanted.products);
+    let parameters = followed.map(|followed| {
+        rules = followed.rules;
+        followed.with
+    });
+    let (system, hints) = match &parameters {
+        Some(with) => (&with.system, &with.hints),
+        None => (system, hints),
+    };
 
     let scalars = &hints.scalars;
     let found = match wanted.equalities {
@@ -105,7 +126,7 @@ pub fn reduce(
         add(&mut facts, found.clone());
         add(&mut assumed, found);
     }
-    Reduced { plain, rules, assumed, facts, kept }
+    Reduced { plain, rules, assumed, facts, kept, parameters }
 }
 
 /// Of the formulas that are said to hold for sure, those at predicates that are left which the rules

@@ -1,6 +1,7 @@
 //! Clauses in the form that engines work on: `body && cond ==> head`, without guards.
 
 use crate::horn::fold::fold;
+use crate::horn::polynomial::has_product;
 use crate::horn::{Clause, ClauseId, Goal, Instance, Names, Op, PredId, Subst, System, Term, Var};
 use crate::lang::typed::AssertId;
 use std::collections::BTreeSet;
@@ -213,8 +214,8 @@ fn definition(condition: &Term) -> Option<(Var, Term)> {
     define(a, b).or_else(|| define(b, a))
 }
 
-/// `x = t` as a definition of `x`.
+/// `x = t` as a definition of `x`. Products keep their names, so that all else is linear.
 fn define(x: &Term, t: &Term) -> Option<(Var, Term)> {
     let v = x.as_var()?;
-    (!t.mentions(v)).then(|| (v.clone(), t.clone()))
+    (!t.mentions(v) && !has_product(t)).then(|| (v.clone(), t.clone()))
 }

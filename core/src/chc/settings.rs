@@ -139,6 +139,8 @@ settings! {
     passes: Passes {
         /// Whether linear equations between scalars are found.
         equalities: bool = true, 0..=1;
+        /// Products of unknowns that a predicate gets as parameters.
+        products: usize = 8, 0..=1_000;
         /// Whether it is looked first which hints hold by induction.
         inductive: bool = true, 0..=1;
         /// Whether premises that others imply by symmetry are left out.

@@ -71,8 +71,14 @@ pub(super) struct Formulas {
     /// How many literals there are, not counting negations.
     pub(super) variables: usize,
     named: HashMap<Term, Literal>,
-    /// Integer terms that are atoms for the arithmetic: variables, `ite`, `div`.
+    /// Integer terms that are atoms for the arithmetic: variables, `ite`, `div`, products of such.
     units: HashMap<Term, usize>,
+    /// The terms, by number of the unit.
+    terms: Vec<Term>,
+    /// The units that are products, by their factors in order.
+    products: BTreeMap<Vec<usize>, usize>,
+    /// Their factors.
+    factors: BTreeMap<usize, Vec<usize>>,
     at_most: BTreeMap<Bound, Literal>,
     equal: BTreeMap<Bound, Literal>,
     bounds: BTreeMap<usize, Bound>,
@@ -85,6 +91,9 @@ impl Formulas {
             variables: 1,
             named: HashMap::new(),
             units: HashMap::new(),
+            terms: Vec::new(),
+            products: BTreeMap::new(),
+            factors: BTreeMap::new(),
             at_most: BTreeMap::new(),
             equal: BTreeMap::new(),
             bounds: BTreeMap::new(),
@@ -269,10 +278,14 @@ impl Formulas {
                     parts.extend([(-&factor, b.clone()), (factor, a.clone())]);
                 }
                 (Node::App(Op::Neg, _), [a]) => parts.push((-factor, a.clone())),
-                (Node::App(Op::Mul, _), [a, b]) => {
-                    let (n, rest) = self.product(&t, a, b)?;
-                    parts.push((factor * n, rest));
-                }
+                (Node::App(Op::Mul, _), [a, b]) => match self.multiple(a, b)? {
+                    Some((n, rest)) => parts.push((factor * n, rest)),
+                    None => {
+                        let (product, n) = self.product(&t, a, b)?;
+                        add_scaled(&mut form, &factor, &product);
+                        constant += &(factor * n);
+                    }
+                },
                 (Node::App(Op::Mod, _), [a, b]) => {
                     // a mod k = a - k * (a div k)
                     let (_, k) = self.linear(b)?;
@@ -289,18 +302,63 @@ impl Formulas {
         Ok((form, constant))
     }
 
-    /// A product of a constant and a term.
-    fn product(&mut self, t: &Term, a: &Term, b: &Term) -> Result<(Int, Term), Foreign> {
+    /// A product of a constant and a term, if it is one.
+    fn multiple(&mut self, a: &Term, b: &Term) -> Result<Option<(Int, Term)>, Foreign> {
         for (one, other) in [(a, b), (b, a)] {
             let (form, n) = self.linear(one)?;
             if form.is_empty() {
-                return Ok((n, other.clone()));
+                return Ok(Some((n, other.clone())));
             }
         }
-        Err(Foreign(t.clone()))
+        Ok(None)
     }
 
-    /// The number of an integer variable, `ite` or `div` term; new ones get their definition.
+    /// A product of sums, multiplied out.
+    fn product(&mut self, t: &Term, a: &Term, b: &Term) -> Result<Linear, Foreign> {
+        let ((left, m), (right, n)) = (self.linear(a)?, self.linear(b)?);
+        let mut form = Coefficients::new();
+        let mut constant = &m * &n;
+        add_scaled(&mut form, &n, &left);
+        add_scaled(&mut form, &m, &right);
+        for (u, c) in &left {
+            for (v, d) in &right {
+                let (product, k) = self.times(t, *u, *v)?;
+                add_scaled(&mut form, &(c * d), &product);
+                constant += &(&(c * d) * &k);
+            }
+        }
+        Ok((form, constant))
+    }
+
+    /// A product of two units. Where one is an `ite` it is one of two products.
+    fn times(&mut self, t: &Term, u: usize, v: usize) -> Result<Linear, Foreign> {
+        for (u, v) in [(u, v), (v, u)] {
+            if let Some([cond, then, other]) = self.terms[u].as_app(Op::Ite) {
+                if t.is_deep() || self.terms[u].is_deep() {
+                    return Err(Foreign(t.clone()));
+                }
+                let times = |case: &Term| Term::app(Op::Mul, vec![case.clone(), self.terms[v].clone()]);
+                let choice = Term::app(Op::Ite, vec![cond.clone(), times(then), times(other)]);
+                return self.linear(&choice);
+            }
+        }
+        let of = |unit: usize| self.factors.get(&unit).cloned().unwrap_or_else(|| vec![unit]);
+        let mut factors = [of(u), of(v)].concat();
+        factors.sort_unstable();
+        let unit = match self.products.get(&factors) {
+            Some(unit) => *unit,
+            None => {
+                let name = Term::app(Op::Mul, vec![self.terms[u].clone(), self.terms[v].clone()]);
+                let unit = self.new_unit(&name);
+                self.factors.insert(unit, factors.clone());
+                self.products.insert(factors, unit);
+                unit
+            }
+        };
+        Ok((Coefficients::from([(unit, Int::ONE)]), Int::ZERO))
+    }
+
+    /// The number of an integer variable, `ite` or `div` term, or product of such; new ones get their definition.
     pub(super) fn unit(&mut self, t: &Term) -> Result<usize, Foreign> {
         if let Some(unit) = self.units.get(t) {
             return Ok(*unit);
@@ -320,6 +378,13 @@ impl Formulas {
                 Ok(unit)
             }
             Node::App(Op::Div, args) if args.len() == 2 => self.quotient(t, &args[0], &args[1]),
+            Node::App(Op::Mul, _) => match self.linear(t)? {
+                (form, n) if n.is_zero() => match form.iter().next() {
+                    Some((unit, c)) if form.len() == 1 && c.is_one() => Ok(*unit),
+                    _ => Err(Foreign(t.clone())),
+                },
+                _ => Err(Foreign(t.clone())),
+            },
             _ => Err(Foreign(t.clone())),
         }
     }
@@ -327,6 +392,7 @@ impl Formulas {
     fn new_unit(&mut self, t: &Term) -> usize {
         let unit = self.units.len();
         self.units.insert(t.clone(), unit);
+        self.terms.push(t.clone());
         unit
     }
 

@@ -6,8 +6,8 @@
 use super::formula::{Bound, Coefficients, Foreign, Formulas, Literal, add_scaled};
 use super::unit_propagation::Propagation;
 use crate::base::Int;
-use crate::horn::term::Term;
-use crate::lia::proof::{Atom, Form, Lemma, Node, Premise, Proof, ProofClause};
+use crate::horn::term::{Op, Term};
+use crate::lia::proof::{Atom, Form, Law, Lemma, Node, Premise, Proof, ProofClause};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -56,6 +56,10 @@ pub fn verify(assertions: &[Term], proof: &Proof) -> Result<(), Rejection> {
         let lit = formulas.read(assertion)?;
         formulas.clauses.push(vec![lit]);
     }
+    for law in &proof.laws {
+        let lit = formulas.read(&axiom(law))?;
+        formulas.clauses.push(vec![lit]);
+    }
     let atoms: Vec<Literal> =
         proof.atoms.iter().map(|atom| read_atom(&mut formulas, atom)).collect::<Result<_, _>>()?;
     let mut clauses = Vec::new();
@@ -79,6 +83,21 @@ pub fn verify(assertions: &[Term], proof: &Proof) -> Result<(), Rejection> {
         propagation.add(&clause);
     }
     Err(Rejection::NoContradiction)
+}
+
+/// What a law says of its terms.
+fn axiom(law: &Law) -> Term {
+    let (Law::Zero(p, q) | Law::Sign(p, q)) = law;
+    let product = Term::app(Op::Mul, vec![p.clone(), q.clone()]);
+    let below = |t: &Term| Term::lt(t.clone(), Term::int(0));
+    match law {
+        Law::Zero(..) => Term::or([
+            below(p),
+            Term::lt(Term::int(0), p.clone()),
+            Term::eq(product, Term::int(0)),
+        ]),
+        Law::Sign(..) => Term::or([below(p), below(q), Term::le(Term::int(0), product)]),
+    }
 }
 
 fn read_form(formulas: &mut Formulas, form: &Form) -> Result<Coefficients, Rejection> {

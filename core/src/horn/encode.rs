@@ -1,10 +1,10 @@
 //! From a typed program to Horn clauses: one predicate for each program point, one clause for
 //! each way from one point to the next, one assertion clause for each claim (T Sec. 2.1).
 //!
-//! A value that terms cannot express (a product of unknowns, a sum) is a variable of which
+//! Products of unknowns are multiplied out, so that the same product is recognised ([`super::polynomial`]).
+//! A value that terms cannot express (a quotient by an unknown, a sum of cells) is a variable of which
 //! nothing is known, and the clause says so ([`Origin::opaque`]). Within a step it is the same one for
-//! the same value; products are multiplied out first, so that the same product is recognised
-//! ([`super::polynomial`]). Below a quantifier the comparison that it stands in is given up instead,
+//! the same value. Below a quantifier the comparison that it stands in is given up instead,
 //! towards the weaker premise or the stronger claim. `runs::probe` looks for failing runs of such programs by the interpreter alone.
 //!
 //! Where an operand would be written down several times, a large one becomes a variable with an

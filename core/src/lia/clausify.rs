@@ -2,13 +2,15 @@
 //!
 //! Every atom is a bound `form <= k` on a form with coprime coefficients, the first one positive;
 //! `form >= k + 1` is its negation, so related comparisons share variables. `if-then-else` and
-//! `div` of integer sort become theory variables, defined by clauses; `mod` is expressed by `div`.
+//! `div` of integer sort become theory variables, defined by clauses; `mod` is expressed by `div`. Products of
+//! unknowns are theory variables, too ([`super::products`]).
 
 use super::hash::Table;
 use super::justify::Gate;
 use super::lift::Choice;
 use super::linear::{Comparison, Linear, Sum, at_most_zero, equal_zero};
 use super::lit::Lit;
+use super::products::Products;
 use super::simplex::Simplex;
 use super::solver::Solver;
 use super::tableau::{Combination, TVar};
@@ -31,7 +33,7 @@ impl fmt::Display for Unsupported {
 
 impl std::error::Error for Unsupported {}
 
-fn unsupported<T>(term: &Term) -> Result<T, Unsupported> {
+pub(super) fn unsupported<T>(term: &Term) -> Result<T, Unsupported> {
     Err(Unsupported { term: term.clone() })
 }
 
@@ -70,6 +72,8 @@ pub(super) struct Tables {
     pub(super) defining: Table<(TVar, Int), Lit>,
     /// By propositional variable.
     pub(super) meanings: Vec<Meaning>,
+    /// Theory variables that stand for products.
+    pub(super) products: Products,
 }
 
 impl Tables {
@@ -112,7 +116,7 @@ impl Solver {
     /// A literal that is equivalent to a boolean term. The same term gives the same literal.
     ///
     /// # Errors
-    /// [`Unsupported`] for arrays, quantifiers, products of variables, division by anything but a
+    /// [`Unsupported`] for arrays, quantifiers, very large products, division by anything but a
     /// nonzero constant, and ill-sorted terms.
     pub fn literal(&mut self, f: &Term) -> Result<Lit, Unsupported> {
         let lit = match self.tables.literals.get(f) {
@@ -314,7 +318,7 @@ impl Solver {
     }
 
     /// An integer term as a linear form. Sums are walked through with a list of their open parts.
-    fn linear(&mut self, t: &Term) -> Result<Linear, Unsupported> {
+    pub(super) fn linear(&mut self, t: &Term) -> Result<Linear, Unsupported> {
         let mut sum = Sum::default();
         let mut open = vec![(Int::ONE, t)];
         while let Some((n, t)) = open.pop() {
@@ -325,10 +329,10 @@ impl Solver {
                     (Op::Add, _) => open.extend(args.iter().rev().map(|a| (n.clone(), a))),
                     (Op::Sub, [a, b]) => open.extend([(-&n, b), (n, a)]),
                     (Op::Neg, [a]) => open.push((-n, a)),
-                    (Op::Mul, [a, b]) => {
-                        let (k, rest) = self.factor(t, a, b)?;
-                        open.push((n * k, rest));
-                    }
+                    (Op::Mul, [a, b]) => match self.factor(a, b)? {
+                        Some((k, rest)) => open.push((n * k, rest)),
+                        None => sum.add(&n, &self.product(t, a, b)?),
+                    },
                     (Op::Div, [a, b]) => sum.terms.push((self.quotient(t, a, b)?.0, n)),
                     (Op::Mod, [a, b]) => {
                         // a mod k = a - k * (a div k)
@@ -345,24 +349,23 @@ impl Solver {
         Ok(sum.into_linear())
     }
 
-    /// The constant and the other factor of a product.
+    /// The constant and the other factor of a product, if one is constant.
     fn factor<'t>(
         &mut self,
-        product: &Term,
         a: &'t Term,
         b: &'t Term,
-    ) -> Result<(Int, &'t Term), Unsupported> {
+    ) -> Result<Option<(Int, &'t Term)>, Unsupported> {
         for (factor, rest) in [(a, b), (b, a)] {
             if let Some(n) = factor.as_int() {
-                return Ok((n.clone(), rest));
+                return Ok(Some((n.clone(), rest)));
             }
         }
         for (factor, rest) in [(a, b), (b, a)] {
             if let Some(n) = self.linear(factor)?.as_constant() {
-                return Ok((n.clone(), rest));
+                return Ok(Some((n.clone(), rest)));
             }
         }
-        unsupported(product)
+        Ok(None)
     }
 
     /// The quotient of a remainder `t`, which is `a mod b`; and `b`.
@@ -373,7 +376,7 @@ impl Solver {
     }
 
     /// The theory variable of an integer term that is a unit for the arithmetic.
-    fn integer(&mut self, t: &Term) -> TVar {
+    pub(super) fn integer(&mut self, t: &Term) -> TVar {
         if let Some(v) = self.tables.integers.get(t) {
             return *v;
         }

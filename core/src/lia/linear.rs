@@ -41,6 +41,12 @@ pub(super) struct Sum {
 }
 
 impl Sum {
+    /// `self + n * form`.
+    pub(super) fn add(&mut self, n: &Int, form: &Linear) {
+        self.terms.extend(form.terms.iter().map(|(v, c)| (*v, n * c)));
+        self.constant += &(n * &form.constant);
+    }
+
     /// The sum with each variable once.
     pub(super) fn into_linear(self) -> Linear {
         let Sum { mut terms, constant } = self;

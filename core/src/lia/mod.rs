@@ -40,6 +40,7 @@ mod linear;
 mod lit;
 pub mod lp;
 mod model;
+mod products;
 pub mod proof;
 mod propagate_bounds;
 mod prove;

@@ -3,13 +3,14 @@
 //! A proof names atoms, states theory lemmas over them, each with a certificate that needs only
 //! additions, and lists clauses that follow by unit propagation, the last one empty. The clauses
 //! of the formula itself are not part of the proof: the checker makes them on its own. Integer
-//! terms `ite` and `div` count as variables; the checker adds what defines them.
+//! terms `ite` and `div` and products count as variables; the checker adds what defines the first two, and of
+//! products it knows the laws that the proof names.
 
 use crate::base::Int;
 use crate::horn::term::Term;
 use serde::{Deserialize, Serialize};
 
-/// An integer linear form: coefficients of terms that are variables, `ite` or `div`.
+/// An integer linear form: coefficients of terms that are variables, `ite`, `div` or products of such.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Form(pub Vec<(Term, Int)>);
 
@@ -85,9 +86,21 @@ pub struct Lemma {
     pub certificate: Vec<Node>,
 }
 
+/// A law of multiplication, for two integer terms. It holds for all integers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Law {
+    /// `p = 0 ==> p * q = 0`.
+    Zero(Term, Term),
+    /// `p >= 0 && q >= 0 ==> p * q >= 0`.
+    Sign(Term, Term),
+}
+
 /// Why formulas contradict each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proof {
+    /// Laws that count as formulas.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub laws: Vec<Law>,
     /// What literals talk about.
     pub atoms: Vec<Atom>,
     /// Facts of arithmetic.

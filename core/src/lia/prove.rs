@@ -4,7 +4,7 @@ use super::branch_and_bound::Refutation;
 use super::clausify::{Meaning, Unsupported};
 use super::lit::Lit;
 use super::model::Model;
-use super::proof::{Atom, Form, Lemma, Node, Premise, Proof, ProofClause, ProofLit};
+use super::proof::{Atom, Form, Law, Lemma, Node, Premise, Proof, ProofClause, ProofLit};
 use super::simplex::Why;
 use super::solver::{Answer, Reason, Solver};
 use super::tableau::TVar;
@@ -45,6 +45,7 @@ pub fn prove(f: &[Term], budget: &mut Budget) -> Result<Outcome, Unsupported> {
 pub(super) struct Log {
     lemmas: Vec<(Vec<Lit>, Vec<Refutation>)>,
     steps: Vec<Vec<Lit>>,
+    laws: Vec<Law>,
 }
 
 impl Solver {
@@ -70,10 +71,18 @@ impl Solver {
         }
     }
 
+    /// Records a law that is a fact.
+    pub(super) fn log_law(&mut self, law: Law) {
+        if let Some(log) = &mut self.log {
+            log.laws.push(law);
+        }
+    }
+
     /// The proof, after the clauses turned out to be contradictory.
     fn proof(&mut self) -> Proof {
         let log = self.log.take().unwrap_or_default();
-        let mut writer = Writer { solver: self, proof: Proof::default(), atoms: BTreeMap::new() };
+        let proof = Proof { laws: log.laws, ..Proof::default() };
+        let mut writer = Writer { solver: self, proof, atoms: BTreeMap::new() };
         for (clause, nodes) in log.lemmas {
             let lemma = writer.lemma(&clause, nodes);
             writer.proof.lemmas.push(lemma);

@@ -5,6 +5,7 @@ use super::clausify::Meaning;
 use super::integers::{IntegerSearch, Outcome};
 use super::justify::Next;
 use super::lit::Lit;
+use super::products::ROUNDS;
 use super::schedule::Schedule;
 use super::simplex::{Side, Simplex, Why};
 use super::solver::{Solution, Solver};
@@ -20,6 +21,8 @@ pub(super) struct Question {
     given: usize,
     schedule: Schedule,
     integers: Option<IntegerSearch>,
+    /// How often laws of multiplication were added for it.
+    rounds: usize,
 }
 
 impl Question {
@@ -31,6 +34,7 @@ impl Question {
             given: given.len(),
             schedule: Schedule::new(conflicts),
             integers: None,
+            rounds: 0,
         }
     }
 
@@ -67,7 +71,7 @@ impl Solver {
         self.cdcl.decide(lit);
     }
 
-    /// The CDCL loop: whether there is a model.
+    /// The CDCL loop: whether there is a model; `None` if products leave it open.
     ///
     /// # Errors
     /// The budget is used up; the next call goes on.
@@ -75,7 +79,7 @@ impl Solver {
         &mut self,
         question: &mut Question,
         budget: &mut Budget,
-    ) -> Result<bool, Exhausted> {
+    ) -> Result<Option<bool>, Exhausted> {
         loop {
             // A search for integers has bounds of its own; nothing else may look at those.
             if question.integers.is_none() {
@@ -84,15 +88,22 @@ impl Solver {
                         budget.charge(1);
                         continue;
                     }
-                    Advance::Refuted => return Ok(false),
+                    Advance::Refuted => return Ok(Some(false)),
                     Advance::Justified => {}
                 }
             }
             match self.check_integers(&mut question.integers, budget)? {
                 Outcome::Refuted(conflict) => self.learn_conflict(conflict),
                 Outcome::Solved(integers) => {
-                    self.save(integers);
-                    return Ok(true);
+                    let laws = self.broken_laws(&integers);
+                    if laws.is_empty() {
+                        self.save(integers);
+                        return Ok(Some(true));
+                    }
+                    question.rounds += 1;
+                    if question.rounds > ROUNDS || self.add_laws(laws).is_err() {
+                        return Ok(None);
+                    }
                 }
             }
         }
@@ -178,7 +189,8 @@ impl Solver {
     /// What the justification of the assertions and assumptions calls for.
     fn choose(&mut self, assumptions: &[Lit]) -> Next {
         if self.justification.is_empty() {
-            for &lit in self.asserted.iter().chain(assumptions) {
+            let laws = &self.tables.products.laws;
+            for &lit in self.asserted.iter().chain(laws).chain(assumptions) {
                 self.justification.demand(lit);
             }
         }

@@ -18,6 +18,8 @@ use std::cell::OnceCell;
 pub enum Reason {
     /// The budget was used up.
     Budget,
+    /// No solution was found in which products of unknowns have their values, and no proof that there is none.
+    Products,
     /// There is no open question: none was asked, or it was answered or given up.
     NotAsked,
 }
@@ -191,8 +193,9 @@ impl Solver {
                 self.question = Some(question);
                 return Answer::Unknown(Reason::Budget);
             }
-            Ok(true) => Answer::Sat,
-            Ok(false) => Answer::Unsat,
+            Ok(Some(true)) => Answer::Sat,
+            Ok(Some(false)) => Answer::Unsat,
+            Ok(None) => Answer::Unknown(Reason::Products),
         };
         question.finish(&mut self.core);
         if let Some(recorder) = &self.recorder {

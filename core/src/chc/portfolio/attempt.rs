@@ -3,6 +3,7 @@
 use super::{Form, Problem, Proposal, Why};
 use crate::base::Budget;
 use crate::chc::derivation::Derivation;
+use crate::chc::hints::Hints;
 use crate::chc::engine::{Engine, Finding, Learned, Setup};
 use crate::chc::houdini::{Lemmas, inductive_part};
 use crate::chc::interpolate::{Cases, invented};
@@ -87,6 +88,14 @@ impl Attempt {
 
     pub(super) fn system(&self) -> Rc<System> {
         self.problem.system.clone()
+    }
+
+    /// The predicates and what is known of their parameters, as the reduced rules have them.
+    fn parameters(&self) -> (&System, &Hints) {
+        match &self.reduced.parameters {
+            Some(with) => (&with.system, &with.hints),
+            None => (&self.problem.system, &self.problem.hints),
+        }
     }
 
     /// What the engine has learned, while it is at work.
@@ -208,6 +217,7 @@ impl Attempt {
         let heads = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
         self.reduced = reduce(rules, system, &heads, hints, &self.settings.passes);
         let prunes = self.settings.passes.prune;
+        let (system, hints) = self.parameters();
         self.pruned = prunes.then(|| prune(&self.reduced.rules, system, &hints.copies)).flatten();
         self.state = State::Ready;
         Ok(())
@@ -215,7 +225,7 @@ impl Attempt {
 
     fn start(&mut self, open: &dyn Fn(ClauseId) -> bool, budget: &mut Budget) -> Result<(), Why> {
         let Some(rung) = self.rung else { return Ok(()) };
-        let Problem { system, hints } = &self.problem;
+        let (system, hints) = self.parameters();
         let rules = self.pruned.as_ref().unwrap_or(&self.reduced.rules);
         let mined = mine(rules, system, hints, rung.vocabulary, &self.settings.mine);
         budget.charge(mined.work);
@@ -306,7 +316,10 @@ impl Attempt {
             return false;
         }
         let mut own = Budget::steps(limits.steps);
-        let system = &self.problem.system;
+        let system = match &self.reduced.parameters {
+            Some(with) => &with.system,
+            None => &*self.problem.system,
+        };
         let new = invented(
             engine.rules(),
             found,

@@ -4,7 +4,7 @@ use super::{Encoder, sort};
 use crate::horn::arrays;
 use crate::horn::clause::Said;
 use crate::horn::growth;
-use crate::horn::polynomial::{Monomial, Polynomial};
+use crate::horn::polynomial::Polynomial;
 use crate::horn::prenex::{negate, strip};
 use crate::horn::term::{Names, Node, Op, Quantifier, Sort, Term, Var};
 use crate::lang::typed as ast;
@@ -19,8 +19,6 @@ pub(super) struct Values<'e, 'p> {
     bound: Vec<Var>,
     /// Values that terms cannot express, with the variables that stand for them.
     opaque: Vec<(Term, Var)>,
-    /// The variables that stand for products, with their factors.
-    products: Vec<(Var, Monomial)>,
     /// Large numbers, with the variables that have their values.
     parts: Vec<(Term, Var)>,
     /// Truth values that stand for comparisons with such values below a quantifier.
@@ -50,7 +48,6 @@ impl<'e, 'p> Values<'e, 'p> {
             introduced: Introduced::default(),
             bound: vec![],
             opaque: vec![],
-            products: vec![],
             parts: vec![],
             vague: vec![],
         }
@@ -250,51 +247,19 @@ impl<'e, 'p> Values<'e, 'p> {
         self.unexpressed(Term::pred(name, args), name)
     }
 
-    /// A product of two unknowns, multiplied out: linear, with a variable for each product of atoms.
-    /// One that has too many of these is a variable as a whole.
+    /// A product of two unknowns, multiplied out, so that equal ones are equal terms. One with very many parts is
+    /// a variable.
     pub(super) fn product(&mut self, left: Term, right: Term) -> Term {
         let whole = Term::app(Op::Mul, vec![left, right]);
-        let known = |t: &Term| {
-            let found = self.products.iter().find(|(v, _)| t.as_var() == Some(v));
-            found.map(|(_, monomial)| monomial.clone())
-        };
-        match Polynomial::of(&whole, &known) {
-            Some(polynomial) => polynomial.to_term(|monomial| self.monomial(monomial)),
+        match Polynomial::of(&whole) {
+            Some(polynomial) => polynomial.to_term(),
             None => self.unexpressed(whole, "product"),
-        }
-    }
-
-    /// The variable for a product of atoms.
-    fn monomial(&mut self, monomial: &Monomial) -> Term {
-        let term = self.unexpressed(monomial.to_term(), "product");
-        if let Some(v) = term.as_var()
-            && !self.products.iter().any(|(known, _)| known == v)
-        {
-            let v = v.clone();
-            self.introduced.conditions.extend(self.of_square(&v, monomial));
-            self.products.push((v, monomial.clone()));
-        }
-        term
-    }
-
-    /// What is known of a square: it is not below zero, nor, where it is the square of an atom, below that or
-    /// its negation.
-    fn of_square(&self, v: &Var, monomial: &Monomial) -> Vec<Term> {
-        match monomial.root().filter(|_| !self.vague.contains(v)) {
-            Some(root) if root.degree() == 1 => {
-                let root = root.to_term();
-                let negative = Term::app(Op::Neg, vec![root.clone()]);
-                [root, negative].map(|bound| Term::le(bound, Term::var(v))).into()
-            }
-            Some(_) => vec![Term::le(Term::int(0), Term::var(v))],
-            None => vec![],
         }
     }
 
     /// A variable for a value that terms cannot express: any integer, but the same one for the
     /// same value. Below a quantifier the value is another one for each instance, so there the
-    /// comparison that it stands in is given up instead ([`Values::settle`]). Of squares more is known
-    /// ([`Values::of_square`]).
+    /// comparison that it stands in is given up instead ([`Values::settle`]).
     pub(super) fn unexpressed(&mut self, value: Term, name: &str) -> Term {
         self.introduced.opaque = true;
         if let Some((_, v)) = self.opaque.iter().find(|(known, _)| *known == value) {

@@ -1,0 +1,246 @@
+//! Products of unknowns as parameters of predicates, so that what holds of them is linear.
+//!
+//! `2 * s == i * i - i` is an equation between `s`, `i` and a parameter `i * i`, which the other passes and the
+//! miner find as they find any other one. What a round does to that parameter is multiplied out: `i * i + 2 * i + 1`.
+//! In rules a product is a variable with a definition, and what the arithmetic knows of products it knows from
+//! there. In the end the product takes the place of the parameter again.
+//!
+//! A predicate gets a product that its clauses speak of, that a product of the predicate behind it is made of,
+//! or that differs from such a one in a variable that is compared with its own: of `n * n` behind a loop while
+//! `i < n` follows `i * i` in it.
+
+use crate::chc::hints::Hints;
+use crate::chc::rule::{Atom, Rule};
+use crate::horn::linear::Constraint;
+use crate::horn::polynomial::{Monomial, Polynomial, has_product};
+use crate::horn::{Names, Op, PredId, Sort, Subst, System, Term, Var};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// Factors that a product may have.
+const FACTORS: usize = 3;
+
+/// Rules with products as parameters.
+pub(super) struct Followed {
+    pub(super) rules: Vec<Rule>,
+    pub(super) with: Rc<Parameters>,
+}
+
+/// The predicates with products as parameters.
+pub struct Parameters {
+    /// The predicates; no clauses.
+    pub system: System,
+    /// What is known of the parameters. Nothing is known of copies, as a product is none.
+    pub hints: Hints,
+    /// What the parameters stand for.
+    meanings: BTreeMap<PredId, Subst>,
+}
+
+impl Parameters {
+    /// A formula with products in the place of the parameters that stand for them.
+    pub(super) fn written_out(&self, pred: PredId, formula: &Term) -> Term {
+        self.meanings.get(&pred).map_or_else(|| formula.clone(), |map| formula.subst(map))
+    }
+}
+
+/// A product of parameters: their positions in order, each as often as its power says.
+type Powers = Vec<usize>;
+
+/// The rules with at most `most` products for each predicate; `None` if none is spoken of.
+pub(super) fn followed(
+    rules: &[Rule],
+    system: &System,
+    hints: &Hints,
+    names: &mut Names,
+    most: usize,
+) -> Option<Followed> {
+    if !rules.iter().flat_map(Rule::terms).any(has_product) {
+        return None;
+    }
+    let wanted = Wanted::of(rules, most).by_pred;
+    let (mut extended, mut hints) = (System { preds: system.preds.clone(), clauses: vec![] }, hints.clone());
+    hints.copies.clear();
+    let mut meanings: BTreeMap<PredId, Subst> = BTreeMap::new();
+    for (pred, products) in &wanted {
+        let params = system.pred(*pred).params.clone();
+        for powers in products {
+            let product = product(powers.iter().map(|n| Term::var(&params[*n])));
+            let param = Var::int(product.to_string());
+            let scalars = hints.scalars.entry(*pred).or_default();
+            if powers.iter().all(|n| scalars.contains(&params[*n])) {
+                scalars.insert(param.clone());
+            }
+            extended.preds[pred.0 as usize].params.push(param.clone());
+            meanings.entry(*pred).or_default().insert(param, product);
+        }
+    }
+    let rules = rules.iter().map(|rule| with_products(rule, &wanted, names)).collect();
+    Some(Followed { rules, with: Rc::new(Parameters { system: extended, hints, meanings }) })
+}
+
+fn product(factors: impl Iterator<Item = Term>) -> Term {
+    factors.reduce(|a, b| Term::app(Op::Mul, vec![a, b])).unwrap_or_else(|| Term::int(1))
+}
+
+/// The products that predicates get.
+struct Wanted {
+    by_pred: BTreeMap<PredId, Vec<Powers>>,
+    most: usize,
+}
+
+impl Wanted {
+    fn of(rules: &[Rule], most: usize) -> Wanted {
+        let mut wanted = Wanted { by_pred: BTreeMap::new(), most };
+        for rule in rules {
+            let said: Vec<Monomial> = rule.terms().flat_map(products_in).collect();
+            wanted.add_all(rule, &said);
+        }
+        while wanted.add_relatives(rules) | wanted.add_earlier(rules) {}
+        wanted
+    }
+
+    fn add(&mut self, pred: PredId, powers: Powers) -> bool {
+        let known = self.by_pred.entry(pred).or_default();
+        let is_new = known.len() < self.most && !known.contains(&powers);
+        if is_new {
+            known.push(powers);
+        }
+        is_new
+    }
+
+    /// Products of what premises of a rule have as arguments.
+    fn add_all(&mut self, rule: &Rule, products: &[Monomial]) -> bool {
+        let mut news = false;
+        for atom in &rule.body {
+            let at = positions(atom);
+            for monomial in products.iter().filter(|m| (2..=FACTORS).contains(&m.degree())) {
+                let at = |t: &Term| t.as_var().and_then(|v| at.get(v)).copied();
+                if let Some(mut powers) = monomial.atoms().iter().map(at).collect::<Option<Vec<_>>>() {
+                    powers.sort_unstable();
+                    news |= self.add(atom.pred, powers);
+                }
+            }
+        }
+        news
+    }
+
+    /// The same products of what is compared with a factor.
+    fn add_relatives(&mut self, rules: &[Rule]) -> bool {
+        let mut news = false;
+        for rule in rules {
+            for atom in &rule.body {
+                let known = self.by_pred.get(&atom.pred).cloned().unwrap_or_default();
+                if known.is_empty() {
+                    continue;
+                }
+                for (a, b) in compared(rule, atom) {
+                    for powers in known.iter().filter(|powers| powers.contains(&a)) {
+                        let turned = powers.iter().map(|n| if *n == a { b } else { *n });
+                        let mut turned: Powers = turned.collect();
+                        turned.sort_unstable();
+                        news |= self.add(atom.pred, turned);
+                    }
+                }
+            }
+        }
+        news
+    }
+
+    /// What the products of a derived instance are made of.
+    fn add_earlier(&mut self, rules: &[Rule]) -> bool {
+        let mut news = false;
+        for rule in rules {
+            let Some(head) = &rule.head else { continue };
+            for powers in self.by_pred.get(&head.pred).cloned().unwrap_or_default() {
+                let made = product(powers.iter().map(|n| head.args[*n].clone()));
+                news |= self.add_all(rule, &products_in(&made));
+            }
+        }
+        news
+    }
+}
+
+/// Where the arguments of an atom are variables.
+fn positions(atom: &Atom) -> BTreeMap<&Var, usize> {
+    let args = atom.args.iter().enumerate().rev();
+    args.filter_map(|(n, arg)| Some((arg.as_var().filter(|v| v.sort == Sort::Int)?, n))).collect()
+}
+
+/// The pairs of arguments that a condition of a rule compares with each other.
+fn compared(rule: &Rule, atom: &Atom) -> BTreeSet<(usize, usize)> {
+    let at = positions(atom);
+    let mut found = BTreeSet::new();
+    for part in rule.cond.iter().flat_map(Term::post_order) {
+        let Some(Constraint::Le(f) | Constraint::Eq(f) | Constraint::Ne(f)) = Constraint::of(part)
+        else {
+            continue;
+        };
+        let vars: Vec<&Var> = f.coeffs().keys().collect();
+        if let [v, w] = vars.as_slice()
+            && let (Some(a), Some(b)) = (at.get(v), at.get(w))
+        {
+            found.extend([(*a, *b), (*b, *a)]);
+        }
+    }
+    found
+}
+
+/// The products in a term, multiplied out.
+fn products_in(t: &Term) -> Vec<Monomial> {
+    if !has_product(t) {
+        return vec![];
+    }
+    let polynomial = (t.sort() == Sort::Int).then(|| Polynomial::of(t)).flatten();
+    match (polynomial, t.children()) {
+        (Some(polynomial), _) => polynomial.monomials().cloned().collect(),
+        (None, parts) => parts.iter().flat_map(products_in).collect(),
+    }
+}
+
+/// A rule with products as arguments. Each product in it has a name.
+fn with_products(
+    rule: &Rule,
+    wanted: &BTreeMap<PredId, Vec<Powers>>,
+    names: &mut Names,
+) -> Rule {
+    let mut named = Named { names, known: BTreeMap::new() };
+    let mut extended = |atom: &Atom| {
+        let mut args: Vec<Term> = atom.args.iter().map(|arg| named.linear(arg)).collect();
+        for powers in wanted.get(&atom.pred).into_iter().flatten() {
+            let product = product(powers.iter().map(|n| atom.args[*n].clone()));
+            args.push(named.linear(&product));
+        }
+        Atom { pred: atom.pred, args }
+    };
+    let body = rule.body.iter().map(&mut extended).collect();
+    let head = rule.head.as_ref().map(extended);
+    let mut cond: Vec<Term> = rule.cond.iter().map(|c| named.linear(c)).collect();
+    let known = named.known.iter();
+    cond.extend(known.map(|(monomial, v)| Term::eq(Term::var(v), monomial.to_term())));
+    Rule { head, body, cond, ..rule.clone() }
+}
+
+/// Names for products.
+struct Named<'n> {
+    names: &'n mut Names,
+    known: BTreeMap<Monomial, Var>,
+}
+
+impl Named<'_> {
+    fn linear(&mut self, t: &Term) -> Term {
+        if !has_product(t) {
+            return t.clone();
+        }
+        let polynomial = (t.sort() == Sort::Int).then(|| Polynomial::of(t)).flatten();
+        match polynomial {
+            Some(polynomial) => polynomial.with_names(|monomial| self.name(monomial)),
+            None => t.map_children(|part| self.linear(part)),
+        }
+    }
+
+    fn name(&mut self, monomial: &Monomial) -> Term {
+        let names = &mut *self.names;
+        let new = || names.fresh(&Var::int("product"));
+        Term::var(self.known.entry(monomial.clone()).or_insert_with(new))
+    }
+}
