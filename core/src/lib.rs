@@ -17,6 +17,7 @@ pub mod chc;
 pub mod abstraction;
 pub mod runs;
 pub mod instrument;
+pub mod existence;
 #[deny(clippy::float_arithmetic, clippy::disallowed_types)]
 pub mod tiling;
 pub mod method;

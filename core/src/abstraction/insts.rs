@@ -234,9 +234,11 @@ impl Insts<'_> {
     /// context says that those before are instantiated already and those after are not.
     fn compose(&mut self, second: &Sigma, first: &Sigma, expr: &Value, ctx: &Term) -> Answer {
         let mut first_call = self.call(first, expr, ctx);
-        let more: Vec<Instantiation> =
-            pinned(second, first, expr).filter(|i| !first_call.set.contains(i)).collect();
-        first_call.set.extend(more);
+        let only: Vec<Instantiation> = pinned(second, first, expr).collect();
+        if !only.is_empty() {
+            // At other cells there is no abstract value, so instances there say nothing.
+            first_call.set = only;
+        }
         let elements = first_call.set.clone();
         let both = Both { second, first, expr };
         let mut open: Vec<Term> = elements.iter().map(|i| self.all_of(both, i)).collect();

@@ -53,6 +53,8 @@ pub enum Finding {
     Nothing(usize),
     /// There is nothing left to look for.
     Over,
+    /// A question about the rule for `false` with this index is too hard, as the text says; there may be others.
+    Hard(usize, String),
     /// It cannot go on; the text says why.
     Stuck(String),
 }

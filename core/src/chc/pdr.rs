@@ -21,7 +21,7 @@ use super::rule::Rule;
 use super::settings::Reachability;
 use crate::base::{Budget, Exhausted};
 use crate::horn::{PredId, System, Term, Var};
-use crate::lia::{Answer, Lit};
+use crate::lia::{self, Answer, Lit};
 use guarded::Guarded;
 use learn::Shape;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -318,6 +318,9 @@ impl Pdr {
         match answer {
             Answer::Sat => Ok(true),
             Answer::Unsat => Ok(false),
+            Answer::Unknown(lia::Reason::Products) => {
+                Err(Halt::Stuck("of products of unknowns the solver cannot decide a question".into()))
+            }
             Answer::Unknown(_) => Err(Halt::Stuck("a question was too hard".into())),
         }
     }
@@ -380,6 +383,14 @@ impl Pdr {
         Ok(())
     }
 
+    /// What was too hard, where that is about one violation.
+    fn halted(&self, why: String) -> Finding {
+        match self.todo.last() {
+            Some(rule) if !self.obligations.is_empty() => Finding::Hard(*rule, why),
+            _ => Finding::Stuck(why),
+        }
+    }
+
     fn lemmas_above(&self, level: u32) -> Lemmas {
         let above = |p: &Place| {
             let lemmas = p.lemmas.iter().filter(|l| l.level > level);
@@ -420,8 +431,8 @@ impl Engine for Pdr {
             match done {
                 Ok(Some(finding)) => return Some(finding),
                 Ok(None) => {}
-                Err(Halt::Budget) => return Some(Finding::Stuck("a step was too hard".into())),
-                Err(Halt::Stuck(why)) => return Some(Finding::Stuck(why)),
+                Err(Halt::Budget) => return Some(self.halted("a step was too hard".into())),
+                Err(Halt::Stuck(why)) => return Some(self.halted(why)),
             }
         }
         None

@@ -1,6 +1,7 @@
 //! What is done to the rules before an engine sees them. One pass, one file:
 //!
 //! - `inline`: predicates that are not needed to cut cycles are replaced by their definitions
+//! - `arguments`: cells that cannot matter may be anything
 //! - `equalities`: linear equations between the scalars of each predicate
 //! - `products`: products of unknowns become parameters
 //! - `inductive`: what hints say, as far as it holds by induction
@@ -18,11 +19,12 @@
 //! What was tried and brought nothing: leaving out rules and arguments that cannot matter, constants
 //! by themselves (the equations find numbers, too), and bounds of scalars; see `docs/heuristics.md`.
 
+mod arguments;
 pub mod equalities;
 mod fixpoint;
 mod inductive;
 pub mod inline;
-mod products;
+pub mod products;
 pub mod prune;
 
 use super::hints::Hints;
@@ -114,7 +116,11 @@ pub fn reduce(
         false => BTreeMap::new(),
     };
     let (determined, equations) = equalities::solved(&found, system);
-    let rules = determined.put_in(rules, system, &mut names);
+    let mut rules = determined.put_in(rules, system, &mut names);
+    // Without claims the question is what there is, and all of it matters.
+    if wanted.arguments && rules.iter().any(|rule| rule.head.is_none()) {
+        rules = arguments::without_idle(rules, system, hints, &mut names);
+    }
     determined.add_to(&mut facts, system);
     add(&mut facts, equations.clone());
 

@@ -139,6 +139,8 @@ settings! {
     passes: Passes {
         /// Whether linear equations between scalars are found.
         equalities: bool = true, 0..=1;
+        /// Whether cells that cannot matter are left out.
+        arguments: bool = true, 0..=1;
         /// Products of unknowns that a predicate gets as parameters.
         products: usize = 8, 0..=1_000;
         /// Whether it is looked first which hints hold by induction.
@@ -395,6 +397,17 @@ settings! {
         again: usize = 2, 0..=100_000;
         /// Steps for each of these.
         longer: u64 = 3_000_000, 1_000..=1_000_000_000;
+    }
+    /// Places for what claims say to exist.
+    existence: Existing {
+        /// Choices of places for one claim that are held against small runs.
+        tried: usize = 60, 1..=10_000;
+        /// Those that are asked about.
+        attempts: usize = 3, 1..=1_000;
+        /// Steps for the program as it is.
+        plain: u64 = 20_000, 0..=1_000_000_000;
+        /// Steps for each choice.
+        attempt: u64 = 2_000_000, 1_000..=1_000_000_000;
     }
     /// What tiles say at the heads of loops (tiling).
     tiling: Tiling {

@@ -139,8 +139,9 @@ impl Solver {
             found.extend(self.simplex.form(*v).into_iter().map(|(w, _)| w));
         }
         let mut open: Vec<TVar> = found.iter().copied().collect();
-        while let Some(product) = open.pop().and_then(|v| products.parts.get(&v)) {
-            open.extend([product.left, product.right].into_iter().filter(|v| found.insert(*v)));
+        while let Some(v) = open.pop() {
+            let parts = products.parts.get(&v).map_or(vec![], |p| vec![p.left, p.right]);
+            open.extend(parts.into_iter().filter(|v| found.insert(*v)));
         }
         found.iter().filter_map(|v| Some((*v, *products.parts.get(v)?))).collect()
     }
@@ -256,6 +257,8 @@ impl Solution<'_> {
         let (x, y) = (Linear::var(left), Linear::var(right));
         let mut out = signs(&x, &y);
         out.extend([zero(&x, &y), zero(&y, &x)]);
+        out.extend(signs(&nearer(&x, &self.value(left)), &y));
+        out.extend(signs(&x, &nearer(&y, &self.value(right))));
         if left != right {
             // Squares of sums and differences are not below zero.
             [minus(&x, &y), plus(&x, &y)].iter().for_each(|sum| out.extend(signs(sum, sum)));
@@ -281,6 +284,7 @@ impl Solution<'_> {
                 if y == v {
                     out.extend(is_near.then(|| zero(&near, &Linear::var(y))));
                     out.extend(signs(&difference, &Linear::var(y)));
+                    out.extend(signs(&nearer(&difference, &apart), &Linear::var(y)));
                 } else if x == y && u == v {
                     out.extend(is_near.then(|| zero(&near, &shifted)));
                     out.extend(signs(&difference, &sum));
@@ -315,6 +319,12 @@ fn signs(p: &Linear, q: &Linear) -> Vec<Instance> {
     let both = |form: &Linear| [form.clone(), negated(form)];
     let all = both(p).into_iter().flat_map(|p| both(q).map(|q| (p.clone(), q)));
     all.map(|(p, q)| Instance { law: Law::Sign, p, q }).collect()
+}
+
+/// A sum with this value, one nearer to zero.
+fn nearer(form: &Linear, value: &Int) -> Linear {
+    let by = if value.is_negative() { Int::ONE } else { Int::MINUS_ONE };
+    shift(form, &by)
 }
 
 fn zero(p: &Linear, q: &Linear) -> Instance {

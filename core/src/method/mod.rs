@@ -9,6 +9,7 @@
 //! - `climb`: abstractions from weak to strong, by turns
 //! - `instrumented`: programs with ghost variables (PI)
 //! - `tiled`: programs with what tiles say as hints (TI)
+//! - `witnessed`: programs with places for what claims say to exist
 //! - `turns`: several of them by turns
 //! - `stages`: where the work on a text is shown, and what there is to see
 //!
@@ -35,6 +36,7 @@ pub mod stages;
 pub mod task;
 pub mod tiled;
 pub mod turns;
+pub mod witnessed;
 
 use crate::instrument::attempts::Attempts;
 

@@ -2,7 +2,7 @@
 //! first is believed.
 //!
 //! **Soundness.** A claim rests on the claim itself, asked about the same text by another method
-//! ([`super::climb`], [`super::tiled`], [`super::instrumented`]).
+//! ([`super::climb`], [`super::tiled`], [`super::instrumented`], [`super::witnessed`]).
 
 use super::choices::{Choices, Key, Named};
 use super::climb::Climb;
@@ -11,6 +11,7 @@ use super::itself::{Itself, settled};
 use super::judgement::{Conclusion, Judgement};
 use super::task::{Answer, Question};
 use super::tiled::Tiled;
+use super::witnessed::Witnessed;
 use super::{Method, Next};
 use std::rc::Rc;
 
@@ -23,6 +24,8 @@ pub enum Turn {
     Tiling,
     /// Ghost variables.
     Instrumenting,
+    /// Places for what claims say to exist.
+    Witnessing,
 }
 
 impl Turn {
@@ -36,6 +39,11 @@ impl Turn {
                 Tiled::NAME,
                 "with what tiles say",
                 "Where loops come one after the other, what holds between them is hard to guess.",
+            ],
+            Turn::Witnessing => [
+                Witnessed::NAME,
+                "with places for what exists",
+                "That something exists no invariant of a few cells can say, but where it is.",
             ],
             Turn::Instrumenting => [
                 Instrument::NAME,

@@ -20,6 +20,7 @@ use crate::method::one::One;
 use crate::method::task::Claim;
 use crate::method::tiled::Tiled;
 use crate::method::turns::{Turn, Turns};
+use crate::method::witnessed::Witnessed;
 use crate::method::{Method, Question, Source, StageInfo};
 use crate::tiling::conditions::conditions;
 use std::collections::BTreeSet;
@@ -36,6 +37,7 @@ pub(super) fn method(name: &str, input: &Input, settings: &Settings) -> Option<B
         One::NAME => Box::new(One::new(question, input.settings.abstraction.clone(), limits)) as _,
         Climb::NAME => Box::new(Climb::new(question, limits)) as _,
         Instrument::NAME => Box::new(Instrument::new(question, rules(), settings)) as _,
+        Witnessed::NAME => Box::new(Witnessed::new(question, settings)) as _,
         Tiled::NAME => {
             let named = &input.settings.tiles;
             let tiles = named.resolve(&parse(&input.text).0, &input.lines);
@@ -63,7 +65,8 @@ fn turns(input: &Input, question: &Question, settings: &Settings) -> Vec<Turn> {
     let tiling = tiling.then_some(Turn::Tiling);
     let ghosts = ghosts.then_some(Turn::Instrumenting);
     // Where ghosts have something to follow they are mostly what is needed.
-    ghosts.into_iter().chain([Turn::Climbing]).chain(tiling).collect()
+    let places = Witnessed::new(question.clone(), settings).has_uses().then_some(Turn::Witnessing);
+    ghosts.into_iter().chain([Turn::Climbing]).chain(places).chain(tiling).collect()
 }
 
 /// The name of the method that is chosen for a text.

@@ -6,7 +6,7 @@ use crate::lang::typed::{Call, Expr, ExprKind, Program, Stmt, StmtKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Numbers up to this size stay as they are.
-const SMALL: i64 = 40;
+const SMALL: i64 = 20;
 
 /// How far the small numbers are apart that stand for different large ones.
 const APART: i64 = 7;
@@ -30,7 +30,7 @@ impl Sizes {
     fn of(numbers: &BTreeSet<Int>) -> Option<Sizes> {
         let sizes: BTreeSet<Int> =
             numbers.iter().map(Int::abs).filter(|n| *n > Int::from(SMALL)).collect();
-        let small = (0..).map(|n| Int::from(SMALL / 2 + APART * n));
+        let small = (0..).map(|n| Int::from(SMALL + 1 + APART * n));
         (!sizes.is_empty()).then(|| Sizes(sizes.into_iter().zip(small).collect()))
     }
 

@@ -330,7 +330,8 @@ impl Choices for Ruled<'_> {
 fn side(ty: Type, cells: i64) -> i64 {
     let Type::Array(array) = ty else { return 0 };
     let dimensions = u32::from(array.dimensions.max(1));
-    (1..cells).find(|side| side.pow(dimensions) >= cells).unwrap_or(cells)
+    let fill = |side: &i64| side.checked_pow(dimensions).is_none_or(|all| all >= cells);
+    (1..cells).find(fill).unwrap_or(cells)
 }
 
 /// Small numbers, and those of the text with their neighbours; and each as a number of the text and the distance from it.

@@ -19,6 +19,7 @@ const ROOMS: [&str; 12] = [
     "abstraction",
     "runs",
     "instrument",
+    "existence",
     "tiling",
     "method",
     "check",

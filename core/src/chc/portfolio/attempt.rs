@@ -11,12 +11,14 @@ use crate::chc::mine::{Vocabulary, mine};
 use crate::chc::minimise::{irredundant, minimise};
 use crate::chc::model::Model;
 use crate::chc::reduce::inline::definitions;
+use crate::chc::reduce::products::forgotten;
 use crate::chc::reduce::prune::prune;
 use crate::chc::reduce::{Reduced, reduce};
 use crate::chc::refute::{Counterexample, Refutation, derive, fits_together, refute};
 use crate::chc::rule::{Rule, Skeleton, rules};
 use crate::chc::settings::{Rung, Settings};
 use crate::chc::unroll::Unroll;
+use crate::horn::polynomial::has_product;
 use crate::horn::{ClauseId, Names, Op, PredId, System, Term};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -65,6 +67,9 @@ pub(super) struct Attempt {
     invented: Vocabulary,
     inventions: usize,
     cases: Cases,
+    /// Whether a question was too hard, and whether products of unknowns may be anything because of that.
+    hard: bool,
+    loose: bool,
 }
 
 impl Attempt {
@@ -83,7 +88,22 @@ impl Attempt {
             invented: Vocabulary::new(),
             inventions: 0,
             cases: Cases::new(),
+            hard: false,
+            loose: false,
         }
+    }
+
+    /// Lets products of unknowns be anything from now on, if questions with them were too hard; whether that
+    /// changes something.
+    pub(super) fn loosen(&mut self) -> bool {
+        let has_products = || self.reduced.plain.iter().flat_map(Rule::terms).any(has_product);
+        if !self.hard || self.loose || !has_products() {
+            return false;
+        }
+        self.leave();
+        (self.loose, self.state, self.unroll) = (true, State::New, None);
+        (self.invented, self.cases) = (Vocabulary::new(), Cases::new());
+        true
     }
 
     pub(super) fn system(&self) -> Rc<System> {
@@ -214,6 +234,7 @@ impl Attempt {
     fn reduce(&mut self) -> Result<(), Why> {
         let Problem { system, hints } = &self.problem;
         let rules = rules(system).map_err(|no| Why::Unsupported(Some(no.clause), no.what))?;
+        let rules = if self.loose { forgotten(&rules) } else { rules };
         let heads = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
         self.reduced = reduce(rules, system, &heads, hints, &self.settings.passes);
         let prunes = self.settings.passes.prune;
@@ -265,7 +286,13 @@ impl Attempt {
                 self.leave();
                 Event::Fails(None, Why::Vocabulary)
             }
+            Finding::Hard(rule, what) => {
+                self.hard = true;
+                let clause = violated(&engine.rules()[rule]);
+                Event::Fails(clause, Why::TooHard(what))
+            }
             Finding::Stuck(what) => {
+                self.hard = true;
                 self.leave();
                 Event::Fails(None, Why::TooHard(what))
             }

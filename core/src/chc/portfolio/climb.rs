@@ -22,6 +22,10 @@ impl Portfolio {
             if next == self.ladder().len() && !self.patient && !self.cut_short.is_empty() {
                 (self.patient, next) = (true, 0);
             }
+            if next == self.ladder().len() && self.loosen() {
+                (self.patient, next) = (false, 0);
+                self.cut_short.clear();
+            }
             if next == self.ladder().len() {
                 if !self.give_up(form, about, &why) {
                     (self.why, self.rung) = (Some(why), None);
@@ -44,6 +48,12 @@ impl Portfolio {
             }
             next += 1;
         }
+    }
+
+    /// Whether there is more to try if products of unknowns may be anything.
+    fn loosen(&mut self) -> bool {
+        let attempts = [Some(&mut self.given), self.merged.as_mut()].into_iter().flatten();
+        attempts.map(Attempt::loosen).fold(false, |any, one| any | one)
     }
 
     /// Gives up the open claims that a failure is about; `false` if there is none.

@@ -5,6 +5,9 @@
 //! In rules a product is a variable with a definition, and what the arithmetic knows of products it knows from
 //! there. In the end the product takes the place of the parameter again.
 //!
+//! Where the arithmetic cannot decide a question because of products, they may be anything ([`forgotten`]): what does not
+//! depend on them is certified then.
+//!
 //! A predicate gets a product that its clauses speak of, that a product of the predicate behind it is made of,
 //! or that differs from such a one in a variable that is compared with its own: of `n * n` behind a loop while
 //! `i < n` follows `i * i` in it.
@@ -76,6 +79,23 @@ pub(super) fn followed(
     }
     let rules = rules.iter().map(|rule| with_products(rule, &wanted, names)).collect();
     Some(Followed { rules, with: Rc::new(Parameters { system: extended, hints, meanings }) })
+}
+
+/// The rules with anything in the place of products.
+pub fn forgotten(rules: &[Rule]) -> Vec<Rule> {
+    let mut names = Names::avoiding(rules.iter().flat_map(Rule::vars));
+    let without = |rule: &Rule| {
+        let mut named = Named { names: &mut names, known: BTreeMap::new() };
+        let mut atom = |atom: &Atom| {
+            let args = atom.args.iter().map(|arg| named.linear(arg)).collect();
+            Atom { pred: atom.pred, args }
+        };
+        let (head, body) =
+            (rule.head.as_ref().map(&mut atom), rule.body.iter().map(&mut atom).collect());
+        let cond = rule.cond.iter().map(|c| named.linear(c)).collect();
+        Rule { head, body, cond, ..rule.clone() }
+    };
+    rules.iter().map(without).collect()
 }
 
 fn product(factors: impl Iterator<Item = Term>) -> Term {

@@ -1,9 +1,10 @@
 //! Quotients and remainders by unknowns, Euclidean as in SMT-LIB: `a = b*q + r` with `0 <= r < |b|`. By zero the
 //! quotient is 0 and the remainder `a`, so that the equation holds always.
 //!
-//! The equation has a product, so what is known is said by cases: where the quotient is -1, 0 or 1 all is, which is
-//! what an index that wraps needs. Elsewhere the remainder has its bounds, the quotient those of the
-//! dividend, and the equation is there with a variable for the product.
+//! The equation has a product. What follows from it is said besides, so that searches seldom need the laws of
+//! products: what both are where the quotient is -1, 0 or 1, which is what an index that wraps needs, the bounds of the
+//! remainder, and for the quotient those of the dividend. Below a quantifier of what is divided only the cases are
+//! there.
 
 use super::values::Values;
 use crate::horn::term::{Op, Term};
@@ -16,13 +17,15 @@ impl Values<'_, '_> {
         let of = |op| Term::app(op, vec![a.clone(), b.clone()]);
         let is_new = !self.is_known(&of(Op::Mod));
         let it = Division {
-            quotient: self.unexpressed(of(Op::Div), "quotient"),
-            rest: self.unexpressed(of(Op::Mod), "remainder"),
+            quotient: self.standing_for(of(Op::Div), "quotient"),
+            rest: self.standing_for(of(Op::Mod), "remainder"),
             a,
             b,
         };
         let is_fixed = self.is_settled(&it.rest);
-        if is_new && is_fixed {
+        if !is_fixed {
+            self.is_lost();
+        } else if is_new {
             let product = self.product(it.quotient.clone(), it.b.clone());
             self.introduce(it.laws(&product));
         }

@@ -262,6 +262,11 @@ impl<'e, 'p> Values<'e, 'p> {
     /// comparison that it stands in is given up instead ([`Values::settle`]).
     pub(super) fn unexpressed(&mut self, value: Term, name: &str) -> Term {
         self.introduced.opaque = true;
+        self.standing_for(value, name)
+    }
+
+    /// The variable for such a value, of which other conditions may say what it is.
+    pub(super) fn standing_for(&mut self, value: Term, name: &str) -> Term {
         if let Some((_, v)) = self.opaque.iter().find(|(known, _)| *known == value) {
             return Term::var(v);
         }
@@ -283,6 +288,11 @@ impl<'e, 'p> Values<'e, 'p> {
         v.as_var().is_some_and(|v| !self.vague.contains(v))
     }
 
+    /// Notes that some value could not be expressed.
+    pub(super) fn is_lost(&mut self) {
+        self.introduced.opaque = true;
+    }
+
     /// Takes over what holds of variables that were introduced.
     pub(super) fn introduce(&mut self, conditions: Vec<Term>) {
         self.introduced.conditions.extend(conditions);
@@ -292,25 +302,30 @@ impl<'e, 'p> Values<'e, 'p> {
     /// quantifier replaced: by `true` where that weakens a premise, by `false` where that
     /// strengthens a claim. `up` says that `true` is safe.
     fn settle(&self, t: &Term, up: bool) -> Term {
+        self.settle_within(t, up, &mut CASES.clone())
+    }
+
+    /// The same with so many parts of comparisons by cases.
+    fn settle_within(&self, t: &Term, up: bool, left: &mut usize) -> Term {
         if !self.vague.iter().any(|v| t.mentions(v)) {
             return t.clone();
         }
+        let mut part = |t: &Term, up: bool| self.settle_within(t, up, left);
         match t.node() {
-            Node::App(Op::And | Op::Or, _) | Node::Quant(..) => {
-                t.map_children(|c| self.settle(c, up))
+            Node::App(Op::And | Op::Or, _) | Node::Quant(..) => t.map_children(|c| part(c, up)),
+            Node::App(Op::Not, args) => Term::not(part(&args[0], !up)),
+            Node::App(Op::Implies, args) => Term::implies(part(&args[0], !up), part(&args[1], up)),
+            _ => {
+                let enough = left.checked_sub(t.size());
+                *left = enough.unwrap_or(0);
+                let Some([cond, then, els]) = enough.and_then(|_| self.by_cases(t)) else {
+                    return Term::bool(up);
+                };
+                let then = self.settle_within(&then, up, left);
+                let els = self.settle_within(&els, up, left);
+                let not = Term::not(cond.clone());
+                Term::and([Term::implies(cond, then), Term::implies(not, els)])
             }
-            Node::App(Op::Not, args) => Term::not(self.settle(&args[0], !up)),
-            Node::App(Op::Implies, args) => {
-                Term::implies(self.settle(&args[0], !up), self.settle(&args[1], up))
-            }
-            _ => match self.by_cases(t) {
-                Some([cond, then, els]) => {
-                    let (then, els) = (self.settle(&then, up), self.settle(&els, up));
-                    let not = Term::not(cond.clone());
-                    Term::and([Term::implies(cond, then), Term::implies(not, els)])
-                }
-                None => Term::bool(up),
-            },
         }
     }
 
@@ -377,6 +392,9 @@ fn replaced(t: &Term, old: &Term, new: &Term) -> Term {
 
 /// Nodes that a number may have where its term is written down several times.
 const SHARED: usize = 60;
+
+/// Parts that comparisons may have in all when their cases are written down: each number by cases in one doubles it.
+const CASES: usize = 5_000;
 
 /// Whether a formula has a quantifier, or something that stands for one.
 fn needs_name(t: &Term) -> bool {

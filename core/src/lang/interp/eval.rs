@@ -30,6 +30,9 @@ impl Undecided {
     }
 }
 
+/// Bits that a product may have: numbers that are squared again and again soon fill the memory.
+const LARGEST: u64 = 10_000;
+
 /// One evaluation.
 pub(super) struct Eval<'m> {
     /// Values by variable; bound variables come and go.
@@ -149,6 +152,9 @@ impl<'m> Eval<'m> {
                 match op {
                     BinaryOp::Add => Ok(&left + &right),
                     BinaryOp::Sub => Ok(&left - &right),
+                    BinaryOp::Mul if left.bits() + right.bits() > LARGEST => {
+                        Err(Undecided::new(expr.span, "the product has very many digits"))
+                    }
                     BinaryOp::Mul => Ok(&left * &right),
                     // By zero the quotient is 0 and all of it remains.
                     BinaryOp::Div => Ok(left.div_euclid(&right).unwrap_or_default()),

@@ -227,15 +227,6 @@ impl Checker {
         );
     }
 
-    /// Warns that little more is known of a product than the laws of addition and multiplication.
-    fn multiplied_out(&mut self, span: Span) {
-        let message =
-            "a product of two unknowns is only multiplied out when the program is verified";
-        self.diagnostics.push(Diagnostic::warning(span, message).hint(
-            "an assertion that depends on more, such as the sign of `x * y`, will not be certified",
-        ));
-    }
-
     /// `cond ? then : els`
     fn choice(
         &mut self,
@@ -342,17 +333,11 @@ impl Checker {
 
     fn arithmetic(&mut self, op: ast::BinaryOp, left: Checked, right: Checked) -> Option<Checked> {
         let span = left.expr.span.join(right.expr.span);
-        let one_known = left.constant.is_some() || right.constant.is_some();
         let constants = left.constant.zip(right.constant.as_ref());
         let (op, constant) = match op {
             ast::BinaryOp::Add => (BinaryOp::Add, constants.map(|(a, b)| &a + b)),
             ast::BinaryOp::Sub => (BinaryOp::Sub, constants.map(|(a, b)| &a - b)),
-            ast::BinaryOp::Mul => {
-                if !one_known {
-                    self.multiplied_out(span);
-                }
-                (BinaryOp::Mul, constants.map(|(a, b)| &a * b))
-            }
+            ast::BinaryOp::Mul => (BinaryOp::Mul, constants.map(|(a, b)| &a * b)),
             ast::BinaryOp::Div | ast::BinaryOp::Mod => {
                 self.divisor(&right)?;
                 let div = op == ast::BinaryOp::Div;
@@ -389,11 +374,13 @@ impl Checker {
     /// A division by something that is no number.
     fn by_unknown(&mut self, divisor: &Expr) {
         let span = divisor.span;
-        let message =
-            "what is divided by an unknown is only known in part when the program is verified";
-        self.diagnostics.push(Diagnostic::warning(span, message).hint(
-            "an index that wraps, `x % n` for `-n <= x < 2 * n`, is; of other remainders `0 <= x % n < n` is known",
-        ));
+        if self.bound_depth > 0 {
+            let message = "what is divided by an unknown below a quantifier is only known in part when the program is \
+                           verified";
+            self.diagnostics.push(Diagnostic::warning(span, message).hint(
+                "an index that wraps, `k % n` for `n > 0` and `-n <= k < 2 * n`, is known",
+            ));
+        }
         if self.options.check_bounds {
             let zero = Expr { kind: ExprKind::Int(Int::ZERO), ty: Type::Int, span };
             let cond = joined(BinaryOp::Ne, divisor.clone(), zero, span);

@@ -118,7 +118,9 @@ impl Solving {
     fn why_too_weak(&self, stages: &Stages, derivation: &Derivation) -> String {
         let used = used_clauses(derivation);
         let clauses = stages.concrete.clauses.iter();
-        let opaque = clauses.filter(|c| used.contains(&c.id)).find(|c| c.origin.opaque);
+        let opaque = clauses.filter(|c| used.contains(&c.id) && c.origin.opaque);
+        // What the claim itself speaks of is the likely reason.
+        let opaque = opaque.max_by_key(|c| c.id == derivation.clause);
         let lines = &self.verdicts.lines;
         let outside = |exact: &Exact| exact.outside(derivation.clause, lines);
         if let Some(outside) = self.exact.as_ref().and_then(outside) {
@@ -133,8 +135,8 @@ impl Solving {
                 false => "the abstraction may be too weak as well, or the program wrong",
             };
             return format!(
-                "not all is known of a product of two unknowns, a division by one, a summary of a range or a number \
-                 of occurrences (line {line}); {more}"
+                "not all is known of a summary of a range, a number of occurrences or a division below a quantifier (line \
+                 {line}); {more}"
             );
         }
         if self.exact.is_some() {

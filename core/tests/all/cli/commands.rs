@@ -376,10 +376,13 @@ fn smt_answers_questions() {
     let asking = format!("{script}(check-sat)(get-model)");
     let (_, out, _) = told(&run_with(&["smt", "-"], &asking));
     assert_eq!(out, format!("sat\nunsat\ndone\nsat\n{model}"));
-    let product = "(declare-const x Int)\n(declare-const y Int)\n(assert (= (* x y) 6))";
-    let (status, _, err) = told(&run_with(&["smt", "-"], product));
+    let product = "(declare-const x Int)\n(declare-const y Int)\n(assert (= (* x y) 6))(assert (> x 4))(check-sat)";
+    let (_, out, _) = told(&run_with(&["smt", "-"], product));
+    assert_eq!(out, "sat\n(\n  (define-fun x () Int 6)\n  (define-fun y () Int 1)\n)\n");
+    let quotient = "(declare-const x Int)\n(declare-const y Int)\n(assert (= (div x y) 6))";
+    let (status, _, err) = told(&run_with(&["smt", "-"], quotient));
     assert_eq!(status, 65);
-    assert!(err.contains(":3:9: error: this is not linear integer arithmetic: `(* x y)`"), "{err}");
+    assert!(err.contains(":3:9: error: this is not linear integer arithmetic: `(div x y)`"), "{err}");
 }
 
 /// What a script prints, which has no errors.

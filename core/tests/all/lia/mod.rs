@@ -3,6 +3,7 @@
 mod conjunctions;
 mod farkas;
 mod lattice;
+mod products;
 mod proofs;
 mod small;
 mod solver;

@@ -1,0 +1,385 @@
+//! From choices to the program with ghost variables. It is trusted and searches nothing.
+
+use crate::base::{Int, Span};
+use crate::lang::ast::{
+    BinaryOp, CompareOp, Declarator, Expr, ExprKind, Name, Program, Quantifier, Stmt, StmtKind,
+    TypeName, UnaryOp, UpdateOp,
+};
+use crate::lang::rewrite::effects::{chooses, own_calls};
+use crate::lang::rewrite::names::{Fresh, names};
+use crate::lang::rewrite::{build, substitute, walk};
+use std::collections::BTreeMap;
+
+/// Where something is that a claim says to exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Witness {
+    /// At an index that the program, or a quantifier around, has.
+    Given(Expr),
+    /// Where the cell is whose value a variable took over last.
+    Taken(String),
+    /// Where the cell `from[at]` was copied to in `to` last; `at` is a variable of a quantifier around.
+    Sent {
+        /// The array that was read.
+        from: String,
+        /// The array that was written.
+        to: String,
+        /// The index in `from`.
+        at: String,
+    },
+    /// Where the cell `to[at]` was copied from in `from` last.
+    Source {
+        /// The array that was read.
+        from: String,
+        /// The array that was written.
+        to: String,
+        /// The index in `to`.
+        at: String,
+    },
+}
+
+/// Places for all that a claim says to exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The assertion.
+    pub claim: Span,
+    /// One for each quantifier that can be made stronger, in the order of the text.
+    pub witnesses: Vec<Witness>,
+}
+
+/// A quantifier of a claim that can be made stronger.
+#[derive(Clone, Debug)]
+pub struct Exists {
+    /// Its variable.
+    pub var: String,
+    /// What it ranges over, if that is said.
+    pub range: Option<(Expr, Expr)>,
+    /// What is said of it.
+    pub body: Expr,
+    /// The variables of quantifiers around it.
+    pub around: Vec<String>,
+}
+
+/// What a claim says to exist.
+pub fn existing(claim: &Expr) -> Vec<Exists> {
+    let mut found = vec![];
+    stronger(claim, true, &mut vec![], &mut |exists| {
+        found.push(exists.clone());
+        None
+    });
+    found
+}
+
+/// The program with ghost variables, and with the claim about them.
+///
+/// # Errors
+/// In words, if the choice makes no sense for the program.
+pub fn apply(program: &Program, choice: &Choice) -> Result<Program, String> {
+    let mut program = program.clone();
+    let mut ghosts = Ghosts { fresh: Fresh::of(&program.body), named: vec![] };
+    let terms = choice.witnesses.iter().map(|witness| ghosts.term(witness));
+    let terms = terms.collect::<Result<Vec<_>, _>>()?;
+    let body = beginning(&mut program).ok_or("nothing runs first")?;
+    claim(body, choice, &terms)?;
+    for (witness, name) in &ghosts.named {
+        follow(body, witness, name, None);
+    }
+    body.splice(0..0, ghosts.named.iter().map(|(witness, name)| declaration(witness, name)));
+    Ok(program)
+}
+
+/// The statements that a run begins with: those outside of functions, or if there are none those of `main`.
+fn beginning(program: &mut Program) -> Option<&mut Vec<Stmt>> {
+    if !program.body.iter().all(is_aside) {
+        return Some(&mut program.body);
+    }
+    program.body.iter_mut().find_map(|stmt| match &mut stmt.kind {
+        StmtKind::Function(f) if f.name.text == "main" => Some(&mut f.body),
+        _ => None,
+    })
+}
+
+/// Whether a statement only says what is meant elsewhere.
+fn is_aside(stmt: &Stmt) -> bool {
+    matches!(stmt.kind, StmtKind::Function(_) | StmtKind::Operator(_))
+}
+
+/// Ghost variables, by what they follow.
+struct Ghosts {
+    fresh: Fresh,
+    named: Vec<(Witness, String)>,
+}
+
+impl Ghosts {
+    /// The place that a witness stands for.
+    fn term(&mut self, witness: &Witness) -> Result<Expr, String> {
+        let base = match witness {
+            Witness::Given(term) if is_pure(term) => return Ok(term.clone()),
+            Witness::Given(_) => return Err("the place is no value".into()),
+            Witness::Taken(of) => format!("place_of_{of}"),
+            Witness::Sent { from, to, .. } => format!("{from}_to_{to}"),
+            Witness::Source { from, to, .. } => format!("{to}_from_{from}"),
+        };
+        let known = self.named.iter().find(|(known, _)| follows_same(known, witness));
+        let name = match known {
+            Some((_, name)) => name.clone(),
+            None => {
+                let name = self.fresh.name(&base);
+                self.named.push((witness.clone(), name.clone()));
+                name
+            }
+        };
+        let ghost = build::name(&name);
+        Ok(match witness {
+            Witness::Sent { at, .. } | Witness::Source { at, .. } => {
+                build::expr(ExprKind::Index(Box::new(ghost), Box::new(build::name(at))))
+            }
+            _ => ghost,
+        })
+    }
+}
+
+fn follows_same(a: &Witness, b: &Witness) -> bool {
+    use Witness::{Sent, Source, Taken};
+    match (a, b) {
+        (Taken(a), Taken(b)) => a == b,
+        (Sent { from, to, .. }, Sent { from: f, to: t, .. })
+        | (Source { from, to, .. }, Source { from: f, to: t, .. }) => (from, to) == (f, t),
+        _ => false,
+    }
+}
+
+fn declaration(witness: &Witness, name: &str) -> Stmt {
+    let zero = build::int(&Int::ZERO);
+    if matches!(witness, Witness::Taken(_)) {
+        return build::declare(name, zero);
+    }
+    let span = Span::default();
+    let called = Name { text: "const_array".into(), span };
+    let zeros = build::expr(ExprKind::Call { name: called, args: vec![zero], lambda: None });
+    let name = Name { text: name.to_owned(), span };
+    let declarator = Declarator { name, dimensions: vec![None], init: Some(zeros), span };
+    build::stmt(StmtKind::Declare { ty: TypeName::Int, declarators: vec![declarator] })
+}
+
+/// Puts the stronger claim in the place of the old one.
+fn claim(body: &mut Vec<Stmt>, choice: &Choice, terms: &[Expr]) -> Result<(), String> {
+    let mut made = None;
+    let mut change = |stmt: &mut Stmt| {
+        if let (StmtKind::Assert(cond), true) = (&mut stmt.kind, stmt.span == choice.claim) {
+            let mut left = terms.iter();
+            let new = stronger(cond, true, &mut vec![], &mut |_| left.next().cloned());
+            made = Some(left.next().is_none());
+            *cond = new;
+        }
+    };
+    for stmt in body.iter_mut().filter(|stmt| !is_aside(stmt)) {
+        walk::stmts(std::slice::from_mut(stmt), &mut change);
+    }
+    match made {
+        Some(true) => Ok(()),
+        Some(false) => Err("there are more places than things that exist".into()),
+        None => Err("there is no such claim".into()),
+    }
+}
+
+/// A formula made stronger, or weaker where it does not stand for itself: where `choose` has a term for what
+/// exists, that is said of the term.
+fn stronger(
+    e: &Expr,
+    up: bool,
+    around: &mut Vec<String>,
+    choose: &mut dyn FnMut(&Exists) -> Option<Expr>,
+) -> Expr {
+    let mut part = |e: &Expr, up: bool| Box::new(stronger(e, up, around, choose));
+    let kind = match &e.kind {
+        ExprKind::Quant { quantifier: Quantifier::Exists, vars, range, body } if up => {
+            return match vars.as_slice() {
+                [var] => said_of(e, var, range.as_deref(), body, around, choose),
+                _ => e.clone(),
+            };
+        }
+        ExprKind::Quant { quantifier: Quantifier::Forall, vars, range, body } if up => {
+            around.extend(vars.iter().map(|var| var.text.clone()));
+            let body = Box::new(stronger(body, up, around, choose));
+            around.truncate(around.len() - vars.len());
+            let (vars, range) = (vars.clone(), range.clone());
+            ExprKind::Quant { quantifier: Quantifier::Forall, vars, range, body }
+        }
+        ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) => {
+            ExprKind::Binary(*op, part(a, up), part(b, up))
+        }
+        ExprKind::Binary(BinaryOp::Implies, a, b) => {
+            ExprKind::Binary(BinaryOp::Implies, part(a, !up), part(b, up))
+        }
+        ExprKind::Binary(BinaryOp::Iff, a, b) if up && has_exists(e) => {
+            let implies = |a: Box<Expr>, b: Box<Expr>| {
+                build::expr_at(e.span, build::binary(BinaryOp::Implies, *a, *b))
+            };
+            let forth = implies(part(a, false), part(b, true));
+            let back = implies(part(b, false), part(a, true));
+            ExprKind::Binary(BinaryOp::And, Box::new(forth), Box::new(back))
+        }
+        ExprKind::Unary(op @ UnaryOp::Not, a) => {
+            ExprKind::Unary(*op, part(a, !up))
+        }
+        _ => return e.clone(),
+    };
+    Expr { kind, ..e.clone() }
+}
+
+fn has_exists(e: &Expr) -> bool {
+    let is = |e: &Expr| {
+        matches!(e.kind, ExprKind::Quant { quantifier: Quantifier::Exists, .. })
+    };
+    e.any(&is)
+}
+
+/// What is said of something that exists, said of a term; as it is if none is chosen.
+fn said_of(
+    e: &Expr,
+    var: &Name,
+    range: Option<&(Expr, Expr)>,
+    body: &Expr,
+    around: &[String],
+    choose: &mut dyn FnMut(&Exists) -> Option<Expr>,
+) -> Expr {
+    let exists = Exists {
+        var: var.text.clone(),
+        range: range.cloned(),
+        body: body.clone(),
+        around: around.to_vec(),
+    };
+    let Some(term) = choose(&exists) else { return e.clone() };
+    let mut said = body.clone();
+    substitute(&mut said, &BTreeMap::from([(var.text.clone(), term.clone())]));
+    let Some((low, high)) = range else { return build::expr_at(e.span, said) };
+    let inside = build::and(
+        Some(build::compare(low.clone(), CompareOp::Le, term.clone())),
+        build::compare(term, CompareOp::Lt, high.clone()),
+    );
+    build::expr_at(e.span, build::and(Some(inside), said))
+}
+
+/// Keeps a ghost variable up to date in front of the statements that change what it follows. `read` is a cell that
+/// was asked for around.
+fn follow(body: &mut Vec<Stmt>, witness: &Witness, name: &str, read: Option<&Expr>) {
+    let mut out = vec![];
+    for mut stmt in std::mem::take(body) {
+        if is_aside(&stmt) {
+            out.push(stmt);
+            continue;
+        }
+        if let StmtKind::If { cond, then, els } = &mut stmt.kind {
+            let asked = cell_in(cond).or_else(|| read.cloned());
+            follow(then, witness, name, asked.as_ref());
+            if let Some(els) = els {
+                follow(els, witness, name, asked.as_ref());
+            }
+        } else {
+            for inner in walk::bodies(&mut stmt) {
+                follow(inner, witness, name, read);
+            }
+        }
+        out.extend(update(&stmt, witness, name, read));
+        out.push(stmt);
+    }
+    *body = out;
+}
+
+/// What a ghost variable takes over in front of a statement.
+fn update(stmt: &Stmt, witness: &Witness, name: &str, read: Option<&Expr>) -> Option<Stmt> {
+    let ghost = build::name(name);
+    match witness {
+        Witness::Given(_) => None,
+        Witness::Taken(of) => {
+            let value = given(stmt, of)?;
+            let place = place_of(value, &ghost, of, read)?;
+            Some(build::set(ghost, place))
+        }
+        Witness::Sent { from, to, .. } | Witness::Source { from, to, .. } => {
+            let StmtKind::Update { target, op: UpdateOp::Set(value) } = &stmt.kind else {
+                return None;
+            };
+            let ((written, at), (source, place)) = (cell(target)?, cell(value)?);
+            let fits = written == to && source == from && [at, place].into_iter().all(is_pure);
+            let (key, image) = match witness {
+                Witness::Sent { .. } => (place, at),
+                _ => (at, place),
+            };
+            let kept = build::expr(ExprKind::Index(Box::new(ghost), Box::new(key.clone())));
+            fits.then(|| build::set(kept, image.clone()))
+        }
+    }
+}
+
+/// The value that a statement gives to a variable.
+fn given<'s>(stmt: &'s Stmt, name: &str) -> Option<&'s Expr> {
+    let is_name = |e: &Expr| matches!(&e.kind, ExprKind::Name(n) if n == name);
+    match &stmt.kind {
+        StmtKind::Update { target, op: UpdateOp::Set(value) } if is_name(target) => Some(value),
+        StmtKind::Declare { declarators, .. } => {
+            let own = declarators.iter().find(|d| d.name.text == name && d.dimensions.is_empty());
+            own?.init.as_ref()
+        }
+        _ => None,
+    }
+}
+
+/// The place that a value is taken from, as far as it is from a cell.
+fn place_of(value: &Expr, ghost: &Expr, of: &str, read: Option<&Expr>) -> Option<Expr> {
+    if !is_pure(value) {
+        return None;
+    }
+    let index = |e: &Expr| cell(e).map(|(_, at)| at.clone());
+    let boxed = |e: Option<Expr>| Box::new(e.unwrap_or_else(|| ghost.clone()));
+    match &value.kind {
+        ExprKind::Index(..) => index(value),
+        ExprKind::Ite(cond, then, els) => {
+            let part = |e: &Expr| place_of(e, ghost, of, None);
+            let (then, els) = (part(then), part(els));
+            (then.is_some() || els.is_some())
+                .then(|| build::expr(ExprKind::Ite(cond.clone(), boxed(then), boxed(els))))
+        }
+        _ => match (cell_in(value), read) {
+            // A truth value, or the larger of two: the cell counts if it makes the difference.
+            (Some(found), _) => {
+                let is_truth = matches!(
+                    value.kind,
+                    ExprKind::Compare(..)
+                        | ExprKind::Unary(UnaryOp::Not, _)
+                        | ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..)
+                );
+                let makes = match is_truth {
+                    true => build::and(Some(build::not(build::name(of))), value.clone()),
+                    false => build::compare(value.clone(), CompareOp::Eq, found.clone()),
+                };
+                let kept = Box::new(ghost.clone());
+                let kind = ExprKind::Ite(Box::new(makes), Box::new(index(&found)?), kept);
+                (names(value).contains(of) || !is_truth).then(|| build::expr(kind))
+            }
+            (None, Some(read)) => index(read),
+            (None, None) => None,
+        },
+    }
+}
+
+/// An array and an index.
+fn cell(e: &Expr) -> Option<(&String, &Expr)> {
+    let ExprKind::Index(array, at) = &e.kind else { return None };
+    let ExprKind::Name(name) = &array.kind else { return None };
+    Some((name, at))
+}
+
+/// The first cell that an expression reads outside of quantifiers.
+fn cell_in(e: &Expr) -> Option<Expr> {
+    match &e.kind {
+        ExprKind::Index(..) if cell(e).is_some_and(|(_, at)| is_pure(at)) => Some(e.clone()),
+        ExprKind::Quant { .. } | ExprKind::Call { lambda: Some(_), .. } => None,
+        _ => e.children().into_iter().find_map(cell_in),
+    }
+}
+
+/// Whether an expression may be evaluated once more.
+fn is_pure(e: &Expr) -> bool {
+    !chooses(e) && own_calls(e).is_empty()
+}

@@ -1,0 +1,150 @@
+//! Programs with ghost variables for the places of what claims say to exist, one for each place that is worth a try.
+//!
+//! **Soundness.** The plan makes the program again, by [`apply`](crate::existence::apply::apply), from the text and
+//! the places that were chosen. A claim rests on the stronger claim of that program. That this suffices is said in
+//! [`crate::existence`].
+
+use super::choices::{Choices, Key, Named};
+use super::climb::Climb;
+use super::itself::{Itself, settled};
+use super::judgement::{Conclusion, Duty, Judgement, Plan};
+use super::task::{Answer, Claims, Question, Source, Task};
+use super::{Method, Next};
+use crate::chc::settings::Settings;
+use crate::existence::apply::{Choice, apply};
+use crate::existence::candidates::candidates;
+use crate::lang::rewrite::Places;
+use crate::lang::typed::AssertId;
+use crate::lang::{Options, front_end, parse};
+use std::rc::Rc;
+
+/// The text with places for what a claim says to exist.
+#[derive(Clone, Debug)]
+struct WithPlaces {
+    options: Choices,
+    choice: Choice,
+    /// The assertion of the text.
+    claim: AssertId,
+}
+
+impl WithPlaces {
+    /// The program, and what the claim is in it, without any search.
+    fn made(&self, original: &str) -> Result<Duty, String> {
+        let (tree, _) = parse(original);
+        let (text, places) = Places::of(&tree, &apply(&tree, &self.choice)?);
+        let options = Options { check_bounds: self.options.check_bounds };
+        let read = |text: &str| front_end(text, options).0.ok_or("the program has errors");
+        let known = places.assertions(&read(&text)?, &read(original)?);
+        let these = (0..).zip(&known).filter(|(_, known)| **known == Some(self.claim));
+        let claims = Claims::Asserts(these.map(|(n, _)| AssertId(n)).collect());
+        if claims == Claims::Asserts(vec![]) {
+            return Err("the assertion is not in the program any more".into());
+        }
+        let why = "What exists is at a place that the program came upon; if the claim holds of that one, it holds.";
+        let task = Task {
+            options: self.options.clone(),
+            method: Some(Climb::NAME.to_owned()),
+            places: Some(places),
+            about: claims.clone(),
+            ..Task::new("with a place for what exists", why, Source::Program(text))
+        };
+        Ok(Duty { task, claims })
+    }
+}
+
+impl Plan for WithPlaces {
+    fn duties(&self, source: &Source, claim: usize) -> Result<Vec<Duty>, String> {
+        match claim == self.claim.0 as usize {
+            true => Ok(vec![self.made(source.text())?]),
+            false => Err("the places are for another claim".into()),
+        }
+    }
+}
+
+/// The method. All its tasks are asked at once.
+pub struct Witnessed {
+    question: Question,
+    plainly: Rc<Itself>,
+    /// The claim of each attempt, by its place in the list, and what that claim is in it.
+    attempts: Vec<(usize, Rc<WithPlaces>, Duty)>,
+    limit: u64,
+}
+
+impl Witnessed {
+    /// Its name.
+    pub const NAME: &str = "witnesses";
+
+    /// The method for a question about a program.
+    pub fn new(question: Question, settings: &Settings) -> Witnessed {
+        let options = question.options.without_auto().without(&[Key::Rules, Key::Tiles]);
+        let options = Choices { method: Some(Named::Abstraction), abstraction: None, ..options };
+        let text = question.source.text();
+        let (tree, _) = parse(text);
+        let mut attempts = vec![];
+        for (span, choices) in candidates(text, &tree, settings) {
+            let claim = question.claims.iter().position(|claim| span == claim.span);
+            let claim = claim.and_then(|n| Some((n, question.claims[n].assert?)));
+            for choice in choices {
+                let Some((n, assert)) = claim else { continue };
+                let plan = WithPlaces { options: options.clone(), choice, claim: assert };
+                attempts.extend(plan.made(text).ok().map(|duty| (n, Rc::new(plan), duty)));
+            }
+        }
+        let plainly = Rc::new(Itself::for_a_run(options, settings.existence.plain));
+        Witnessed { question, plainly, attempts, limit: settings.existence.attempt }
+    }
+
+    /// Whether something exists that can be looked for.
+    pub fn has_uses(&self) -> bool {
+        !self.attempts.is_empty()
+    }
+
+    fn judged(&self, answers: &[(usize, &Answer)]) -> Judgement {
+        let told = |claim: usize, task: usize, answer: &Answer| match task.checked_sub(1) {
+            None => settled(&self.plainly, task, claim, answer),
+            Some(attempt) => {
+                let (about, plan, duty) = self.attempts.get(attempt)?;
+                let holds = *about == claim && answer.certifies(&duty.claims);
+                holds.then(|| Conclusion::Certified(plan.clone()))
+            }
+        };
+        let of = |claim: usize| {
+            let mut found = answers.iter().filter_map(|(task, a)| told(claim, *task, a));
+            found.next().unwrap_or(Conclusion::Left(0, claim))
+        };
+        let claims: Vec<Conclusion> = (0..self.question.claims.len()).map(of).collect();
+        let by = |(task, answer): &&(usize, &Answer)| {
+            let certifies = |claim| told(claim, *task, answer).is_some();
+            *task > 0 && (0..claims.len()).any(certifies)
+        };
+        let shown = answers.iter().find(by).map_or(0, |(task, _)| *task);
+        Judgement { claims, shown: Some(shown), ..Judgement::default() }
+    }
+}
+
+impl Method for Witnessed {
+    fn next(&mut self, answers: &[Option<Answer>]) -> Next {
+        if answers.is_empty() {
+            let plain = self.plainly.task(&self.question.source);
+            let limit = plain.limit.filter(|_| self.has_uses());
+            let attempt = |(_, _, duty): &(usize, Rc<WithPlaces>, Duty)| {
+                Task { limit: Some(self.limit), ..duty.task.clone() }
+            };
+            let attempts = self.attempts.iter().map(attempt);
+            return Next::Ask(std::iter::once(Task { limit, ..plain }).chain(attempts).collect());
+        }
+        let known: Vec<(usize, &Answer)> =
+            answers.iter().enumerate().filter_map(|(n, a)| Some((n, a.as_ref()?))).collect();
+        let judgement = self.judged(&known);
+        let counts = self.question.claims.iter().zip(&judgement.claims).filter(|(c, _)| c.counts);
+        let settled = counts.map(|(_, told)| told).all(Conclusion::is_answer);
+        match settled || known.len() == answers.len() {
+            true => Next::Done(judgement),
+            false => Next::Ask(vec![]),
+        }
+    }
+
+    fn so_far(&self, answers: &[Answer]) -> Judgement {
+        self.judged(&answers.iter().enumerate().collect::<Vec<_>>())
+    }
+}
