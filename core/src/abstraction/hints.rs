@@ -21,6 +21,7 @@ pub fn hints(concrete: &System, abstraction: &Abstraction) -> Hints {
         copies: concrete.pred_ids().map(|id| (id, copies(id))).collect(),
         known: BTreeMap::new(),
         asserts: BTreeSet::new(),
+        products: BTreeMap::new(),
     }
 }
 

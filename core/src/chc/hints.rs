@@ -15,6 +15,8 @@ pub struct Hints {
     pub scalars: BTreeMap<PredId, BTreeSet<Var>>,
     /// The parameters that hold values of cells: an order between them seldom matters.
     pub values: BTreeMap<PredId, BTreeSet<Var>>,
+    /// The parameters that stand for products of others.
+    pub products: BTreeMap<PredId, BTreeSet<Var>>,
     /// The parameters that are copies of one array's cells.
     pub copies: Copies,
     /// Formulas over the parameters that hold for sure, or may hold. They are taken as far as the clauses

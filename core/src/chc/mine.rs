@@ -72,6 +72,7 @@ pub fn mine(
     let mut miner = Miner {
         system,
         values: &hints.values,
+        products: &hints.products,
         richness,
         settings,
         found: BTreeMap::new(),
@@ -198,6 +199,7 @@ impl Normal {
 struct Miner<'s> {
     system: &'s System,
     values: &'s BTreeMap<PredId, BTreeSet<Var>>,
+    products: &'s BTreeMap<PredId, BTreeSet<Var>>,
     richness: Richness,
     settings: &'s Mining,
     /// Atoms in the order of discovery.
@@ -252,6 +254,11 @@ impl Miner<'_> {
 
     fn is_value(&self, pred: PredId, v: &Var) -> bool {
         self.values.get(&pred).is_some_and(|values| values.contains(v))
+    }
+
+    fn has_product(&self, pred: PredId, form: &Linear) -> bool {
+        let products = self.products.get(&pred);
+        products.is_some_and(|products| form.coeffs().keys().any(|v| products.contains(v)))
     }
 
     fn add(&mut self, pred: PredId, atom: Option<Normal>) {
@@ -469,6 +476,10 @@ impl Miner<'_> {
                 }
             };
             match a {
+                // A product differs by more on every way round a loop.
+                Normal::Le(f) | Normal::Eq(f) if self.has_product(atom.pred, f) => {
+                    of_values.then(|| (Some(f.constant_part().abs()), constraint))
+                }
                 _ if of_values => Some((None, constraint)),
                 Normal::Le(f) | Normal::Eq(f) if self.richness >= Richness::Relations => {
                     Some((Some(f.constant_part().abs()), constraint))

@@ -40,6 +40,16 @@ impl Dial for u64 {
     }
 }
 
+impl Dial for i64 {
+    fn read(self) -> u64 {
+        self.unsigned_abs()
+    }
+
+    fn turn(value: u64) -> i64 {
+        i64::try_from(value).unwrap_or(i64::MAX)
+    }
+}
+
 impl Dial for usize {
     fn read(self) -> u64 {
         self as u64
@@ -306,6 +316,12 @@ settings! {
         deep: usize = 3, 0..=1_000;
         /// Steps of each.
         deepest: usize = 1_500_000, 500..=100_000_000;
+        /// Statements on machine words in all runs with one number after the other.
+        swept: u64 = 60_000_000, 0..=10_000_000_000;
+        /// The same in one of these.
+        swept_run: u64 = 1_000_000, 500..=1_000_000_000;
+        /// The largest of these numbers.
+        largest: i64 = 5_000, 0..=1_000_000;
         /// Steps of all runs of the first round, in which each is short.
         first_round: u64 = 400_000, 0..=1_000_000_000;
         /// Rules of choosing that are looked at for the first round; many do not differ.

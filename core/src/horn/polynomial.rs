@@ -19,7 +19,7 @@ pub struct Monomial(Vec<Term>);
 
 impl Monomial {
     /// The product of atoms in any order.
-    fn of(mut atoms: Vec<Term>) -> Monomial {
+    pub fn of(mut atoms: Vec<Term>) -> Monomial {
         atoms.sort();
         Monomial(atoms)
     }

@@ -40,8 +40,9 @@ const FACTORS: usize = 8;
 /// Products that one product of sums may multiply out to.
 const MOST: usize = 200;
 
-/// Laws that are added at once.
-const AT_ONCE: usize = 4;
+/// Laws that are added at once because of one product, and in all.
+const AT_ONCE: usize = 3;
+const ALL_AT_ONCE: usize = 24;
 
 /// Products that one is compared with.
 const OTHERS: usize = 12;
@@ -125,9 +126,12 @@ impl Solver {
         let demanded = self.products_that_matter();
         let at = Solution { solver: self, values };
         let wrong = demanded.iter().filter(|(v, product)| !at.is_right(*v, *product));
-        let candidates = wrong.flat_map(|(_, product)| at.candidates(*product, &demanded));
-        let broken = candidates.filter(|law| at.breaks(law)).take(AT_ONCE);
-        broken.map(|Instance { law, p, q }| law(at.term(&p), at.term(&q))).collect()
+        let broken = wrong.flat_map(|(_, product)| {
+            let candidates = at.candidates(*product, &demanded).into_iter();
+            candidates.filter(|law| at.breaks(law)).take(AT_ONCE)
+        });
+        let laws = broken.map(|Instance { law, p, q }| law(at.term(&p), at.term(&q)));
+        laws.take(ALL_AT_ONCE).collect()
     }
 
     /// The products in demanded bounds, and those that they are made of.
@@ -288,6 +292,7 @@ impl Solution<'_> {
                 } else if x == y && u == v {
                     out.extend(is_near.then(|| zero(&near, &shifted)));
                     out.extend(signs(&difference, &sum));
+                    out.extend(signs(&nearer(&difference, &apart), &sum));
                 } else if apart.is_zero() && self.value(y) == self.value(v) {
                     let (at_y, at_v) = (Linear::var(y), Linear::var(v));
                     out.push(zero(&difference, &at_y));

@@ -4,11 +4,13 @@
 //! - `bounded`: short runs, along the program's clauses with arrays
 //! - `decide`: clauses without predicates, with runs that violate them
 //! - `simulate`: runs on likely values, where that search does not get far enough
+//! - `compiled`: plain programs on machine words, for runs with one number after the other
 //! - `seen`: what holds of the numbers at loop heads on all small runs, as guesses for the engines
 //! - `shrink`: a program with small numbers in the place of large ones
 //! - `probe`: small runs that are made at once, where clauses do not say all that a program computes
 
 pub mod bounded;
+mod compiled;
 pub mod decide;
 pub mod probe;
 pub mod seen;

@@ -8,6 +8,7 @@
 //! Where numbers of the text are large, rules are looked for that let a program with small numbers in their place fail
 //! ([`super::shrink`]): with these the original is run, for as long as it takes.
 
+use super::compiled::Compiled;
 use super::shrink::shrunk;
 use crate::base::{Budget, Int};
 use crate::chc::scout::Candidate;
@@ -15,12 +16,18 @@ use crate::chc::settings::LikelyRuns;
 use crate::lang::interp::{ArrayValue, Choice, Choices, Machine, Status, StepKind, Value};
 use crate::lang::typed::{AssertId, Expr, ExprKind, Program, Stmt, StmtKind, Type, statements};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
 
 /// How many runs are made with how many steps at most. A round tries those again that the one
 /// before it did not bring to their end.
 fn rounds(longest: usize) -> [(usize, usize); 4] {
     [(1_500, 500), (60, 5_000), (8, 25_000), (1, longest)]
 }
+
+/// Places that get a number of their own when one number after the other is tried.
+const SWEPT: usize = 3;
+/// Statements on machine words for one step.
+const STATEMENTS: u64 = 20;
 
 /// Rules that are not the same number every time: up, down, every other time.
 const COUNTING: usize = 3;
@@ -55,6 +62,17 @@ pub(super) struct Simulation {
     shrunk: Option<Box<Shrunk>>,
     /// Rules with which that failed.
     deep: VecDeque<Rules>,
+    /// The search over one number after the other, where the program is plain.
+    sweep: Option<Sweep>,
+}
+
+/// Runs on machine words in which one number after the other is chosen everywhere, or at one place.
+struct Sweep {
+    program: Rc<Compiled>,
+    number: i64,
+    /// Which of the patterns is next.
+    pattern: usize,
+    left: u64,
 }
 
 /// The search for rules with which a program with small numbers fails.
@@ -81,6 +99,12 @@ impl Simulation {
             Box::new(Shrunk { program, search, runs: 0 })
         });
         let mut simulation = Simulation::over(numbers, limits, shrunk);
+        simulation.sweep = Compiled::of(program).map(|program| Sweep {
+            program: Rc::new(program),
+            number: 0,
+            pattern: 0,
+            left: limits.swept,
+        });
         if !has_cheap_loops(program) {
             simulation.limits.deepest = limits.longest;
         }
@@ -103,12 +127,14 @@ impl Simulation {
             found: VecDeque::new(),
             shrunk,
             deep: VecDeque::new(),
+            sweep: None,
         }
     }
 
     /// Whether there is nothing left to try.
     pub(super) fn is_over(&self) -> bool {
-        self.round == self.rounds.len() && self.found.is_empty() && self.shrunk.is_none()
+        let rounds = self.round == self.rounds.len() && self.shrunk.is_none();
+        rounds && self.found.is_empty() && self.sweep.is_none()
     }
 
     /// Makes runs until one violates a wanted assertion. A run is not interrupted: it takes off the
@@ -129,7 +155,10 @@ impl Simulation {
                 budget.charge(taken.max(1));
                 continue;
             }
-            let &(_, steps) = self.rounds.get(self.round)?;
+            let Some(&(_, steps)) = self.rounds.get(self.round) else {
+                self.sweep(program, wanted, budget)?;
+                continue;
+            };
             match self.rules() {
                 Some(rules) => {
                     let (taken, is_open) = self.simulate(program, &rules, wanted, steps);
@@ -145,6 +174,53 @@ impl Simulation {
             }
         }
         None
+    }
+
+    /// Makes the next run on machine words; `None` if there is none.
+    fn sweep(
+        &mut self,
+        program: &Program,
+        wanted: &BTreeSet<AssertId>,
+        budget: &mut Budget,
+    ) -> Option<()> {
+        let mut sweep = self.sweep.take()?;
+        // Everywhere with each rule for truth values; then at one of the first places, with ones elsewhere.
+        let patterns = 3 + self.places.len().min(SWEPT);
+        if sweep.pattern == patterns {
+            (sweep.number, sweep.pattern) = (sweep.number + 1, 0);
+        }
+        let at = sweep.pattern.checked_sub(3);
+        sweep.pattern += 1;
+        if sweep.left == 0 || self.places.is_empty() || sweep.number > self.limits.largest {
+            return None;
+        }
+        let numbers = match at {
+            None => vec![Int::from(sweep.number); 3],
+            Some(_) => vec![Int::from(sweep.number), Int::ONE],
+        };
+        let ranks = at.map(|at| (0..self.places.len()).map(|n| usize::from(n != at)).collect());
+        let rest = if at.is_some() { 1 } else { sweep.pattern - 1 };
+        let rules = Rules { ranks: ranks.unwrap_or_default(), rest };
+        let mut choices = Ruled {
+            numbers: &numbers,
+            cells: self.limits.cells as i64,
+            side: 0,
+            places: &mut self.places,
+            rules: &rules,
+            times: BTreeMap::new(),
+            made: vec![],
+        };
+        let is_wanted = |id| wanted.contains(&id);
+        // What a number matters for has mostly happened after some rounds for each.
+        let enough = 1_000 + 500 * sweep.number.unsigned_abs();
+        let most = sweep.left.min(self.limits.swept_run).min(enough);
+        let ran = sweep.program.run(program, &mut choices, &is_wanted, most);
+        let choices = choices.made;
+        self.found.extend(ran.failed.map(|assert| Candidate { assert, choices }));
+        sweep.left -= ran.steps;
+        budget.charge(ran.steps / STATEMENTS + 1);
+        self.sweep = Some(sweep);
+        Some(())
     }
 
     /// Makes a run of the program with small numbers, or one of the original with rules with which that failed; the

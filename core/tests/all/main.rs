@@ -4,6 +4,7 @@
 mod abstraction;
 mod chc;
 mod cli;
+mod existence;
 mod horn;
 mod instrument;
 mod lang;

@@ -1,7 +1,7 @@
 // Each cell holds the square of its index; products are unknown when a program is verified.
 // from: TI Table 1, poly1
 // tier: 2
-// expect cell1: too-weak
+// expect cell1: certified
 int n = nondet();
 int a[n];
 for (int i = 0; i < n; i++) { a[i] = i * i; }

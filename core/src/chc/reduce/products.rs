@@ -60,7 +60,7 @@ pub(super) fn followed(
     if !rules.iter().flat_map(Rule::terms).any(has_product) {
         return None;
     }
-    let wanted = Wanted::of(rules, most).by_pred;
+    let wanted = Wanted::of(rules, system, hints, most).by_pred;
     let (mut extended, mut hints) = (System { preds: system.preds.clone(), clauses: vec![] }, hints.clone());
     hints.copies.clear();
     let mut meanings: BTreeMap<PredId, Subst> = BTreeMap::new();
@@ -73,6 +73,7 @@ pub(super) fn followed(
             if powers.iter().all(|n| scalars.contains(&params[*n])) {
                 scalars.insert(param.clone());
             }
+            hints.products.entry(*pred).or_default().insert(param.clone());
             extended.preds[pred.0 as usize].params.push(param.clone());
             meanings.entry(*pred).or_default().insert(param, product);
         }
@@ -103,17 +104,20 @@ fn product(factors: impl Iterator<Item = Term>) -> Term {
 }
 
 /// The products that predicates get.
-struct Wanted {
+struct Wanted<'h> {
     by_pred: BTreeMap<PredId, Vec<Powers>>,
+    system: &'h System,
+    hints: &'h Hints,
     most: usize,
 }
 
-impl Wanted {
-    fn of(rules: &[Rule], most: usize) -> Wanted {
-        let mut wanted = Wanted { by_pred: BTreeMap::new(), most };
+impl Wanted<'_> {
+    fn of<'h>(rules: &[Rule], system: &'h System, hints: &'h Hints, most: usize) -> Wanted<'h> {
+        let mut wanted = Wanted { by_pred: BTreeMap::new(), system, hints, most };
         for rule in rules {
             let said: Vec<Monomial> = rule.terms().flat_map(products_in).collect();
             wanted.add_all(rule, &said);
+            wanted.add_all(rule, &turned(rule, &said));
         }
         while wanted.add_relatives(rules) | wanted.add_earlier(rules) {}
         wanted
@@ -153,7 +157,7 @@ impl Wanted {
                 if known.is_empty() {
                     continue;
                 }
-                for (a, b) in compared(rule, atom) {
+                for (a, b) in self.compared(rule, atom) {
                     for powers in known.iter().filter(|powers| powers.contains(&a)) {
                         let turned = powers.iter().map(|n| if *n == a { b } else { *n });
                         let mut turned: Powers = turned.collect();
@@ -164,6 +168,16 @@ impl Wanted {
             }
         }
         news
+    }
+
+    /// The pairs of indices and scalars among the arguments that a condition of a rule compares.
+    fn compared(&self, rule: &Rule, atom: &Atom) -> BTreeSet<(usize, usize)> {
+        let (params, values) = (&self.system.pred(atom.pred).params, self.hints.values.get(&atom.pred));
+        let is_value = |n: usize| values.is_some_and(|values| values.contains(&params[n]));
+        let mut at = positions(atom);
+        at.retain(|_, n| !is_value(*n));
+        let places = |(v, w): &(Var, Var)| Some((*at.get(v)?, *at.get(w)?));
+        pairs(rule).iter().filter_map(places).collect()
     }
 
     /// What the products of a derived instance are made of.
@@ -180,15 +194,8 @@ impl Wanted {
     }
 }
 
-/// Where the arguments of an atom are variables.
-fn positions(atom: &Atom) -> BTreeMap<&Var, usize> {
-    let args = atom.args.iter().enumerate().rev();
-    args.filter_map(|(n, arg)| Some((arg.as_var().filter(|v| v.sort == Sort::Int)?, n))).collect()
-}
-
-/// The pairs of arguments that a condition of a rule compares with each other.
-fn compared(rule: &Rule, atom: &Atom) -> BTreeSet<(usize, usize)> {
-    let at = positions(atom);
+/// Variables that a condition of a rule compares with each other, both ways round.
+fn pairs(rule: &Rule) -> BTreeSet<(Var, Var)> {
     let mut found = BTreeSet::new();
     for part in rule.cond.iter().flat_map(Term::post_order) {
         let Some(Constraint::Le(f) | Constraint::Eq(f) | Constraint::Ne(f)) = Constraint::of(part)
@@ -196,13 +203,32 @@ fn compared(rule: &Rule, atom: &Atom) -> BTreeSet<(usize, usize)> {
             continue;
         };
         let vars: Vec<&Var> = f.coeffs().keys().collect();
-        if let [v, w] = vars.as_slice()
-            && let (Some(a), Some(b)) = (at.get(v), at.get(w))
-        {
-            found.extend([(*a, *b), (*b, *a)]);
+        if let [v, w] = vars.as_slice() {
+            let (v, w) = ((*v).clone(), (*w).clone());
+            found.extend([(v.clone(), w.clone()), (w, v)]);
         }
     }
     found
+}
+
+/// The same products of what is compared with a factor, where that is no argument: of a quotient, say.
+fn turned(rule: &Rule, products: &[Monomial]) -> Vec<Monomial> {
+    let pairs = pairs(rule);
+    let turn = |monomial: &Monomial, (v, w): &(Var, Var)| {
+        let atoms = monomial.atoms();
+        let is_v = |t: &Term| t.as_var() == Some(v);
+        atoms.iter().any(is_v).then(|| {
+            let atom = |t: &Term| if is_v(t) { Term::var(w) } else { t.clone() };
+            Monomial::of(atoms.iter().map(atom).collect())
+        })
+    };
+    products.iter().flat_map(|m| pairs.iter().filter_map(|pair| turn(m, pair)).collect::<Vec<_>>()).collect()
+}
+
+/// Where the arguments of an atom are variables.
+fn positions(atom: &Atom) -> BTreeMap<&Var, usize> {
+    let args = atom.args.iter().enumerate().rev();
+    args.filter_map(|(n, arg)| Some((arg.as_var().filter(|v| v.sort == Sort::Int)?, n))).collect()
 }
 
 /// The products in a term, multiplied out.

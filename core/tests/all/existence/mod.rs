@@ -1,0 +1,168 @@
+//! Claims that something exists.
+
+use crate::support::verdicts::by;
+use hornbook_core::chc::settings::Settings;
+use hornbook_core::existence::apply::{Choice, Witness, apply, existing};
+use hornbook_core::existence::candidates::candidates;
+use hornbook_core::lang::ast::StmtKind;
+use hornbook_core::lang::interp::{End, ListedChoices, StepKind, run};
+use hornbook_core::lang::rewrite::Places;
+use hornbook_core::lang::typed::Program;
+use hornbook_core::lang::{Options, front_end, parse};
+use hornbook_core::pipeline::Named;
+use hornbook_core::runs::probe::Small;
+
+const MAXIMUM: &str = "int n = nondet();\nassume(n > 0);\nint a[n];\nint m = a[0];\n\
+    for (int i = 1; i < n; i++) {\n  if (a[i] > m) {\n    m = a[i];\n  }\n}\n\
+    assert(exists k in 0..n: a[k] == m);\n";
+
+const FLAG: &str = "int n = nondet();\nint x = nondet();\nint a[n];\nbool found = false;\n\
+    for (int i = 0; i < n; i++) {\n  if (a[i] == x) {\n    found = true;\n  }\n}\n\
+    assert(found <==> (exists k in 0..n: a[k] == x));\n";
+
+const REVERSED: &str = "int n = nondet();\nint a[n], b[n];\n\
+    for (int i = 0; i < n; i++) {\n  b[n - 1 - i] = a[i];\n}\n\
+    assert(forall i in 0..n: exists j in 0..n: b[j] == a[i]);\n";
+
+const FILTERED: &str = "int n = nondet();\nint a[n], b[n];\nint m = 0;\n\
+    for (int i = 0; i < n; i++) {\n  if (a[i] > 0) {\n    b[m] = a[i];\n    m++;\n  }\n}\n\
+    assert(forall j in 0..m: exists i in 0..n: a[i] == b[j]);\n";
+
+const SMALLEST: &str = "int n = nondet();\nassume(n > 0);\nint a[n];\nint m = a[0];\n\
+    for (int i = 1; i < n; i++) {\n  m = min(m, a[i]);\n}\n\
+    assert((exists k in 0..n: a[k] == m) && (forall k in 0..n: m <= a[k]));\n";
+
+const SEARCH: &str = "int n = nondet();\nint x = nondet();\nint a[n];\nint i = 0;\n\
+    while (i < n && a[i] != x) {\n  i++;\n}\nassert(i < n && n > 0 ==> exists k in 0..n: a[k] == x);\n";
+
+const ALL: [&str; 6] = [MAXIMUM, FLAG, REVERSED, FILTERED, SMALLEST, SEARCH];
+
+fn typed(text: &str) -> Program {
+    front_end(text, Options::default()).0.unwrap_or_else(|| panic!("{text}"))
+}
+
+/// All choices for a text, also those that runs speak against.
+fn choices(text: &str) -> Vec<Choice> {
+    let mut settings = Settings::default();
+    settings.instrumenting.runs = 0;
+    (settings.existence.tried, settings.existence.attempts) = (100, 100);
+    let found = candidates(text, &parse(text).0, &settings);
+    found.into_iter().flat_map(|(_, choices)| choices).collect()
+}
+
+#[test]
+fn what_exists_is_found_where_the_program_came_upon_it() {
+    for text in ALL {
+        assert_eq!(by(Named::Auto, text).verdict.name(), "certified", "{text}");
+    }
+}
+
+#[test]
+fn what_does_not_exist_is_not_certified() {
+    let wrong = [
+        MAXIMUM.replace("m = a[i];", "m = a[i] + 1;"),
+        MAXIMUM.replace("exists k in 0..n", "exists k in 1..n"),
+        FLAG.replace("found = true", "found = i != 7"),
+        FLAG.replace("i < n", "i < n - 1"),
+        REVERSED.replace("b[n - 1 - i]", "b[i / 2]"),
+        FILTERED.replace("b[m] = a[i]", "b[m] = a[i] - 1"),
+        SMALLEST.replace("int i = 1", "int i = 2"),
+    ];
+    for text in wrong {
+        assert_eq!(by(Named::Auto, &text).verdict.name(), "buggy", "{text}");
+    }
+}
+
+#[test]
+fn a_place_is_taken_over_with_the_value() {
+    let (tree, _) = parse(MAXIMUM);
+    let claim = tree.body.iter().find(|s| matches!(s.kind, StmtKind::Assert(_)));
+    let claim = claim.expect("an assertion").span;
+    let choice = Choice { claim, witnesses: vec![Witness::Taken("m".into())] };
+    let made = apply(&tree, &choice).expect("a program");
+    let (text, _) = Places::of(&tree, &made);
+    let expected = MAXIMUM
+        .replace("int n = nondet", "int place_of_m = 0;\nint n = nondet")
+        .replace("int m = a[0];", "place_of_m = 0;\nint m = a[0];")
+        .replace("    m = a[i];", "    place_of_m = i;\n    m = a[i];")
+        .replace(
+            "exists k in 0..n: a[k] == m",
+            "0 <= place_of_m && place_of_m < n && a[place_of_m] == m",
+        );
+    assert_eq!(text, expected);
+}
+
+/// The theorem, by running both programs: a run in which the stronger claim holds is one in which the claim
+/// holds, and both make the same choices.
+#[test]
+fn the_stronger_claim_implies_the_claim() {
+    let settings = Settings::default();
+    let (mut held, mut stronger) = (0, 0);
+    for text in ALL {
+        let (tree, program) = (parse(text).0, typed(text));
+        for choice in choices(text) {
+            let Ok(made) = apply(&tree, &choice) else { continue };
+            let Some(made) = front_end(&Places::of(&tree, &made).0, Options::default()).0 else {
+                continue;
+            };
+            for number in 0..60 {
+                let mut small = Small::new(&settings.probe, number);
+                let trace = run(&program, &mut small, 2_000);
+                let mut listed = ListedChoices::new(small.made.clone());
+                let new = run(&made, &mut listed, 6_000);
+                let kind = |end: &Option<End>| end.as_ref().map(std::mem::discriminant);
+                assert_eq!(kind(&trace.end), kind(&new.end), "{text}{choice:?}");
+                let claims = |trace: &hornbook_core::lang::interp::Trace| {
+                    let steps = trace.steps.iter();
+                    let claims = steps.filter_map(|step| match step.kind {
+                        StepKind::Assert { value, .. } => Some(value),
+                        _ => None,
+                    });
+                    claims.collect::<Vec<_>>()
+                };
+                let (old, new) = (claims(&trace), claims(&new));
+                assert_eq!(old.len(), new.len(), "{text}{choice:?}");
+                for (old, new) in old.into_iter().zip(new) {
+                    assert!(new != Some(true) || old == Some(true), "{text}{choice:?}");
+                    held += usize::from(old == Some(true));
+                    stronger += usize::from(new == Some(true));
+                }
+            }
+        }
+    }
+    assert!(held > stronger && stronger > 500, "{held} {stronger}");
+}
+
+#[test]
+fn only_what_strengthens_a_claim_is_changed() {
+    let count = |claim: &str| {
+        let (tree, problems) = parse(&format!("int a[]; int n, x; bool b; assert({claim});"));
+        assert!(problems.is_empty(), "{claim}");
+        let claims = tree.body.iter().filter_map(|s| match &s.kind {
+            StmtKind::Assert(cond) => Some(existing(cond).len()),
+            _ => None,
+        });
+        claims.sum::<usize>()
+    };
+    assert_eq!(count("exists k: a[k] == x"), 1);
+    assert_eq!(count("!(exists k: a[k] == x)"), 0);
+    assert_eq!(count("!(forall k: a[k] == x)"), 0, "a negated quantifier of the other kind");
+    assert_eq!(count("(exists k: a[k] == x) ==> b"), 0);
+    assert_eq!(count("b ==> (exists k: a[k] == x)"), 1);
+    assert_eq!(count("b <==> (exists k: a[k] == x)"), 1);
+    assert_eq!(count("(b ? (exists k: a[k] == x) : true)"), 0, "cases are left alone");
+    assert_eq!(count("forall i in 0..n: exists j in 0..n: a[j] == i"), 1);
+    assert_eq!(count("(exists j, k: a[j] == a[k]) || b"), 0, "several at once are left alone");
+}
+
+/// In a program of functions only, the ghost variables belong to `main`: outside they would be the program.
+#[test]
+fn main_stays_what_runs_first() {
+    let text = format!("void main() {{\n{}}}\n", MAXIMUM);
+    let wrong = text.replace("m = a[i];", "m = a[i] + 1;");
+    assert_eq!(by(Named::Auto, &wrong).verdict.name(), "buggy");
+    for choice in choices(&text) {
+        let made = apply(&parse(&text).0, &choice).expect("a program");
+        assert_eq!(made.body.len(), 1, "{choice:?}");
+    }
+}
