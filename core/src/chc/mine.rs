@@ -10,7 +10,7 @@
 //! - **initial values**: what scalars are when a loop is entered, put into the atoms.
 //!
 //! When these do not suffice, [`Richness::Guards`] adds what other conditions say, what holds of
-//! derived instances, counters in lockstep, and what an inner loop inherits from an outer one;
+//! derived instances, what is a multiple of a number, counters in lockstep, and what an inner loop inherits from an outer one;
 //! [`Richness::Transport`] says of each point what was found for its neighbours as far as it concerns
 //! values, [`Richness::Relations`] all of it, and compares counters with each other; [`Richness::Stride`]
 //! adds residues for counters that move by more than one and for cells that are that far apart. At
@@ -225,6 +225,7 @@ impl Miner<'_> {
         for atom in &branch.body {
             let hull = self.hull(atom, &equalities);
             self.equations(atom.pred, &hull);
+            self.multiples(atom.pred, &hull);
             let asserts = wanted.mentions && rule.head.is_none();
             if asserts || wanted.guards && richness >= Richness::Guards {
                 facts.iter().for_each(|f| self.mention(atom.pred, f, &hull));
@@ -233,6 +234,7 @@ impl Miner<'_> {
         }
         let Some(head) = &branch.head else { return };
         let hull = self.hull(head, &equalities);
+        self.multiples(head.pred, &hull);
         if branch.body.iter().all(|a| a.pred != head.pred) {
             self.entry(head.pred, &hull);
         } else {
@@ -306,6 +308,17 @@ impl Miner<'_> {
                 let rest = form.sub(&Linear::var(v).scale(c));
                 self.add(pred, Normal::residue(&rest, &modulus, &Int::ZERO));
             }
+        }
+    }
+
+    /// What is a multiple of a number.
+    fn multiples(&mut self, pred: PredId, hull: &Hull) {
+        if !self.settings.multiples || self.richness < Richness::Guards {
+            return;
+        }
+        let most = Int::from(self.settings.stride as i64);
+        for (form, modulus) in hull.multiples().into_iter().filter(|(_, m)| *m <= most) {
+            self.add(pred, Normal::residue(&form, &modulus, &Int::ZERO));
         }
     }
 

@@ -11,6 +11,7 @@
 //! - `pdr`: property-directed reachability over that vocabulary, the main engine
 //! - `forward`: forward abstract interpretation over it, which needs no assertion
 //! - `unroll`: bounded search for derivations of false in the clauses
+//! - `saturate`: derivations of false by deriving facts with their numbers
 //! - `houdini`: of guessed lemmas, those that are inductive
 //! - `minimise`: a small inductive part of an invariant
 //! - `refute`: from an abstract counterexample to a derivation of false
@@ -50,6 +51,7 @@ pub mod portfolio;
 pub mod reduce;
 pub mod refute;
 pub mod rule;
+mod saturate;
 pub mod scout;
 pub mod settings;
 pub mod unroll;

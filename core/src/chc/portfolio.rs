@@ -26,6 +26,7 @@ use super::engine::Learned;
 use super::hints::Hints;
 use super::houdini::Lemmas;
 use super::model::Model;
+use super::saturate::Saturation;
 use super::scout::{Candidate, Scout, Search};
 use super::settings::{Rung, Settings};
 use crate::base::Budget;
@@ -125,6 +126,8 @@ pub struct Portfolio {
     /// Whether all rungs were tried and those get the time they need.
     patient: bool,
     scout: Option<Box<dyn Scout>>,
+    /// Where there is no scout.
+    saturation: Option<Saturation>,
     turns: u64,
     steps: u64,
     /// Of scouts that came to their end.
@@ -144,6 +147,8 @@ impl Portfolio {
         settings: Rc<Settings>,
     ) -> Portfolio {
         let claims = claims::of(&given.system, optional);
+        let own = scout.is_none() && !claims.is_empty();
+        let saturation = own.then(|| Saturation::of(given.system.clone(), &settings.saturate));
         let mut portfolio = Portfolio {
             claims,
             given: Attempt::new(given, settings.clone()),
@@ -154,6 +159,7 @@ impl Portfolio {
             cut_short: BTreeSet::new(),
             patient: false,
             scout,
+            saturation: saturation.flatten(),
             turns: 0,
             steps: 0,
             earlier_questions: 0,
@@ -197,7 +203,9 @@ impl Portfolio {
             return self.drive(judge, budget);
         }
         let derives = self.turns.is_multiple_of(4) || !self.may_find_runs();
-        if self.may_unroll() && derives {
+        if self.may_saturate() && (self.turns.is_multiple_of(4) || !self.may_unroll()) {
+            self.saturate(judge, budget);
+        } else if self.may_unroll() && derives {
             self.unroll(judge, budget);
         } else if self.may_find_runs() {
             self.look_for_runs(judge, budget);
@@ -209,7 +217,8 @@ impl Portfolio {
     /// Whether there is nothing left to do.
     pub fn is_over(&self) -> bool {
         let alone = self.rung.is_none();
-        self.is_settled() || (alone && !self.may_find_runs() && !self.may_unroll())
+        let looks = self.may_find_runs() || self.may_unroll() || self.may_saturate();
+        self.is_settled() || (alone && !looks)
     }
 
     fn is_settled(&self) -> bool {
@@ -238,6 +247,7 @@ impl Portfolio {
         self.earlier_questions
             + attempts.into_iter().flatten().map(Attempt::questions).sum::<u64>()
             + self.scout.as_ref().map_or(0, |scout| scout.questions())
+            + self.saturation.as_ref().map_or(0, |saturation| saturation.questions)
     }
 
     /// What the engine had learned that came to something last.
@@ -405,6 +415,22 @@ impl Portfolio {
     /// Whether the clauses may still turn out to contradict each other where that is not known.
     fn may_unroll(&self) -> bool {
         self.claims.iter().any(Claim::is_refutable) && self.given.may_unroll()
+    }
+
+    /// Whether facts may still lead to a violation that is not settled.
+    fn may_saturate(&self) -> bool {
+        let open = self.claims.iter().any(Claim::is_refutable);
+        open && self.saturation.as_ref().is_some_and(|saturation| !saturation.is_over())
+    }
+
+    fn saturate(&mut self, judge: &mut dyn Judge, budget: &mut Budget) {
+        let Some(saturation) = &mut self.saturation else { return };
+        let claims = &self.claims;
+        let open = |clause| claims.iter().any(|c| c.is_refutable() && c.clause == clause);
+        if let Some(derivation) = saturation.step(&open, budget) {
+            self.derived(judge, Form::Given, &derivation);
+            self.given.excuse(&|clause| clause == derivation.clause);
+        }
     }
 
     fn unroll(&mut self, judge: &mut dyn Judge, budget: &mut Budget) {

@@ -203,6 +203,8 @@ settings! {
         order_closure: bool = true, 0..=1;
         /// What scalars are when a loop is entered, put into the atoms.
         initial_values: bool = true, 0..=1;
+        /// What is a multiple of a number because it equals one.
+        multiples: bool = true, 0..=1;
         /// What other conditions say.
         guards: bool = true, 0..=1;
         /// What holds of derived instances.
@@ -258,6 +260,19 @@ settings! {
         nodes: usize = 4_000, 10..=1_000_000;
         /// Steps that one question may take.
         question: u64 = 500_000, 1_000..=1_000_000_000;
+    }
+    /// Facts with their numbers, derived one after the other from clauses that no program is behind.
+    saturate: Saturating {
+        /// Facts that may be derived.
+        facts: usize = 20_000, 0..=10_000_000;
+        /// Values that are tried where premises leave variables open.
+        values: usize = 3, 1..=1_000;
+        /// Ways to choose the other premises of a clause for a new fact.
+        ways: usize = 200, 1..=1_000_000;
+        /// Clause applications that a derivation may have.
+        nodes: usize = 20_000, 10..=10_000_000;
+        /// Steps that one question may take.
+        question: u64 = 20_000, 100..=1_000_000_000;
     }
     /// Counterexamples of a vocabulary, held against the clauses.
     refute: Refuting {

@@ -1,6 +1,6 @@
 //! Claims that something exists.
 
-use crate::support::verdicts::by;
+use crate::support::verdicts::{by, check_page};
 use hornbook_core::chc::settings::Settings;
 use hornbook_core::existence::apply::{Choice, Witness, apply, existing};
 use hornbook_core::existence::candidates::candidates;
@@ -55,6 +55,12 @@ fn what_exists_is_found_where_the_program_came_upon_it() {
     for text in ALL {
         assert_eq!(by(Named::Auto, text).verdict.name(), "certified", "{text}");
     }
+}
+
+#[test]
+fn every_program_of_the_page_has_its_verdict() {
+    let page = include_str!("../../../../docs/existence.md");
+    assert_eq!(check_page(page, |text| by(Named::Auto, text)), 2);
 }
 
 #[test]
