@@ -110,6 +110,13 @@ pub fn reduce(
         None => (system, hints),
     };
 
+    if parameters.is_some() {
+        let budget = &mut Budget::steps(wanted.facts);
+        let found = inductive::comparisons(&rules, system, hints, budget);
+        rules = assume(&rules, system, &found);
+        add(&mut facts, found);
+    }
+
     let scalars = &hints.scalars;
     let found = match wanted.equalities {
         true => equalities::equalities(&rules, system, scalars, &mut Budget::steps(wanted.facts)),

@@ -332,7 +332,7 @@ settings! {
         /// Steps of each.
         deepest: usize = 1_500_000, 500..=100_000_000;
         /// Statements on machine words in all runs with one number after the other.
-        swept: u64 = 60_000_000, 0..=10_000_000_000;
+        swept: u64 = 10_000_000, 0..=10_000_000_000;
         /// The same in one of these.
         swept_run: u64 = 1_000_000, 500..=1_000_000_000;
         /// The largest of these numbers.

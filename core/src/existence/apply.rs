@@ -161,16 +161,18 @@ fn declaration(witness: &Witness, name: &str) -> Stmt {
     build::stmt(StmtKind::Declare { ty: TypeName::Int, declarators: vec![declarator] })
 }
 
-/// Puts the stronger claim in the place of the old one.
+/// Puts the stronger claim in the place of the old one. Other claims are left out: they change no run.
 fn claim(body: &mut Vec<Stmt>, choice: &Choice, terms: &[Expr]) -> Result<(), String> {
     let mut made = None;
-    let mut change = |stmt: &mut Stmt| {
-        if let (StmtKind::Assert(cond), true) = (&mut stmt.kind, stmt.span == choice.claim) {
+    let mut change = |stmt: &mut Stmt| match &mut stmt.kind {
+        StmtKind::Assert(cond) if stmt.span == choice.claim => {
             let mut left = terms.iter();
             let new = stronger(cond, true, &mut vec![], &mut |_| left.next().cloned());
             made = Some(left.next().is_none());
             *cond = new;
         }
+        StmtKind::Assert(_) => stmt.kind = StmtKind::Empty,
+        _ => {}
     };
     for stmt in body.iter_mut().filter(|stmt| !is_aside(stmt)) {
         walk::stmts(std::slice::from_mut(stmt), &mut change);

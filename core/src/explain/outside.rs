@@ -1,5 +1,6 @@
-//! Where a run leaves the declared lengths of arrays although nobody checks bounds. Arrays have a cell
-//! for every integer, so nothing goes wrong there; but who wrote the program may not have meant it.
+//! Where a run leaves the declared lengths of arrays, or divides by zero, although nobody checks bounds. Arrays have a cell
+//! for every integer, and by zero the quotient is zero, so nothing goes wrong there; but who wrote the program may
+//! not have meant it.
 
 use crate::base::Span;
 use crate::lang::interp::{ListedChoices, StepKind, StepRecord, Trace, run_to_failure};
@@ -7,7 +8,7 @@ use crate::lang::typed::{AssertId, AssertionKind, ExprKind, Program, Stmt};
 use crate::lang::{Options, front_end};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The accesses of a run to the failure of `assert` that the option to check bounds would complain
+/// The accesses and divisors of a run to the failure of `assert` that the option to check bounds would complain
 /// about, by the number of the step that makes them; not those below quantifiers. None if `program` checks bounds itself, or if its
 /// text cannot have them checked.
 pub fn accesses(
@@ -15,7 +16,7 @@ pub fn accesses(
     text: &str,
     trace: &Trace,
     assert: AssertId,
-) -> BTreeMap<usize, Vec<Span>> {
+) -> BTreeMap<usize, Vec<(Span, AssertionKind)>> {
     let mut found = BTreeMap::new();
     let (checked, _) = front_end(text, Options { check_bounds: true });
     let Some(checked) =
@@ -30,11 +31,12 @@ pub fn accesses(
     let same = run_to_failure(&checked, &mut ListedChoices::new(chosen), assert, most);
     let general = general(&checked.body);
     let mut steps = trace.steps.iter().enumerate().peekable();
-    let mut outside: Vec<Span> = vec![];
+    let mut outside: Vec<(Span, AssertionKind)> = vec![];
     for step in &same.steps {
-        if let Some((id, holds)) = bound_check(&checked, step) {
+        if let Some((id, kind, holds)) = check(&checked, step) {
             let fails = !holds && !general.contains(&id);
-            outside.extend((fails && !outside.contains(&step.span)).then_some(step.span));
+            let new = (step.span, kind);
+            outside.extend((fails && !outside.contains(&new)).then_some(new));
         } else if let Some((n, _)) =
             steps.next_if(|(_, own)| is_same((program, own), (&checked, step)))
             && !outside.is_empty()
@@ -61,11 +63,11 @@ fn general(stmts: &[Stmt]) -> BTreeSet<AssertId> {
     general.map(|check| check.id).collect()
 }
 
-/// The bound that a step checks, and whether it is kept; none for other steps.
-fn bound_check(program: &Program, step: &StepRecord) -> Option<(AssertId, bool)> {
+/// What a step checks, and whether it is kept; none for other steps.
+fn check(program: &Program, step: &StepRecord) -> Option<(AssertId, AssertionKind, bool)> {
     let StepKind::Assert { id, value } = step.kind else { return None };
     let kind = program.asserts.get(id.0 as usize)?.kind;
-    (kind == AssertionKind::Bounds).then_some((id, value != Some(false)))
+    kind.is_check().then_some((id, kind, value != Some(false)))
 }
 
 /// Whether steps of two programs of the same text are the same. Numbers of variables and of assertions

@@ -376,17 +376,19 @@ impl<'p> Source<'p> {
         format!("{}({})", function.name, given.collect::<Vec<_>>().join(", "))
     }
 
-    /// That these accesses of a step are out of bounds, if there are any.
-    fn outside(&self, accesses: Option<&Vec<Span>>) -> String {
-        let accesses: Vec<String> =
-            accesses.into_iter().flatten().map(|span| words(span.slice(self.text))).collect();
-        match accesses.as_slice() {
-            [] => String::new(),
-            [one] => format!(" ({one} is out of its bounds)"),
-            [more @ .., last] => {
-                format!(" ({} and {last} are out of their bounds)", more.join(", "))
-            }
-        }
+    /// That these accesses of a step are out of bounds, and that these divisors are zero, if there are any.
+    fn outside(&self, found: Option<&Vec<(Span, AssertionKind)>>) -> String {
+        let found: Vec<(String, AssertionKind)> = found
+            .into_iter()
+            .flatten()
+            .map(|(span, kind)| (words(span.slice(self.text)), *kind))
+            .collect();
+        let of = |divisors: bool| {
+            let these = found.iter().filter(|(_, kind)| (*kind == AssertionKind::Divisor) == divisors);
+            these.map(|(text, _)| text.as_str()).collect::<Vec<_>>()
+        };
+        let accesses = said(&of(false), "is out of its bounds", "are out of their bounds");
+        accesses + &said(&of(true), "is zero", "are zero")
     }
 
     /// The new values. What became of a whole array is said by the statement.
@@ -438,6 +440,15 @@ impl<'p> Source<'p> {
             claim: words(claim.slice(self.text)),
             reads: reads.into_iter().filter_map(read).collect(),
         })
+    }
+}
+
+/// What is the case of one or more pieces of text, in parentheses; nothing if there are none.
+fn said(texts: &[&str], of_one: &str, of_several: &str) -> String {
+    match texts {
+        [] => String::new(),
+        [one] => format!(" ({one} {of_one})"),
+        [more @ .., last] => format!(" ({} and {last} {of_several})", more.join(", ")),
     }
 }
 

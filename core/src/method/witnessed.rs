@@ -5,7 +5,6 @@
 //! [`crate::existence`].
 
 use super::choices::{Choices, Key, Named};
-use super::climb::Climb;
 use super::itself::{Itself, settled};
 use super::judgement::{Conclusion, Duty, Judgement, Plan};
 use super::task::{Answer, Claims, Question, Source, Task};
@@ -43,7 +42,6 @@ impl WithPlaces {
         let why = "What exists is at a place that the program came upon; if the claim holds of that one, it holds.";
         let task = Task {
             options: self.options.clone(),
-            method: Some(Climb::NAME.to_owned()),
             places: Some(places),
             about: claims.clone(),
             ..Task::new("with a place for what exists", why, Source::Program(text))
@@ -61,12 +59,20 @@ impl Plan for WithPlaces {
     }
 }
 
-/// The method. All its tasks are asked at once.
+/// A program that a claim, by its place in the list, may be certified with.
+struct Attempt {
+    claim: usize,
+    plan: Rc<WithPlaces>,
+    duty: Duty,
+}
+
+/// The method. For each claim one attempt is asked after the other.
 pub struct Witnessed {
     question: Question,
     plainly: Rc<Itself>,
-    /// The claim of each attempt, by its place in the list, and what that claim is in it.
-    attempts: Vec<(usize, Rc<WithPlaces>, Duty)>,
+    attempts: Vec<Attempt>,
+    /// The attempts that were asked, in the order of the tasks behind the first.
+    asked: Vec<usize>,
     limit: u64,
 }
 
@@ -87,11 +93,32 @@ impl Witnessed {
             for choice in choices {
                 let Some((n, assert)) = claim else { continue };
                 let plan = WithPlaces { options: options.clone(), choice, claim: assert };
-                attempts.extend(plan.made(text).ok().map(|duty| (n, Rc::new(plan), duty)));
+                let made = plan.made(text).ok();
+                let plan = Rc::new(plan);
+                attempts.extend(made.map(|duty| Attempt { claim: n, plan, duty }));
             }
         }
         let plainly = Rc::new(Itself::for_a_run(options, settings.existence.plain));
-        Witnessed { question, plainly, attempts, limit: settings.existence.attempt }
+        let limit = settings.existence.attempt;
+        Witnessed { question, plainly, attempts, asked: vec![], limit }
+    }
+
+    /// The tasks for claims that are not settled and for which no attempt is open: the next attempt each.
+    fn attempts(&mut self, judgement: &Judgement, answers: &[Option<Answer>]) -> Vec<Task> {
+        let mut tasks = vec![];
+        for claim in 0..self.question.claims.len() {
+            let settled = judgement.claims.get(claim).is_some_and(Conclusion::is_answer);
+            let is_own = |n: &usize| self.attempts[*n].claim == claim;
+            let asked = self.asked.iter().enumerate().filter(|(_, n)| is_own(n));
+            let waits = asked.clone().any(|(at, _)| answers.get(at + 1).is_none_or(Option::is_none));
+            let next = (0..self.attempts.len()).filter(is_own).nth(asked.count());
+            if let Some(next) = next.filter(|_| !settled && !waits) {
+                self.asked.push(next);
+                let task = self.attempts[next].duty.task.clone();
+                tasks.push(Task { limit: Some(self.limit), ..task });
+            }
+        }
+        tasks
     }
 
     /// Whether something exists that can be looked for.
@@ -102,10 +129,10 @@ impl Witnessed {
     fn judged(&self, answers: &[(usize, &Answer)]) -> Judgement {
         let told = |claim: usize, task: usize, answer: &Answer| match task.checked_sub(1) {
             None => settled(&self.plainly, task, claim, answer),
-            Some(attempt) => {
-                let (about, plan, duty) = self.attempts.get(attempt)?;
-                let holds = *about == claim && answer.certifies(&duty.claims);
-                holds.then(|| Conclusion::Certified(plan.clone()))
+            Some(at) => {
+                let attempt = self.attempts.get(*self.asked.get(at)?)?;
+                let holds = attempt.claim == claim && answer.certifies(&attempt.duty.claims);
+                holds.then(|| Conclusion::Certified(attempt.plan.clone()))
             }
         };
         let of = |claim: usize| {
@@ -127,20 +154,20 @@ impl Method for Witnessed {
         if answers.is_empty() {
             let plain = self.plainly.task(&self.question.source);
             let limit = plain.limit.filter(|_| self.has_uses());
-            let attempt = |(_, _, duty): &(usize, Rc<WithPlaces>, Duty)| {
-                Task { limit: Some(self.limit), ..duty.task.clone() }
-            };
-            let attempts = self.attempts.iter().map(attempt);
+            let attempts = self.attempts(&Judgement::default(), answers);
             return Next::Ask(std::iter::once(Task { limit, ..plain }).chain(attempts).collect());
         }
         let known: Vec<(usize, &Answer)> =
             answers.iter().enumerate().filter_map(|(n, a)| Some((n, a.as_ref()?))).collect();
         let judgement = self.judged(&known);
         let counts = self.question.claims.iter().zip(&judgement.claims).filter(|(c, _)| c.counts);
-        let settled = counts.map(|(_, told)| told).all(Conclusion::is_answer);
-        match settled || known.len() == answers.len() {
+        if counts.map(|(_, told)| told).all(Conclusion::is_answer) {
+            return Next::Done(judgement);
+        }
+        let attempts = self.attempts(&judgement, answers);
+        match attempts.is_empty() && known.len() == answers.len() {
             true => Next::Done(judgement),
-            false => Next::Ask(vec![]),
+            false => Next::Ask(attempts),
         }
     }
 

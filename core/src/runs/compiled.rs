@@ -365,3 +365,58 @@ fn computed(op: BinaryOp, a: i64, b: i64) -> Option<i64> {
         BinaryOp::Ne => truth(a != b),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chc::settings::Settings;
+    use crate::lang::interp::{ListedChoices, run};
+    use crate::lang::{Options, front_end};
+    use crate::runs::probe::Small;
+
+    const PROGRAMS: [&str; 7] = [
+        "int n = nondet(0, 9); int a[n]; int s = 0; for (int i = 0; i < n; i++) { if (a[i] < 0) continue; \
+         s += a[i] % 3; if (s > 7) break; } assert(s <= 6);",
+        "int x = nondet(), y = nondet(); int q = x / y; int r = x % y; assert(q * y + r == x); assert(r < 3);",
+        "int n = nondet(); bool b = nondet(); int i = 0; do { i += b ? 2 : 1; } while (i < n); \
+         assert(i >= n && i <= n + 1); assert(i == n || b);",
+        "int a[], b[]; int k = nondet(0, 6); a[k] = b[k] - 1; b[k + 1] = a[k]; assert(a[k] < b[k + 1] + k);",
+        "int x = nondet(-3, 4); assume(x != 0); int y = max(x, -x, 2) - min(x, 1) + abs(x); assert(y > 2 ==> x > 0);",
+        "bool f[]; int c = 0; for (int i = 0; i < 5; i++) { if (!f[i]) c++; } assert(!(c == 3) || f[4]);",
+        "int s = 0; while (nondet()) { s++; if (s > 4) return; } assert(s != 2);",
+    ];
+
+    /// What the interpreter does is what a program means.
+    #[test]
+    fn runs_fail_where_those_of_the_interpreter_do() {
+        let settings = Settings::default();
+        let mut failures = 0;
+        for text in PROGRAMS {
+            let program = front_end(text, Options::default()).0.expect(text);
+            let compiled = Compiled::of(&program).expect(text);
+            for number in 0..300 {
+                let mut small = Small::new(&settings.probe, number);
+                let trace = run(&program, &mut small, 5_000);
+                let expected = trace.failed.first().map(|(id, _)| *id);
+                let mut listed = ListedChoices::new(small.made.clone());
+                let ran = compiled.run(&program, &mut listed, &|_| true, 5_000);
+                assert_eq!(ran.failed, expected, "{text} {:?}", small.made);
+                failures += usize::from(expected.is_some());
+            }
+        }
+        assert!(failures > 100, "{failures}");
+    }
+
+    #[test]
+    fn what_is_not_plain_is_left_to_others() {
+        for text in [
+            "int a[][]; assert(a[0][0] == 0);",
+            "int a[]; assume(forall k: a[k] == 0); assert(a[0] == 0);",
+            "int f(int x) { return x + 1; } int y = f(2); assert(y == 3);",
+            "int x = 99999999999999999999; assert(x > 0);",
+        ] {
+            let program = front_end(text, Options::default()).0.expect(text);
+            assert!(Compiled::of(&program).is_none(), "{text}");
+        }
+    }
+}

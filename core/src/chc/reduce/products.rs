@@ -152,12 +152,14 @@ impl Wanted<'_> {
     fn add_relatives(&mut self, rules: &[Rule]) -> bool {
         let mut news = false;
         for rule in rules {
-            for atom in &rule.body {
+            let compared = rule.body.iter().map(|atom| (atom, self.compared(rule, atom)));
+            let equal = rule.head.iter().map(|atom| (atom, self.equal(atom)));
+            for (atom, pairs) in compared.chain(equal).collect::<Vec<_>>() {
                 let known = self.by_pred.get(&atom.pred).cloned().unwrap_or_default();
                 if known.is_empty() {
                     continue;
                 }
-                for (a, b) in self.compared(rule, atom) {
+                for (a, b) in pairs {
                     for powers in known.iter().filter(|powers| powers.contains(&a)) {
                         let turned = powers.iter().map(|n| if *n == a { b } else { *n });
                         let mut turned: Powers = turned.collect();
@@ -178,6 +180,21 @@ impl Wanted<'_> {
         at.retain(|_, n| !is_value(*n));
         let places = |(v, w): &(Var, Var)| Some((*at.get(v)?, *at.get(w)?));
         pairs(rule).iter().filter_map(places).collect()
+    }
+
+    /// The pairs of scalars that are equal where an atom is derived.
+    fn equal(&self, atom: &Atom) -> BTreeSet<(usize, usize)> {
+        let (params, scalars) = (&self.system.pred(atom.pred).params, self.hints.scalars.get(&atom.pred));
+        let is_scalar = |n: usize| scalars.is_some_and(|scalars| scalars.contains(&params[n]));
+        let mut found = BTreeSet::new();
+        for (n, arg) in atom.args.iter().enumerate() {
+            let twin = atom.args.iter().take(n).position(|other| other == arg);
+            let is_open = arg.as_var().is_some_and(|v| v.sort == Sort::Int);
+            if let Some(m) = twin.filter(|m| is_open && is_scalar(n) && is_scalar(*m)) {
+                found.extend([(n, m), (m, n)]);
+            }
+        }
+        found
     }
 
     /// What the products of a derived instance are made of.

@@ -2,7 +2,8 @@
 
 use crate::base::Int;
 use crate::horn::linear::{Constraint, Linear};
-use crate::horn::{Node, Op, Subst, Term, Var};
+use crate::horn::polynomial::{Polynomial, has_product};
+use crate::horn::{Node, Op, Sort, Subst, Term, Var};
 
 /// How to write literals over the given variables.
 pub(super) struct Wording<'a> {
@@ -215,15 +216,35 @@ impl Wording<'_> {
     }
 }
 
-/// The term with a variable for each read, named as the read is written, so that equal reads are
-/// equal variables. What they stand for goes into `reads`.
+/// The term with a variable for each read and each product of unknowns, named as it is written, so that
+/// equal ones are equal variables. What they stand for goes into `reads`.
 pub(super) fn opaque(t: &Term, reads: &mut Subst) -> Term {
+    let t = without_reads(t, reads);
+    if has_product(&t) { without_products(&t, reads) } else { t }
+}
+
+fn without_reads(t: &Term, reads: &mut Subst) -> Term {
     if t.as_app(Op::Select).is_some() {
-        let var = Var::new(t.to_string(), t.sort());
-        reads.insert(var.clone(), t.clone());
-        return Term::var(&var);
+        return standing_for(t.clone(), reads);
     }
-    t.map_children(|c| opaque(c, reads))
+    t.map_children(|c| without_reads(c, reads))
+}
+
+fn without_products(t: &Term, reads: &mut Subst) -> Term {
+    let polynomial = (t.sort() == Sort::Int).then(|| Polynomial::of(t)).flatten();
+    match polynomial {
+        Some(polynomial) => polynomial.with_names(|monomial| {
+            let written = monomial.to_term().subst(reads);
+            standing_for(written, reads)
+        }),
+        None => t.map_children(|c| without_products(c, reads)),
+    }
+}
+
+fn standing_for(t: Term, reads: &mut Subst) -> Term {
+    let var = Var::new(t.to_string(), t.sort());
+    reads.insert(var.clone(), t);
+    Term::var(&var)
 }
 
 /// The constraint without factors that all coefficients share, and as an equation if it is

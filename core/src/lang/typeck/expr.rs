@@ -320,14 +320,18 @@ impl Checker {
     /// A part of a logical formula. A number among them comes from operators on bits, as in `x & 1`.
     fn joint(&mut self, connective: BinaryOp, expr: &ast::Expr) -> Option<Expr> {
         let junction = matches!(connective, BinaryOp::And | BinaryOp::Or);
-        if !(junction && matches!(expr.kind, ast::ExprKind::Int(_))) {
+        let ast::ExprKind::Int(n) = &expr.kind else { return self.bool(expr) };
+        if !junction {
             return self.bool(expr);
         }
+        // `x & 7` has the last three bits.
+        let bits = n.to_i64().filter(|n| *n > 0 && (n + 1) & n == 0).unwrap_or(1);
         let needed = "a truth value (bool) is needed here, but this is a number (int)";
         let diagnostic = Diagnostic::error(expr.span, needed);
-        self.diagnostics.push(diagnostic.hint(
-            "`&&` and `||` join truth values; there are no operators on bits, but `x % 2` is the last one",
-        ));
+        self.diagnostics.push(diagnostic.hint(format!(
+            "`&&` and `||` join truth values; there are no operators on bits, but `x % {}` has the last ones",
+            bits + 1
+        )));
         None
     }
 

