@@ -16,7 +16,7 @@
 //! are used, and nothing is mined about them. Other equations become conditions of the rules once
 //! the vocabulary is mined.
 //!
-//! What was tried and brought nothing: leaving out rules and arguments that cannot matter, constants
+//! What was tried and brought nothing: leaving out rules that cannot matter, constants
 //! by themselves (the equations find numbers, too), and bounds of scalars; see `docs/heuristics.md`.
 
 mod arguments;

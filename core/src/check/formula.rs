@@ -79,6 +79,8 @@ pub(super) struct Formulas {
     products: BTreeMap<Vec<usize>, usize>,
     /// Their factors.
     factors: BTreeMap<usize, Vec<usize>>,
+    /// How often an `ite` was multiplied.
+    cases: usize,
     at_most: BTreeMap<Bound, Literal>,
     equal: BTreeMap<Bound, Literal>,
     bounds: BTreeMap<usize, Bound>,
@@ -94,6 +96,7 @@ impl Formulas {
             terms: Vec::new(),
             products: BTreeMap::new(),
             factors: BTreeMap::new(),
+            cases: 0,
             at_most: BTreeMap::new(),
             equal: BTreeMap::new(),
             bounds: BTreeMap::new(),
@@ -334,7 +337,8 @@ impl Formulas {
     fn times(&mut self, t: &Term, u: usize, v: usize) -> Result<Linear, Foreign> {
         for (u, v) in [(u, v), (v, u)] {
             if let Some([cond, then, other]) = self.terms[u].as_app(Op::Ite) {
-                if t.is_deep() || self.terms[u].is_deep() {
+                self.cases += 1;
+                if self.cases > CASES || t.is_deep() || self.terms[u].is_deep() {
                     return Err(Foreign(t.clone()));
                 }
                 let times = |case: &Term| Term::app(Op::Mul, vec![case.clone(), self.terms[v].clone()]);
@@ -412,6 +416,9 @@ impl Formulas {
         Ok(unit)
     }
 }
+
+/// How often an `ite` is multiplied at most.
+const CASES: usize = 20_000;
 
 fn scaled(factor: &Int, (form, constant): &Linear) -> Linear {
     let mut out = Coefficients::new();

@@ -163,8 +163,9 @@ fn declaration(witness: &Witness, name: &str) -> Stmt {
 
 /// Puts the stronger claim in the place of the old one. Other claims are left out: they change no run.
 fn claim(body: &mut Vec<Stmt>, choice: &Choice, terms: &[Expr]) -> Result<(), String> {
-    let mut made = None;
+    let (mut made, mut is_plain) = (None, true);
     let mut change = |stmt: &mut Stmt| match &mut stmt.kind {
+        StmtKind::Assert(cond) if !is_pure(cond) => is_plain = false,
         StmtKind::Assert(cond) if stmt.span == choice.claim => {
             let mut left = terms.iter();
             let new = stronger(cond, true, &mut vec![], &mut |_| left.next().cloned());
@@ -178,6 +179,8 @@ fn claim(body: &mut Vec<Stmt>, choice: &Choice, terms: &[Expr]) -> Result<(), St
         walk::stmts(std::slice::from_mut(stmt), &mut change);
     }
     match made {
+        // A call may change arrays, and a choice made once more may be another one.
+        _ if !is_plain => Err("the claim calls functions or makes choices".into()),
         Some(true) => Ok(()),
         Some(false) => Err("there are more places than things that exist".into()),
         None => Err("there is no such claim".into()),
@@ -382,6 +385,6 @@ fn cell_in(e: &Expr) -> Option<Expr> {
 }
 
 /// Whether an expression may be evaluated once more.
-fn is_pure(e: &Expr) -> bool {
+pub(super) fn is_pure(e: &Expr) -> bool {
     !chooses(e) && own_calls(e).is_empty()
 }

@@ -1,7 +1,7 @@
 //! Places where what a claim says to exist may be: those where the program came upon it, and simple ones. What
 //! small runs speak against is passed over.
 
-use super::apply::{Choice, Exists, Witness, apply, existing};
+use super::apply::{Choice, Exists, Witness, apply, existing, is_pure};
 use crate::base::{Int, Span};
 use crate::chc::settings::Settings;
 use crate::instrument::sample::samples;
@@ -48,6 +48,7 @@ fn claims(tree: &Program) -> Vec<(Span, Expr)> {
         stmt.visit(&mut |s| {
             if let StmtKind::Assert(cond) = &s.kind
                 && (1..=TOGETHER).contains(&existing(cond).len())
+                && is_pure(cond)
             {
                 found.push((s.span, cond.clone()));
             }

@@ -9,6 +9,7 @@ mod definitions;
 use super::invariant::Invariant;
 use crate::base::LineIndex;
 use crate::chc::model::Model;
+use crate::horn::polynomial::has_product;
 use crate::horn::{Clause, ClauseId, Goal, PredId, System, Term, Var, smtlib};
 use definitions::{Definition, Definitions, Refusal};
 use serde::{Deserialize, Serialize};
@@ -48,6 +49,12 @@ impl Proved<'_> {
         let function = |p: &PredId| Some(self.function(*p, definitions.get(*p)?));
         let functions = formulas.filter_map(function).collect();
         ModelText { lines: self.lines(lines), merged: self.merged, definitions: functions }
+    }
+
+    /// Whether something in it is a product of unknowns.
+    fn has_products(&self) -> bool {
+        let terms = self.system.clauses.iter().flat_map(Clause::terms);
+        terms.chain(self.model.formulas.values()).any(has_product)
     }
 
     /// The lines of the assertions that are proved, each once.
@@ -163,7 +170,9 @@ pub fn script(
             remark(&mut out, "  true");
         }
     }
-    out.push_str("\n(set-logic QF_LIA)\n");
+    let has_products = proved.iter().any(Proved::has_products);
+    let logic = if has_products { "QF_NIA" } else { "QF_LIA" };
+    let _ = writeln!(out, "\n(set-logic {logic})");
     for part in proved {
         out.push('\n');
         part.write(&mut out, lines);

@@ -24,6 +24,8 @@ pub(super) struct Products {
     parts: Table<TVar, Product>,
     /// The factors of each.
     factors: Table<TVar, Vec<TVar>>,
+    /// How often a choice was multiplied.
+    cases: usize,
     /// Laws that were found to be broken: facts.
     pub(super) laws: Vec<Lit>,
 }
@@ -39,6 +41,9 @@ const FACTORS: usize = 8;
 
 /// Products that one product of sums may multiply out to.
 const MOST: usize = 200;
+
+/// How often choices are multiplied: each time their values are, and choices among these again.
+const CASES: usize = 2_000;
 
 /// Laws that are added at once because of one product, and in all.
 const AT_ONCE: usize = 3;
@@ -78,7 +83,8 @@ impl Solver {
         for (v, w) in [(v, w), (w, v)] {
             let chosen = self.unit(v);
             if let Some([cond, then, other]) = chosen.as_app(Op::Ite) {
-                if t.is_deep() || chosen.is_deep() {
+                self.tables.products.cases += 1;
+                if self.tables.products.cases > CASES || t.is_deep() || chosen.is_deep() {
                     return unsupported(t);
                 }
                 let times = |case: &Term| Term::app(Op::Mul, vec![case.clone(), self.unit(w)]);
@@ -118,7 +124,8 @@ impl Solver {
 
     /// The term of a variable that is no form.
     fn unit(&self, v: TVar) -> Term {
-        self.tables.terms[v as usize].clone().unwrap_or_else(|| Term::int(0))
+        let term = self.tables.terms[v as usize].clone();
+        term.expect("a factor is a variable, a choice, a quotient or a product, each with a term")
     }
 
     /// Laws that a solution breaks: none if all products that matter have their values.

@@ -17,6 +17,7 @@ use crate::chc::engine::Learned;
 use crate::chc::scout::{Candidate, Scout, Search};
 use crate::chc::settings::Settings;
 use crate::horn::fold::fold;
+use crate::horn::polynomial::has_product;
 use crate::horn::{
     Clause, Goal, Instruction, Names, PredId, Premise, Sort, Subst, System, Term, Var,
 };
@@ -264,7 +265,9 @@ impl Bounded {
 
 impl Scout for Bounded {
     fn at_once(&mut self) -> Vec<Candidate> {
-        let opaque = self.system.clauses.iter().any(|c| c.origin.opaque);
+        // Products are hard for the search along the clauses, and small numbers show much.
+        let hard = |c: &Clause| c.origin.opaque || c.terms().any(has_product);
+        let opaque = self.system.clauses.iter().any(hard);
         let program = self.program.as_ref().filter(|_| opaque);
         program.map(|program| probe(program, &self.settings.probe)).unwrap_or_default()
     }

@@ -120,7 +120,8 @@ that in clause 3 premises about the array a are instantiated at these indices
 pub(crate) const CERTIFICATE: &str = "\
 With the verdict `certified`, OUT becomes an SMT-LIB 2 script of proof obligations:
 the functions that the predicates of the final clauses mean, and for each clause a
-question that every solver of linear integer arithmetic must answer by `unsat`.
+question that every solver of linear integer arithmetic (with products of unknowns: of
+integer arithmetic) must answer by `unsat`.
 With other verdicts OUT is not written";
 
 /// The exit status of `check` and `solve`.

@@ -91,7 +91,9 @@ fn attempts(out: &mut String, attempts: &Attempts) {
     }
     let first = attempts.tried.len().saturating_sub(ATTEMPTS);
     for attempt in &attempts.tried[first..] {
-        let _ = writeln!(out, "    {}", attempt.rules.in_short());
+        let rules = attempt.rules.in_short();
+        let rules = if rules.is_empty() { "no rules" } else { rules.as_str() };
+        let _ = writeln!(out, "    {rules}");
         let _ = writeln!(out, "      {}", attempt.came.describe());
     }
 }

@@ -31,7 +31,7 @@ impl Undecided {
 }
 
 /// Bits that a product may have: numbers that are squared again and again soon fill the memory.
-const LARGEST: u64 = 10_000;
+const LARGEST: u64 = 70_000;
 
 /// One evaluation.
 pub(super) struct Eval<'m> {

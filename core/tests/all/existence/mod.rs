@@ -172,3 +172,24 @@ fn main_stays_what_runs_first() {
         assert_eq!(made.body.len(), 1, "{choice:?}");
     }
 }
+
+/// A call changes arrays: evaluated once more or once less, the claim would be about another state.
+#[test]
+fn claims_that_call_functions_are_left_alone() {
+    let next = "int next(int a[]) { a[0] = a[0] + 1; return a[0]; }\nint a[];\na[0] = 0;\n";
+    let fix = "bool fix(int a[]) { a[9] = 1; return a[1] == 5; }\nint a[];\na[1] = 5; a[9] = 0;\n";
+    let texts = [
+        format!("{next}assert(next(a) == 2 <==> exists k in 0..3: a[k] == 1 && k == 0);"),
+        format!("{fix}assert((exists k in 0..3: a[k] == 5) || fix(a));"),
+        format!("{fix}assert(fix(a) || a[2] == 0);\nassert(exists k in 0..10: a[k] == 1);"),
+    ];
+    for text in texts {
+        let (tree, problems) = parse(&text);
+        assert!(problems.is_empty(), "{problems:?}");
+        let claims = tree.body.iter().filter(|s| matches!(s.kind, StmtKind::Assert(_)));
+        for claim in claims.map(|s| s.span) {
+            let witnesses = vec![Witness::Taken("a".into())];
+            assert!(apply(&tree, &Choice { claim, witnesses }).is_err(), "{text}");
+        }
+    }
+}

@@ -58,3 +58,21 @@ fn sums_in_cells_are_certified() {
     assert_eq!(outcome.verdict.name(), "certified");
     assert!(outcome.abstraction.is_some_and(|name| name.contains(",s=first")));
 }
+
+/// A place has one cell only: what is kept of many places and several arrays is not cut off.
+#[test]
+fn many_places_of_several_arrays_are_kept() {
+    let texts = [
+        "int s[]; s[0] = 0; s[1] = 0; s[2] = 0; s[3] = 0; s[4] = 0;\n\
+         for (int i = 0; i < 9; i++) { s[0]++; } assert(s[1] == 0);",
+        "int s[], old[]; s[0] = 0; s[1] = 1; s[2] = 2;\n\
+         for (int i = 0; i < 9; i++) { old = s; s[0] = old[1]; } assert(s[2] == 2);",
+        "int s[], t[]; s[0] = 0; t[0] = 0;\n\
+         for (int i = 0; i < 5; i++) { int u[] = s; s = t; t = u; s[1] = 0; } assert(s[0] == 0);",
+    ];
+    for text in texts {
+        let choices = Choices::abstraction(Wanted::Auto);
+        let outcome = crate::support::verdicts::outcome(text, &choices, 20_000_000);
+        assert_eq!(outcome.verdict.name(), "certified", "{text}");
+    }
+}
