@@ -318,9 +318,9 @@ impl Pdr {
         match answer {
             Answer::Sat => Ok(true),
             Answer::Unsat => Ok(false),
-            Answer::Unknown(lia::Reason::Products) => {
-                Err(Halt::Stuck("of products of unknowns the solver cannot decide a question".into()))
-            }
+            Answer::Unknown(lia::Reason::Products) => Err(Halt::Stuck(
+                "of products of unknowns the solver cannot decide a question".into(),
+            )),
             Answer::Unknown(_) => Err(Halt::Stuck("a question was too hard".into())),
         }
     }

@@ -210,9 +210,10 @@ impl Saturation {
                 let value = solver.model().get(v).unwrap_or(Value::Int(Int::ZERO));
                 values.values.insert(v.clone(), value);
             }
-            let same = open.iter().filter(|v| v.sort == Sort::Int).filter_map(|v| {
-                Some(Term::eq(Term::var(v), values.get(v)?.to_term()))
-            });
+            let same = open
+                .iter()
+                .filter(|v| v.sort == Sort::Int)
+                .filter_map(|v| Some(Term::eq(Term::var(v), values.get(v)?.to_term())));
             let other = Term::not(Term::and(same));
             found.push(values);
             if clause.goal.is_claim() || solver.assert(&other).is_err() {

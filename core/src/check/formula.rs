@@ -341,7 +341,8 @@ impl Formulas {
                 if self.cases > CASES || t.is_deep() || self.terms[u].is_deep() {
                     return Err(Foreign(t.clone()));
                 }
-                let times = |case: &Term| Term::app(Op::Mul, vec![case.clone(), self.terms[v].clone()]);
+                let times =
+                    |case: &Term| Term::app(Op::Mul, vec![case.clone(), self.terms[v].clone()]);
                 let choice = Term::app(Op::Ite, vec![cond.clone(), times(then), times(other)]);
                 return self.linear(&choice);
             }

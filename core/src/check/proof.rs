@@ -91,11 +91,9 @@ fn axiom(law: &Law) -> Term {
     let product = Term::app(Op::Mul, vec![p.clone(), q.clone()]);
     let below = |t: &Term| Term::lt(t.clone(), Term::int(0));
     match law {
-        Law::Zero(..) => Term::or([
-            below(p),
-            Term::lt(Term::int(0), p.clone()),
-            Term::eq(product, Term::int(0)),
-        ]),
+        Law::Zero(..) => {
+            Term::or([below(p), Term::lt(Term::int(0), p.clone()), Term::eq(product, Term::int(0))])
+        }
         Law::Sign(..) => Term::or([below(p), below(q), Term::le(Term::int(0), product)]),
     }
 }

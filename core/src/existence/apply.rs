@@ -162,7 +162,7 @@ fn declaration(witness: &Witness, name: &str) -> Stmt {
 }
 
 /// Puts the stronger claim in the place of the old one. Other claims are left out: they change no run.
-fn claim(body: &mut Vec<Stmt>, choice: &Choice, terms: &[Expr]) -> Result<(), String> {
+fn claim(body: &mut [Stmt], choice: &Choice, terms: &[Expr]) -> Result<(), String> {
     let (mut made, mut is_plain) = (None, true);
     let mut change = |stmt: &mut Stmt| match &mut stmt.kind {
         StmtKind::Assert(cond) if !is_pure(cond) => is_plain = false,
@@ -224,18 +224,14 @@ fn stronger(
             let back = implies(part(b, false), part(a, true));
             ExprKind::Binary(BinaryOp::And, Box::new(forth), Box::new(back))
         }
-        ExprKind::Unary(op @ UnaryOp::Not, a) => {
-            ExprKind::Unary(*op, part(a, !up))
-        }
+        ExprKind::Unary(op @ UnaryOp::Not, a) => ExprKind::Unary(*op, part(a, !up)),
         _ => return e.clone(),
     };
     Expr { kind, ..e.clone() }
 }
 
 fn has_exists(e: &Expr) -> bool {
-    let is = |e: &Expr| {
-        matches!(e.kind, ExprKind::Quant { quantifier: Quantifier::Exists, .. })
-    };
+    let is = |e: &Expr| matches!(e.kind, ExprKind::Quant { quantifier: Quantifier::Exists, .. });
     e.any(&is)
 }
 

@@ -34,7 +34,8 @@ pub fn candidates(text: &str, tree: &Program, settings: &Settings) -> Vec<(Span,
             existing(&cond).iter().map(|e| witnesses(e, &cond, &scalars)).collect();
         let choices = combined(&lists).into_iter().take(limits.tried);
         let choices = choices.map(|witnesses| Choice { claim, witnesses });
-        let likely = choices.filter(|choice| no_run_contradicts(text, tree, choice, &runs, settings));
+        let likely =
+            choices.filter(|choice| no_run_contradicts(text, tree, choice, &runs, settings));
         (claim, likely.take(limits.attempts).collect())
     };
     claims.into_iter().map(of_claim).collect()

@@ -384,7 +384,8 @@ impl<'p> Source<'p> {
             .map(|(span, kind)| (words(span.slice(self.text)), *kind))
             .collect();
         let of = |divisors: bool| {
-            let these = found.iter().filter(|(_, kind)| (*kind == AssertionKind::Divisor) == divisors);
+            let these =
+                found.iter().filter(|(_, kind)| (*kind == AssertionKind::Divisor) == divisors);
             these.map(|(text, _)| text.as_str()).collect::<Vec<_>>()
         };
         let accesses = said(&of(false), "is out of its bounds", "are out of their bounds");

@@ -110,7 +110,8 @@ impl Witnessed {
             let settled = judgement.claims.get(claim).is_some_and(Conclusion::is_answer);
             let is_own = |n: &usize| self.attempts[*n].claim == claim;
             let asked = self.asked.iter().enumerate().filter(|(_, n)| is_own(n));
-            let waits = asked.clone().any(|(at, _)| answers.get(at + 1).is_none_or(Option::is_none));
+            let waits =
+                asked.clone().any(|(at, _)| answers.get(at + 1).is_none_or(Option::is_none));
             let next = (0..self.attempts.len()).filter(is_own).nth(asked.count());
             if let Some(next) = next.filter(|_| !settled && !waits) {
                 self.asked.push(next);

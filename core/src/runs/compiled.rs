@@ -103,8 +103,7 @@ impl Compiled {
     ) -> Ran {
         let numbers = vec![0; self.vars];
         let arrays = (0..self.vars).map(|_| None).collect();
-        let mut run =
-            Run { program, numbers, arrays, choices, wanted, left: most, failed: None };
+        let mut run = Run { program, numbers, arrays, choices, wanted, left: most, failed: None };
         let _ = run.all(&self.body);
         Ran { failed: run.failed, steps: most - run.left }
     }

@@ -95,7 +95,8 @@ impl Hull {
     /// Forms over formal parameters that are multiples of a number, which is not 1: what is twice something is even.
     pub(super) fn multiples(&self) -> Vec<(Linear, Int)> {
         let over_formals = |rest: &Linear| rest.coeffs().keys().all(|v| self.formals.contains(v));
-        let solved = self.solved.iter().filter(|(_, c, rest)| !c.abs().is_one() && over_formals(rest));
+        let solved =
+            self.solved.iter().filter(|(_, c, rest)| !c.abs().is_one() && over_formals(rest));
         solved.map(|(_, c, rest)| (unmark(rest), c.abs())).collect()
     }
 

@@ -194,8 +194,7 @@ impl Pdr {
     /// A fresh solver for a rule, with the lemmas that count: what was assumed for single questions stays in a
     /// solver, switched off, and costs memory and time.
     fn renew(&mut self, rule: usize) -> Step<()> {
-        self.solvers[rule] =
-            Guarded::new(&self.rules[rule], &self.places).map_err(Halt::Stuck)?;
+        self.solvers[rule] = Guarded::new(&self.rules[rule], &self.places).map_err(Halt::Stuck)?;
         let body: BTreeSet<PredId> = self.rules[rule].body.iter().map(|a| a.pred).collect();
         for pred in body {
             let lemmas = self.places.get(&pred).map(|p| p.lemmas.clone()).unwrap_or_default();

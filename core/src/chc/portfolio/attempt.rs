@@ -3,8 +3,8 @@
 use super::{Form, Problem, Proposal, Why};
 use crate::base::Budget;
 use crate::chc::derivation::Derivation;
-use crate::chc::hints::Hints;
 use crate::chc::engine::{Engine, Finding, Learned, Setup};
+use crate::chc::hints::Hints;
 use crate::chc::houdini::{Lemmas, inductive_part};
 use crate::chc::interpolate::{Cases, invented};
 use crate::chc::mine::{Vocabulary, mine};

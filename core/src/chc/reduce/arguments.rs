@@ -33,7 +33,8 @@ fn relevant(rules: &[Rule], system: &System, hints: &Hints) -> BTreeSet<(PredId,
                 args.filter(|(n, _)| relevant.contains(&(head.pred, *n))).map(|(_, arg)| arg)
             });
             // A sum among the arguments of a premise is an equation, too.
-            let sums = rule.body.iter().flat_map(|atom| &atom.args).filter(|a| a.as_var().is_none());
+            let sums =
+                rule.body.iter().flat_map(|atom| &atom.args).filter(|a| a.as_var().is_none());
             let spoken_of: BTreeSet<Var> =
                 rule.cond.iter().chain(head).chain(sums).flat_map(Term::free_vars).collect();
             let mut places: BTreeMap<&Term, BTreeSet<(PredId, usize)>> = BTreeMap::new();

@@ -51,9 +51,10 @@ pub(super) fn comparisons(
             };
             for cond in &rule.cond {
                 let Some(Constraint::Le(form)) = Constraint::of(cond) else { continue };
-                let named = form.coeffs().iter().map(|(v, c)| {
-                    Some((param(v)?, c.clone())).filter(|(_, c)| c.abs().is_one())
-                });
+                let named = form
+                    .coeffs()
+                    .iter()
+                    .map(|(v, c)| Some((param(v)?, c.clone())).filter(|(_, c)| c.abs().is_one()));
                 let Some(named) = named.collect::<Option<Vec<_>>>() else { continue };
                 if !(1..=2).contains(&named.len()) {
                     continue;

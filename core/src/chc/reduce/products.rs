@@ -61,7 +61,8 @@ pub(super) fn followed(
         return None;
     }
     let wanted = Wanted::of(rules, system, hints, most).by_pred;
-    let (mut extended, mut hints) = (System { preds: system.preds.clone(), clauses: vec![] }, hints.clone());
+    let (mut extended, mut hints) =
+        (System { preds: system.preds.clone(), clauses: vec![] }, hints.clone());
     hints.copies.clear();
     let mut meanings: BTreeMap<PredId, Subst> = BTreeMap::new();
     for (pred, products) in &wanted {
@@ -139,7 +140,9 @@ impl Wanted<'_> {
             let at = positions(atom);
             for monomial in products.iter().filter(|m| (2..=FACTORS).contains(&m.degree())) {
                 let at = |t: &Term| t.as_var().and_then(|v| at.get(v)).copied();
-                if let Some(mut powers) = monomial.atoms().iter().map(at).collect::<Option<Vec<_>>>() {
+                if let Some(mut powers) =
+                    monomial.atoms().iter().map(at).collect::<Option<Vec<_>>>()
+                {
                     powers.sort_unstable();
                     news |= self.add(atom.pred, powers);
                 }
@@ -174,7 +177,8 @@ impl Wanted<'_> {
 
     /// The pairs of indices and scalars among the arguments that a condition of a rule compares.
     fn compared(&self, rule: &Rule, atom: &Atom) -> BTreeSet<(usize, usize)> {
-        let (params, values) = (&self.system.pred(atom.pred).params, self.hints.values.get(&atom.pred));
+        let (params, values) =
+            (&self.system.pred(atom.pred).params, self.hints.values.get(&atom.pred));
         let is_value = |n: usize| values.is_some_and(|values| values.contains(&params[n]));
         let mut at = positions(atom);
         at.retain(|_, n| !is_value(*n));
@@ -184,7 +188,8 @@ impl Wanted<'_> {
 
     /// The pairs of scalars that are equal where an atom is derived.
     fn equal(&self, atom: &Atom) -> BTreeSet<(usize, usize)> {
-        let (params, scalars) = (&self.system.pred(atom.pred).params, self.hints.scalars.get(&atom.pred));
+        let (params, scalars) =
+            (&self.system.pred(atom.pred).params, self.hints.scalars.get(&atom.pred));
         let is_scalar = |n: usize| scalars.is_some_and(|scalars| scalars.contains(&params[n]));
         let mut found = BTreeSet::new();
         for (n, arg) in atom.args.iter().enumerate() {
@@ -239,7 +244,10 @@ fn turned(rule: &Rule, products: &[Monomial]) -> Vec<Monomial> {
             Monomial::of(atoms.iter().map(atom).collect())
         })
     };
-    products.iter().flat_map(|m| pairs.iter().filter_map(|pair| turn(m, pair)).collect::<Vec<_>>()).collect()
+    products
+        .iter()
+        .flat_map(|m| pairs.iter().filter_map(|pair| turn(m, pair)).collect::<Vec<_>>())
+        .collect()
 }
 
 /// Where the arguments of an atom are variables.
@@ -261,11 +269,7 @@ fn products_in(t: &Term) -> Vec<Monomial> {
 }
 
 /// A rule with products as arguments. Each product in it has a name.
-fn with_products(
-    rule: &Rule,
-    wanted: &BTreeMap<PredId, Vec<Powers>>,
-    names: &mut Names,
-) -> Rule {
+fn with_products(rule: &Rule, wanted: &BTreeMap<PredId, Vec<Powers>>, names: &mut Names) -> Rule {
     let mut named = Named { names, known: BTreeMap::new() };
     let mut extended = |atom: &Atom| {
         let mut args: Vec<Term> = atom.args.iter().map(|arg| named.linear(arg)).collect();

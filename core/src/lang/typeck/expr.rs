@@ -381,9 +381,11 @@ impl Checker {
         if self.bound_depth > 0 {
             let message = "what is divided by an unknown below a quantifier is only known in part when the program is \
                            verified";
-            self.diagnostics.push(Diagnostic::warning(span, message).hint(
-                "an index that wraps, `k % n` for `n > 0` and `-n <= k < 2 * n`, is known",
-            ));
+            self.diagnostics.push(
+                Diagnostic::warning(span, message).hint(
+                    "an index that wraps, `k % n` for `n > 0` and `-n <= k < 2 * n`, is known",
+                ),
+            );
         }
         if self.options.check_bounds {
             let zero = Expr { kind: ExprKind::Int(Int::ZERO), ty: Type::Int, span };

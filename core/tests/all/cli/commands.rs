@@ -382,7 +382,10 @@ fn smt_answers_questions() {
     let quotient = "(declare-const x Int)\n(declare-const y Int)\n(assert (= (div x y) 6))";
     let (status, _, err) = told(&run_with(&["smt", "-"], quotient));
     assert_eq!(status, 65);
-    assert!(err.contains(":3:9: error: this is not linear integer arithmetic: `(div x y)`"), "{err}");
+    assert!(
+        err.contains(":3:9: error: this is not linear integer arithmetic: `(div x y)`"),
+        "{err}"
+    );
 }
 
 /// What a script prints, which has no errors.

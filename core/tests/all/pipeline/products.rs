@@ -103,7 +103,8 @@ fn products_are_followed_around_loops() {
     for text in texts {
         assert_eq!(verdict(text), "certified", "{text}");
         let wrong = text.replace("assert(", "assert(!(").replace(");", "));");
-        let wrong = wrong.replace("assume(n >= 0));", "assume(n >= 0);").replace("nondet());", "nondet();");
+        let wrong =
+            wrong.replace("assume(n >= 0));", "assume(n >= 0);").replace("nondet());", "nondet();");
         let wrong = wrong.replace("d > 0));", "d > 0);");
         assert_eq!(verdict(&wrong), "buggy", "{wrong}");
     }
@@ -112,7 +113,8 @@ fn products_are_followed_around_loops() {
 /// A question that products leave open is no obstacle for what does not depend on them.
 #[test]
 fn what_does_not_depend_on_a_hard_product_is_certified() {
-    let hard = "int p = nondet(); int q = nondet(); assume(p > 1 && q > p && p * q == 1000036000099);";
+    let hard =
+        "int p = nondet(); int q = nondet(); assume(p > 1 && q > p && p * q == 1000036000099);";
     let text = format!(
         "{hard} int n = nondet(); int a[n]; for (int i = 0; i < n; i++) a[i] = 1; \
          assert(forall k in 0..n: a[k] == 1);"
