@@ -1,6 +1,6 @@
 //! Programs with ghost variables for the places of what claims say to exist, one for each place that is worth a try.
 //!
-//! **Soundness.** The plan makes the program again, by [`apply`](crate::existence::apply::apply), from the text and
+//! **Soundness.** The plan makes the program again, by [`apply`], from the text and
 //! the places that were chosen. A claim rests on the stronger claim of that program. That this suffices is said in
 //! [`crate::existence`].
 
