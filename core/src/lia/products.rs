@@ -98,26 +98,24 @@ impl Solver {
             return unsupported(t);
         }
         factors.sort_unstable();
-        Ok(Linear::var(self.product_of(&factors)))
+        let Some((first, more)) = factors.split_first() else { return unsupported(t) };
+        Ok(Linear::var(self.product_of(*first, more)))
     }
 
-    /// The variable that stands for a product.
-    fn product_of(&mut self, factors: &[TVar]) -> TVar {
-        let (&right, others) = match factors.split_last() {
-            Some((only, [])) => return *only,
-            Some(parts) => parts,
-            None => unreachable!("a product has factors"),
-        };
-        if let Some(v) = self.tables.products.by_factors.get(factors) {
+    /// The variable that stands for a product of factors in order.
+    fn product_of(&mut self, first: TVar, more: &[TVar]) -> TVar {
+        let Some((&right, others)) = more.split_last() else { return first };
+        let factors = [&[first], more].concat();
+        if let Some(v) = self.tables.products.by_factors.get(&factors) {
             return *v;
         }
-        let left = self.product_of(others);
+        let left = self.product_of(first, others);
         let v = self.integer(&Term::app(Op::Mul, vec![self.unit(left), self.unit(right)]));
         let needs = [left, right].map(|part| self.tables.needs[part as usize].clone());
         self.tables.needs[v as usize] = needs.concat();
         let products = &mut self.tables.products;
-        products.by_factors.insert(factors.to_vec(), v);
-        products.factors.insert(v, factors.to_vec());
+        products.by_factors.insert(factors.clone(), v);
+        products.factors.insert(v, factors);
         products.parts.insert(v, Product { left, right });
         v
     }
