@@ -185,6 +185,20 @@ test("bad links say why and keep the own program", options, async () => {
   });
 });
 
+test("a link that comes while the page is about to keep its place is opened", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await write(page, "int mine;");
+    // The page keeps its place a moment after the last change: it is busy until that is overdue.
+    await page.evaluate((hash) => {
+      const busy = performance.now() + 1_000;
+      while (performance.now() < busy);
+      location.hash = hash;
+    }, hash(GIVEN));
+    await shows(page, "Given away");
+  });
+});
+
 test("a copied link opens the same in another page", options, async () => {
   const permissions = ["clipboard-read", "clipboard-write"];
   await withPage({ permissions }, async (page, context) => {

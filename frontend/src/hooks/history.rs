@@ -5,7 +5,7 @@
 //! nothing that was written since. A place that the browser made itself, for a link that was followed,
 //! is one once the page has looked at it.
 
-use super::links::note_address;
+use super::links::{is_new_address, note_address};
 use crate::share::link::Link;
 use crate::state::{Action, State};
 use gloo_events::EventListener;
@@ -46,8 +46,11 @@ impl Place {
     }
 
     /// Makes it the present one. A text that is too long for the browser's history cannot be gone back
-    /// to.
+    /// to. Where a link has just come into the address the page is not there yet.
     fn stay(&self) {
+        if is_new_address() {
+            return;
+        }
         if let Some((history, json)) = history().zip(serde_json::to_string(self).ok()) {
             let _ = history.replace_state(&JsValue::from_str(&json), "");
         }
@@ -66,7 +69,7 @@ fn history() -> Option<History> {
 }
 
 /// Whether the present place is one that the page has looked at.
-pub fn is_visited() -> bool {
+fn is_visited() -> bool {
     Place::here().is_some()
 }
 

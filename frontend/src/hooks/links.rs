@@ -10,6 +10,7 @@ use crate::share::replace::Undo;
 use crate::share::start::{self, Start, Visit};
 use crate::state::{Action, State};
 use gloo_events::EventListener;
+use std::cell::RefCell;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{HashChangeEvent, PerformanceNavigation};
 use yew::prelude::*;
@@ -18,8 +19,19 @@ use yew::prelude::*;
 /// student made of it since stays.
 const OPENED: &str = "hornbook.opened";
 
+thread_local! {
+    /// The hash that the page has dealt with. The address has another one from when a link comes into it
+    /// until the browser says so, and timers may run between.
+    static DEALT_WITH: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
 fn hash() -> String {
     gloo_utils::window().location().hash().unwrap_or_default()
+}
+
+/// Whether the address has a hash that the page has not dealt with yet.
+pub fn is_new_address() -> bool {
+    DEALT_WITH.with_borrow(|known| *known != hash())
 }
 
 /// Whether the page was loaded anew, or come back to.
@@ -37,6 +49,7 @@ fn navigated(way: u16) -> bool {
 /// The view that the address asks for, and what the page opens with.
 pub fn opening() -> (View, Start) {
     let hash = hash();
+    DEALT_WITH.set(hash.clone());
     let view = View::of(&hash);
     let again = come_back() && remembered_by_tab(OPENED).as_ref() == Some(&hash);
     let visit = if view == View::Page {
@@ -60,9 +73,11 @@ pub fn opening() -> (View, Start) {
     (view, Start::of(visit))
 }
 
-/// Notes that the tab has dealt with the address as it is.
+/// Notes that the page has dealt with the address as it is.
 pub fn note_address() {
-    remember_by_tab(OPENED, &hash());
+    let hash = hash();
+    remember_by_tab(OPENED, &hash);
+    DEALT_WITH.set(hash);
 }
 
 /// Opens each link that comes into the address while the page is open.
@@ -79,7 +94,8 @@ pub fn use_links(dispatch: UseReducerDispatcher<State>, view: View) {
 }
 
 fn arrived(dispatch: &UseReducerDispatcher<State>, view: View, old: &str) {
-    if history::is_visited() {
+    // At a place that was looked at before, what was there is shown already.
+    if !is_new_address() {
         return;
     }
     let hash = hash();
@@ -89,6 +105,7 @@ fn arrived(dispatch: &UseReducerDispatcher<State>, view: View, old: &str) {
             // As after Back: the page as it was before the link.
             dispatch.dispatch(Action::Leave(Box::new(link)));
         }
+        note_address();
         return;
     }
     if View::of(&hash) != view {
@@ -96,7 +113,7 @@ fn arrived(dispatch: &UseReducerDispatcher<State>, view: View, old: &str) {
         let _ = gloo_utils::window().location().reload();
         return;
     }
-    remember_by_tab(OPENED, &hash);
+    note_address();
     match start::read(&hash) {
         Some(Ok(link)) => {
             dispatch.dispatch(Action::Replace(Box::new(link), start::OPENED_LINK.to_owned()));
@@ -122,7 +139,7 @@ pub fn show_in_address(address: &str) {
         let kept = history.state().unwrap_or(JsValue::NULL);
         let _ = history.replace_state_with_url(&kept, "", Some(address));
     }
-    remember_by_tab(OPENED, &hash());
+    note_address();
 }
 
 /// Takes a link out of the address once `work` is not what it holds any more: whoever copies the
