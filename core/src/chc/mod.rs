@@ -16,6 +16,7 @@
 //! - `minimise`: a small inductive part of an invariant
 //! - `refute`: from an abstract counterexample to a derivation of false
 //! - `interpolate`: or to atoms that say why there is none
+//! - `learn`: what the states of runs have in common
 //! - `scout`: what is searched beside the clauses
 //! - `model`, `derivation`: plain data, what was found
 //!
@@ -29,8 +30,8 @@
 //! 5. A counterexample goes to `refute`. It asks first whether the rules near the root fit together, where
 //!    most artefacts show, and then one exact question about the whole tree. If that has a model, it is a
 //!    derivation of `false` in the clauses. If not, or if the tree is too large to be decided, the next rung
-//!    of the ladder has its turn. On the last ones `interpolate` reads off what was missing, and the engine begins
-//!    again with it.
+//!    of the ladder has its turn. On the last ones `learn` adds what runs suggest, and `interpolate` reads off
+//!    what was missing, and the engine begins again with it.
 //! 6. Lemmas go to `minimise`, then to whoever judges them. For predicates that were inlined `houdini` says
 //!    which lemmas of the others hold there too.
 //!
@@ -43,6 +44,7 @@ pub mod forward;
 pub mod hints;
 pub mod houdini;
 pub mod interpolate;
+pub mod learn;
 pub mod mine;
 pub mod minimise;
 pub mod model;

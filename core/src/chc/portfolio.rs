@@ -20,20 +20,23 @@
 mod attempt;
 mod claims;
 mod climb;
+mod sources;
 
 use super::derivation::Derivation;
 use super::engine::Learned;
 use super::hints::Hints;
 use super::houdini::Lemmas;
+use super::learn::States;
 use super::model::Model;
 use super::saturate::Saturation;
 use super::scout::{Candidate, Scout, Search};
-use super::settings::{Rung, Settings};
+use super::settings::{Rung, Saturating, Settings};
 use crate::base::Budget;
-use crate::horn::{ClauseId, System};
+use crate::horn::{ClauseId, PredId, System, Term};
 use crate::lang::typed::AssertId;
 use attempt::{Attempt, Event};
 use claims::Claim;
+pub use sources::Source;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -47,6 +50,9 @@ pub enum Form {
     Merged,
 }
 
+/// Makes runs of the program behind clauses, and tells their states.
+pub type Runs = Rc<dyn Fn() -> States>;
+
 /// A system of clauses without arrays and quantifiers, and what is known about it.
 #[derive(Clone)]
 pub struct Problem {
@@ -54,6 +60,8 @@ pub struct Problem {
     pub system: Rc<System>,
     /// What is known.
     pub hints: Rc<Hints>,
+    /// The states of runs, where there is a program.
+    pub runs: Option<Runs>,
 }
 
 /// Why there is no answer.
@@ -83,6 +91,8 @@ pub struct Proposal {
     pub satisfies: BTreeSet<ClauseId>,
     /// The claims that are settled by it.
     pub claims: BTreeSet<ClauseId>,
+    /// Those of the lemmas that something else than the clauses suggested.
+    pub suggested: Vec<(PredId, Term, Source)>,
 }
 
 /// Who decides what counts.
@@ -129,6 +139,8 @@ pub struct Portfolio {
     /// Where there is no scout.
     saturation: Option<Saturation>,
     turns: u64,
+    /// Whether the small runs were made that come after the head start.
+    probed: bool,
     steps: u64,
     /// Of scouts that came to their end.
     earlier_questions: u64,
@@ -136,6 +148,21 @@ pub struct Portfolio {
     last: Learned,
     /// Why the engines cannot say more, once they are over.
     why: Option<Why>,
+}
+
+/// What takes the place of runs where there are only clauses: facts that these derive.
+fn derived(system: &Rc<System>, settings: &Settings) -> Runs {
+    let (system, learn) = (system.clone(), settings.learn.clone());
+    let own = settings.saturate.clone();
+    let limits = Saturating { facts: learn.derived, values: learn.values, ..own };
+    Rc::new(move || {
+        let Some(mut search) = Saturation::of(system.clone(), &limits) else {
+            return States::new();
+        };
+        // No violation is wanted here.
+        search.step(&|_| false, &mut Budget::steps(learn.work));
+        search.states()
+    })
 }
 
 impl Portfolio {
@@ -149,6 +176,8 @@ impl Portfolio {
         let claims = claims::of(&given.system, optional);
         let own = scout.is_none() && !claims.is_empty();
         let saturation = own.then(|| Saturation::of(given.system.clone(), &settings.saturate));
+        let runs = given.runs.clone().or_else(|| own.then(|| derived(&given.system, &settings)));
+        let given = Problem { runs, ..given };
         let mut portfolio = Portfolio {
             claims,
             given: Attempt::new(given, settings.clone()),
@@ -161,6 +190,7 @@ impl Portfolio {
             scout,
             saturation: saturation.flatten(),
             turns: 0,
+            probed: false,
             steps: 0,
             earlier_questions: 0,
             last: Learned::default(),
@@ -197,8 +227,12 @@ impl Portfolio {
             found.iter().for_each(|candidate| self.try_run(judge, candidate));
         }
         let alone = self.rung.is_none();
-        let shared =
-            self.questions() > self.settings.sharing.head_start && self.turns.is_multiple_of(2);
+        let late = self.questions() > self.settings.sharing.head_start;
+        if late && !std::mem::replace(&mut self.probed, true) {
+            let found = self.scout.as_mut().map(|scout| scout.soon()).unwrap_or_default();
+            found.iter().for_each(|candidate| self.try_run(judge, candidate));
+        }
+        let shared = late && self.turns.is_multiple_of(2);
         if !(alone || shared) {
             return self.drive(judge, budget);
         }
@@ -296,10 +330,17 @@ impl Portfolio {
         }
         self.claims = claims;
         self.spent += (left - budget.left()).max(1);
-        let impatient = self.spent > self.settings.sharing.patience && !self.patient;
+        let quick = self.ladder()[rung].quick;
+        let patience = match quick {
+            true => self.settings.learn.quick,
+            false => self.settings.sharing.patience,
+        };
+        let impatient = self.spent > patience && !self.patient;
         match event {
             Some(Event::Further) if impatient => {
-                self.cut_short.insert(rung);
+                if !quick {
+                    self.cut_short.insert(rung);
+                }
                 self.climb(judge, form, None, Why::Vocabulary);
             }
             Some(Event::Further) | None => {}

@@ -44,7 +44,7 @@ use std::rc::Rc;
 pub type Scalars = BTreeMap<PredId, BTreeSet<Var>>;
 
 /// Rules that mean the same as those they were made of, and what they rely on.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Reduced {
     /// The inlined rules. A model of them, with the definitions of what was inlined, is one of the
     /// clauses.
@@ -68,6 +68,13 @@ impl Reduced {
     /// that it stays small.
     pub fn with_assumed(&self, rules: &[Rule], system: &System) -> Vec<Rule> {
         assume(rules, system, &self.assumed)
+    }
+
+    /// The same with more facts that the rules keep.
+    pub fn assuming(&self, found: &Lemmas) -> Reduced {
+        let mut with = self.clone();
+        add(&mut with.assumed, found.clone());
+        with
     }
 
     /// An invariant of the `rules` as one of the `plain` rules.

@@ -5,6 +5,7 @@
 //! a few of their values.
 
 use super::derivation::{Derivation, Ground};
+use super::learn::States;
 use super::settings::Saturating;
 use crate::base::{Budget, Int};
 use crate::horn::{Clause, ClauseId, Goal, Instance, Op, PredId, Sort, System, Term, Var};
@@ -56,6 +57,19 @@ impl Saturation {
             begun: false,
             questions: 0,
         })
+    }
+
+    /// The facts so far, as states to learn from.
+    pub(super) fn states(&self) -> States {
+        let number = |value: &Value| match value {
+            Value::Int(n) => n.to_i64(),
+            Value::Bool(b) => Some(i64::from(*b)),
+        };
+        let mut states = States::new();
+        for fact in &self.facts {
+            states.entry(fact.pred).or_default().push(fact.args.iter().map(number).collect());
+        }
+        states
     }
 
     /// Whether there is nothing left to derive, or it is too much.

@@ -34,6 +34,9 @@ pub trait Scout {
     /// What can be found before anything else is tried.
     fn at_once(&mut self) -> Vec<Candidate>;
 
+    /// What a few small runs find, for when it does not seem easy.
+    fn soon(&mut self) -> Vec<Candidate>;
+
     /// Works until there is something to tell or the budget is used up (`None`; call again).
     fn step(&mut self, budget: &mut Budget) -> Option<Search>;
 

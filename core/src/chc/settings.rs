@@ -297,6 +297,37 @@ settings! {
         /// Counterexamples that are looked at on one rung.
         most: usize = 30, 0..=10_000;
     }
+    /// Facts that runs suggest.
+    learn: Learning {
+        /// Steps on the first rung that looks at them, and on the one before: often no more is missing.
+        quick: u64 = 400_000, 0..=1_000_000_000;
+        /// Small runs that are looked at.
+        runs: u64 = 60, 0..=1_000_000;
+        /// Steps of each.
+        steps: usize = 600, 10..=10_000_000;
+        /// Facts that are derived from clauses where there is no program to run.
+        derived: usize = 1_500, 0..=1_000_000;
+        /// Values that are tried then where premises leave variables open.
+        values: usize = 10, 1..=1_000;
+        /// States at one loop head.
+        states: usize = 6_000, 1..=1_000_000;
+        /// Cells of an array along one dimension in one state.
+        cells: usize = 12, 1..=10_000;
+        /// Choices of cells in one state.
+        choices: usize = 100, 1..=100_000;
+        /// Choices of which cells are looked at together.
+        bases: usize = 30, 1..=1_000;
+        /// Regions in which equations are looked for, for each of these.
+        regions: usize = 400, 1..=100_000;
+        /// Moduli whose residues are looked at.
+        moduli: usize = 6, 0..=64;
+        /// Facts at one loop head.
+        facts: usize = 80, 0..=10_000;
+        /// Steps for finding them at one loop head.
+        work: u64 = 200_000, 0..=1_000_000_000;
+        /// Steps for which of them hold by induction.
+        induction: u64 = 3_000_000, 0..=1_000_000_000;
+    }
     /// The search for failing runs along the clauses of the program.
     runs: Runs {
         /// Steps that it may take in its questions.
@@ -352,6 +383,8 @@ settings! {
         runs: u64 = 600, 0..=1_000_000;
         /// Steps of each.
         steps: usize = 1_000, 10..=10_000_000;
+        /// How many there are of any program that is not solved soon.
+        soon: u64 = 100, 0..=1_000_000;
         /// Cells of an array that get values of their own.
         cells: u64 = 8, 0..=10_000;
         /// The first runs that choose one number everywhere.
@@ -466,8 +499,12 @@ pub struct Rung {
     pub engine: Start,
     /// How rich its vocabulary is.
     pub vocabulary: Richness,
+    /// Whether what runs suggest is added to it.
+    pub learns: bool,
     /// Whether a counterexample that no derivation follows adds atoms to it.
     pub invents: bool,
+    /// Whether it is left soon and for good, as another one will try the same.
+    pub quick: bool,
     /// Why it stands where it stands.
     pub why: &'static str,
 }
@@ -481,23 +518,36 @@ fn ladder() -> Vec<Rung> {
         form,
         engine,
         vocabulary,
+        learns: false,
         invents: false,
+        quick: false,
         why,
     };
+    let learning = |form, why| Rung { learns: true, ..rung(form, pdr::start, Guards, why) };
     let inventing = |form, why| Rung { invents: true, ..rung(form, pdr::start, Guards, why) };
     vec![
         rung(Given, pdr::start, Lean, "most programs need no more, and it is the fastest"),
         rung(Given, pdr::start, Guards, "what tests say matters for searches and flags"),
+        Rung {
+            quick: true,
+            ..rung(Merged, pdr::start, Transport, "fewer points need fewer facts")
+        },
+        Rung {
+            quick: true,
+            ..learning(Given, "what small runs have in common is often all that is missing")
+        },
         rung(
             Merged,
             pdr::start,
             Transport,
-            "fewer points need fewer facts, and values are carried through several loops",
+            "the same with more time: values are carried through several loops",
         ),
         rung(Given, pdr::start, Transport, "the same where no steps can be merged"),
         rung(Given, pdr::start, Relations, "counters that are compared with each other"),
         rung(Merged, pdr::start, Stride, "cells that are several apart"),
         rung(Given, pdr::start, Stride, "the same where no steps can be merged"),
+        learning(Merged, "what small runs have in common"),
+        learning(Given, "the same where no steps can be merged"),
         inventing(Merged, "what is missing is read off counterexamples"),
         inventing(Given, "the same where no steps can be merged"),
     ]
@@ -509,7 +559,9 @@ fn exploration() -> Vec<Rung> {
         form: Form::Given,
         engine: forward::start,
         vocabulary,
+        learns: false,
         invents: false,
+        quick: false,
         why,
     };
     vec![

@@ -24,6 +24,7 @@ use crate::horn::{Node, Op, Pred, Sort, Subst, Term, Var};
 use crate::lang::rewrite::Places;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use std::fmt;
 pub use strip::{Extent, Fact, Strip, Tick, strips_of};
 use wording::{Wording, normal, opaque};
 
@@ -49,6 +50,56 @@ pub struct Invariant {
     pub parts: Vec<Term>,
     /// A picture of each array that parts say something of.
     pub strips: Vec<Strip>,
+    /// What the search was not told by the clauses.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub suggested: Vec<Suggested>,
+}
+
+/// Something that an invariant says and that no clause mentions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Suggested {
+    /// What it says, in the syntax of programs.
+    pub said: String,
+    /// What suggested it.
+    pub by: Suggestion,
+}
+
+/// What suggested a fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Suggestion {
+    /// So many states that small runs came to.
+    Runs {
+        /// How many.
+        states: usize,
+    },
+    /// A way to violate an assertion that no run follows.
+    Refutation {
+        /// The line of the assertion, if it is in the text.
+        line: Option<u32>,
+    },
+}
+
+impl fmt::Display for Suggestion {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Suggestion::Runs { states } => {
+                write!(
+                    f,
+                    "suggested by {states} states that were seen before, in all of which it holds"
+                )
+            }
+            Suggestion::Refutation { line: Some(line) } => {
+                write!(
+                    f,
+                    "read off why no run violates line {line} in a way that the facts before it allowed"
+                )
+            }
+            Suggestion::Refutation { line: None } => f.write_str(
+                "read off why there is no contradiction that the facts before it allowed",
+            ),
+        }
+    }
 }
 
 impl Invariant {
@@ -88,6 +139,8 @@ impl Invariant {
         self.parts.extend(parts.collect::<Vec<_>>());
         self.parts.sort_by_key(group);
         self.strips = strips_of(&self.parts);
+        let new = other.suggested.into_iter().filter(|s| !self.suggested.contains(s));
+        self.suggested.extend(new.collect::<Vec<_>>());
     }
 }
 
@@ -145,6 +198,7 @@ pub fn describe(point: &Point) -> Invariant {
         loop_head: point.pred.loop_head,
         strips: strips_of(&parts),
         parts,
+        suggested: vec![],
     }
 }
 

@@ -269,7 +269,14 @@ impl Scout for Bounded {
         let hard = |c: &Clause| c.origin.opaque || c.terms().any(has_product);
         let opaque = self.system.clauses.iter().any(hard);
         let program = self.program.as_ref().filter(|_| opaque);
-        program.map(|program| probe(program, &self.settings.probe)).unwrap_or_default()
+        let limits = &self.settings.probe;
+        program.map(|program| probe(program, limits, limits.runs)).unwrap_or_default()
+    }
+
+    fn soon(&mut self) -> Vec<Candidate> {
+        let limits = &self.settings.probe;
+        let program = self.program.as_ref();
+        program.map(|program| probe(program, limits, limits.soon)).unwrap_or_default()
     }
 
     fn may_find(&self) -> bool {

@@ -6,13 +6,19 @@
 //! - `simulate`: runs on likely values, where that search does not get far enough
 //! - `compiled`: plain programs on machine words, for runs with one number after the other
 //! - `seen`: what holds of the numbers at loop heads on all small runs, as guesses for the engines
+//! - `heads`: the states of runs at the heads of loops
+//! - `states`: these as an abstraction keeps them, to learn from
+//! - `varied`: choices for runs to learn from
 //! - `shrink`: a program with small numbers in the place of large ones
 //! - `probe`: small runs that are made at once, where clauses do not say all that a program computes
 
 pub mod bounded;
 mod compiled;
 pub mod decide;
+mod heads;
 pub mod probe;
 pub mod seen;
 mod shrink;
 mod simulate;
+pub mod states;
+mod varied;

@@ -8,9 +8,9 @@ use crate::lang::interp::{ArrayValue, Choice, Choices, Value, run};
 use crate::lang::typed::{Program, Type};
 
 /// The assertions that some small run violates, each with the choices of the first such run.
-pub(super) fn probe(program: &Program, limits: &Probing) -> Vec<Candidate> {
+pub(super) fn probe(program: &Program, limits: &Probing, runs: u64) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = vec![];
-    for number in 0..limits.runs {
+    for number in 0..runs {
         let mut choices = Small::new(limits, number);
         let trace = run(program, &mut choices, limits.steps);
         for (assert, _) in trace.failed {

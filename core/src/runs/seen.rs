@@ -3,15 +3,16 @@
 //!
 //! They are guesses. The engines take those that the clauses keep together, and pass over the others.
 
+use super::heads::{heads, visit};
 use super::probe::Small;
 use crate::base::Span;
 use crate::chc::houdini::Lemmas;
+use crate::chc::learn::equations::Equations;
 use crate::chc::settings::{Probing, Seeing};
 use crate::horn::linear::Linear;
 use crate::horn::{Op, PredId, Sort, System, Term, Var};
-use crate::lang::interp::{State, StepKind, Value, run};
-use crate::lang::typed::{Program, Stmt, StmtKind, all_statements};
-use std::collections::BTreeMap;
+use crate::lang::interp::{State, Value};
+use crate::lang::typed::Program;
 
 /// The facts at the predicates of loop heads.
 pub fn facts(program: &Program, system: &System, limits: &Seeing, choices: &Probing) -> Lemmas {
@@ -33,30 +34,16 @@ pub fn facts(program: &Program, system: &System, limits: &Seeing, choices: &Prob
     if points.is_empty() || limits.runs == 0 {
         return Lemmas::new();
     }
-    for number in 0..limits.runs {
+    let run = |number: u64| {
         // Every third run chooses the same number everywhere, the others mix.
-        let mixed = choices.same + number;
-        let number = if number % 3 == 0 { number / 3 } else { mixed };
-        let trace = run(program, &mut Small::new(choices, number), limits.steps);
-        let mut state = State::default();
-        for step in &trace.steps {
-            if matches!(step.kind, StepKind::Condition { .. }) {
-                let here = points.iter_mut().filter(|point| point.cond == step.span);
-                here.for_each(|point| point.see(program, &state, limits.states));
-            }
-            state.apply(step);
-        }
-    }
-    points.iter().map(|point| (point.pred, point.facts())).collect()
-}
-
-/// The places of the conditions of loops, by those of the loops.
-fn heads(program: &Program) -> BTreeMap<Span, Span> {
-    let head = |stmt: &&Stmt| match &stmt.kind {
-        StmtKind::While { cond, .. } => Some((stmt.span, cond.span)),
-        _ => None,
+        let number = if number % 3 == 0 { number / 3 } else { choices.same + number };
+        Small::new(choices, number)
     };
-    all_statements(program).iter().filter_map(head).collect()
+    visit(program, (0..limits.runs).map(run), limits.steps, |cond, state| {
+        let here = points.iter_mut().filter(|point| point.cond == cond);
+        here.for_each(|point| point.see(program, state, limits.states));
+    });
+    points.iter().map(|point| (point.pred, point.facts())).collect()
 }
 
 /// A loop head with the states that were seen there.
@@ -64,7 +51,7 @@ struct Point {
     pred: PredId,
     cond: Span,
     vars: Vec<Var>,
-    /// The values of the variables, and 1.
+    /// The values of the variables.
     rows: Vec<Vec<i128>>,
 }
 
@@ -80,7 +67,7 @@ impl Point {
                 _ => None,
             }
         };
-        let row: Option<Vec<i128>> = self.vars.iter().map(value).chain([Some(1)]).collect();
+        let row: Option<Vec<i128>> = self.vars.iter().map(value).collect();
         if let Some(row) = row.filter(|row| !self.rows.contains(row)) {
             self.rows.push(row);
         }
@@ -95,43 +82,13 @@ impl Point {
         equations.chain(self.differences()).chain(self.residues()).collect()
     }
 
-    /// Forms that are zero in all states.
+    /// What is zero in all states.
     fn equations(&self) -> Vec<Term> {
-        let width = self.vars.len() + 1;
-        let Some((pivots, reduced)) = eliminated(&self.rows, width) else { return vec![] };
-        let free = (0..width).filter(|column| !pivots.contains(column));
-        let mut found = vec![];
-        for column in free {
-            // One for the free column, and what the others must then be, over a common denominator.
-            let scale =
-                reduced.iter().zip(&pivots).fold(1i128, |scale, (row, p)| lcm(scale, row[*p]));
-            if scale.abs() > LARGEST {
-                continue;
-            }
-            let mut form = vec![0i128; width];
-            form[column] = scale;
-            for (row, p) in reduced.iter().zip(&pivots) {
-                form[*p] = -row[column] * (scale / row[*p]);
-            }
-            let divisor = form.iter().fold(0, |d, c| gcd(d, *c)).max(1);
-            form.iter_mut().for_each(|c| *c /= divisor);
-            if form.iter().all(|c| c.abs() <= LARGEST) && form[..width - 1].iter().any(|c| *c != 0)
-            {
-                found.push(self.term(&form));
-            }
+        let mut equations = Equations::new(self.vars.len());
+        for row in &self.rows {
+            equations.see(row);
         }
-        found
-    }
-
-    fn term(&self, form: &[i128]) -> Term {
-        let small = |c: i128| i64::try_from(c).unwrap_or(0);
-        let constant = Linear::constant(small(form[form.len() - 1]));
-        let sum = self
-            .vars
-            .iter()
-            .zip(form)
-            .fold(constant, |sum, (v, c)| sum.add(&Linear::var(v).scale(&small(*c).into())));
-        sum.to_term()
+        equations.forms(&self.vars).iter().map(Linear::to_term).collect()
     }
 
     /// `x mod m = r` for small moduli, where the variable takes several values.
@@ -176,56 +133,9 @@ impl Point {
 
 /// Moduli that are looked at.
 const MODULI: std::ops::RangeInclusive<i128> = 2..=5;
-/// Coefficients beyond this are chance.
-const LARGEST: i128 = 64;
 
 fn small(n: i128) -> i64 {
     i64::try_from(n).unwrap_or(0)
-}
-
-/// The rows in echelon form, each column of a pivot otherwise zero, and the pivots; `None` where numbers
-/// become too large.
-fn eliminated(rows: &[Vec<i128>], width: usize) -> Option<(Vec<usize>, Vec<Vec<i128>>)> {
-    let (mut pivots, mut reduced): (Vec<usize>, Vec<Vec<i128>>) = (vec![], vec![]);
-    for row in rows {
-        let mut row = row.clone();
-        for (known, p) in reduced.iter().zip(&pivots) {
-            row = cancelled(&row, known, *p)?;
-        }
-        // The last column is the constant, which is never expressed by itself.
-        let Some(p) = (0..width).rev().find(|column| row[*column] != 0) else { continue };
-        for known in &mut reduced {
-            *known = cancelled(known, &row, p)?;
-        }
-        pivots.push(p);
-        reduced.push(row);
-    }
-    Some((pivots, reduced))
-}
-
-/// A row without its entry at the pivot of another one, divided by what its entries have in common.
-fn cancelled(row: &[i128], pivot: &[i128], at: usize) -> Option<Vec<i128>> {
-    if row[at] == 0 {
-        return Some(row.to_vec());
-    }
-    let product = |a: i128, b: i128| a.checked_mul(b);
-    let entry = |(a, b): (&i128, &i128)| product(*a, pivot[at])?.checked_sub(product(*b, row[at])?);
-    let mut out = row.iter().zip(pivot).map(entry).collect::<Option<Vec<i128>>>()?;
-    let divisor = out.iter().fold(0, |d, c| gcd(d, *c)).max(1);
-    out.iter_mut().for_each(|c| *c /= divisor);
-    out.iter().all(|c| c.abs() < 1 << 60).then_some(out)
-}
-
-fn gcd(a: i128, b: i128) -> i128 {
-    let (mut a, mut b) = (a.abs(), b.abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
-}
-
-fn lcm(a: i128, b: i128) -> i128 {
-    (a / gcd(a, b).max(1)).saturating_mul(b)
 }
 
 #[cfg(test)]
@@ -233,7 +143,7 @@ mod tests {
     use super::*;
 
     fn point(names: &[&str], rows: &[&[i128]]) -> Point {
-        let rows = rows.iter().map(|row| row.iter().copied().chain([1]).collect()).collect();
+        let rows = rows.iter().map(|row| row.to_vec()).collect();
         let vars = names.iter().map(|name| Var::new(*name, Sort::Int)).collect();
         Point { pred: PredId(0), cond: Span::default(), vars, rows }
     }

@@ -60,6 +60,7 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
                     </li>
                 }) }
             </ul>
+            if !invariant.suggested.is_empty() { <Suggestions suggested={invariant.suggested.clone()} /> }
             if invariant.loop_head && !invariant.parts.is_empty() && left_out.line.is_none() { <WhyEnough invariant={invariant.clone()} place={*place} fresh={*fresh} dispatch={dispatch.clone()} /> }
             if !invariant.parts.is_empty() { <CopyFormula formula={Formula::Invariant(*place)} fresh={*fresh} /> }
             if !invariant.strips.is_empty() {
@@ -67,6 +68,25 @@ pub fn InvariantCard(props: &InvariantCardProps) -> Html {
                 if invariant.loop_head { <WatchRun invariant={invariant.clone()} place={*place} fresh={*fresh} /> }
             }
         </article>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct SuggestionsProps {
+    suggested: Vec<Suggested>,
+}
+
+/// Which facts no clause mentions, and where they come from, a sentence for each.
+#[component]
+fn Suggestions(props: &SuggestionsProps) -> Html {
+    let sentence = |one: &Suggested| {
+        html! { <li><code>{ &one.said }</code>{ format!(": {}.", one.by) }</li> }
+    };
+    html! {
+        <details class="aside" data-testid="suggested">
+            <summary>{ "Invented: what no line of the program says" }</summary>
+            <ul>{ for props.suggested.iter().map(sentence) }</ul>
+        </details>
     }
 }
 

@@ -196,6 +196,9 @@ fn invariant(out: &mut String, invariant: &Invariant) {
     if invariant.parts.is_empty() {
         out.push_str("    true\n");
     }
+    for suggested in &invariant.suggested {
+        let _ = writeln!(out, "    ({}: {})", suggested.said, suggested.by);
+    }
 }
 
 fn summary(outcome: &Outcome) -> String {

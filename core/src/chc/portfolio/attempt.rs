@@ -1,12 +1,14 @@
 //! An attempt to solve one form of the clauses: reduction, then one engine after the other.
 
+use super::sources::{Source, Sources};
 use super::{Form, Problem, Proposal, Why};
 use crate::base::Budget;
 use crate::chc::derivation::Derivation;
-use crate::chc::engine::{Engine, Finding, Learned, Setup};
+use crate::chc::engine::{self, Engine, Finding, Setup};
 use crate::chc::hints::Hints;
 use crate::chc::houdini::{Lemmas, inductive_part};
 use crate::chc::interpolate::{Cases, invented};
+use crate::chc::learn::{Learned, learned};
 use crate::chc::mine::{Vocabulary, mine};
 use crate::chc::minimise::{irredundant, minimise};
 use crate::chc::model::Model;
@@ -62,11 +64,17 @@ pub(super) struct Attempt {
     /// Of engines that are left behind.
     questions: u64,
     /// What the engine had learned when it came to something.
-    last: Option<Learned>,
+    last: Option<engine::Learned>,
     /// Atoms that counterexamples asked for, and how many did on this rung.
     invented: Vocabulary,
     inventions: usize,
     cases: Cases,
+    /// Where these come from, and what is known without them.
+    sources: Sources,
+    mined: Vocabulary,
+    /// What holds by induction of what runs suggest, once that was asked.
+    hold: Lemmas,
+    has_learned: bool,
     /// Whether a question was too hard, and whether products of unknowns may be anything because of that.
     hard: bool,
     loose: bool,
@@ -87,6 +95,10 @@ impl Attempt {
             last: None,
             invented: Vocabulary::new(),
             inventions: 0,
+            sources: Sources::default(),
+            mined: Vocabulary::new(),
+            hold: Lemmas::new(),
+            has_learned: false,
             cases: Cases::new(),
             hard: false,
             loose: false,
@@ -103,6 +115,7 @@ impl Attempt {
         self.leave();
         (self.loose, self.state, self.unroll) = (true, State::New, None);
         (self.invented, self.cases) = (Vocabulary::new(), Cases::new());
+        (self.hold, self.has_learned) = (Lemmas::new(), false);
         true
     }
 
@@ -119,7 +132,7 @@ impl Attempt {
     }
 
     /// What the engine has learned, while it is at work.
-    pub(super) fn learned(&self) -> Option<Learned> {
+    pub(super) fn learned(&self) -> Option<engine::Learned> {
         match &self.state {
             State::New | State::Ready => None,
             State::Working(engine) => Some(engine.learned()),
@@ -127,7 +140,7 @@ impl Attempt {
     }
 
     /// What the engine had learned that has just come to something.
-    pub(super) fn take_last(&mut self) -> Option<Learned> {
+    pub(super) fn take_last(&mut self) -> Option<engine::Learned> {
         self.last.take()
     }
 
@@ -232,7 +245,7 @@ impl Attempt {
     }
 
     fn reduce(&mut self) -> Result<(), Why> {
-        let Problem { system, hints } = &self.problem;
+        let Problem { system, hints, .. } = &self.problem;
         let rules = rules(system).map_err(|no| Why::Unsupported(Some(no.clause), no.what))?;
         let rules = if self.loose { forgotten(&rules) } else { rules };
         let heads = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
@@ -251,18 +264,58 @@ impl Attempt {
         let mined = mine(rules, system, hints, rung.vocabulary, &self.settings.mine);
         budget.charge(mined.work);
         let mut vocabulary = mined.vocabulary;
-        for (pred, atoms) in &self.invented {
+        if rung.learns || rung.invents {
+            self.mined.clone_from(&vocabulary);
+        }
+        if rung.learns && !self.has_learned {
+            self.learn(budget);
+        }
+        let (system, hints) = self.parameters();
+        let rules = self.pruned.as_ref().unwrap_or(&self.reduced.rules);
+        let told = rung.learns || rung.invents;
+        for (pred, atoms) in self.invented.iter().filter(|_| told) {
             let known = vocabulary.entry(*pred).or_default();
             let new: Vec<Term> = atoms.iter().filter(|a| !known.contains(a)).cloned().collect();
             known.extend(new);
         }
-        let reduced = &self.reduced;
+        let with = told.then(|| self.reduced.assuming(&self.hold));
+        let reduced = with.as_ref().unwrap_or(&self.reduced);
         let settings = &self.settings;
         let setup = Setup { reduced, rules, system, hints, vocabulary: &vocabulary, settings };
         let engine = (rung.engine)(&setup).map_err(|what| Why::Unsupported(None, what))?;
         self.state = State::Working(engine);
         self.excuse(&|clause| !open(clause));
         Ok(())
+    }
+
+    /// Takes from runs what the rules keep together; of the rest the atoms go to the vocabulary.
+    fn learn(&mut self, budget: &mut Budget) {
+        self.has_learned = true;
+        let Some(runs) = &self.problem.runs else { return };
+        let states = runs();
+        let (system, hints) = self.parameters();
+        let limits = &self.settings.learn;
+        let mut own = Budget::steps(limits.work.saturating_mul(states.len() as u64));
+        let learned = learned(system, hints, &self.mined, &states, limits, &mut own);
+        budget.charge(limits.work.saturating_mul(states.len() as u64) - own.left());
+        let mut own = Budget::steps(limits.induction);
+        let claims = |all: &Vec<Learned>| all.iter().map(Learned::claim).collect();
+        let candidates: Lemmas = learned.iter().map(|(pred, all)| (*pred, claims(all))).collect();
+        let rules = self.reduced.with_assumed(&self.reduced.rules, system);
+        let hold = inductive_part(&rules, system, &candidates, &mut own).unwrap_or_default();
+        let hold = irredundant(&hold, &mut own);
+        for (pred, all) in &learned {
+            let atoms = self.invented.entry(*pred).or_default();
+            for atom in all.iter().flat_map(|fact| fact.atoms()) {
+                if !atoms.contains(&atom) {
+                    atoms.push(atom);
+                }
+            }
+            let source = Source::Runs(states.get(pred).map_or(0, Vec::len));
+            self.sources.add(*pred, atoms, &self.mined, source);
+        }
+        budget.charge(limits.induction - own.left());
+        self.hold = hold;
     }
 
     fn digest(&mut self, finding: Finding, budget: &mut Budget) -> Event {
@@ -358,7 +411,9 @@ impl Attempt {
         );
         budget.charge(limits.steps - own.left());
         let news = !new.is_empty();
+        let about = violated(&engine.rules()[found.rule()]);
         for (pred, atoms) in new {
+            self.sources.add(pred, &atoms, &self.mined, Source::Refutation(about));
             self.invented.entry(pred).or_default().extend(atoms);
         }
         self.inventions += 1;
@@ -380,11 +435,19 @@ impl Attempt {
         let wanted = |r: &&Rule| violated(r).is_none_or(asked);
         let rules: Vec<Rule> = self.reduced.plain.iter().filter(wanted).cloned().collect();
         let mut budget = Budget::steps(self.settings.sharing.proof);
-        let lemmas = self.reduced.with_facts(lemmas);
+        let mut all = lemmas.clone();
+        for (pred, said) in &self.hold {
+            all.entry(*pred).or_default().extend(said.iter().cloned());
+        }
+        let lemmas = self.reduced.with_facts(&all);
         let lemmas = match rules.iter().any(|r| r.head.is_none()) {
             true => minimise(&rules, system, &lemmas, &mut budget),
             false => irredundant(&lemmas, &mut budget),
         };
+        let suggested = lemmas.iter().flat_map(|(pred, said)| {
+            said.iter().filter_map(|t| Some((*pred, t.clone(), self.sources.of(*pred, t)?)))
+        });
+        let suggested = suggested.collect();
         let at = |p: &PredId| lemmas.get(p).cloned().unwrap_or_default();
         let formulas = self.reduced.kept.iter().map(|p| (*p, Term::and(at(p)))).collect();
         let satisfies = system.clauses.iter().filter(|c| c.goal.is_claim() && asked(c.id));
@@ -394,6 +457,7 @@ impl Attempt {
             inlined: self.inlined_heads(&lemmas, &mut budget),
             satisfies: satisfies.map(|c| c.id).collect(),
             claims: BTreeSet::new(),
+            suggested,
             lemmas,
         }
     }

@@ -95,7 +95,7 @@ impl Solving {
         let exact = Exact::of(system, settings.decide.clone())?;
         let stages = Rc::new(exact.stages(system, &input.lines, &input.settings));
         let verdicts = Verdicts::new(input, stages, None, settings.clone());
-        let nothing = Problem { system: Rc::default(), hints: Rc::default() };
+        let nothing = Problem { system: Rc::default(), hints: Rc::default(), runs: None };
         let portfolio = Portfolio::new(nothing, &BTreeSet::new(), None, settings);
         Some(Solving { portfolio, verdicts, exact: Some(exact), alone: true })
     }

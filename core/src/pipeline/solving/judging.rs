@@ -10,15 +10,16 @@ use crate::base::{Budget, LineIndex};
 use crate::chc::derivation::Derivation;
 use crate::chc::houdini::Lemmas;
 use crate::chc::model::Model;
-use crate::chc::portfolio::{Form, Judge, Problem, Proposal, Why};
+use crate::chc::portfolio::{Form, Judge, Problem, Proposal, Runs, Source, Why};
 use crate::chc::scout::Candidate;
 use crate::check;
+use crate::explain::invariant::{Suggested, Suggestion};
 use crate::explain::{self, Invariant, Run, Stages, UnknownReason, Verdict};
 use crate::horn::{Clause, Goal, PredId, System, Term};
 use crate::lang::interp::{ListedChoices, run_to_failure};
 use crate::lang::typed::{AssertId, Program};
 use crate::lia::{self, proof::Proof};
-use crate::runs::seen;
+use crate::runs::{seen, states};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -108,7 +109,14 @@ impl Verdicts {
             hints.known = seen::facts(program, &stages.concrete, seeing, probe);
             hints.asserts = meant_to_help(Some(program));
         }
-        Problem { system: Rc::new(system), hints: Rc::new(hints) }
+        Problem { system: Rc::new(system), hints: Rc::new(hints), runs: self.runs_of(stages) }
+    }
+
+    /// Small runs of the program, with their states as these stages keep them.
+    fn runs_of(&self, stages: &Stages) -> Option<Runs> {
+        let (program, settings) = (self.program.clone()?, self.settings.clone());
+        let (concrete, abstraction) = (stages.concrete.clone(), stages.abstraction.clone());
+        Some(Rc::new(move || states::states(&program, &concrete, &abstraction, &settings.learn)))
     }
 
     pub(super) fn settled(&self) -> usize {
@@ -160,6 +168,29 @@ impl Verdicts {
             })
         };
         preds.iter().map(point).collect()
+    }
+
+    /// Adds to invariants which of their facts no clause mentions, and where these come from.
+    fn say_what_suggested(&self, found: &Proposal, invariants: &mut [Invariant]) {
+        let stages = self.stages_of(found.form);
+        for (pred, lemma, source) in &found.suggested {
+            let alone: Lemmas = [(*pred, vec![lemma.clone()])].into();
+            let by = match source {
+                Source::Runs(states) => Suggestion::Runs { states: *states },
+                Source::Refutation(clause) => {
+                    let clause = clause.and_then(|id| stages.concrete.clause(id));
+                    let line = clause.map(|c| self.lines.line(c.origin.span));
+                    Suggestion::Refutation { line: line.filter(|_| self.program.is_some()) }
+                }
+            };
+            let name = &stages.concrete.pred(*pred).name;
+            let Some(known) = invariants.iter_mut().find(|i| i.name == *name) else { continue };
+            for described in self.describe(found.form, &alone, &[*pred].into()) {
+                let said: Vec<String> = described.sentences().collect();
+                let said = said.into_iter().map(|said| Suggested { said, by });
+                known.suggested.extend(said.collect::<Vec<_>>());
+            }
+        }
     }
 
     /// The lemmas at inlined loop heads, if the model can be extended by them.
@@ -216,7 +247,8 @@ impl Judge for Verdicts {
         let mut lemmas = found.lemmas.clone();
         lemmas.extend(self.accepted_heads(found, system));
         let preds = found.model.formulas.keys().chain(lemmas.keys()).copied().collect();
-        let invariants = self.describe(found.form, &lemmas, &preds);
+        let mut invariants = self.describe(found.form, &lemmas, &preds);
+        self.say_what_suggested(found, &mut invariants);
         self.certified.push(Certified::of(&stages, found));
         self.lemmas = Some(found.lemmas.values().map(|l| l.len() as u64).sum());
         invariants.into_iter().for_each(|i| i.keep_in(&mut self.invariants));

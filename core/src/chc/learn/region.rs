@@ -1,0 +1,215 @@
+//! Sets of states, and the literals by which those in which something holds are told from the others.
+
+use super::SPARE;
+use crate::base::{Budget, Int};
+use crate::horn::linear::{Constraint, Linear};
+use crate::horn::{Op, Term, Var};
+use std::collections::BTreeSet;
+
+/// Some of the states.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Set {
+    words: Vec<u64>,
+    len: usize,
+}
+
+impl FromIterator<bool> for Set {
+    fn from_iter<I: IntoIterator<Item = bool>>(has: I) -> Set {
+        let mut words = vec![];
+        for (n, has) in has.into_iter().enumerate() {
+            if n % 64 == 0 {
+                words.push(0);
+            }
+            if let (true, Some(word)) = (has, words.last_mut()) {
+                *word |= 1u64 << (n % 64);
+            }
+        }
+        Set::of(words)
+    }
+}
+
+impl Set {
+    fn of(words: Vec<u64>) -> Set {
+        let len = words.iter().map(|word| word.count_ones() as usize).sum();
+        Set { words, len }
+    }
+
+    /// All of so many.
+    pub(super) fn all(states: usize) -> Set {
+        (0..states).map(|_| true).collect()
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(super) fn and(&self, other: &Set) -> Set {
+        Set::of(self.words.iter().zip(&other.words).map(|(a, b)| a & b).collect())
+    }
+
+    fn without(&self, other: &Set) -> Set {
+        Set::of(self.words.iter().zip(&other.words).map(|(a, b)| a & !b).collect())
+    }
+
+    pub(super) fn is_within(&self, other: &Set) -> bool {
+        self.both(other) == self.len
+    }
+
+    fn both(&self, other: &Set) -> usize {
+        self.words.iter().zip(&other.words).map(|(a, b)| (a & b).count_ones() as usize).sum()
+    }
+
+    /// Their numbers.
+    pub(super) fn members(&self) -> impl Iterator<Item = usize> + '_ {
+        let bits = |(at, word): (usize, &u64)| {
+            let word = *word;
+            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * at + bit)
+        };
+        self.words.iter().enumerate().flat_map(bits)
+    }
+}
+
+/// Literals with the states in which they hold.
+pub(super) struct Guards(Vec<(Term, Set)>);
+
+impl Guards {
+    /// Of literals that hold of the same states the first.
+    pub(super) fn new(literals: Vec<(Term, Set)>) -> Guards {
+        let mut known: BTreeSet<Set> = BTreeSet::new();
+        let mut all = literals;
+        all.retain(|(_, set)| known.insert(set.clone()));
+        Guards(all)
+    }
+
+    /// The states of `base`, what one literal leaves of them, and what two do; so many at most, of each kind the
+    /// largest first.
+    pub(super) fn regions(&self, base: &Set, most: usize) -> Vec<Set> {
+        let some = |set: &Set| set.len() > SPARE && set.len() < base.len();
+        let single: Vec<Set> = self.0.iter().map(|(_, set)| set.and(base)).filter(some).collect();
+        let pairs = single
+            .iter()
+            .enumerate()
+            .flat_map(|(n, one)| single[n + 1..].iter().map(|other| one.and(other)).filter(some));
+        let mut pairs: Vec<Set> = pairs.take(4 * most).collect();
+        let by_size = |a: &Set, b: &Set| b.len().cmp(&a.len());
+        pairs.sort_by(by_size);
+        let mut single = single.clone();
+        single.sort_by(by_size);
+        let mut known = BTreeSet::new();
+        let all = [base.clone()].into_iter().chain(single).chain(pairs);
+        all.filter(|set| known.insert(set.clone())).take(most).collect()
+    }
+
+    /// Conjunctions of at most so many literals by each of which what `holds` is true of all states of `base` that are
+    /// left; each is chosen step by step, and the next for what the ones before do not cover. (That is how rules are
+    /// learned by separate and conquer, Fürnkranz 1999.)
+    pub(super) fn separate(
+        &self,
+        base: &Set,
+        holds: &Set,
+        most: usize,
+        budget: &mut Budget,
+    ) -> Vec<(Vec<Term>, Set)> {
+        let mut found = vec![];
+        let mut open = base.and(holds);
+        for _ in 0..CONJUNCTIONS {
+            if open.len() <= SPARE {
+                break;
+            }
+            let (mut here, mut literals) = (base.clone(), vec![]);
+            loop {
+                let wrong = here.without(holds);
+                if wrong.len() == 0 {
+                    break;
+                }
+                let wanted = here.and(&open);
+                if literals.len() == most || budget.left() == 0 {
+                    return found;
+                }
+                budget.charge(1 + (self.0.len() * here.words.len() / 64) as u64);
+                // The share of what is wrong that is left out, times the share of what is wanted that is kept.
+                let worth = |set: &Set| {
+                    let kept = wanted.both(set);
+                    let out = wrong.len() - wrong.both(set);
+                    (kept > SPARE && out > 0).then_some(kept * out)
+                };
+                let worths =
+                    self.0.iter().enumerate().filter_map(|(n, (_, set))| Some((worth(set)?, n)));
+                let Some((_, best)) = worths.max_by_key(|(worth, n)| (*worth, usize::MAX - n))
+                else {
+                    return found;
+                };
+                let (literal, set) = &self.0[best];
+                here = here.and(set);
+                literals.push(literal.clone());
+            }
+            open = open.without(&here);
+            found.push((literals, here));
+        }
+        found
+    }
+}
+
+/// Regions for one fact.
+const CONJUNCTIONS: usize = 3;
+
+/// A literal by the places of its variables.
+pub(super) enum Test {
+    Flag(usize, bool),
+    Least(Form),
+    Zero(Form, bool),
+    Residue(Form, i128, i128, bool),
+}
+
+/// A sum: coefficients by places, and a constant.
+pub(super) struct Form(Vec<(usize, i128)>, i128);
+
+impl Form {
+    pub(super) fn of(form: &Linear, vars: &[Var]) -> Option<Form> {
+        let part = |(v, c): (&Var, &Int)| Some((vars.iter().position(|w| w == v)?, small(c)?));
+        let parts = form.coeffs().iter().map(part).collect::<Option<_>>()?;
+        Some(Form(parts, small(form.constant_part())?))
+    }
+
+    /// Values and coefficients have 64 bits, and there are few of them.
+    pub(super) fn value(&self, numbers: &[i128]) -> i128 {
+        let times = |(n, c): &(usize, i128)| c.saturating_mul(numbers[*n]);
+        self.0.iter().map(times).fold(self.1, i128::saturating_add)
+    }
+}
+
+impl Test {
+    pub(super) fn of(literal: &Term, vars: &[Var], flags: &[Var]) -> Option<Test> {
+        let (plain, holds) = match literal.as_app(Op::Not) {
+            Some([inner]) => (inner, false),
+            _ => (literal, true),
+        };
+        if let Some(v) = plain.as_var() {
+            return Some(Test::Flag(flags.iter().position(|w| w == v)?, holds));
+        }
+        let form = |form: &Linear| Form::of(form, vars);
+        Some(match Constraint::of(literal)? {
+            Constraint::Le(f) => Test::Least(form(&f)?),
+            Constraint::Eq(f) => Test::Zero(form(&f)?, true),
+            Constraint::Ne(f) => Test::Zero(form(&f)?, false),
+            Constraint::Mod(f, m, r) => Test::Residue(form(&f)?, small(&m)?, small(&r)?, true),
+            Constraint::NotMod(f, m, r) => Test::Residue(form(&f)?, small(&m)?, small(&r)?, false),
+        })
+    }
+
+    pub(super) fn holds(&self, numbers: &[i128], flags: &[i128]) -> bool {
+        match self {
+            Test::Flag(n, value) => (flags[*n] != 0) == *value,
+            Test::Least(form) => form.value(numbers) <= 0,
+            Test::Zero(form, zero) => (form.value(numbers) == 0) == *zero,
+            Test::Residue(form, m, r, same) => {
+                *m != 0 && (form.value(numbers).rem_euclid(*m) == *r) == *same
+            }
+        }
+    }
+}
+
+fn small(n: &Int) -> Option<i128> {
+    n.to_i64().map(i128::from)
+}

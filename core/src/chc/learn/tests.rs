@@ -1,0 +1,166 @@
+use super::*;
+use crate::base::Span;
+use crate::lia::{Model, Value};
+use proptest::prelude::*;
+
+/// A predicate over a cell, or two of different arrays, and two scalars.
+fn system(params: &[&str]) -> System {
+    let params = params.iter().map(|name| Var::int(*name)).collect();
+    let pred = Pred {
+        name: "P".into(),
+        title: String::new(),
+        span: Span::default(),
+        loop_head: true,
+        params,
+        witnesses: vec![],
+        within: None,
+    };
+    System { preds: vec![pred], ..System::default() }
+}
+
+fn hints(scalars: &[&str], values: &[&str]) -> Hints {
+    let vars = |names: &[&str]| names.iter().map(|name| Var::int(*name)).collect();
+    Hints {
+        scalars: [(PredId(0), vars(scalars))].into(),
+        values: [(PredId(0), vars(values))].into(),
+        ..Hints::default()
+    }
+}
+
+fn at_most(a: &str, b: &str) -> Term {
+    let form = Linear::var(&Var::int(a)).sub(&Linear::var(&Var::int(b)));
+    Constraint::Le(form).to_term()
+}
+
+fn at_least_zero(a: &str) -> Term {
+    Constraint::Le(Linear::var(&Var::int(a)).scale(&Int::MINUS_ONE)).to_term()
+}
+
+/// What is learned, and all of it held against the states.
+fn learn(params: &[&str], hints: &Hints, atoms: Vec<Term>, rows: &[Vec<i64>]) -> Vec<String> {
+    let system = system(params);
+    let known = [(PredId(0), atoms)].into();
+    let states =
+        [(PredId(0), rows.iter().map(|r| r.iter().copied().map(Some).collect()).collect())];
+    let limits = Learning::default();
+    let mut budget = Budget::steps(10_000_000);
+    let found = learned(&system, hints, &known, &states.into(), &limits, &mut budget);
+    let found = found.into_values().flatten().collect::<Vec<_>>();
+    for row in rows {
+        let value = |(name, n): (&&str, &i64)| (Var::int(*name), Value::Int(Int::from(*n)));
+        let model = Model { values: params.iter().zip(row).map(value).collect() };
+        for fact in &found {
+            assert!(model.satisfies(&fact.claim()), "{} in {row:?}", fact.claim());
+        }
+    }
+    found.iter().map(|fact| fact.claim().to_string()).collect()
+}
+
+/// Cells of an array of which the first `i` are filled, at all rounds.
+fn filled(with: impl Fn(i64) -> i64) -> Vec<Vec<i64>> {
+    let cell = |i: i64, k: i64| if (0..i).contains(&k) { with(k) } else { 1_000 + 7 * k * k };
+    let round = |i: i64| (-1..12).map(move |k| vec![k, cell(i, k), i]);
+    (0..10).flat_map(round).collect()
+}
+
+#[test]
+fn what_a_loop_fills_cells_with() {
+    let atoms = vec![at_most("i", "k"), at_least_zero("k")];
+    let found = learn(&["k", "v", "i"], &hints(&["i"], &["v"]), atoms, &filled(|k| 3 * k + 1));
+    assert!(found.iter().any(|t| t.ends_with("v == 3 * k + 1")), "{found:?}");
+}
+
+#[test]
+fn two_regions_have_an_equation_each() {
+    let with = |k: i64| if k < 5 { 2 * k } else { 10 - k };
+    let five = Constraint::Le(Linear::var(&Var::int("k")).sub(&Linear::constant(4))).to_term();
+    let atoms = vec![at_most("i", "k"), at_least_zero("k"), five];
+    let found = learn(&["k", "v", "i"], &hints(&["i"], &["v"]), atoms, &filled(with));
+    assert!(found.iter().any(|t| t.ends_with("v == 2 * k")), "{found:?}");
+    assert!(found.iter().any(|t| t.ends_with("k + v == 10")), "{found:?}");
+}
+
+#[test]
+fn where_cells_are_equal_is_an_equation_of_their_places() {
+    let value = |k: i64| 100 + 37 * k * k;
+    let mut rows = vec![];
+    for n in 3..9 {
+        for (k, l) in (0..n).flat_map(|k| (0..n).map(move |l| (k, l))) {
+            // b[l] = a[n - 1 - l].
+            rows.push(vec![k, value(k), l, value(n - 1 - l), n]);
+        }
+    }
+    let known = hints(&["n"], &["v", "w"]);
+    let found = learn(&["k", "v", "l", "w", "n"], &known, vec![at_most("k", "n")], &rows);
+    assert!(
+        found.iter().any(|t| t.contains("k + l + 1 != n") && t.ends_with("v == w")),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn neighbours_are_looked_at_together() {
+    // s[l] = s[k] + a with l = k + 1, where a is the cell of another array at k.
+    let sum = |k: i64| (0..k).map(|j| 3 * j * j + 5).sum::<i64>();
+    let mut rows = vec![];
+    for (k, l) in (0..16).flat_map(|k| (0..16).map(move |l| (k, l))) {
+        rows.push(vec![k, sum(k), l, sum(l), k, 3 * k * k + 5, 16]);
+    }
+    let known = hints(&["n"], &["v", "w", "x"]);
+    let found = learn(&["k", "v", "l", "w", "m", "x", "n"], &known, vec![], &rows);
+    assert!(
+        found.iter().any(|t| t.contains("l != k + 1") && t.ends_with("v + x == w")),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn residues_that_no_condition_mentions() {
+    let rows: Vec<Vec<i64>> = (0..80).map(|i| vec![i, 5 * i % 6]).collect();
+    let found = learn(&["i", "x"], &hints(&["i", "x"], &[]), vec![], &rows);
+    assert_eq!(found, ["(i + x) % 6 == 0"]);
+}
+
+#[test]
+fn values_are_bounded_by_scalars() {
+    let rows = (0..12).flat_map(|i| (0..8).map(move |k| vec![k, (i * (k + 3) * 7) % (i + 1), i]));
+    let rows: Vec<Vec<i64>> = rows.collect();
+    let found = learn(&["k", "v", "i"], &hints(&["i"], &["v"]), vec![], &rows);
+    assert!(
+        found.contains(&"v <= i".to_owned()) && found.contains(&"0 <= v".to_owned()),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn what_is_not_known_is_not_spoken_of() {
+    let system = system(&["k", "x"]);
+    let rows = (0..30).map(|n| vec![None, Some(2 * n)]).collect();
+    let known = [(PredId(0), vec![at_least_zero("k")])].into();
+    let found = learned(
+        &system,
+        &hints(&["x"], &[]),
+        &known,
+        &[(PredId(0), rows)].into(),
+        &Learning::default(),
+        &mut Budget::steps(1_000_000),
+    );
+    assert!(found[&PredId(0)].iter().all(|fact| !fact.claim().to_string().contains('k')));
+    assert!(!found[&PredId(0)].is_empty());
+}
+
+proptest! {
+    /// The definition: a fact is true of every state that was seen.
+    #[test]
+    fn facts_hold_of_all_states(
+        rows in prop::collection::vec((-2i64..6, -3i64..4, -2i64..6), 12..80),
+        slope in -2i64..3,
+    ) {
+        let rows: Vec<Vec<i64>> = rows
+            .iter()
+            .map(|(k, v, i)| vec![*k, if k < i { slope * k + 1 } else { *v }, *i])
+            .collect();
+        let atoms = vec![at_most("i", "k"), at_least_zero("k"), at_least_zero("i")];
+        learn(&["k", "v", "i"], &hints(&["i"], &["v"]), atoms, &rows);
+    }
+}

@@ -1,0 +1,256 @@
+//! The states of small runs at loop heads, as an abstraction keeps them: numbers, truth values and cells.
+
+use super::heads::{heads, visit};
+use super::varied::Varied;
+use crate::abstraction::sigma::{Abstraction, Sigma, Value as Abstract};
+use crate::base::{Int, Span};
+use crate::chc::learn::{Row, States};
+use crate::chc::settings::Learning;
+use crate::horn::{PredId, System, Term, Var};
+use crate::lang::interp::{State, Value};
+use crate::lang::typed::{Program, VarId};
+use std::collections::BTreeMap;
+
+/// The states at the predicates of loop heads, over their abstract parameters.
+pub fn states(
+    program: &Program,
+    concrete: &System,
+    abstraction: &Abstraction,
+    limits: &Learning,
+) -> States {
+    let conds = heads(program);
+    let mut heads: Vec<Head> = vec![];
+    let mut states = States::new();
+    for id in concrete.pred_ids().filter(|id| concrete.pred(*id).loop_head) {
+        let Some(cond) = conds.get(&concrete.pred(id).span) else { continue };
+        heads.push(Head::new(*cond, &concrete.pred(id).params, abstraction, id));
+        states.insert(id, vec![]);
+    }
+    let by_name: BTreeMap<&str, Vec<VarId>> = named(program);
+    // The last runs are the longest, and their states tell most.
+    let runs = (0..limits.runs).rev().map(|run| Varied::new(run, limits.cells));
+    visit(program, runs, limits.steps, |cond, state| {
+        for head in heads.iter().filter(|head| head.cond == cond) {
+            let rows = states.entry(head.pred).or_default();
+            if rows.len() < limits.states {
+                rows.extend(head.rows(&by_name, state, limits));
+            }
+        }
+    });
+    for rows in states.values_mut() {
+        rows.sort_unstable();
+        rows.dedup();
+    }
+    states
+}
+
+/// Variables of one name are told apart by which is there.
+fn named(program: &Program) -> BTreeMap<&str, Vec<VarId>> {
+    let mut all: BTreeMap<&str, Vec<VarId>> = BTreeMap::new();
+    for (n, info) in program.vars.iter().enumerate() {
+        all.entry(&*info.name).or_default().push(VarId(n as u32));
+    }
+    all
+}
+
+/// A loop head.
+struct Head {
+    pred: PredId,
+    cond: Span,
+    params: Vec<Var>,
+    scalars: Vec<Var>,
+    copies: Vec<Copy>,
+    /// Copies that stand in increasing order, by their numbers.
+    ordered: Vec<(usize, usize)>,
+}
+
+/// A cell of an array that the abstraction keeps.
+struct Copy {
+    array: Var,
+    indices: Vec<Var>,
+    value: Var,
+}
+
+impl Head {
+    fn new(cond: Span, params: &[Var], abstraction: &Abstraction, pred: PredId) -> Head {
+        let vars = |terms: Vec<Term>| terms.iter().filter_map(|t| t.as_var().cloned()).collect();
+        let formal = abstraction.formal(pred);
+        let scalars = params.iter().filter(|v| !v.sort.is_array()).cloned().collect();
+        let mut head = Head {
+            pred,
+            cond,
+            params: vars(formal.leaves()),
+            scalars,
+            copies: vec![],
+            ordered: vec![],
+        };
+        if let (Sigma::Tuple(sigmas), Abstract::Tuple(values)) = (abstraction.sigma(pred), formal) {
+            let arrays = params.iter().zip(sigmas.iter().zip(values));
+            for (array, (sigma, value)) in arrays.filter(|(v, _)| v.sort.is_array()) {
+                head.keep(array, sigma, value);
+            }
+        }
+        head
+    }
+
+    fn keep(&mut self, array: &Var, sigma: &Sigma, sharp: &Abstract) {
+        let leaves = sharp.leaves();
+        if let Some(depth) = sigma.depth() {
+            let vars: Vec<Var> = leaves.iter().filter_map(|t| t.as_var().cloned()).collect();
+            if let [indices @ .., value] = vars.as_slice()
+                && indices.len() == depth
+            {
+                let (indices, value) = (indices.to_vec(), value.clone());
+                self.copies.push(Copy { array: array.clone(), indices, value });
+            }
+            return;
+        }
+        let first = self.copies.len();
+        match (sigma, sharp) {
+            (Sigma::Power(base, _) | Sigma::Ordered(base, _), Abstract::Tuple(values)) => {
+                values.iter().for_each(|value| self.keep(array, base, value));
+                if matches!(sigma, Sigma::Ordered(..)) {
+                    self.ordered.extend((first + 1..self.copies.len()).map(|n| (n - 1, n)));
+                }
+            }
+            (Sigma::Product(parts), Abstract::Tuple(values)) => {
+                parts.iter().zip(values).for_each(|(part, value)| self.keep(array, part, value));
+            }
+            _ => {}
+        }
+    }
+
+    /// The state, once for each choice of cells that is looked at.
+    fn rows(
+        &self,
+        by_name: &BTreeMap<&str, Vec<VarId>>,
+        state: &State,
+        limits: &Learning,
+    ) -> Vec<Row> {
+        let there = |v: &Var| {
+            let ids = by_name.get(&*v.name).into_iter().flatten();
+            ids.copied().find(|id| state.scalars.contains_key(id) || state.arrays.contains_key(id))
+        };
+        let mut row: Row = vec![None; self.params.len()];
+        for v in &self.scalars {
+            let value = there(v).and_then(|id| state.scalars.get(&id)).and_then(number);
+            self.put(&mut row, v, value);
+        }
+        let scalars: Vec<i64> = row.iter().flatten().copied().collect();
+        let cells = |copy: &Copy| -> Vec<Cell> {
+            let array = there(&copy.array).and_then(|id| state.arrays.get(&id));
+            let array = array.map(|array| Value::Array(array.clone()));
+            array.map_or(vec![], |array| cells(&array, copy.indices.len(), limits.cells))
+        };
+        let cells: Vec<Vec<Cell>> = self.copies.iter().map(cells).collect();
+        let mut rows = vec![];
+        for choice in choices(&cells, &scalars, limits.choices) {
+            let mut row = row.clone();
+            for (copy, (indices, value)) in self.copies.iter().zip(&choice) {
+                copy.indices.iter().zip(indices).for_each(|(v, k)| self.put(&mut row, v, Some(*k)));
+                self.put(&mut row, &copy.value, Some(*value));
+            }
+            let is_less = |(a, b): &(usize, usize)| choice[*a].0 < choice[*b].0;
+            if self.ordered.iter().all(is_less) {
+                rows.push(row);
+            }
+        }
+        rows
+    }
+
+    fn put(&self, row: &mut Row, v: &Var, value: Option<i64>) {
+        if let Some(at) = self.params.iter().position(|p| p == v) {
+            row[at] = value;
+        }
+    }
+}
+
+fn number(value: &Value) -> Option<i64> {
+    match value {
+        Value::Int(n) => n.to_i64(),
+        Value::Bool(b) => Some(i64::from(*b)),
+        Value::Array(_) => None,
+    }
+}
+
+/// Cells of an array: those that are listed, the lowest first, or else two.
+fn cells(array: &Value, depth: usize, most: usize) -> Vec<Cell> {
+    if depth == 0 {
+        return number(array).map(|value| (vec![], value)).into_iter().collect();
+    }
+    let Value::Array(array) = array else { return vec![] };
+    let mut listed: Vec<i64> = array.cells.keys().filter_map(Int::to_i64).take(most).collect();
+    if listed.is_empty() {
+        listed = vec![-1, 0];
+    }
+    let mut found = vec![];
+    for k in listed {
+        let below = cells(array.get(&Int::from(k)), depth - 1, most);
+        found.extend(below.into_iter().map(|(rest, value)| ([vec![k], rest].concat(), value)));
+    }
+    found
+}
+
+/// Arrays of fewer cells are gone through in order.
+const NEAR: usize = 40;
+
+/// The indices of a cell, and what is in it.
+type Cell = (Vec<i64>, i64);
+
+/// Choices of one cell for each copy: all of them, or else a mixture in which many are near each other, opposite each
+/// other, equal, or where a scalar points.
+fn choices(cells: &[Vec<Cell>], scalars: &[i64], most: usize) -> Vec<Vec<Cell>> {
+    let all = cells.iter().map(Vec::len).try_fold(1usize, usize::checked_mul);
+    match all {
+        Some(0) => vec![],
+        Some(all) if all <= most => (0..all).map(|n| nth(cells, n)).collect(),
+        _ => (0..most).map(|n| mixed(cells, scalars, n)).collect(),
+    }
+}
+
+fn nth(cells: &[Vec<Cell>], mut n: usize) -> Vec<Cell> {
+    let one = |of: &Vec<Cell>| {
+        let chosen = of[n % of.len()].clone();
+        n /= of.len();
+        chosen
+    };
+    cells.iter().map(one).collect()
+}
+
+fn mixed(cells: &[Vec<Cell>], scalars: &[i64], n: usize) -> Vec<Cell> {
+    // A fixed walk (the multiplier is the golden ratio in 64 bits).
+    let mut dice = (n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 8;
+    let mut roll = |sides: usize| {
+        let side = (dice % sides as u64) as usize;
+        dice = (dice / sides as u64).wrapping_mul(0x5851_f42d_4c95_7f2d) >> 7;
+        side
+    };
+    let (first, mut last, mut last_place) = (n, None, None);
+    let one = |of: &Vec<Cell>| {
+        let len = of.len();
+        // In small arrays neighbours are looked at one after the other.
+        let near = if len <= NEAR { first % len } else { first.wrapping_mul(7_919) % len };
+        let at = match roll(15) {
+            12.. => {
+                let alike = |n: &usize| Some(of[*n].1) == last;
+                let all: Vec<usize> = (0..len).filter(alike).collect();
+                if all.is_empty() { near } else { all[roll(all.len())] }
+            }
+            0..=3 => near,
+            4 | 5 => (near + 1).min(len - 1),
+            6 => near.saturating_sub(1),
+            7..=9 if !scalars.is_empty() => {
+                let scalar = scalars[roll(scalars.len())];
+                // Opposite the last one, as seen from between two scalars, or where a scalar points.
+                let other = scalars[roll(scalars.len())];
+                let opposite = |k: i64| scalar.saturating_add(other).saturating_sub(k);
+                let wanted = last_place.filter(|_| roll(2) == 0).map_or(scalar, opposite);
+                of.iter().position(|(indices, _)| indices.first() == Some(&wanted)).unwrap_or(near)
+            }
+            _ => roll(len),
+        };
+        (last, last_place) = (Some(of[at].1), of[at].0.first().copied());
+        of[at].clone()
+    };
+    cells.iter().map(one).collect()
+}
