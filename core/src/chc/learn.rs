@@ -256,7 +256,7 @@ impl Search<'_> {
                 for base in &bases {
                     let has = there.and(&base.has);
                     if has.len() > SPARE && !self.is_one_cell_twice(&has) {
-                        let said = [&base.said[..], &[anchor.clone()]].concat();
+                        let said = [&base.said[..], std::slice::from_ref(&anchor)].concat();
                         new.push(Base { said, has, effort: base.effort + effort });
                     }
                 }
@@ -487,6 +487,8 @@ impl Search<'_> {
     ) -> bool {
         let mut regions = self.guards.separate(&base.has, holds, most, budget);
         regions.retain(|(_, there)| !self.is_one_cell_twice(there));
+        // What holds in a region only, with large numbers, is chance, and hard to compute with.
+        regions.retain(|(when, _)| when.is_empty() || is_simple(said));
         for (when, there) in &regions {
             let region = [&base.said[..], when].concat();
             let new = Learned { region, said: said.clone() };
@@ -500,6 +502,16 @@ impl Search<'_> {
         }
         !regions.is_empty()
     }
+}
+
+/// Whether coefficients and constant are small.
+fn is_simple(said: &Constraint) -> bool {
+    let (Constraint::Le(form) | Constraint::Eq(form) | Constraint::Mod(form, ..)) = said else {
+        return false;
+    };
+    let size = |n: &Int| n.to_i64().map_or(u64::MAX, i64::unsigned_abs);
+    let coefficients = form.coeffs().values().map(size).fold(0, u64::saturating_add);
+    coefficients <= 24 && size(form.constant_part()) <= 64
 }
 
 /// Numbers below this are often equal by chance.

@@ -154,7 +154,8 @@ pub struct Portfolio {
 fn derived(system: &Rc<System>, settings: &Settings) -> Runs {
     let (system, learn) = (system.clone(), settings.learn.clone());
     let own = settings.saturate.clone();
-    let limits = Saturating { facts: learn.derived, values: learn.values, ..own };
+    let limits =
+        Saturating { facts: learn.derived, values: learn.values, most: learn.values, ..own };
     Rc::new(move || {
         let Some(mut search) = Saturation::of(system.clone(), &limits) else {
             return States::new();
@@ -164,6 +165,9 @@ fn derived(system: &Rc<System>, settings: &Settings) -> Runs {
         search.states()
     })
 }
+
+/// Turns after which small runs are made even if few questions were asked: they may be long ones.
+const SOON: u64 = 16;
 
 impl Portfolio {
     /// Starts on a system. Assertions in `optional` must not stand in the way of the others.
@@ -228,7 +232,8 @@ impl Portfolio {
         }
         let alone = self.rung.is_none();
         let late = self.questions() > self.settings.sharing.head_start;
-        if late && !std::mem::replace(&mut self.probed, true) {
+        let slow = late || self.turns > SOON;
+        if slow && !std::mem::replace(&mut self.probed, true) {
             let found = self.scout.as_mut().map(|scout| scout.soon()).unwrap_or_default();
             found.iter().for_each(|candidate| self.try_run(judge, candidate));
         }

@@ -74,7 +74,21 @@ impl Saturation {
 
     /// Whether there is nothing left to derive, or it is too much.
     pub(super) fn is_over(&self) -> bool {
-        self.begun && (self.open.is_empty() || self.facts.len() >= self.limits.facts)
+        let exhausted = self.open.is_empty() && self.limits.values >= self.limits.most;
+        self.begun && (exhausted || self.is_full())
+    }
+
+    fn is_full(&self) -> bool {
+        self.facts.len() >= self.limits.facts
+    }
+
+    /// Begins again with more values where premises leave variables open: the first ones came to an end.
+    fn widen(&mut self) {
+        self.limits.values = (4 * self.limits.values).min(self.limits.most);
+        self.facts.clear();
+        self.by_pred.clear();
+        self.known.clear();
+        self.begun = false;
     }
 
     /// Works for a while. Only violations that are `wanted` are looked for.
@@ -84,6 +98,9 @@ impl Saturation {
         budget: &mut Budget,
     ) -> Option<Derivation> {
         let system = self.system.clone();
+        if self.begun && self.open.is_empty() && !self.is_over() {
+            self.widen();
+        }
         if !self.begun {
             self.begun = true;
             for clause in system.clauses.iter().filter(|c| c.instances().next().is_none()) {
@@ -93,7 +110,7 @@ impl Saturation {
                 }
             }
         }
-        while budget.left() > 0 && !self.is_over() {
+        while budget.left() > 0 && !self.is_full() {
             let Some(fact) = self.open.pop_front() else { break };
             budget.charge(1);
             for clause in &system.clauses {

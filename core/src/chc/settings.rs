@@ -267,6 +267,8 @@ settings! {
         facts: usize = 20_000, 0..=10_000_000;
         /// Values that are tried where premises leave variables open.
         values: usize = 3, 1..=1_000;
+        /// The same in the end, if those before came to nothing.
+        most: usize = 50, 1..=1_000;
         /// Ways to choose the other premises of a clause for a new fact.
         ways: usize = 200, 1..=1_000_000;
         /// Clause applications that a derivation may have.
@@ -300,7 +302,7 @@ settings! {
     /// Facts that runs suggest.
     learn: Learning {
         /// Steps on the first rung that looks at them, and on the one before: often no more is missing.
-        quick: u64 = 400_000, 0..=1_000_000_000;
+        quick: u64 = 150_000, 0..=1_000_000_000;
         /// Small runs that are looked at.
         runs: u64 = 60, 0..=1_000_000;
         /// Steps of each.
@@ -326,7 +328,7 @@ settings! {
         /// Steps for finding them at one loop head.
         work: u64 = 200_000, 0..=1_000_000_000;
         /// Steps for which of them hold by induction.
-        induction: u64 = 3_000_000, 0..=1_000_000_000;
+        induction: u64 = 300_000, 0..=1_000_000_000;
     }
     /// The search for failing runs along the clauses of the program.
     runs: Runs {

@@ -36,7 +36,7 @@ pub fn facts(program: &Program, system: &System, limits: &Seeing, choices: &Prob
     }
     let run = |number: u64| {
         // Every third run chooses the same number everywhere, the others mix.
-        let number = if number % 3 == 0 { number / 3 } else { choices.same + number };
+        let number = if number.is_multiple_of(3) { number / 3 } else { choices.same + number };
         Small::new(choices, number)
     };
     visit(program, (0..limits.runs).map(run), limits.steps, |cond, state| {

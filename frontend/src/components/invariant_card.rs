@@ -14,6 +14,7 @@ use crate::state::{Action, State};
 use hornbook_core::base::text::capitalised;
 use hornbook_core::explain::Invariant;
 use hornbook_core::explain::induction::Without;
+use hornbook_core::explain::invariant::Suggested;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]

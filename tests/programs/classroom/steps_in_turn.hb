@@ -1,3 +1,6 @@
+// Two sums grow by turns; together they grow by four.
+// tier: 2
+// expect cell1: certified
 int n = nondet(0, 1000);
 int a[n];
 int b[n];

@@ -92,12 +92,12 @@ mod tests {
         // x - 2 y >= 1 is its negation; x - 2 y = 0 has it as a half.
         assert_eq!(sources.of(pred, &at_most([-1, 2], 1)), Some(Source::Runs(7)));
         let (x, y) = (Term::var(&Var::int("x")), Term::var(&Var::int("y")));
-        let equation = Term::eq(x, Term::mul(Term::int(2), y));
+        let equation = Term::eq(x, Term::app(Op::Mul, vec![Term::int(2), y]));
         assert_eq!(sources.of(pred, &equation), Some(Source::Runs(7)));
         assert_eq!(sources.of(pred, &mined), None);
         assert_eq!(sources.of(other, &new), None);
         // What was suggested first counts.
-        sources.add(pred, &[new.clone()], &known, Source::Refutation(None));
+        sources.add(pred, std::slice::from_ref(&new), &known, Source::Refutation(None));
         assert_eq!(sources.of(pred, &new), Some(Source::Runs(7)));
     }
 }
