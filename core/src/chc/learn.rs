@@ -3,8 +3,8 @@
 //! A fact has the form `where && when ==> what`. `what` is an equation or a bound; `where` says which cells are looked at
 //! together (`k = i`, `l = k + 1`); and `when` is a region, made of atoms that are known (`k < i`).
 //!
-//! - [`equations`]: what is equal in a region, by elimination
-//! - [`region`]: the states in which something holds, told from those in which it does not
+//! - `equations`: what is equal in a region, by elimination
+//! - `region`: the states in which something holds, told from those in which it does not
 //!
 //! Equations come from elimination in small regions. Where values of two cells are equal the same elimination says at
 //! which places these are: `a[k] = b[n - 1 - k]` is not an equation of numbers, but `k + l = n - 1` is one. Then a region
