@@ -84,10 +84,7 @@ impl fmt::Display for Suggestion {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Suggestion::Runs { states } => {
-                write!(
-                    f,
-                    "suggested by {states} states that were seen before, in all of which it holds"
-                )
+                write!(f, "suggested by {states} states that were seen there")
             }
             Suggestion::Refutation { line: Some(line) } => {
                 write!(
