@@ -51,7 +51,7 @@ pub struct Invariant {
     /// A picture of each array that parts say something of.
     pub strips: Vec<Strip>,
     /// What the search was not told by the clauses.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub suggested: Vec<Suggested>,
 }
 
