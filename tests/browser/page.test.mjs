@@ -530,3 +530,30 @@ test("a page in another page that has broken down takes no more edits", options,
     assert.equal(await page.evaluate(() => localStorage.getItem("hornbook.text")), null);
   });
 });
+
+test("what no line of the program says has a sentence on where it comes from", options, async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await write(page, `int n = nondet(0, 1000);
+int a[n];
+int b[n];
+int x = 1;
+int y = 0;
+for (int i = 0; i < n; i++) {
+  a[i] = x;
+  b[i] = y;
+  if (i % 2 == 0) { x = x + 3; y = y + 1; } else { x = x + 1; y = y + 3; }
+}
+for (int i = 0; i < n; i++) { assert(a[i] + b[i] == 4 * i + 1); }
+`);
+    await settled(page);
+    await page.selectOption(at("abstraction"), "cell1");
+    await settled(page);
+    assert.equal(await run(page), "certified");
+    const invented = page.locator(at("suggested"));
+    assert.ok((await invented.count()) > 0);
+    assert.equal(await invented.first().locator("li").first().isVisible(), false, "it is folded");
+    await invented.first().locator("summary").click();
+    assert.match(await invented.first().innerText(), /suggested by \d+ states that were seen there\.|read off why no run violates line \d+/);
+  });
+});
