@@ -81,7 +81,8 @@ pub fn learned(
     let at = |(pred, rows): (&PredId, &Vec<Row>)| {
         let atoms = known.get(pred)?;
         let point = Point::new(*pred, system.pred(*pred), hints, rows)?;
-        let mut own = Budget::steps(limits.work.min(budget.left()));
+        let allowed = limits.work.min(budget.left());
+        let mut own = Budget::steps(allowed);
         let search = Search {
             guards: point.guards(atoms),
             point: &point,
@@ -90,7 +91,7 @@ pub fn learned(
             determined: vec![],
         };
         let found = search.run(atoms, &mut own);
-        budget.charge(limits.work - own.left());
+        budget.charge(allowed - own.left());
         Some((*pred, found))
     };
     states.iter().filter_map(at).collect()

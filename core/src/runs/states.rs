@@ -140,7 +140,8 @@ impl Head {
         let cells = |copy: &Copy| -> Vec<Cell> {
             let array = there(&copy.array).and_then(|id| state.arrays.get(&id));
             let array = array.map(|array| Value::Array(array.clone()));
-            array.map_or(vec![], |array| cells(&array, copy.indices.len(), limits.cells))
+            let depth = copy.indices.len();
+            array.map_or(vec![], |array| cells(&array, depth, along(depth, limits.cells)))
         };
         let cells: Vec<Vec<Cell>> = self.copies.iter().map(cells).collect();
         let mut rows = vec![];
@@ -173,6 +174,15 @@ fn number(value: &Value) -> Option<i64> {
     }
 }
 
+/// Cells of an array at most: where arrays are in arrays there are few along each dimension.
+const CELLS: usize = 2_000;
+
+/// How many cells are looked at along each of so many dimensions.
+pub(super) fn along(dimensions: usize, most: usize) -> usize {
+    let all = |n: usize| (0..dimensions).try_fold(1usize, |all, _| all.checked_mul(n));
+    (2..=most).rev().find(|n| all(*n).is_some_and(|all| all <= CELLS)).unwrap_or(2)
+}
+
 /// Cells of an array: those that are listed, the lowest first, or else two.
 fn cells(array: &Value, depth: usize, most: usize) -> Vec<Cell> {
     if depth == 0 {
@@ -200,9 +210,11 @@ type Cell = (Vec<i64>, i64);
 /// Choices of one cell for each copy: all of them, or else a mixture in which many are near each other, opposite each
 /// other, equal, or where a scalar points.
 fn choices(cells: &[Vec<Cell>], scalars: &[i64], most: usize) -> Vec<Vec<Cell>> {
+    if cells.iter().any(Vec::is_empty) {
+        return vec![];
+    }
     let all = cells.iter().map(Vec::len).try_fold(1usize, usize::checked_mul);
     match all {
-        Some(0) => vec![],
         Some(all) if all <= most => (0..all).map(|n| nth(cells, n)).collect(),
         _ => (0..most).map(|n| mixed(cells, scalars, n)).collect(),
     }

@@ -1,5 +1,6 @@
 //! Choices for runs to learn from: numbers are small so that loops end, and cells differ so that few are equal by chance.
 
+use super::states::along;
 use crate::base::Int;
 use crate::lang::interp::{ArrayValue, Choice, Choices, Value};
 use crate::lang::typed::Type;
@@ -62,24 +63,24 @@ impl Varied {
         }
     }
 
-    fn array(&self, ty: Type, first: u64) -> Value {
+    fn array(&self, ty: Type, depth: usize, first: u64) -> Value {
         let mut value = Value::zero(ty);
         if let (Value::Array(array), Some(cell)) = (&mut value, ty.cell()) {
-            self.fill(array, cell, first);
+            self.fill(array, cell, depth, first);
         }
         value
     }
 
-    fn fill(&self, array: &mut ArrayValue, ty: Type, first: u64) {
+    fn fill(&self, array: &mut ArrayValue, ty: Type, depth: usize, first: u64) {
         let mut before = self.mixed(first) % 20;
         // One cell on either side is beyond the array.
-        for k in 0..self.cells {
+        for k in 0..along(depth, self.cells as usize) as u64 {
             let at = first * (self.cells + 1) + k + 1;
             before = self.cell(at, before);
             let value = match ty {
                 Type::Int => Value::Int(Int::from(before)),
                 Type::Bool => Value::Bool(before % 2 == 0),
-                Type::Array(_) => self.array(ty, at),
+                Type::Array(_) => self.array(ty, depth, at),
             };
             array.set(Int::from(k as i64 - 1), value);
         }
@@ -92,7 +93,10 @@ impl Choices for Varied {
         match choice.ty() {
             Type::Int => Value::Int(Int::from(self.number())),
             Type::Bool => Value::Bool(self.mixed(0) % 2 == 0),
-            ty @ Type::Array(_) => self.array(ty, 0),
+            ty @ Type::Array(_) => {
+                let depth = std::iter::successors(ty.cell(), |ty| ty.cell()).count();
+                self.array(ty, depth, 0)
+            }
         }
     }
 }
