@@ -48,6 +48,7 @@ pub mod learn;
 pub mod mine;
 pub mod minimise;
 pub mod model;
+pub mod parts;
 pub mod pdr;
 pub mod portfolio;
 pub mod reduce;

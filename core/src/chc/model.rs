@@ -1,8 +1,8 @@
 //! A model of a system of clauses, as it is handed to `check/`.
 
-use crate::horn::{PredId, Term};
+use crate::horn::{ClauseId, PredId, Term};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the predicates of a system mean.
 ///
@@ -12,4 +12,8 @@ use std::collections::BTreeMap;
 pub struct Model {
     /// A formula over the formal parameters of each interpreted predicate.
     pub formulas: BTreeMap<PredId, Term>,
+    /// Premises, by their places in clauses, that nothing needs: a model of the clauses without them is one of the
+    /// clauses.
+    #[serde(default)]
+    pub unused: BTreeMap<ClauseId, BTreeSet<usize>>,
 }

@@ -21,6 +21,7 @@ mod attempt;
 mod claims;
 mod climb;
 mod sources;
+mod views;
 
 use super::derivation::Derivation;
 use super::engine::Learned;
@@ -39,6 +40,7 @@ use claims::Claim;
 pub use sources::Source;
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use views::Views;
 
 /// Two forms of one question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,9 +125,9 @@ pub struct Portfolio {
     settings: Rc<Settings>,
     /// The assertion clauses of the given form, in order.
     claims: Vec<Claim>,
-    given: Attempt,
+    given: Views,
     /// Begun when it is its turn, if there is one.
-    merged: Option<Attempt>,
+    merged: Option<Views>,
     may_merge: bool,
     /// The rung of the ladder, while an engine has something to do.
     rung: Option<usize>,
@@ -184,7 +186,7 @@ impl Portfolio {
         let given = Problem { runs, ..given };
         let mut portfolio = Portfolio {
             claims,
-            given: Attempt::new(given, settings.clone()),
+            given: Views::new(given, &settings),
             merged: None,
             may_merge: true,
             rung: Some(0),
@@ -284,7 +286,7 @@ impl Portfolio {
     pub fn questions(&self) -> u64 {
         let attempts = [Some(&self.given), self.merged.as_ref()];
         self.earlier_questions
-            + attempts.into_iter().flatten().map(Attempt::questions).sum::<u64>()
+            + attempts.into_iter().flatten().map(Views::questions).sum::<u64>()
             + self.scout.as_ref().map_or(0, |scout| scout.questions())
             + self.saturation.as_ref().map_or(0, |saturation| saturation.questions)
     }
@@ -301,22 +303,30 @@ impl Portfolio {
         learned.unwrap_or_default()
     }
 
-    fn attempt(&self, form: Form) -> Option<&Attempt> {
+    fn views(&self, form: Form) -> Option<&Views> {
         match form {
             Form::Given => Some(&self.given),
             Form::Merged => self.merged.as_ref(),
         }
     }
 
-    fn attempt_mut(&mut self, form: Form) -> Option<&mut Attempt> {
+    fn views_mut(&mut self, form: Form) -> Option<&mut Views> {
         match form {
             Form::Given => Some(&mut self.given),
             Form::Merged => self.merged.as_mut(),
         }
     }
 
+    fn attempt(&self, form: Form) -> Option<&Attempt> {
+        self.views(form).map(Views::now)
+    }
+
+    fn attempt_mut(&mut self, form: Form) -> Option<&mut Attempt> {
+        self.views_mut(form).map(Views::now_mut)
+    }
+
     fn system(&self, form: Form) -> Rc<System> {
-        self.attempt(form).unwrap_or(&self.given).system()
+        self.views(form).unwrap_or(&self.given).whole().system()
     }
 
     /// The main engine works for a while.
@@ -460,7 +470,7 @@ impl Portfolio {
 
     /// Whether the clauses may still turn out to contradict each other where that is not known.
     fn may_unroll(&self) -> bool {
-        self.claims.iter().any(Claim::is_refutable) && self.given.may_unroll()
+        self.claims.iter().any(Claim::is_refutable) && self.given.whole().may_unroll()
     }
 
     /// Whether facts may still lead to a violation that is not settled.
@@ -482,7 +492,7 @@ impl Portfolio {
     fn unroll(&mut self, judge: &mut dyn Judge, budget: &mut Budget) {
         let claims = &self.claims;
         let open = |clause| claims.iter().any(|c| c.is_refutable() && c.clause == clause);
-        if let Some(derivation) = self.given.unroll(&open, budget) {
+        if let Some(derivation) = self.given.whole_mut().unroll(&open, budget) {
             self.derived(judge, Form::Given, &derivation);
             self.given.excuse(&|clause| clause == derivation.clause);
         }
@@ -511,9 +521,9 @@ impl Portfolio {
         for claim in self.claims.iter_mut().filter(|c| c.assert == violated) {
             claim.settled = true;
         }
-        for attempt in [Some(&mut self.given), self.merged.as_mut()].into_iter().flatten() {
-            let system = attempt.system();
-            attempt.excuse(&|clause| {
+        for views in [Some(&mut self.given), self.merged.as_mut()].into_iter().flatten() {
+            let system = views.whole().system();
+            views.excuse(&|clause| {
                 system.clause(clause).is_some_and(|c| c.origin.assert == violated)
             });
         }

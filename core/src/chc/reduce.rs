@@ -1,5 +1,6 @@
 //! What is done to the rules before an engine sees them. One pass, one file:
 //!
+//! - `condense`: premises that say no more than others are left out
 //! - `inline`: predicates that are not needed to cut cycles are replaced by their definitions
 //! - `arguments`: cells that cannot matter may be anything
 //! - `equalities`: linear equations between the scalars of each predicate
@@ -20,6 +21,7 @@
 //! by themselves (the equations find numbers, too), and bounds of scalars; see `docs/heuristics.md`.
 
 mod arguments;
+mod condense;
 pub mod equalities;
 mod fixpoint;
 mod inductive;
@@ -100,6 +102,7 @@ pub fn reduce(
     wanted: &Passes,
 ) -> Reduced {
     let mut names = Names::avoiding(rules.iter().flat_map(Rule::vars));
+    let rules = condense::condensed(rules);
     let Inlined { rules: plain, kept } = inline(rules, heads, &mut names, wanted);
     let mut facts = Lemmas::new();
 

@@ -132,6 +132,11 @@ impl Rule {
         }
     }
 
+    /// The rule with terms in the place of variables.
+    pub fn instance(&self, map: &Subst) -> Rule {
+        self.subst(map).tidied()
+    }
+
     /// The rule with every variable renamed to one that `names` has not seen.
     pub fn renamed(&self, names: &mut Names) -> Rule {
         let map = self.vars().into_iter().map(|v| (v.clone(), Term::var(&names.fresh(&v))));

@@ -3,6 +3,9 @@
 //! A predicate with a formula means that formula. One without means the least that its clauses
 //! allow: a disjunction of what they derive it from. Those predicates must not be recursive among
 //! themselves, and then their own clauses hold by definition.
+//!
+//! A model may name premises that nobody needs. They are left out everywhere, in definitions as well: a clause without
+//! some of its premises implies the clause, whichever these are.
 
 use super::proof::{self, Rejection};
 use crate::chc::model::Model;
@@ -125,7 +128,10 @@ impl Unfolding<'_> {
     /// What stands before the arrow, without predicates. `depth` bounds the chain of definitions.
     fn premises(&mut self, clause: &Clause, depth: usize) -> Result<Vec<Term>, ModelRejection> {
         let mut out = vec![];
-        for premise in &clause.premises {
+        let unused = self.model.unused.get(&clause.id);
+        let needed = |at: &usize| unused.is_none_or(|unused| !unused.contains(at));
+        let premises = clause.premises.iter().enumerate().filter(|(at, _)| needed(at));
+        for (_, premise) in premises {
             match premise {
                 Premise::Cond(c) => out.push(c.clone()),
                 Premise::Instance(i) if !i.is_plain() => {

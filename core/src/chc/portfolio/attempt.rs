@@ -12,6 +12,7 @@ use crate::chc::learn::{Learned, learned};
 use crate::chc::mine::{Vocabulary, mine};
 use crate::chc::minimise::{irredundant, minimise};
 use crate::chc::model::Model;
+use crate::chc::parts::Part;
 use crate::chc::reduce::inline::definitions;
 use crate::chc::reduce::products::forgotten;
 use crate::chc::reduce::prune::prune;
@@ -78,6 +79,8 @@ pub(super) struct Attempt {
     /// Whether a question was too hard, and whether products of unknowns may be anything because of that.
     hard: bool,
     loose: bool,
+    /// The part of the clauses that the problem has, if not all.
+    part: Option<Part>,
 }
 
 impl Attempt {
@@ -85,6 +88,7 @@ impl Attempt {
         Attempt {
             problem,
             settings,
+            part: None,
             state: State::New,
             rung: None,
             reduced: Reduced::default(),
@@ -103,6 +107,11 @@ impl Attempt {
             hard: false,
             loose: false,
         }
+    }
+
+    /// At one part of the clauses: what they derive counts for nothing.
+    pub(super) fn of_part(problem: Problem, settings: Rc<Settings>, part: Part) -> Attempt {
+        Attempt { part: Some(part), ..Attempt::new(problem, settings) }
     }
 
     /// Lets products of unknowns be anything from now on, if questions with them were too hard; whether that
@@ -160,7 +169,8 @@ impl Attempt {
         self.inventions = 0;
     }
 
-    fn leave(&mut self) {
+    /// Leaves the engine behind.
+    pub(super) fn leave(&mut self) {
         let unrolling = self.unroll.as_ref().map_or(0, Engine::questions);
         self.questions = self.questions() - unrolling;
         if !matches!(self.state, State::New) {
@@ -375,6 +385,10 @@ impl Attempt {
             refute(engine.rules(), found, &self.problem.system, limits, own)
         });
         match refutation {
+            // More clauses may say otherwise.
+            Refutation::Derivation(_) if self.part.is_some() => {
+                Event::Fails(about, Why::Vocabulary)
+            }
             Refutation::Derivation(derivation) => {
                 let root = derivation.clause;
                 self.excuse(&|clause| clause == root);
@@ -445,21 +459,40 @@ impl Attempt {
             false => irredundant(&lemmas, &mut budget),
         };
         let suggested = lemmas.iter().flat_map(|(pred, said)| {
-            said.iter().filter_map(|t| Some((*pred, t.clone(), self.sources.of(*pred, t)?)))
+            let of = |t: &Term| self.sources.of(*pred, t);
+            said.iter().filter_map(move |t| Some((*pred, self.said(*pred, t.clone()), of(t)?)))
         });
         let suggested = suggested.collect();
+        let inlined = self.inlined_heads(&lemmas, &mut budget);
+        let (lemmas, inlined) = (self.of_all(lemmas), self.of_all(inlined));
         let at = |p: &PredId| lemmas.get(p).cloned().unwrap_or_default();
         let formulas = self.reduced.kept.iter().map(|p| (*p, Term::and(at(p)))).collect();
         let satisfies = system.clauses.iter().filter(|c| c.goal.is_claim() && asked(c.id));
         Proposal {
             form,
-            model: Model { formulas },
-            inlined: self.inlined_heads(&lemmas, &mut budget),
+            model: Model {
+                formulas,
+                unused: self.part.as_ref().map(Part::unused).unwrap_or_default(),
+            },
+            inlined,
             satisfies: satisfies.map(|c| c.id).collect(),
             claims: BTreeSet::new(),
             suggested,
             lemmas,
         }
+    }
+
+    /// What holds of the clauses looked at, as it holds of all.
+    fn said(&self, pred: PredId, holds: Term) -> Term {
+        let params = &self.problem.system.pred(pred).params;
+        self.part.iter().fold(holds, |holds, part| part.said(pred, params, holds))
+    }
+
+    fn of_all(&self, lemmas: Lemmas) -> Lemmas {
+        let said = |(pred, said): (PredId, Vec<Term>)| {
+            (pred, said.into_iter().map(|f| self.said(pred, f)).collect())
+        };
+        lemmas.into_iter().map(said).collect()
     }
 
     /// For loop heads that were inlined: the lemmas of other loops that hold there as well, and equations

@@ -1,7 +1,7 @@
 //! From rung to rung of the ladder.
 
-use super::attempt::Attempt;
 use super::claims::Claim;
+use super::views::Views;
 use super::{Form, Judge, Portfolio, Why};
 use crate::horn::ClauseId;
 
@@ -17,6 +17,11 @@ impl Portfolio {
         why: Why,
     ) {
         self.claims.iter_mut().filter(|c| !c.optional).for_each(|c| c.deferred = false);
+        let open = self.rung.is_some() && self.claims.iter().any(|c| c.is_open_in(form));
+        if open && self.views_mut(form).is_some_and(Views::next) {
+            self.spent = 0;
+            return;
+        }
         let mut next = self.rung.map_or(0, |rung| rung + 1);
         loop {
             if next == self.ladder().len() && !self.patient && !self.cut_short.is_empty() {
@@ -53,7 +58,7 @@ impl Portfolio {
     /// Whether there is more to try if products of unknowns may be anything.
     fn loosen(&mut self) -> bool {
         let attempts = [Some(&mut self.given), self.merged.as_mut()].into_iter().flatten();
-        attempts.map(Attempt::loosen).fold(false, |any, one| any | one)
+        attempts.map(Views::loosen).fold(false, |any, one| any | one)
     }
 
     /// Gives up the open claims that a failure is about; `false` if there is none.
@@ -94,10 +99,10 @@ impl Portfolio {
         if form == Form::Merged && self.merged.is_none() {
             let may_merge = std::mem::take(&mut self.may_merge);
             let Some(problem) = may_merge.then(|| judge.merged()).flatten() else { return false };
-            self.merged = Some(Attempt::new(problem, self.settings.clone()));
+            self.merged = Some(Views::new(problem, &self.settings));
         }
-        if let Some(attempt) = self.attempt_mut(form) {
-            attempt.choose(&chosen);
+        if let Some(views) = self.views_mut(form) {
+            views.choose(&chosen);
         }
         (self.rung, self.spent) = (Some(rung), 0);
         true

@@ -130,7 +130,7 @@ fn several_models_stand_in_scopes_of_their_own() {
     // Of the loop head nothing is said in one model, which proves nothing, and all in the other.
     let head = system.pred_ids().find(|p| system.pred(*p).loop_head).expect("a loop");
     let i = system.pred(head).params.iter().find(|v| &*v.name == "i").expect("a counter");
-    let model = |formula| Model { formulas: [(head, formula)].into() };
+    let model = |formula| Model { formulas: [(head, formula)].into(), ..Model::default() };
     let (weak, strong) = (model(Term::bool(true)), model(Term::le(Term::int(0), Term::var(i))));
     let claims = system.clauses.iter().filter(|c| matches!(c.goal, Goal::Cond(_)));
     let (none, all) = (BTreeSet::new(), claims.map(|c| c.id).collect());
