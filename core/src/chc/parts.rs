@@ -5,15 +5,16 @@
 
 use crate::base::Int;
 use crate::chc::hints::Hints;
+use crate::chc::model::{Model, Unneeded};
 use crate::horn::fold::fold;
-use crate::horn::{Clause, ClauseId, Goal, Instance, PredId, Premise, System, Term, Var};
+use crate::horn::{Clause, Goal, Instance, PredId, Premise, System, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The tags of one part, by predicate and position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Part {
     tags: BTreeMap<PredId, Vec<(usize, Int)>>,
-    unused: BTreeMap<ClauseId, BTreeSet<usize>>,
+    others: Unneeded,
 }
 
 /// The parts of a system with their clauses; none if nothing is a sum. Where there are several sums, the first parts of
@@ -26,10 +27,12 @@ pub fn parts(system: &System, hints: &Hints) -> Vec<(Part, System)> {
     let part = |n: usize| {
         let tag = |(at, numbers): &(usize, BTreeSet<Int>)| Some((*at, number(numbers, n)?));
         let tags = tags.iter().map(|(pred, tags)| (*pred, tags.iter().filter_map(tag).collect()));
-        let mut part = Part { tags: tags.collect(), unused: BTreeMap::new() };
-        part.unused = system.clauses.iter().map(|c| (c.id, part.unused_in(c))).collect();
-        let clauses = system.clauses.iter().map(|clause| part.alone(clause)).collect();
-        (part, System { preds: system.preds.clone(), clauses })
+        let mut part = Part { tags: tags.collect(), others: Unneeded::new() };
+        part.others = system.clauses.iter().map(|c| (c.id, part.others_in(c))).collect();
+        let model = Model { unneeded: part.others.clone(), ..Model::default() };
+        let mut alone = model.needed(system).into_owned();
+        alone.clauses = alone.clauses.iter().map(|clause| part.alone(clause)).collect();
+        (part, alone)
     };
     (0..most).map(part).collect()
 }
@@ -59,25 +62,27 @@ fn tags(system: &System, hints: &Hints) -> BTreeMap<PredId, Vec<(usize, BTreeSet
 }
 
 impl Part {
-    /// Premises, by their places in clauses, that are not about this part.
-    pub fn unused(&self) -> BTreeMap<ClauseId, BTreeSet<usize>> {
-        self.unused.clone()
+    /// Instances of all clauses that are not needed: those about other parts, and those that the clauses of this part
+    /// do not need.
+    pub fn unneeded(&self, here: &Unneeded) -> Unneeded {
+        let mut all = self.others.clone();
+        for (clause, gone) in here {
+            let others = all.entry(*clause).or_default();
+            let known = others.clone();
+            let mine = |n: &usize| (0..).filter(|at| !known.contains(at)).nth(*n);
+            others.extend(gone.iter().filter_map(mine));
+        }
+        all
     }
 
-    fn unused_in(&self, clause: &Clause) -> BTreeSet<usize> {
-        let other = |(at, premise): (usize, &Premise)| match premise {
-            Premise::Instance(instance) => (!self.has(instance)).then_some(at),
-            Premise::Cond(_) => None,
-        };
-        clause.premises.iter().enumerate().filter_map(other).collect()
+    fn others_in(&self, clause: &Clause) -> BTreeSet<usize> {
+        let all = clause.instances().enumerate();
+        all.filter(|(_, instance)| !self.has(instance)).map(|(n, _)| n).collect()
     }
 
-    /// What a clause says of this part alone.
+    /// What a clause says of this part alone, if it has no premises about others.
     fn alone(&self, clause: &Clause) -> Clause {
-        let unused = self.unused.get(&clause.id);
-        let stays = |at: &usize| unused.is_none_or(|unused| !unused.contains(at));
-        let premises = clause.premises.iter().enumerate().filter(|(at, _)| stays(at));
-        let mut premises: Vec<Premise> = premises.map(|(_, premise)| premise.clone()).collect();
+        let mut premises = clause.premises.clone();
         if let Goal::Instance(head) = &clause.goal {
             premises.extend(self.said_of(head.pred, &head.args).into_iter().map(Premise::Cond));
         }

@@ -21,7 +21,7 @@
 //! by themselves (the equations find numbers, too), and bounds of scalars; see `docs/heuristics.md`.
 
 mod arguments;
-mod condense;
+pub mod condense;
 pub mod equalities;
 mod fixpoint;
 mod inductive;
@@ -102,7 +102,6 @@ pub fn reduce(
     wanted: &Passes,
 ) -> Reduced {
     let mut names = Names::avoiding(rules.iter().flat_map(Rule::vars));
-    let rules = condense::condensed(rules);
     let Inlined { rules: plain, kept } = inline(rules, heads, &mut names, wanted);
     let mut facts = Lemmas::new();
 

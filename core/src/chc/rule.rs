@@ -16,7 +16,8 @@ pub struct Atom {
 }
 
 impl Atom {
-    fn subst(&self, map: &Subst) -> Atom {
+    /// With terms in the place of variables, and constants computed.
+    pub fn subst(&self, map: &Subst) -> Atom {
         Atom { pred: self.pred, args: self.args.iter().map(|a| fold(&a.subst(map))).collect() }
     }
 }

@@ -73,6 +73,7 @@ pub fn obligations(
             return Err(ModelRejection::Open(*pred));
         }
     }
+    let system = &*model.needed(system);
     let names = Names::avoiding(system.clauses.iter().flat_map(Clause::all_vars));
     let mut unfolding = Unfolding { system, model, names, unfolded: 0 };
     let mut out = vec![];
@@ -128,10 +129,7 @@ impl Unfolding<'_> {
     /// What stands before the arrow, without predicates. `depth` bounds the chain of definitions.
     fn premises(&mut self, clause: &Clause, depth: usize) -> Result<Vec<Term>, ModelRejection> {
         let mut out = vec![];
-        let unused = self.model.unused.get(&clause.id);
-        let needed = |at: &usize| unused.is_none_or(|unused| !unused.contains(at));
-        let premises = clause.premises.iter().enumerate().filter(|(at, _)| needed(at));
-        for (_, premise) in premises {
+        for premise in &clause.premises {
             match premise {
                 Premise::Cond(c) => out.push(c.clone()),
                 Premise::Instance(i) if !i.is_plain() => {

@@ -139,7 +139,8 @@ const HEADER: &str = "\
 Proof obligations for a verdict `certified` of Hornbook.
 
 Each (check-sat) asks whether a clause can be violated. If all answers are unsat, the functions
-below are a model of the clauses that are named here, and the assertions among them hold.
+below are a model of the clauses that are named here, and the assertions among them hold. Premises
+that are not needed may be missing, which makes a clause say more.
 
 What this does not show is that these clauses stand for the program: that the first clauses
 describe all of its runs, and that a model of the final clauses gives one of the first. The latter

@@ -11,8 +11,9 @@ use crate::chc::interpolate::{Cases, invented};
 use crate::chc::learn::{Learned, learned};
 use crate::chc::mine::{Vocabulary, mine};
 use crate::chc::minimise::{irredundant, minimise};
-use crate::chc::model::Model;
+use crate::chc::model::{Model, Unneeded};
 use crate::chc::parts::Part;
+use crate::chc::reduce::condense::condensed;
 use crate::chc::reduce::inline::definitions;
 use crate::chc::reduce::products::forgotten;
 use crate::chc::reduce::prune::prune;
@@ -81,6 +82,18 @@ pub(super) struct Attempt {
     loose: bool,
     /// The part of the clauses that the problem has, if not all.
     part: Option<Part>,
+    /// The assertion clauses that do not hold of it.
+    refuted: BTreeSet<ClauseId>,
+    /// Instances that the others of a clause imply.
+    unneeded: Unneeded,
+    /// A counterexample that nobody could decide yet.
+    doubt: Option<Doubt>,
+}
+
+/// A counterexample, and how many steps the next question about it may take.
+struct Doubt {
+    found: Counterexample,
+    steps: u64,
 }
 
 impl Attempt {
@@ -89,6 +102,9 @@ impl Attempt {
             problem,
             settings,
             part: None,
+            refuted: BTreeSet::new(),
+            unneeded: Unneeded::new(),
+            doubt: None,
             state: State::New,
             rung: None,
             reduced: Reduced::default(),
@@ -173,6 +189,7 @@ impl Attempt {
     pub(super) fn leave(&mut self) {
         let unrolling = self.unroll.as_ref().map_or(0, Engine::questions);
         self.questions = self.questions() - unrolling;
+        self.doubt = None;
         if !matches!(self.state, State::New) {
             self.state = State::Ready;
         }
@@ -201,7 +218,8 @@ impl Attempt {
         let mut derivation = None;
         match finding {
             Some(Finding::Derivation(tree)) => {
-                let refutation = self.within_a_question(budget, |own| {
+                let most = self.settings.sharing.counterexample;
+                let refutation = Attempt::within(most, budget, |own| {
                     derive(unroll.rules(), &tree, &self.problem.system, &self.settings.refute, own)
                 });
                 if let Refutation::Derivation(found) = refutation {
@@ -216,9 +234,8 @@ impl Attempt {
         derivation
     }
 
-    /// Does something within the steps of one question about a counterexample.
-    fn within_a_question<T>(&self, budget: &mut Budget, ask: impl FnOnce(&mut Budget) -> T) -> T {
-        let most = self.settings.sharing.counterexample;
+    /// Does something within so many steps, whatever the budget is.
+    fn within<T>(most: u64, budget: &mut Budget, ask: impl FnOnce(&mut Budget) -> T) -> T {
         let mut own = Budget::steps(most);
         let answer = ask(&mut own);
         budget.charge(most - own.left());
@@ -246,6 +263,9 @@ impl Attempt {
             State::New => self.reduce(),
             State::Ready => self.start(open, budget),
             State::Working(engine) => {
+                if let Some(doubt) = self.doubt.take() {
+                    return self.counterexample(doubt, budget);
+                }
                 let Some(finding) = engine.step(budget) else { return Event::Further };
                 self.last = Some(engine.learned());
                 return self.digest(finding, budget);
@@ -258,6 +278,8 @@ impl Attempt {
         let Problem { system, hints, .. } = &self.problem;
         let rules = rules(system).map_err(|no| Why::Unsupported(Some(no.clause), no.what))?;
         let rules = if self.loose { forgotten(&rules) } else { rules };
+        let (rules, unneeded) = condensed(rules);
+        self.unneeded = unneeded;
         let heads = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
         self.reduced = reduce(rules, system, &heads, hints, &self.settings.passes);
         let prunes = self.settings.passes.prune;
@@ -336,7 +358,10 @@ impl Attempt {
                 self.leave();
                 Event::Lemmas { lemmas, violated }
             }
-            Finding::Counterexample(found) => self.counterexample(&found, budget),
+            Finding::Counterexample(found) => {
+                let steps = self.settings.sharing.turn.saturating_mul(4);
+                self.counterexample(Doubt { found, steps }, budget)
+            }
             Finding::Derivation(tree) => {
                 let clause = violated(&engine.rules()[tree.rule]);
                 Event::Fails(clause, Why::Vocabulary)
@@ -362,43 +387,65 @@ impl Attempt {
         }
     }
 
-    /// Whether a counterexample of the vocabulary is one of the clauses.
-    fn counterexample(&mut self, found: &Counterexample, budget: &mut Budget) -> Event {
+    /// Whether a counterexample of the vocabulary is one of the clauses. What takes long is asked again later, with
+    /// more steps, so that others have their turns.
+    fn counterexample(&mut self, doubt: Doubt, budget: &mut Budget) -> Event {
         let State::Working(engine) = &self.state else { return Event::Further };
-        let limits = &self.settings.refute;
+        let (found, limits) = (&doubt.found, &self.settings.refute);
+        let most = doubt.steps.min(self.settings.sharing.counterexample);
         let about = violated(&engine.rules()[found.rule()]);
         if self.pruned.is_some() {
-            let fits = self
-                .within_a_question(budget, |own| fits_together(engine.rules(), found, limits, own));
-            if fits == Some(false) {
-                return match self.invents(found, budget) {
-                    true => Event::Further,
-                    false => Event::Fails(about, Why::Vocabulary),
-                };
-            }
-            self.leave();
-            // Perhaps the rules contradict each other; only all their premises can show it.
-            self.pruned = None;
-            return Event::Further;
+            let fits = Attempt::within(most, budget, |own| {
+                fits_together(engine.rules(), found, limits, own)
+            });
+            return match fits {
+                Some(false) if self.invents(found, budget) => Event::Further,
+                Some(false) => Event::Fails(about, Why::Vocabulary),
+                None if self.asks_again(&doubt) => Event::Further,
+                Some(true) | None => {
+                    self.leave();
+                    // Perhaps the rules contradict each other; only all their premises can show it.
+                    self.pruned = None;
+                    Event::Further
+                }
+            };
         }
-        let refutation = self.within_a_question(budget, |own| {
+        let refutation = Attempt::within(most, budget, |own| {
             refute(engine.rules(), found, &self.problem.system, limits, own)
         });
         match refutation {
-            // More clauses may say otherwise.
-            Refutation::Derivation(_) if self.part.is_some() => {
-                Event::Fails(about, Why::Vocabulary)
-            }
-            Refutation::Derivation(derivation) => {
-                let root = derivation.clause;
-                self.excuse(&|clause| clause == root);
-                Event::Derivation(derivation)
-            }
+            Refutation::Derivation(derivation) => self.derived(derivation),
             Refutation::Spurious if self.invents(found, budget) => Event::Further,
             Refutation::Spurious => Event::Fails(about, Why::Vocabulary),
+            Refutation::Unknown(_) if self.asks_again(&doubt) => Event::Further,
             // A richer vocabulary may avoid the counterexample that cannot be decided.
             Refutation::Unknown(what) => Event::Fails(about, Why::TooHard(what)),
         }
+    }
+
+    /// Whether a question is to be asked again with more steps.
+    fn asks_again(&mut self, doubt: &Doubt) -> bool {
+        let more = doubt.steps < self.settings.sharing.counterexample;
+        let (found, steps) = (doubt.found.clone(), doubt.steps.saturating_mul(4));
+        self.doubt = more.then_some(Doubt { found, steps });
+        more
+    }
+
+    /// A violation was derived; in a part of the clauses that means nothing.
+    fn derived(&mut self, derivation: Derivation) -> Event {
+        let root = derivation.clause;
+        if self.part.is_some() {
+            self.refuted.insert(root);
+            return Event::Fails(Some(root), Why::Vocabulary);
+        }
+        self.excuse(&|clause| clause == root);
+        Event::Derivation(derivation)
+    }
+
+    /// Whether nothing can be shown with this part of the clauses.
+    pub(super) fn is_hopeless(&self) -> bool {
+        let mut claims = self.problem.system.clauses.iter().filter(|c| c.goal.is_claim());
+        self.part.is_some() && claims.all(|c| self.refuted.contains(&c.id))
     }
 
     /// Whether the reason why no derivation follows a counterexample adds to the vocabulary. If so the engine begins
@@ -470,15 +517,20 @@ impl Attempt {
         let satisfies = system.clauses.iter().filter(|c| c.goal.is_claim() && asked(c.id));
         Proposal {
             form,
-            model: Model {
-                formulas,
-                unused: self.part.as_ref().map(Part::unused).unwrap_or_default(),
-            },
+            model: Model { formulas, unneeded: self.unneeded() },
             inlined,
             satisfies: satisfies.map(|c| c.id).collect(),
             claims: BTreeSet::new(),
             suggested,
             lemmas,
+        }
+    }
+
+    /// Instances that the clauses do not need.
+    fn unneeded(&self) -> Unneeded {
+        match &self.part {
+            Some(part) => part.unneeded(&self.unneeded),
+            None => self.unneeded.clone(),
         }
     }
 

@@ -27,7 +27,7 @@ impl Portfolio {
             if next == self.ladder().len() && !self.patient && !self.cut_short.is_empty() {
                 (self.patient, next) = (true, 0);
             }
-            if next == self.ladder().len() && self.loosen() {
+            if next == self.ladder().len() && (self.unite() || self.loosen()) {
                 (self.patient, next) = (false, 0);
                 self.cut_short.clear();
             }
@@ -53,6 +53,12 @@ impl Portfolio {
             }
             next += 1;
         }
+    }
+
+    /// Whether there is more to try if parts are looked at together.
+    fn unite(&mut self) -> bool {
+        let views = [Some(&mut self.given), self.merged.as_mut()].into_iter().flatten();
+        views.map(Views::unite).fold(false, |any, one| any | one)
     }
 
     /// Whether there is more to try if products of unknowns may be anything.

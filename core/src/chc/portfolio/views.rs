@@ -1,4 +1,4 @@
-//! One form of the clauses: where it has parts, each of them by itself, then all together.
+//! One form of the clauses: where it has parts, each of them by itself on all rungs of the ladder, then all together.
 
 use super::Problem;
 use super::attempt::Attempt;
@@ -12,9 +12,11 @@ pub(super) struct Views {
     /// The parts of sums; they can only show that claims hold.
     parts: Vec<Attempt>,
     whole: Attempt,
-    /// Whose turn it is: a part's, by its number, or else that of the whole.
-    at: usize,
+    /// Whose turn it is: a part's, by its number, or that of the whole.
+    at: Option<usize>,
     rung: Option<Rung>,
+    /// Questions of parts that were left.
+    earlier: u64,
 }
 
 impl Views {
@@ -24,17 +26,26 @@ impl Views {
             Attempt::of_part(problem, settings.clone(), part)
         };
         let parts = parts(&problem.system, &problem.hints).into_iter().map(part).collect();
-        Views { parts, whole: Attempt::new(problem, settings.clone()), at: 0, rung: None }
+        Views {
+            parts,
+            whole: Attempt::new(problem, settings.clone()),
+            at: None,
+            rung: None,
+            earlier: 0,
+        }
     }
 
     /// Whose turn it is.
     pub(super) fn now(&self) -> &Attempt {
-        self.parts.get(self.at).unwrap_or(&self.whole)
+        self.at.map_or(&self.whole, |at| &self.parts[at])
     }
 
     /// The same.
     pub(super) fn now_mut(&mut self) -> &mut Attempt {
-        self.parts.get_mut(self.at).unwrap_or(&mut self.whole)
+        match self.at {
+            Some(at) => &mut self.parts[at],
+            None => &mut self.whole,
+        }
     }
 
     /// All clauses.
@@ -49,18 +60,38 @@ impl Views {
 
     /// Begins with a rung.
     pub(super) fn choose(&mut self, rung: &Rung) {
-        self.now_mut().leave();
-        (self.at, self.rung) = (0, Some(*rung));
-        self.now_mut().choose(rung);
+        self.rung = Some(*rung);
+        let first = self.useful(0);
+        self.turn_to(first, rung);
     }
 
-    /// Goes on with the next part, or all clauses, on the same rung; whether there is one.
+    /// Goes on with the next part on the same rung; whether there is one.
     pub(super) fn next(&mut self) -> bool {
-        let Some(rung) = self.rung.filter(|_| self.at < self.parts.len()) else { return false };
+        let (Some(at), Some(rung)) = (self.at, self.rung) else { return false };
+        let next = self.useful(at + 1);
+        if next.is_some() {
+            self.turn_to(next, &rung);
+        }
+        next.is_some()
+    }
+
+    /// Leaves the parts for all clauses; whether there were any.
+    pub(super) fn unite(&mut self) -> bool {
+        let parts = std::mem::take(&mut self.parts);
+        self.earlier += parts.iter().map(Attempt::questions).sum::<u64>();
+        self.at = None;
+        !parts.is_empty()
+    }
+
+    /// The first part from a number on that may still show something.
+    fn useful(&self, from: usize) -> Option<usize> {
+        (from..self.parts.len()).find(|at| !self.parts[*at].is_hopeless())
+    }
+
+    fn turn_to(&mut self, at: Option<usize>, rung: &Rung) {
         self.now_mut().leave();
-        self.at += 1;
-        self.now_mut().choose(&rung);
-        true
+        self.at = at;
+        self.now_mut().choose(rung);
     }
 
     /// Stops asking for violations of the assertions of these clauses.
@@ -75,7 +106,7 @@ impl Views {
 
     /// Questions asked so far.
     pub(super) fn questions(&self) -> u64 {
-        self.parts.iter().chain([&self.whole]).map(Attempt::questions).sum()
+        self.earlier + self.parts.iter().chain([&self.whole]).map(Attempt::questions).sum::<u64>()
     }
 
     fn all_mut(&mut self) -> impl Iterator<Item = &mut Attempt> {

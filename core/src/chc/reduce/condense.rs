@@ -2,16 +2,33 @@
 //! condition notices, the rule with the replacement means the same and has fewer of them. (Plotkin's reduction of
 //! clauses, one replacement at a time.) The instances of a sum have such premises once its parts are apart.
 
-use crate::chc::rule::{Atom, Rule};
+use crate::chc::model::Unneeded;
+use crate::chc::rule::{Atom, Rule, Skeleton};
 use crate::horn::fold::fold;
 use crate::horn::{Subst, Term, Var};
 use std::collections::BTreeSet;
 
-/// The rules without premises that others imply in this way.
-pub(super) fn condensed(rules: Vec<Rule>) -> Vec<Rule> {
-    rules.into_iter().map(condense).collect()
+/// The rules of clauses without premises that others imply in this way, and which instances these are.
+pub fn condensed(rules: Vec<Rule>) -> (Vec<Rule>, Unneeded) {
+    let mut unneeded = Unneeded::new();
+    let all = rules.into_iter().map(|rule| {
+        let short = condense(rule.clone());
+        if let Skeleton::Clause(id, leaves) = &rule.skeleton {
+            let gone = |leaf: &Skeleton| match leaf {
+                Skeleton::Leaf(at) => !short.body.contains(&rule.body[*at]),
+                Skeleton::Clause(..) => false,
+            };
+            let gone = leaves.iter().enumerate().filter(|(_, leaf)| gone(leaf)).map(|(n, _)| n);
+            unneeded.insert(*id, gone.collect());
+        }
+        short
+    });
+    let all = all.collect();
+    unneeded.retain(|_, gone| !gone.is_empty());
+    (all, unneeded)
 }
 
+/// What is left of a rule. No premise changes, as all conditions are known ones.
 fn condense(mut rule: Rule) -> Rule {
     loop {
         let shorter = replacements(&rule).find_map(|map| replaced(&rule, &map));
@@ -49,9 +66,7 @@ fn replaced(rule: &Rule, map: &Subst) -> Option<Rule> {
         let said = fold(&term.subst(map));
         !said.is_true() && !rule.cond.contains(&said)
     };
-    let atom =
-        |a: &Atom| Atom { pred: a.pred, args: a.args.iter().map(|t| t.subst(map)).collect() };
-    let is_new = |a: &Atom| !rule.body.contains(&atom(a));
+    let is_new = |a: &Atom| !rule.body.contains(&a.subst(map));
     if rule.cond.iter().any(noticed) || rule.body.iter().any(is_new) {
         return None;
     }
@@ -72,7 +87,7 @@ mod tests {
              (assert (forall ((i Int) (a Int) (j Int) (b Int) (n Int)) (=> (and {premises}) (q i))))\n"
         );
         let system = read(&text).0.expect(&text);
-        let rule = condensed(rules(&system).expect("no arrays")).remove(0);
+        let rule = condensed(rules(&system).expect("no arrays")).0.remove(0);
         let args = |a: &Atom| a.args.iter().map(Term::to_string).collect::<Vec<_>>().join(" ");
         rule.body.iter().map(args).collect()
     }

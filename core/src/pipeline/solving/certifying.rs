@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 /// A model of the final clauses that `check/` has accepted for some assertion clauses.
 pub(super) struct Certified {
-    /// The final clauses.
+    /// The final clauses, without premises that are not needed.
     system: System,
     model: Model,
     claims: BTreeSet<ClauseId>,
@@ -36,7 +36,8 @@ impl Certified {
     /// What was found for these stages.
     pub(super) fn of(stages: &Stages, found: &Proposal) -> Certified {
         let (model, claims) = (found.model.clone(), found.satisfies.clone());
-        let certified = Certified::new(stages.simplified.clone(), model, claims);
+        let needed = model.needed(&stages.simplified).into_owned();
+        let certified = Certified::new(needed, model, claims);
         Certified { merged: found.form == Form::Merged, ..certified }
     }
 
