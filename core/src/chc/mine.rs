@@ -27,7 +27,7 @@ use crate::base::Int;
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{Op, PredId, Sort, Subst, System, Term, Var};
 use branch::{Branch, branches};
-use hull::{Hull, mark, unmark};
+use hull::Hull;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -109,8 +109,9 @@ pub fn mine(
     }
     if settings.transport && richness >= Richness::Transport {
         miner.find_ordered();
+        let mut ways: Vec<Way> = branches.iter().map(|(_, branch)| miner.way(branch)).collect();
         for _ in 0..settings.transports {
-            branches.iter().for_each(|(_, branch)| miner.transport(branch));
+            ways.iter_mut().for_each(|way| miner.transport(way));
         }
     }
     if settings.mirror {
@@ -218,7 +219,21 @@ struct Miner<'s> {
     left: u64,
 }
 
+/// The atoms of a branch, between which facts are carried.
+struct Way<'b> {
+    ends: Vec<(&'b Atom, Hull)>,
+    /// How many of the atoms found for each were carried to the others.
+    known: Vec<usize>,
+}
+
 impl Miner<'_> {
+    fn way<'b>(&self, branch: &'b Branch) -> Way<'b> {
+        let (_, equalities) = branch.constraints();
+        let ends = branch.head.iter().chain(&branch.body);
+        let ends: Vec<_> = ends.map(|atom| (atom, self.hull(atom, &equalities))).collect();
+        Way { known: vec![0; ends.len()], ends }
+    }
+
     fn branch(&mut self, rule: &Rule, branch: &Branch) {
         let (richness, wanted) = (self.richness, self.settings);
         let (facts, equalities) = branch.constraints();
@@ -451,18 +466,17 @@ impl Miner<'_> {
         said.iter().for_each(|f| self.add(head.pred, Normal::le(f)));
     }
 
-    /// Says of each atom of a branch what was found for the others; up to [`Richness::Transport`] as far
+    /// Says of each atom of a branch what was newly found for the others; up to [`Richness::Transport`] as far
     /// as that concerns the values of cells.
-    fn transport(&mut self, branch: &Branch) {
-        let ends: Vec<&Atom> = branch.head.iter().chain(&branch.body).collect();
-        if ends.iter().all(|to| self.is_full(to.pred)) {
+    fn transport(&mut self, way: &mut Way) {
+        if way.ends.iter().all(|(to, _)| self.is_full(to.pred)) {
             return;
         }
-        let (_, equalities) = branch.constraints();
-        let hulls: Vec<Hull> = ends.iter().map(|to| self.hull(to, &equalities)).collect();
-        for from in &ends {
-            let said = self.constraints_at(from);
-            for (to, hull) in ends.iter().zip(&hulls).filter(|(to, _)| to != &from) {
+        for from in 0..way.ends.len() {
+            let (atom, known) = (way.ends[from].0, way.known[from]);
+            way.known[from] = self.found.get(&atom.pred).map_or(0, Vec::len);
+            let said = self.constraints_at(atom, known);
+            for (to, hull) in way.ends.iter().filter(|(to, _)| *to != atom) {
                 for (limit, said) in &said {
                     let near = |f: &Linear| match limit {
                         Some(limit) => f.coeffs().len() > 1 && f.constant_part().abs() <= *limit,
@@ -474,10 +488,10 @@ impl Miner<'_> {
         }
     }
 
-    /// What the atoms found for a predicate say of its arguments. Those that are not about values
+    /// What the atoms found for a predicate, but the first ones, say of its arguments. Those that are not about values
     /// are between places, and come with a limit for the distance: it must not grow on the way, or
     /// on every way round a loop they would be one further apart.
-    fn constraints_at(&self, atom: &Atom) -> Vec<(Option<Int>, Constraint)> {
+    fn constraints_at(&self, atom: &Atom, first: usize) -> Vec<(Option<Int>, Constraint)> {
         let said = |a: &Normal| {
             let of_values = a.vars().iter().any(|v| self.is_value(atom.pred, v));
             let constraint = match a {
@@ -500,20 +514,15 @@ impl Miner<'_> {
                 _ => None,
             }
         };
-        self.found.get(&atom.pred).into_iter().flatten().filter_map(said).collect()
+        let found = self.found.get(&atom.pred).into_iter().flatten();
+        found.skip(first).filter_map(said).collect()
     }
 
     /// A form over the parameters of an atom's predicate with the arguments put in, if they are
     /// linear.
     fn put_in(&self, atom: &Atom, form: &Linear) -> Option<Linear> {
         let params = &self.system.pred(atom.pred).params;
-        let placed = form.coeffs().keys().try_fold(form.clone(), |f, v| {
-            let at = params.iter().position(|p| p == v)?;
-            let arg = Linear::of(atom.args.get(at)?)?;
-            // Marked first: an argument may mention a variable named like a parameter.
-            Some(f.replace(v, &mark(&arg)))
-        });
-        placed.map(|f| unmark(&f))
+        form.with(|v| Linear::of(atom.args.get(params.iter().position(|p| p == v)?)?))
     }
 
     /// Says what was found for one copy of the next one, and of the last copy of the first one.

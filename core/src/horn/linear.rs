@@ -113,6 +113,18 @@ impl Linear {
         rest.add_scaled(by, &c)
     }
 
+    /// The form with other variables; different ones stay different.
+    pub fn renamed(&self, name: impl Fn(&Var) -> Var) -> Linear {
+        let coeffs = self.coeffs.iter().map(|(v, c)| (name(v), c.clone())).collect();
+        Linear { coeffs, constant: self.constant.clone() }
+    }
+
+    /// The form with a form in the place of each variable, if each has one.
+    pub fn with(&self, form: impl Fn(&Var) -> Option<Linear>) -> Option<Linear> {
+        let start = Linear::constant(self.constant.clone());
+        self.coeffs.iter().try_fold(start, |sum, (v, c)| Some(sum.add_scaled(&form(v)?, c)))
+    }
+
     /// A positive multiple of the form plus a multiple of `pivot`, in which `v` does not occur; the
     /// form itself if `v` does not occur in one of them.
     pub fn cancel(&self, pivot: &Linear, v: &Var) -> Linear {

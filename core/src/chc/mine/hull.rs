@@ -5,13 +5,14 @@ use crate::base::Int;
 use crate::chc::rule::Atom;
 use crate::horn::linear::Linear;
 use crate::horn::{Sort, Var};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Linear algebra over the variables of a branch and the formal parameters of one occurrence.
 pub(super) struct Hull {
     /// `variable * coefficient = form over formals`, in the order of elimination.
     solved: Vec<(Var, Int, Linear)>,
-    formals: BTreeSet<Var>,
+    /// The formal parameters by their marked names.
+    formals: BTreeMap<Var, Var>,
     /// The variables that are solved for.
     inner: BTreeSet<Var>,
     equations: Vec<Linear>,
@@ -22,22 +23,9 @@ fn marked(v: &Var) -> Var {
     Var::new(format!("#{}", v.name), v.sort.clone())
 }
 
-/// A form with all its variables marked.
-pub(super) fn mark(f: &Linear) -> Linear {
-    f.coeffs().keys().fold(f.clone(), |f, v| f.replace(v, &Linear::var(&marked(v))))
-}
-
-/// A form with the marks taken off its variables.
-pub(super) fn unmark(f: &Linear) -> Linear {
-    f.coeffs().keys().fold(f.clone(), |f, v| {
-        let name = v.name.strip_prefix('#').unwrap_or(&v.name);
-        f.replace(v, &Linear::var(&Var::new(name, v.sort.clone())))
-    })
-}
-
 impl Hull {
     pub(super) fn new(equalities: &[Linear], atom: &Atom, params: &[Var]) -> Hull {
-        let formals: BTreeSet<Var> = params.iter().map(marked).collect();
+        let formals: BTreeMap<Var, Var> = params.iter().map(|p| (marked(p), p.clone())).collect();
         let links = atom.args.iter().zip(params).filter_map(|(arg, p)| {
             let arg = (p.sort == Sort::Int).then(|| Linear::of(arg)).flatten()?;
             Some(Linear::var(&marked(p)).sub(&arg))
@@ -47,7 +35,7 @@ impl Hull {
         let inner: BTreeSet<Var> = rows
             .iter()
             .flat_map(|r| r.coeffs().keys())
-            .filter(|v| !formals.contains(v))
+            .filter(|v| !formals.contains_key(v))
             .cloned()
             .collect();
         for v in inner {
@@ -65,15 +53,21 @@ impl Hull {
             solved.push((v, c, rest));
         }
         rows.retain(|r| !r.coeffs().is_empty());
-        let equations = varied(&rows);
         let inner = solved.iter().map(|(v, ..)| v.clone()).collect();
-        Hull { solved, formals, inner, equations }
+        let mut hull = Hull { solved, formals, inner, equations: vec![] };
+        hull.equations = varied(rows).iter().map(|form| hull.unmark(form)).collect();
+        hull
+    }
+
+    /// A form over formal parameters with the marks taken off.
+    fn unmark(&self, form: &Linear) -> Linear {
+        form.renamed(|v| self.formals.get(v).unwrap_or(v).clone())
     }
 
     /// A positive multiple of `form`, rewritten into formal parameters, and the factor.
     pub(super) fn rewrite(&self, form: &Linear) -> Option<(Linear, Int)> {
         // Most forms are about something else, and this is told at a glance.
-        let known = |v: &Var| self.formals.contains(v) || self.inner.contains(v);
+        let known = |v: &Var| self.formals.contains_key(v) || self.inner.contains(v);
         if !form.coeffs().keys().all(known) {
             return None;
         }
@@ -89,15 +83,19 @@ impl Hull {
             form = without.scale(&c.abs()).add_scaled(rest, &(&d * &sign));
             factor = &factor * &c.abs();
         }
-        form.coeffs().keys().all(|v| self.formals.contains(v)).then(|| (unmark(&form), factor))
+        form.coeffs()
+            .keys()
+            .all(|v| self.formals.contains_key(v))
+            .then(|| (self.unmark(&form), factor))
     }
 
     /// Forms over formal parameters that are multiples of a number, which is not 1: what is twice something is even.
     pub(super) fn multiples(&self) -> Vec<(Linear, Int)> {
-        let over_formals = |rest: &Linear| rest.coeffs().keys().all(|v| self.formals.contains(v));
+        let over_formals =
+            |rest: &Linear| rest.coeffs().keys().all(|v| self.formals.contains_key(v));
         let solved =
             self.solved.iter().filter(|(_, c, rest)| !c.abs().is_one() && over_formals(rest));
-        solved.map(|(_, c, rest)| (unmark(rest), c.abs())).collect()
+        solved.map(|(_, c, rest)| (self.unmark(rest), c.abs())).collect()
     }
 
     /// The equations between formal parameters, and those with one of them used to shorten or
@@ -107,13 +105,13 @@ impl Hull {
     }
 }
 
-fn varied(over_formals: &[Linear]) -> Vec<Linear> {
-    let mut out = over_formals.to_vec();
+fn varied(over_formals: Vec<Linear>) -> Vec<Linear> {
+    let mut out = over_formals.clone();
     for (n, a) in over_formals.iter().enumerate() {
         for b in &over_formals[n + 1..] {
             let shared = b.coeffs().keys().filter(|v| !a.coeff(v).is_zero());
             out.extend(shared.map(|v| b.cancel(a, v)));
         }
     }
-    out.iter().map(unmark).collect()
+    out
 }

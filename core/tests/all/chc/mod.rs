@@ -4,4 +4,5 @@ mod forward;
 mod houdini;
 mod ladder;
 mod reduce;
+mod sums;
 mod unroll;
