@@ -19,6 +19,9 @@ pub enum Command {
     /// Solve the example programs: verdicts, times, questions and steps
     #[command(name = "corpus")]
     Examples(ExampleOptions),
+    /// Solve the systems of Horn clauses in classes: how many are answered, times and steps
+    #[command(name = "horn-classes")]
+    Classes(ClassOptions),
     /// Change one setting of the search at a time, and see what is lost
     Ablation(AblationOptions),
     /// Hold the verdicts on random programs against runs
@@ -54,6 +57,20 @@ pub struct ExampleOptions {
     /// Put each text with another verdict than expected into this folder
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
+}
+
+/// Options of `horn-classes`.
+#[derive(Args, Debug, PartialEq, Eq)]
+pub struct ClassOptions {
+    /// Look for each answer so long, in milliseconds
+    #[arg(long = "budget-ms", value_name = "N", default_value = "10000", value_parser = milliseconds)]
+    pub budget: Duration,
+    /// A line for each system, not only for those that are not answered
+    #[arg(long)]
+    pub each: bool,
+    /// Only systems with this text in their names or classes
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    pub filter: String,
 }
 
 /// Options of `ablation`.
@@ -119,6 +136,9 @@ mod tests {
         };
         let line = "corpus --budget-ms 20 --rewrite --filter=sort --keep out";
         assert_eq!(read(line), Ok(Command::Examples(given)));
+        let classes =
+            ClassOptions { budget: Duration::from_secs(10), each: false, filter: String::new() };
+        assert_eq!(read("horn-classes"), Ok(Command::Classes(classes)));
         assert!(read("corpus --budget-ms soon").is_err());
         assert!(read("random-programs --rewrite").is_err());
     }

@@ -3,11 +3,13 @@
 //! - [`rewrite`]: other ways to write a program that mean the same. The verdict should not change.
 //! - [`programs`]: the example programs with the verdicts that they expect, and [`examples`], which
 //!   has them all solved, as they are and rewritten.
+//! - [`classes`]: systems of Horn clauses in classes, and whether they have models.
 //! - [`random`]: random programs whose verdicts are held against runs.
 //! - [`scaling`]: families of programs that grow.
 //! - [`runs`], [`dice`], [`pool`], [`solve`]: what these share.
 #![forbid(unsafe_code)]
 
+pub mod classes;
 pub mod dice;
 pub mod examples;
 pub mod pool;

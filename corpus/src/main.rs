@@ -1,8 +1,9 @@
-//! The commands behind `cargo xtask corpus`, `ablation`, `random-programs` and `scaling`.
+//! The commands behind `cargo xtask corpus`, `horn-classes`, `ablation`, `random-programs` and `scaling`.
 #![forbid(unsafe_code)]
 
 mod ablation;
 mod args;
+mod classes_table;
 mod examples_table;
 mod random_table;
 mod scaling_table;
@@ -14,6 +15,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let done = match Line::parse().command {
         Command::Examples(options) => examples_table::run(&options),
+        Command::Classes(options) => classes_table::run(&options),
         Command::Ablation(options) => ablation::run(&options),
         Command::Random(options) => random_table::run(&options),
         Command::Scaling(options) => scaling_table::run(&options),

@@ -1,6 +1,10 @@
 //! Work on many things at once, as many at a time as there are processors.
 
 use std::sync::Mutex;
+use std::thread::Builder;
+
+/// The stack of each thread, in bytes: that of the command line, for derivations of thousands of steps.
+const STACK: usize = 64 << 20;
 
 /// What `work` makes of each thing, in their order.
 ///
@@ -12,8 +16,12 @@ pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<
     let some = || std::iter::from_fn(next).map(|(n, item)| (n, work(item))).collect::<Vec<_>>();
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(items.len());
     let mut done: Vec<(usize, R)> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(some)).collect();
-        threads.into_iter().flat_map(|thread| joined(thread.join())).collect()
+        let start = |_| Builder::new().stack_size(STACK).spawn_scoped(scope, some).ok();
+        let threads: Vec<_> = (0..threads).filter_map(start).collect();
+        // Where no thread starts this one does all the work.
+        let alone = if threads.is_empty() { some() } else { vec![] };
+        let others = threads.into_iter().flat_map(|thread| joined(thread.join()));
+        others.chain(alone).collect()
     });
     done.sort_by_key(|(n, _)| *n);
     done.into_iter().map(|(_, result)| result).collect()

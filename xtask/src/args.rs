@@ -28,6 +28,12 @@ Options:
   --filter TEXT  only programs with TEXT in their names
   --keep DIR     put each text with another verdict than expected into DIR";
 
+const CLASSES: &str = "\
+Options:
+  --budget-ms N  look for each answer so long (10000)
+  --each         a line for each system, not only for those that are not answered
+  --filter TEXT  only systems with TEXT in their names or classes";
+
 const ABLATION: &str = "\
 Options:
   --filter TEXT  only changes with this text in their names
@@ -64,6 +70,9 @@ pub enum Command {
     /// Solve the example programs: verdicts, times, questions and steps
     #[command(after_help = CORPUS)]
     Corpus(Words),
+    /// Solve the systems of Horn clauses in classes: how many are answered, times and steps
+    #[command(after_help = CLASSES)]
+    HornClasses(Words),
     /// Change one setting of the search at a time, and see what is lost
     ///
     /// Each rung left out, each switch turned, each number smaller and larger; docs/heuristics.md has

@@ -1,5 +1,6 @@
-//! `cargo xtask corpus`, `ablation`, `random-programs` and `scaling`: the example programs in all ways of
-//! writing them, random programs held against runs, and programs that grow. The crate `corpus` has the work.
+//! `cargo xtask corpus`, `horn-classes`, `ablation`, `random-programs` and `scaling`: the example programs
+//! in all ways of writing them, Horn clauses in classes, random programs held against runs, and programs
+//! that grow. The crate `corpus` has the work.
 
 use crate::context::Context;
 use crate::shell;
@@ -7,6 +8,11 @@ use crate::shell;
 /// Solves the example programs.
 pub fn examples(context: &Context, words: &[String]) -> Result<(), String> {
     run(context, "corpus", words)
+}
+
+/// Solves the systems of Horn clauses in classes.
+pub fn classes(context: &Context, words: &[String]) -> Result<(), String> {
+    run(context, "horn-classes", words)
 }
 
 /// Solves both with one setting of the search changed at a time.

@@ -53,6 +53,7 @@ fn run(command: &Command) -> Result<(), String> {
         Command::Differential(options) => differential::run(&context, options),
         Command::HornDifferential(options) => differential::horn(&context, options),
         Command::Corpus(words) => corpus::examples(&context, &words.words),
+        Command::HornClasses(words) => corpus::classes(&context, &words.words),
         Command::Ablation(words) => corpus::ablation(&context, &words.words),
         Command::RandomPrograms(words) => corpus::random(&context, &words.words),
         Command::Scaling(words) => corpus::scaling(&context, &words.words),

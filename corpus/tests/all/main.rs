@@ -1,5 +1,6 @@
-//! The example programs rewritten, and random ones held against runs.
+//! The example programs rewritten, random ones held against runs, and Horn clauses in classes.
 
+mod classes;
 mod random_programs;
 mod rewritings;
 mod verdicts;

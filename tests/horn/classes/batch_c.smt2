@@ -1,0 +1,11 @@
+; expect: unsat
+; class: producers
+; Two producers and a consumer of pairs.
+(set-logic HORN)
+(declare-fun inv (Int Int Int) Bool)
+(assert (inv 0 0 0))
+(assert (forall ((a Int) (b Int) (d Int)) (=> (and (inv a b d) (<= a b)) (inv (+ a 1) b d))))
+(assert (forall ((a Int) (b Int) (d Int)) (=> (and (inv a b d) (<= b a)) (inv a (+ b 1) d))))
+(assert (forall ((a Int) (b Int) (d Int)) (=> (and (inv a b d) (>= a 1) (>= b 1)) (inv (- a 1) (- b 1) (+ d 2)))))
+(assert (forall ((a Int) (b Int) (d Int)) (=> (and (inv a b d) (= (mod d 2) 0) (= a b) (> a 0) (> d 4)) false)))
+(check-sat)

@@ -1,0 +1,11 @@
+; expect: unsat
+; class: sums
+; Each step adds to one of several sums. One counts nothing.
+(set-logic HORN)
+(declare-fun inv (Int Int Int Int) Bool)
+(assert (inv 0 0 0 0))
+(assert (forall ((i Int) (x Int) (y Int) (z Int)) (=> (inv i x y z) (inv (+ i 1) (+ x 1) y z))))
+(assert (forall ((i Int) (x Int) (y Int) (z Int)) (=> (inv i x y z) (inv (+ i 1) x (+ y 1) z))))
+(assert (forall ((i Int) (x Int) (y Int) (z Int)) (=> (inv i x y z) (inv (+ i 0) x y (+ z 1)))))
+(assert (forall ((i Int) (x Int) (y Int) (z Int)) (=> (and (inv i x y z) (= i 3) (= (+ (+ x y) z) 6) (< z 4)) false)))
+(check-sat)

@@ -1,0 +1,13 @@
+; expect: sat
+; class: mutual
+; Predicates call each other in a ring. Twice as many of neither.
+(set-logic HORN)
+(declare-fun a (Int Int) Bool)
+(declare-fun b (Int Int) Bool)
+(declare-fun c (Int Int) Bool)
+(assert (a 0 0))
+(assert (forall ((x Int) (y Int)) (=> (a x y) (b (+ x 1) y))))
+(assert (forall ((x Int) (y Int)) (=> (b x y) (c x (+ y 1)))))
+(assert (forall ((x Int) (y Int)) (=> (c x y) (a (+ x 1) (+ y 1)))))
+(assert (forall ((x Int) (y Int)) (=> (and (a x y) (distinct x y)) false)))
+(check-sat)

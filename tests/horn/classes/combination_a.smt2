@@ -1,0 +1,10 @@
+; expect: sat
+; class: residues
+; A residue of a combination of two counters. x+3y mod 5.
+(set-logic HORN)
+(declare-fun inv (Int Int) Bool)
+(assert (inv 0 0))
+(assert (forall ((x Int) (y Int)) (=> (inv x y) (inv (+ x 2) (+ y 1)))))
+(assert (forall ((x Int) (y Int)) (=> (inv x y) (inv (- x 1) (+ y 2)))))
+(assert (forall ((x Int) (y Int)) (=> (and (inv x y) (distinct (mod (+ x (* 3 y)) 5) 0)) false)))
+(check-sat)

@@ -1,0 +1,12 @@
+; expect: unsat
+; class: vacuous
+; Nothing can be derived. A fact after all.
+(set-logic HORN)
+(declare-fun p (Int) Bool)
+(declare-fun q (Int) Bool)
+(assert (forall ((x Int)) (=> (p x) (p (+ x 1)))))
+(assert (forall ((x Int)) (=> (and (q x) (> x 0)) (p x))))
+(assert (forall ((x Int)) (=> (and (p x) (> x 3)) (q x))))
+(assert (forall ((x Int)) (=> (and (> x 0) (< x 2)) (q x))))
+(assert (forall ((x Int)) (=> (and (p x) (= x 9)) false)))
+(check-sat)

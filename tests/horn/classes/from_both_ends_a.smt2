@@ -1,0 +1,12 @@
+; expect: unsat
+; class: meeting
+; One goes up, one goes down. They meet.
+(set-logic HORN)
+(declare-fun p (Int Int) Bool)
+(declare-fun q (Int Int) Bool)
+(assert (forall ((n Int)) (=> (>= n 0) (p 0 n))))
+(assert (forall ((x Int) (n Int)) (=> (and (p x n) (< x n)) (p (+ x 1) n))))
+(assert (forall ((n Int)) (=> (>= n 0) (q n n))))
+(assert (forall ((x Int) (n Int)) (=> (and (q x n) (> x 0)) (q (- x 1) n))))
+(assert (forall ((x Int) (n Int) (y Int)) (=> (and (p x n) (q y n) (= x y) (> n 4)) false)))
+(check-sat)

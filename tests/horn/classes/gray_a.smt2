@@ -1,0 +1,9 @@
+; expect: sat
+; class: toggles
+; Two truth values walk through a Gray code. Period four: both at two.
+(set-logic HORN)
+(declare-fun inv (Bool Bool Int) Bool)
+(assert (inv false false 0))
+(assert (forall ((A Bool) (B Bool) (i Int)) (=> (inv A B i) (inv B (not A) (+ i 1)))))
+(assert (forall ((A Bool) (B Bool) (i Int)) (=> (and (inv A B i) (= (mod i 4) 2) (not (and A B))) false)))
+(check-sat)

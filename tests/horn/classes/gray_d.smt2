@@ -1,0 +1,9 @@
+; expect: unsat
+; class: toggles
+; Two truth values walk through a Gray code. At step 50.
+(set-logic HORN)
+(declare-fun inv (Bool Bool Int) Bool)
+(assert (inv false false 0))
+(assert (forall ((A Bool) (B Bool) (i Int)) (=> (inv A B i) (inv B (not A) (+ i 1)))))
+(assert (forall ((A Bool) (B Bool) (i Int)) (=> (and (inv A B i) (= i 50) A B) false)))
+(check-sat)

@@ -1,0 +1,10 @@
+; expect: sat
+; class: nonlinear
+; Intervals are put together. Even widths.
+(set-logic HORN)
+(declare-fun p (Int Int) Bool)
+(assert (forall ((l Int)) (p l (+ l 4))))
+(assert (forall ((l Int)) (p l (+ l 2))))
+(assert (forall ((l Int) (m Int) (h Int)) (=> (and (p l m) (p m h)) (p l h))))
+(assert (forall ((l Int) (h Int)) (=> (and (p l h) (= h (+ l 7))) false)))
+(check-sat)

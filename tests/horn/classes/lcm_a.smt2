@@ -1,0 +1,9 @@
+; expect: unsat
+; class: deep
+; Two residues meet late. 7 and 11.
+(set-logic HORN)
+(declare-fun inv (Int Int Int) Bool)
+(assert (inv 0 0 0))
+(assert (forall ((i Int) (a Int) (b Int)) (=> (inv i a b) (inv (+ i 1) (ite (= a (- 7 1)) 0 (+ a 1)) (ite (= b (- 11 1)) 0 (+ b 1))))))
+(assert (forall ((i Int) (a Int) (b Int)) (=> (and (inv i a b) (= a 6) (= b 10)) false)))
+(check-sat)

@@ -1,0 +1,10 @@
+; expect: sat
+; class: region
+; The border of the region is a second parameter.
+(set-logic HORN)
+(declare-fun inv (Int Int Int Int) Bool)
+(assert (forall ((l Int) (h Int)) (=> (< l h) (inv l 0 l h))))
+(assert (forall ((i Int) (t Int) (l Int) (h Int)) (=> (and (inv i t l h) (< i h)) (inv (+ i 1) (+ t 1) l h))))
+(assert (forall ((i Int) (t Int) (l Int) (h Int)) (=> (and (inv i t l h) (>= i h) (> t 0)) (inv (+ i 1) (- t 1) l h))))
+(assert (forall ((i Int) (t Int) (l Int) (h Int)) (=> (and (inv i t l h) (= t 0) (distinct i l) (distinct i (- (* 2 h) l))) false)))
+(check-sat)

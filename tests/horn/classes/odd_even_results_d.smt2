@@ -1,0 +1,12 @@
+; expect: unsat
+; class: mutual
+; Two functions give each other results. A value.
+(set-logic HORN)
+(declare-fun f (Int Int) Bool)
+(declare-fun g (Int Int) Bool)
+(assert (f 0 0))
+(assert (g 0 2))
+(assert (forall ((n Int) (r Int)) (=> (g n r) (f (+ n 1) (+ r 1)))))
+(assert (forall ((n Int) (r Int)) (=> (f n r) (g (+ n 1) (+ r 3)))))
+(assert (forall ((n Int) (r Int)) (=> (and (f n r) (= r 24)) false)))
+(check-sat)

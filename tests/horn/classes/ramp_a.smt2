@@ -1,0 +1,10 @@
+; expect: sat
+; class: phases
+; One loop: x goes up to the middle, then down. As steep on both sides.
+(set-logic HORN)
+(declare-fun inv (Int Int Int) Bool)
+(assert (forall ((n Int)) (=> (>= n 0) (inv 0 0 n))))
+(assert (forall ((i Int) (x Int) (n Int)) (=> (and (inv i x n) (< i n)) (inv (+ i 1) (+ x 1) n))))
+(assert (forall ((i Int) (x Int) (n Int)) (=> (and (inv i x n) (>= i n) (< i (* 2 n))) (inv (+ i 1) (- x 1) n))))
+(assert (forall ((i Int) (x Int) (n Int)) (=> (and (inv i x n) (>= i (* 2 n)) (distinct x 0)) false)))
+(check-sat)

@@ -1,0 +1,12 @@
+; expect: sat
+; class: petri
+; Readers and writers. A writer takes all keys.
+(set-logic HORN)
+(declare-fun inv (Int Int Int Int) Bool)
+(assert (forall ((n Int)) (=> (>= n 1) (inv n 0 0 n))))
+(assert (forall ((k Int) (r Int) (w Int) (n Int)) (=> (and (inv k r w n) (>= k 1)) (inv (- k 1) (+ r 1) w n))))
+(assert (forall ((k Int) (r Int) (w Int) (n Int)) (=> (and (inv k r w n) (>= r 1)) (inv (+ k 1) (- r 1) w n))))
+(assert (forall ((k Int) (r Int) (w Int) (n Int)) (=> (and (inv k r w n) (>= k n)) (inv (- k n) r (+ w 1) n))))
+(assert (forall ((k Int) (r Int) (w Int) (n Int)) (=> (and (inv k r w n) (>= w 1)) (inv (+ k n) r (- w 1) n))))
+(assert (forall ((k Int) (r Int) (w Int) (n Int)) (=> (and (inv k r w n) (>= w 1) (>= r 1)) false)))
+(check-sat)

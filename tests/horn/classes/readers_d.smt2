@@ -1,0 +1,12 @@
+; expect: unsat
+; class: petri
+; Readers and writers. Two writers.
+(set-logic HORN)
+(declare-fun inv (Int Int Int Int) Bool)
+(assert (forall ((n Int)) (=> (>= n 1) (inv n 0 0 n))))
+(assert (forall ((k Int) (r Int) (w Int) (n Int)) (=> (and (inv k r w n) (>= k 1)) (inv (- k 1) (+ r 1) w n))))
+(assert (forall ((k Int) (r Int) (w Int) (n Int)) (=> (and (inv k r w n) (>= r 1)) (inv (+ k 1) (- r 1) w n))))
+(assert (forall ((k Int) (r Int) (w Int) (n Int)) (=> (and (inv k r w n) (>= k 3)) (inv (- k 3) r (+ w 1) n))))
+(assert (forall ((k Int) (r Int) (w Int) (n Int)) (=> (and (inv k r w n) (>= w 1)) (inv (+ k 3) r (- w 1) n))))
+(assert (forall ((k Int) (r Int) (w Int) (n Int)) (=> (and (inv k r w n) (= w 2) (= r 1)) false)))
+(check-sat)

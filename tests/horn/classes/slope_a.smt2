@@ -1,0 +1,9 @@
+; expect: sat
+; class: region
+; s = 2i below n, and s = 5i - 3n above.
+(set-logic HORN)
+(declare-fun inv (Int Int Int) Bool)
+(assert (forall ((n Int)) (=> (>= n 0) (inv 0 0 n))))
+(assert (forall ((i Int) (s Int) (n Int)) (=> (inv i s n) (inv (+ i 1) (+ s (ite (< i n) 2 5)) n))))
+(assert (forall ((i Int) (s Int) (n Int)) (=> (and (inv i s n) (>= i n) (distinct s (- (* 5 i) (* 3 n)))) false)))
+(check-sat)

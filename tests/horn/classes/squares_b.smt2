@@ -1,0 +1,9 @@
+; expect: unsat
+; class: products
+; Squares.
+(set-logic HORN)
+(declare-fun inv (Int Int) Bool)
+(assert (forall ((y Int) (x Int)) (=> (= y (- (* x x) 3)) (inv x y))))
+(assert (forall ((x Int) (y Int)) (=> (inv x y) (inv x (+ y 2)))))
+(assert (forall ((x Int) (y Int)) (=> (and (inv x y) (< y 0) (> x 0)) false)))
+(check-sat)

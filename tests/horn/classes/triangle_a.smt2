@@ -1,0 +1,12 @@
+; expect: sat
+; class: nested
+; The inner loop starts at the outer counter. The inner counter is between.
+(set-logic HORN)
+(declare-fun o (Int Int Int) Bool)
+(declare-fun i (Int Int Int Int) Bool)
+(assert (forall ((n Int)) (=> (>= n 0) (o 0 0 n))))
+(assert (forall ((x Int) (t Int) (n Int)) (=> (and (o x t n) (< x n)) (i x x t n))))
+(assert (forall ((x Int) (y Int) (t Int) (n Int)) (=> (and (i x y t n) (< y n)) (i x (+ y 1) (+ t 1) n))))
+(assert (forall ((x Int) (y Int) (t Int) (n Int)) (=> (and (i x y t n) (>= y n)) (o (+ x 1) t n))))
+(assert (forall ((x Int) (y Int) (t Int) (n Int)) (=> (and (i x y t n) (> y n)) false)))
+(check-sat)

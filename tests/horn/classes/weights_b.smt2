@@ -1,0 +1,11 @@
+; expect: sat
+; class: petri
+; A transition makes two of one.
+(set-logic HORN)
+(declare-fun inv (Int Int Int Int) Bool)
+(assert (forall ((n Int)) (=> (>= n 0) (inv n 0 0 n))))
+(assert (forall ((a Int) (b Int) (c Int) (n Int)) (=> (and (inv a b c n) (>= a 1)) (inv (- a 1) (+ b 2) c n))))
+(assert (forall ((a Int) (b Int) (c Int) (n Int)) (=> (and (inv a b c n) (>= b 2)) (inv a (- b 2) (+ c 1) n))))
+(assert (forall ((a Int) (b Int) (c Int) (n Int)) (=> (and (inv a b c n) (>= c 1)) (inv (+ a 1) b (- c 1) n))))
+(assert (forall ((a Int) (b Int) (c Int) (n Int)) (=> (and (inv a b c n) (> b (* 2 n))) false)))
+(check-sat)
