@@ -27,13 +27,16 @@ pub enum Command {
     /// Hold the verdicts on random programs against runs
     #[command(name = "random-programs")]
     Random(RandomOptions),
-    /// How time and steps grow with the number of loops and arrays
+    /// How time and steps grow with the number of loops, arrays and branches
     Scaling(ScalingOptions),
 }
 
 /// Options of `scaling`.
 #[derive(Args, Debug, PartialEq, Eq)]
 pub struct ScalingOptions {
+    /// Only families with this text in their names or in the way to solve them
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    pub filter: String,
     /// So many times each; the median is shown
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub runs: usize,

@@ -48,13 +48,17 @@ impl Expectation {
     }
 }
 
-/// The choices of an abstraction by its name, or of a method that is none, and a heuristic.
+/// The choices of an abstraction by its name, or of a method that is none, and a heuristic. Any method
+/// can be named by two words, as in `method auto`: `auto` by itself is an abstraction.
 ///
 /// # Errors
 /// What is wrong with the abstraction.
 pub fn options(abstraction: &str, heuristic: Heuristic) -> Result<Choices, String> {
-    if let Ok(method @ (Named::Instrument | Named::Tiling)) = abstraction.parse() {
-        let method = Some(method);
+    let method = match abstraction.strip_prefix("method ") {
+        Some(name) => Some(name.parse()?),
+        None => abstraction.parse().ok().filter(|m| [Named::Instrument, Named::Tiling].contains(m)),
+    };
+    if method.is_some() {
         return Ok(Choices { method, heuristic: Some(heuristic), ..Choices::default() });
     }
     let wanted = abstraction.parse().map_err(|wrong| format!("{abstraction}: {wrong}"))?;

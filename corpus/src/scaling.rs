@@ -14,12 +14,47 @@ pub struct Family {
     pub text: fn(usize) -> String,
 }
 
+/// The ways in which most families are solved.
+const TILING: &str = "tiling";
+const CELL1: &str = "cell1";
+const AUTO: &str = "method auto";
+
 /// All families.
-pub const FAMILIES: [Family; 3] = [
-    Family { name: "loops in a row", way: "tiling", sizes: &[1, 2, 4, 8, 16], text: loops },
-    Family { name: "arrays in one loop", way: "tiling", sizes: &[1, 2, 4, 8, 16], text: arrays },
-    Family { name: "grids in a row", way: "tiling", sizes: &[1, 2, 4, 8], text: grids },
+pub const FAMILIES: [Family; 13] = [
+    loops_in_a_row(TILING),
+    loops_in_a_row(CELL1),
+    loops_in_a_row(AUTO),
+    arrays_in_one_loop(TILING),
+    arrays_in_one_loop(CELL1),
+    arrays_in_one_loop(AUTO),
+    branches_in_one_loop(CELL1),
+    branches_in_one_loop(AUTO),
+    grids_in_a_row(TILING),
+    grids_in_a_row(CELL1),
+    grids_in_a_row(AUTO),
+    loops_in_loops(CELL1),
+    loops_in_loops(AUTO),
 ];
+
+const fn loops_in_a_row(way: &'static str) -> Family {
+    Family { name: "loops in a row", way, sizes: &[1, 2, 4, 8, 16], text: loops }
+}
+
+const fn arrays_in_one_loop(way: &'static str) -> Family {
+    Family { name: "arrays in one loop", way, sizes: &[1, 2, 4, 8, 16], text: arrays }
+}
+
+const fn branches_in_one_loop(way: &'static str) -> Family {
+    Family { name: "branches in one loop", way, sizes: &[1, 2, 4, 8, 16, 32], text: branches }
+}
+
+const fn grids_in_a_row(way: &'static str) -> Family {
+    Family { name: "grids in a row", way, sizes: &[1, 2, 4, 8], text: grids }
+}
+
+const fn loops_in_loops(way: &'static str) -> Family {
+    Family { name: "loops in loops", way, sizes: &[1, 2, 3, 4], text: nested }
+}
 
 /// Copies one after the other, each loop from the array of the one before.
 pub fn loops(count: usize) -> String {
@@ -63,5 +98,30 @@ fn grids(count: usize) -> String {
     }
     let _ =
         writeln!(text, "assert(forall x in 0..n: forall y in 0..m: a{count}[x][y] == a0[x][y]);");
+    text
+}
+
+/// One loop with more and more branches, of which each fills a cell with another number.
+fn branches(count: usize) -> String {
+    let mut text = "int n = nondet();\nassume(n > 0);\nint a[n], b[n];\n".to_owned();
+    text += "for (int i = 0; i < n; i++) {\n";
+    for n in 0..count {
+        let or = if n == 0 { "" } else { "else " };
+        let _ = writeln!(text, "  {or}if (a[i] == {n}) {{ b[i] = {}; }}", n + 1);
+    }
+    text += "  else { b[i] = 0; }\n}\n";
+    text += "assert(forall k in 0..n: b[k] == 0 || b[k] == a[k] + 1);\n";
+    text
+}
+
+/// Loops one in the other that fill arrays of arrays of so many dimensions.
+fn nested(count: usize) -> String {
+    let each = |piece: &dyn Fn(usize) -> String| (0..count).map(piece).collect::<String>();
+    let cell = each(&|n| format!("[i{n}]"));
+    let mut text = "int n = nondet();\nassume(n > 0);\n".to_owned();
+    let _ = writeln!(text, "int a{};", each(&|_| "[n]".to_owned()));
+    text += &each(&|n| format!("for (int i{n} = 0; i{n} < n; i{n}++) {{\n"));
+    let _ = writeln!(text, "a{cell} = 7;\n{}", each(&|_| "}".to_owned()));
+    let _ = writeln!(text, "assert({}a{cell} == 7);", each(&|n| format!("forall i{n} in 0..n: ")));
     text
 }

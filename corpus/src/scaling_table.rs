@@ -2,36 +2,88 @@
 
 use crate::args::ScalingOptions;
 use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_corpus::scaling::FAMILIES;
-use hornbook_corpus::solve::{Limit, Solved, solve};
+use hornbook_corpus::scaling::{FAMILIES, Family};
+use hornbook_corpus::solve::{Limit, solve};
 
-/// Solves the members of all families some times; says whether all were certified.
+/// A member of a family and what it took.
+struct Row {
+    size: usize,
+    ms: f64,
+    steps: u64,
+    verdict: &'static str,
+}
+
+/// Solves the members of all families some times; says whether no verdict was wrong. A family ends
+/// with the first member that is not certified: larger ones would only use up their time.
 pub fn run(options: &ScalingOptions) -> Result<bool, String> {
-    let mut all = true;
+    let mut right = true;
     println!(
-        "{:<22} {:>5} {:>10} {:>8} {:>10} {:>8}",
-        "family", "size", "median ms", "times", "steps", "times"
+        "{:<21} {:<11} {:>4} {:>10} {:>6} {:>9} {:>10} {:>6} {:>9}",
+        "family", "way", "size", "median ms", "times", "exponent", "steps", "times", "exponent"
     );
-    for family in &FAMILIES {
-        let mut before: Option<(f64, u64)> = None;
+    let chosen = |f: &&Family| [f.name, f.way].iter().any(|text| text.contains(&options.filter));
+    for family in FAMILIES.iter().filter(chosen) {
+        let mut before: Option<Row> = None;
         for size in family.sizes {
-            let text = (family.text)(*size);
-            let limit = Limit::Time(options.budget);
-            let once = |_| solve(&text, family.way, Heuristic::default(), limit);
-            let runs: Vec<Solved> = (0..options.runs.max(1)).map(once).collect::<Result<_, _>>()?;
-            let mut times: Vec<f64> = runs.iter().map(Solved::ms).collect();
-            times.sort_by(f64::total_cmp);
-            let (ms, steps) = (times[times.len() / 2], runs[0].outcome.statistics.steps);
-            let ratio = |of: Option<f64>| of.map_or(String::new(), |ratio| format!("{ratio:.1}"));
-            let slower = ratio(before.map(|(known, _)| ms / known));
-            let more = ratio(before.map(|(_, known)| steps as f64 / known as f64));
-            println!("{:<22} {size:>5} {ms:>10.1} {slower:>8} {steps:>10} {more:>8}", family.name);
-            for solved in runs.iter().filter(|solved| solved.verdict() != "certified") {
-                println!("NOT CERTIFIED: {}", solved.verdict());
-                all = false;
+            let row = member(family, *size, options)?;
+            print(family, &row, before.as_ref().filter(|_| row.verdict == "certified"));
+            if row.verdict != "certified" {
+                println!("  {}, so the family ends here", row.verdict);
+                right &= row.verdict != "buggy";
+                break;
             }
-            before = Some((ms, steps));
+            before = Some(row);
         }
     }
-    Ok(all)
+    Ok(right)
+}
+
+/// Solves a member as often as the options say. The verdict is the first that is not `certified`.
+fn member(family: &Family, size: usize, options: &ScalingOptions) -> Result<Row, String> {
+    let text = (family.text)(size);
+    let mut row = Row { size, ms: 0.0, steps: 0, verdict: "certified" };
+    let mut times = vec![];
+    for _ in 0..options.runs.max(1) {
+        let limit = Limit::Time(options.budget);
+        let solved = solve(&text, family.way, Heuristic::default(), limit)?;
+        (row.verdict, row.steps) = (solved.verdict(), solved.outcome.statistics.steps);
+        times.push(solved.ms());
+        if row.verdict != "certified" {
+            break;
+        }
+    }
+    times.sort_by(f64::total_cmp);
+    row.ms = times[times.len() / 2];
+    Ok(row)
+}
+
+fn print(family: &Family, row: &Row, before: Option<&Row>) {
+    let ms = growth(before.map(|b| (row.ms / b.ms, row.size as f64 / b.size as f64)));
+    let steps = |b: &Row| row.steps as f64 / b.steps.max(1) as f64;
+    let steps = growth(before.map(|b| (steps(b), row.size as f64 / b.size as f64)));
+    let (Family { name, way, .. }, Row { size, .. }) = (family, row);
+    println!("{name:<21} {way:<11} {size:>4} {:>10.1} {ms} {:>10} {steps}", row.ms, row.steps);
+}
+
+/// How many times as much it is, and which power of the ratio of the sizes that is.
+fn growth(ratios: Option<(f64, f64)>) -> String {
+    match ratios {
+        Some((more, larger)) => {
+            // Without the sign of a zero.
+            let tenths = (10.0 * more.ln() / larger.ln()).round() + 0.0;
+            format!("{more:>6.1} {:>9.1}", tenths / 10.0)
+        }
+        None => " ".repeat(16),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::growth;
+
+    #[test]
+    fn growth_is_a_power_of_the_size() {
+        assert_eq!(growth(Some((8.0, 2.0))).split_whitespace().collect::<Vec<_>>(), ["8.0", "3.0"]);
+        assert_eq!(growth(None).len(), growth(Some((8.0, 2.0))).len());
+    }
 }

@@ -41,9 +41,12 @@ Options:
   --hard         only the example programs that take more steps than that
   --random N     so many random programs (200)";
 
-const SCALING: &str = "Options:
-  --runs N        so many times each; the median is shown (5)
-  --budget-ms N   look for each answer so long (30000)";
+const SCALING: &str = "\
+Options:
+  --filter TEXT  only families with TEXT in their names or in the way to solve them
+  --runs N       so many times each; the median is shown (5)
+  --budget-ms N  look for each answer so long (30000)";
+
 const RANDOM: &str = "\
 Options:
   --programs N   so many programs (10000)
@@ -82,7 +85,7 @@ pub enum Command {
     /// Hold the verdicts on random programs against runs
     #[command(after_help = RANDOM)]
     RandomPrograms(Words),
-    /// How time and steps grow with the number of loops and arrays
+    /// How time and steps grow with the number of loops, arrays and branches
     #[command(after_help = SCALING)]
     Scaling(Words),
     /// Check formatting, clippy and the documentation, with warnings denied

@@ -1,6 +1,8 @@
-//! The example programs rewritten, random ones held against runs, and Horn clauses in classes.
+//! The example programs rewritten, random ones held against runs, Horn clauses in classes, and programs that
+//! grow.
 
 mod classes;
 mod random_programs;
 mod rewritings;
+mod scaling;
 mod verdicts;
