@@ -54,6 +54,9 @@ pub struct ExampleOptions {
     /// Solve every rewriting of each program too
     #[arg(long)]
     pub rewrite: bool,
+    /// The programs that are not answered yet, or too slowly for a test
+    #[arg(long)]
+    pub open: bool,
     /// Only programs with this text in their names
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     pub filter: String,
@@ -134,10 +137,11 @@ mod tests {
         let given = ExampleOptions {
             budget: Duration::from_millis(20),
             rewrite: true,
+            open: true,
             filter: "sort".to_owned(),
             keep: Some(PathBuf::from("out")),
         };
-        let line = "corpus --budget-ms 20 --rewrite --filter=sort --keep out";
+        let line = "corpus --budget-ms 20 --rewrite --open --filter=sort --keep out";
         assert_eq!(read(line), Ok(Command::Examples(given)));
         let classes =
             ClassOptions { budget: Duration::from_secs(10), each: false, filter: String::new() };

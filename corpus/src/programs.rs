@@ -70,6 +70,11 @@ pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/programs")
 }
 
+/// The folder of the programs that are not answered yet, or too slowly for a test.
+pub fn open_folder() -> PathBuf {
+    folder().join("../open")
+}
+
 /// All programs in a folder and the folders in it, in the order of their paths.
 ///
 /// # Errors

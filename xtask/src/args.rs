@@ -25,6 +25,7 @@ const CORPUS: &str = "\
 Options:
   --budget-ms N  look for each answer so long (30000)
   --rewrite      also in many other ways of writing each program
+  --open         the programs that are not answered yet, or too slowly for a test
   --filter TEXT  only programs with TEXT in their names
   --keep DIR     put each text with another verdict than expected into DIR";
 

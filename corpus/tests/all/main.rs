@@ -2,6 +2,7 @@
 //! grow.
 
 mod classes;
+mod open;
 mod random_programs;
 mod rewritings;
 mod scaling;

@@ -39,13 +39,10 @@ fn no_run_of_a_member_fails() {
             let program = typed(&parse(&text(*size)).0);
             let program = program.unwrap_or_else(|| panic!("{name} {size} has errors"));
             for seed in 0..RUNS {
-                match ending(&program, seed, false) {
-                    None => {}
-                    Some(Ending::Finished(failed) | Ending::Stopped(failed)) => {
-                        assert!(failed.is_empty(), "{name} {size}, run {seed}: {failed:?}");
-                        finished += 1;
-                    }
-                }
+                let Some(end) = ending(&program, seed, false) else { continue };
+                finished += usize::from(matches!(end, Ending::Finished(_)));
+                let (Ending::Finished(failed) | Ending::Stopped(failed)) = end;
+                assert!(failed.is_empty(), "{name} {size}, run {seed}: {failed:?}");
             }
         }
         assert!(finished >= 20, "{name}: only {finished} runs came to an end");

@@ -1,0 +1,14 @@
+// The prefix sums of natural numbers do not decrease.
+// tier: 2
+// expect cell2: certified
+int n = nondet();
+assume(n >= 0);
+int a[n];
+int s[n + 1];
+assume(forall k in 0..n: a[k] >= 0);
+s[0] = 0;
+for (int i = 0; i < n; i++) {
+  s[i + 1] = s[i] + a[i];
+}
+assert(forall k in 0..n + 1: s[k] >= 0);
+assert(forall x, y: 0 <= x < y <= n ==> s[x] <= s[y]);
