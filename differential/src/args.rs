@@ -58,6 +58,9 @@ pub struct Horn {
     /// The folder of programs
     #[arg(long, value_name = "DIR", default_value = "tests/programs")]
     pub programs: PathBuf,
+    /// The systems of Horn clauses in classes instead of programs
+    #[arg(long, conflicts_with = "page")]
+    pub classes: bool,
     /// The page that the table is written into
     #[arg(long, value_name = "FILE")]
     pub page: Option<PathBuf>,
@@ -102,7 +105,13 @@ mod tests {
         let Some(Other::Horn(args)) = line.other else { panic!("no Horn comparison") };
         assert_eq!(args.budget, Duration::from_millis(250));
         assert_eq!(args.page, Some(PathBuf::from("a.md")));
-        for wrong in ["horn --budget-ms", "horn --budget-ms soon", "horn --speed 3"] {
+        assert!(read("horn --classes").is_ok());
+        for wrong in [
+            "horn --classes --page a.md",
+            "horn --budget-ms",
+            "horn --budget-ms soon",
+            "horn --speed 3",
+        ] {
             assert!(read(wrong).is_err(), "{wrong}");
         }
     }

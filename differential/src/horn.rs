@@ -1,4 +1,5 @@
-//! Compares Hornbook's Horn engine with that of z3 (spacer) on the final clauses of programs.
+//! Compares Hornbook's Horn engine with that of z3 (spacer) on the final clauses of programs, or on the
+//! systems of clauses in classes.
 //!
 //! ```text
 //! programs -> tasks -> final clauses -+-> ours (worker) -+-> rows -> table
@@ -10,20 +11,11 @@ mod table;
 mod tasks;
 
 use crate::args::Horn;
+use hornbook_corpus::classes::{self, Answer, System};
 use solvers::Solvers;
 use std::time::Duration;
 
 pub use solvers::{ARGUMENT as SERVE, serve};
-
-/// What an engine says about clauses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Answer {
-    /// They have a model: the assertions are certified.
-    Sat,
-    /// They contradict each other.
-    Unsat,
-    Unknown,
-}
 
 /// An answer and the time that it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,20 +24,22 @@ struct Reply {
     time: Duration,
 }
 
-/// The replies about one program under one abstraction.
+/// The replies about one program under one abstraction, or about one system in a class.
 struct Row {
     program: String,
-    /// The abstraction, with the heuristic if it is not the usual one.
+    /// The abstraction, with the heuristic if it is not the usual one; or the class.
     way: String,
+    /// What is known beforehand.
+    expected: Answer,
     ours: Reply,
     z3: Reply,
 }
 
 impl Row {
-    /// Whether one engine says the contrary of the other.
+    /// Whether one engine says the contrary of the other, or of what is known.
     fn disagrees(&self) -> bool {
-        let answers = [self.ours.answer, self.z3.answer];
-        !answers.contains(&Answer::Unknown) && answers[0] != answers[1]
+        let (ours, z3) = (self.ours.answer, self.z3.answer);
+        ours.contradicts(z3) || [ours, z3].iter().any(|answer| answer.contradicts(self.expected))
     }
 }
 
@@ -56,12 +50,15 @@ impl Row {
 pub fn run(args: &Horn) -> Result<(), String> {
     let mut solvers = Solvers::new(args.budget)?;
     let mut rows = vec![];
-    for task in tasks::tasks(&args.programs)? {
-        let clauses = task.clauses()?;
-        let (ours, z3) = (solvers.ours(&clauses)?, solvers.z3(&clauses)?);
-        let row = Row { program: task.program().to_owned(), way: task.way().to_owned(), ours, z3 };
-        eprintln!("{} {}: {:?}, z3 {:?}", row.program, row.way, ours.answer, z3.answer);
-        rows.push(row);
+    if args.classes {
+        for System { name, class, expected, text } in classes::systems()? {
+            rows.push(row(&mut solvers, (name, class), expected, &text)?);
+        }
+    } else {
+        for task in tasks::tasks(&args.programs)? {
+            let names = (task.program().to_owned(), task.way().to_owned());
+            rows.push(row(&mut solvers, names, Answer::Unknown, &task.clauses()?)?);
+        }
     }
     let text = table::table(&rows, args.budget);
     println!("{text}");
@@ -74,6 +71,18 @@ pub fn run(args: &Horn) -> Result<(), String> {
     }
 }
 
+/// Asks both engines about clauses.
+fn row(
+    solvers: &mut Solvers,
+    (program, way): (String, String),
+    expected: Answer,
+    clauses: &str,
+) -> Result<Row, String> {
+    let (ours, z3) = (solvers.ours(clauses)?, solvers.z3(clauses)?);
+    eprintln!("{program} {way}: {:?}, z3 {:?}", ours.answer, z3.answer);
+    Ok(Row { program, way, expected, ours, z3 })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,11 +93,14 @@ mod tests {
         let row = |ours, z3| Row {
             program: "a".into(),
             way: "cell1".into(),
+            expected: Answer::Unknown,
             ours: reply(ours),
             z3: reply(z3),
         };
         assert!(row(Answer::Sat, Answer::Unsat).disagrees());
         assert!(!row(Answer::Sat, Answer::Sat).disagrees());
         assert!(!row(Answer::Unknown, Answer::Unsat).disagrees());
+        let known = Row { expected: Answer::Sat, ..row(Answer::Unsat, Answer::Unsat) };
+        assert!(known.disagrees());
     }
 }

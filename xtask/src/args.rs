@@ -69,7 +69,7 @@ pub enum Command {
     Differential(DifferentialOptions),
     /// Compare the Horn engine's answers and times with those of z3
     ///
-    /// On the final clauses of the example programs.
+    /// On the final clauses of the example programs, or on the Horn clauses in classes.
     HornDifferential(HornOptions),
     /// Solve the example programs: verdicts, times, questions and steps
     #[command(after_help = CORPUS)]
@@ -184,6 +184,9 @@ pub struct HornOptions {
     /// So long for each engine and program
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub budget_ms: u64,
+    /// The systems of Horn clauses in classes instead of the example programs
+    #[arg(long, conflicts_with = "write")]
+    pub classes: bool,
     /// Put the table into docs/solver.md
     #[arg(long)]
     pub write: bool,
@@ -287,9 +290,9 @@ mod tests {
 
     #[test]
     fn horn_differential_has_defaults_and_options() {
-        let plain = HornOptions { budget_ms: 10_000, write: false };
+        let plain = HornOptions { budget_ms: 10_000, classes: false, write: false };
         assert_eq!(read("horn-differential"), Ok(Command::HornDifferential(plain)));
-        let given = HornOptions { budget_ms: 500, write: true };
+        let given = HornOptions { budget_ms: 500, classes: false, write: true };
         let line = "horn-differential --budget-ms=500 --write";
         assert_eq!(read(line), Ok(Command::HornDifferential(given)));
     }

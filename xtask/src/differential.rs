@@ -32,6 +32,9 @@ pub fn run(context: &Context, options: &DifferentialOptions) -> Result<(), Strin
 pub fn horn(context: &Context, options: &HornOptions) -> Result<(), String> {
     let mut command = program(context, false)?;
     command.args(["horn", "--budget-ms"]).arg(options.budget_ms.to_string());
+    if options.classes {
+        command.arg("--classes");
+    }
     if options.write {
         command.args(["--page", PAGE]);
     }

@@ -11,16 +11,18 @@ pub const MARKS: [&str; 2] =
 /// The summary, then one line for each program and abstraction that the engines answer differently.
 pub fn table(rows: &[Row], budget: Duration) -> String {
     let mut out = summary(rows, budget);
-    out.push_str("\n| program | abstraction | Hornbook | z3 | Hornbook, ms | z3, ms |\n");
+    let classes = rows.iter().any(|row| row.expected != Answer::Unknown);
+    let [name, way] = if classes { ["system", "class"] } else { ["program", "abstraction"] };
+    let _ = writeln!(out, "\n| {name} | {way} | Hornbook | z3 | Hornbook, ms | z3, ms |");
     out.push_str("|---|---|---|---|--:|--:|\n");
     for row in rows.iter().filter(|row| row.ours.answer != row.z3.answer) {
-        let Row { program, way, ours, z3 } = row;
+        let Row { program, way, ours, z3, .. } = row;
         let note = if row.disagrees() { " (!)" } else { "" };
         let _ = writeln!(
             out,
             "| {program} | `{way}` | {} | {}{note} | {} | {} |",
-            word(ours.answer),
-            word(z3.answer),
+            ours.answer.word(),
+            z3.answer.word(),
             milliseconds(ours.time),
             milliseconds(z3.time),
         );
@@ -48,15 +50,11 @@ fn summary(rows: &[Row], budget: Duration) -> String {
         times.get(times.len() / 2).map_or_else(|| "-".to_owned(), |t| milliseconds(*t))
     };
     let _ = writeln!(out, "| median where both do, ms | {} | {} | |", median(&ours), median(&z3));
+    let sum = |f: &dyn Fn(&Row) -> Reply| {
+        milliseconds(rows.iter().filter(solved).map(|row| f(row).time).sum())
+    };
+    let _ = writeln!(out, "| sum where both do, ms | {} | {} | |", sum(&ours), sum(&z3));
     out
-}
-
-fn word(answer: Answer) -> &'static str {
-    match answer {
-        Answer::Sat => "sat",
-        Answer::Unsat => "unsat",
-        Answer::Unknown => "unknown",
-    }
 }
 
 fn milliseconds(time: Duration) -> String {
@@ -70,7 +68,13 @@ mod tests {
     #[test]
     fn answers_are_counted_and_shown() {
         let reply = |answer, ms| Reply { answer, time: Duration::from_millis(ms) };
-        let row = |ours, z3| Row { program: "a".into(), way: "cell1".into(), ours, z3 };
+        let row = |ours, z3| Row {
+            program: "a".into(),
+            way: "cell1".into(),
+            expected: Answer::Unknown,
+            ours,
+            z3,
+        };
         let rows = [
             row(reply(Answer::Sat, 2), reply(Answer::Sat, 40)),
             row(reply(Answer::Sat, 3), reply(Answer::Unknown, 1000)),
@@ -80,6 +84,7 @@ mod tests {
         assert!(text.contains("| sat | 2 | 2 | 1 |\n"), "{text}");
         assert!(text.contains("| unsat | 1 | 0 | 0 |\n"), "{text}");
         assert!(text.contains("| median where both do, ms | 2.0 | 40.0 | |\n"), "{text}");
+        assert!(text.contains("| sum where both do, ms | 2.0 | 40.0 | |\n"), "{text}");
         assert!(text.contains("| a | `cell1` | sat | unknown | 3.0 | 1000.0 |\n"), "{text}");
         assert!(text.contains("| a | `cell1` | unsat | sat (!) | 3.0 | 7.0 |\n"), "{text}");
         assert_eq!(text.matches("| a |").count(), 2, "{text}");
