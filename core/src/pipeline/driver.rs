@@ -90,19 +90,7 @@ impl Driver {
         let asked = &mut self.tasks[self.at];
         asked.begin(&self.input, &settings);
         let left = quota.saturating_sub(asked.steps());
-        let t0 = std::time::Instant::now();
-        let s0 = asked.steps();
         let (status, limit) = (asked.step(steps.min(left)), asked.task.limit);
-        if std::env::var("DBG").is_ok() {
-            eprintln!(
-                "TURN {} quota {} steps {} +{} ms {}",
-                asked.task.title,
-                quota,
-                asked.steps(),
-                asked.steps() - s0,
-                t0.elapsed().as_millis()
-            );
-        }
         match status {
             Status::Done(outcome) => {
                 (self.tasks[self.at].outcome, self.tasks[self.at].over) = (Some(outcome), true);

@@ -110,14 +110,6 @@ impl Portfolio {
         if let Some(views) = self.views_mut(form) {
             views.choose(&chosen);
         }
-        if std::env::var("DBG").is_ok() {
-            eprintln!(
-                "enter {rung} {form:?} steps {} patient {} q {}",
-                self.steps,
-                self.patient,
-                self.questions()
-            );
-        }
         (self.rung, self.spent) = (Some(rung), 0);
         true
     }
