@@ -58,12 +58,56 @@ pub struct Mined {
     pub work: u64,
 }
 
-/// Mines atoms for the predicates of `rules`.
+/// The cases of rules, and what the equations of each say of its atoms: all that does not depend on how rich a
+/// vocabulary is wanted.
+pub struct Quarry {
+    sites: Vec<Site>,
+}
+
+struct Site {
+    branch: Branch,
+    facts: Vec<Constraint>,
+    equalities: Vec<Linear>,
+    /// For the head, if there is one, and the body.
+    hulls: Vec<Hull>,
+}
+
+impl Quarry {
+    /// The cases of some rules.
+    pub fn of(rules: &[Rule], system: &System, settings: &Mining) -> Quarry {
+        let all = rules.iter().flat_map(|rule| branches(rule, settings.branches));
+        Quarry { sites: all.map(|branch| Site::of(branch, system)).collect() }
+    }
+}
+
+impl Site {
+    fn of(branch: Branch, system: &System) -> Site {
+        let (facts, equalities) = branch.constraints();
+        let atoms = branch.head.iter().chain(&branch.body);
+        let hull = |a: &Atom| Hull::new(&equalities, a, &system.pred(a.pred).params);
+        let hulls = atoms.map(hull).collect();
+        Site { branch, facts, equalities, hulls }
+    }
+
+    fn atoms(&self) -> impl Iterator<Item = (&Atom, &Hull)> {
+        self.branch.head.iter().chain(&self.branch.body).zip(&self.hulls)
+    }
+
+    fn head(&self) -> Option<(&Atom, &Hull)> {
+        self.atoms().next().filter(|_| self.branch.head.is_some())
+    }
+
+    fn body(&self) -> impl Iterator<Item = (&Atom, &Hull)> {
+        self.atoms().skip(usize::from(self.branch.head.is_some()))
+    }
+}
+
+/// Mines atoms for the predicates of some rules.
 ///
 /// Equalities of values of cells are kept as they are, since an order between values seldom matters.
 /// What is found for one of several copies is said of the others as well.
 pub fn mine(
-    rules: &[Rule],
+    quarry: &Quarry,
     system: &System,
     hints: &Hints,
     richness: Richness,
@@ -83,19 +127,14 @@ pub fn mine(
         together: BTreeMap::new(),
         left: settings.work,
     };
-    let branches: Vec<(&Rule, Branch)> = rules
-        .iter()
-        .flat_map(|r| branches(r, settings.branches).into_iter().map(move |b| (r, b)))
-        .collect();
-    for (rule, branch) in &branches {
-        miner.branch(rule, branch);
-    }
+    let sites = &quarry.sites;
+    sites.iter().for_each(|site| miner.site(site));
     if richness >= Richness::Guards {
         miner.lockstep();
     }
     if richness >= Richness::Relations {
         for _ in 0..settings.transports {
-            branches.iter().for_each(|(_, branch)| miner.arrivals(branch));
+            sites.iter().for_each(|site| miner.arrivals(site));
             miner.lockstep();
         }
         miner.races();
@@ -104,12 +143,12 @@ pub fn mine(
     if settings.inherit && richness >= Richness::Guards {
         // What holds from the start of an outer loop on matters in the inner one as well.
         for _ in 0..settings.transports {
-            branches.iter().for_each(|(_, branch)| miner.inherit(branch));
+            sites.iter().for_each(|site| miner.inherit(&site.branch));
         }
     }
     if settings.transport && richness >= Richness::Transport {
         miner.find_ordered();
-        let mut ways: Vec<Way> = branches.iter().map(|(_, branch)| miner.way(branch)).collect();
+        let mut ways: Vec<Way> = sites.iter().map(Way::of).collect();
         for _ in 0..settings.transports {
             ways.iter_mut().for_each(|way| miner.transport(way));
         }
@@ -219,39 +258,36 @@ struct Miner<'s> {
     left: u64,
 }
 
-/// The atoms of a branch, between which facts are carried.
-struct Way<'b> {
-    ends: Vec<(&'b Atom, Hull)>,
+/// The atoms of a case, between which facts are carried.
+struct Way<'s> {
+    ends: Vec<(&'s Atom, &'s Hull)>,
     /// How many of the atoms found for each were carried to the others.
     known: Vec<usize>,
 }
 
-impl Miner<'_> {
-    fn way<'b>(&self, branch: &'b Branch) -> Way<'b> {
-        let (_, equalities) = branch.constraints();
-        let ends = branch.head.iter().chain(&branch.body);
-        let ends: Vec<_> = ends.map(|atom| (atom, self.hull(atom, &equalities))).collect();
-        Way { known: vec![0; ends.len()], ends }
+impl Way<'_> {
+    fn of(site: &Site) -> Way<'_> {
+        Way { known: vec![0; site.hulls.len()], ends: site.atoms().collect() }
     }
+}
 
-    fn branch(&mut self, rule: &Rule, branch: &Branch) {
+impl Miner<'_> {
+    fn site(&mut self, site: &Site) {
         let (richness, wanted) = (self.richness, self.settings);
-        let (facts, equalities) = branch.constraints();
-        for atom in &branch.body {
-            let hull = self.hull(atom, &equalities);
-            self.equations(atom.pred, &hull);
-            self.multiples(atom.pred, &hull);
-            let asserts = wanted.mentions && rule.head.is_none();
+        let Site { branch, facts, .. } = site;
+        for (atom, hull) in site.body() {
+            self.equations(atom.pred, hull);
+            self.multiples(atom.pred, hull);
+            let asserts = wanted.mentions && branch.head.is_none();
             if asserts || wanted.guards && richness >= Richness::Guards {
-                facts.iter().for_each(|f| self.mention(atom.pred, f, &hull));
+                facts.iter().for_each(|f| self.mention(atom.pred, f, hull));
                 self.booleans(atom, &branch.facts);
             }
         }
-        let Some(head) = &branch.head else { return };
-        let hull = self.hull(head, &equalities);
-        self.multiples(head.pred, &hull);
+        let Some((head, hull)) = site.head() else { return };
+        self.multiples(head.pred, hull);
         if branch.body.iter().all(|a| a.pred != head.pred) {
-            self.entry(head.pred, &hull);
+            self.entry(head.pred, hull);
         } else {
             self.remember_moves(head, branch);
             if richness >= Richness::Stride {
@@ -259,8 +295,8 @@ impl Miner<'_> {
             }
         }
         if wanted.heads && richness >= Richness::Guards {
-            self.equations(head.pred, &hull);
-            facts.iter().for_each(|f| self.mention(head.pred, f, &hull));
+            self.equations(head.pred, hull);
+            facts.iter().for_each(|f| self.mention(head.pred, f, hull));
         }
         self.booleans(head, &branch.facts);
     }

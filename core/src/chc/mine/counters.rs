@@ -3,7 +3,7 @@
 
 use super::branch::Branch;
 use super::hull::Hull;
-use super::{Miner, Normal};
+use super::{Miner, Normal, Site};
 use crate::base::Int;
 use crate::chc::rule::Atom;
 use crate::horn::linear::{Constraint, Linear};
@@ -76,7 +76,8 @@ impl Miner<'_> {
     /// Guesses what scalars equal on the way out of a loop: counters that walked together there still
     /// do, and a test such as `i >= n` was left as soon as it held, with `i = n`. That says what they
     /// are on entry to the next loop, and what an assertion behind the loop is about.
-    pub(super) fn arrivals(&mut self, branch: &Branch) {
+    pub(super) fn arrivals(&mut self, site: &Site) {
+        let Site { branch, facts, equalities, .. } = site;
         if !self.settings.arrivals {
             return;
         }
@@ -84,7 +85,7 @@ impl Miner<'_> {
         if branch.head.as_ref().is_some_and(stays) {
             return;
         }
-        let (facts, mut equations) = branch.constraints();
+        let mut equations = equalities.clone();
         equations.extend(facts.iter().filter_map(|f| match f {
             Constraint::Le(f) if f.coeffs().len() == 2 => Some(f.clone()),
             _ => None,
@@ -98,7 +99,7 @@ impl Miner<'_> {
                 let hull = self.hull(head, &equations);
                 self.entry(head.pred, &hull);
             }
-            None => branch.body.iter().for_each(|atom| self.left_with(atom, &facts, &equations)),
+            None => branch.body.iter().for_each(|atom| self.left_with(atom, facts, &equations)),
         }
     }
 

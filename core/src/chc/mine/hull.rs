@@ -43,12 +43,13 @@ impl Hull {
             let pivot = rows
                 .iter()
                 .enumerate()
-                .filter(|(_, r)| !r.coeff(&v).is_zero())
-                .min_by_key(|(n, r)| (!r.coeff(&v).abs().is_one(), r.coeffs().len(), *n));
-            let Some((n, _)) = pivot else { continue };
+                .filter_map(|(n, r)| Some((n, r, r.coeffs().get(&v)?)))
+                .min_by_key(|(n, r, c)| (!c.abs().is_one(), r.coeffs().len(), *n));
+            let Some((n, ..)) = pivot else { continue };
             let row = rows.remove(n);
             let c = row.coeff(&v);
-            rows.iter_mut().for_each(|r| *r = r.cancel(&row, &v));
+            let others = rows.iter_mut().filter(|r| r.coeffs().contains_key(&v));
+            others.for_each(|r| *r = r.cancel(&row, &v));
             let rest = row.sub(&Linear::var(&v).scale(&c)).scale(&Int::MINUS_ONE);
             solved.push((v, c, rest));
         }
@@ -73,10 +74,7 @@ impl Hull {
         }
         let (mut form, mut factor) = (form.clone(), Int::ONE);
         for (v, c, rest) in &self.solved {
-            let d = form.coeff(v);
-            if d.is_zero() {
-                continue;
-            }
+            let Some(d) = form.coeffs().get(v).cloned() else { continue };
             // c*v = rest, so |c| * form has d*|c|*v = d*sign(c)*rest.
             let sign = if c.is_negative() { Int::MINUS_ONE } else { Int::ONE };
             let without = form.sub(&Linear::var(v).scale(&d));

@@ -9,7 +9,7 @@ use crate::chc::hints::Hints;
 use crate::chc::houdini::{Lemmas, inductive_part};
 use crate::chc::interpolate::{Cases, invented};
 use crate::chc::learn::{Learned, learned};
-use crate::chc::mine::{Vocabulary, mine};
+use crate::chc::mine::{Quarry, Vocabulary, mine};
 use crate::chc::minimise::{irredundant, minimise};
 use crate::chc::model::{Model, Unneeded};
 use crate::chc::parts::Part;
@@ -60,6 +60,8 @@ pub(super) struct Attempt {
     reduced: Reduced,
     /// Its rules with fewer premises, while that is of use.
     pruned: Option<Vec<Rule>>,
+    /// What atoms of these are mined from, once that was asked.
+    quarry: Option<Quarry>,
     /// The search for derivations among the reduced rules, once it was begun.
     unroll: Option<Unroll>,
     unrolled: u64,
@@ -109,6 +111,7 @@ impl Attempt {
             rung: None,
             reduced: Reduced::default(),
             pruned: None,
+            quarry: None,
             unroll: None,
             unrolled: 0,
             questions: 0,
@@ -285,15 +288,19 @@ impl Attempt {
         let prunes = self.settings.passes.prune;
         let (system, hints) = self.parameters();
         self.pruned = prunes.then(|| prune(&self.reduced.rules, system, &hints.copies)).flatten();
+        self.quarry = None;
         self.state = State::Ready;
         Ok(())
     }
 
     fn start(&mut self, open: &dyn Fn(ClauseId) -> bool, budget: &mut Budget) -> Result<(), Why> {
         let Some(rung) = self.rung else { return Ok(()) };
+        let quarry = self.quarry.take();
         let (system, hints) = self.parameters();
         let rules = self.pruned.as_ref().unwrap_or(&self.reduced.rules);
-        let mined = mine(rules, system, hints, rung.vocabulary, &self.settings.mine);
+        let quarry = quarry.unwrap_or_else(|| Quarry::of(rules, system, &self.settings.mine));
+        let mined = mine(&quarry, system, hints, rung.vocabulary, &self.settings.mine);
+        self.quarry = Some(quarry);
         budget.charge(mined.work);
         let mut vocabulary = mined.vocabulary;
         if rung.learns || rung.invents {
@@ -405,7 +412,7 @@ impl Attempt {
                 Some(true) | None => {
                     self.leave();
                     // Perhaps the rules contradict each other; only all their premises can show it.
-                    self.pruned = None;
+                    (self.pruned, self.quarry) = (None, None);
                     Event::Further
                 }
             };

@@ -8,7 +8,7 @@ use hornbook_core::abstraction::hints::hints;
 use hornbook_core::base::Budget;
 use hornbook_core::chc::engine::{Engine, Finding};
 use hornbook_core::chc::hints::Hints;
-use hornbook_core::chc::mine::{Richness, mine};
+use hornbook_core::chc::mine::{Quarry, Richness, mine};
 use hornbook_core::chc::minimise::minimise;
 use hornbook_core::chc::pdr::Pdr;
 use hornbook_core::chc::reduce::inline::{Inlined, inline};
@@ -84,7 +84,8 @@ fn search(stages: &Stages, rules: &[Rule]) -> Option<BTreeMap<PredId, Vec<Term>>
     let Settings { mine: mining, pdr, .. } = Settings::default();
     use Richness::{Guards, Lean, Relations, Stride, Transport};
     for richness in [Lean, Guards, Transport, Relations, Stride] {
-        let vocabulary = mine(rules, system, &hints, richness, &mining).vocabulary;
+        let quarry = Quarry::of(rules, system, &mining);
+        let vocabulary = mine(&quarry, system, &hints, richness, &mining).vocabulary;
         let mut pdr = Pdr::new(rules.to_vec(), system, &vocabulary, &pdr).ok()?;
         if let Finding::Invariant { lemmas, .. } = pdr.step(&mut Budget::steps(STEPS))? {
             return lemmas.into_iter().next();

@@ -7,7 +7,7 @@ use hornbook_core::chc::engine::{Engine, Finding};
 use hornbook_core::chc::forward::Forward;
 use hornbook_core::chc::hints::{Hints, Role};
 use hornbook_core::chc::houdini::{Lemmas, inductive_part};
-use hornbook_core::chc::mine::{Richness, Vocabulary, mine};
+use hornbook_core::chc::mine::{Quarry, Richness, Vocabulary, mine};
 use hornbook_core::chc::settings::{Interpretation, Mining};
 use hornbook_core::explain::{Outcome, UnknownReason};
 use hornbook_core::horn::{PredId, Term, Var};
@@ -88,8 +88,9 @@ fn with_mined_atoms() -> impl Strategy<Value = (Small, Roles)> {
     let richness = prop_oneof![Just(Lean), Just(Guards), Just(Stride)];
     (small(2), richness, prop::collection::vec(role(), 12)).prop_map(|(small, richness, roles)| {
         let (rules, system) = (small.rules(), small.system());
-        let mined =
-            mine(&rules, &system, &Hints::default(), richness, &Mining::default()).vocabulary;
+        let (hints, settings) = (Hints::default(), Mining::default());
+        let quarry = Quarry::of(&rules, &system, &settings);
+        let mined = mine(&quarry, &system, &hints, richness, &settings).vocabulary;
         let of = |p: usize| {
             let atoms = mined.get(&PredId(p as u32)).cloned().unwrap_or_default();
             (p, atoms.into_iter().zip(roles.iter().copied()).collect())
