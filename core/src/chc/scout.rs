@@ -2,6 +2,7 @@
 //! runs of a program.
 
 use super::engine::Learned;
+use super::settings::LikelyRuns;
 use crate::base::Budget;
 use crate::lang::interp::Value;
 use crate::lang::typed::AssertId;
@@ -13,6 +14,16 @@ pub struct Candidate {
     pub assert: AssertId,
     /// What the interpreter is to choose.
     pub choices: Vec<Value>,
+    /// Steps within which it should fail, if that may take long.
+    pub steps: Option<usize>,
+}
+
+impl Candidate {
+    /// Steps after which the interpreter gives it up: twice as many as the longest usual run, or those that it should take.
+    pub fn may_take(&self, limits: &LikelyRuns) -> usize {
+        let usual = 2 * limits.longest.max(limits.deepest);
+        usual.max(self.steps.unwrap_or_default().min(limits.replayed))
+    }
 }
 
 /// What a slice of the search ended with.

@@ -370,6 +370,16 @@ settings! {
         swept_run: u64 = 1_000_000, 500..=1_000_000_000;
         /// The largest of these numbers.
         largest: i64 = 5_000, 0..=1_000_000;
+        /// Instructions on machine words in all runs with numbers that double, once the others are over.
+        doubled: u64 = 1_000_000_000, 0..=100_000_000_000;
+        /// The same where a round of a loop evaluates something about many cells, as the interpreter has to do it, too.
+        doubled_slow: u64 = 20_000_000, 0..=100_000_000_000;
+        /// The same in each of these at first; eight times as many when all have had their turn.
+        doubled_first: u64 = 2_000_000, 1_000..=1_000_000_000;
+        /// The same in the longest.
+        doubled_run: u64 = 128_000_000, 1_000..=10_000_000_000;
+        /// Steps that the interpreter may take to see one of them fail.
+        replayed: usize = 150_000_000, 0..=2_000_000_000;
         /// Steps of all runs of the first round, in which each is short.
         first_round: u64 = 400_000, 0..=1_000_000_000;
         /// Rules of choosing that are looked at for the first round; many do not differ.

@@ -6,7 +6,7 @@
 use super::outcome::{ArrayView, Run};
 use super::run::{Source, show};
 use crate::base::{Int, Span};
-use crate::lang::interp::{State, StepKind, StepRecord, Value};
+use crate::lang::interp::{Gap, State, StepKind, StepRecord, Value};
 use crate::lang::typed::{Call, Expr, FunctionId, Known, Param, Program, StmtKind, VarId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -127,23 +127,65 @@ impl Stack {
         match step.kind {
             StepKind::Call(function) => {
                 let caller = self.innermost();
-                let call = call_at(source, function, step.span);
-                let frame = Frame {
-                    function: source.function_name(function),
-                    span: step.span,
-                    line: source.lines.line(step.span),
-                    begins: call.is_some_and(|call| call.known == Known::Nothing),
-                    given: given(source, function, call, step),
-                    around: None,
-                    depth: self.live.len() + 1,
-                    scalars: source.scalars(state, caller),
-                    arrays: source.arrays(state, caller, shown),
-                };
-                self.live.push(Live { function, frame, listed: None });
+                let (scalars, arrays) =
+                    (source.scalars(state, caller), source.arrays(state, caller, shown));
+                self.begin(source, (function, step), scalars, arrays);
             }
             StepKind::Leave(_) => drop(self.live.pop()),
             _ => {}
         }
+    }
+
+    /// Takes note of steps that are left out. `state` is the one behind them.
+    pub(super) fn pass(
+        &mut self,
+        source: &Source<'_>,
+        gap: &Gap,
+        state: &State,
+        shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
+    ) {
+        self.live.truncate(gap.around);
+        let begun = gap.calls.iter().filter_map(|step| match step.kind {
+            StepKind::Call(function) => Some((function, step)),
+            _ => None,
+        });
+        let begun: Vec<(FunctionId, &StepRecord)> = begun.collect();
+        let before = self.live.iter().map(|live| live.function);
+        let inside: Vec<FunctionId> = before.chain(begun.iter().map(|call| call.0)).collect();
+        for (function, step) in begun {
+            let caller = self.innermost();
+            // A caller waits, so it has what it had; but of a function that calls itself only the last call can be seen.
+            let calls = inside.iter().filter(|function| Some(**function) == caller).count();
+            let hidden = calls > 1;
+            let (scalars, arrays) = match hidden {
+                true => (vec![], vec![]),
+                false => (source.scalars(state, caller), source.arrays(state, caller, shown)),
+            };
+            self.begin(source, (function, step), scalars, arrays);
+        }
+    }
+
+    /// A call begins, and this is what the caller has.
+    fn begin(
+        &mut self,
+        source: &Source<'_>,
+        (function, step): (FunctionId, &StepRecord),
+        scalars: Vec<(String, String)>,
+        arrays: Vec<ArrayView>,
+    ) {
+        let call = call_at(source, function, step.span);
+        let frame = Frame {
+            function: source.function_name(function),
+            span: step.span,
+            line: source.lines.line(step.span),
+            begins: call.is_some_and(|call| call.known == Known::Nothing),
+            given: given(source, function, call, step),
+            around: None,
+            depth: self.live.len() + 1,
+            scalars,
+            arrays,
+        };
+        self.live.push(Live { function, frame, listed: None });
     }
 
     /// The function that the run is in.

@@ -9,8 +9,8 @@ use crate::lang::{Options, front_end};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The accesses and divisors of a run to the failure of `assert` that the option to check bounds would complain
-/// about, by the number of the step that makes them; not those below quantifiers. None if `program` checks bounds itself, or if its
-/// text cannot have them checked.
+/// about, by the number of the step that makes them; not those below quantifiers. None if `program` checks bounds itself, if its
+/// text cannot have them checked, or if the run is so long that steps are left out.
 pub fn accesses(
     program: &Program,
     text: &str,
@@ -18,6 +18,9 @@ pub fn accesses(
     assert: AssertId,
 ) -> BTreeMap<usize, Vec<(Span, AssertionKind)>> {
     let mut found = BTreeMap::new();
+    if trace.gap.is_some() {
+        return found;
+    }
     let (checked, _) = front_end(text, Options { check_bounds: true });
     let Some(checked) =
         checked.filter(|_| own_assertions(program).count() == program.asserts.len())

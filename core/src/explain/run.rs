@@ -5,8 +5,8 @@ use super::outcome::{ArrayView, Changed, Failure, LeftOut, Run, RunStep, SHOWN_C
 use super::outside;
 use crate::base::{Int, LineIndex, Span};
 use crate::lang::interp::{
-    ArrayValue, Blame, Change, Need, Root, State, StepKind, StepRecord, Trace, Value, blame,
-    is_skipped,
+    ArrayValue, Blame, Change, Need, Root, Shortening, State, StepKind, StepRecord, Trace, Value,
+    blame, is_skipped,
 };
 use crate::lang::typed::{
     AssertId, AssertionKind, Builtin, Expr, ExprKind, Function, FunctionId, Program, Stmt,
@@ -21,6 +21,11 @@ const ENDS: usize = 1_000;
 /// Cells that a picture shows at most.
 const CELLS: usize = 24;
 
+/// How much is recorded of a run that is to be told: it is given up after so many steps.
+pub fn shortening(most: usize) -> Shortening {
+    Shortening { whole: STEPS, ends: ENDS, most }
+}
+
 /// The run that a trace records, up to the failure of `assert`.
 pub fn describe(
     program: &Program,
@@ -31,20 +36,21 @@ pub fn describe(
 ) -> Run {
     let source = Source::new(program, lines, text);
     let made = source.made(trace);
-    let needs: BTreeSet<&Need> = trace.steps.iter().flat_map(|step| &step.needs).collect();
+    let needs = trace.needs();
     let shown = shown(trace, &made, &needs);
     let outside = outside::accesses(program, text, trace, assert);
     let mut state = State::default();
     let (mut steps, mut listed, mut stack) = (vec![], vec![], Stack::default());
-    let count = trace.steps.len();
-    let left_out = (count > STEPS).then(|| LeftOut { after: ENDS, steps: count - 2 * ENDS });
+    let mut left_out = None;
     for (n, step) in trace.steps.iter().enumerate() {
+        if let Some(gap) = trace.gap_before(n) {
+            state.pass(gap);
+            stack.pass(&source, gap, &state, &shown);
+            left_out = Some(LeftOut { after: steps.len(), steps: gap.steps });
+        }
         stack.see(&source, step, &state, &shown);
         state.apply(step);
         if source.passes_by(step, &state) {
-            continue;
-        }
-        if left_out.is_some_and(|gap| (gap.after..gap.after + gap.steps).contains(&n)) {
             continue;
         }
         listed.push(n);
@@ -58,7 +64,10 @@ pub fn describe(
     for (step, n) in steps.iter_mut().zip(listed) {
         step.what.push_str(&source.outside(outside.get(&n)));
     }
-    let (choices, frames) = (source.choices(&made, &needs, trace), stack.frames());
+    let (mut choices, frames) = (source.choices(&made, &needs, trace), stack.frames());
+    if trace.gap.as_ref().is_some_and(|gap| gap.more_needs) {
+        choices.push("and what the steps that are left out choose".into());
+    }
     Run { assert, steps, frames, left_out, choices, failure }
 }
 
@@ -73,7 +82,7 @@ pub(super) fn passing(
 ) -> (Vec<RunStep>, Vec<String>) {
     let source = Source::new(program, lines, text);
     let made = source.made(trace);
-    let needs: BTreeSet<&Need> = trace.steps.iter().flat_map(|step| &step.needs).collect();
+    let needs = trace.needs();
     let mut shown = shown(trace, &made, &needs);
     for (var, cells) in besides {
         shown.entry(*var).or_default().extend(cells.iter().cloned());
@@ -263,7 +272,7 @@ impl<'p> Source<'p> {
 
     /// The choices of a run, in order.
     fn made<'t>(&self, trace: &'t Trace) -> Vec<Made<'t>> {
-        trace.steps.iter().flat_map(|step| self.made_in(step)).collect()
+        trace.choosing().flat_map(|step| self.made_in(step)).collect()
     }
 
     fn made_in<'t>(&self, step: &'t StepRecord) -> Vec<Made<'t>> {

@@ -4,6 +4,7 @@
 use super::methods::{chosen, method, source};
 use super::solving::keep_what_rests;
 use super::{Input, Solving, Status, unanswered};
+use crate::chc::scout::Candidate;
 use crate::chc::settings::Settings;
 use crate::check;
 use crate::explain::certificate;
@@ -13,7 +14,7 @@ use crate::explain::tasks::{TaskRecord, TaskState};
 use crate::explain::{AssertionOutcome, Outcome, Progress, UnknownReason, Verdict};
 use crate::instrument::attempts::Attempts;
 use crate::lang::calls::rests_on;
-use crate::lang::interp::{ListedChoices, Value, run_to_failure};
+use crate::lang::interp::{ListedChoices, run_to_failure_in_short};
 use crate::lang::typed::AssertId;
 use crate::method::choices::Effect;
 use crate::method::{
@@ -420,14 +421,14 @@ impl Driver {
         id: Option<AssertId>,
     ) -> Option<Verdict> {
         let asked = self.tasks.get(task)?;
-        let choices = asked.run(at, id)?;
-        let choices = self.method.original_run(&asked.task, &choices)?;
+        let run = asked.run(at, id)?;
+        let choices = self.method.original_run(&asked.task, &run.choices)?;
         let program = self.input.program.as_ref()?;
         let blank = unanswered(&self.input, &UnknownReason::Budget);
         let assert = blank.assertions.get(claim)?.id?;
         let mut listed = ListedChoices::new(choices);
-        let steps = 2 * self.settings.likely.longest;
-        let trace = run_to_failure(program, &mut listed, assert, steps);
+        let how = crate::explain::run::shortening(run.may_take(&self.settings.likely));
+        let trace = run_to_failure_in_short(program, &mut listed, assert, &how);
         let fails = trace.failed.iter().any(|(a, _)| *a == assert);
         let Input { lines, text, .. } = &self.input;
         (fails && listed.misfits().is_empty()).then(|| {
@@ -518,7 +519,7 @@ impl Asked {
     }
 
     /// The free choices of the run that breaks a claim.
-    fn run(&self, claim: usize, assert: Option<AssertId>) -> Option<Vec<Value>> {
+    fn run(&self, claim: usize, assert: Option<AssertId>) -> Option<Candidate> {
         match &self.work {
             Work::Road(solving) => solving.run(assert?),
             Work::Nested(driver) => {
@@ -526,7 +527,9 @@ impl Asked {
                 let Conclusion::Buggy(task, at) = judgement.claims.get(claim)? else { return None };
                 let asked = driver.tasks.get(*task)?;
                 let id = asked.outcome.as_ref()?.assertions.get(*at)?.id;
-                driver.method.original_run(&asked.task, &asked.run(*at, id)?)
+                let run = asked.run(*at, id)?;
+                let choices = driver.method.original_run(&asked.task, &run.choices)?;
+                Some(Candidate { choices, ..run })
             }
             Work::New | Work::Refused => None,
         }
@@ -537,7 +540,7 @@ impl Asked {
         let told = |(n, a): (usize, &AssertionOutcome)| {
             let told = match &a.verdict {
                 Verdict::Certified => Told::Certified,
-                Verdict::Buggy(_) | Verdict::Refuted(_) => Told::Buggy(self.run(n, a.id)),
+                Verdict::Buggy(_) | Verdict::Refuted(_) => Told::Buggy(self.run(n, a.id).map(|run| run.choices)),
                 Verdict::TooWeak { .. } => Told::TooWeak,
                 Verdict::Unknown(why) => Told::Unknown(why.describe()),
             };

@@ -10,10 +10,10 @@ mod report;
 
 use super::{Input, Settings, stages};
 use crate::chc::portfolio::{Portfolio, Why};
+use crate::chc::scout::Candidate;
 use crate::chc::settings as search;
 use crate::explain::{Outcome, Progress, Stages, UnknownReason};
 use crate::horn::Term;
-use crate::lang::interp::Value;
 use crate::lang::typed::{AssertId, AssertionKind, Program};
 use crate::runs::bounded::Bounded;
 use deciding::Exact;
@@ -114,9 +114,8 @@ impl Solving {
     }
 
     /// The free choices of the run that breaks an assertion.
-    pub(super) fn run(&self, assert: AssertId) -> Option<Vec<Value>> {
-        let found = self.verdicts.runs.iter().find(|run| run.assert == assert)?;
-        Some(found.choices.clone())
+    pub(super) fn run(&self, assert: AssertId) -> Option<Candidate> {
+        self.verdicts.runs.iter().find(|run| run.assert == assert).cloned()
     }
 
     /// How many assertions have a verdict, or a derivation in the abstract clauses.

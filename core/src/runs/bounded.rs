@@ -138,7 +138,11 @@ impl Bounded {
                 (Err(cond), Some(assert)) => {
                     if found.is_none() && self.wanted.contains(&assert) {
                         next.conds.push(fold(&Term::not(cond)));
-                        found = self.solve(&next, budget).map(|m| Candidate { assert, choices: m });
+                        found = self.solve(&next, budget).map(|m| Candidate {
+                            assert,
+                            choices: m,
+                            steps: None,
+                        });
                         if found.is_some() {
                             // Come back for what else leaves this point.
                             self.queue.push_front(path.clone());

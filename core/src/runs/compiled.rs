@@ -1,368 +1,102 @@
-//! Programs of plain statements on machine words, for runs of millions of statements: each variable has a place, each
-//! expression is a small tree, and nothing is recorded but the choices. Whatever is found is run again by the
-//! interpreter, so nothing here is trusted.
+//! Programs on machine words, for runs of many millions of statements: a list of instructions on registers, with arrays in
+//! one piece of memory as far as their cells are near each other. Nothing is recorded but the choices. Whatever is
+//! found is run again by the interpreter, so nothing here is trusted.
+//!
+//! - `translate`: from statements to instructions
+//! - `terms`: from expressions to instructions
+//! - `machine`: runs them, and can be stopped anywhere
+//! - `cells`: arrays
+//!
+//! What does not fit into a machine word ends a run, which is then of no use.
+
+mod cells;
+mod machine;
+mod terms;
+mod translate;
+
+pub use machine::{Machine, Stop};
 
 use crate::base::Span;
-use crate::lang::interp::{Choice, Choices, Value};
-use crate::lang::typed::{
-    AssertId, BinaryOp, Builtin, Expr, ExprKind, Program, Stmt, StmtKind, Type, UnaryOp, VarId,
-    Write,
-};
-use rustc_hash::FxHashMap;
+use crate::lang::typed::{AssertId, BinaryOp, Program, Type, VarId};
+use translate::Translation;
 
-/// A program that can be run on machine words.
-pub(super) struct Compiled {
-    body: Vec<Code>,
-    vars: usize,
+/// The number of a register. The first ones are those of the variables.
+type Reg = u16;
+
+/// Where to go on.
+type Target = u32;
+
+/// A program as instructions.
+pub struct Compiled {
+    code: Vec<Code>,
+    /// What the registers hold at the beginning; those of constants never change.
+    registers: Vec<i64>,
+    arrays: usize,
+    choosers: Vec<Chooser>,
 }
 
+/// An instruction. A truth value is 0 or 1.
+#[derive(Clone, Copy, Debug)]
 enum Code {
-    Choose(VarId, Chooser),
-    Set(usize, Term),
-    Store(usize, Term, Term),
-    If(Term, Vec<Code>, Vec<Code>),
-    While(Term, Vec<Code>, Vec<Code>),
-    DoWhile(Vec<Code>, Term),
-    Break,
-    Continue,
-    Return,
-    Block(Vec<Code>),
-    Assume(Term),
-    Assert(AssertId, Term),
+    Move(Reg, Reg),
+    Add(Reg, Reg, Reg),
+    Sub(Reg, Reg, Reg),
+    Mul(Reg, Reg, Reg),
+    /// The other operators.
+    Op(BinaryOp, Reg, Reg, Reg),
+    Neg(Reg, Reg),
+    Not(Reg, Reg),
+    Abs(Reg, Reg),
+    Min(Reg, Reg, Reg),
+    Max(Reg, Reg, Reg),
+    /// A register gets the cell of an array.
+    Load(Reg, Reg, Reg),
+    /// A cell of an array gets a value.
+    Store(Reg, Reg, Reg),
+    /// The same with the cell of a row.
+    LoadIn(Reg, Reg, Reg, Reg),
+    StoreIn(Reg, Reg, Reg, Reg),
+    /// An array becomes what another one is.
+    Copy(Reg, Reg),
+    Jump(Target),
+    /// Jumps if a register is zero.
+    Unless(Reg, Target),
+    /// Jumps if it is not.
+    When(Reg, Target),
+    /// Jumps if the first is not less than the second.
+    UnlessLt(Reg, Reg, Target),
+    UnlessLe(Reg, Reg, Target),
+    UnlessEq(Reg, Reg, Target),
+    UnlessNe(Reg, Reg, Target),
+    /// A register, or an array, gets any value.
+    Choose(Reg, u16),
+    ChooseArray(Reg, u16),
+    /// Ends the run if the first is not from the second to before the third.
+    Within(Reg, Reg, Reg),
+    Fail(AssertId),
+    End,
 }
 
 /// What chooses.
+#[derive(Clone, Copy, Debug)]
 enum Chooser {
-    Declaration,
-    Place(Span, Option<(Term, Term)>),
-}
-
-/// A number or a truth value; the latter is 0 or 1.
-enum Term {
-    Const(i64),
-    Var(usize),
-    Read(usize, Box<Term>),
-    Neg(Box<Term>),
-    Not(Box<Term>),
-    Op(BinaryOp, Box<Term>, Box<Term>),
-    Ite(Box<Term>, Box<Term>, Box<Term>),
-    Abs(Box<Term>),
-    Least(Vec<Term>, bool),
-    /// A choice in the place of a condition.
-    Any(Span, Type),
-}
-
-/// An array: what was written, and what it was.
-struct Cells {
-    first: Value,
-    written: FxHashMap<i64, i64>,
-}
-
-/// Why a run is over.
-enum Over {
-    /// It is at its end, or of no interest.
-    Done,
-    /// Numbers are too large, or it is too long.
-    Given,
-}
-
-/// What becomes of a loop.
-enum Flow {
-    On,
-    Break,
-    Continue,
-}
-
-/// An assertion that fails, by its number, and the steps that a run took.
-pub(super) struct Ran {
-    pub(super) failed: Option<AssertId>,
-    pub(super) steps: u64,
+    Declaration(VarId),
+    Place(Span, Type),
 }
 
 impl Compiled {
-    /// The program, if it has plain statements only: numbers, truth values and arrays of these, no functions,
-    /// no quantifiers, no choices inside of expressions.
-    pub(super) fn of(program: &Program) -> Option<Compiled> {
-        let plain = |ty: Type| match ty {
-            Type::Array(array) => array.dimensions <= 1,
-            Type::Int | Type::Bool => true,
-        };
-        if !program.vars.iter().all(|var| plain(var.ty)) {
-            return None;
-        }
-        Some(Compiled { body: codes(&program.body)?, vars: program.vars.len() })
+    /// The program, if all that it does can be done on machine words. Claims that cannot be looked at are left out.
+    pub fn of(program: &Program) -> Option<Compiled> {
+        Translation::of(program)
     }
 
-    /// Makes one run, until an assertion among the wanted ones fails.
-    pub(super) fn run(
-        &self,
-        program: &Program,
-        choices: &mut dyn Choices,
-        wanted: &dyn Fn(AssertId) -> bool,
-        most: u64,
-    ) -> Ran {
-        let numbers = vec![0; self.vars];
-        let arrays = (0..self.vars).map(|_| None).collect();
-        let mut run = Run { program, numbers, arrays, choices, wanted, left: most, failed: None };
-        let _ = run.all(&self.body);
-        Ran { failed: run.failed, steps: most - run.left }
-    }
-}
-
-fn codes(stmts: &[Stmt]) -> Option<Vec<Code>> {
-    stmts.iter().map(code).collect()
-}
-
-fn code(stmt: &Stmt) -> Option<Code> {
-    Some(match &stmt.kind {
-        StmtKind::Declare { var, init: None } => Code::Choose(*var, Chooser::Declaration),
-        StmtKind::Declare { var, init: Some(value) } => set(*var, value)?,
-        StmtKind::Assign(writes) => match writes.as_slice() {
-            [Write { var, indices, value }] if indices.is_empty() => set(*var, value)?,
-            [Write { var, indices, value }] => match indices.as_slice() {
-                [index] => Code::Store(var.0 as usize, term(index)?, term(value)?),
-                _ => return None,
-            },
-            _ => return None,
-        },
-        StmtKind::If { cond, then, els } => Code::If(condition(cond)?, codes(then)?, codes(els)?),
-        StmtKind::While { cond, body, step } => {
-            Code::While(condition(cond)?, codes(body)?, codes(step)?)
-        }
-        StmtKind::DoWhile { body, cond } => Code::DoWhile(codes(body)?, condition(cond)?),
-        StmtKind::Break => Code::Break,
-        StmtKind::Continue => Code::Continue,
-        StmtKind::Return(values) if values.is_empty() => Code::Return,
-        StmtKind::Block(body) => Code::Block(codes(body)?),
-        StmtKind::Assume(cond) => Code::Assume(condition(cond)?),
-        // What is claimed in other words is left to others.
-        StmtKind::Assert { id, cond } => {
-            term(cond).map_or(Code::Block(vec![]), |cond| Code::Assert(*id, cond))
-        }
-        StmtKind::Return(_) | StmtKind::Call(_) | StmtKind::Inlined(..) => return None,
-    })
-}
-
-/// A variable that gets a value, or any value.
-fn set(var: VarId, value: &Expr) -> Option<Code> {
-    match &value.kind {
-        ExprKind::Nondet(range) => {
-            let range = match range {
-                Some(range) => Some((term(&range.0)?, term(&range.1)?)),
-                None => None,
-            };
-            Some(Code::Choose(var, Chooser::Place(value.span, range)))
-        }
-        _ if value.ty.is_array() => None,
-        _ => Some(Code::Set(var.0 as usize, term(value)?)),
-    }
-}
-
-fn condition(cond: &Expr) -> Option<Term> {
-    match &cond.kind {
-        ExprKind::Nondet(None) => Some(Term::Any(cond.span, cond.ty)),
-        _ => term(cond),
-    }
-}
-
-fn term(e: &Expr) -> Option<Term> {
-    let boxed = |e: &Expr| term(e).map(Box::new);
-    Some(match &e.kind {
-        ExprKind::Int(n) => Term::Const(n.to_i64()?),
-        ExprKind::Bool(b) => Term::Const(i64::from(*b)),
-        ExprKind::Var(var) if !e.ty.is_array() => Term::Var(var.0 as usize),
-        ExprKind::Read(array, index) => match array.kind {
-            ExprKind::Var(var) => Term::Read(var.0 as usize, boxed(index)?),
-            _ => return None,
-        },
-        ExprKind::Unary(UnaryOp::Neg, a) => Term::Neg(boxed(a)?),
-        ExprKind::Unary(UnaryOp::Not, a) => Term::Not(boxed(a)?),
-        ExprKind::Binary(_, a, _) if a.ty.is_array() => return None,
-        ExprKind::Binary(op, a, b) => Term::Op(*op, boxed(a)?, boxed(b)?),
-        ExprKind::Ite(c, a, b) if !e.ty.is_array() => Term::Ite(boxed(c)?, boxed(a)?, boxed(b)?),
-        ExprKind::Call(Builtin::Abs, args) => Term::Abs(boxed(args.first()?)?),
-        ExprKind::Call(call @ (Builtin::Min | Builtin::Max), args) => {
-            Term::Least(args.iter().map(term).collect::<Option<_>>()?, *call == Builtin::Min)
-        }
-        _ => return None,
-    })
-}
-
-struct Run<'r> {
-    program: &'r Program,
-    numbers: Vec<i64>,
-    arrays: Vec<Option<Cells>>,
-    choices: &'r mut dyn Choices,
-    wanted: &'r dyn Fn(AssertId) -> bool,
-    left: u64,
-    failed: Option<AssertId>,
-}
-
-impl Run<'_> {
-    fn all(&mut self, codes: &[Code]) -> Result<Flow, Over> {
-        for code in codes {
-            match self.one(code)? {
-                Flow::On => {}
-                flow => return Ok(flow),
-            }
-        }
-        Ok(Flow::On)
-    }
-
-    fn spend(&mut self) -> Result<(), Over> {
-        self.left = self.left.checked_sub(1).ok_or(Over::Given)?;
-        Ok(())
-    }
-
-    fn one(&mut self, code: &Code) -> Result<Flow, Over> {
-        self.spend()?;
-        match code {
-            Code::Choose(var, from) => self.choose(*var, from)?,
-            Code::Set(var, value) => self.numbers[*var] = self.value(value)?,
-            Code::Store(array, index, value) => {
-                let (index, value) = (self.value(index)?, self.value(value)?);
-                let cells = self.arrays[*array].as_mut().ok_or(Over::Given)?;
-                cells.written.insert(index, value);
-            }
-            Code::If(cond, then, els) => {
-                let branch = if self.value(cond)? != 0 { then } else { els };
-                return self.all(branch);
-            }
-            Code::While(cond, body, step) => {
-                while self.value(cond)? != 0 {
-                    if let Flow::Break = self.all(body)? {
-                        break;
-                    }
-                    self.all(step)?;
-                    self.spend()?;
-                }
-            }
-            Code::DoWhile(body, cond) => loop {
-                if let Flow::Break = self.all(body)? {
-                    break;
-                }
-                self.spend()?;
-                if self.value(cond)? == 0 {
-                    break;
-                }
-            },
-            Code::Break => return Ok(Flow::Break),
-            Code::Continue => return Ok(Flow::Continue),
-            Code::Return => return Err(Over::Done),
-            Code::Block(body) => return self.all(body),
-            Code::Assume(cond) => {
-                if self.value(cond)? == 0 {
-                    return Err(Over::Done);
-                }
-            }
-            Code::Assert(id, cond) => {
-                if self.value(cond)? == 0 && (self.wanted)(*id) {
-                    self.failed = Some(*id);
-                    return Err(Over::Done);
-                }
-            }
-        }
-        Ok(Flow::On)
-    }
-
-    fn choose(&mut self, var: VarId, from: &Chooser) -> Result<(), Over> {
-        let info = self.program.var(var);
-        let choice = match from {
-            Chooser::Declaration => Choice::Initial(var, info),
-            Chooser::Place(span, _) => Choice::Nondet { span: *span, ty: info.ty },
-        };
-        let range = match from {
-            Chooser::Place(_, Some((low, high))) => Some((self.value(low)?, self.value(high)?)),
-            _ => None,
-        };
-        let value = self.choices.choose(choice);
-        let at = var.0 as usize;
-        match number(&value) {
-            Some(n) if range.is_some_and(|(low, high)| n < low || n >= high) => Err(Over::Done),
-            Some(n) => {
-                self.numbers[at] = n;
-                Ok(())
-            }
-            None if info.ty.is_array() => {
-                self.arrays[at] = Some(Cells { first: value, written: FxHashMap::default() });
-                Ok(())
-            }
-            None => Err(Over::Given),
-        }
-    }
-
-    fn value(&mut self, term: &Term) -> Result<i64, Over> {
-        Ok(match term {
-            Term::Const(n) => *n,
-            Term::Var(var) => self.numbers[*var],
-            Term::Read(array, index) => {
-                let index = self.value(index)?;
-                let cells = self.arrays[*array].as_mut().ok_or(Over::Given)?;
-                match cells.written.get(&index) {
-                    Some(n) => *n,
-                    None => {
-                        let first = cells.first.at(&[index.into()]);
-                        first.and_then(number).ok_or(Over::Given)?
-                    }
-                }
-            }
-            Term::Neg(a) => self.value(a)?.checked_neg().ok_or(Over::Given)?,
-            Term::Not(a) => i64::from(self.value(a)? == 0),
-            Term::Op(op, a, b) => {
-                let (a, b) = (self.value(a)?, self.value(b)?);
-                computed(*op, a, b).ok_or(Over::Given)?
-            }
-            Term::Ite(c, a, b) => {
-                let branch = if self.value(c)? != 0 { a } else { b };
-                self.value(branch)?
-            }
-            Term::Abs(a) => self.value(a)?.checked_abs().ok_or(Over::Given)?,
-            Term::Least(all, least) => {
-                let mut best: Option<i64> = None;
-                for one in all {
-                    let n = self.value(one)?;
-                    let better = best.is_none_or(|best| if *least { n < best } else { n > best });
-                    best = if better { Some(n) } else { best };
-                }
-                best.ok_or(Over::Given)?
-            }
-            Term::Any(span, ty) => {
-                let value = self.choices.choose(Choice::Nondet { span: *span, ty: *ty });
-                number(&value).ok_or(Over::Given)?
-            }
+    /// Whether it chooses truth values.
+    pub(super) fn chooses_truth(&self, program: &Program) -> bool {
+        self.choosers.iter().any(|chooser| match chooser {
+            Chooser::Declaration(var) => program.var(*var).ty == Type::Bool,
+            Chooser::Place(_, ty) => *ty == Type::Bool,
         })
     }
-}
-
-fn number(value: &Value) -> Option<i64> {
-    match value {
-        Value::Int(n) => n.to_i64(),
-        Value::Bool(b) => Some(i64::from(*b)),
-        Value::Array(_) => None,
-    }
-}
-
-fn computed(op: BinaryOp, a: i64, b: i64) -> Option<i64> {
-    let truth = i64::from;
-    Some(match op {
-        BinaryOp::Add => a.checked_add(b)?,
-        BinaryOp::Sub => a.checked_sub(b)?,
-        BinaryOp::Mul => a.checked_mul(b)?,
-        // By zero the quotient is 0 and all of it remains.
-        BinaryOp::Div if b == 0 => 0,
-        BinaryOp::Mod if b == 0 => a,
-        BinaryOp::Div => a.checked_div_euclid(b)?,
-        BinaryOp::Mod => a.checked_rem_euclid(b)?,
-        BinaryOp::And => a & b,
-        BinaryOp::Or => a | b,
-        BinaryOp::Implies => truth(a == 0 || b != 0),
-        BinaryOp::Lt => truth(a < b),
-        BinaryOp::Le => truth(a <= b),
-        BinaryOp::Gt => truth(a > b),
-        BinaryOp::Ge => truth(a >= b),
-        BinaryOp::Eq => truth(a == b),
-        BinaryOp::Ne => truth(a != b),
-    })
 }
 
 #[cfg(test)]
@@ -373,7 +107,7 @@ mod tests {
     use crate::lang::{Options, front_end};
     use crate::runs::probe::Small;
 
-    const PROGRAMS: [&str; 7] = [
+    const PROGRAMS: [&str; 14] = [
         "int n = nondet(0, 9); int a[n]; int s = 0; for (int i = 0; i < n; i++) { if (a[i] < 0) continue; \
          s += a[i] % 3; if (s > 7) break; } assert(s <= 6);",
         "int x = nondet(), y = nondet(); int q = x / y; int r = x % y; assert(q * y + r == x); assert(r < 3);",
@@ -383,6 +117,22 @@ mod tests {
         "int x = nondet(-3, 4); assume(x != 0); int y = max(x, -x, 2) - min(x, 1) + abs(x); assert(y > 2 ==> x > 0);",
         "bool f[]; int c = 0; for (int i = 0; i < 5; i++) { if (!f[i]) c++; } assert(!(c == 3) || f[4]);",
         "int s = 0; while (nondet()) { s++; if (s > 4) return; } assert(s != 2);",
+        "int a[][]; int n = nondet(0, 5); for (int i = 0; i < n; i++) { a[i][n - i] = a[i + 1][i] + 1; } \
+         assert(a[1][1] <= a[0][n]); assert(n < 4 || a[3][0] > 0);",
+        "int f(int x, int y) { if (x > y) return x; return f2(y) - 1; } int f2(int x) { return x * 2; } \
+         int x = nondet(), y = nondet(); int m = f(x, y); assert(m >= x); assert(m >= y - 1);",
+        "int a[]; int n = nondet(0, 7); int s = 0; assume(forall k: 0 <= k && k < n ==> a[k] != 1); \
+         for (int i = 0; i < n; i++) { s += a[i] == 2 ? 1 : 0; } assert(s == 0 || exists k: 0 <= k && k < n && a[k] == 2); \
+         assert(forall i, j: 0 <= i && i < j && j < n ==> a[i] != a[j] || a[i] < 2);",
+        "int a[], b[]; int x = nondet(), y = nondet(); (x, y, a[x]) = (y, x, y); b = a; b[y] = 3; a = b; \
+         assert(a[x] == 3 || a[y] == x); assert(x <= y);",
+        "void put(int a[], int i, int v) { a[i] = v; a[i + 1] = v + 1; } int a[], b[]; int k = nondet(); \
+         put(a, k, 3); put(b, k + 1, 4); put(a, k + 1, b[k]); assert(a[k] == 3); assert(a[k + 1] == b[k] || a[0] > 3); \
+         assert(a[k + 1] < 2);",
+        "int x = nondet() + 2 * nondet(); int y = nondet() ? nondet(0, 3) : -nondet(-2, 3); bool b = nondet() && x > y; \
+         assert(b || x <= y + 1);",
+        "int a[]; int s = 0; int n = nondet(0, 200); for (int i = n; i > 0; i--) { a[i * i * i - 40] = i; s += a[i]; } \
+         assert(s < 9); assert(a[24] != 4);",
     ];
 
     /// What the interpreter does is what a program means.
@@ -398,8 +148,20 @@ mod tests {
                 let trace = run(&program, &mut small, 5_000);
                 let expected = trace.failed.first().map(|(id, _)| *id);
                 let mut listed = ListedChoices::new(small.made.clone());
-                let ran = compiled.run(&program, &mut listed, &|_| true, 5_000);
-                assert_eq!(ran.failed, expected, "{text} {:?}", small.made);
+                let mut machine = Machine::new(&compiled);
+                // Stopping in between makes no difference.
+                let stop = loop {
+                    let mut some = 1 + number % 17;
+                    match machine.go(&compiled, &program, &mut listed, &|_| true, &mut some) {
+                        Stop::More => {}
+                        stop => break stop,
+                    }
+                };
+                let failed = match stop {
+                    Stop::Failed(id) => Some(id),
+                    _ => None,
+                };
+                assert_eq!(failed, expected, "{text} {:?}", small.made);
                 failures += usize::from(expected.is_some());
             }
         }
@@ -409,9 +171,10 @@ mod tests {
     #[test]
     fn what_is_not_plain_is_left_to_others() {
         for text in [
-            "int a[][]; assert(a[0][0] == 0);",
+            "int a[][][]; assert(a[0][0][0] == 0);",
             "int a[]; assume(forall k: a[k] == 0); assert(a[0] == 0);",
-            "int f(int x) { return x + 1; } int y = f(2); assert(y == 3);",
+            "int a[]; int n; assume(sorted(a, 0, n)); assert(a[0] <= a[1]);",
+            "int f(int x) { int y = 1; if (x > 0) { y = f(x - 1); } return y; } int y = f(2); assert(y == 3);",
             "int x = 99999999999999999999; assert(x > 0);",
         ] {
             let program = front_end(text, Options::default()).0.expect(text);

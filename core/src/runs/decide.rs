@@ -232,7 +232,7 @@ fn runs(
     let Some(assert) = clause.origin.assert else { return vec![] };
     let inputs = straight.inputs(clause.id, &|v| holds(v, model));
     let choices = filled(clause, grounded, model, &inputs, limits, budget).into_iter();
-    choices.map(|choices| Candidate { assert, choices }).collect()
+    choices.map(|choices| Candidate { assert, choices, steps: None }).collect()
 }
 
 /// Values of these variables in a model, in several ways where the model leaves cells open.

@@ -4,7 +4,9 @@
 //! - `bounded`: short runs, along the program's clauses with arrays
 //! - `decide`: clauses without predicates, with runs that violate them
 //! - `simulate`: runs on likely values, where that search does not get far enough
-//! - `compiled`: plain programs on machine words, for runs with one number after the other
+//! - `compiled`: programs on machine words, for runs of many millions of statements
+//! - `doubling`: on these, long runs with numbers that double
+//! - `rules`: how the values of runs are chosen
 //! - `seen`: what holds of the numbers at loop heads on all small runs, as guesses for the engines
 //! - `heads`: the states of runs at the heads of loops
 //! - `states`: these as an abstraction keeps them, to learn from
@@ -13,10 +15,12 @@
 //! - `probe`: small runs that are made at once, where clauses do not say all that a program computes
 
 pub mod bounded;
-mod compiled;
+pub mod compiled;
 pub mod decide;
+mod doubling;
 mod heads;
 pub mod probe;
+mod rules;
 pub mod seen;
 mod shrink;
 mod simulate;

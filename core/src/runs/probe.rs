@@ -15,7 +15,7 @@ pub(super) fn probe(program: &Program, limits: &Probing, runs: u64) -> Vec<Candi
         let trace = run(program, &mut choices, limits.steps);
         for (assert, _) in trace.failed {
             if !found.iter().any(|known| known.assert == assert) {
-                found.push(Candidate { assert, choices: choices.made.clone() });
+                found.push(Candidate { assert, choices: choices.made.clone(), steps: None });
             }
         }
     }

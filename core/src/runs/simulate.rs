@@ -8,14 +8,16 @@
 //! Where numbers of the text are large, rules are looked for that let a program with small numbers in their place fail
 //! ([`super::shrink`]): with these the original is run, for as long as it takes.
 
-use super::compiled::Compiled;
+use super::compiled::{Compiled, Machine as Fast, Stop};
+use super::doubling::Doubling;
+use super::rules::{COUNTING, Chosen, Places, Ruled, Rules};
 use super::shrink::shrunk;
 use crate::base::{Budget, Int};
 use crate::chc::scout::Candidate;
 use crate::chc::settings::LikelyRuns;
-use crate::lang::interp::{ArrayValue, Choice, Choices, Machine, Status, StepKind, Value};
-use crate::lang::typed::{AssertId, Expr, ExprKind, Program, Stmt, StmtKind, Type, statements};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use crate::lang::interp::{Machine, Status, StepKind};
+use crate::lang::typed::{AssertId, Expr, ExprKind, Program, Stmt, StmtKind, statements};
+use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
 /// How many runs are made with how many steps at most. A round tries those again that the one
@@ -26,19 +28,9 @@ fn rounds(longest: usize) -> [(usize, usize); 4] {
 
 /// Places that get a number of their own when one number after the other is tried.
 const SWEPT: usize = 3;
-/// Statements on machine words for one step.
-const STATEMENTS: u64 = 20;
-
-/// Rules that are not the same number every time: up, down, every other time.
-const COUNTING: usize = 3;
-/// The rules of a run, by their numbers.
-#[derive(Clone, Default)]
-struct Rules {
-    /// By place.
-    ranks: Vec<usize>,
-    /// For all other places.
-    rest: usize,
-}
+/// Instructions on machine words for one step: in short runs, which have to be begun, and in long ones.
+const STATEMENTS: u64 = 100;
+const INSTRUCTIONS: u64 = 2_000;
 
 /// The search. It is over after a number of steps that does not depend on the program.
 pub(super) struct Simulation {
@@ -46,7 +38,7 @@ pub(super) struct Simulation {
     rounds: [(usize, usize); 4],
     numbers: Vec<Int>,
     /// The places where the program chooses, in the order in which runs came to them.
-    places: BTreeMap<Place, usize>,
+    places: Places,
     round: usize,
     runs: usize,
     steps: u64,
@@ -64,6 +56,8 @@ pub(super) struct Simulation {
     deep: VecDeque<Rules>,
     /// The search over one number after the other, where the program is plain.
     sweep: Option<Sweep>,
+    /// The search over numbers that double, after all others.
+    doubling: Option<Doubling>,
 }
 
 /// Runs on machine words in which one number after the other is chosen everywhere, or at one place.
@@ -83,9 +77,6 @@ struct Shrunk {
     runs: usize,
 }
 
-/// A place where a program chooses: a declaration or an expression, by its number or position.
-type Place = (bool, u32);
-
 impl Simulation {
     pub(super) fn new(program: &Program, limits: &LikelyRuns) -> Simulation {
         let mut literals = BTreeSet::new();
@@ -99,14 +90,17 @@ impl Simulation {
             Box::new(Shrunk { program, search, runs: 0 })
         });
         let mut simulation = Simulation::over(numbers, limits, shrunk);
-        simulation.sweep = Compiled::of(program).map(|program| Sweep {
-            program: Rc::new(program),
-            number: 0,
-            pattern: 0,
-            left: limits.swept,
-        });
-        if !has_cheap_loops(program) {
+        let is_cheap = has_cheap_loops(program);
+        if !is_cheap {
             simulation.limits.deepest = limits.longest;
+        }
+        if let Some(compiled) = Compiled::of(program).map(Rc::new) {
+            let left = if is_cheap { limits.doubled } else { limits.doubled_slow };
+            let truths = compiled.chooses_truth(program);
+            simulation.doubling =
+                Some(Doubling::new(compiled.clone(), truths, &literals, limits, left));
+            let (number, pattern, left) = (0, 0, limits.swept);
+            simulation.sweep = Some(Sweep { program: compiled, number, pattern, left });
         }
         simulation
     }
@@ -116,7 +110,7 @@ impl Simulation {
             limits: limits.clone(),
             rounds: rounds(limits.longest),
             numbers,
-            places: BTreeMap::new(),
+            places: Places::new(),
             round: 0,
             runs: 0,
             steps: 0,
@@ -128,13 +122,15 @@ impl Simulation {
             shrunk,
             deep: VecDeque::new(),
             sweep: None,
+            doubling: None,
         }
     }
 
     /// Whether there is nothing left to try.
     pub(super) fn is_over(&self) -> bool {
         let rounds = self.round == self.rounds.len() && self.shrunk.is_none();
-        rounds && self.found.is_empty() && self.sweep.is_none()
+        let fast = self.sweep.is_some() || self.doubling.is_some();
+        rounds && self.found.is_empty() && !fast
     }
 
     /// Makes runs until one violates a wanted assertion. A run is not interrupted: it takes off the
@@ -156,7 +152,9 @@ impl Simulation {
                 continue;
             }
             let Some(&(_, steps)) = self.rounds.get(self.round) else {
-                self.sweep(program, wanted, budget)?;
+                if self.sweep(program, wanted, budget).is_none() {
+                    self.double(program, wanted, budget)?;
+                }
                 continue;
             };
             match self.rules() {
@@ -201,25 +199,35 @@ impl Simulation {
         let ranks = at.map(|at| (0..self.places.len()).map(|n| usize::from(n != at)).collect());
         let rest = if at.is_some() { 1 } else { sweep.pattern - 1 };
         let rules = Rules { ranks: ranks.unwrap_or_default(), rest };
-        let mut choices = Ruled {
-            numbers: &numbers,
-            cells: self.limits.cells as i64,
-            side: 0,
-            places: &mut self.places,
-            rules: &rules,
-            times: BTreeMap::new(),
-            made: vec![],
-        };
+        let mut chosen = Chosen::new(&numbers, rules, self.limits.cells);
+        let mut choices = Ruled { places: &mut self.places, chosen: &mut chosen };
         let is_wanted = |id| wanted.contains(&id);
         // What a number matters for has mostly happened after some rounds for each.
         let enough = 1_000 + 500 * sweep.number.unsigned_abs();
         let most = sweep.left.min(self.limits.swept_run).min(enough);
-        let ran = sweep.program.run(program, &mut choices, &is_wanted, most);
-        let choices = choices.made;
-        self.found.extend(ran.failed.map(|assert| Candidate { assert, choices }));
-        sweep.left -= ran.steps;
-        budget.charge(ran.steps / STATEMENTS + 1);
+        let (mut machine, mut left) = (Fast::new(&sweep.program), most);
+        let stop = machine.go(&sweep.program, program, &mut choices, &is_wanted, &mut left);
+        if let Stop::Failed(assert) = stop {
+            self.found.push_back(Candidate { assert, choices: chosen.made, steps: None });
+        }
+        sweep.left -= most - left;
+        budget.charge((most - left) / STATEMENTS + 1);
         self.sweep = Some(sweep);
+        Some(())
+    }
+
+    /// Goes on with the runs whose numbers double; `None` if they are over.
+    fn double(
+        &mut self,
+        program: &Program,
+        wanted: &BTreeSet<AssertId>,
+        budget: &mut Budget,
+    ) -> Option<()> {
+        let mut doubling = self.doubling.take()?;
+        let taken = doubling.turn(program, wanted, &mut self.places)?;
+        budget.charge(taken / INSTRUCTIONS + 1);
+        self.found.extend(doubling.found());
+        self.doubling = Some(doubling);
         Some(())
     }
 
@@ -299,15 +307,8 @@ impl Simulation {
         wanted: &BTreeSet<AssertId>,
         limit: usize,
     ) -> (u64, bool) {
-        let mut choices = Ruled {
-            numbers: &self.numbers,
-            cells: self.limits.cells as i64,
-            side: 0,
-            places: &mut self.places,
-            rules,
-            times: BTreeMap::new(),
-            made: vec![],
-        };
+        let mut chosen = Chosen::new(&self.numbers, rules.clone(), self.limits.cells);
+        let mut choices = Ruled { places: &mut self.places, chosen: &mut chosen };
         let mut machine = Machine::new(program);
         let mut failed: Vec<Candidate> = vec![];
         let mut taken = 0;
@@ -318,7 +319,11 @@ impl Simulation {
                 && wanted.contains(id)
                 && !failed.iter().any(|known| known.assert == *id)
             {
-                failed.push(Candidate { assert: *id, choices: choices.made.clone() });
+                failed.push(Candidate {
+                    assert: *id,
+                    choices: choices.chosen.made.clone(),
+                    steps: None,
+                });
             }
         }
         let is_open = failed.is_empty() && taken == limit;
@@ -341,75 +346,6 @@ fn has_cheap_loops(program: &Program) -> bool {
     loops.flat_map(|l| statements(std::slice::from_ref(l))).all(is_cheap)
 }
 
-/// The choices of one run.
-struct Ruled<'s> {
-    numbers: &'s [Int],
-    /// Cells of an array that get values of their own, and how many of these lie along each of its dimensions.
-    cells: i64,
-    side: i64,
-    places: &'s mut BTreeMap<Place, usize>,
-    rules: &'s Rules,
-    /// How often each place has chosen.
-    times: BTreeMap<Place, i64>,
-    made: Vec<Value>,
-}
-
-impl Ruled<'_> {
-    /// What a rule makes of a number of times, or of a cell.
-    fn value(&self, ty: Type, rank: usize, at: i64) -> Value {
-        match ty {
-            // The simplest rules for truth values: never, always, every other time.
-            Type::Bool => Value::Bool(match rank % 3 {
-                0 => false,
-                1 => true,
-                _ => at % 2 == 0,
-            }),
-            Type::Int => Value::Int(match self.numbers.get(rank) {
-                Some(number) => number.clone(),
-                None => match (rank - self.numbers.len()) % COUNTING {
-                    0 => Int::from(at),
-                    1 => Int::from(-at),
-                    _ => Int::from(at % 2),
-                },
-            }),
-            Type::Array(_) => {
-                let cell = ty.cell().unwrap_or(Type::Int);
-                let default = Box::new(self.value(cell, rank, self.side));
-                let mut array = ArrayValue { default, ..ArrayValue::default() };
-                (0..self.side).for_each(|k| array.set(Int::from(k), self.value(cell, rank, k)));
-                Value::Array(array)
-            }
-        }
-    }
-}
-
-impl Choices for Ruled<'_> {
-    fn choose(&mut self, choice: Choice<'_>) -> Value {
-        let place = match choice {
-            Choice::Initial(var, _) => (true, var.0),
-            Choice::Nondet { span, .. } => (false, span.start),
-        };
-        let count = self.places.len();
-        let number = *self.places.entry(place).or_insert(count);
-        let times = self.times.entry(place).or_default();
-        *times += 1;
-        let at = *times - 1;
-        let rank = self.rules.ranks.get(number).copied().unwrap_or(self.rules.rest);
-        self.side = side(choice.ty(), self.cells);
-        let value = self.value(choice.ty(), rank, at);
-        self.made.push(value.clone());
-        value
-    }
-}
-
-/// How many cells along each dimension make about so many in all.
-fn side(ty: Type, cells: i64) -> i64 {
-    let Type::Array(array) = ty else { return 0 };
-    let dimensions = u32::from(array.dimensions.max(1));
-    let fill = |side: &i64| side.checked_pow(dimensions).is_none_or(|all| all >= cells);
-    (1..cells).find(fill).unwrap_or(cells)
-}
-
 /// Small numbers, and those of the text with their neighbours; and each as a number of the text and the distance from it.
 fn numbers(literals: &BTreeSet<Int>, most: usize) -> (Vec<Int>, Vec<(Int, Int)>) {
     let mut literals: Vec<Int> = literals.iter().cloned().collect();
@@ -429,7 +365,7 @@ fn numbers(literals: &BTreeSet<Int>, most: usize) -> (Vec<Int>, Vec<(Int, Int)>)
 }
 
 /// The expressions of a statement, without those of statements in it.
-fn exprs(stmt: &Stmt) -> Vec<&Expr> {
+pub(super) fn exprs(stmt: &Stmt) -> Vec<&Expr> {
     match &stmt.kind {
         StmtKind::Declare { init, .. } => init.iter().collect(),
         StmtKind::Assign(writes) => {

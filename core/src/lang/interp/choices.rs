@@ -3,6 +3,7 @@
 use super::Value;
 use crate::base::Span;
 use crate::lang::typed::{Type, VarId, VarInfo};
+use std::rc::Rc;
 
 /// A value that is needed.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +38,7 @@ pub trait Choices {
 /// Choices from a list, in order; after its end zero, false and arrays of zeros.
 #[derive(Clone, Debug, Default)]
 pub struct ListedChoices {
-    values: Vec<Value>,
+    values: Rc<[Value]>,
     next: usize,
     misfits: Vec<usize>,
 }
@@ -45,7 +46,7 @@ pub struct ListedChoices {
 impl ListedChoices {
     /// Choices that replay `values`.
     pub fn new(values: Vec<Value>) -> ListedChoices {
-        ListedChoices { values, next: 0, misfits: vec![] }
+        ListedChoices { values: values.into(), next: 0, misfits: vec![] }
     }
 
     /// How many choices were made.

@@ -10,6 +10,7 @@ use crate::lang::typed::{AssertId, Call, Expr, Function, Type, VarId};
 const DEPTH: usize = 1_000;
 
 /// A function that was called.
+#[derive(Clone)]
 pub(super) struct Frame<'p> {
     call: &'p Call,
     /// The place of the call.

@@ -25,13 +25,15 @@ mod frame;
 mod origin;
 mod quant;
 mod reach;
+mod shortened;
 mod trace;
 
 pub use blame::{Blame, Root, blame, is_skipped};
 pub use choices::{Choice, Choices, ListedChoices};
 pub use origin::Need;
+pub use shortened::{Shortening, run_to_failure_in_short};
 use std::collections::BTreeMap;
-pub use trace::{Change, State, StepKind, StepRecord, Trace, run, run_to_failure};
+pub use trace::{Change, Gap, State, StepKind, StepRecord, Trace, run, run_to_failure};
 
 use super::typed::{AssertId, Expr, Program, Stmt, StmtKind, Type, VarId, Write};
 use crate::base::{Int, Span};
@@ -168,6 +170,7 @@ pub enum Status {
 type Reads = Vec<(VarId, Vec<Int>)>;
 
 /// What is still to be done.
+#[derive(Clone)]
 enum Work<'p> {
     /// The statements of a block from a given one on, and the variables it declared so far.
     Block { body: &'p [Stmt], next: usize, declared: Vec<VarId> },
@@ -199,6 +202,7 @@ enum Turn {
 }
 
 /// A program in the middle of a run.
+#[derive(Clone)]
 pub struct Machine<'p> {
     program: &'p Program,
     /// Values by variable; `None` outside the variable's scope.

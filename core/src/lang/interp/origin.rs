@@ -104,7 +104,7 @@ impl Origin {
 }
 
 /// What a run knows of origins.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Tracking {
     /// By variable.
     pub origins: Vec<Origin>,

@@ -74,6 +74,15 @@ pub struct StepRecord {
     pub needs: BTreeSet<Need>,
 }
 
+impl StepRecord {
+    /// A step that changed and looked at nothing.
+    pub(super) fn at(span: Span, kind: StepKind) -> StepRecord {
+        let (changes, reads, left) = (vec![], vec![], vec![]);
+        let (chosen, needs) = (vec![], BTreeSet::new());
+        StepRecord { span, kind, changes, reads, left, chosen, needs }
+    }
+}
+
 /// A run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trace {
@@ -83,6 +92,32 @@ pub struct Trace {
     pub failed: Vec<(AssertId, usize)>,
     /// How the run ended; `None` when it was stopped.
     pub end: Option<End>,
+    /// What is left out between the steps.
+    #[serde(default)]
+    pub gap: Option<Gap>,
+}
+
+/// Steps of a long run that are not recorded, as if they were one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gap {
+    /// How many recorded steps come before them.
+    pub after: usize,
+    /// How many they are.
+    pub steps: usize,
+    /// The values behind them of all variables that are in scope then.
+    pub changes: Vec<Change>,
+    /// All other variables.
+    pub left: Vec<VarId>,
+    /// How many of the calls that the run was inside of before them it still is inside of.
+    pub around: usize,
+    /// The steps with which the other calls began that it is inside of, the outermost first; without arrays.
+    pub calls: Vec<StepRecord>,
+    /// The steps among them that made choices.
+    pub choosing: Vec<StepRecord>,
+    /// What they looked at that comes from a choice.
+    pub needs: BTreeSet<Need>,
+    /// Whether they looked at more.
+    pub more_needs: bool,
 }
 
 /// The values of all variables in scope.
@@ -97,11 +132,20 @@ pub struct State {
 impl State {
     /// Goes from the state before a step to the state after it.
     pub fn apply(&mut self, step: &StepRecord) {
-        for var in &step.left {
+        self.change(&step.left, &step.changes);
+    }
+
+    /// Goes from the state before steps that are left out to the state after them.
+    pub fn pass(&mut self, gap: &Gap) {
+        self.change(&gap.left, &gap.changes);
+    }
+
+    fn change(&mut self, left: &[VarId], changes: &[Change]) {
+        for var in left {
             self.scalars.remove(var);
             self.arrays.remove(var);
         }
-        for change in &step.changes {
+        for change in changes {
             match (change.indices.as_slice(), &change.value) {
                 ([], Value::Array(array)) => {
                     self.arrays.insert(change.var, array.clone());
@@ -122,8 +166,30 @@ impl Trace {
     /// The state after step number `step` (from 0); after the last one if there are fewer.
     pub fn state_after(&self, step: usize) -> State {
         let mut state = State::default();
-        self.steps.iter().take(step.saturating_add(1)).for_each(|step| state.apply(step));
+        for (n, step) in self.steps.iter().enumerate().take(step.saturating_add(1)) {
+            self.gap_before(n).into_iter().for_each(|gap| state.pass(gap));
+            state.apply(step);
+        }
         state
+    }
+
+    /// What is left out just before a step.
+    pub fn gap_before(&self, step: usize) -> Option<&Gap> {
+        self.gap.as_ref().filter(|gap| gap.after == step)
+    }
+
+    /// The steps that made the choices, in order.
+    pub fn choosing(&self) -> impl Iterator<Item = &StepRecord> {
+        let after = self.gap.as_ref().map_or(self.steps.len(), |gap| gap.after);
+        let (first, last) = self.steps.split_at(after.min(self.steps.len()));
+        let middle = self.gap.iter().flat_map(|gap| &gap.choosing);
+        first.iter().chain(middle).chain(last).filter(|step| !step.chosen.is_empty())
+    }
+
+    /// What the run looked at that comes from a choice.
+    pub fn needs(&self) -> BTreeSet<&Need> {
+        let middle = self.gap.iter().flat_map(|gap| &gap.needs);
+        self.steps.iter().flat_map(|step| &step.needs).chain(middle).collect()
     }
 }
 

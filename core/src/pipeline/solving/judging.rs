@@ -16,7 +16,7 @@ use crate::check;
 use crate::explain::invariant::{Suggested, Suggestion};
 use crate::explain::{self, Invariant, Run, Stages, UnknownReason, Verdict};
 use crate::horn::{Clause, Goal, PredId, System, Term};
-use crate::lang::interp::{ListedChoices, run_to_failure};
+use crate::lang::interp::{ListedChoices, run_to_failure_in_short};
 use crate::lang::typed::{AssertId, Program};
 use crate::lia::{self, proof::Proof};
 use crate::runs::{seen, states};
@@ -210,10 +210,8 @@ impl Verdicts {
     fn replay(&self, candidate: &Candidate) -> Option<Run> {
         let program = self.program.as_ref()?;
         let mut choices = ListedChoices::new(candidate.choices.clone());
-        // A replay may take twice as long as the run that was found.
-        let likely = &self.settings.likely;
-        let steps = 2 * likely.longest.max(likely.deepest);
-        let trace = run_to_failure(program, &mut choices, candidate.assert, steps);
+        let how = explain::run::shortening(candidate.may_take(&self.settings.likely));
+        let trace = run_to_failure_in_short(program, &mut choices, candidate.assert, &how);
         let fails = trace.failed.iter().any(|(a, _)| *a == candidate.assert);
         (fails && choices.misfits().is_empty()).then(|| {
             explain::run::describe(program, &self.lines, &self.text, &trace, candidate.assert)
