@@ -216,8 +216,7 @@ impl<'p> Source<'p> {
         shown: &BTreeMap<VarId, BTreeSet<Vec<Int>>>,
     ) -> Vec<ArrayView> {
         let view = |(v, array): (&VarId, &ArrayValue)| {
-            let value = Value::Array(array.clone());
-            let cell = |i: &Vec<Int>| Some((i.clone(), show(value.at(i)?)));
+            let cell = |i: &Vec<Int>| Some((i.clone(), show(array.at(i)?)));
             let cells = shown.get(v).into_iter().flatten().filter_map(cell);
             ArrayView { name: self.name(*v), cells: cells.collect() }
         };

@@ -540,7 +540,9 @@ impl Asked {
         let told = |(n, a): (usize, &AssertionOutcome)| {
             let told = match &a.verdict {
                 Verdict::Certified => Told::Certified,
-                Verdict::Buggy(_) | Verdict::Refuted(_) => Told::Buggy(self.run(n, a.id).map(|run| run.choices)),
+                Verdict::Buggy(_) | Verdict::Refuted(_) => {
+                    Told::Buggy(self.run(n, a.id).map(|run| run.choices))
+                }
                 Verdict::TooWeak { .. } => Told::TooWeak,
                 Verdict::Unknown(why) => Told::Unknown(why.describe()),
             };

@@ -238,7 +238,10 @@ impl Simulation {
         if let Some(rules) = self.deep.pop_front() {
             shrunk.runs += 1;
             std::mem::swap(&mut self.places, &mut shrunk.search.places);
+            // These runs do not count for the first round, which is still to come.
+            let steps = self.steps;
             let (taken, _) = self.simulate(program, &rules, wanted, self.limits.deepest);
+            self.steps = steps;
             std::mem::swap(&mut self.places, &mut shrunk.search.places);
             self.shrunk = Some(shrunk);
             return Some(taken);

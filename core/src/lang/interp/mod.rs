@@ -87,7 +87,7 @@ impl Value {
     pub fn at(&self, indices: &[Int]) -> Option<&Value> {
         match (self, indices) {
             (value, []) => Some(value),
-            (Value::Array(array), [first, rest @ ..]) => array.get(first).at(rest),
+            (Value::Array(array), indices) => array.at(indices),
             _ => None,
         }
     }
@@ -113,6 +113,12 @@ impl ArrayValue {
     /// The value of a cell.
     pub fn get(&self, index: &Int) -> &Value {
         self.cells.get(index).unwrap_or(&self.default)
+    }
+
+    /// The value of the cell behind one or more indices, if there is one.
+    pub fn at(&self, indices: &[Int]) -> Option<&Value> {
+        let [first, rest @ ..] = indices else { return None };
+        self.get(first).at(rest)
     }
 
     /// Gives a cell a value.
