@@ -265,3 +265,97 @@ fn kinds(places: usize, truths: bool) -> Vec<Kind> {
     kinds.extend(everywhere(Number::Times(-1)).map(|(rest, n)| kind(vec![], rest, &n)));
     kinds
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::simulate::Simulation;
+    use super::*;
+    use crate::base::Budget;
+    use crate::chc::settings::Settings;
+    use crate::lang::interp::{ListedChoices, Shortening, Value, run_to_failure_in_short};
+    use crate::lang::{Options, front_end};
+
+    /// What is found of a program's first assertion within the limits, and the program.
+    fn found(text: &str, limits: &LikelyRuns) -> (Program, Option<Candidate>) {
+        let program = front_end(text, Options::default()).0.expect(text);
+        let mut simulation = Simulation::new(&program, limits);
+        let wanted = [AssertId(0)].into();
+        while !simulation.is_over() {
+            let candidate = simulation.step(&program, &wanted, &mut Budget::steps(10_000));
+            if candidate.is_some() {
+                return (program, candidate);
+            }
+        }
+        (program, None)
+    }
+
+    /// The steps of the failing run of a program, by the interpreter.
+    fn steps(text: &str) -> usize {
+        let limits = Settings::default().likely;
+        let (program, candidate) = found(text, &limits);
+        let candidate = candidate.expect(text);
+        let mut choices = ListedChoices::new(candidate.choices.clone());
+        let how = Shortening { whole: 100, ends: 20, most: candidate.may_take(&limits) };
+        let trace = run_to_failure_in_short(&program, &mut choices, AssertId(0), &how);
+        assert!(trace.failed.iter().any(|(id, _)| *id == AssertId(0)), "{text}");
+        trace.gap.map_or(0, |gap| gap.steps) + trace.steps.len()
+    }
+
+    #[test]
+    fn failures_of_late_rounds_are_those_of_the_interpreter() {
+        for (text, least) in [
+            (
+                "int n = nondet(); int s = 0; for (int i = 0; i < n; i++) { s += i; assert(s < 500000); }",
+                4_000,
+            ),
+            (
+                "int x = 0, y = 0; while (x < 1000000) { x++; if (x == 100000) y = 1; assert(y == 0); }",
+                300_000,
+            ),
+            (
+                "int c = 0; for (int i = 0; i < 700; i++) { for (int j = 0; j < 700; j++) { c++; } } assert(c < 490000);",
+                1_000_000,
+            ),
+            (
+                "int a[]; int n = nondet(); for (int i = 0; i < n; i++) { a[i % 10] = i; assert(i < 10 || a[7] != 200007); }",
+                800_000,
+            ),
+            (
+                "int f(int x) { return x + 2; } int n = nondet(); int x = 0; for (int i = 0; i < n; i++) { x = f(x); assert(x != 200000); }",
+                600_000,
+            ),
+            (
+                "int n = nondet(); assume(n < 0); int x = n; while (x < 0) { x++; } assert(n > -200000);",
+                400_000,
+            ),
+        ] {
+            assert!(steps(text) > least, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_number_that_is_large_enough_is_not_much_too_large() {
+        let text = "int n = nondet(); int x = 0; for (int i = 0; i < n; i++) { x += 3; } assert(x < 30000000);";
+        let (_, candidate) = found(text, &Settings::default().likely);
+        let candidate = candidate.expect(text);
+        let [Value::Int(n)] = candidate.choices.as_slice() else { panic!("{candidate:?}") };
+        let n = n.to_i64().expect("a small number");
+        assert!((10_000_000..11_000_000).contains(&n), "{n}");
+    }
+
+    #[test]
+    fn right_programs_have_no_late_failures() {
+        let limits = LikelyRuns { doubled: 20_000_000, ..Settings::default().likely };
+        for text in [
+            "int n = nondet(); int s = 0; for (int i = 0; i < n; i++) { s += i; assert(s >= 0); }",
+            "int x = 0, y = 0; while (x < 1000000) { x++; if (x == 1000001) y = 1; assert(y == 0); }",
+            "int c = 0; for (int i = 0; i < 700; i++) { for (int j = 0; j < 700; j++) { c++; } } assert(c <= 490000);",
+            "int n = nondet(); int x = n; while (x > 0) { x = x / 2; } assert(x <= 0);",
+            // Words of the machine do not go round.
+            "int n = nondet(); int x = 1; for (int i = 0; i < n; i++) { x = x * 3; } assert(x > 0);",
+            "int n = nondet(); assume(n > 0); int x = n * n * n * n; assert(x >= n);",
+        ] {
+            assert!(found(text, &limits).1.is_none(), "{text}");
+        }
+    }
+}

@@ -272,12 +272,22 @@ fn conjuncts<'e>(e: &'e Expr, out: &mut Vec<&'e Expr>) {
     }
 }
 
-/// The range of a variable, if its ends mention no variable that has none yet.
+/// The range of a variable, if its ends mention no variable that has none yet. It may be too large: all of the formula is
+/// looked at in it.
 fn range<'e>(guard: &[&'e Expr], var: VarId, open: &[VarId]) -> Option<(Bound<'e>, Bound<'e>)> {
     let known = |e: &Expr| !e.any(&|e| matches!(e.kind, ExprKind::Var(v) if open.contains(&v)));
-    let ends = || guard.iter().filter_map(|e| end(e, var)).filter(|(_, end)| known(end.value));
-    let low = ends().find(|(below, _)| *below)?.1;
-    Some((low, ends().find(|(below, _)| !*below)?.1))
+    let ends = |var: VarId, below: bool| {
+        let of = guard.iter().filter_map(move |e| end(e, var));
+        of.filter(move |end| end.0 == below).map(|end| end.1)
+    };
+    let low = ends(var, true).find(|end| known(end.value))?;
+    let high = ends(var, false).find(|end| known(end.value));
+    // In `i < j && j < n` that of `j` is one of `i`, too.
+    let further = || {
+        let mut others = ends(var, false).filter_map(|end| end.value.variable());
+        others.find_map(|other| ends(other, false).find(|end| known(end.value)))
+    };
+    Some((low, high.or_else(further)?))
 }
 
 /// An end of the range of a variable, and whether it is the lower one.
