@@ -243,6 +243,14 @@ impl Portfolio {
         if !(alone || shared) {
             return self.drive(judge, budget);
         }
+        if !alone && self.scout.as_ref().is_some_and(|scout| scout.can_wait()) {
+            // One turn in eight, which is none of those for derivations.
+            let its = self.turns % 8 == 2;
+            let others = self.turns.is_multiple_of(4) && (self.may_saturate() || self.may_unroll());
+            if !its && !others {
+                return self.drive(judge, budget);
+            }
+        }
         let derives = self.turns.is_multiple_of(4) || !self.may_find_runs();
         if self.may_saturate() && (self.turns.is_multiple_of(4) || !self.may_unroll()) {
             self.saturate(judge, budget);

@@ -54,6 +54,9 @@ pub trait Scout {
     /// Whether it may still find something within its limits.
     fn may_find(&self) -> bool;
 
+    /// Whether what it has left takes long and seldom finds anything, so that others go first.
+    fn can_wait(&self) -> bool;
+
     /// Stops looking for an assertion.
     fn settled(&mut self, assert: AssertId);
 

@@ -289,6 +289,10 @@ impl Scout for Bounded {
         short || self.simulation.is_some()
     }
 
+    fn can_wait(&self) -> bool {
+        self.simulation.as_ref().is_some_and(|(_, simulation)| simulation.can_wait())
+    }
+
     fn settled(&mut self, assert: AssertId) {
         self.wanted.remove(&assert);
     }

@@ -124,7 +124,7 @@ mod tests {
         "int a[]; int n = nondet(0, 7); int s = 0; assume(forall k: 0 <= k && k < n ==> a[k] != 1); \
          for (int i = 0; i < n; i++) { s += a[i] == 2 ? 1 : 0; } assert(s == 0 || exists k: 0 <= k && k < n && a[k] == 2); \
          assert(forall i, j: 0 <= i && i < j && j < n ==> a[i] != a[j] || a[i] < 2);",
-        "int a[], b[]; int x = nondet(), y = nondet(); (x, y, a[x]) = (y, x, y); b = a; b[y] = 3; a = b; \
+        "int a[], b[]; int x = nondet(), y = nondet(); x, y = y, x; a[x], a[y] = a[y] + 1, x; b = a; b[y] = 3; a = b; \
          assert(a[x] == 3 || a[y] == x); assert(x <= y);",
         "void put(int a[], int i, int v) { a[i] = v; a[i + 1] = v + 1; } int a[], b[]; int k = nondet(); \
          put(a, k, 3); put(b, k + 1, 4); put(a, k + 1, b[k]); assert(a[k] == 3); assert(a[k + 1] == b[k] || a[0] > 3); \

@@ -109,6 +109,11 @@ impl Doubling {
         }
     }
 
+    /// Whether the round of fairly short runs is over, and nothing is found yet.
+    pub(super) fn is_long(&self) -> bool {
+        self.round > self.limits.doubled_first && self.smaller.is_none()
+    }
+
     /// What was found since the last call.
     pub(super) fn found(&mut self) -> Vec<Candidate> {
         std::mem::take(&mut self.found)

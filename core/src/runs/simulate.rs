@@ -133,6 +133,13 @@ impl Simulation {
         rounds && self.found.is_empty() && !fast
     }
 
+    /// Whether only very long runs are left.
+    pub(super) fn can_wait(&self) -> bool {
+        let rounds = self.round == self.rounds.len() && self.shrunk.is_none();
+        let long = self.doubling.as_ref().is_some_and(Doubling::is_long);
+        rounds && self.found.is_empty() && self.sweep.is_none() && long
+    }
+
     /// Makes runs until one violates a wanted assertion. A run is not interrupted: it takes off the
     /// budget what it took.
     pub(super) fn step(
