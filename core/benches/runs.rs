@@ -1,5 +1,7 @@
 //! How fast long runs are: on machine words, and by the interpreter. Throughput is in instructions and in steps.
 
+#![allow(missing_docs, reason = "the macros of criterion make undocumented functions")]
+
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use hornbook_core::base::Int;
 use hornbook_core::lang::interp::{self, Choice, Choices, Status, Value};
