@@ -1,4 +1,4 @@
-//! Sums of abstractions by their parts (T Def. 5.9, the sum `σ1 ⊕ σ2`): a predicate speaks of a piece of one of them, and
+//! Sums of abstractions by their parts (T Def. 18, `σ1 ⊕ σ2`): a predicate speaks of a piece of one of them, and
 //! a number, the *tag*, says of which. Clauses without premises about the other parts, and without what they derive of
 //! these, are those of one part alone. They say more than all clauses together do, so a model of them, said of this
 //! part only, is one of all clauses; what they derive counts for nothing.

@@ -168,7 +168,8 @@ fn derived(system: &Rc<System>, settings: &Settings) -> Runs {
     })
 }
 
-/// Turns after which small runs are made even if few questions were asked: they may be long ones.
+/// Turns after which small runs are made even if few questions were asked: they may be long ones. If one is, runs are
+/// made at once.
 const SOON: u64 = 16;
 
 impl Portfolio {
@@ -234,7 +235,11 @@ impl Portfolio {
         }
         let alone = self.rung.is_none();
         let late = self.questions() > self.settings.sharing.head_start;
-        let slow = late || self.turns > SOON;
+        let hard = self.rung.is_some_and(|rung| {
+            let attempt = self.attempt(self.ladder()[rung].form);
+            attempt.is_some_and(Attempt::is_in_doubt)
+        });
+        let slow = late || hard || self.turns > SOON;
         if slow && !std::mem::replace(&mut self.probed, true) {
             let found = self.scout.as_mut().map(|scout| scout.soon()).unwrap_or_default();
             found.iter().for_each(|candidate| self.try_run(judge, candidate));

@@ -128,7 +128,7 @@ pub fn reduce(
 
     let scalars = &hints.scalars;
     let found = match wanted.equalities {
-        true => equalities::equalities(&rules, system, scalars, &mut Budget::steps(wanted.facts)),
+        true => equalities::equalities(&rules, system, scalars, wanted.facts),
         false => BTreeMap::new(),
     };
     let (determined, equations) = equalities::solved(&found, system);

@@ -157,6 +157,10 @@ settings! {
         inductive: bool = true, 0..=1;
         /// Whether premises that others imply by symmetry are left out.
         prune: bool = true, 0..=1;
+        /// Whether the parts of sums are looked at each by itself first.
+        parts: bool = true, 0..=1;
+        /// Whether instances that the others of a clause imply are left out.
+        condense: bool = true, 0..=1;
         /// Steps for one kind of facts.
         facts: u64 = 200_000, 1_000..=100_000_000;
         /// Rules that inlining one predicate may leave behind, if it does not take as many away.
@@ -427,7 +431,7 @@ settings! {
     /// Abstractions tried by turns.
     climbing: Climbing {
         /// Steps for each abstraction in the first round; twice as many in the next.
-        round: u64 = 250_000, 1_000..=1_000_000_000;
+        round: u64 = 100_000, 1_000..=1_000_000_000;
         /// Steps for a stronger abstraction whose success would be advice.
         advice: u64 = 150_000, 0..=1_000_000_000;
         /// Arrays that a program may have for advice: nobody waits for it as long as more take.

@@ -155,30 +155,45 @@ impl Unfolding<'_> {
         let defines = |c: &&Clause| matches!(&c.goal, Goal::Instance(g) if g.pred == pred);
         let mut cases = vec![];
         for clause in system.clauses.iter().filter(defines) {
-            let clause = self.renamed(clause);
+            let (clause, equations) = self.deriving(clause, args);
             let mut parts = self.premises(&clause, depth)?;
-            if let Goal::Instance(goal) = &clause.goal {
-                let pairs = goal.args.iter().zip(args);
-                parts.extend(pairs.map(|(g, a)| Term::eq(a.clone(), g.clone())));
-            }
+            parts.extend(equations);
             cases.push(Term::and(parts));
         }
         Ok(Term::or(cases))
     }
 
-    /// The clause with variables that occur nowhere else.
-    fn renamed(&mut self, clause: &Clause) -> Clause {
-        let free = clause.free_vars().into_iter();
-        let map: Subst = free.map(|v| (v.clone(), Term::var(&self.names.fresh(&v)))).collect();
-        let premise = |p: &Premise| match p {
-            Premise::Instance(i) => Premise::Instance(i.subst(&map)),
-            Premise::Cond(c) => Premise::Cond(c.subst(&map)),
-        };
-        let goal = match &clause.goal {
-            Goal::Instance(i) => Goal::Instance(i.subst(&map)),
-            Goal::Cond(c) => Goal::Cond(c.subst(&map)),
-        };
-        let premises = clause.premises.iter().map(premise).collect();
-        clause.with(premises, goal)
+    /// The clause as it derives its predicate of these arguments, with variables that occur nowhere else, and the
+    /// equations that this needs. A parameter that is a variable needs none: the argument takes its place.
+    fn deriving(&mut self, clause: &Clause, args: &[Term]) -> (Clause, Vec<Term>) {
+        let Goal::Instance(goal) = &clause.goal else { return (clause.clone(), vec![]) };
+        let (mut map, mut open) = (Subst::new(), vec![]);
+        for (param, arg) in goal.args.iter().zip(args) {
+            match param.as_var().filter(|v| !map.contains_key(*v)) {
+                Some(v) => {
+                    map.insert(v.clone(), arg.clone());
+                }
+                None => open.push((param, arg)),
+            }
+        }
+        for v in clause.free_vars() {
+            map.entry(v.clone()).or_insert_with(|| Term::var(&self.names.fresh(&v)));
+        }
+        let equations = open.into_iter().map(|(p, a)| Term::eq(a.clone(), p.subst(&map))).collect();
+        (with(clause, &map), equations)
     }
+}
+
+/// The clause with terms in the place of variables.
+fn with(clause: &Clause, map: &Subst) -> Clause {
+    let premise = |p: &Premise| match p {
+        Premise::Instance(i) => Premise::Instance(i.subst(map)),
+        Premise::Cond(c) => Premise::Cond(c.subst(map)),
+    };
+    let goal = match &clause.goal {
+        Goal::Instance(i) => Goal::Instance(i.subst(map)),
+        Goal::Cond(c) => Goal::Cond(c.subst(map)),
+    };
+    let premises = clause.premises.iter().map(premise).collect();
+    clause.with(premises, goal)
 }

@@ -52,8 +52,12 @@ const ALL_AT_ONCE: usize = 24;
 /// Products that one is compared with.
 const OTHERS: usize = 12;
 
-/// How often laws are added for one question.
+/// Equations that are multiplied.
+const EQUATIONS: usize = 40;
+
+/// How often laws are added for one question, and after how many times it is late.
 pub(super) const ROUNDS: usize = 60;
+pub(super) const LATE: usize = 20;
 
 impl Products {
     fn factors(&self, v: TVar) -> Vec<TVar> {
@@ -126,14 +130,17 @@ impl Solver {
         term.expect("a factor is a variable, a choice, a quotient or a product, each with a term")
     }
 
-    /// Laws that a solution breaks: none if all products that matter have their values.
-    pub(super) fn broken_laws(&self, values: &[Int]) -> Vec<Law> {
+    /// Laws that a solution breaks: none if all products that matter have their values. Late in a search equations are
+    /// multiplied as well: whoever does without finds simpler models.
+    pub(super) fn broken_laws(&self, values: &[Int], late: bool) -> Vec<Law> {
         let demanded = self.products_that_matter();
         let at = Solution { solver: self, values };
+        let equations = if late { at.equations() } else { vec![] };
         let wrong = demanded.iter().filter(|(v, product)| !at.is_right(*v, *product));
         let broken = wrong.flat_map(|(_, product)| {
-            let candidates = at.candidates(*product, &demanded).into_iter();
-            candidates.filter(|law| at.breaks(law)).take(AT_ONCE)
+            let multiplied = if late { at.multiplied(*product, &equations) } else { vec![] };
+            let candidates = at.candidates(*product, &demanded);
+            multiplied.into_iter().chain(candidates).filter(|law| at.breaks(law)).take(AT_ONCE)
         });
         let laws = broken.map(|Instance { law, p, q }| law(at.term(&p), at.term(&q)));
         laws.take(ALL_AT_ONCE).collect()
@@ -278,6 +285,43 @@ impl Solution<'_> {
         }
         out.extend(self.tangents(&x, &y));
         out
+    }
+
+    /// Sums without products that are zero, among those that demanded bounds are about.
+    fn equations(&self) -> Vec<Linear> {
+        let mut found: Vec<Linear> = vec![];
+        for lit in self.solver.justification.demanded() {
+            let Meaning::AtMost(v, bound) = &self.solver.tables.meanings[lit.var()] else {
+                continue;
+            };
+            let terms = self.solver.simplex.form(*v).into_iter().collect();
+            let form = Linear { terms, constant: -bound };
+            let products = &self.solver.tables.products.parts;
+            let plain = form.terms.iter().all(|(v, _)| !products.contains_key(v));
+            let is_zero = form.terms.len() > 1 && plain && self.sum(&form).is_zero();
+            if is_zero && !found.contains(&form) && found.len() < EQUATIONS {
+                found.push(form);
+            }
+        }
+        found
+    }
+
+    /// Equations of one factor times the other one: what is put in for a factor is put in for the product. Only where
+    /// all products that this is about are spoken of, or there would be no end to it.
+    fn multiplied(&self, Product { left, right }: Product, equations: &[Linear]) -> Vec<Instance> {
+        let has = |form: &Linear, v: TVar| form.terms.iter().any(|(w, _)| *w == v);
+        let products = &self.solver.tables.products;
+        let is_known = |v: TVar, by: TVar| {
+            let mut factors = [products.factors(v), products.factors(by)].concat();
+            factors.sort_unstable();
+            products.by_factors.contains_key(&factors)
+        };
+        let known = |form: &Linear, by: TVar| form.terms.iter().all(|(v, _)| is_known(*v, by));
+        let of = |v: TVar, by: TVar| {
+            let these = equations.iter().filter(move |form| has(form, v) && known(form, by));
+            these.map(move |form| zero(form, &Linear::var(by)))
+        };
+        of(left, right).chain(of(right, left)).collect()
     }
 
     /// Two products with a factor in common, two squares, or two products of equal factors.

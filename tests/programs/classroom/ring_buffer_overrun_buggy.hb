@@ -13,6 +13,7 @@ while (nondet()) {
     tail = (tail + 1) % n;
     size++;
   } else if (size > 0) {
+    if (buf[head] == -1) { break; }
     head = (head + 1) % n;
     size--;
   }

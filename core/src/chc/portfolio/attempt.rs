@@ -281,7 +281,10 @@ impl Attempt {
         let Problem { system, hints, .. } = &self.problem;
         let rules = rules(system).map_err(|no| Why::Unsupported(Some(no.clause), no.what))?;
         let rules = if self.loose { forgotten(&rules) } else { rules };
-        let (rules, unneeded) = condensed(rules);
+        let (rules, unneeded) = match self.settings.passes.condense {
+            true => condensed(rules),
+            false => (rules, Unneeded::new()),
+        };
         self.unneeded = unneeded;
         let heads = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
         self.reduced = reduce(rules, system, &heads, hints, &self.settings.passes);
@@ -447,6 +450,11 @@ impl Attempt {
         }
         self.excuse(&|clause| clause == root);
         Event::Derivation(derivation)
+    }
+
+    /// Whether a question about a counterexample takes long.
+    pub(super) fn is_in_doubt(&self) -> bool {
+        self.doubt.is_some()
     }
 
     /// Whether nothing can be shown with this part of the clauses.

@@ -25,7 +25,10 @@ impl Views {
             let problem = Problem { system: Rc::new(system), ..problem.clone() };
             Attempt::of_part(problem, settings.clone(), part)
         };
-        let parts = parts(&problem.system, &problem.hints).into_iter().map(part).collect();
+        let parts = match settings.passes.parts {
+            true => parts(&problem.system, &problem.hints).into_iter().map(part).collect(),
+            false => vec![],
+        };
         Views {
             parts,
             whole: Attempt::new(problem, settings.clone()),

@@ -3,11 +3,13 @@
 //! can tell.
 
 use super::fixpoint::{Domain, State, fixpoint};
+use super::products::forgotten;
 use super::{Determined, Scalars};
 use crate::base::{Budget, Int};
 use crate::chc::houdini::Lemmas;
 use crate::chc::rule::Rule;
 use crate::horn::linear::Linear;
+use crate::horn::polynomial::has_product;
 use crate::horn::{PredId, System, Term, Var};
 use std::collections::BTreeMap;
 
@@ -17,16 +19,23 @@ pub struct Space {
     forms: Option<Vec<Linear>>,
 }
 
-/// The equations that hold at each predicate; nothing when the budget runs out or a question leaves
-/// the arithmetic.
+/// The equations that hold at each predicate, each try within so many steps. Where questions with products of unknowns
+/// leave the arithmetic, these may be anything: what is linear in them is found all the same. Nothing when that does not
+/// suffice.
 pub fn equalities(
     rules: &[Rule],
     system: &System,
     scalars: &Scalars,
-    budget: &mut Budget,
+    steps: u64,
 ) -> BTreeMap<PredId, Space> {
-    let none = Space { forms: None };
-    let mut spaces = fixpoint(rules, system, scalars, &none, budget).unwrap_or_default();
+    let within = |rules: &[Rule]| {
+        let none = Space { forms: None };
+        fixpoint(rules, system, scalars, &none, &mut Budget::steps(steps))
+    };
+    let has_products = rules.iter().flat_map(Rule::terms).any(has_product);
+    let without = || has_products.then(|| within(&forgotten(rules))).flatten();
+    let found = within(rules).or_else(without);
+    let mut spaces = found.unwrap_or_default();
     spaces.iter_mut().for_each(|(pred, space)| space.solve(&system.pred(*pred).params));
     spaces
 }

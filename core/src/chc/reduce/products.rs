@@ -120,7 +120,8 @@ impl Wanted<'_> {
             wanted.add_all(rule, &said);
             wanted.add_all(rule, &turned(rule, &said));
         }
-        while wanted.add_relatives(rules) | wanted.add_earlier(rules) {}
+        // What products are made of comes first: without it nothing is known of them.
+        while wanted.add_earlier(rules) || wanted.add_relatives(rules) {}
         wanted
     }
 

@@ -1,6 +1,7 @@
 //! Arrays of machine words.
 
 use super::machine::number;
+use crate::base::Int;
 use crate::lang::interp::Value;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -86,12 +87,18 @@ impl Cells {
         Some(at)
     }
 
-    /// Has the cells before `end` in one piece, if none is too large.
+    /// Has the cells before `end` in one piece, if none is too large. Most are what the array is by default.
     fn reach(&mut self, end: usize) -> Option<()> {
-        let cells = self.near.len() as i64..end as i64;
-        let more: Option<Vec<i64>> = cells.clone().map(|at| self.elsewhere(at)).collect();
-        self.near.extend(more?);
-        self.far.retain(|at, _| !cells.contains(at));
+        let Value::Array(first) = &*self.first else { return None };
+        let (start, far) = (self.near.len(), &self.far);
+        let place = |at: i64| usize::try_from(at).ok().filter(|at| (start..end).contains(at));
+        let listed = first.cells.range(Int::from(start as i64)..Int::from(end as i64));
+        let listed = listed.map(|(at, value)| Some((place(at.to_i64()?)?, number(value)?)));
+        let written = far.iter().filter_map(|(at, value)| Some((place(*at)?, *value)));
+        let known: Vec<(usize, i64)> = listed.chain(written.map(Some)).collect::<Option<_>>()?;
+        self.near.resize(end, number(&first.default)?);
+        known.into_iter().for_each(|(at, value)| self.near[at] = value);
+        self.far.retain(|at, _| place(*at).is_none());
         Some(())
     }
 }

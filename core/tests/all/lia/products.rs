@@ -179,3 +179,22 @@ fn what_stays_open_says_why_and_leaves_the_solver_usable() {
     assert_eq!(solver.check(&[], &mut plenty()), Answer::Sat);
     assert_eq!(solver.step(&mut Budget::steps(1)), Answer::Unknown(Reason::NotAsked));
 }
+
+/// What is put in for a factor is put in for its products: sums are multiplied out through equations.
+#[test]
+fn equations_are_multiplied() {
+    let v = |name: &str| Term::var(&Var::int(name));
+    let combination = |p: &str, q: &str| Term::add(mul(v("a"), v(p)), mul(v("b"), v(q)));
+    let less = |new: &str, old: &str, by: &str| Term::eq(v(new), Term::sub(v(old), v(by)));
+    let mut formulas = vec![
+        Term::eq(v("x"), combination("p", "q")),
+        Term::eq(v("y"), combination("r", "s")),
+        less("x2", "x", "y"),
+        less("p2", "p", "r"),
+        less("q2", "q", "s"),
+        Term::not(Term::eq(v("x2"), combination("p2", "q2"))),
+    ];
+    assert_eq!(decided(&formulas), Some(false));
+    formulas[4] = less("q2", "q", "r");
+    assert_ne!(decided(&formulas), Some(false));
+}

@@ -1,7 +1,6 @@
 // Euclid by subtraction; the result is a linear combination of both numbers.
 // tier: 2
 // expect cell1: certified
-// open: `x == p * a + q * b` has two products of unknowns, which change with each other.
 int a = nondet();
 int b = nondet();
 assume(a > 0 && b > 0);

@@ -1,7 +1,6 @@
 // Binary search in a sorted array: if it fails then the value is not there.
 // tier: 2
 // expect cell2: certified
-// open: it takes several seconds.
 int n = nondet();
 int x = nondet();
 assume(n >= 0);

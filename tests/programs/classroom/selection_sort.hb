@@ -1,7 +1,6 @@
 // Selection sort; the result is sorted.
 // tier: 2
 // expect cell2: certified
-// open: it takes several seconds.
 int n = nondet();
 assume(n >= 0);
 int a[n];

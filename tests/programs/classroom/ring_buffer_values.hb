@@ -1,7 +1,6 @@
 // What comes out of a ring buffer was put in: only positive numbers.
 // tier: 2
 // expect cell1: certified
-// open: the cells that are in use lie between `head` and `head + size`, which may be beyond the end and go on at the start.
 int n = nondet();
 assume(n > 0);
 int buf[n];

@@ -1,7 +1,6 @@
 // Looks for two equal cells with two loops.
 // tier: 2
 // expect cell2: certified
-// open: it takes several seconds.
 int n = nondet();
 int a[n];
 bool twice = false;

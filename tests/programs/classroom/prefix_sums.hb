@@ -1,7 +1,6 @@
 // Prefix sums; neighbours differ by the cell between.
 // tier: 2
 // expect cell2: certified
-// open: it takes several seconds.
 int n = nondet();
 int a[n];
 int s[n + 1];

@@ -1,7 +1,6 @@
 // Binary search whose upper half starts one too late.
 // tier: 2
 // expect cell2: buggy
-// open: the run that fails is found after about ten seconds with two cells; `--method auto` finds it at once.
 int n = nondet(0, 20);
 int x = nondet();
 int a[n];
