@@ -23,7 +23,7 @@ pub fn parts(system: &System, hints: &Hints) -> Vec<(Part, System)> {
     let tags = tags(system, hints);
     let most = tags.values().flatten().map(|(_, numbers)| numbers.len()).max().unwrap_or(0);
     let number =
-        |numbers: &BTreeSet<Int>, part: usize| numbers.iter().take(part + 1).last().cloned();
+        |numbers: &BTreeSet<Int>, part: usize| numbers.iter().nth(part).or(numbers.last()).cloned();
     let part = |n: usize| {
         let tag = |(at, numbers): &(usize, BTreeSet<Int>)| Some((*at, number(numbers, n)?));
         let tags = tags.iter().map(|(pred, tags)| (*pred, tags.iter().filter_map(tag).collect()));
@@ -83,9 +83,8 @@ impl Part {
     /// What a clause says of this part alone, if it has no premises about others.
     fn alone(&self, clause: &Clause) -> Clause {
         let mut premises = clause.premises.clone();
-        if let Goal::Instance(head) = &clause.goal {
-            premises.extend(self.said_of(head.pred, &head.args).into_iter().map(Premise::Cond));
-        }
+        let Goal::Instance(head) = &clause.goal else { return clause.clone() };
+        premises.extend(self.said_of(head.pred, &head.args).into_iter().map(Premise::Cond));
         Clause { premises, ..clause.clone() }
     }
 

@@ -16,7 +16,7 @@ use crate::base::{Budget, Int};
 use crate::chc::scout::Candidate;
 use crate::chc::settings::LikelyRuns;
 use crate::lang::interp::{Machine, Status, StepKind};
-use crate::lang::typed::{AssertId, Expr, ExprKind, Program, Stmt, StmtKind, statements};
+use crate::lang::typed::{AssertId, Builtin, Expr, ExprKind, Program, Stmt, StmtKind, statements};
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
@@ -25,6 +25,9 @@ use std::rc::Rc;
 fn rounds(longest: usize) -> [(usize, usize); 4] {
     [(1_500, 500), (60, 5_000), (8, 25_000), (1, longest)]
 }
+
+/// The same where each round of a loop evaluates something about many cells, so that steps cost more and more.
+const SHORT: [(usize, usize); 4] = [(1_500, 500), (20, 2_500), (0, 0), (0, 0)];
 
 /// Places that get a number of their own when one number after the other is tried.
 const SWEPT: usize = 3;
@@ -93,6 +96,7 @@ impl Simulation {
         let is_cheap = has_cheap_loops(program);
         if !is_cheap {
             simulation.limits.deepest = limits.longest;
+            simulation.rounds = SHORT;
         }
         if let Some(compiled) = Compiled::of(program).map(Rc::new) {
             let left = if is_cheap { limits.doubled } else { limits.doubled_slow };
@@ -350,7 +354,11 @@ impl Simulation {
 /// Whether no round of a loop evaluates something about many cells.
 fn has_cheap_loops(program: &Program) -> bool {
     let is_loop = |s: &&Stmt| matches!(s.kind, StmtKind::While { .. } | StmtKind::DoWhile { .. });
-    let about_many = |e: &Expr| matches!(e.kind, ExprKind::Quant(..) | ExprKind::Call(..));
+    let about_many = |e: &Expr| match &e.kind {
+        ExprKind::Quant(..) => true,
+        ExprKind::Call(call, _) => !matches!(call, Builtin::Abs | Builtin::Min | Builtin::Max),
+        _ => false,
+    };
     let is_cheap = |s: &Stmt| !exprs(s).into_iter().any(|e| e.any(&about_many));
     let loops = statements(&program.body).into_iter().filter(is_loop);
     loops.flat_map(|l| statements(std::slice::from_ref(l))).all(is_cheap)

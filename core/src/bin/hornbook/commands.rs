@@ -13,7 +13,9 @@ use hornbook_core::explain::{ClauseStory, Outcome, Road, UnknownReason, VERSION,
 use hornbook_core::horn::cfg::graph;
 use hornbook_core::horn::{System, latex, smtlib};
 use hornbook_core::lang::format::format;
-use hornbook_core::pipeline::{self, BUDGET_MS, Driver, Input, Questions, ScriptStatus, Status};
+use hornbook_core::pipeline::{
+    self, BUDGET_MS, Choices, Driver, Input, Named, Questions, ScriptStatus, Status,
+};
 use serde::Serialize;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -179,6 +181,14 @@ fn in_time(command: &Command, text: &str, time: Duration) -> Option<Answer> {
     last
 }
 
+/// Whether `--method auto` tries more than what was chosen for the program, if it is one.
+fn tries_less(input: &Input) -> bool {
+    input.program.as_ref().is_some_and(|program| {
+        let own = || Choices::of_text(&program.pragmas).0.method_wanted();
+        input.options.method_wanted().or_else(own) != Some(Named::Auto)
+    })
+}
+
 fn answer(command: &Command, input: &Input, solved: Option<Solved>) -> Answer {
     let (outcome, certificate) = solved.unzip();
     if command.verb == Verb::Export {
@@ -191,7 +201,7 @@ fn answer(command: &Command, input: &Input, solved: Option<Solved>) -> Answer {
             outcome: outcome.as_ref(),
         }),
         (_, None) => String::new(),
-        (_, Some(outcome)) => render::outcome(outcome),
+        (_, Some(outcome)) => render::outcome(outcome, tries_less(input)),
     };
     Answer {
         text,

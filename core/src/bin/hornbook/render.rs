@@ -21,7 +21,9 @@ const DEEPEST: usize = 8;
 const ATTEMPTS: usize = 3;
 
 /// The lines of `check`: one for each assertion with its evidence indented, one for the whole.
-pub(crate) fn outcome(outcome: &Outcome) -> String {
+///
+/// `more` says that another method tries more than the one that was chosen.
+pub(crate) fn outcome(outcome: &Outcome, more: bool) -> String {
     let mut out = String::new();
     for assertion in &outcome.assertions {
         let place = place(outcome, assertion);
@@ -54,6 +56,12 @@ pub(crate) fn outcome(outcome: &Outcome) -> String {
     if let Some(advice) = &outcome.advice {
         let _ =
             writeln!(out, "  (the abstraction {advice} certifies what this one is too weak for)");
+    }
+    let open = matches!(outcome.verdict, Verdict::Unknown(_) | Verdict::TooWeak { .. });
+    if open && more && outcome.advice.is_none() {
+        out.push_str(
+            "  (--method auto tries more: other abstractions, tiles of loops and ghost variables)\n",
+        );
     }
     let _ = writeln!(out, "{}: {}", outcome.verdict.name(), summary(outcome));
     out
@@ -153,7 +161,7 @@ fn run(out: &mut String, run: &Run) {
         format!("{}line {}: {}", "  ".repeat(inside.min(DEEPEST)), step.line, step.what)
     };
     let left_out = run.left_out.map_or(0, |gap| gap.steps);
-    lines(out, run.steps.iter().enumerate().map(step).collect(), left_out);
+    lines(out, "steps", run.steps.iter().enumerate().map(step).collect(), left_out);
     let (calls, more) = run.around_the_end();
     for frame in calls {
         let _ = writeln!(out, "  in {}, {}", frame.call(), frame.place());
@@ -172,15 +180,15 @@ fn derivation(out: &mut String, tree: &TreeNode) {
         open.extend(&node.children);
     }
     facts.reverse();
-    lines(out, facts, 0);
+    lines(out, "facts", facts, 0);
 }
 
 /// The first and the last lines; `more` lines were left out between them before.
-fn lines(out: &mut String, lines: Vec<String>, more: usize) {
+fn lines(out: &mut String, what: &str, lines: Vec<String>, more: usize) {
     let gap = lines.len().saturating_sub(HEAD + TAIL);
     for (n, line) in lines.iter().enumerate() {
         if gap > 0 && n == HEAD {
-            let _ = writeln!(out, "  ... ({} more)", gap + more);
+            let _ = writeln!(out, "  ... ({} more {what})", gap + more);
         }
         if gap == 0 || n < HEAD || n >= HEAD + gap {
             let _ = writeln!(out, "  {line}");

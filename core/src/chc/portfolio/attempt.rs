@@ -86,6 +86,8 @@ pub(super) struct Attempt {
     part: Option<Part>,
     /// The assertion clauses that do not hold of it.
     refuted: BTreeSet<ClauseId>,
+    /// Whether no engine can read it.
+    unfit: bool,
     /// Instances that the others of a clause imply.
     unneeded: Unneeded,
     /// A counterexample that nobody could decide yet.
@@ -105,6 +107,7 @@ impl Attempt {
             settings,
             part: None,
             refuted: BTreeSet::new(),
+            unfit: false,
             unneeded: Unneeded::new(),
             doubt: None,
             state: State::New,
@@ -256,6 +259,8 @@ impl Attempt {
     /// The same for the main engine only, until there is a new one.
     pub(super) fn pass_over(&mut self, closed: &dyn Fn(ClauseId) -> bool) {
         if let State::Working(engine) = &mut self.state {
+            let about = |doubt: &Doubt| violated(&engine.rules()[doubt.found.rule()]);
+            self.doubt.take_if(|doubt| about(doubt).is_some_and(closed));
             excuse_in(engine.as_mut(), closed);
         }
     }
@@ -274,7 +279,15 @@ impl Attempt {
                 return self.digest(finding, budget);
             }
         };
-        done.map_or_else(Event::Unfit, |()| Event::Further)
+        match done {
+            Ok(()) => Event::Further,
+            // Other parts may be fit.
+            Err(why) if self.part.is_some() => {
+                self.unfit = true;
+                Event::Fails(None, why)
+            }
+            Err(why) => Event::Unfit(why),
+        }
     }
 
     fn reduce(&mut self) -> Result<(), Why> {
@@ -460,7 +473,7 @@ impl Attempt {
     /// Whether nothing can be shown with this part of the clauses.
     pub(super) fn is_hopeless(&self) -> bool {
         let mut claims = self.problem.system.clauses.iter().filter(|c| c.goal.is_claim());
-        self.part.is_some() && claims.all(|c| self.refuted.contains(&c.id))
+        self.unfit || self.part.is_some() && claims.all(|c| self.refuted.contains(&c.id))
     }
 
     /// Whether the reason why no derivation follows a counterexample adds to the vocabulary. If so the engine begins

@@ -35,8 +35,9 @@ impl Certified {
 
     /// What was found for these stages.
     pub(super) fn of(stages: &Stages, found: &Proposal) -> Certified {
-        let (model, claims) = (found.model.clone(), found.satisfies.clone());
+        let (mut model, claims) = (found.model.clone(), found.satisfies.clone());
         let needed = model.needed(&stages.simplified).into_owned();
+        model.unneeded.clear();
         let certified = Certified::new(needed, model, claims);
         Certified { merged: found.form == Form::Merged, ..certified }
     }

@@ -7,9 +7,7 @@ use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
-/// So many cells are in one piece of memory at most. The interpreter needs much more memory for each.
-const WINDOW: usize = 1 << 20;
-/// The same in each row of an array of arrays, and how many rows there are.
+/// So many cells are in one piece of memory at most in each row of an array of arrays, and how many rows there are.
 const ROW: usize = 1 << 10;
 /// Cells that an array may have in memory before most of them were used.
 const FIRST: usize = 64;
@@ -112,9 +110,10 @@ pub(super) struct Array {
 }
 
 impl Array {
-    pub(super) fn new(first: Value) -> Array {
+    /// An array of which `most` cells are in one piece of memory.
+    pub(super) fn new(first: Value, most: usize) -> Array {
         let first = Rc::new(first);
-        Array { cells: Cells::new(first.clone(), WINDOW), first, rows: FxHashMap::default() }
+        Array { cells: Cells::new(first.clone(), most), first, rows: FxHashMap::default() }
     }
 
     pub(super) fn len(&self) -> usize {

@@ -5,6 +5,9 @@ use super::{Chooser, Code, Compiled};
 use crate::lang::interp::{Choice, Choices, Value};
 use crate::lang::typed::{AssertId, BinaryOp, Program};
 
+/// Cells in one piece of memory that all arrays may have together. The interpreter, which makes the run again, needs much
+/// more memory for each.
+const CELLS: usize = 1 << 19;
 /// Choices that a run may make: they are kept to be made again.
 const CHOICES: u32 = 20_000;
 /// For how many an array counts.
@@ -73,15 +76,22 @@ impl Machine {
         stop
     }
 
-    /// Goes on until an assertion fails; `None` if a number is too large.
+    /// Goes on until an assertion fails; `None` if a number is too large. What was made is taken off in any case.
     fn until(&mut self, code: &[Code], world: &mut World<'_>) -> Option<Stop> {
-        let (mut at, mut left) = (self.at, world.left);
+        let mut left = world.left;
+        let stop = self.walk(code, world, &mut left);
+        world.left = left;
+        stop
+    }
+
+    fn walk(&mut self, code: &[Code], world: &mut World<'_>, left: &mut u64) -> Option<Stop> {
+        let mut at = self.at;
         loop {
-            if left == 0 {
-                (self.at, world.left) = (at, 0);
+            if *left == 0 {
+                self.at = at;
                 return Some(Stop::More);
             }
-            left -= 1;
+            *left -= 1;
             let now = *code.get(at)?;
             at += 1;
             let r = &mut self.registers[..];
@@ -110,15 +120,16 @@ impl Machine {
                 Code::UnlessEq(a, b, to) => at = jumps(r[a as usize] != r[b as usize], to, at),
                 Code::UnlessNe(a, b, to) => at = jumps(r[a as usize] == r[b as usize], to, at),
                 Code::Fail(id) => {
-                    (self.at, world.left) = (at, left);
+                    self.at = at;
                     return Some(Stop::Failed(id));
                 }
                 rare => {
-                    world.left = left;
-                    if let Some(stop) = self.rare(rare, world)? {
-                        return Some(stop);
+                    world.left = *left;
+                    let stop = self.rare(rare, world)?;
+                    *left = world.left;
+                    if stop.is_some() {
+                        return stop;
                     }
-                    left = world.left;
                 }
             }
         }
@@ -152,7 +163,8 @@ impl Machine {
             }
             Code::ChooseArray(to, by) => {
                 let value = self.choose(by, ARRAY, world)?;
-                self.arrays[to as usize] = value.is_array().then(|| Array::new(value));
+                let most = CELLS / self.arrays.len().max(1);
+                self.arrays[to as usize] = value.is_array().then(|| Array::new(value, most));
             }
             Code::Within(a, low, high) => {
                 let a = r[a as usize];
