@@ -28,6 +28,8 @@ fn rounds(longest: usize) -> [(usize, usize); 4] {
 
 /// The same where each round of a loop evaluates something about many cells, so that steps cost more and more.
 const SHORT: [(usize, usize); 4] = [(1_500, 500), (20, 2_500), (0, 0), (0, 0)];
+/// Steps of one run of the original there.
+const DEEPEST: usize = 5_000;
 
 /// Places that get a number of their own when one number after the other is tried.
 const SWEPT: usize = 3;
@@ -95,8 +97,7 @@ impl Simulation {
         let mut simulation = Simulation::over(numbers, limits, shrunk);
         let is_cheap = has_cheap_loops(program);
         if !is_cheap {
-            simulation.limits.deepest = limits.longest;
-            simulation.rounds = SHORT;
+            (simulation.limits.deepest, simulation.rounds) = (DEEPEST, SHORT);
         }
         if let Some(compiled) = Compiled::of(program).map(Rc::new) {
             let left = if is_cheap { limits.doubled } else { limits.doubled_slow };
