@@ -19,15 +19,18 @@
 mod branch;
 mod counters;
 mod hull;
+mod quarry;
 
 use super::hints::Hints;
-use super::rule::{Atom, Rule};
+use super::rule::Atom;
 use super::settings::Mining;
 use crate::base::Int;
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{Op, PredId, Sort, Subst, System, Term, Var};
-use branch::{Branch, branches};
+use branch::Branch;
 use hull::Hull;
+pub use quarry::Quarry;
+use quarry::Site;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,50 +59,6 @@ pub struct Mined {
     pub vocabulary: Vocabulary,
     /// About as many steps does it count for.
     pub work: u64,
-}
-
-/// The cases of rules, and what the equations of each say of its atoms: all that does not depend on how rich a
-/// vocabulary is wanted.
-pub struct Quarry {
-    sites: Vec<Site>,
-}
-
-struct Site {
-    branch: Branch,
-    facts: Vec<Constraint>,
-    equalities: Vec<Linear>,
-    /// For the head, if there is one, and the body.
-    hulls: Vec<Hull>,
-}
-
-impl Quarry {
-    /// The cases of some rules.
-    pub fn of(rules: &[Rule], system: &System, settings: &Mining) -> Quarry {
-        let all = rules.iter().flat_map(|rule| branches(rule, settings.branches));
-        Quarry { sites: all.map(|branch| Site::of(branch, system)).collect() }
-    }
-}
-
-impl Site {
-    fn of(branch: Branch, system: &System) -> Site {
-        let (facts, equalities) = branch.constraints();
-        let atoms = branch.head.iter().chain(&branch.body);
-        let hull = |a: &Atom| Hull::new(&equalities, a, &system.pred(a.pred).params);
-        let hulls = atoms.map(hull).collect();
-        Site { branch, facts, equalities, hulls }
-    }
-
-    fn atoms(&self) -> impl Iterator<Item = (&Atom, &Hull)> {
-        self.branch.head.iter().chain(&self.branch.body).zip(&self.hulls)
-    }
-
-    fn head(&self) -> Option<(&Atom, &Hull)> {
-        self.atoms().next().filter(|_| self.branch.head.is_some())
-    }
-
-    fn body(&self) -> impl Iterator<Item = (&Atom, &Hull)> {
-        self.atoms().skip(usize::from(self.branch.head.is_some()))
-    }
 }
 
 /// Mines atoms for the predicates of some rules.
