@@ -24,7 +24,7 @@ use crate::horn::linear::{Constraint, Linear};
 use crate::horn::prenex::negate;
 use crate::horn::{Pred, PredId, Sort, Subst, System, Term, Var};
 use equations::Equations;
-use region::{Form, Guards, Set};
+use region::{Form, Guard, Guards, Set};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// States at predicates: the values of their parameters, where they are known; truth values are 0 and 1.
@@ -103,6 +103,8 @@ struct Point {
     vars: Vec<Var>,
     roles: Vec<Role>,
     flags: Vec<Var>,
+    /// Places and values of cells: of which cell.
+    cells: BTreeMap<Var, usize>,
     states: Vec<State>,
     /// Pairs of copies of a cell of one array: the numbers that are their places.
     copies: Vec<(Vec<usize>, Vec<usize>)>,
@@ -155,6 +157,7 @@ impl Point {
             inside: states.iter().map(|state| is_inside(&roles, state)).collect(),
             roles,
             flags: vars(flags),
+            cells: cells(info, |v| hints.role(pred, &Term::var(v))),
             states,
             copies: vec![],
             swaps: vec![],
@@ -184,17 +187,32 @@ impl Point {
         self.vars.iter().position(|w| w == v).map_or(Role::Flag, |n| self.roles[n])
     }
 
+    /// The cells that terms speak of.
+    fn cells_in<'a>(&self, terms: impl IntoIterator<Item = &'a Term>) -> BTreeSet<usize> {
+        let vars = terms.into_iter().flat_map(Term::free_vars);
+        vars.filter_map(|v| self.cells.get(&v).copied()).collect()
+    }
+
     fn with_role(&self, role: Role) -> Vec<&Var> {
         self.vars.iter().zip(&self.roles).filter(|(_, r)| **r == role).map(|(v, _)| v).collect()
     }
 
-    /// Literals about anything but values, with the states in which they hold.
+    /// Literals about anything but values, with the states in which they hold: those that are known, and places before
+    /// scalars.
     fn guards(&self, atoms: &[Term]) -> Guards {
+        let scalars = self.with_role(Role::Number);
+        let places = self.with_role(Role::Index).into_iter();
+        let before: Vec<Term> = places
+            .flat_map(|k| scalars.iter().map(move |n| Term::lt(Term::var(k), Term::var(n))))
+            .collect();
         let has_value = |t: &Term| t.free_vars().iter().any(|v| self.role(v) == Role::Content);
-        let about = atoms.iter().filter(|t| !has_value(t));
+        let about = atoms.iter().filter(|t| !has_value(t)).chain(&before);
         let literals = about.flat_map(|t| [t.clone(), negate(t)]);
-        let with_states = |t: Term| self.where_holds(&t).map(|set| (t, set));
-        Guards::new(literals.filter_map(with_states).collect())
+        let guard = |t: Term| {
+            let set = self.where_holds(&t)?;
+            Some(Guard { cells: self.cells_in([&t]), set, literal: t })
+        };
+        Guards::new(literals.filter_map(guard).collect())
     }
 
     /// The states in which a literal holds; `None` if it speaks of what is not known.
@@ -215,11 +233,14 @@ struct Search<'p> {
 }
 
 /// States in which certain cells are looked at together.
+#[derive(Default)]
 struct Base {
     said: Vec<Term>,
     has: Set,
     /// How much is said.
     effort: usize,
+    /// Places that are those of another cell, all of its dimensions together.
+    aligned: BTreeSet<Var>,
 }
 
 impl Search<'_> {
@@ -228,12 +249,21 @@ impl Search<'_> {
         self.bounds(&bases[0], budget);
         self.residues(&bases[0], budget);
         self.maps(&bases[0], budget);
+        let others = self.found.len();
+        for base in bases.iter().filter(|base| !base.aligned.is_empty() && base.effort == 1) {
+            self.copied(base, budget);
+        }
+        if self.found.len() > others {
+            self.ordered();
+        }
+        let copied: Vec<Learned> = self.found.drain(others..).collect();
         for base in &bases {
             self.equations(base, budget);
         }
         // What needs less to be true comes first.
         self.found.sort_by_key(|fact| fact.region.len());
         self.found.truncate(self.limits.facts);
+        self.found.extend(copied);
         for swap in &self.point.swaps {
             let swapped: Vec<Learned> = self.found.iter().map(|fact| fact.renamed(swap)).collect();
             for fact in swapped {
@@ -247,18 +277,19 @@ impl Search<'_> {
 
     /// All states, and those in which places are one, or as far apart as an atom says; the simplest first.
     fn bases(&self, atoms: &[Term]) -> Vec<Base> {
-        let mut bases =
-            vec![Base { said: vec![], has: Set::all(self.point.states.len()), effort: 0 }];
+        let mut bases = vec![Base { has: Set::all(self.point.states.len()), ..Base::default() }];
+        self.align(&mut bases);
         let places = self.point.with_role(Role::Index);
         for (n, place) in places.iter().enumerate() {
             let mut new = vec![];
             for (anchor, effort) in self.anchors(place, &places[..n], atoms) {
                 let Some(there) = self.point.where_holds(&anchor) else { continue };
-                for base in &bases {
+                for base in bases.iter().filter(|base| !base.aligned.contains(*place)) {
                     let has = there.and(&base.has);
                     if has.len() > SPARE && !self.is_one_cell_twice(&has) {
                         let said = [&base.said[..], std::slice::from_ref(&anchor)].concat();
-                        new.push(Base { said, has, effort: base.effort + effort });
+                        let aligned = base.aligned.clone();
+                        new.push(Base { said, has, effort: base.effort + effort, aligned });
                     }
                 }
             }
@@ -267,6 +298,39 @@ impl Search<'_> {
             bases.truncate(self.limits.bases);
         }
         bases
+    }
+
+    /// Adds that cells in rows of arrays have the same places as an earlier one.
+    fn align(&self, bases: &mut Vec<Base>) {
+        let mut cells: BTreeMap<usize, Vec<&Var>> = BTreeMap::new();
+        for place in self.point.with_role(Role::Index) {
+            if let Some(cell) = self.point.cells.get(place) {
+                cells.entry(*cell).or_default().push(place);
+            }
+        }
+        let cells: Vec<Vec<&Var>> = cells.into_values().collect();
+        for (n, own) in cells.iter().enumerate().filter(|(_, own)| own.len() > 1) {
+            let mut new = vec![];
+            for other in cells[..n].iter().filter(|other| other.len() == own.len()) {
+                let equal = |(a, b): (&&Var, &&Var)| Term::eq(Term::var(a), Term::var(b));
+                let said: Vec<Term> = own.iter().zip(other).map(equal).collect();
+                let there: Option<Vec<Set>> =
+                    said.iter().map(|t| self.point.where_holds(t)).collect();
+                for base in there.iter().flat_map(|there| bases.iter().map(move |b| (there, b))) {
+                    let (there, base) = base;
+                    let has = there.iter().fold(base.has.clone(), |has, set| has.and(set));
+                    if has.len() > SPARE && !self.is_one_cell_twice(&has) {
+                        let said = [&base.said[..], &said].concat();
+                        let mine = own.iter().map(|v| (*v).clone());
+                        let aligned = base.aligned.iter().cloned().chain(mine).collect();
+                        new.push(Base { said, has, effort: base.effort + 1, aligned });
+                    }
+                }
+            }
+            bases.extend(new);
+        }
+        bases.sort_by_key(|base| base.effort);
+        bases.truncate(self.limits.bases);
     }
 
     /// Where a place may be: at one of these others or beside it, or where an atom compares it with a scalar.
@@ -374,36 +438,88 @@ impl Search<'_> {
                 let Some(holds) = Form::of(&equal, &self.point.vars).map(|f| self.zero(&f)) else {
                     continue;
                 };
-                let mut known: BTreeSet<Linear> = BTreeSet::new();
+                let mut known: BTreeSet<Vec<Linear>> = BTreeSet::new();
                 let telling = holds.and(&self.rare(a)).and(&self.point.inside);
                 for region in self.guards.regions(&telling, self.limits.regions) {
                     if budget.left() == 0 || self.found.len() >= self.limits.facts {
                         return;
                     }
-                    for form in self.equations_in(&region, budget) {
-                        let places =
-                            form.coeffs().keys().filter(|v| self.point.role(v) == Role::Index);
-                        let has_value =
-                            form.coeffs().keys().any(|v| self.point.role(v) == Role::Content);
-                        let negated = form.scale(&Int::MINUS_ONE);
-                        let is_new = known.insert(form.clone()) && known.insert(negated);
-                        if places.count() < 2 || has_value || !is_new {
-                            continue;
+                    let forms = self.equations_in(&region, budget);
+                    let forms: Vec<Linear> = forms.into_iter().filter(|f| self.is_map(f)).collect();
+                    // Of cells in rows of arrays all places together say which one it is.
+                    let ways = match forms.len() {
+                        0 | 1 => vec![forms],
+                        _ => forms.iter().map(|f| vec![f.clone()]).chain([forms.clone()]).collect(),
+                    };
+                    for forms in ways.into_iter().filter(|forms| !forms.is_empty()) {
+                        if known.insert(forms.clone()) {
+                            self.mapped(base, &forms, &equal, &holds, budget);
                         }
-                        let Some(there) = Form::of(&form, &self.point.vars).map(|f| self.zero(&f))
-                        else {
-                            continue;
-                        };
-                        let said = vec![Constraint::Eq(form).to_term()];
-                        let base = Base { said, has: there.and(&base.has), effort: 1 };
-                        self.add(
-                            &base,
-                            &holds,
-                            &Constraint::Eq(equal.clone()),
-                            self.literals(),
-                            budget,
-                        );
                     }
+                }
+            }
+        }
+    }
+
+    /// Whether an equation says where one place is by others.
+    fn is_map(&self, form: &Linear) -> bool {
+        let with = |role: Role| form.coeffs().keys().filter(|v| self.point.role(v) == role).count();
+        let unit = form.coeffs().values().all(|c| c.abs().is_one());
+        let near = form.constant_part().to_i64().is_some_and(|n| n.abs() <= NEAR);
+        unit && near && with(Role::Index) == 2 && with(Role::Content) == 0
+    }
+
+    /// Adds that values are equal where these equations hold.
+    fn mapped(
+        &mut self,
+        base: &Base,
+        forms: &[Linear],
+        equal: &Linear,
+        holds: &Set,
+        budget: &mut Budget,
+    ) {
+        let there = forms.iter().filter_map(|form| Form::of(form, &self.point.vars));
+        let has = there.fold(base.has.clone(), |has, form| has.and(&self.zero(&form)));
+        let said = forms.iter().map(|form| Constraint::Eq(form.clone()).to_term()).collect();
+        let base = Base { said, has, effort: 1, ..Base::default() };
+        self.add(&base, holds, &Constraint::Eq(equal.clone()), self.literals(), budget);
+    }
+
+    /// Which values of cells at the same places are equal: in rows of arrays that is so in regions of many literals,
+    /// too many for elimination to try them.
+    fn copied(&mut self, base: &Base, budget: &mut Budget) {
+        let about = self.point.cells_in(&base.said);
+        let values = self.point.with_role(Role::Content).into_iter();
+        let values: Vec<Var> = values
+            .filter(|v| self.point.cells.get(*v).is_some_and(|c| about.contains(c)))
+            .cloned()
+            .collect();
+        for (n, a) in values.iter().enumerate() {
+            for b in &values[n + 1..] {
+                let equal = Linear::var(a).sub(&Linear::var(b));
+                let Some(form) = Form::of(&equal, &self.point.vars) else { continue };
+                let holds = self.zero(&form);
+                let said = Constraint::Eq(equal);
+                self.add(base, &holds, &said, self.literals(), budget);
+            }
+        }
+    }
+
+    /// How scalars compare in all states: what holds in regions that end at one of them may rest on it.
+    fn ordered(&mut self) {
+        let scalars: Vec<Linear> =
+            self.point.with_role(Role::Number).into_iter().map(Linear::var).collect();
+        for a in &scalars {
+            for b in scalars.iter().filter(|b| *b != a) {
+                let form = a.sub(b);
+                let Some(test) = Form::of(&form, &self.point.vars) else { continue };
+                let states = self.point.states.iter();
+                let Some(largest) = states.map(|state| test.value(&state.numbers)).max() else {
+                    continue;
+                };
+                if largest <= 0 {
+                    let said = Constraint::Le(form.add(&Linear::constant(i64::from(largest < 0))));
+                    self.found.push(Learned { region: vec![], said });
                 }
             }
         }
@@ -477,6 +593,13 @@ impl Search<'_> {
         }
     }
 
+    /// How many values a form has in these states.
+    fn values(&self, form: &Linear, states: &Set) -> usize {
+        let Some(form) = Form::of(form, &self.point.vars) else { return 0 };
+        let all = states.members().map(|n| form.value(&self.point.states[n].numbers));
+        all.collect::<BTreeSet<_>>().len()
+    }
+
     /// Adds a fact with the regions in which all states have it; whether there is one.
     fn add(
         &mut self,
@@ -486,10 +609,16 @@ impl Search<'_> {
         most: usize,
         budget: &mut Budget,
     ) -> bool {
-        let mut regions = self.guards.separate(&base.has, holds, most, budget);
+        // What is between two cells does not depend on where a third one is.
+        let about = self.point.cells_in(base.said.iter().chain([&said.to_term()]));
+        let mut regions = self.guards.separate(&base.has, holds, &about, most, budget);
         regions.retain(|(_, there)| !self.is_one_cell_twice(there));
         // What holds in a region only, with large numbers, is chance, and hard to compute with.
         regions.retain(|(when, _)| when.is_empty() || is_simple(said));
+        if let Constraint::Mod(form, ..) = said {
+            // Of few numbers anything is the residue.
+            regions.retain(|(_, there)| self.values(form, there) > SPARE);
+        }
         for (when, there) in &regions {
             let region = [&base.said[..], when].concat();
             let new = Learned { region, said: said.clone() };
@@ -505,6 +634,19 @@ impl Search<'_> {
     }
 }
 
+/// The parameters that are places and values of cells, by cells: places stand before their values.
+fn cells(info: &Pred, role: impl Fn(&Var) -> Role) -> BTreeMap<Var, usize> {
+    let (mut cells, mut places) = (BTreeMap::new(), vec![]);
+    for (n, v) in info.params.iter().enumerate() {
+        match role(v) {
+            Role::Index => places.push(v),
+            Role::Content => cells.extend(places.drain(..).chain([v]).map(|v| (v.clone(), n))),
+            Role::Number | Role::Flag => places.clear(),
+        }
+    }
+    cells
+}
+
 /// Whether coefficients and constant are small.
 fn is_simple(said: &Constraint) -> bool {
     let (Constraint::Le(form) | Constraint::Eq(form) | Constraint::Mod(form, ..)) = said else {
@@ -517,6 +659,9 @@ fn is_simple(said: &Constraint) -> bool {
 
 /// Numbers below this are often equal by chance.
 const RARE: i128 = 16;
+
+/// How far apart places may be that go together, beside scalars.
+const NEAR: i64 = 4;
 
 /// States that an equation is read off, about.
 const ENOUGH: usize = 80;

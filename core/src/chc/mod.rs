@@ -38,6 +38,7 @@
 //! **Invariant:** nothing here knows what the clauses come from, nor of abstraction.
 //! **Invariant:** nothing here is believed before `check/` has looked at it.
 
+pub mod apart;
 pub mod derivation;
 pub mod engine;
 pub mod forward;

@@ -29,11 +29,12 @@ use super::hints::Hints;
 use super::houdini::Lemmas;
 use super::learn::States;
 use super::model::Model;
+use super::reduce::arguments::Places;
 use super::saturate::Saturation;
 use super::scout::{Candidate, Scout, Search};
 use super::settings::{Rung, Saturating, Settings};
 use crate::base::Budget;
-use crate::horn::{ClauseId, PredId, System, Term};
+use crate::horn::{Clause, ClauseId, PredId, System, Term};
 use crate::lang::typed::AssertId;
 use attempt::{Attempt, Event};
 use claims::Claim;
@@ -52,8 +53,8 @@ pub enum Form {
     Merged,
 }
 
-/// Makes runs of the program behind clauses, and tells their states.
-pub type Runs = Rc<dyn Fn() -> States>;
+/// Makes runs of the program behind clauses, and tells their states: as far as parameters at these places say them.
+pub type Runs = Rc<dyn Fn(&Places) -> States>;
 
 /// A system of clauses without arrays and quantifiers, and what is known about it.
 #[derive(Clone)]
@@ -158,7 +159,7 @@ fn derived(system: &Rc<System>, settings: &Settings) -> Runs {
     let own = settings.saturate.clone();
     let limits =
         Saturating { facts: learn.derived, values: learn.values, most: learn.values, ..own };
-    Rc::new(move || {
+    Rc::new(move |_: &Places| {
         let Some(mut search) = Saturation::of(system.clone(), &limits) else {
             return States::new();
         };
@@ -185,9 +186,10 @@ impl Portfolio {
         let saturation = own.then(|| Saturation::of(given.system.clone(), &settings.saturate));
         let runs = given.runs.clone().or_else(|| own.then(|| derived(&given.system, &settings)));
         let given = Problem { runs, ..given };
+        let help = |c: &Clause| c.origin.assert.is_some_and(|assert| optional.contains(&assert));
         let mut portfolio = Portfolio {
             claims,
-            given: Views::new(given, &settings),
+            given: Views::new(given, &help, &settings),
             merged: None,
             may_merge: true,
             rung: Some(0),
@@ -204,8 +206,8 @@ impl Portfolio {
             why: None,
             settings,
         };
-        let first = portfolio.ladder()[0];
-        portfolio.given.choose(&first);
+        let (first, open) = (portfolio.ladder()[0], portfolio.open(Form::Given));
+        portfolio.given.choose(&first, &open);
         portfolio
     }
 
@@ -401,9 +403,12 @@ impl Portfolio {
         violated: &BTreeSet<ClauseId>,
     ) {
         let system = self.system(form);
+        let has = |clause: ClauseId| self.attempt(form).is_some_and(|attempt| attempt.has(clause));
+        let goals: Vec<&Clause> = system.clauses.iter().filter(|c| c.goal.is_claim()).collect();
         let safe = |c: &Claim| {
-            let broken = violated.iter().any(|v| c.is_violated_by(*v, form, &system));
-            c.is_open_in(form) && !broken
+            let broken = |goal: &&&Clause| violated.contains(&goal.id) || !has(goal.id);
+            let mut its = goals.iter().filter(|goal| c.is_violated_by(goal.id, form, &system));
+            c.is_open_in(form) && !its.any(|goal| broken(&goal))
         };
         let safe: Vec<bool> = self.claims.iter().map(safe).collect();
         let mut refused = Why::Vocabulary;

@@ -20,7 +20,7 @@
 //! What was tried and brought nothing: leaving out rules that cannot matter, constants
 //! by themselves (the equations find numbers, too), and bounds of scalars; see `docs/heuristics.md`.
 
-mod arguments;
+pub mod arguments;
 pub mod condense;
 pub mod equalities;
 mod fixpoint;

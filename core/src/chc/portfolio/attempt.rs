@@ -13,6 +13,7 @@ use crate::chc::mine::{Quarry, Vocabulary, mine};
 use crate::chc::minimise::{irredundant, minimise};
 use crate::chc::model::{Model, Unneeded};
 use crate::chc::parts::Part;
+use crate::chc::reduce::arguments::relevant;
 use crate::chc::reduce::condense::condensed;
 use crate::chc::reduce::inline::definitions;
 use crate::chc::reduce::products::forgotten;
@@ -347,13 +348,15 @@ impl Attempt {
     fn learn(&mut self, budget: &mut Budget) {
         self.has_learned = true;
         let Some(runs) = &self.problem.runs else { return };
-        let states = runs();
         let (system, hints) = self.parameters();
+        let states = runs(&relevant(&self.reduced.rules, system, hints));
         let limits = &self.settings.learn;
         let mut own = Budget::steps(limits.work.saturating_mul(states.len() as u64));
         let learned = learned(system, hints, &self.mined, &states, limits, &mut own);
         budget.charge(limits.work.saturating_mul(states.len() as u64) - own.left());
-        let mut own = Budget::steps(limits.induction);
+        // It is asked at each place what comes from those before.
+        let induction = limits.induction.saturating_mul(1 + learned.len() as u64 / 4);
+        let mut own = Budget::steps(induction);
         let claims = |all: &Vec<Learned>| all.iter().map(Learned::claim).collect();
         let candidates: Lemmas = learned.iter().map(|(pred, all)| (*pred, claims(all))).collect();
         let rules = self.reduced.with_assumed(&self.reduced.rules, system);
@@ -369,7 +372,7 @@ impl Attempt {
             let source = Source::Runs(states.get(pred).map_or(0, Vec::len));
             self.sources.add(*pred, atoms, &self.mined, source);
         }
-        budget.charge(limits.induction - own.left());
+        budget.charge(induction - own.left());
         self.hold = hold;
     }
 
@@ -470,10 +473,16 @@ impl Attempt {
         self.doubt.is_some()
     }
 
-    /// Whether nothing can be shown with this part of the clauses.
-    pub(super) fn is_hopeless(&self) -> bool {
-        let mut claims = self.problem.system.clauses.iter().filter(|c| c.goal.is_claim());
-        self.unfit || self.part.is_some() && claims.all(|c| self.refuted.contains(&c.id))
+    /// Whether something may be shown of the `open` claims with these clauses.
+    pub(super) fn is_useful(&self, open: &BTreeSet<ClauseId>) -> bool {
+        let claims = self.problem.system.clauses.iter().filter(|c| c.goal.is_claim());
+        let mut left = claims.filter(|c| !self.refuted.contains(&c.id));
+        !self.unfit && left.any(|c| open.contains(&c.id))
+    }
+
+    /// Whether the clause of a claim is among those looked at.
+    pub(super) fn has(&self, claim: ClauseId) -> bool {
+        self.problem.system.clause(claim).is_some()
     }
 
     /// Whether the reason why no derivation follows a counterexample adds to the vocabulary. If so the engine begins

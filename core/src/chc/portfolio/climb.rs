@@ -3,7 +3,8 @@
 use super::claims::Claim;
 use super::views::Views;
 use super::{Form, Judge, Portfolio, Why};
-use crate::horn::ClauseId;
+use crate::horn::{Clause, ClauseId};
+use std::collections::BTreeSet;
 
 impl Portfolio {
     /// Goes on with the next rung. When there is none, those that were left early come again; then the
@@ -17,8 +18,9 @@ impl Portfolio {
         why: Why,
     ) {
         self.claims.iter_mut().filter(|c| !c.optional).for_each(|c| c.deferred = false);
-        let open = self.rung.is_some() && self.claims.iter().any(|c| c.is_open_in(form));
-        if open && self.views_mut(form).is_some_and(Views::next) {
+        let open = self.open(form);
+        let more = self.rung.is_some() && !open.is_empty();
+        if more && self.views_mut(form).is_some_and(|views| views.next(&open)) {
             self.spent = 0;
             return;
         }
@@ -53,6 +55,17 @@ impl Portfolio {
             }
             next += 1;
         }
+    }
+
+    /// The clauses of open claims.
+    pub(super) fn open(&self, form: Form) -> BTreeSet<ClauseId> {
+        let system = self.system(form);
+        let is_open = |clause: &ClauseId| {
+            let mut claims = self.claims.iter();
+            claims.any(|c| c.is_open_in(form) && c.is_violated_by(*clause, form, &system))
+        };
+        let claims = system.clauses.iter().filter(|c| c.goal.is_claim());
+        claims.map(|c| c.id).filter(is_open).collect()
     }
 
     /// Whether there is more to try if parts are looked at together.
@@ -105,10 +118,15 @@ impl Portfolio {
         if form == Form::Merged && self.merged.is_none() {
             let may_merge = std::mem::take(&mut self.may_merge);
             let Some(problem) = may_merge.then(|| judge.merged()).flatten() else { return false };
-            self.merged = Some(Views::new(problem, &self.settings));
+            let help = |c: &Clause| {
+                let mut optional = self.claims.iter().filter(|claim| claim.optional);
+                c.origin.assert.is_some() && optional.any(|claim| claim.assert == c.origin.assert)
+            };
+            self.merged = Some(Views::new(problem, &help, &self.settings));
         }
+        let open = self.open(form);
         if let Some(views) = self.views_mut(form) {
-            views.choose(&chosen);
+            views.choose(&chosen, &open);
         }
         (self.rung, self.spent) = (Some(rung), 0);
         true

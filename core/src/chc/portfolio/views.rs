@@ -1,15 +1,18 @@
-//! One form of the clauses: where it has parts, each of them by itself on all rungs of the ladder, then all together.
+//! One form of the clauses: where it has parts, or claims that need different cells, each of them by itself on all rungs
+//! of the ladder, then all together.
 
 use super::Problem;
 use super::attempt::Attempt;
+use crate::chc::apart::apart;
 use crate::chc::parts::parts;
 use crate::chc::settings::{Rung, Settings};
-use crate::horn::ClauseId;
+use crate::horn::{Clause, ClauseId, System};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// The attempts at one form, each on the rung of the ladder that was chosen last once it is its turn.
 pub(super) struct Views {
-    /// The parts of sums; they can only show that claims hold.
+    /// The parts of sums, which can only show that claims hold, or all clauses with some of the claims.
     parts: Vec<Attempt>,
     whole: Attempt,
     /// Whose turn it is: a part's, by its number, or that of the whole.
@@ -20,15 +23,22 @@ pub(super) struct Views {
 }
 
 impl Views {
-    pub(super) fn new(problem: Problem, settings: &Rc<Settings>) -> Views {
-        let part = |(part, system)| {
-            let problem = Problem { system: Rc::new(system), ..problem.clone() };
-            Attempt::of_part(problem, settings.clone(), part)
-        };
-        let parts = match settings.passes.parts {
+    /// Claims of which `help` says so must not stand in the way of others.
+    pub(super) fn new(
+        problem: Problem,
+        help: &dyn Fn(&Clause) -> bool,
+        settings: &Rc<Settings>,
+    ) -> Views {
+        let of = |system: System| Problem { system: Rc::new(system), ..problem.clone() };
+        let part = |(part, system)| Attempt::of_part(of(system), settings.clone(), part);
+        let mut parts: Vec<Attempt> = match settings.passes.parts {
             true => parts(&problem.system, &problem.hints).into_iter().map(part).collect(),
             false => vec![],
         };
+        if parts.is_empty() {
+            let apart = apart(&problem.system, &problem.hints, help, settings.passes.apart);
+            parts.extend(apart.into_iter().map(|some| Attempt::new(of(some), settings.clone())));
+        }
         Views {
             parts,
             whole: Attempt::new(problem, settings.clone()),
@@ -61,17 +71,17 @@ impl Views {
         &mut self.whole
     }
 
-    /// Begins with a rung.
-    pub(super) fn choose(&mut self, rung: &Rung) {
+    /// Begins with a rung, for the `open` claims.
+    pub(super) fn choose(&mut self, rung: &Rung, open: &BTreeSet<ClauseId>) {
         self.rung = Some(*rung);
-        let first = self.useful(0);
+        let first = self.useful(0, open);
         self.turn_to(first, rung);
     }
 
     /// Goes on with the next part on the same rung; whether there is one.
-    pub(super) fn next(&mut self) -> bool {
+    pub(super) fn next(&mut self, open: &BTreeSet<ClauseId>) -> bool {
         let (Some(at), Some(rung)) = (self.at, self.rung) else { return false };
-        let next = self.useful(at + 1);
+        let next = self.useful(at + 1, open);
         if next.is_some() {
             self.turn_to(next, &rung);
         }
@@ -87,8 +97,8 @@ impl Views {
     }
 
     /// The first part from a number on that may still show something.
-    fn useful(&self, from: usize) -> Option<usize> {
-        (from..self.parts.len()).find(|at| !self.parts[*at].is_hopeless())
+    fn useful(&self, from: usize, open: &BTreeSet<ClauseId>) -> Option<usize> {
+        (from..self.parts.len()).find(|at| self.parts[*at].is_useful(open))
     }
 
     fn turn_to(&mut self, at: Option<usize>, rung: &Rung) {

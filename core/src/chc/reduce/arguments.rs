@@ -13,13 +13,16 @@ use crate::chc::rule::Rule;
 use crate::horn::{Names, PredId, System, Term, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The parameters, by position, that matter, with those that are no cells.
-fn relevant(rules: &[Rule], system: &System, hints: &Hints) -> BTreeSet<(PredId, usize)> {
+/// Parameters, by position.
+pub type Places = BTreeSet<(PredId, usize)>;
+
+/// The parameters that matter, with those that are no cells.
+pub fn relevant(rules: &[Rule], system: &System, hints: &Hints) -> Places {
     let is_scalar = |pred: PredId, v: &Var| {
         let known = hints.scalars.get(&pred).is_some_and(|known| known.contains(v));
         known || system.pred(pred).witnesses.contains(v)
     };
-    let mut relevant = BTreeSet::new();
+    let mut relevant = Places::new();
     for atom in rules.iter().flat_map(|rule| rule.head.iter().chain(&rule.body)) {
         let params = system.pred(atom.pred).params.iter().enumerate();
         let scalars = params.filter(|(_, v)| is_scalar(atom.pred, v));
@@ -37,7 +40,7 @@ fn relevant(rules: &[Rule], system: &System, hints: &Hints) -> BTreeSet<(PredId,
                 rule.body.iter().flat_map(|atom| &atom.args).filter(|a| a.as_var().is_none());
             let spoken_of: BTreeSet<Var> =
                 rule.cond.iter().chain(head).chain(sums).flat_map(Term::free_vars).collect();
-            let mut places: BTreeMap<&Term, BTreeSet<(PredId, usize)>> = BTreeMap::new();
+            let mut places: BTreeMap<&Term, Places> = BTreeMap::new();
             for atom in &rule.body {
                 for (n, arg) in atom.args.iter().enumerate() {
                     places.entry(arg).or_default().insert((atom.pred, n));

@@ -19,7 +19,8 @@ use crate::horn::{Clause, Goal, PredId, System, Term};
 use crate::lang::interp::{ListedChoices, run_to_failure_in_short};
 use crate::lang::typed::{AssertId, Program};
 use crate::lia::{self, proof::Proof};
-use crate::runs::{seen, states};
+use crate::runs::seen;
+use crate::runs::states::states;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -116,7 +117,9 @@ impl Verdicts {
     fn runs_of(&self, stages: &Stages) -> Option<Runs> {
         let (program, settings) = (self.program.clone()?, self.settings.clone());
         let (concrete, abstraction) = (stages.concrete.clone(), stages.abstraction.clone());
-        Some(Rc::new(move || states::states(&program, &concrete, &abstraction, &settings.learn)))
+        Some(Rc::new(move |wanted| {
+            states(&program, &concrete, &abstraction, wanted, &settings.learn)
+        }))
     }
 
     pub(super) fn settled(&self) -> usize {
