@@ -1,5 +1,6 @@
 //! The engines for Horn clauses without arrays.
 
+mod apart;
 mod forward;
 mod houdini;
 mod ladder;
