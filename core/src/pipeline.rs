@@ -12,8 +12,8 @@ use crate::abstraction::simplify::{Simplified, simplify};
 use crate::base::{Diagnostic, LineIndex, Span};
 use crate::explain::graph::drawings;
 use crate::explain::{
-    ClauseStory, ClauseSummary, Drawing, Road, Side, StageKey, Stages, Step, Subject, VERSION,
-    Wishes,
+    ClauseStory, ClauseSummary, Drawing, Explanation, Road, Side, StageKey, Stages, Step, Subject,
+    VERSION, Wishes,
 };
 use crate::horn::blocks::large_blocks;
 use crate::horn::cfg::graph;
@@ -349,6 +349,17 @@ pub fn story(stages: &Stages, id: ClauseId) -> Option<ClauseStory> {
         });
     }
     Some(ClauseStory { version: VERSION, id, steps, calls: elimination.calls })
+}
+
+/// The road of a text with the story of each clause.
+pub fn explanation(input: &Input) -> Explanation {
+    let road = road(input);
+    let told = road
+        .stages
+        .iter()
+        .flat_map(|stages| stages.clauses.iter().filter_map(|clause| story(stages, clause.id)));
+    let stories = told.collect();
+    Explanation { version: VERSION, road, stories }
 }
 
 fn elimination_steps(abstracted: &Clause, elimination: &Elimination) -> Vec<Step> {

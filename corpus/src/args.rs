@@ -29,6 +29,25 @@ pub enum Command {
     Random(RandomOptions),
     /// How time and steps grow with the number of loops, arrays and branches
     Scaling(ScalingOptions),
+    /// How large the records of `hornbook explain` are
+    Records(RecordOptions),
+}
+
+/// Options of `records`.
+#[derive(Args, Debug, PartialEq, Eq)]
+pub struct RecordOptions {
+    /// So many random programs
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    pub programs: u64,
+    /// Other programs
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Only the families of programs that grow
+    #[arg(long)]
+    pub families: bool,
+    /// A family ends with a record of more bytes
+    #[arg(long, value_name = "BYTES", default_value_t = 20_000_000)]
+    pub most: usize,
 }
 
 /// Options of `scaling`.

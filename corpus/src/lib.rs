@@ -6,6 +6,7 @@
 //! - [`classes`]: systems of Horn clauses in classes, and whether they have models.
 //! - [`random`]: random programs whose verdicts are held against runs.
 //! - [`scaling`]: families of programs that grow.
+//! - [`records`]: how large the records of all of these are.
 //! - [`runs`], [`dice`], [`pool`], [`solve`]: what these share.
 #![forbid(unsafe_code)]
 
@@ -15,6 +16,7 @@ pub mod examples;
 pub mod pool;
 pub mod programs;
 pub mod random;
+pub mod records;
 pub mod rewrite;
 pub mod runs;
 pub mod scaling;

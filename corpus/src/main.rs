@@ -1,4 +1,4 @@
-//! The commands behind `cargo xtask corpus`, `horn-classes`, `ablation`, `random-programs` and `scaling`.
+//! The commands behind `cargo xtask corpus`, `horn-classes`, `ablation`, `random-programs`, `scaling` and `records`.
 #![forbid(unsafe_code)]
 
 mod ablation;
@@ -6,6 +6,7 @@ mod args;
 mod classes_table;
 mod examples_table;
 mod random_table;
+mod records_table;
 mod scaling_table;
 
 use args::{Command, Line};
@@ -19,6 +20,7 @@ fn main() -> ExitCode {
         Command::Ablation(options) => ablation::run(&options),
         Command::Random(options) => random_table::run(&options),
         Command::Scaling(options) => scaling_table::run(&options),
+        Command::Records(options) => records_table::run(&options),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

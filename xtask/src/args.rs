@@ -48,6 +48,13 @@ Options:
   --runs N       so many times each; the median is shown (5)
   --budget-ms N  look for each answer so long (30000)";
 
+const RECORDS: &str = "\
+Options:
+  --programs N   so many random programs (400)
+  --seed N       other programs
+  --families     only the families of programs that grow
+  --most BYTES   a family ends with a record of more bytes (20000000)";
+
 const RANDOM: &str = "\
 Options:
   --programs N   so many programs (10000)
@@ -89,6 +96,9 @@ pub enum Command {
     /// How time and steps grow with the number of loops, arrays and branches
     #[command(after_help = SCALING)]
     Scaling(Words),
+    /// How large the records of `hornbook explain` are
+    #[command(after_help = RECORDS)]
+    Records(Words),
     /// Check formatting, clippy and the documentation, with warnings denied
     Lint,
     /// List what a first visit of the page downloads: each file, and with brotli

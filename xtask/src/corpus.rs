@@ -1,6 +1,6 @@
-//! `cargo xtask corpus`, `horn-classes`, `ablation`, `random-programs` and `scaling`: the example programs
-//! in all ways of writing them, Horn clauses in classes, random programs held against runs, and programs
-//! that grow. The crate `corpus` has the work.
+//! `cargo xtask corpus`, `horn-classes`, `ablation`, `random-programs`, `scaling` and `records`: the example
+//! programs in all ways of writing them, Horn clauses in classes, random programs held against runs, programs
+//! that grow, and how large records are. The crate `corpus` has the work.
 
 use crate::context::Context;
 use crate::shell;
@@ -28,6 +28,11 @@ pub fn random(context: &Context, words: &[String]) -> Result<(), String> {
 /// Solves programs that grow.
 pub fn scaling(context: &Context, words: &[String]) -> Result<(), String> {
     run(context, "scaling", words)
+}
+
+/// Measures records.
+pub fn records(context: &Context, words: &[String]) -> Result<(), String> {
+    run(context, "records", words)
 }
 
 fn run(context: &Context, action: &str, words: &[String]) -> Result<(), String> {

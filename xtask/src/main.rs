@@ -57,6 +57,7 @@ fn run(command: &Command) -> Result<(), String> {
         Command::Ablation(words) => corpus::ablation(&context, &words.words),
         Command::RandomPrograms(words) => corpus::random(&context, &words.words),
         Command::Scaling(words) => corpus::scaling(&context, &words.words),
+        Command::Records(words) => corpus::records(&context, &words.words),
         Command::Lint => lint::run(&context),
         Command::PageSize => page_size::run(&context),
         Command::PageSpeed => test::page_speed(&context),

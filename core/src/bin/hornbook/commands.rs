@@ -9,7 +9,7 @@ use crate::{DATA, render, tell};
 use hornbook_core::base::{Diagnostic, LineIndex};
 use hornbook_core::explain::tiled::Tilings;
 use hornbook_core::explain::workbench::{OperatorRecord, Workbench};
-use hornbook_core::explain::{ClauseStory, Outcome, Road, UnknownReason, VERSION, Verdict};
+use hornbook_core::explain::{Outcome, UnknownReason, VERSION, Verdict};
 use hornbook_core::horn::cfg::graph;
 use hornbook_core::horn::{System, latex, smtlib};
 use hornbook_core::lang::format::format;
@@ -61,14 +61,14 @@ pub(crate) fn run(command: &Command) -> u8 {
     let input = read(command, &text);
     let Some(system) = &input.system else {
         if command.verb == Verb::Explain {
-            json(&Explanation::of(&input));
+            json(&pipeline::explanation(&input));
         }
         return DATA;
     };
     match command.verb {
         Verb::Abstract => abstract_(command, &input),
         Verb::Compare => return compare::run(command, &input, system),
-        Verb::Explain => json(&Explanation::of(&input)),
+        Verb::Explain => json(&pipeline::explanation(&input)),
         _ => horn(command, &input, system),
     }
     0
@@ -332,26 +332,6 @@ fn abstract_(command: &Command, input: &Input) {
         AbstractStage::Final => &stages.simplified,
     };
     print(&smtlib::write(system, Some(&input.lines)));
-}
-
-/// What `explain` prints.
-#[derive(Serialize)]
-struct Explanation {
-    version: u32,
-    road: Road,
-    /// One for each clause, in order.
-    stories: Vec<ClauseStory>,
-}
-
-impl Explanation {
-    fn of(input: &Input) -> Explanation {
-        let road = pipeline::road(input);
-        let stories = road.stages.iter().flat_map(|stages| {
-            stages.clauses.iter().filter_map(|clause| pipeline::story(stages, clause.id))
-        });
-        let stories = stories.collect();
-        Explanation { version: VERSION, road, stories }
-    }
 }
 
 /// What `instrument --format json` prints.

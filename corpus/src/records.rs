@@ -1,0 +1,117 @@
+//! How large the records of `hornbook explain` are: those of the example programs, of random ones, and
+//! of families that grow.
+
+use crate::dice::Dice;
+use crate::programs::options;
+use crate::random::{ABSTRACTIONS, program::program};
+use crate::scaling::loops;
+use hornbook_core::abstraction::heuristic::Heuristic;
+use hornbook_core::explain::json;
+use hornbook_core::pipeline::{self, Input};
+use std::fmt::Write;
+
+/// A program and a way to look at it.
+pub struct Subject {
+    /// What it is called.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+    /// The abstraction, or the method.
+    pub way: String,
+    /// The heuristic.
+    pub heuristic: Heuristic,
+}
+
+impl Subject {
+    /// A program with the heuristic that is the default.
+    pub fn new(name: String, text: String, way: &str) -> Subject {
+        Subject { name, text, way: way.to_owned(), heuristic: Heuristic::default() }
+    }
+
+    /// The number of bytes of its record.
+    ///
+    /// # Errors
+    /// What is wrong with the text or with the abstraction.
+    pub fn bytes(&self) -> Result<usize, String> {
+        let input = Input::program(&self.text, &options(&self.way, self.heuristic)?);
+        if input.system.is_none() {
+            return Err(format!("{} has errors:\n{}", self.name, self.text));
+        }
+        json::text(&pipeline::explanation(&input)).map(|text| text.len())
+    }
+}
+
+/// Random programs with the abstractions by turns.
+pub fn random(series: u64, count: u64) -> Vec<Subject> {
+    let one = |number: u64| {
+        let text = program(&mut Dice::new((series << 32) ^ number));
+        let (way, _) = ABSTRACTIONS[number as usize % ABSTRACTIONS.len()];
+        Subject::new(format!("program {number} of series {series} with {way}"), text, way)
+    };
+    (0..count).map(one).collect()
+}
+
+/// A family of programs by a number; its records should grow as the clauses of all steps do.
+pub struct Family {
+    /// What there is more and more of.
+    pub name: &'static str,
+    /// The abstraction.
+    pub way: &'static str,
+    /// The numbers of its members.
+    pub sizes: &'static [usize],
+    /// A member.
+    pub text: fn(usize) -> String,
+}
+
+/// The families whose records are measured.
+pub const FAMILIES: [Family; 7] = [
+    Family { name: "scalars", way: "cell1", sizes: &[25, 50, 100, 200, 400], text: scalars },
+    Family { name: "written cells", way: "slice(i)", sizes: &[2, 4, 8, 16, 32], text: cells },
+    Family { name: "cells of cells", way: "slice(i)", sizes: &[2, 4, 8, 16, 32], text: chain },
+    Family { name: "cells of cells", way: "cell1", sizes: &[2, 4, 8, 16, 32], text: chain },
+    Family { name: "nested conditions", way: "slice(i)", sizes: &[2, 4, 8, 16], text: conditions },
+    Family { name: "doubled sums", way: "cell1", sizes: &[4, 8, 16, 32], text: sums },
+    Family { name: "loops in a row", way: "cell2", sizes: &[1, 2, 4, 8], text: loops },
+];
+
+/// Scalar variables, all of them known everywhere behind.
+pub fn scalars(count: usize) -> String {
+    let mut text = String::new();
+    for n in 0..count {
+        let _ = writeln!(text, "int v{n} = nondet();");
+    }
+    text + "v0 = v1 + 1;\nassert(v0 > v1);\n"
+}
+
+/// One cell after the other is written, each with the one before.
+pub fn cells(count: usize) -> String {
+    let mut text = "int n = nondet();\nint i = 1;\nint a[n];\n".to_owned();
+    for k in 0..count {
+        let _ = writeln!(text, "a[{}] = a[{k}] + a[i];", k + 1);
+    }
+    text + "assert(a[i] >= a[0]);\n"
+}
+
+/// Cells whose indices are what stands in cells, deeper and deeper, in pieces that merge into one.
+pub fn chain(depth: usize) -> String {
+    let mut text = "#pragma large-blocks\nint n = nondet();\nint i = 1;\nint a[n];\n".to_owned();
+    text += "int x = i;\n";
+    (0..depth).for_each(|_| text += "x = a[x] + a[i];\n");
+    text + "a[x] = i;\nassert(a[x] >= a[i]);\n"
+}
+
+/// Conditions on cells one in the other, each with a write of its own.
+pub fn conditions(depth: usize) -> String {
+    let mut text = "int n = nondet();\nint i = 1;\nint a[n];\n".to_owned();
+    for k in 0..depth {
+        let _ = writeln!(text, "if (a[{k}] > a[i]) {{ a[i] = a[{k}] + {k};");
+    }
+    text + &"}\n".repeat(depth) + "assert(a[i] >= a[0]);\n"
+}
+
+/// Sums of a sum with itself, which merge into one term.
+pub fn sums(depth: usize) -> String {
+    let mut text = "#pragma large-blocks\nint x = nondet();\nint y = x;\n".to_owned();
+    (0..depth).for_each(|_| text += "y = y + y;\n");
+    text + "assert(y >= x || x < 0);\n"
+}
