@@ -10,6 +10,7 @@
 mod deep;
 mod names;
 mod summary;
+pub mod table;
 mod text;
 
 use crate::base::Int;

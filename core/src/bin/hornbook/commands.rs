@@ -7,6 +7,7 @@ use crate::line::{AbstractStage, ClauseFormat, ReportFormat};
 use crate::output::{complain, print, write_file};
 use crate::{DATA, render, tell};
 use hornbook_core::base::{Diagnostic, LineIndex};
+use hornbook_core::explain::json::Shared;
 use hornbook_core::explain::tiled::Tilings;
 use hornbook_core::explain::workbench::{OperatorRecord, Workbench};
 use hornbook_core::explain::{Outcome, UnknownReason, VERSION, Verdict};
@@ -61,14 +62,14 @@ pub(crate) fn run(command: &Command) -> u8 {
     let input = read(command, &text);
     let Some(system) = &input.system else {
         if command.verb == Verb::Explain {
-            json(&pipeline::explanation(&input));
+            json(&Shared(&pipeline::explanation(&input)));
         }
         return DATA;
     };
     match command.verb {
         Verb::Abstract => abstract_(command, &input),
         Verb::Compare => return compare::run(command, &input, system),
-        Verb::Explain => json(&pipeline::explanation(&input)),
+        Verb::Explain => json(&Shared(&pipeline::explanation(&input))),
         _ => horn(command, &input, system),
     }
     0

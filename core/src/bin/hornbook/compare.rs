@@ -8,6 +8,7 @@ use hornbook_core::abstraction::completeness::{Completeness, Criterion, Truth};
 use hornbook_core::abstraction::heuristic::Heuristic;
 use hornbook_core::abstraction::insts::Instantiation;
 use hornbook_core::base::Budget;
+use hornbook_core::explain::json::Shared;
 use hornbook_core::explain::{Comparison, ComparisonRow};
 use hornbook_core::horn::{ClauseId, System};
 use hornbook_core::pipeline::{self, Input, Way};
@@ -40,7 +41,8 @@ pub(crate) fn run(command: &Command, input: &Input, system: &System) -> u8 {
         }
     }
     if command.format == ReportFormat::Json {
-        print(&serde_json::to_string(&all).map_or_else(|e| e.to_string(), |text| text + "\n"));
+        let shared: Vec<Shared<'_, Comparison>> = all.iter().map(Shared).collect();
+        print(&serde_json::to_string(&shared).map_or_else(|e| e.to_string(), |text| text + "\n"));
     } else {
         all.iter().for_each(|c| print(&text(&concrete, c)));
     }

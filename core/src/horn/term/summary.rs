@@ -2,8 +2,9 @@
 //! hashing terms and telling them apart cost the same for all sizes.
 
 use super::deep::{self, DEEP};
-use super::{Node, Op, Sort, Term, Var};
+use super::{Node, Op, Sort, Term, Var, table};
 use rustc_hash::FxHasher;
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -135,15 +136,23 @@ impl Hash for Term {
     }
 }
 
+/// A tree, or within [`table::written`] a number.
 impl Serialize for Term {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.node().serialize(serializer)
+        match table::number(self) {
+            Some(number) => serializer.serialize_u32(number),
+            None => self.node().serialize(serializer),
+        }
     }
 }
 
 impl<'de> Deserialize<'de> for Term {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Term, D::Error> {
-        Node::deserialize(deserializer).map(Term::from_node)
+        if !table::is_reading() {
+            return Node::deserialize(deserializer).map(Term::from_node);
+        }
+        let number = u32::deserialize(deserializer)?;
+        table::term(number).ok_or_else(|| D::Error::custom(format!("there is no term {number}")))
     }
 }
 
