@@ -11,6 +11,7 @@ use crate::abstraction::sigma::Abstraction;
 use crate::abstraction::simplify::{Simplified, simplify};
 use crate::base::{Diagnostic, LineIndex, Span};
 use crate::explain::graph::drawings;
+use crate::explain::road::Unrecorded;
 use crate::explain::{
     ClauseStory, ClauseSummary, Drawing, Explanation, Road, Side, StageKey, Stages, Step, Subject,
     VERSION, Wishes,
@@ -348,7 +349,11 @@ pub fn story(stages: &Stages, id: ClauseId) -> Option<ClauseStory> {
             may_lose,
         });
     }
-    Some(ClauseStory { version: VERSION, id, steps, calls: elimination.calls })
+    let calls = elimination.calls;
+    let mut story =
+        ClauseStory { version: VERSION, id, steps, calls, left_out: Unrecorded::default() };
+    story.shorten();
+    Some(story)
 }
 
 /// The road of a text with the story of each clause.

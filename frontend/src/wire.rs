@@ -5,19 +5,29 @@
 //! such bytes cannot do (tags, flattening, fields that are left out): `tests/wire.rs` has one of
 //! each kind go back and forth.
 
+use hornbook_core::horn::table::{self, TermTable};
 use js_sys::{Array, Uint8Array};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// The bytes of a message; `None` for one that bytes cannot hold.
+/// The bytes of a message; `None` for one that bytes cannot hold. In front stands the table of its
+/// terms, so that terms that are shared are sent once, and are shared again where they arrive.
 pub fn bytes(message: &impl Serialize) -> Option<Vec<u8>> {
-    postcard::to_allocvec(message).ok()
+    let (message, terms) = table::written(|| postcard::to_allocvec(message));
+    postcard::to_allocvec(&terms)
+        .and_then(|mut bytes| {
+            bytes.append(&mut message?);
+            Ok(bytes)
+        })
+        .ok()
 }
 
 /// The message that some bytes hold; otherwise what is wrong with them.
 pub fn message<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
-    postcard::from_bytes(bytes).map_err(|error| error.to_string())
+    let wrong = |error: postcard::Error| error.to_string();
+    let (terms, message): (TermTable, _) = postcard::take_from_bytes(bytes).map_err(wrong)?;
+    table::read(&terms, || postcard::from_bytes(message).map_err(wrong))?
 }
 
 /// What is posted for some bytes, and what of it changes hands instead of being copied.

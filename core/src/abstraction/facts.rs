@@ -4,7 +4,7 @@ use crate::base::Int;
 use crate::horn::fold::fold;
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::prenex::negate;
-use crate::horn::{Node, Op, Term};
+use crate::horn::{Memo, Node, Op, Term};
 
 /// Conditions that hold.
 #[derive(Clone, Debug, Default)]
@@ -96,15 +96,21 @@ impl Facts {
 
     /// The term with the choices made that the facts decide.
     pub fn settle(&self, t: &Term) -> Term {
-        let t = t.map_children(|c| self.settle(c));
-        match t.as_app(Op::Ite) {
-            Some([c, a, b]) => match self.decide(c) {
-                Some(true) => a.clone(),
-                Some(false) => b.clone(),
-                None => t,
-            },
-            _ => t,
-        }
+        self.settle_once(t, &mut Memo::default())
+    }
+
+    fn settle_once(&self, t: &Term, done: &mut Memo<Term>) -> Term {
+        done.of(t, |done| {
+            let t = t.map_children(|c| self.settle_once(c, done));
+            match t.as_app(Op::Ite) {
+                Some([c, a, b]) => match self.decide(c) {
+                    Some(true) => a.clone(),
+                    Some(false) => b.clone(),
+                    None => t,
+                },
+                _ => t,
+            }
+        })
     }
 
     /// Whether a formula holds wherever the facts do.

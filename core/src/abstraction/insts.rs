@@ -6,6 +6,7 @@
 //! ([`super::guards`]), is left out, and the step says so.
 
 mod counted;
+mod recorded;
 
 use super::completeness::{self, Completeness};
 use super::facts::Facts;
@@ -15,7 +16,7 @@ use super::relevant::{self, Levels};
 use super::relevant_basic::relevant_basic;
 use super::relevant_linked::relevant;
 use super::sigma::{Finite, Shape, Sigma, Value};
-use crate::horn::{Names, Node, Op, Sort, Term, Var, arrays};
+use crate::horn::{Names, Node, Op, Seen, Sort, Term, Var, arrays};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +36,8 @@ pub struct Call {
     pub sigma: Sigma,
     /// The abstracted value.
     pub expr: Value,
-    /// The rest of the clause, and what must be preserved.
+    /// The rest of the clause, and what must be preserved; where all values are taken, whatever the
+    /// rest says, this is the rest alone.
     pub context: Term,
     /// How the set was found.
     #[serde(rename = "case")]
@@ -102,6 +104,8 @@ pub enum Algorithm {
         first: Box<Call>,
         /// One call for each element of its set.
         second: Vec<Call>,
+        /// So many of these are not recorded.
+        left_out: usize,
     },
 }
 
@@ -113,9 +117,16 @@ impl Algorithm {
             Algorithm::Tuple { calls, .. } | Algorithm::Sum { calls } => calls.iter().collect(),
             Algorithm::Power { base } | Algorithm::Ordered { base, .. } => vec![base],
             Algorithm::Product { pair } => vec![pair],
-            Algorithm::Compose { first, second } => [&**first].into_iter().chain(second).collect(),
+            Algorithm::Compose { first, second, .. } => {
+                [&**first].into_iter().chain(second).collect()
+            }
         }
     }
+}
+
+/// Whether `insts` depends on the context: not where it takes all values (T Algorithm 4).
+fn looks_at_context(sigma: &Sigma) -> bool {
+    !matches!(sigma, Sigma::Id | Sigma::Finite(_))
 }
 
 /// What a call needs beside its arguments.
@@ -170,8 +181,8 @@ impl Insts<'_> {
         let found: Vec<Term> = relevant.split().0.into_iter().flatten().collect();
         let root = root(array);
         let direct = || {
-            let mut direct = vec![];
-            root.iter().for_each(|root| read_directly(ctx, root, &mut direct));
+            let (mut direct, mut seen) = (vec![], Seen::default());
+            root.iter().for_each(|root| read_directly(ctx, root, &mut seen, &mut direct));
             direct
         };
         let mut chosen = heuristic::choose(self.heuristic, &self.focus, root, &found, direct);
@@ -217,9 +228,13 @@ impl Insts<'_> {
         let mut calls: Vec<Option<Call>> = vec![None; n];
         let (mut before, mut seen) = (vec![], FxHashSet::default());
         for (turn, &j) in turns.iter().enumerate() {
-            let later = turns[turn + 1..].iter().flat_map(|&l| exprs[l].leaves());
-            let preserved = before.iter().cloned().chain(later).collect();
-            let call = self.call(&parts[j], &exprs[j], &preserving(preserved, ctx));
+            let call = if looks_at_context(&parts[j]) {
+                let later = turns[turn + 1..].iter().flat_map(|&l| exprs[l].leaves());
+                let preserved = before.iter().cloned().chain(later).collect();
+                self.call(&parts[j], &exprs[j], &preserving(preserved, ctx))
+            } else {
+                self.call(&parts[j], &exprs[j], ctx)
+            };
             let chosen = call.set.iter().flat_map(|i| i.sharp.leaves());
             let values = exprs[j].leaves().into_iter().chain(chosen);
             before.extend(values.filter(|t| seen.insert(t.clone())));
@@ -261,7 +276,7 @@ impl Insts<'_> {
             calls.push(call);
         }
         set.truncate(ELEMENTS);
-        (Algorithm::Compose { first: Box::new(first_call), second: calls }, set)
+        (Algorithm::Compose { first: Box::new(first_call), second: calls, left_out: 0 }, set)
     }
 
     /// All abstract values of one element of the first set, as a formula over a new predicate.
@@ -469,15 +484,18 @@ fn root(array: &Term) -> Option<&Var> {
 }
 
 /// The indices at which conditions and arguments read the variable itself.
-fn read_directly(t: &Term, array: &Var, out: &mut Vec<Term>) {
+fn read_directly(t: &Term, array: &Var, seen: &mut Seen, out: &mut Vec<Term>) {
+    if !seen.is_new(t) {
+        return;
+    }
     match t.node() {
         Node::App(op, args) => {
             if *op == Op::Select && args[0].as_var() == Some(array) && !out.contains(&args[1]) {
                 out.push(args[1].clone());
             }
-            args.iter().for_each(|a| read_directly(a, array, out));
+            args.iter().for_each(|a| read_directly(a, array, seen, out));
         }
-        Node::Pred(_, args) => args.iter().for_each(|a| read_directly(a, array, out)),
+        Node::Pred(_, args) => args.iter().for_each(|a| read_directly(a, array, seen, out)),
         Node::Quant(..) | Node::Var(_) | Node::Int(_) | Node::Bool(_) => {}
     }
 }

@@ -140,6 +140,8 @@ pub struct Call {
     pub found: Vec<Cell>,
     /// The calls made, but for those on expressions that do not mention the array.
     pub calls: Vec<Call>,
+    /// So many more are below this one, and are not recorded.
+    pub left_out: usize,
     /// At the root: whether the equations that were followed form a tree of arrays, which the
     /// proof at the top of `completeness` asks for.
     pub tree: bool,
@@ -156,6 +158,7 @@ impl Call {
             case: Case::Nothing,
             found: vec![],
             calls: vec![],
+            left_out: 0,
             tree: true,
         }
     }
@@ -187,6 +190,36 @@ impl Call {
             let top = Top { reason: TopReason::BoundIndex, at: at.clone() };
             self.add(if depends(&cell) { Cell::Top(top) } else { cell });
         }
+    }
+
+    /// The call without those that it made, which are counted.
+    pub(super) fn without_calls(&self) -> Call {
+        let mut call = Call::new(&self.array, self.levels, &self.visited, &self.expr);
+        (call.case, call.found, call.left_out) = (self.case, self.found.clone(), self.count() - 1);
+        call
+    }
+
+    /// Leaves out of the record the calls that were made when `calls` of them are kept already; the
+    /// result is how many that are. What was found stays.
+    pub fn shorten(&mut self, calls: &mut usize) -> usize {
+        let mut below = 0;
+        for mut call in std::mem::take(&mut self.calls) {
+            if *calls > 0 {
+                *calls -= 1;
+                below += call.shorten(calls);
+                self.calls.push(call);
+            } else {
+                let own = call.count();
+                self.left_out += own;
+                below += own;
+            }
+        }
+        below
+    }
+
+    /// The number of calls, this one among them.
+    fn count(&self) -> usize {
+        1 + self.left_out + self.calls.iter().map(Call::count).sum::<usize>()
     }
 
     /// The indices found, and the first `⊤` if there is one.

@@ -20,13 +20,14 @@
 
 use super::links::{Link, Piece, Side, pieces};
 use super::relevant::{Call, Case, Cell, Levels, Top, TopReason};
-use crate::horn::{Node, Op, Term, Var, arrays};
+use crate::horn::{Memo, Node, Op, Term, Var, arrays};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The relevant cells of `array` in `omega`, with the tree of calls that found them.
 pub fn relevant(array: &Var, levels: Levels, omega: &Term) -> Call {
-    let mut search = Search { omega, entered: BTreeMap::new(), moves: None, calls: 0 };
+    let (entered, known) = (BTreeMap::new(), Memo::default());
+    let mut search = Search { omega, entered, moves: None, calls: 0, known };
     let way = Way { visited: &Rc::default(), bound: &[], entry: None };
     let mut call = search.enter(way, array, levels);
     call.tree = search.entered.values().all(|by| by.len() <= 1);
@@ -46,6 +47,9 @@ struct Search<'o> {
     /// An equation that moves cells or values.
     moves: Option<Term>,
     calls: usize,
+    /// What calls for the same array on the same way have come to: a term may have the same part at
+    /// many places. Their own calls are counted, and stand where they were made first.
+    known: Memo<Option<Call>>,
 }
 
 /// How the recursion came to a call.
@@ -67,7 +71,15 @@ impl Search<'_> {
             call.case = Case::Visited;
             return call;
         }
-        self.call(way, array, levels, self.omega).unwrap_or(call)
+        self.elsewhere(|search| search.call(way, array, levels, search.omega)).unwrap_or(call)
+    }
+
+    /// Searches for another array or below a quantifier, where other calls are known.
+    fn elsewhere<R>(&mut self, search: impl FnOnce(&mut Self) -> R) -> R {
+        let known = std::mem::take(&mut self.known);
+        let result = search(self);
+        self.known = known;
+        result
     }
 
     /// A call for a part of the formula, if the array occurs in it.
@@ -77,6 +89,10 @@ impl Search<'_> {
             matches!(expr.node(), Node::App(..) | Node::Pred(..)) && !is_array_use(expr);
         if !is_formula && !expr.mentions(array) {
             return None;
+        }
+        if let Some(known) = self.known.get(expr) {
+            self.calls += usize::from(known.is_some());
+            return known.clone();
         }
         let mut call = Call::new(array, levels, way.visited, expr);
         if self.calls > CALLS {
@@ -88,7 +104,9 @@ impl Search<'_> {
         let call = here.call;
         let occurs = !is_formula || !call.calls.is_empty();
         self.calls += usize::from(occurs);
-        occurs.then_some(call)
+        let call = occurs.then_some(call);
+        self.known.insert(expr, || call.as_ref().map(Call::without_calls));
+        call
     }
 }
 
@@ -365,7 +383,8 @@ impl Here<'_, '_> {
             Some(found) if found.iter().any(|p| p.link_from(&self.call.array).is_some()) => found,
             _ => {
                 let way = Way { bound: &bound, ..self.way };
-                let inner = self.search.call(way, &self.call.array, self.call.levels, body);
+                let (array, levels) = (&self.call.array, self.call.levels);
+                let inner = self.search.elsewhere(|search| search.call(way, array, levels, body));
                 inner.into_iter().for_each(|inner| self.call.adopt(inner));
                 return self.call.close(vars, expr);
             }

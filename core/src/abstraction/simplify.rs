@@ -10,7 +10,7 @@ use super::guards::discharge;
 use super::instantiate::instantiate_conditions;
 use crate::base::text::capitalised;
 use crate::horn::fold::fold;
-use crate::horn::{Clause, Goal, Instance, Node, Op, Premise, Subst, Term, Var};
+use crate::horn::{Clause, Goal, Instance, Node, Op, Premise, Seen, Subst, Term, Var};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -243,8 +243,14 @@ fn choices(clause: &Clause) -> Option<Clause> {
 }
 
 fn has_choice(t: &Term) -> bool {
+    has_choice_beyond(t, &mut Seen::default())
+}
+
+fn has_choice_beyond(t: &Term, seen: &mut Seen) -> bool {
     match t.node() {
-        Node::App(op, args) => *op == Op::Ite || args.iter().any(has_choice),
+        Node::App(op, args) => {
+            *op == Op::Ite || seen.is_new(t) && args.iter().any(|a| has_choice_beyond(a, seen))
+        }
         _ => false,
     }
 }

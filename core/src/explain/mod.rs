@@ -62,10 +62,10 @@ pub use outcome::{
     ArrayView, AssertionOutcome, Changed, Failure, LeftOut, Outcome, Progress, Remark, Run,
     RunStep, Statistics, TreeNode, UnknownReason, Verdict,
 };
-pub use road::{ClauseStory, ClauseSummary, Road, Stages, Step, Wishes};
+pub use road::{ClauseStory, ClauseSummary, Road, Stages, Step, Unrecorded, Wishes};
 pub use subject::{Side, Subject};
 pub use tasks::{TaskRecord, TaskState};
 pub use witness::{ArrayRow, ModelRow, SeenInstance, WitnessView};
 
 /// The version of these records. It grows when a field changes its meaning or goes away.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;

@@ -198,4 +198,55 @@ pub struct ClauseStory {
     pub steps: Vec<Step>,
     /// The calls to `insts`, with their call trees of `relevant`.
     pub calls: Vec<Instantiated>,
+    /// What is not in this record because it would be too large.
+    #[serde(default)]
+    pub left_out: Unrecorded,
+}
+
+/// How much of a story is left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unrecorded {
+    /// Steps between the others; the first and the last one are always there.
+    pub steps: usize,
+    /// Calls of searches for cells and of compositions; each is counted where it was made.
+    pub calls: usize,
+}
+
+/// The calls of searches for cells that a story keeps.
+const CALLS: usize = 2_000;
+/// About as many terms the steps of a story name.
+const TERMS: usize = 100_000;
+
+impl Unrecorded {
+    /// What is missing in words, if something is.
+    pub fn describe(self) -> Option<String> {
+        let count = |n: usize, what: &str| match n {
+            0 => None,
+            1 => Some(format!("1 {what}")),
+            n => Some(format!("{n} {what}s")),
+        };
+        let parts = [count(self.steps, "step"), count(self.calls, "call")];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        let is = if self.steps + self.calls == 1 { "is" } else { "are" };
+        let what = parts.join(" and ");
+        (!parts.is_empty()).then(|| format!("{what} {is} not shown, as there is too much of this."))
+    }
+}
+
+impl ClauseStory {
+    /// Leaves out what would make the record too large, and says how much it is.
+    pub fn shorten(&mut self) {
+        let mut calls = CALLS;
+        let shorten = |done: &mut Instantiated| done.call.shorten(&mut calls);
+        self.left_out.calls += self.calls.iter_mut().map(shorten).sum::<usize>();
+        let last = self.steps.len().saturating_sub(1);
+        let (mut n, mut terms) = (0, 0);
+        self.steps.retain(|step| {
+            terms += step.before.terms() + step.after.terms();
+            let kept = n == 0 || n == last || terms <= TERMS;
+            self.left_out.steps += usize::from(!kept);
+            n += 1;
+            kept
+        });
+    }
 }

@@ -44,6 +44,15 @@ impl Subject {
         }
     }
 
+    /// How many terms a record of it names.
+    pub fn terms(&self) -> usize {
+        match self {
+            Subject::Program(_) | Subject::Formula(_) => 1,
+            Subject::System(system) => system.clauses.iter().map(|c| c.terms().count()).sum(),
+            Subject::Clause { clause, .. } => clause.terms().count(),
+        }
+    }
+
     /// Whether both are shown in the same way.
     pub fn looks_like(&self, other: &Subject) -> bool {
         match (self, other) {

@@ -10,7 +10,7 @@
 
 use super::clause::{Clause, Goal, Premise};
 use super::counts::{self, within};
-use super::term::{Names, Node, Op, Sort, Term, Var};
+use super::term::{Memo, Names, Node, Op, Sort, Term, Var};
 
 /// The cell `k` of `array`. The read goes inwards through pointwise operations and through
 /// choices between arrays; it stops in front of variables and of plain writes.
@@ -76,10 +76,18 @@ pub fn has_made_array(array: &Term) -> bool {
 /// comparisons of made arrays become quantified formulas. Made arrays stay where nothing is read
 /// from them: as arguments of predicates, as values of cells, and under a choice.
 pub fn expand(t: &Term) -> Term {
+    expand_once(t, &mut Memo::default())
+}
+
+fn expand_once(t: &Term, done: &mut Memo<Term>) -> Term {
     if !t.has_array() {
         return t.clone();
     }
-    let t = t.map_children(expand);
+    done.of(t, |done| expand_here(t.map_children(|c| expand_once(c, done))))
+}
+
+/// The term, whose children are expanded.
+fn expand_here(t: Term) -> Term {
     let Node::App(op, args) = t.node() else { return t };
     match (op, args.as_slice()) {
         (Op::Select, [a, k]) if has_made_array(a) => expand(&read(a, k)),

@@ -128,15 +128,7 @@ fn smaller(a: &Term, b: &Term) -> Term {
 
 /// Whether a term counts.
 pub fn counts(t: &Term) -> bool {
-    if !t.has_array() {
-        return false;
-    }
-    match t.node() {
-        Node::App(Op::Count | Op::Multiset | Op::Permutation, _) => true,
-        Node::App(_, args) | Node::Pred(_, args) => args.iter().any(counts),
-        Node::Quant(_, _, body) => counts(body),
-        Node::Var(_) | Node::Int(_) | Node::Bool(_) => false,
-    }
+    t.has_count()
 }
 
 /// A range that is counted in.

@@ -3,18 +3,24 @@
 
 use crate::base::Int;
 use crate::horn::linear::Linear;
-use crate::horn::{Node, Op, Term, arrays};
+use crate::horn::{Memo, Node, Op, Term, arrays};
 use std::cmp::Ordering;
 
 /// The folded term.
 pub fn fold(t: &Term) -> Term {
-    let t = t.map_children(fold);
-    match t.node() {
-        Node::App(op, args) => fold_app(*op, args).unwrap_or(t),
-        // A quantifier over nothing that matters is no quantifier.
-        Node::Quant(_, vars, body) if !vars.iter().any(|v| body.mentions(v)) => body.clone(),
-        _ => t,
-    }
+    fold_once(t, &mut Memo::default())
+}
+
+fn fold_once(t: &Term, done: &mut Memo<Term>) -> Term {
+    done.of(t, |done| {
+        let t = t.map_children(|c| fold_once(c, done));
+        match t.node() {
+            Node::App(op, args) => fold_app(*op, args).unwrap_or(t),
+            // A quantifier over nothing that matters is no quantifier.
+            Node::Quant(_, vars, body) if !vars.iter().any(|v| body.mentions(v)) => body.clone(),
+            _ => t,
+        }
+    })
 }
 
 fn fold_app(op: Op, args: &[Term]) -> Option<Term> {

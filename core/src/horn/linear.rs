@@ -2,7 +2,11 @@
 
 use super::term::{Node, Op, Sort, Term, Var};
 use crate::base::Int;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
+
+/// Terms from so many nodes on may have parts that occur often in them.
+const SHARED: usize = 32;
 
 /// A linear form with integer coefficients.
 ///
@@ -27,6 +31,9 @@ impl Linear {
     /// The form of an integer term, unless it has something else than sums, differences and
     /// products with constants.
     pub fn of(t: &Term) -> Option<Linear> {
+        if t.size() >= SHARED {
+            return Linear::of_shared(t);
+        }
         match t.node() {
             Node::Var(v) => Some(Linear::var(v)),
             Node::Int(n) => Some(Linear::constant(n.clone())),
@@ -48,6 +55,31 @@ impl Linear {
             },
             _ => None,
         }
+    }
+
+    /// The same, with one look at each part of a large term: how often it is added up is known when
+    /// all that it is a part of was looked at.
+    fn of_shared(t: &Term) -> Option<Linear> {
+        let parts = arithmetic_parts(t)?;
+        let places = parts.iter().enumerate().map(|(n, (part, _))| (*part, n));
+        let places: FxHashMap<&Term, usize> = places.collect();
+        let mut times = vec![Int::ZERO; parts.len()];
+        *times.last_mut()? = Int::ONE;
+        let mut sum = Linear::default();
+        for (n, (part, summands)) in parts.iter().enumerate().rev() {
+            let factor = std::mem::take(&mut times[n]);
+            match part.node() {
+                Node::Var(v) if !factor.is_zero() => {
+                    drop(sum.coeffs.insert(v.clone(), factor.clone()))
+                }
+                Node::Int(c) => sum.constant += &(c * &factor),
+                _ => {}
+            }
+            for (summand, by) in summands {
+                times[*places.get(summand)?] += &(by * &factor);
+            }
+        }
+        Some(sum)
     }
 
     /// The variables with their coefficients, in order.
@@ -269,6 +301,53 @@ impl Constraint {
             }
         }
     }
+}
+
+/// The parts of a sum, each behind its own parts, with what each adds up and how often; nothing if
+/// there is something else than sums, differences and products with constants.
+fn arithmetic_parts(t: &Term) -> Option<Vec<(&Term, Vec<(&Term, Int)>)>> {
+    let mut out = vec![];
+    let mut seen: FxHashSet<&Term> = FxHashSet::default();
+    let mut open = vec![(t, None)];
+    while let Some((t, summands)) = open.pop() {
+        match summands {
+            Some(summands) => out.push((t, summands)),
+            None if seen.insert(t) => {
+                let summands = summands_of(t)?;
+                let inside: Vec<&Term> = summands.iter().map(|(s, _)| *s).collect();
+                open.push((t, Some(summands)));
+                open.extend(inside.into_iter().map(|s| (s, None)));
+            }
+            None => {}
+        }
+    }
+    Some(out)
+}
+
+/// What a term adds up, each with its factor.
+fn summands_of(t: &Term) -> Option<Vec<(&Term, Int)>> {
+    let Node::App(op, args) = t.node() else {
+        return matches!(t.node(), Node::Var(_) | Node::Int(_)).then(Vec::new);
+    };
+    Some(match (op, args.as_slice()) {
+        (Op::Add, _) => args.iter().map(|a| (a, Int::ONE)).collect(),
+        (Op::Sub, [a, b]) => vec![(a, Int::ONE), (b, Int::MINUS_ONE)],
+        (Op::Neg, [a]) => vec![(a, Int::MINUS_ONE)],
+        (Op::Mul, [a, b]) => match (a.as_int(), b.as_int()) {
+            (Some(c), _) => vec![(b, c.clone())],
+            (_, Some(c)) => vec![(a, c.clone())],
+            // A factor may be constant although it does not look so.
+            _ => {
+                let (left, right) = (Linear::of(a)?, Linear::of(b)?);
+                match (left.as_constant(), right.as_constant()) {
+                    (Some(c), _) => vec![(b, c.clone())],
+                    (_, Some(c)) => vec![(a, c.clone())],
+                    _ => return None,
+                }
+            }
+        },
+        _ => return None,
+    })
 }
 
 #[cfg(test)]

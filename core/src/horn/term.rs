@@ -8,6 +8,7 @@
 //! it does not change.
 
 mod deep;
+mod memo;
 mod names;
 mod summary;
 pub mod table;
@@ -19,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::rc::Rc;
 
+pub use memo::{Memo, Seen};
 pub use names::Names;
 pub use text::function;
 
@@ -54,7 +56,7 @@ impl Sort {
 }
 
 /// A typed variable. Two variables are the same when name and sort are.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Var {
     /// The name, as shown.
     pub name: Rc<str>,
@@ -390,22 +392,26 @@ impl Term {
 
     /// Adds the free variables to `out`.
     pub fn add_free_vars(&self, out: &mut FxHashSet<Var>) {
-        self.collect_free(&mut Vec::new(), out);
+        self.collect_free(&mut Vec::new(), &mut Seen::default(), out);
     }
 
-    fn collect_free(&self, bound: &mut Vec<Var>, out: &mut FxHashSet<Var>) {
+    /// `seen` are the terms that were looked at below the same quantifiers.
+    fn collect_free(&self, bound: &mut Vec<Var>, seen: &mut Seen, out: &mut FxHashSet<Var>) {
+        if !seen.is_new(self) {
+            return;
+        }
         match self.node() {
             Node::Var(v) if !bound.contains(v) && !out.contains(v) => {
                 out.insert(v.clone());
             }
             Node::Var(_) | Node::Int(_) | Node::Bool(_) => {}
             Node::App(_, args) | Node::Pred(_, args) => {
-                args.iter().for_each(|a| a.collect_free(bound, out))
+                args.iter().for_each(|a| a.collect_free(bound, seen, out))
             }
             Node::Quant(_, vars, body) => {
                 let depth = bound.len();
                 bound.extend(vars.iter().cloned());
-                body.collect_free(bound, out);
+                body.collect_free(bound, &mut Seen::default(), out);
                 bound.truncate(depth);
             }
         }
@@ -413,7 +419,7 @@ impl Term {
 
     /// Whether `v` occurs free.
     pub fn mentions(&self, v: &Var) -> bool {
-        self.mentions_bit(summary::bit(v), v)
+        self.mentions_bit(summary::bit(v), v, &mut Seen::default())
     }
 
     /// Those of `terms` in which `v` may occur: all in which it does, and a few others. This takes
@@ -423,16 +429,17 @@ impl Term {
         terms.iter().filter(move |t| t.0.summary.variables & bit != 0)
     }
 
-    /// `bit` is that of `v`.
-    fn mentions_bit(&self, bit: u64, v: &Var) -> bool {
+    /// `bit` is that of `v`; in the terms that were `seen` it does not occur.
+    fn mentions_bit(&self, bit: u64, v: &Var, seen: &mut Seen) -> bool {
         self.0.summary.variables & bit != 0
+            && seen.is_new(self)
             && match self.node() {
                 Node::Var(w) => v == w,
                 Node::Int(_) | Node::Bool(_) => false,
                 Node::App(_, args) | Node::Pred(_, args) => {
-                    args.iter().any(|a| a.mentions_bit(bit, v))
+                    args.iter().any(|a| a.mentions_bit(bit, v, seen))
                 }
-                Node::Quant(_, vars, body) => !vars.contains(v) && body.mentions_bit(bit, v),
+                Node::Quant(_, vars, body) => !vars.contains(v) && body.mentions_bit(bit, v, seen),
             }
     }
 
@@ -443,12 +450,12 @@ impl Term {
 
     /// Whether a predicate occurs anywhere.
     pub fn has_pred(&self) -> bool {
-        match self.node() {
-            Node::Pred(..) => true,
-            Node::App(_, args) => args.iter().any(Term::has_pred),
-            Node::Quant(_, _, body) => body.has_pred(),
-            Node::Var(_) | Node::Int(_) | Node::Bool(_) => false,
-        }
+        self.0.summary.pred
+    }
+
+    /// Whether something is counted anywhere.
+    pub fn has_count(&self) -> bool {
+        self.0.summary.count
     }
 
     /// Whether a term of array sort occurs anywhere.
@@ -494,20 +501,20 @@ impl Term {
         // For a small term a walk costs less than the bits.
         let all_bits = || map.keys().fold(0, |bits, v| bits | summary::bit(v));
         let bits = if map.len() < self.size() { all_bits() } else { u64::MAX };
-        self.subst_all(bits, map)
+        self.subst_all(bits, map, &mut Memo::default())
     }
 
-    /// `bits` are those of the variables in `map`.
-    fn subst_all(&self, bits: u64, map: &Subst) -> Term {
+    /// `bits` are those of the variables in `map`, `done` what was replaced before.
+    fn subst_all(&self, bits: u64, map: &Subst, done: &mut Memo<Term>) -> Term {
         if self.0.summary.variables & bits == 0 {
             return self.clone();
         }
-        match self.node() {
+        done.of(self, |done| match self.node() {
             Node::Var(v) => map.get(v).unwrap_or(self).clone(),
             Node::Int(_) | Node::Bool(_) => self.clone(),
-            Node::App(..) | Node::Pred(..) => self.map_children(|a| a.subst_all(bits, map)),
+            Node::App(..) | Node::Pred(..) => self.map_children(|a| a.subst_all(bits, map, done)),
             Node::Quant(q, vars, body) => subst_under_binder(*q, vars, body, map),
-        }
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::formula::{Formula, predicate, variable};
 use hornbook_core::abstraction::relevant::{Call, Case, Cell};
+use hornbook_core::explain::Unrecorded;
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -40,7 +41,7 @@ fn root(call: &Call) -> Html {
                     { gives(call) }
                 </summary>
                 <div class="in">{ "in " }{ expression(call) }</div>
-                <ul>{ for call.calls.iter().map(|inner| node(inner, 1)) }</ul>
+                <ul>{ for call.calls.iter().map(|inner| node(inner, 1)) }{ left_out(call) }</ul>
             </details>
         </li>
     }
@@ -49,6 +50,7 @@ fn root(call: &Call) -> Html {
 fn node(call: &Call, depth: usize) -> Html {
     if let [inner] = call.calls.as_slice()
         && call.case == Case::Constructor
+        && call.left_out == 0
     {
         return node(inner, depth);
     }
@@ -60,7 +62,7 @@ fn node(call: &Call, depth: usize) -> Html {
             if !wide { <span class="rule">{ call.case.describe() }</span> }
         </span>
     };
-    if call.calls.is_empty() {
+    if call.calls.is_empty() && call.left_out == 0 {
         return html! { <li>{ line }</li> };
     }
     html! {
@@ -68,10 +70,16 @@ fn node(call: &Call, depth: usize) -> Html {
             <details open={depth < OPEN_DEPTH}>
                 <summary>{ line }</summary>
                 if wide { <div class="in">{ "in " }{ expression(call) }</div> }
-                <ul>{ for call.calls.iter().map(|inner| node(inner, depth + 1)) }</ul>
+                <ul>{ for call.calls.iter().map(|inner| node(inner, depth + 1)) }{ left_out(call) }</ul>
             </details>
         </li>
     }
+}
+
+/// The calls of which there is no record, as there are too many.
+fn left_out(call: &Call) -> Html {
+    let left_out = Unrecorded { steps: 0, calls: call.left_out };
+    html! { if let Some(words) = left_out.describe() { <li class="soft">{ words }</li> } }
 }
 
 fn expression(call: &Call) -> Html {

@@ -15,6 +15,7 @@ use crate::losses::Search;
 use hornbook_core::abstraction::insts::{Algorithm, Call};
 use hornbook_core::abstraction::relevant::{Call as Calls, Cell};
 use hornbook_core::abstraction::sigma::Value;
+use hornbook_core::explain::Unrecorded;
 use hornbook_core::horn::Term;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -55,6 +56,7 @@ pub fn CallView(props: &CallViewProps) -> Html {
                 <p>{ "No array is abstracted here: the values stand for themselves." }</p>
             }
             { for sections }
+            if let Some(words) = (Unrecorded { steps: 0, calls: left_out(call) }).describe() { <p class="why">{ words }</p> }
             { set(call, arrays.len()) }
             <CompletenessVerdict completeness={call.completeness.clone()} search={search.clone()} />
             if let Some(words) = reconciled.filter(|_| !call.completeness.is_kept()) {
@@ -71,6 +73,15 @@ fn collect<'c>(call: &'c Call, out: &mut Vec<&'c Call>) {
         Algorithm::Cell { .. } => out.push(call),
         other => other.calls().into_iter().for_each(|c| collect(c, out)),
     }
+}
+
+/// The calls inside a call of which there is no record; searches tell of their own.
+fn left_out(call: &Call) -> usize {
+    let own = match &call.algorithm {
+        Algorithm::Compose { left_out, .. } => *left_out,
+        _ => 0,
+    };
+    own + call.algorithm.calls().into_iter().map(left_out).sum::<usize>()
 }
 
 /// One array: its relevant cells and how they were found.

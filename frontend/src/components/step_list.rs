@@ -7,7 +7,7 @@ use crate::glossary::Term;
 use crate::hooks::use_becoming;
 use crate::records::{Analysis, Shared};
 use crate::state::{Action, State};
-use hornbook_core::explain::{ClauseStory, StageKey, Step};
+use hornbook_core::explain::{ClauseStory, StageKey, Step, Unrecorded};
 use hornbook_core::horn::System;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -30,6 +30,14 @@ impl Steps {
             Steps::OfText(analysis) => &analysis.steps,
         };
         all.iter().filter(|step| step.stage == *stage).collect()
+    }
+
+    /// What is said where steps of the story are missing.
+    fn left_out(&self) -> Option<String> {
+        match self {
+            Steps::OfClause(story) => Unrecorded { calls: 0, ..story.left_out }.describe(),
+            Steps::OfText(_) => None,
+        }
     }
 }
 
@@ -89,7 +97,12 @@ pub fn StepList(props: &StepListProps) -> Html {
             </li>
         }
     });
-    html! { <ol class="story steps" ref={list} data-testid="steps">{ for items }</ol> }
+    html! {
+        <>
+            <ol class="story steps" ref={list} data-testid="steps">{ for items }</ol>
+            if let Some(words) = props.steps.left_out() { <p class="why" data-testid="steps-left-out">{ words }</p> }
+        </>
+    }
 }
 
 /// The rule's name and where it comes from.

@@ -76,7 +76,13 @@ fn a_late_answer_about_a_witness_is_dropped() {
 #[test]
 fn an_old_story_is_shown_until_the_new_one_is_there() {
     let story = |revision| {
-        let story = ClauseStory { version: 1, id: ClauseId(4), steps: vec![], calls: vec![] };
+        let story = ClauseStory {
+            version: 1,
+            id: ClauseId(4),
+            steps: vec![],
+            calls: vec![],
+            left_out: Default::default(),
+        };
         heard(Who::Analyst, Reply::Story { revision, story: Box::new(story) })
     };
     let actions = [Action::Select(Some(ClauseId(4))), analysed(1), story(1)];

@@ -3,11 +3,13 @@
 //! A value of a sum is a number that says which part it is, and the leaves of all parts.
 
 use crate::horn::{Names, Sort, Subst, Term, Var};
-use serde::{Deserialize, Serialize};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// An element of a concrete or abstract domain, written with terms.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// A single value.
     Leaf(Term),
@@ -78,6 +80,65 @@ impl Value {
             Sort::Bool => Term::bool(false),
             Sort::Array(_) => t.clone(),
         })
+    }
+}
+
+/// A value as bytes that do not say what they are.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Value")]
+enum Marked<T, V> {
+    Leaf(T),
+    Tuple(V),
+}
+
+/// Where the format says what is a list, a tuple is one and a leaf is its term.
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Value::Leaf(t) if serializer.is_human_readable() => t.serialize(serializer),
+            Value::Tuple(parts) if serializer.is_human_readable() => parts.serialize(serializer),
+            Value::Leaf(t) => Marked::<_, &[Value]>::Leaf(t).serialize(serializer),
+            Value::Tuple(parts) => Marked::<&Term, _>::Tuple(parts).serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
+        if deserializer.is_human_readable() {
+            return deserializer.deserialize_any(ReadValue);
+        }
+        Ok(match Marked::<Term, Vec<Value>>::deserialize(deserializer)? {
+            Marked::Leaf(t) => Value::Leaf(t),
+            Marked::Tuple(parts) => Value::Tuple(parts),
+        })
+    }
+}
+
+/// Reads a value from a format that says what is a list.
+struct ReadValue;
+
+impl<'de> Visitor<'de> for ReadValue {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a term or a list of values")
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Value, E> {
+        Term::deserialize(number.into_deserializer()).map(Value::Leaf)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Value, A::Error> {
+        Term::deserialize(MapAccessDeserializer::new(map)).map(Value::Leaf)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<Value, A::Error> {
+        let mut all = vec![];
+        while let Some(part) = parts.next_element()? {
+            all.push(part);
+        }
+        Ok(Value::Tuple(all))
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is told about a program: what was chosen, what happened to each clause and why, the verdict.
 
 use super::super::outcome::Outcome;
-use super::super::road::{ClauseStory, ClauseSummary, Stages, Step};
+use super::super::road::{ClauseStory, ClauseSummary, Stages, Step, Unrecorded};
 use super::super::subject::{Side, Subject};
 use super::super::witness::WitnessView;
 use super::document::{Block, Document, Inline};
@@ -120,6 +120,8 @@ fn clause(
         let call = done.call.and_then(|n| Some((story.calls.get(n)?, witness(all, story, n))));
         blocks.extend(step(all.stages, done, call));
     }
+    let unrecorded = Unrecorded { calls: 0, ..story.left_out };
+    blocks.extend(unrecorded.describe().map(Block::words));
     if summary.simplification_may_lose {
         blocks.push(Block::words("The simplification may have left something out."));
     }

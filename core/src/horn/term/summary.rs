@@ -27,6 +27,10 @@ pub(super) struct Summary {
     pub(super) quantifier: bool,
     /// Whether there is a term of array sort.
     pub(super) array: bool,
+    /// Whether there is a predicate.
+    pub(super) pred: bool,
+    /// Whether something is counted.
+    pub(super) count: bool,
 }
 
 /// The bit of a variable.
@@ -49,6 +53,8 @@ impl Summary {
             sort: sort(node),
             quantifier: false,
             array: false,
+            pred: false,
+            count: false,
         };
         match node {
             Node::Var(v) => Summary { variables: bit(v), array: v.sort.is_array(), ..leaf },
@@ -56,9 +62,10 @@ impl Summary {
             Node::App(op, args) => {
                 // The only one that makes arrays of something else.
                 let array = *op == Op::ConstArray;
-                args.iter().fold(Summary { array, ..leaf }, Summary::above)
+                let count = matches!(op, Op::Count | Op::Multiset | Op::Permutation);
+                args.iter().fold(Summary { array, count, ..leaf }, Summary::above)
             }
-            Node::Pred(_, args) => args.iter().fold(leaf, Summary::above),
+            Node::Pred(_, args) => args.iter().fold(Summary { pred: true, ..leaf }, Summary::above),
             Node::Quant(_, _, body) => Summary { quantifier: true, ..leaf }.above(body),
         }
     }
@@ -74,6 +81,8 @@ impl Summary {
             depth: self.depth.max(child.depth.saturating_add(1)),
             quantifier: self.quantifier || child.quantifier,
             array: self.array || child.array,
+            pred: self.pred || child.pred,
+            count: self.count || child.count,
         }
     }
 }
@@ -153,6 +162,27 @@ impl<'de> Deserialize<'de> for Term {
         }
         let number = u32::deserialize(deserializer)?;
         table::term(number).ok_or_else(|| D::Error::custom(format!("there is no term {number}")))
+    }
+}
+
+/// A record, or within [`table::written`] a number.
+impl Serialize for Var {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match table::number_of_var(self) {
+            Some(number) => serializer.serialize_u32(number),
+            None => table::Plain::from(self).serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Var {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Var, D::Error> {
+        if !table::is_reading() {
+            return table::Plain::deserialize(deserializer).map(Var::from);
+        }
+        let number = u32::deserialize(deserializer)?;
+        let var = table::term(number).and_then(|t| t.as_var().cloned());
+        var.ok_or_else(|| D::Error::custom(format!("there is no variable {number}")))
     }
 }
 

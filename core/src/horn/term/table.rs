@@ -1,11 +1,11 @@
 //! Tables of terms: a record names each of its terms once, by a number, and its table says what the
 //! numbers stand for.
 //!
-//! Within [`written`] terms are written as numbers, in whatever format; outside as trees. An entry
+//! Within [`written`] terms and variables are written as numbers, in whatever format; outside as trees. An entry
 //! names only entries before it, so that a table is read from its first entry to its last, and terms
 //! that were one term are one again. Equal terms have one number, wherever they were built.
 
-use super::{Inner, Node, Op, Quantifier, Term, Var};
+use super::{Inner, Node, Op, Quantifier, Sort, Term, Var};
 use crate::base::Int;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -20,12 +20,32 @@ pub struct TermTable(Vec<Entry>);
 /// A node whose children are entries. It is written as a [`Node`] with numbers for its children.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 enum Entry {
-    Var(Var),
+    Var(Plain),
     Int(Int),
     Bool(bool),
     App(Op, Vec<u32>),
     Pred(Rc<str>, Vec<u32>),
-    Quant(Quantifier, Vec<Var>, u32),
+    /// The variables are entries as well.
+    Quant(Quantifier, Vec<u32>, u32),
+}
+
+/// A variable that is never written as a number.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(super) struct Plain {
+    name: Rc<str>,
+    sort: Sort,
+}
+
+impl From<&Var> for Plain {
+    fn from(v: &Var) -> Plain {
+        Plain { name: v.name.clone(), sort: v.sort.clone() }
+    }
+}
+
+impl From<Plain> for Var {
+    fn from(Plain { name, sort }: Plain) -> Var {
+        Var { name, sort }
+    }
 }
 
 /// A table that is being made.
@@ -89,6 +109,12 @@ pub(super) fn number(term: &Term) -> Option<u32> {
     WRITING.with_borrow_mut(|tables| tables.last_mut().map(|writing| writing.number(term)))
 }
 
+/// The number of a variable in the table that is being made, if there is one.
+pub(super) fn number_of_var(v: &Var) -> Option<u32> {
+    let number = |writing: &mut Writing| writing.add(Entry::Var(v.into()));
+    WRITING.with_borrow_mut(|tables| tables.last_mut().map(number))
+}
+
 /// Whether terms are read as numbers.
 pub(super) fn is_reading() -> bool {
     READING.with_borrow(|tables| !tables.is_empty())
@@ -125,13 +151,22 @@ impl Writing {
         let of = |c: &Term| self.places.get(&Rc::as_ptr(&c.0)).copied().unwrap_or_default();
         let all = |args: &[Term]| args.iter().map(of).collect();
         let entry = match t.node() {
-            Node::Var(v) => Entry::Var(v.clone()),
+            Node::Var(v) => Entry::Var(v.into()),
             Node::Int(n) => Entry::Int(n.clone()),
             Node::Bool(b) => Entry::Bool(*b),
             Node::App(op, args) => Entry::App(*op, all(args)),
             Node::Pred(p, args) => Entry::Pred(p.clone(), all(args)),
-            Node::Quant(q, vars, body) => Entry::Quant(*q, vars.clone(), of(body)),
+            Node::Quant(q, vars, body) => {
+                let body = of(body);
+                let vars = vars.iter().map(|v| self.add(Entry::Var(v.into()))).collect();
+                Entry::Quant(*q, vars, body)
+            }
         };
+        self.add(entry)
+    }
+
+    /// The number of an entry, which is at the end of the table if it was not there.
+    fn add(&mut self, entry: Entry) -> u32 {
         let next = u32::try_from(self.table.len()).unwrap_or(u32::MAX);
         let number = *self.numbers.entry(entry.clone()).or_insert(next);
         if number == next {
@@ -162,12 +197,17 @@ impl TermTable {
             };
             let all = |args: &[u32]| args.iter().map(of).collect::<Result<Vec<Term>, String>>();
             let node = match entry {
-                Entry::Var(v) => Node::Var(v.clone()),
+                Entry::Var(v) => Node::Var(v.clone().into()),
                 Entry::Int(n) => Node::Int(n.clone()),
                 Entry::Bool(b) => Node::Bool(*b),
                 Entry::App(op, args) => Node::App(*op, all(args)?),
                 Entry::Pred(p, args) => Node::Pred(p.clone(), all(args)?),
-                Entry::Quant(q, vars, body) => Node::Quant(*q, vars.clone(), of(body)?),
+                Entry::Quant(q, vars, body) => {
+                    let no_var = || format!("the term {} binds something else", terms.len());
+                    let var = |n: &u32| of(n)?.as_var().cloned().ok_or_else(no_var);
+                    let vars = vars.iter().map(var).collect::<Result<Vec<Var>, String>>()?;
+                    Node::Quant(*q, vars, of(body)?)
+                }
             };
             terms.push(Term::from_node(node));
         }
@@ -178,7 +218,6 @@ impl TermTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::horn::Sort;
 
     fn doubled(times: usize) -> Term {
         (0..times).fold(Term::var(&Var::int("x")), |t, _| Term::add(t.clone(), t))

@@ -4,7 +4,7 @@ use expect_test::expect;
 use hornbook_core::explain::export::document::{Block, Document, Inline};
 use hornbook_core::explain::export::{Derivation, derivation};
 use hornbook_core::explain::export::{Language, Phase, formula, html, latex, text};
-use hornbook_core::explain::{ClauseStory, Outcome, StageKey, Step, Subject, VERSION};
+use hornbook_core::explain::{ClauseStory, Outcome, StageKey, Step, Subject, Unrecorded, VERSION};
 use hornbook_core::horn::{ClauseId, System, Term, Var};
 use hornbook_core::pipeline::{
     self, Choices, Driver, Export, Input, Status, document, export, road, smtlib_after,
@@ -58,7 +58,13 @@ fn steps_about_all_kinds_of_things_are_told() {
     };
     let told = |after: Subject| {
         let steps = vec![step(after)];
-        let stories = [ClauseStory { version: VERSION, id, steps, calls: vec![] }];
+        let stories = [ClauseStory {
+            version: VERSION,
+            id,
+            steps,
+            calls: vec![],
+            left_out: Unrecorded::default(),
+        }];
         let (title, text, choices) = ("A title", "", &[]);
         let (witnesses, outcome) = (&[], None);
         let all = Derivation {
