@@ -14,7 +14,7 @@ use crate::explain::graph::drawings;
 use crate::explain::road::Unrecorded;
 use crate::explain::{
     ClauseStory, ClauseSummary, Drawing, Explanation, Road, Side, StageKey, Stages, Step, Subject,
-    VERSION, Wishes,
+    VERSION, Wishes, WitnessView,
 };
 use crate::horn::blocks::large_blocks;
 use crate::horn::cfg::graph;
@@ -54,6 +54,7 @@ pub use driver::Driver;
 pub use exporting::{Export, document, export, smtlib_after, smtlib_before};
 pub use induction::{reasons, without};
 pub use instrumenting::{instrument, operator_records, workbench};
+use losses::witnesses;
 pub use losses::{WITNESS_STEPS, incompleteness, witness_view};
 pub use memory::Memory;
 pub use named_cells::misnamed;
@@ -350,20 +351,25 @@ pub fn story(stages: &Stages, id: ClauseId) -> Option<ClauseStory> {
         });
     }
     let calls = elimination.calls;
-    let mut story =
-        ClauseStory { version: VERSION, id, steps, calls, left_out: Unrecorded::default() };
+    let (incomplete, left_out) = (vec![], Unrecorded::default());
+    let mut story = ClauseStory { version: VERSION, id, steps, calls, incomplete, left_out };
     story.shorten();
     Some(story)
 }
 
-/// The road of a text with the story of each clause.
+/// The road of a text with the story of each clause, and the calls that are known to be incomplete.
 pub fn explanation(input: &Input) -> Explanation {
     let road = road(input);
     let told = road
         .stages
         .iter()
         .flat_map(|stages| stages.clauses.iter().filter_map(|clause| story(stages, clause.id)));
-    let stories = told.collect();
+    let mut stories: Vec<ClauseStory> = told.collect();
+    let lost = road.stages.iter().flat_map(|stages| witnesses(stages, &stories));
+    for WitnessView { clause, call, .. } in lost.collect::<Vec<WitnessView>>() {
+        let own = stories.iter_mut().filter(|story| story.id == clause);
+        own.for_each(|story| story.incomplete.push(call));
+    }
     Explanation { version: VERSION, road, stories }
 }
 

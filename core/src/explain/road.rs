@@ -198,6 +198,10 @@ pub struct ClauseStory {
     pub steps: Vec<Step>,
     /// The calls to `insts`, with their call trees of `relevant`.
     pub calls: Vec<Instantiated>,
+    /// Against which of the calls a witness of incompleteness was found and checked; nothing where
+    /// nobody has looked for one.
+    #[serde(default)]
+    pub incomplete: Vec<usize>,
     /// What is not in this record because it would be too large.
     #[serde(default)]
     pub left_out: Unrecorded,

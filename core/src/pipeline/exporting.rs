@@ -1,18 +1,13 @@
 //! A text with all that is known about it, in formats to take along.
 
-use super::losses::WITNESS_STEPS;
+use super::losses::witnesses;
 use super::solving::instances;
-use super::{Input, Settings, prepared, stages, story, verdict_story, witness_view};
-use crate::abstraction::completeness::Truth;
-use crate::base::Budget;
+use super::{Input, Settings, prepared, stages, story, verdict_story};
 use crate::explain::export::{Derivation, Document, derivation, html, latex, slides, text};
 use crate::explain::story::Story;
-use crate::explain::{ClauseStory, Outcome, Stages, WitnessView};
+use crate::explain::{Outcome, Stages};
 use crate::horn::smtlib;
 use serde::{Deserialize, Serialize};
-
-/// Steps of the search for all witnesses that a document shows: a few seconds.
-const SEARCH: u64 = 1_500_000;
 
 /// What a text can become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,24 +79,6 @@ pub fn document(input: &Input, title: &str, outcome: Option<&Outcome>) -> Option
     let (text, stages, stories, choices) = (input.text.as_str(), &stages, &stories, &choices);
     let witnesses = &witnesses(stages, stories);
     Some(derivation(&Derivation { title, text, choices, stages, stories, witnesses, outcome }))
-}
-
-/// Witnesses against the calls of which nothing is proved, as many as are found in [`SEARCH`] steps.
-fn witnesses(stages: &Stages, stories: &[ClauseStory]) -> Vec<WitnessView> {
-    let open = stories.iter().flat_map(|story| {
-        let calls = story.calls.iter().enumerate();
-        let open = calls.filter(|(_, c)| c.call.completeness.truth == Truth::Open);
-        open.map(|(n, _)| (story.id, n))
-    });
-    let mut left = SEARCH;
-    let found = open.filter_map(|(clause, call)| {
-        let most = WITNESS_STEPS.min(left);
-        let mut budget = Budget::steps(most);
-        let found = witness_view(stages, clause, call, &mut budget);
-        left -= most - budget.left();
-        found
-    });
-    found.collect()
 }
 
 /// The clauses with arrays that the abstraction starts from, as assertions in SMT-LIB 2. If they have

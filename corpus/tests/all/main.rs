@@ -4,6 +4,7 @@
 mod classes;
 mod open;
 mod random_programs;
+mod records;
 mod rewritings;
 mod scaling;
 mod verdicts;

@@ -81,6 +81,7 @@ fn an_old_story_is_shown_until_the_new_one_is_there() {
             id: ClauseId(4),
             steps: vec![],
             calls: vec![],
+            incomplete: vec![],
             left_out: Default::default(),
         };
         heard(Who::Analyst, Reply::Story { revision, story: Box::new(story) })

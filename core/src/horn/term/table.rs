@@ -52,6 +52,7 @@ impl From<Plain> for Var {
 #[derive(Default)]
 struct Writing {
     numbers: FxHashMap<Entry, u32>,
+    vars: FxHashMap<Var, u32>,
     table: Vec<Entry>,
     /// The numbers of terms by where they are. The terms are kept, so that no other term can be
     /// there.
@@ -111,7 +112,7 @@ pub(super) fn number(term: &Term) -> Option<u32> {
 
 /// The number of a variable in the table that is being made, if there is one.
 pub(super) fn number_of_var(v: &Var) -> Option<u32> {
-    let number = |writing: &mut Writing| writing.add(Entry::Var(v.into()));
+    let number = |writing: &mut Writing| writing.var(v);
     WRITING.with_borrow_mut(|tables| tables.last_mut().map(number))
 }
 
@@ -128,15 +129,17 @@ pub(super) fn term(number: u32) -> Option<Term> {
 impl Writing {
     /// The number of a term. The way down keeps a stack of its own: terms may be deep.
     fn number(&mut self, term: &Term) -> u32 {
+        if let Some(known) = self.known(term) {
+            return known;
+        }
         let mut open = vec![(term, false)];
         let mut last = 0;
         while let Some((t, done)) = open.pop() {
-            let place = Rc::as_ptr(&t.0);
-            if let Some(&number) = self.places.get(&place) {
-                last = number;
-            } else if done || t.children().is_empty() {
+            if let Some(known) = self.known(t) {
+                last = known;
+            } else if done {
                 last = self.enter(t);
-                self.places.insert(place, last);
+                self.places.insert(Rc::as_ptr(&t.0), last);
                 self.kept.push(t.clone());
             } else {
                 open.push((t, true));
@@ -146,33 +149,56 @@ impl Writing {
         last
     }
 
+    /// The number of a leaf, or of a term that has been here.
+    fn known(&mut self, t: &Term) -> Option<u32> {
+        match t.node() {
+            Node::Var(v) => Some(self.var(v)),
+            Node::Int(n) => Some(self.add(Entry::Int(n.clone()))),
+            Node::Bool(b) => Some(self.add(Entry::Bool(*b))),
+            _ => self.places.get(&Rc::as_ptr(&t.0)).copied(),
+        }
+    }
+
     /// The number of a term whose children have theirs.
     fn enter(&mut self, t: &Term) -> u32 {
-        let of = |c: &Term| self.places.get(&Rc::as_ptr(&c.0)).copied().unwrap_or_default();
-        let all = |args: &[Term]| args.iter().map(of).collect();
+        let mut all = |args: &[Term]| -> Vec<u32> {
+            args.iter().map(|c| self.known(c).unwrap_or_default()).collect()
+        };
         let entry = match t.node() {
-            Node::Var(v) => Entry::Var(v.into()),
-            Node::Int(n) => Entry::Int(n.clone()),
-            Node::Bool(b) => Entry::Bool(*b),
             Node::App(op, args) => Entry::App(*op, all(args)),
             Node::Pred(p, args) => Entry::Pred(p.clone(), all(args)),
             Node::Quant(q, vars, body) => {
-                let body = of(body);
-                let vars = vars.iter().map(|v| self.add(Entry::Var(v.into()))).collect();
-                Entry::Quant(*q, vars, body)
+                let body = self.known(body).unwrap_or_default();
+                Entry::Quant(*q, vars.iter().map(|v| self.var(v)).collect(), body)
+            }
+            Node::Var(_) | Node::Int(_) | Node::Bool(_) => {
+                return self.known(t).unwrap_or_default();
             }
         };
         self.add(entry)
     }
 
+    /// The number of a variable.
+    fn var(&mut self, v: &Var) -> u32 {
+        match self.vars.get(v) {
+            Some(&number) => number,
+            None => {
+                let number = self.add(Entry::Var(v.into()));
+                self.vars.insert(v.clone(), number);
+                number
+            }
+        }
+    }
+
     /// The number of an entry, which is at the end of the table if it was not there.
     fn add(&mut self, entry: Entry) -> u32 {
-        let next = u32::try_from(self.table.len()).unwrap_or(u32::MAX);
-        let number = *self.numbers.entry(entry.clone()).or_insert(next);
-        if number == next {
-            self.table.push(entry);
+        if let Some(&number) = self.numbers.get(&entry) {
+            return number;
         }
-        number
+        let next = u32::try_from(self.table.len()).unwrap_or(u32::MAX);
+        self.numbers.insert(entry.clone(), next);
+        self.table.push(entry);
+        next
     }
 }
 

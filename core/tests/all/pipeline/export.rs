@@ -63,6 +63,7 @@ fn steps_about_all_kinds_of_things_are_told() {
             id,
             steps,
             calls: vec![],
+            incomplete: vec![],
             left_out: Unrecorded::default(),
         }];
         let (title, text, choices) = ("A title", "", &[]);

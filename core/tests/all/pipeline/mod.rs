@@ -15,6 +15,7 @@ mod loop_free;
 mod memory;
 mod methods;
 mod products;
+mod records;
 mod soundness;
 mod story;
 mod worlds;
