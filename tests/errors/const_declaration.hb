@@ -1,5 +1,9 @@
 const int n = 5;
-assert(n == 5);
+const bool b;
+const int a[2] = {1, 2};
+n = 6;
+n++;
+havoc n;
+for (const int i = 0; i < 3; i++) { a[i] = n; }
+assert(n == 5 && b && a[0] == 1);
 // expected:
-// 1:1: error: there is no type `const`
-//   hint: the types are `int` and `bool`

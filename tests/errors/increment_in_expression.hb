@@ -1,6 +1,14 @@
-int i = 0;
-int x = i++ + 1;
-assert(x == 1);
+int i = 0, j = 0, x;
+int a[9];
+x = i++ + 1;
+a[i++] = x;
+x = a[i--];
+x = a[--i];
+a[i++] = a[j++];
+a[i++] = i;
+x = ++a[3] * 2;
+while (i++ < 3) { x = j--; }
+int y = --j;
+assert(x == 1 && y == x++);
+x = ++;
 // expected:
-// 2:10: error: `++` cannot stand inside an expression
-//   hint: make it a statement of its own: `i++;`

@@ -1,5 +1,6 @@
 int a[3];
 assert(forall int k: a[k] == 0);
+assert(forall bool p: p || !p);
+assert(exists int j, bool p in 0..3: a[j] == 0);
+assert(forall (int k in 0..3): a[k] == 0);
 // expected:
-// 2:15: error: a quantifier binds only integers
-//   hint: leave out `int`: `forall k: ..`

@@ -158,7 +158,11 @@ fn declaration(witness: &Witness, name: &str) -> Stmt {
     let zeros = build::expr(ExprKind::Call { name: called, args: vec![zero], lambda: None });
     let name = Name { text: name.to_owned(), span };
     let declarator = Declarator { name, dimensions: vec![None], init: Some(zeros), span };
-    build::stmt(StmtKind::Declare { ty: TypeName::Int, declarators: vec![declarator] })
+    build::stmt(StmtKind::Declare {
+        constant: false,
+        ty: TypeName::Int,
+        declarators: vec![declarator],
+    })
 }
 
 /// Puts the stronger claim in the place of the old one. Other claims are left out: they change no run.

@@ -71,7 +71,7 @@ fn scalars(tree: &Program) -> Vec<String> {
         times > 0
     };
     for stmt in &tree.body {
-        let StmtKind::Declare { ty: TypeName::Int, declarators } = &stmt.kind else { continue };
+        let StmtKind::Declare { ty: TypeName::Int, declarators, .. } = &stmt.kind else { continue };
         for d in declarators.iter().filter(|d| d.dimensions.is_empty()) {
             let name = d.name.text.clone();
             if written(&name) { changed.push(name) } else { others.push(name) }

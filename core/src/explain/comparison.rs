@@ -21,8 +21,13 @@ pub struct Comparison {
 /// What one abstraction with one heuristic makes of a clause.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct ComparisonRow {
-    /// The abstraction as it was chosen.
+    /// The abstraction that is in force in this clause: the one that was chosen, with one cell for
+    /// each array that it does not fit.
     pub abstraction: String,
+    /// The abstraction as it was chosen.
+    pub chosen: String,
+    /// Why that is not in force, for each array that it does not fit.
+    pub misfits: Vec<String>,
     /// The heuristic.
     pub heuristic: Heuristic,
     /// For each call to `insts` the abstract values that premises are instantiated with.

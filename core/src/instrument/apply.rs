@@ -198,7 +198,11 @@ impl Work<'_> {
                 init: Some(nowhere(g.init)),
                 span: Span::default(),
             };
-            build::stmt(StmtKind::Declare { ty: g.ty, declarators: vec![declarator] })
+            build::stmt(StmtKind::Declare {
+                constant: false,
+                ty: g.ty,
+                declarators: vec![declarator],
+            })
         };
         let needed = |g: &super::operator::Ghost| self.needed[ghost].contains(&g.name);
         self.operators[ghost].ghosts().into_iter().filter(needed).map(one).collect()

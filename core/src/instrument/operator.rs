@@ -119,7 +119,7 @@ impl Operator {
     /// Its ghost variables.
     pub fn ghosts(&self) -> Vec<Ghost> {
         let declared = |stmt: &Stmt| -> Vec<Ghost> {
-            let StmtKind::Declare { ty, declarators } = &stmt.kind else { return vec![] };
+            let StmtKind::Declare { ty, declarators, .. } = &stmt.kind else { return vec![] };
             let ghost = |d: &ast::Declarator| {
                 Some(Ghost { name: d.name.text.clone(), ty: *ty, init: d.init.clone()? })
             };

@@ -109,7 +109,7 @@ pub fn write_of(stmt: &Stmt) -> Option<(Expr, Expr)> {
             };
             Some((target.clone(), value))
         }
-        StmtKind::Declare { ty: TypeName::Int, declarators } => match declarators.as_slice() {
+        StmtKind::Declare { ty: TypeName::Int, declarators, .. } => match declarators.as_slice() {
             [Declarator { name, dimensions, init: Some(init), .. }] if dimensions.is_empty() => {
                 Some((build::name(&name.text), init.clone()))
             }

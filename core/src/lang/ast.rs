@@ -32,6 +32,8 @@ pub struct Stmt {
 pub enum StmtKind {
     /// `int x = 1, a[n];`
     Declare {
+        /// Whether it begins with `const`: the variables keep their values.
+        constant: bool,
         /// The type in front.
         ty: TypeName,
         /// What is declared; never empty.

@@ -372,7 +372,7 @@ impl Layout<'_> {
         let before = self.before();
         let blank = match (before, next) {
             (_, Semicolon | Comma | RParen | RBracket) => return Gap::Inside { blank: false },
-            (LParen | LBracket | DotDot, _) | (_, DotDot | LBracket) => false,
+            (LParen | LBracket | LBrace | DotDot, _) | (_, DotDot | LBracket | RBrace) => false,
             // `--x` would read as something else.
             _ if self.prefix => before == Minus && matches!(next, Minus | MinusMinus),
             (Name, LParen) => self.after_in(),
@@ -409,7 +409,7 @@ impl Layout<'_> {
         self.prefix = sign && !self.operand;
         self.operand = match token {
             Name => !self.after_in(),
-            Number | True | False | RParen | RBracket => true,
+            Number | True | False | RParen | RBracket | RBrace => true,
             PlusPlus | MinusMinus => self.operand,
             _ => false,
         };

@@ -337,7 +337,10 @@ impl<'t> Printer<'t> {
 
     fn simple_kind(&mut self, stmt: &'t Stmt) {
         match &stmt.kind {
-            StmtKind::Declare { ty, declarators } => {
+            StmtKind::Declare { constant, ty, declarators } => {
+                if *constant {
+                    self.text.push_str("const ");
+                }
                 self.text.push_str(type_name(*ty));
                 self.text.push(' ');
                 self.separated(declarators, Self::declarator);

@@ -9,7 +9,7 @@ use crate::abstraction::heuristic::Heuristic;
 use crate::abstraction::sigma::Choice;
 use crate::base::{Budget, LineIndex};
 use crate::explain::{Comparison, ComparisonRow, VERSION, WitnessView};
-use crate::horn::{ClauseId, System};
+use crate::horn::{ClauseId, Goal, System};
 
 /// A way to treat clauses: an abstraction and a heuristic.
 pub type Way = (Choice, Heuristic);
@@ -30,6 +30,11 @@ pub fn compare(
     // What happens to a clause does not depend on the others.
     all.clauses.retain(|c| c.id == id);
     let concrete = all.clause(id)?.clone();
+    let goal = match &concrete.goal {
+        Goal::Instance(instance) => Some(instance),
+        Goal::Cond(_) => None,
+    };
+    let preds = concrete.instances().chain(goal).map(|instance| instance.pred).collect();
     let (mut rows, mut witnesses) = (vec![], vec![]);
     for (abstraction, heuristic) in ways {
         let mut settings = Settings { large_blocks: false, loops: false, ..settings.clone() };
@@ -42,8 +47,11 @@ pub fn compare(
         let open = (0..calls.len()).filter(|n| calls[*n].call.completeness.truth == Truth::Open);
         let found = open.filter_map(|call| witness_view(&stages, id, call, budget));
         let found: Vec<WitnessView> = found.collect();
+        let (in_force, misfits) = abstraction.in_force(&all, &preds);
         rows.push(ComparisonRow {
-            abstraction: abstraction.to_string(),
+            abstraction: in_force.to_string(),
+            chosen: abstraction.to_string(),
+            misfits,
             heuristic: *heuristic,
             incomplete: found.iter().map(|witness| witness.call).collect(),
             sets: calls.into_iter().map(|c| c.call.set).collect(),

@@ -453,7 +453,7 @@ impl Work<'_> {
         let mut known: Names = without.iter().map(|name| (*name).to_owned()).collect();
         known.extend(out.iter().flat_map(effects::declares));
         for segment in scope.segments {
-            let Segment::Straight(Stmt { kind: StmtKind::Declare { ty, declarators }, .. }) =
+            let Segment::Straight(Stmt { kind: StmtKind::Declare { ty, declarators, .. }, .. }) =
                 segment
             else {
                 continue;
@@ -543,7 +543,7 @@ fn has_jumps_or_calls(body: &[Stmt]) -> bool {
 fn known_behind(stmt: &Stmt) -> Vec<Expr> {
     let known = match &stmt.kind {
         StmtKind::Assume(cond) => vec![cond.clone()],
-        StmtKind::Declare { ty: TypeName::Int, declarators } => {
+        StmtKind::Declare { ty: TypeName::Int, declarators, .. } => {
             declarators.iter().flat_map(known_of).collect()
         }
         _ => vec![],
@@ -594,5 +594,5 @@ fn declare_any(name: &str) -> Stmt {
 fn any(ty: TypeName, like: &Declarator) -> Stmt {
     let dimensions = like.dimensions.iter().map(|_| None).collect();
     let declarator = Declarator { dimensions, init: None, ..like.clone() };
-    build::stmt(StmtKind::Declare { ty, declarators: vec![declarator] })
+    build::stmt(StmtKind::Declare { constant: false, ty, declarators: vec![declarator] })
 }

@@ -3,6 +3,7 @@
 use super::axes::Axes;
 use super::completeness::CompletenessVerdict;
 use super::instantiations::{instantiations, is_abstracted};
+use super::prose::Prose;
 use super::way_witnesses::WayWitnesses;
 use crate::compare::{Answer, Axis, Compared, Ways};
 use crate::formula::{ClauseFormula, Setting, predicate};
@@ -111,6 +112,9 @@ fn column(row: &ComparisonRow, premises: &[PredId], chosen: bool, lost: Html) ->
                 <span class="chip">{ row.heuristic.name() }</span>
                 if chosen { <span class="chip from">{ "chosen" }</span> }
             </h4>
+            if !row.misfits.is_empty() {
+                <p class="why" data-testid="way-misfits">{ "in place of " }<code>{ &row.chosen }</code>{ ": " }<Prose text={row.misfits.join("; ")} /></p>
+            }
             <div><span class="k">{ "Instantiation set" }</span>{ short(row, sets(row, premises)) }</div>
             <CompletenessVerdict completeness={row.completeness.clone()} {search} />
             { lost }

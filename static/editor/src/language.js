@@ -4,7 +4,7 @@ import { Compartment } from "@codemirror/state";
 import { tags } from "@lezer/highlight";
 
 const keywords = new Set(["if", "else", "while", "for", "do", "break", "continue", "return", "operator", "rule"]);
-const types = new Set(["int", "bool", "void", "ghost"]);
+const types = new Set(["int", "bool", "void", "const", "ghost"]);
 const claims = new Set(["assert", "assume", "hint", "requires", "ensures", "invariant", "guard"]);
 const quantifiers = new Set(["forall", "exists"]);
 const constants = new Set(["true", "false"]);

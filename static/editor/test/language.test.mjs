@@ -30,6 +30,13 @@ test("words, numbers and operators", () => {
   ]);
 });
 
+test("constants and lists of values", () => {
+  assert.deepEqual(tokens("const int a[2] = {1, 2};").slice(0, 3), [
+    ["typeName", "const"], ["typeName", "int"], ["variableName", "a"],
+  ]);
+  assert.deepEqual(tokens("{1, 2}").map(([kind]) => kind), ["bracket", "number", "punctuation", "number", "bracket"]);
+});
+
 test("the words of operators stand out", () => {
   assert.deepEqual(tokens("operator ghost invariant rule guard").map(([kind]) => kind), [
     "keyword", "typeName", "controlKeyword", "keyword", "controlKeyword",

@@ -149,6 +149,44 @@ impl Choice {
         }
     }
 
+    /// What is in force at some predicates of `system`: the choice, with one cell wherever it does not
+    /// fit; and why it does not, in words, once for each array.
+    pub fn in_force(&self, system: &System, preds: &BTreeSet<PredId>) -> (Choice, Vec<String>) {
+        let counted = counted_ranges(system);
+        let at = |id: &PredId| {
+            let pred = system.pred(*id);
+            let arrays = pred.params.iter().filter(|v| v.sort.is_array());
+            arrays.map(move |v| (pred, v))
+        };
+        let mut misfits: BTreeMap<&str, (BTreeSet<&str>, Misfit)> = BTreeMap::new();
+        let (mut fits, mut arrays) = (false, 0);
+        for (pred, v) in preds.iter().flat_map(at) {
+            arrays += 1;
+            match self.fitted(pred, v, &counted).1 {
+                None => fits = true,
+                Some(why) => {
+                    let entry = misfits.entry(&v.name).or_insert_with(|| (BTreeSet::new(), why));
+                    entry.0.insert(&pred.name);
+                }
+            }
+        }
+        let why = |(array, (_, why)): (&&str, &(_, Misfit))| {
+            format!("`{array}` is kept by one cell: {}", why.describe())
+        };
+        let reasons = misfits.iter().map(why).collect();
+        if arrays > 0 && !fits {
+            return (Choice::default(), reasons);
+        }
+        let points = misfits.iter().flat_map(|(array, (points, _))| {
+            points.iter().map(move |point| format!("{point}.{array}"))
+        });
+        let in_force = points.fold(self.clone(), |mut choice, point| {
+            choice.by_name.insert(point, Sigma::Cell);
+            choice
+        });
+        (in_force, reasons)
+    }
+
     /// What the choice says that means nothing for `system`, in words.
     pub fn problems(&self, system: &System) -> Vec<String> {
         let arrays = |p: &Pred| -> Vec<Var> {
@@ -167,16 +205,11 @@ impl Choice {
                     None => {
                         fits.insert(v.name.to_string());
                     }
-                    Some(Misfit::OutOfScope(name)) => {
-                        let why = format!("there is no variable `{name}`");
-                        missing.insert(v.name.to_string(), why);
+                    Some(why @ (Misfit::OutOfScope(_) | Misfit::NothingCounted)) => {
+                        missing.insert(v.name.to_string(), why.describe());
                     }
-                    Some(Misfit::NothingCounted) => {
-                        let why = "no claim counts, so `multiset` needs a range: `multiset(0, n)`";
-                        missing.insert(v.name.to_string(), why.to_owned());
-                    }
-                    Some(Misfit::Wrong(why)) => {
-                        wrong.insert(v.name.to_string(), why);
+                    Some(why @ Misfit::Wrong(_)) => {
+                        wrong.insert(v.name.to_string(), why.describe());
                     }
                 }
             }

@@ -15,6 +15,19 @@ pub enum Misfit {
     Wrong(String),
 }
 
+impl Misfit {
+    /// The reason in words.
+    pub fn describe(&self) -> String {
+        match self {
+            Misfit::OutOfScope(name) => format!("there is no variable `{name}`"),
+            Misfit::NothingCounted => {
+                "no claim counts, so `multiset` needs a range: `multiset(0, n)`".to_owned()
+            }
+            Misfit::Wrong(why) => why.clone(),
+        }
+    }
+}
+
 impl Sigma {
     /// The abstraction for values of `shape` at a place where the variables of `scope` exist.
     ///

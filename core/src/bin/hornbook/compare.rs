@@ -77,6 +77,9 @@ fn text(system: &System, comparison: &Comparison) -> String {
     let mut out = format!("clause {}: {}\n", clause.id.0, system.show(clause));
     for row in &comparison.rows {
         let _ = writeln!(out, "  {} with {}", row.abstraction, row.heuristic);
+        if !row.misfits.is_empty() {
+            let _ = writeln!(out, "    in place of {}: {}", row.chosen, row.misfits.join("; "));
+        }
         let _ = writeln!(out, "    at {}", sets(&row.sets));
         let _ = writeln!(out, "    {}", verdict(row));
         let abstracted = System { preds: row.preds.clone(), clauses: vec![] };

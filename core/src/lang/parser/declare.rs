@@ -1,8 +1,9 @@
 //! Parsing declarations, and what people write when they come from other languages.
 
 use super::Parser;
+use super::list::List;
 use crate::base::{Diagnostic, Span};
-use crate::lang::ast::{Declarator, Expr, Name, StmtKind, TypeName};
+use crate::lang::ast::{Declarator, Expr, Name, Stmt, StmtKind, TypeName};
 use crate::lang::token::TokenKind;
 
 impl Parser<'_> {
@@ -19,28 +20,66 @@ impl Parser<'_> {
         }
     }
 
+    /// A declaration; the values of lists become statements behind it.
     pub(super) fn declaration_statement(&mut self) -> StmtKind {
-        let kind = self.declaration();
+        let mut cells = vec![];
+        let kind = self.declaration_with(&mut cells);
         if kind != StmtKind::Error {
             self.finish();
+            self.behind.append(&mut cells);
         }
         kind
     }
 
     /// A declaration without its `;`, or an error that has been skipped as a whole.
     pub(super) fn declaration(&mut self) -> StmtKind {
+        let mut cells = vec![];
+        let kind = self.declaration_with(&mut cells);
+        if let Some(first) = cells.first() {
+            let message = "a list of values cannot stand here";
+            let hint = "declare the array in a statement of its own";
+            self.diagnostics.push(Diagnostic::error(first.span, message).hint(hint));
+        }
+        kind
+    }
+
+    /// A declaration without its `;`. Behind a variable with a list of values stand the statements that
+    /// give cells their values, before the variables that are declared next.
+    fn declaration_with(&mut self, behind: &mut Vec<Stmt>) -> StmtKind {
+        let constant = self.starts_constant();
+        if constant {
+            self.bump();
+        }
         let ty = self.type_name();
-        let mut declarators = vec![];
+        let (mut first, mut more) = (None, vec![]);
+        let declared = |declarators| StmtKind::Declare { constant, ty, declarators };
         loop {
-            let Some(declarator) = self.declarator() else {
+            let Some((mut declarator, list)) = self.declarator_with_list() else {
                 self.recover();
                 return StmtKind::Error;
             };
-            declarators.push(declarator);
-            if !self.eat(TokenKind::Comma) {
-                return StmtKind::Declare { ty, declarators };
+            let mut cells = list.map_or(vec![], |list| self.cells(ty, &mut declarator, &list));
+            more.push(declarator);
+            let last = !self.eat(TokenKind::Comma);
+            if last || !cells.is_empty() {
+                let declarators = std::mem::take(&mut more);
+                match first {
+                    None => first = Some(declarators),
+                    Some(_) => behind.push(declared_behind(declared(declarators))),
+                }
+                behind.append(&mut cells);
+            }
+            if last {
+                return declared(first.unwrap_or_default());
             }
         }
+    }
+
+    /// Whether `const int` or `const bool` comes next. `const` is a word of the language only there.
+    pub(super) fn starts_constant(&self) -> bool {
+        self.kind() == TokenKind::Name
+            && self.token_text() == "const"
+            && matches!(self.token(1).kind, TokenKind::Int | TokenKind::Bool)
     }
 
     pub(super) fn type_name(&mut self) -> TypeName {
@@ -66,6 +105,17 @@ impl Parser<'_> {
 
     /// A name with brackets and, for a variable, a value.
     pub(super) fn declarator(&mut self) -> Option<Declarator> {
+        let (declarator, list) = self.declarator_with_list()?;
+        if let Some(list) = list {
+            let message = "a list of values cannot stand here";
+            let hint = "only an array that is declared in a statement of its own has one";
+            self.diagnostics.push(Diagnostic::error(list.span, message).hint(hint));
+        }
+        Some(declarator)
+    }
+
+    /// The same with the list of values behind the name, if there is one.
+    fn declarator_with_list(&mut self) -> Option<(Declarator, Option<List>)> {
         let early_brackets = self.marks_before_the_name();
         let first = self.at;
         let name = self.name("the name of a variable is needed here")?;
@@ -75,9 +125,15 @@ impl Parser<'_> {
             dimensions.push((!empty).then(|| self.expr()));
             self.expect(TokenKind::RBracket, "a `]` is missing here");
         }
-        let init = if self.eat(TokenKind::Assign) { self.initial_value() } else { None };
+        let (mut init, mut list) = (None, None);
+        if self.eat(TokenKind::Assign) {
+            match self.kind() {
+                TokenKind::LBrace => list = self.list(),
+                _ => init = Some(self.expr()),
+            }
+        }
         let span = self.since(first);
-        Some(Declarator { name, dimensions, init, span })
+        Some((Declarator { name, dimensions, init, span }, list))
     }
 
     /// `int[] a` and `int *p`, as other languages have them.
@@ -102,18 +158,6 @@ impl Parser<'_> {
         dimensions
     }
 
-    fn initial_value(&mut self) -> Option<Expr> {
-        if self.kind() != TokenKind::LBrace {
-            return Some(self.expr());
-        }
-        self.report(
-            Diagnostic::error(self.span(), "lists of values are not supported yet")
-                .hint("assign the cells one by one: `a[0] = 1; a[1] = 2;`"),
-        );
-        self.skip_group();
-        None
-    }
-
     /// A name that is being introduced.
     pub(super) fn name(&mut self, needed: &str) -> Option<Name> {
         let span = self.span();
@@ -135,4 +179,16 @@ impl Parser<'_> {
         }
         None
     }
+}
+
+/// A declaration that stands behind another one under the same type.
+fn declared_behind(kind: StmtKind) -> Stmt {
+    let span = match &kind {
+        StmtKind::Declare { declarators, .. } => {
+            let ends = declarators.first().zip(declarators.last());
+            ends.map_or_else(Span::default, |(first, last)| first.span.join(last.span))
+        }
+        _ => Span::default(),
+    };
+    Stmt { kind, span }
 }

@@ -1,5 +1,6 @@
 //! Parsing expressions: operators by precedence, everything else by descent.
 
+use super::inner_update::InnerUpdate;
 use super::{MAX_HEIGHT, Parser};
 use crate::base::{Diagnostic, Int, Span};
 use crate::lang::ast::{
@@ -181,20 +182,20 @@ impl Parser<'_> {
     fn postfix_tree(&mut self) -> Tree {
         let tree = self.indexed();
         if matches!(self.kind(), TokenKind::PlusPlus | TokenKind::MinusMinus) {
-            self.update_in_expression();
+            let sign = self.update_in_expression();
+            self.inside.push(InnerUpdate { sign, of: tree.expr.span, before: false });
         }
         tree
     }
 
-    /// Reports `i++` or `++i` inside an expression and takes the sign.
-    fn update_in_expression(&mut self) {
-        let sign = self.token_text();
-        let message = format!("`{sign}` cannot stand inside an expression");
-        self.report(
-            Diagnostic::error(self.span(), message)
-                .hint(format!("make it a statement of its own: `i{sign};`")),
-        );
+    /// Reports `i++` or `++i` inside an expression and takes the sign; what to write is said when the
+    /// whole statement is known.
+    fn update_in_expression(&mut self) -> Span {
+        let span = self.span();
+        let message = format!("`{}` cannot stand inside an expression", self.token_text());
+        self.report(Diagnostic::error(span, message));
         self.bump();
+        span
     }
 
     fn indexed(&mut self) -> Tree {
@@ -226,23 +227,42 @@ impl Parser<'_> {
             TokenKind::Nondet => return self.nondet(),
             TokenKind::LParen => return self.parentheses(),
             TokenKind::Forall | TokenKind::Exists if self.token(1).kind == TokenKind::LParen => {
+                if matches!(self.token(2).kind, TokenKind::Int | TokenKind::Bool) {
+                    return self.bound_in_parentheses();
+                }
                 return self.call_tree();
             }
             TokenKind::Forall => return self.quantifier(Quantifier::Forall),
             TokenKind::Exists => return self.quantifier(Quantifier::Exists),
             TokenKind::PlusPlus | TokenKind::MinusMinus => {
-                self.update_in_expression();
-                let span = self.since(first);
-                if self.kind() == TokenKind::Name {
-                    self.bump();
+                let sign = self.update_in_expression();
+                if self.kind() != TokenKind::Name {
+                    let span = self.since(first);
+                    self.inside.push(InnerUpdate { sign, of: span, before: true });
+                    return self.error_tree(span);
                 }
-                return self.error_tree(span);
+                let tree = self.indexed();
+                self.inside.push(InnerUpdate { sign, of: tree.expr.span, before: true });
+                return tree;
             }
             _ => return self.no_operand(),
         };
         self.bump();
         let span = self.since(first);
         self.node(kind, span, 1)
+    }
+
+    /// `forall (int k ..)`: the variables stand without parentheses. The rest is skipped.
+    fn bound_in_parentheses(&mut self) -> Tree {
+        let (first, word) = (self.at, self.token_text());
+        self.bump();
+        self.report(
+            Diagnostic::error(self.span(), format!("`{word}` has no parentheses around variables"))
+                .hint(format!("write `{word} k in 0..n: ..`")),
+        );
+        let span = self.since(first);
+        self.skip_expression();
+        self.error_tree(span)
     }
 
     fn no_operand(&mut self) -> Tree {
@@ -354,15 +374,9 @@ impl Parser<'_> {
     fn quantifier(&mut self, quantifier: Quantifier) -> Tree {
         let first = self.at;
         self.bump();
-        let mut vars = vec![];
+        let (mut vars, mut wrong_type) = (vec![], false);
         loop {
-            if self.kind() == TokenKind::Int {
-                self.report(
-                    Diagnostic::error(self.span(), "a quantifier binds only integers")
-                        .hint("leave out `int`: `forall k: ..`"),
-                );
-                self.bump();
-            }
+            wrong_type |= !self.bound_type(quantifier);
             let Some(name) = self.name("the name of a variable is needed here") else {
                 let span = self.since(first);
                 return self.error_tree(span);
@@ -381,10 +395,38 @@ impl Parser<'_> {
         self.expect(TokenKind::Colon, "a `:` is needed before the formula");
         let body = self.operators(0);
         let span = self.since(first);
+        if wrong_type {
+            return self.error_tree(span);
+        }
         // The range of each variable later becomes levels of its own.
         let levels = 2 + vars.len() as u32;
         let kind = ExprKind::Quant { quantifier, vars, range, body: Box::new(body.expr) };
         self.node(kind, span, body.height.max(range_height) + levels)
+    }
+
+    /// `int` in front of a bound variable says what is the case anyway. No other type can stand there:
+    /// then the result is `false`.
+    fn bound_type(&mut self, quantifier: Quantifier) -> bool {
+        match self.kind() {
+            TokenKind::Int => {
+                self.bump();
+                true
+            }
+            TokenKind::Bool => {
+                let word = match quantifier {
+                    Quantifier::Forall => "`.. true .. && .. false ..`",
+                    Quantifier::Exists => "`.. true .. || .. false ..`",
+                };
+                let message = "a quantifier is about integers, not about truth values (bool)";
+                self.report(
+                    Diagnostic::error(self.span(), message)
+                        .hint(format!("write the formula out for both values: {word}")),
+                );
+                self.bump();
+                false
+            }
+            _ => true,
+        }
     }
 
     fn range(&mut self) -> (Option<Box<(Expr, Expr)>>, u32) {

@@ -10,6 +10,8 @@
 mod declare;
 mod expr;
 mod function;
+mod inner_update;
+mod list;
 mod operator;
 pub mod pragma;
 mod stmt;
@@ -17,6 +19,7 @@ mod stmt;
 use super::ast::{Expr, Program, Stmt, StmtKind};
 use super::token::{Token, TokenKind, lex};
 use crate::base::{Diagnostic, Span};
+use inner_update::InnerUpdate;
 use std::collections::BTreeSet;
 
 /// How deep statements and expressions may be nested.
@@ -45,6 +48,8 @@ pub fn parse(text: &str) -> (Program, Vec<Diagnostic>) {
         last_error: None,
         trouble: false,
         too_long: false,
+        behind: vec![],
+        inside: vec![],
     };
     let body = parser.program();
     let span = Span::new(0, text.len());
@@ -77,6 +82,10 @@ struct Parser<'t> {
     trouble: bool,
     /// Whether the current statement was reported for an expression that is too long.
     too_long: bool,
+    /// Statements that come behind the current one: what a list of values stands for.
+    behind: Vec<Stmt>,
+    /// The updates inside the expressions of the current statement.
+    inside: Vec<InnerUpdate>,
 }
 
 /// Moving through the tokens.

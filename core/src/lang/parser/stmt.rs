@@ -21,6 +21,7 @@ impl Parser<'_> {
         while !matches!(self.kind(), TokenKind::End | TokenKind::RBrace) {
             let first = self.at;
             body.push(self.statement());
+            body.append(&mut self.behind);
             if self.at == first {
                 // Whatever happened: each round takes a token, so this ends.
                 self.bump();
@@ -32,6 +33,8 @@ impl Parser<'_> {
         let first = self.at;
         self.trouble = false;
         self.too_long = false;
+        // Statements may have others inside.
+        let around = std::mem::take(&mut self.inside);
         let kind = if self.enter() {
             let kind = self.statement_kind();
             self.leave();
@@ -41,6 +44,8 @@ impl Parser<'_> {
             StmtKind::Error
         };
         let span = self.since(first);
+        self.advise_on_updates(first, &kind);
+        self.inside = around;
         Stmt { kind, span }
     }
 
@@ -66,7 +71,9 @@ impl Parser<'_> {
             TokenKind::Havoc => self.havoc(),
             TokenKind::Hint => self.hint(),
             TokenKind::Reserved => self.reserved_statement(),
-            TokenKind::Name if self.looks_like_a_declaration() => self.declaration_statement(),
+            TokenKind::Name if self.starts_constant() || self.looks_like_a_declaration() => {
+                self.declaration_statement()
+            }
             TokenKind::Name if self.token(1).kind == TokenKind::LParen => match self.misspelt() {
                 Some(kind) => self.keyword_statement(kind),
                 None => self.call_statement(),
@@ -298,7 +305,11 @@ impl Parser<'_> {
                 self.report(Diagnostic::error(self.span(), message));
                 vec![]
             }
-            _ => vec![self.statement()],
+            _ => {
+                let mut body = vec![self.statement()];
+                body.append(&mut self.behind);
+                body
+            }
         }
     }
 
@@ -341,7 +352,9 @@ impl Parser<'_> {
         self.expect(TokenKind::LParen, "`for` needs a `(` after it");
         let init = match self.kind() {
             TokenKind::Semicolon => vec![],
-            TokenKind::Int | TokenKind::Bool => {
+            _ if self.starts_constant()
+                || matches!(self.kind(), TokenKind::Int | TokenKind::Bool) =>
+            {
                 let first = self.at;
                 let kind = self.declaration();
                 let span = self.since(first);
@@ -454,6 +467,10 @@ impl Parser<'_> {
         let op = match self.kind() {
             Assign => {
                 self.bump();
+                if self.kind() == LBrace {
+                    self.list_in_assignment(first);
+                    return None;
+                }
                 return Some(UpdateOp::Set(self.expr()));
             }
             PlusPlus => {

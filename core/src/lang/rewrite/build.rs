@@ -78,7 +78,7 @@ pub fn declare(text: &str, value: Expr) -> Stmt {
     let name = Name { text: text.to_owned(), span: Span::default() };
     let declarator =
         Declarator { name, dimensions: vec![], init: Some(value), span: Span::default() };
-    stmt(StmtKind::Declare { ty: TypeName::Int, declarators: vec![declarator] })
+    stmt(StmtKind::Declare { constant: false, ty: TypeName::Int, declarators: vec![declarator] })
 }
 
 /// Whether two expressions are written alike, wherever they stand.

@@ -286,7 +286,7 @@ fn declare(ty: crate::lang::ast::TypeName, name: &str, value: Expr) -> Stmt {
     let name = Name { text: name.to_owned(), span: Span::default() };
     let declarator =
         Declarator { name, dimensions: vec![], init: Some(value), span: Span::default() };
-    build::stmt(StmtKind::Declare { ty, declarators: vec![declarator] })
+    build::stmt(StmtKind::Declare { constant: false, ty, declarators: vec![declarator] })
 }
 
 fn size(stmt: &Stmt) -> usize {

@@ -34,7 +34,7 @@ fn types(program: &Program) -> BTreeMap<String, Option<TypeName>> {
     };
     for stmt in &program.body {
         stmt.visit(&mut |s| match &s.kind {
-            StmtKind::Declare { ty, declarators } => {
+            StmtKind::Declare { ty, declarators, .. } => {
                 declarators.iter().for_each(|d| note(&d.name.text, *ty));
             }
             StmtKind::Function(f) => {
@@ -86,7 +86,11 @@ fn taken_apart(
             init: Some(value.clone()),
             span: Span::default(),
         };
-        parts.push(build::stmt(StmtKind::Declare { ty, declarators: vec![declarator] }));
+        parts.push(build::stmt(StmtKind::Declare {
+            constant: false,
+            ty,
+            declarators: vec![declarator],
+        }));
         olds.push(build::name(&name));
     }
     parts.extend(targets.iter().zip(olds).map(|(target, value)| {

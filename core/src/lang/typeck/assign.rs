@@ -168,6 +168,16 @@ impl Checker {
                     self.error(target.span, "this is only a name for the value of a cell");
                     return None;
                 }
+                if let Some(declared) = self.constants.get(&var) {
+                    let message = format!("`{name}` is `const`: it keeps its value");
+                    let hint = "leave out `const`, or give the new value to another variable";
+                    self.diagnostics.push(
+                        Diagnostic::error(target.span, message)
+                            .label(*declared, "it is declared here")
+                            .hint(hint),
+                    );
+                    return None;
+                }
                 Some(Place { var, indices: vec![], ty: self.scopes.var(var).ty })
             }
             ast::ExprKind::Index(array, index) => {

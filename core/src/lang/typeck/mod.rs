@@ -41,6 +41,7 @@ pub fn check(
         pending: BTreeMap::new(),
         lengths: BTreeMap::new(),
         sized: BTreeSet::new(),
+        constants: BTreeMap::new(),
         cells: BTreeMap::new(),
         checks: vec![],
         asserts: vec![],
@@ -140,6 +141,8 @@ struct Checker {
     lengths: BTreeMap<VarId, Vec<Option<Expr>>>,
     /// The arrays with a declared length.
     sized: BTreeSet<VarId>,
+    /// The variables that keep their values, with the places of their names.
+    constants: BTreeMap<VarId, Span>,
     /// What the names for values of cells stand for.
     cells: BTreeMap<VarId, Expr>,
     /// The checks that the current statement needs, if there are to be some.

@@ -41,8 +41,8 @@ impl Checker {
     fn statement(&mut self, stmt: &ast::Stmt, out: &mut Vec<Stmt>) {
         let span = stmt.span;
         let kind = match &stmt.kind {
-            ast::StmtKind::Declare { ty, declarators } => {
-                self.declare(*ty, declarators, span, out);
+            ast::StmtKind::Declare { constant, ty, declarators } => {
+                self.declare((*constant, *ty), declarators, span, out);
                 None
             }
             ast::StmtKind::Update { target, op } => self.update(target, op),
@@ -278,7 +278,7 @@ impl Checker {
     /// one's ends with the `;`.
     fn declare(
         &mut self,
-        ty: TypeName,
+        (constant, ty): (bool, TypeName),
         declarators: &[Declarator],
         span: Span,
         out: &mut Vec<Stmt>,
@@ -292,9 +292,31 @@ impl Checker {
                 [] => self.declare_scalar(ty, declarator),
                 lengths => self.declare_array(ty, declarator, lengths, span, out),
             };
+            if constant {
+                self.constant(declarator, var.as_ref().map(|(var, _)| *var));
+            }
             let kind = var.map(|(var, init)| StmtKind::Declare { var, init });
             self.finish(kind, span, out);
         }
+    }
+
+    /// Remembers that a variable keeps its value.
+    fn constant(&mut self, declarator: &Declarator, var: Option<VarId>) {
+        let name = &declarator.name;
+        let wrong =
+            |message: String, hint: String| Diagnostic::error(declarator.span, message).hint(hint);
+        if !declarator.dimensions.is_empty() {
+            let message =
+                format!("`{}` is an array, and only single values are `const`", name.text);
+            let hint = "leave out `const`: what is never written to keeps its values";
+            self.diagnostics.push(wrong(message, hint.to_owned()));
+        } else if declarator.init.is_none() {
+            let message = format!("`{}` is `const`, but has no value", name.text);
+            let hint = format!("give it one: `{} = 10`, or `{0} = nondet()` for any", name.text);
+            self.diagnostics.push(wrong(message, hint));
+        }
+        let scalar = var.filter(|_| declarator.dimensions.is_empty());
+        self.constants.extend(scalar.map(|var| (var, name.span)));
     }
 
     fn declare_name(&mut self, declarator: &Declarator, ty: Option<Type>) -> Option<VarId> {

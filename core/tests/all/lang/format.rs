@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 use hornbook_core::lang::ast::{Pragma, Program};
 use hornbook_core::lang::format::{comments, format};
-use hornbook_core::lang::{parse, token};
+use hornbook_core::lang::{parse, print, token};
 use proptest::prelude::*;
 
 fn laid_out(text: &str) -> String {
@@ -264,8 +264,58 @@ fn with_comments(text: &str, places: &[(prop::sample::Index, u8)]) -> String {
     out
 }
 
+/// A list of values, perhaps with lists in it; `level` says how deep.
+fn list(level: u32) -> BoxedStrategy<String> {
+    let value =
+        prop::sample::select(vec!["0", "1", "-7", "x", "x + 1", "f[2]", "a[x]", "(3)", "--x"]);
+    let item = match level {
+        0 => value.prop_map(str::to_owned).boxed(),
+        _ => list(level - 1),
+    };
+    (
+        prop::collection::vec(item, 0..4),
+        prop::sample::select(vec![",", " ,", ", ", ",\n"]),
+        any::<bool>(),
+    )
+        .prop_map(|(items, comma, open)| {
+            let more = if open && !items.is_empty() { comma } else { "" };
+            format!("{{{}{more}}}", items.join(comma))
+        })
+        .boxed()
+}
+
+/// Declarations with lists and constants.
+fn declarations() -> impl Strategy<Value = String> {
+    let array = |name: &'static str, length: &'static str, level| {
+        list(level).prop_map(move |list| format!("{name}{length}={list}"))
+    };
+    let declared = prop_oneof![
+        array("a", "[]", 0),
+        array("b", "[5]", 0),
+        array("c", "[n+1]", 0),
+        array("d", "[4][4]", 1),
+        array("e", "[4 ][4][ 4]", 2),
+        Just("g = 3".to_owned()),
+        Just("h[2]".to_owned()),
+    ];
+    let constant = prop::sample::select(vec!["", "const ", "const\n"]);
+    (constant, prop::collection::vec(declared, 1..4)).prop_map(|(constant, declared)| {
+        format!("{constant}int  {};assert(forall int k in 0..3:k<3);", declared.join(","))
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn lists_and_constants_keep_their_meaning(text in declarations()) {
+        prop_assume!(parse(&text).1.is_empty());
+        unchanged(&text);
+        // What lists are short for is printed, and read as the same.
+        let (tree, _) = parse(&text);
+        let printed = print::whole(&tree);
+        prop_assert_eq!(bare(&printed), bare(&text), "{}\nis printed as\n{}", text, printed);
+    }
 
     #[test]
     fn comments_between_any_tokens_survive(
@@ -278,6 +328,15 @@ proptest! {
         prop_assume!(parse(&text).1.is_empty());
         unchanged(&text);
     }
+}
+
+#[test]
+fn lists_stay_beside_their_arrays() {
+    becomes(
+        "const int N=3;int a[ N ]={1,-2 , x+1},b[2][2]={{1,2},{3}};bool c[]={ true, };\nint z[9]={ };\n\
+         int l[]={1,\n2,\n3};assert(forall int k in 0..N:a[k]>0);",
+        expect![[r#""#]],
+    );
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod diagnostics;
 mod errors;
 mod format;
+mod lists;
 mod interp;
 mod print;
 mod programs;

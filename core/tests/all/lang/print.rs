@@ -115,8 +115,8 @@ fn declaration() -> impl Strategy<Value = Stmt> {
         (new_name(), dimensions, prop::option::of(expr())).prop_map(|(name, dimensions, init)| {
             Declarator { name, dimensions, init, span: Span::default() }
         });
-    (ty, prop::collection::vec(declarator, 1..3))
-        .prop_map(|(ty, declarators)| s(StmtKind::Declare { ty, declarators }))
+    (any::<bool>(), ty, prop::collection::vec(declarator, 1..3))
+        .prop_map(|(constant, ty, declarators)| s(StmtKind::Declare { constant, ty, declarators }))
 }
 
 fn stmt() -> impl Strategy<Value = Stmt> {
