@@ -3,6 +3,7 @@
 mod certificate;
 mod certified_runs;
 mod climbing;
+mod comparing;
 mod corpus;
 mod divisions;
 mod counting_formulas;
