@@ -303,9 +303,12 @@ impl Constraint {
     }
 }
 
+/// What is added up, each with its factor.
+type Summands<'t> = Vec<(&'t Term, Int)>;
+
 /// The parts of a sum, each behind its own parts, with what each adds up and how often; nothing if
 /// there is something else than sums, differences and products with constants.
-fn arithmetic_parts(t: &Term) -> Option<Vec<(&Term, Vec<(&Term, Int)>)>> {
+fn arithmetic_parts(t: &Term) -> Option<Vec<(&Term, Summands<'_>)>> {
     let mut out = vec![];
     let mut seen: FxHashSet<&Term> = FxHashSet::default();
     let mut open = vec![(t, None)];
@@ -325,7 +328,7 @@ fn arithmetic_parts(t: &Term) -> Option<Vec<(&Term, Vec<(&Term, Int)>)>> {
 }
 
 /// What a term adds up, each with its factor.
-fn summands_of(t: &Term) -> Option<Vec<(&Term, Int)>> {
+fn summands_of(t: &Term) -> Option<Summands<'_>> {
     let Node::App(op, args) = t.node() else {
         return matches!(t.node(), Node::Var(_) | Node::Int(_)).then(Vec::new);
     };

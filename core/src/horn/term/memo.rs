@@ -78,7 +78,7 @@ mod tests {
         let (x, whale) = whale();
         let y = Var::int("y");
         assert!(whale.mentions(&x) && !whale.mentions(&y));
-        assert_eq!(whale.free_vars().into_iter().collect::<Vec<_>>(), [x.clone()]);
+        assert!(whale.free_vars().iter().eq([&x]));
         let to_y = Subst::from([(x.clone(), Term::var(&y))]);
         assert!(whale.subst(&to_y).mentions(&y));
         let ones = fold(&whale.subst(&Subst::from([(x.clone(), Term::int(1))])));

@@ -50,7 +50,11 @@ impl Parser<'_> {
         if constant {
             self.bump();
         }
-        let ty = self.type_name();
+        let ty = match self.kind() {
+            TokenKind::Name if constant && !self.looks_like_a_declaration() => self.missing_type(),
+            _ => self.type_name(),
+        };
+        self.misplaced_constant(ty);
         let (mut first, mut more) = (None, vec![]);
         let declared = |declarators| StmtKind::Declare { constant, ty, declarators };
         loop {
@@ -75,11 +79,31 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether `const int` or `const bool` comes next. `const` is a word of the language only there.
+    /// Whether `const` and a type come next, or what may be meant as one. `const` is a word of the
+    /// language only there.
     pub(super) fn starts_constant(&self) -> bool {
         self.kind() == TokenKind::Name
             && self.token_text() == "const"
-            && matches!(self.token(1).kind, TokenKind::Int | TokenKind::Bool)
+            && matches!(self.token(1).kind, TokenKind::Int | TokenKind::Bool | TokenKind::Name)
+    }
+
+    /// Reports `const n = 5;`
+    fn missing_type(&mut self) -> TypeName {
+        let message = "a type is missing behind `const`";
+        let hint = format!("write `const int {}`", self.token_text());
+        self.report(Diagnostic::error(self.span(), message).hint(hint));
+        TypeName::Error
+    }
+
+    /// Reports `int const n = 5;`
+    fn misplaced_constant(&mut self, ty: TypeName) {
+        let is_name = self.kind() == TokenKind::Name && self.token(1).kind == TokenKind::Name;
+        if is_name && self.token_text() == "const" {
+            let message = "`const` stands in front of the type";
+            let hint = format!("write `const {} ..`", crate::lang::print::type_name(ty));
+            self.report(Diagnostic::error(self.span(), message).hint(hint));
+            self.bump();
+        }
     }
 
     pub(super) fn type_name(&mut self) -> TypeName {

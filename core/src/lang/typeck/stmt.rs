@@ -312,7 +312,10 @@ impl Checker {
             self.diagnostics.push(wrong(message, hint.to_owned()));
         } else if declarator.init.is_none() {
             let message = format!("`{}` is `const`, but has no value", name.text);
-            let hint = format!("give it one: `{} = 10`, or `{0} = nondet()` for any", name.text);
+            let ty = var.map(|var| self.scopes.var(var).ty);
+            let value = if ty == Some(Type::Bool) { "true" } else { "10" };
+            let hint =
+                format!("give it one: `{0} = {value}`, or `{0} = nondet()` for any", name.text);
             self.diagnostics.push(wrong(message, hint));
         }
         let scalar = var.filter(|_| declarator.dimensions.is_empty());

@@ -335,7 +335,16 @@ fn lists_stay_beside_their_arrays() {
     becomes(
         "const int N=3;int a[ N ]={1,-2 , x+1},b[2][2]={{1,2},{3}};bool c[]={ true, };\nint z[9]={ };\n\
          int l[]={1,\n2,\n3};assert(forall int k in 0..N:a[k]>0);",
-        expect![[r#""#]],
+        expect![[r#"
+            const int N = 3;
+            int a[N] = {1, -2, x + 1}, b[2][2] = {{1, 2}, {3}};
+            bool c[] = {true,};
+            int z[9] = {};
+            int l[] = {1,
+                2,
+                3};
+            assert(forall int k in 0..N: a[k] > 0);
+        "#]],
     );
 }
 
