@@ -48,7 +48,7 @@ fn summary(title: &str, subjects: &[Subject]) -> Result<(), String> {
 
 /// A line for each member of a family, up to the first one that is very large.
 fn members(family: &Family, options: &RecordOptions) -> Result<(), String> {
-    let Family { name, way, sizes, text } = family;
+    let Family { name, way, sizes, text, .. } = family;
     for &size in *sizes {
         let bytes = Subject::new((*name).to_owned(), text(size), way).bytes()?;
         println!("{name:<17} {size:8} {:>11} {:>11} {bytes:11}  {way}", "", "");
