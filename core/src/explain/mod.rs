@@ -4,6 +4,7 @@
 //! matched, what changed and why is all in here.
 //!
 //! - `road`: the stages, the summary of each clause, and its steps
+//! - `explanation`, `json`: all of that together, and records as JSON, which names each term once
 //! - `outcome`, `tasks`: verdicts with their evidence, and the questions of a method as a tree
 //! - `instrumented`, `workbench`: programs with ghost variables, what their invariants say of the original, and rules by hand
 //! - `tiled`: segments, tiles, conditions and their pictures
