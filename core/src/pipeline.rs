@@ -55,7 +55,7 @@ pub use exporting::{Export, document, export, smtlib_after, smtlib_before};
 pub use induction::{reasons, without};
 pub use instrumenting::{instrument, operator_records, workbench};
 use losses::witnesses;
-pub use losses::{WITNESS_STEPS, incompleteness, witness_view};
+pub use losses::{Known, Looked, WITNESS_STEPS, incompleteness, truth, witness_view};
 pub use memory::Memory;
 pub use named_cells::misnamed;
 pub use script::{Questions, ScriptStatus};

@@ -192,6 +192,15 @@ glossary! {
     C2: "condition C2",
         "One instance holds all relevant cells of all arrays at once. Then one array stands behind all that the clause looks at.",
         "Proved in Hornbook; needed where thesis, Theorems 19 and 21, have a gap";
+    C3: "condition C3",
+        "The clause asks nothing of its arrays but that they go on as they are. One instance has all that the goal sees of them, and an array of the model stands behind it.",
+        "Proved in Hornbook";
+    C4: "condition C4",
+        "What is kept of the arrays does not show where a value stands, and the values of all relevant cells are instances. An array with these values everywhere then has no others.",
+        "Proved in Hornbook";
+    C5: "condition C5",
+        "Which cells matter depends on which indices are equal. In each case one of the other conditions holds.",
+        "Proved in Hornbook";
     D1: "condition D1",
         "A quantified condition that can be satisfied at each index by choosing the values there. Instances for the cells that are read then lose nothing.",
         "Proved in Hornbook; compare thesis, Section 5.1.2.2";
@@ -271,8 +280,9 @@ impl Term {
 
     /// The conditions that a sentence names.
     pub fn conditions_in(sentence: &str) -> impl Iterator<Item = Term> {
-        let all = [Term::C0, Term::C1, Term::C2, Term::D1, Term::D2, Term::D3];
-        all.into_iter().filter(move |term| sentence.contains(term.entry().word))
+        let complete = [Term::C0, Term::C1, Term::C2, Term::C3, Term::C4, Term::C5];
+        let all = complete.into_iter().chain([Term::D1, Term::D2, Term::D3]);
+        all.filter(move |term| sentence.contains(term.entry().word))
     }
 
     /// The term for a heuristic.

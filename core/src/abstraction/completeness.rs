@@ -55,16 +55,33 @@
 //! predicate with more cells before a read than after it satisfies it), products, either part of a
 //! sum.
 //!
+//! **C1 once more.** The abstract values may also show the contents of fixed cells, as those of
+//! `cell ⊗ first` do, and there may be other infinite components if they are blind (see [`blind`]) and
+//! the set has one cell of each, which are all that is relevant. *Proof.* A blind component is first
+//! replaced by the array with the value of that cell everywhere, as for C4; then it has one abstract value,
+//! which all instances have. What fixed cells show belongs to `g`: for `x ∈ A` it is `w`, what they show
+//! of `a`. Let `p` be such a cell. If `p ∈ R` then `a'[p] = a[p]`, otherwise `a'[p] = x[p]`, and both show
+//! `w`. ∎
+//!
+//! **C3, C4, C5** stand with their proofs in [`passed_on`], [`blind`] and [`cases`].
+//!
 //! Where none applies the truth is `open` unless `witness/` finds a model that shows a loss.
 
+mod blind;
+mod cases;
+mod components;
+mod passed_on;
+
+use self::components::{
+    Components, Path, has_one_value, is_finite, is_of_single_cells, path, search, sure,
+};
 use super::facts::Facts;
-use super::insts::{self, Algorithm, Instantiation, pinned_indices, preserving};
-use super::relevant::{self, Levels, Top};
-use super::relevant_linked;
+use super::insts::{self, Algorithm, Instantiation};
+use super::relevant::Top;
 use super::sigma::{Sigma, Value};
 use crate::horn::counts;
 use crate::horn::fold::fold;
-use crate::horn::{Names, Sort, Term};
+use crate::horn::{Names, Op, Term};
 use serde::{Deserialize, Serialize};
 use std::cell::LazyCell;
 
@@ -88,6 +105,12 @@ pub enum Condition {
     C1,
     /// One instance has all relevant cells.
     C2,
+    /// The arrays are only passed on.
+    C3,
+    /// Abstract values do not show where values stand.
+    C4,
+    /// One of the others in each of several cases.
+    C5,
 }
 
 impl Condition {
@@ -97,6 +120,9 @@ impl Condition {
             Condition::C0 => "nothing to lose",
             Condition::C1 => "one cell of one array",
             Condition::C2 => "one instance has all cells",
+            Condition::C3 => "arrays are only passed on",
+            Condition::C4 => "all relevant values are listed",
+            Condition::C5 => "nothing is lost in any case",
         }
     }
 
@@ -108,6 +134,13 @@ impl Condition {
                 "C1: one array, kept by one cell, and its relevant cells are all there"
             }
             Condition::C2 => "C2: a single instance holds all the relevant cells at once",
+            Condition::C3 => {
+                "C3: the arrays are only passed on, and a single instance holds all that is asked"
+            }
+            Condition::C4 => {
+                "C4: places are not kept, and the values of all relevant cells are listed"
+            }
+            Condition::C5 => "C5: whichever cells are written, one of the other conditions holds",
         }
     }
 }
@@ -164,8 +197,13 @@ pub fn of_call(
     names: &Names,
 ) -> Completeness {
     let criterion = criterion(algorithm).unwrap_or(Criterion::TopFree);
-    let facts = LazyCell::new(|| Facts::of_negation(ctx));
     let whole = Components::of(sigma, expr);
+    let settled = match sigma {
+        Sigma::Tuple(_) => cases::with_constants(ctx, &negation(ctx)),
+        _ => None,
+    };
+    let ctx = settled.as_ref().unwrap_or(ctx);
+    let facts = LazyCell::new(|| Facts::of_negation(ctx));
     let asked = Asked { sigma, expr, ctx, algorithm, set, names, whole, facts };
     // A set that was cut may lack the instances that the proofs speak of.
     let whole_set = set.len() < insts::ELEMENTS;
@@ -203,20 +241,72 @@ struct Asked<'a, F> {
 impl<F: FnOnce() -> Facts> Asked<'_, F> {
     /// The condition that the call satisfies.
     fn condition(&self) -> Option<Condition> {
-        let (finite, infinite): (Vec<usize>, Vec<usize>) =
-            (0..self.whole.parts.len()).partition(|&j| is_finite(self.whole.parts[j].0));
-        match infinite.as_slice() {
-            [] => return Some(Condition::C0),
-            _ if !finite.iter().all(|&j| has_one_value(self.whole.parts[j].0)) => return None,
-            [j] if self.c1(*j) => return Some(Condition::C1),
-            _ => {}
-        }
-        self.c2(&infinite).then_some(Condition::C2)
+        self.plain().or_else(|| self.in_each_case().then_some(Condition::C5))
     }
 
-    /// C1, for the only infinite component.
-    fn c1(&self, j: usize) -> bool {
-        if !is_of_single_cells(self.whole.parts[j].0) {
+    /// C5: a condition for each case.
+    fn in_each_case(&self) -> bool {
+        if !self.whole.is_tuple {
+            return false;
+        }
+        // The cells of ordered tuples are choices.
+        let chosen: Vec<Term> = self.set.iter().flat_map(|i| i.sharp.leaves()).collect();
+        let Some(contexts) = cases::split(self.ctx, &negation(self.ctx), &chosen) else {
+            return false;
+        };
+        contexts.iter().all(|ctx| {
+            let facts = LazyCell::new(|| Facts::of_negation(ctx));
+            let whole = Components::of(self.sigma, self.expr);
+            let Asked { sigma, expr, algorithm, set, names, .. } = *self;
+            let impossible = negation(ctx).iter().any(|t| fold(t).is_false());
+            impossible
+                || Asked { sigma, expr, ctx, algorithm, set, names, whole, facts }.plain().is_some()
+        })
+    }
+
+    /// A condition without cases.
+    fn plain(&self) -> Option<Condition> {
+        let (finite, infinite): (Vec<usize>, Vec<usize>) =
+            (0..self.whole.parts.len()).partition(|&j| is_finite(self.whole.parts[j].0));
+        if infinite.is_empty() {
+            return Some(Condition::C0);
+        }
+        if finite.iter().all(|&j| has_one_value(self.whole.parts[j].0)) {
+            if self.c1(&infinite) {
+                return Some(Condition::C1);
+            }
+            if self.c2(&infinite) {
+                return Some(Condition::C2);
+            }
+        }
+        if !self.whole.is_tuple {
+            return None;
+        }
+        let is_certain = |i: &Instantiation| self.is_certain(i);
+        let negation = negation(self.ctx);
+        if passed_on::is_passed_on(self.sigma, self.expr, &negation, self.set, is_certain) {
+            return Some(Condition::C3);
+        }
+        infinite.iter().all(|&j| self.lists_all(j)).then_some(Condition::C4)
+    }
+
+    /// C4, for one infinite component.
+    fn lists_all(&self, j: usize) -> bool {
+        let algorithm = self.whole.algorithm(self.algorithm, j);
+        blind::is_blind(self.whole.parts[j].0)
+            && self.relevant(j, |wanted| blind::lists(algorithm, wanted))
+    }
+
+    /// C1: one infinite component of single cells; others have one cell that matters.
+    fn c1(&self, infinite: &[usize]) -> bool {
+        let single = |j: &usize| is_of_single_cells(self.whole.parts[*j].0);
+        let sighted: Vec<usize> =
+            infinite.iter().copied().filter(|&j| !blind::is_blind(self.whole.parts[j].0)).collect();
+        let j = match (sighted.as_slice(), infinite) {
+            ([j], _) | ([], [j]) => *j,
+            _ => return false,
+        };
+        if !single(&j) || !infinite.iter().filter(|i| **i != j).all(|&i| self.has_one_cell(i)) {
             return false;
         }
         let cell = |i: &Instantiation| {
@@ -226,6 +316,16 @@ impl<F: FnOnce() -> Facts> Asked<'_, F> {
         let held: Vec<Path> = self.set.iter().filter_map(cell).collect();
         self.relevant(j, |wanted| wanted.iter().all(|p| held.contains(p)))
             && self.set.iter().any(|i| self.is_certain(i))
+    }
+
+    /// Whether a blind component is instantiated at one cell, which is all that is relevant.
+    fn has_one_cell(&self, j: usize) -> bool {
+        let Algorithm::Compose { first, .. } = self.whole.algorithm(self.algorithm, j) else {
+            return false;
+        };
+        let one_case = matches!(self.whole.parts[j].0,
+            Sigma::Compose(outer, _) if has_one_value(outer));
+        one_case && first.set.len() == 1 && self.lists_all(j)
     }
 
     /// C2, for the infinite components.
@@ -271,180 +371,16 @@ impl<F: FnOnce() -> Facts> Asked<'_, F> {
     }
 }
 
-/// The search that chose the cells of one component.
-fn search(algorithm: &Algorithm) -> Option<&relevant::Call> {
-    match algorithm {
-        Algorithm::Cell { relevant, .. } => Some(relevant),
-        Algorithm::Power { base } | Algorithm::Ordered { base, .. } => search(&base.algorithm),
-        _ => None,
+/// What holds where the context is false, part by part.
+fn negation(ctx: &Term) -> Vec<Term> {
+    let mut out = vec![];
+    let mut rest = ctx;
+    while let Some([premise, goal]) = rest.as_app(Op::Implies) {
+        out.extend(premise.conjuncts());
+        rest = goal;
     }
-}
-
-/// What a search for all indices of the cells found, if it is certainly all that is relevant.
-fn sure(call: &relevant::Call) -> Option<Vec<Path>> {
-    let (paths, top) = call.split();
-    let whole = call.levels == Levels::all(depth(&call.array.sort));
-    (top.is_none() && call.tree && whole).then_some(paths)
-}
-
-/// The indices of a cell, from the outermost dimension on.
-type Path = Vec<Term>;
-
-/// The arguments of a call with their abstractions; a call on a single value has one.
-struct Components<'s> {
-    parts: Vec<(&'s Sigma, Value)>,
-    is_tuple: bool,
-}
-
-impl<'s> Components<'s> {
-    fn of(sigma: &'s Sigma, expr: &Value) -> Components<'s> {
-        match (sigma, expr) {
-            (Sigma::Tuple(sigmas), Value::Tuple(exprs)) => {
-                let parts = sigmas.iter().zip(exprs.iter().cloned()).collect();
-                Components { parts, is_tuple: true }
-            }
-            _ => Components { parts: vec![(sigma, expr.clone())], is_tuple: false },
-        }
-    }
-
-    /// The `j`-th component of a value of the whole.
-    fn component<'v>(&self, value: &'v Value, j: usize) -> Option<&'v Value> {
-        match (self.is_tuple, value) {
-            (false, _) => Some(value),
-            (true, Value::Tuple(parts)) => parts.get(j),
-            (true, Value::Leaf(_)) => None,
-        }
-    }
-
-    /// The relevant cells of the `j`-th component while all others keep their values, if they are
-    /// certainly all.
-    fn relevant(&self, j: usize, ctx: &Term, names: &Names) -> Option<Vec<Path>> {
-        let Value::Leaf(array) = &self.parts[j].1 else { return None };
-        let depth = depth(&array.sort());
-        if depth == 0 {
-            return None;
-        }
-        let others = self.parts.iter().enumerate().filter(|(l, _)| *l != j);
-        let others = others.flat_map(|(_, (_, value))| value.leaves()).collect();
-        let (avar, omega) = insts::omega(array, &preserving(others, ctx), names);
-        sure(&relevant_linked::relevant(&avar, Levels::all(depth), &omega))
-    }
-
-    /// How the `j`-th component was instantiated.
-    fn algorithm<'c>(&self, algorithm: &'c Algorithm, j: usize) -> &'c Algorithm {
-        match algorithm {
-            Algorithm::Tuple { calls, .. } if self.is_tuple => {
-                calls.get(j).map_or(algorithm, |c| &c.algorithm)
-            }
-            _ => algorithm,
-        }
-    }
-
-    /// The cells of the `j`-th component that an instance shows.
-    fn kept(&self, i: &Instantiation, j: usize) -> Vec<Path> {
-        let mut out = vec![];
-        if let (Some(sharp), Some(q)) = (self.component(&i.sharp, j), self.component(&i.q, j)) {
-            kept(self.parts[j].0, sharp, q, &mut out);
-        }
-        out
-    }
-}
-
-/// Whether a component has finitely many abstract values: on its face, or because its formula
-/// names the only cells that count.
-fn is_finite(sigma: &Sigma) -> bool {
-    match sigma {
-        Sigma::Compose(second, first) => {
-            sigma.is_finite() || pinned_indices(second, first).is_some()
-        }
-        Sigma::Tuple(parts) | Sigma::Product(parts) | Sigma::Sum(parts) => {
-            parts.iter().all(is_finite)
-        }
-        Sigma::Power(base, _) | Sigma::Ordered(base, _) => is_finite(base),
-        Sigma::Id | Sigma::Cell | Sigma::Finite(_) => sigma.is_finite(),
-    }
-}
-
-/// Whether every value has at most one abstract value, as far as the form of `sigma` shows.
-fn has_one_value(sigma: &Sigma) -> bool {
-    match sigma {
-        Sigma::Id => true,
-        Sigma::Finite(finite) => finite.cases.len() <= 1,
-        Sigma::Tuple(parts) | Sigma::Product(parts) => parts.iter().all(has_one_value),
-        Sigma::Power(base, _) | Sigma::Ordered(base, _) => has_one_value(base),
-        Sigma::Compose(second, first) if second.is_finite() && has_one_value(second) => {
-            has_one_value(first) || pinned_indices(second, first).is_some_and(|k| k.len() <= 1)
-        }
-        Sigma::Compose(..) | Sigma::Cell | Sigma::Sum(_) => false,
-    }
-}
-
-fn depth(sort: &Sort) -> usize {
-    match sort {
-        Sort::Array(element) => 1 + depth(element),
-        _ => 0,
-    }
-}
-
-/// Whether abstract values are made of single cells, one each, by a finite abstraction.
-fn is_of_single_cells(sigma: &Sigma) -> bool {
-    match sigma {
-        Sigma::Cell => true,
-        Sigma::Compose(second, first) if second.is_finite() => is_of_single_cells(first),
-        Sigma::Compose(second, first) if **first == Sigma::Cell => match &**second {
-            Sigma::Tuple(parts) => {
-                matches!(parts.as_slice(), [Sigma::Id, row] if is_of_single_cells(row))
-            }
-            _ => false,
-        },
-        _ => false,
-    }
-}
-
-/// The indices of the one cell that an abstract value is made of.
-fn path(sigma: &Sigma, sharp: &Value, q: &Value) -> Option<Path> {
-    match (sigma, sharp.parts(), q.parts()) {
-        (Sigma::Cell, [Value::Leaf(k), _], _) => Some(vec![k.clone()]),
-        (Sigma::Compose(second, first), _, [middle, below, above]) => {
-            let mut indices = path(first, middle, below)?;
-            if let Sigma::Tuple(parts) = &**second
-                && let [Sigma::Id, row] = parts.as_slice()
-                && !row.is_finite()
-            {
-                let (sharp, q) = (sharp.parts().get(1)?, above.parts().get(1)?);
-                indices.extend(path(row, sharp, q)?);
-            }
-            Some(indices)
-        }
-        _ => None,
-    }
-}
-
-/// The cells of the concrete value that an abstract one shows, with their values.
-fn kept(sigma: &Sigma, sharp: &Value, q: &Value, out: &mut Vec<Path>) {
-    match sigma {
-        _ if sigma.depth().is_some() => out.extend(path(sigma, sharp, q)),
-        Sigma::Power(base, _) | Sigma::Ordered(base, _) => {
-            let values = sharp.parts().iter().zip(q.parts());
-            values.for_each(|(s, q)| kept(base, s, q, out));
-        }
-        Sigma::Product(parts) => {
-            let values = sharp.parts().iter().zip(q.parts());
-            parts.iter().zip(values).for_each(|(p, (s, q))| kept(p, s, q, out));
-        }
-        Sigma::Sum(parts) => {
-            let tag = sharp.parts().first().and_then(|t| match t {
-                Value::Leaf(t) => t.as_int().and_then(|n| n.to_i64()),
-                Value::Tuple(_) => None,
-            });
-            let Some(n) = tag.and_then(|n| usize::try_from(n).ok()) else { return };
-            let values = (parts.get(n), sharp.parts().get(n + 1), q.parts().get(n));
-            if let (Some(p), Some(s), Some(q)) = values {
-                kept(p, s, q, out);
-            }
-        }
-        _ => {}
-    }
+    out.extend(Term::not(rest.clone()).conjuncts());
+    out
 }
 
 #[cfg(test)]

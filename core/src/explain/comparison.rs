@@ -4,6 +4,7 @@ use crate::abstraction::completeness::Completeness;
 use crate::abstraction::heuristic::Heuristic;
 use crate::abstraction::insts;
 use crate::abstraction::sigma::Abstraction;
+use crate::abstraction::witness::Reason;
 use crate::horn::{Clause, ClauseId, Pred};
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +39,8 @@ pub struct ComparisonRow {
     pub simplification_may_lose: bool,
     /// Whether a witness of incompleteness was found and checked: for which of the calls.
     pub incomplete: Vec<usize>,
+    /// The calls of which nothing is known, and why not.
+    pub open: Vec<(usize, Reason)>,
     /// The clause at the end.
     pub clause: Clause,
     /// The abstract predicates that it speaks of.

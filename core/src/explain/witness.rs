@@ -5,9 +5,10 @@
 
 use crate::abstraction::eliminate::Instantiated;
 use crate::abstraction::sigma::{Sigma, Value};
-use crate::abstraction::witness::model::{ArrayValue, Concrete, Witness};
+use crate::abstraction::witness::evaluate;
+use crate::abstraction::witness::model::{Concrete, Witness};
 use crate::base::Int;
-use crate::horn::{ClauseId, Pred, Var};
+use crate::horn::{ClauseId, Pred, Term, Var};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,7 +56,7 @@ impl ModelRow {
     fn in_words(&self, tail: bool) -> String {
         let scalars = self.scalars.iter().map(|(name, value)| format!("{name} = {value}"));
         let arrays = self.arrays.iter().flat_map(|array| {
-            let cell = |(k, v): &(Int, Int)| format!("{}[{k}] = {v}", array.name);
+            let cell = |(k, v): &(Int, String)| format!("{}[{k}] = {v}", array.name);
             let others = format!("{} is {} elsewhere", array.name, array.tail);
             array.cells.iter().map(cell).chain(tail.then_some(others)).collect::<Vec<_>>()
         });
@@ -81,9 +82,9 @@ pub struct ArrayRow {
     /// The array's name.
     pub name: String,
     /// Index and value of the cells to draw, in order.
-    pub cells: Vec<(Int, Int)>,
-    /// The value of all other cells; in the mixed row nothing depends on it.
-    pub tail: Int,
+    pub cells: Vec<(Int, String)>,
+    /// The value of all other cells.
+    pub tail: String,
 }
 
 /// An instance of the premise and where it was seen.
@@ -109,8 +110,9 @@ pub fn describe(
     let tuples = loss.model.iter().find(|m| m.pred == done.pred).map_or(&[][..], |m| &m.tuples);
     let vars: BTreeMap<&Var, &Concrete> = loss.valuation.iter().map(|(v, c)| (v, c)).collect();
     let exprs = done.call.expr.leaves();
-    let of = |v: &Var| vars.get(v).map_or(Concrete::Array(ArrayValue::default()), |c| (*c).clone());
-    let mixed: Vec<Concrete> = exprs.iter().filter_map(|e| e.as_var()).map(of).collect();
+    let valuation = loss.valuation.iter().cloned().collect();
+    let of = |t: &Term| evaluate(t, &valuation).unwrap_or_else(|| Concrete::zero(&t.sort()));
+    let mixed: Vec<Concrete> = exprs.iter().map(of).collect();
     let indices: Vec<BTreeSet<Int>> = (0..pred.params.len())
         .map(|j| tuples.iter().chain([&mixed]).flat_map(|t| distinguished(t.get(j))).collect())
         .collect();
@@ -121,10 +123,13 @@ pub fn describe(
         Concrete::Scalar(value) => Some((v.name.to_string(), value.to_string())),
         Concrete::Array(_) => None,
     });
-    let seen = loss.held.iter().zip(&done.call.set).map(|(row, instance)| SeenInstance {
-        text: instance.sharp.to_string(),
-        cells: cells(&done.call.sigma, &instance.sharp, pred, &vars),
-        row: *row,
+    let asking = loss.held.iter().zip(&done.call.set);
+    let seen = asking.filter_map(|(held, instance)| {
+        Some(SeenInstance {
+            text: instance.sharp.to_string(),
+            cells: cells(&done.call.sigma, &instance.sharp, pred, &vars),
+            row: held.as_ref()?.tuple,
+        })
     });
     WitnessView {
         version: super::VERSION,
@@ -161,8 +166,8 @@ fn row(name: String, tuple: &[Concrete], pred: &Pred, indices: &[BTreeSet<Int>])
         match value {
             Concrete::Scalar(v) => row.scalars.push((name, v.to_string())),
             Concrete::Array(a) => {
-                let cells = indices.iter().map(|k| (k.clone(), a.get(k).clone())).collect();
-                row.arrays.push(ArrayRow { name, cells, tail: a.tail.clone() });
+                let cells = indices.iter().map(|k| (k.clone(), a.get(k).to_string())).collect();
+                row.arrays.push(ArrayRow { name, cells, tail: a.tail.to_string() });
             }
         }
     }
@@ -181,10 +186,7 @@ fn cells(
     };
     let mut out = vec![];
     for ((sigma, value), param) in sigmas.iter().zip(values).zip(&pred.params) {
-        if *sigma == Sigma::Id {
-            continue;
-        }
-        for index in value.leaves().iter().step_by(2) {
+        for index in places(sigma, value) {
             let value = match index.as_var() {
                 Some(v) => vars.get(v).and_then(|c| c.as_int()).cloned(),
                 None => index.as_int().cloned(),
@@ -193,4 +195,18 @@ fn cells(
         }
     }
     out
+}
+
+/// The indices that an abstract value shows.
+fn places(sigma: &Sigma, value: &Value) -> Vec<Term> {
+    match (sigma, value) {
+        (Sigma::Cell, Value::Tuple(cell)) => cell.first().map_or(vec![], Value::leaves),
+        (Sigma::Power(base, _) | Sigma::Ordered(base, _), Value::Tuple(values)) => {
+            values.iter().flat_map(|v| places(base, v)).collect()
+        }
+        (Sigma::Product(parts), Value::Tuple(values)) => {
+            parts.iter().zip(values).flat_map(|(p, v)| places(p, v)).collect()
+        }
+        _ => vec![],
+    }
 }

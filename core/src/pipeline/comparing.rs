@@ -1,6 +1,6 @@
 //! The same clause under several abstractions and heuristics.
 
-use super::losses::witness_view;
+use super::losses::witness_or_reason;
 use super::{Settings, prepared, stages};
 use crate::abstraction::abstract_::abstract_clause;
 use crate::abstraction::completeness::Truth;
@@ -45,8 +45,13 @@ pub fn compare(
         let abstracted = abstract_clause(&concrete, &stages.concrete, &stages.abstraction);
         let calls = eliminate(&concrete, &abstracted, stages.setting()).calls;
         let open = (0..calls.len()).filter(|n| calls[*n].call.completeness.truth == Truth::Open);
-        let found = open.filter_map(|call| witness_view(&stages, id, call, budget));
-        let found: Vec<WitnessView> = found.collect();
+        let (mut found, mut reasons): (Vec<WitnessView>, _) = (vec![], vec![]);
+        for call in open {
+            match witness_or_reason(&stages, id, call, budget) {
+                Ok(witness) => found.push(witness),
+                Err(reason) => reasons.push((call, reason)),
+            }
+        }
         let (in_force, misfits) = abstraction.in_force(&all, &preds);
         rows.push(ComparisonRow {
             abstraction: in_force.to_string(),
@@ -54,6 +59,7 @@ pub fn compare(
             misfits,
             heuristic: *heuristic,
             incomplete: found.iter().map(|witness| witness.call).collect(),
+            open: reasons,
             sets: calls.into_iter().map(|c| c.call.set).collect(),
             completeness: summary.completeness.clone(),
             simplification_may_lose: summary.simplification_may_lose,

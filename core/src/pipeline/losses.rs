@@ -1,10 +1,10 @@
 //! Witnesses of incompleteness, looked for on demand, proved and checked.
 
 use crate::abstraction::abstract_::abstract_clause;
-use crate::abstraction::completeness::Truth;
-use crate::abstraction::eliminate::{Instantiated, eliminate};
-use crate::abstraction::witness::model::Witness;
-use crate::abstraction::witness::{Problem, search};
+use crate::abstraction::completeness::{Condition, Truth};
+use crate::abstraction::eliminate::{Elimination, Instantiated, eliminate};
+use crate::abstraction::witness::model::{Loss, Witness};
+use crate::abstraction::witness::{Problem, Reason, search};
 use crate::base::Budget;
 use crate::check;
 use crate::explain::{self, ClauseStory, Stages, WitnessView};
@@ -25,8 +25,8 @@ pub fn incompleteness(
     call: usize,
     budget: &mut Budget,
 ) -> Option<Witness> {
-    let (concrete, done) = find(stages, clause, call)?;
-    witness(stages, concrete, &done, budget)
+    let (concrete, elimination) = find(stages, clause)?;
+    witness(stages, concrete, &elimination, call, budget).ok()
 }
 
 /// The witness of [`incompleteness`], ready to be drawn.
@@ -36,10 +36,7 @@ pub fn witness_view(
     call: usize,
     budget: &mut Budget,
 ) -> Option<WitnessView> {
-    let (concrete, done) = find(stages, clause, call)?;
-    let witness = witness(stages, concrete, &done, budget)?;
-    let pred = stages.concrete.pred(done.pred);
-    Some(explain::witness::describe(clause, call, &done, pred, witness))
+    witness_or_reason(stages, clause, call, budget).ok()
 }
 
 /// Witnesses against the calls of which nothing is proved, in the order of the stories, as many as are
@@ -61,26 +58,94 @@ pub fn witnesses(stages: &Stages, stories: &[ClauseStory]) -> Vec<WitnessView> {
     found.collect()
 }
 
-fn find(stages: &Stages, id: ClauseId, call: usize) -> Option<(&Clause, Instantiated)> {
+/// The same, or why there is none.
+///
+/// # Errors
+/// The reason.
+pub fn witness_or_reason(
+    stages: &Stages,
+    clause: ClauseId,
+    call: usize,
+    budget: &mut Budget,
+) -> Result<WitnessView, Reason> {
+    let (concrete, elimination) = find(stages, clause).ok_or(Reason::NoPattern)?;
+    let witness = witness(stages, concrete, &elimination, call, budget)?;
+    let done = elimination.calls.into_iter().nth(call).ok_or(Reason::NoPattern)?;
+    let pred = stages.concrete.pred(done.pred);
+    Ok(explain::witness::describe(clause, call, &done, pred, witness))
+}
+
+/// What is known about the completeness of a call.
+#[derive(Clone, Debug)]
+pub enum Known {
+    /// A condition proves it complete.
+    Complete(Condition),
+    /// A witness shows that it is not.
+    Incomplete(Box<Witness>),
+    /// Neither, with the reason.
+    Open(Reason),
+}
+
+/// One call of a clause, and what is known about it.
+#[derive(Clone, Debug)]
+pub struct Looked {
+    /// The call.
+    pub call: Instantiated,
+    /// What is known about it.
+    pub known: Known,
+    /// Steps of the search for a witness.
+    pub steps: u64,
+}
+/// What is known about the calls of a clause. Each has a budget of its own for the search.
+pub fn truth(stages: &Stages, clause: ClauseId, budget: &dyn Fn() -> Budget) -> Vec<Looked> {
+    let Some((concrete, elimination)) = find(stages, clause) else { return vec![] };
+    let look = |(n, call): (usize, &Instantiated)| {
+        let call = call.clone();
+        if let Truth::Complete(condition) = call.call.completeness.truth {
+            return Looked { call, known: Known::Complete(condition), steps: 0 };
+        }
+        let mut budget = budget();
+        let start = budget.left();
+        let known = match witness(stages, concrete, &elimination, n, &mut budget) {
+            Ok(witness) => Known::Incomplete(Box::new(witness)),
+            Err(reason) => Known::Open(reason),
+        };
+        Looked { call, known, steps: start - budget.left() }
+    };
+    elimination.calls.iter().enumerate().map(look).collect()
+}
+
+fn find(stages: &Stages, id: ClauseId) -> Option<(&Clause, Elimination)> {
     let concrete = stages.concrete.clause(id)?;
     let abstracted = abstract_clause(concrete, &stages.concrete, &stages.abstraction);
-    let elimination = eliminate(concrete, &abstracted, stages.setting());
-    Some((concrete, elimination.calls.into_iter().nth(call)?))
+    Some((concrete, eliminate(concrete, &abstracted, stages.setting())))
 }
 
 fn witness(
     stages: &Stages,
     concrete: &Clause,
-    done: &Instantiated,
+    elimination: &Elimination,
+    call: usize,
+    budget: &mut Budget,
+) -> Result<Witness, Reason> {
+    let (abstraction, system) = (&stages.abstraction, &stages.concrete);
+    let problem = Problem { concrete, elimination, call, abstraction, system };
+    let question = check::witness::Question { concrete, elimination, call, abstraction, system };
+    search(problem, budget, &mut |loss, budget| accepted(question, loss, budget))
+}
+
+/// The loss with its proofs, if the checker accepts it.
+fn accepted(
+    question: check::witness::Question<'_>,
+    loss: &Loss,
     budget: &mut Budget,
 ) -> Option<Witness> {
-    let Stages { abstraction, abstracted, .. } = stages;
-    let loss = search(Problem { concrete, done, abstraction, abstracted }, budget)?;
-    let question = check::witness::Question { done, abstraction, abstracted };
-    let formulas = check::witness::obligation(question, &loss).ok()?;
-    let Ok(Outcome::Unsat(proof)) = prove(&formulas, budget) else {
-        return None;
-    };
-    let witness = Witness { loss, proof };
+    let obligations = check::witness::obligations(question, loss).ok()?;
+    let mut proofs = vec![];
+    for formulas in &obligations {
+        let Ok(Outcome::Unsat(proof)) = prove(formulas, budget) else { return None };
+        proofs.push(proof);
+    }
+    let witness = Witness { loss: loss.clone(), proofs };
     check::witness::verify(question, &witness).is_ok().then_some(witness)
 }

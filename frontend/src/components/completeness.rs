@@ -56,6 +56,9 @@ fn condition_term(condition: Condition) -> Term {
         Condition::C0 => Term::C0,
         Condition::C1 => Term::C1,
         Condition::C2 => Term::C2,
+        Condition::C3 => Term::C3,
+        Condition::C4 => Term::C4,
+        Condition::C5 => Term::C5,
     }
 }
 

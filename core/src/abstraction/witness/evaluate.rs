@@ -1,15 +1,15 @@
 //! The value of a term under a concrete valuation.
 
 use super::model::{ArrayValue, Concrete, Scalar};
-use crate::horn::{Node, Op, Term, Var};
+use crate::horn::{Node, Op, Term, Var, arrays};
 use crate::lia::Model;
 use std::collections::BTreeMap;
 
 /// A value for each variable.
-pub(super) type Valuation = BTreeMap<Var, Concrete>;
+pub type Valuation = BTreeMap<Var, Concrete>;
 
 /// The value of a term without predicates and quantifiers; `None` if it has none.
-pub(super) fn evaluate(t: &Term, vars: &Valuation) -> Option<Concrete> {
+pub fn evaluate(t: &Term, vars: &Valuation) -> Option<Concrete> {
     match t.node() {
         Node::Var(v) => vars.get(v).cloned(),
         Node::Int(n) => Some(Concrete::Scalar(Scalar::Int(n.clone()))),
@@ -24,15 +24,18 @@ pub(super) fn evaluate(t: &Term, vars: &Valuation) -> Option<Concrete> {
 }
 
 fn apply(op: Op, args: &[Concrete]) -> Option<Concrete> {
+    let truth = |b: bool| Some(Concrete::Scalar(Scalar::Bool(b)));
     match (op, args) {
-        (Op::Select, [Concrete::Array(a), i]) => {
-            Some(Concrete::Scalar(Scalar::Int(a.get(i.as_int()?).clone())))
-        }
+        (Op::Select, [Concrete::Array(a), i]) => Some(a.get(i.as_int()?).clone()),
         (Op::Store, [Concrete::Array(a), i, v]) => {
-            let written: ArrayValue = a.clone().set(i.as_int()?.clone(), v.as_int()?.clone());
+            let written: ArrayValue = a.clone().set(i.as_int()?.clone(), v.clone());
             Some(Concrete::Array(written))
         }
         (Op::Ite, [c, a, b]) => Some(if c.as_bool()? { a.clone() } else { b.clone() }),
+        (Op::Eq, [a @ Concrete::Array(_), b]) => truth(a.same(b)),
+        (Op::Ne, [a @ Concrete::Array(_), b]) => truth(!a.same(b)),
+        (Op::ConstArray, [v]) => Some(Concrete::Array(ArrayValue::constant(v.clone()))),
+        _ if arrays::is_derived(op) => None,
         // What is left is about scalars, and constants need no valuation.
         _ => {
             let constant = |c: &Concrete| match c {

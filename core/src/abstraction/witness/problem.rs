@@ -1,9 +1,13 @@
-//! The part of a call to `insts` that the search understands.
+//! The parts of a call to `insts` that the search works on.
 
-use crate::abstraction::eliminate::Instantiated;
-use crate::abstraction::insts::{Algorithm, Call};
-use crate::abstraction::sigma::{Abstraction, Sigma, Value};
-use crate::horn::{Clause, Goal, Instance, Op, Sort, Subst, System, Term, Var};
+use super::build;
+use super::cells::{Cells, Path};
+use super::reason::Reason;
+use crate::abstraction::eliminate::{Elimination, Instantiated};
+use crate::abstraction::sigma::{Abstraction, Sigma};
+use crate::horn::{
+    Clause, Goal, Instance, Names, Node, Op, Premise, Sort, Subst, System, Term, Var, counts,
+};
 use std::collections::BTreeSet;
 
 /// A call, with the clause it belongs to.
@@ -11,172 +15,199 @@ use std::collections::BTreeSet;
 pub struct Problem<'p> {
     /// The clause before `abstract`.
     pub concrete: &'p Clause,
-    /// The call.
-    pub done: &'p Instantiated,
+    /// What `eliminate` made of it.
+    pub elimination: &'p Elimination,
+    /// Which of its calls.
+    pub call: usize,
     /// The abstraction of each predicate.
     pub abstraction: &'p Abstraction,
-    /// The abstract predicates, by whose names the context speaks of them.
-    pub abstracted: &'p System,
+    /// The predicates before `abstract`.
+    pub system: &'p System,
 }
 
-/// One parameter of the premise's predicate.
+/// One argument of the premise.
 pub(super) struct Component {
-    /// The variable that stands there.
-    pub(super) var: Var,
-    /// How many cells the abstraction keeps; none for a scalar.
+    /// The argument.
+    pub(super) arg: Term,
+    /// Whether tuples may differ here: an array that is not kept as it is.
+    pub(super) is_free: bool,
+    /// The array that it is made of.
+    pub(super) root: Option<Var>,
+    /// How many cells one abstract value shows.
     pub(super) kept: usize,
-    /// Whether they are in the order of their indices.
-    pub(super) ordered: bool,
-    /// The indices at which the call instantiates, then those that its heuristic left out.
-    pub(super) relevant: Vec<Term>,
+    /// The cells at which the call instantiates, then those that its heuristic left out.
+    pub(super) relevant: Vec<Path>,
     /// How many of them the call instantiates at.
     pub(super) chosen: usize,
-}
-
-impl Component {
-    /// The cells at which the call instantiates, as reads.
-    pub(super) fn cells(&self) -> impl Iterator<Item = Term> {
-        self.relevant.iter().map(|k| Term::select(Term::var(&self.var), k.clone()))
-    }
 }
 
 /// What the search works on.
 pub(super) struct Parts<'p> {
     pub(super) problem: Problem<'p>,
+    pub(super) done: &'p Instantiated,
+    pub(super) premise: &'p Instance,
     pub(super) components: Vec<Component>,
-    /// The conditions of the clause.
-    pub(super) conditions: Term,
-    /// The goal, if it is a predicate, over the premise's arguments.
-    pub(super) goal: Option<Instance>,
-    /// Whether the premise's arguments determine all variables of the clause.
-    pub(super) determined: bool,
+    /// The cells of each array variable that can matter.
+    pub(super) cells: Cells,
+    /// What is true where the context is false, but for predicates and the goal's guard.
+    pub(super) conditions: Vec<Term>,
+    /// The goal before and after it was freed, if it is a predicate.
+    pub(super) goal: Option<(&'p Instance, &'p Instance)>,
+    /// The other premises: their number and whether they come after this one.
+    pub(super) others: Vec<(usize, &'p Instance, bool)>,
+    /// What the premise's arguments and the goal's value determine.
+    pub(super) defined: Subst,
+    /// All free variables.
+    pub(super) vars: BTreeSet<Var>,
 }
 
 impl<'p> Problem<'p> {
-    /// The parts of the problem, if it is of the kind that is searched.
-    pub(super) fn parts(self) -> Option<Parts<'p>> {
-        let mut instances = self.concrete.instances();
-        let (premise, None) = (instances.next()?, instances.next()) else {
-            return None;
+    /// The call itself.
+    pub(super) fn done(&self) -> Option<&'p Instantiated> {
+        self.elimination.calls.get(self.call)
+    }
+
+    /// The parts of the problem, or why it is not searched.
+    pub(super) fn parts(self) -> Result<Parts<'p>, Reason> {
+        let done = self.done().ok_or(Reason::NoPattern)?;
+        let freed = &self.elimination.goal_freed;
+        if freed.terms().any(counts::counts) || done.call.sigma.counts() {
+            return Err(Reason::Counts);
+        }
+        if freed.terms().any(binds_arrays) {
+            return Err(Reason::BoundArray);
+        }
+        let Some(Premise::Instance(premise)) = self.concrete.premises.get(done.premise) else {
+            return Err(Reason::NoPattern);
         };
-        let quantified = |t: &Term| t.has_quantifier();
-        if self.concrete.terms().any(quantified) {
-            return None;
-        }
-        let components = components(&self.done.call)?;
-        let vars: BTreeSet<&Var> = components.iter().map(|c| &c.var).collect();
-        if vars.len() < components.len() {
-            return None;
-        }
-        let conditions = Term::and(self.concrete.conditions().cloned());
-        let defined = definitions(&conditions, &vars);
-        let goal = match &self.concrete.goal {
-            Goal::Instance(i) => {
-                let args = i.args.iter().map(|a| a.subst(&defined)).collect();
-                Some(Instance { args, ..i.clone() })
+        let mut conditions: Vec<Term> = freed.conditions().flat_map(Term::conjuncts).collect();
+        let goal = match (&self.concrete.goal, &freed.goal) {
+            (Goal::Instance(source), Goal::Instance(goal)) => Some((source, goal)),
+            (_, Goal::Cond(claim)) => {
+                conditions.push(Term::not(claim.clone()));
+                None
             }
-            Goal::Cond(_) => None,
+            _ => return Err(Reason::NoPattern),
         };
-        let conditions = conditions.subst(&defined);
-        let free = |t: &Term| t.free_vars().iter().any(|v| !vars.contains(v));
-        let fits = goal.as_ref().is_none_or(|g| {
-            g.pred != premise.pred
-                && !g.args.iter().any(free)
-                && searchable(self.abstraction.sigma(g.pred), &g.args)
-        });
-        let determined = !free(&conditions);
-        fits.then_some(Parts { problem: self, components, conditions, goal, determined })
-    }
-}
-
-/// The variables that conditions `v = t` define by the given ones.
-fn definitions(conditions: &Term, known: &BTreeSet<&Var>) -> Subst {
-    let mut out = Subst::new();
-    for condition in conditions.conjuncts() {
-        let Some([left, right]) = condition.as_app(Op::Eq) else { continue };
-        for (v, t) in [(left, right), (right, left)] {
-            let t = t.subst(&out);
-            if let Some(v) = v.as_var().filter(|v| !known.contains(v) && !out.contains_key(v))
-                && t.free_vars().iter().all(|w| known.contains(w))
-            {
-                out.insert(v.clone(), t);
-                break;
-            }
+        let others: Vec<(usize, &Instance, bool)> = self
+            .concrete
+            .premises
+            .iter()
+            .enumerate()
+            .filter(|(n, _)| *n != done.premise)
+            .filter_map(|(n, p)| match p {
+                Premise::Instance(i) => Some((n, i, n > done.premise)),
+                Premise::Cond(_) => None,
+            })
+            .collect();
+        let mut terms: Vec<Term> = conditions.clone();
+        terms.extend(premise.args.iter().cloned());
+        terms.extend(others.iter().flat_map(|(_, i, _)| i.args.iter().cloned()));
+        if let Some((source, goal)) = goal {
+            terms.extend(source.args.iter().chain(&goal.args).cloned());
+            terms.push(goal.guard.clone());
         }
-    }
-    out
-}
-
-/// Whether the abstraction keeps scalars as they are and cells of integer arrays.
-fn searchable(sigma: &Sigma, args: &[Term]) -> bool {
-    let Sigma::Tuple(parts) = sigma else {
-        return false;
-    };
-    parts.len() == args.len() && parts.iter().zip(args).all(|(s, a)| kept(s, &a.sort()).is_some())
-}
-
-/// How many cells an abstraction keeps of a parameter.
-fn kept(sigma: &Sigma, sort: &Sort) -> Option<usize> {
-    let cells = *sort == Sort::int_array();
-    match sigma {
-        Sigma::Id if !sort.is_array() => Some(0),
-        Sigma::Cell if cells => Some(1),
-        Sigma::Power(base, n) | Sigma::Ordered(base, n) if cells && **base == Sigma::Cell => {
-            Some(*n)
+        for call in &self.elimination.calls[..=self.call] {
+            let leaves =
+                call.call.set.iter().flat_map(|i| i.sharp.leaves().into_iter().chain(i.q.leaves()));
+            terms.extend(leaves);
         }
-        Sigma::Product(parts) if cells => parts.iter().map(|p| kept(p, sort)).sum(),
-        _ => None,
-    }
-}
-
-fn components(call: &Call) -> Option<Vec<Component>> {
-    let (Sigma::Tuple(parts), Algorithm::Tuple { calls, .. }) = (&call.sigma, &call.algorithm)
-    else {
-        return None;
-    };
-    let one = |(sigma, call): (&Sigma, &Call)| {
-        let Value::Leaf(expr) = &call.expr else {
-            return None;
+        let vars: BTreeSet<Var> = terms.iter().flat_map(Term::free_vars).collect();
+        let cells = Cells::of(done, &terms);
+        let components = components(done, premise)?;
+        let mut parts = Parts {
+            problem: self,
+            done,
+            premise,
+            components,
+            cells,
+            conditions,
+            goal,
+            others,
+            defined: Subst::new(),
+            vars,
         };
-        let var = expr.as_var()?.clone();
-        let kept = kept(sigma, &var.sort)?;
-        let (mut relevant, mut left_out) = (vec![], vec![]);
-        indices(call, &mut relevant, &mut left_out)?;
-        left_out.retain(|k| !relevant.contains(k));
-        let chosen = relevant.len();
-        relevant.extend(left_out);
-        let ordered = matches!(sigma, Sigma::Ordered(..));
-        Some(Component { var, kept, ordered, relevant, chosen })
-    };
-    parts.iter().zip(calls).map(one).collect()
+        parts.defined = parts.definitions();
+        Ok(parts)
+    }
 }
 
-/// The indices at which a call instantiates, and those that its heuristic left out.
-fn indices(call: &Call, chosen: &mut Vec<Term>, left_out: &mut Vec<Term>) -> Option<()> {
-    match &call.algorithm {
-        Algorithm::Finite => {}
-        Algorithm::Cell { left_out: more, .. } => {
-            let indices = call.set.iter().map(|i| i.sharp.leaves().into_iter().next());
-            for k in indices.collect::<Option<Vec<Term>>>()? {
-                if !chosen.contains(&k) {
-                    chosen.push(k);
+impl Parts<'_> {
+    /// Names that occur nowhere in the call.
+    pub(super) fn names(&self) -> Names {
+        let bound = self.problem.elimination.goal_freed.all_vars();
+        let concrete = self.problem.concrete.all_vars();
+        Names::avoiding(self.vars.iter().cloned().chain(bound).chain(concrete))
+    }
+
+    /// Variables that equations define by the premise's arguments and the goal's abstract value.
+    fn definitions(&self) -> Subst {
+        let mut known: BTreeSet<Var> = self.premise.args.iter().flat_map(Term::free_vars).collect();
+        let mut equations = self.conditions.clone();
+        if let Some((_, goal)) = self.goal {
+            known.extend(goal.args.iter().flat_map(Term::free_vars));
+            equations.extend(goal.guard.conjuncts());
+        }
+        let mut out = Subst::new();
+        let mut more = true;
+        while std::mem::take(&mut more) {
+            for equation in &equations {
+                let Some([left, right]) = equation.as_app(Op::Eq) else { continue };
+                for (v, t) in [(left, right), (right, left)] {
+                    let t = t.subst(&out);
+                    if let Some(v) = v.as_var().filter(|v| !known.contains(v))
+                        && !out.contains_key(v)
+                        && t.free_vars().iter().all(|w| known.contains(w))
+                    {
+                        out.insert(v.clone(), t);
+                        more = true;
+                        break;
+                    }
                 }
             }
-            left_out.extend(more.iter().cloned());
         }
-        Algorithm::Power { base } | Algorithm::Ordered { base, padded: false } => {
-            indices(base, chosen, left_out)?;
-        }
-        Algorithm::Product { pair } => {
-            pair.algorithm.calls().into_iter().try_for_each(|c| indices(c, chosen, left_out))?;
-        }
-        // Neighbours of cells are no cells of the set, and other abstractions have none.
-        Algorithm::Ordered { .. }
-        | Algorithm::Tuple { .. }
-        | Algorithm::Sum { .. }
-        | Algorithm::Compose { .. } => {
-            return None;
-        }
+        out
     }
-    Some(())
+}
+
+fn components(done: &Instantiated, premise: &Instance) -> Result<Vec<Component>, Reason> {
+    let Sigma::Tuple(parts) = &done.call.sigma else { return Err(Reason::NoPattern) };
+    let calls = done.call.algorithm.calls();
+    let one = |(n, (sigma, arg)): (usize, (&Sigma, &Term))| {
+        let is_array = arg.sort().is_array();
+        let is_free = is_array && *sigma != Sigma::Id;
+        let root = is_array.then(|| super::cells::root(arg)).flatten();
+        let mut relevant = vec![];
+        let mut chosen = 0;
+        if is_free {
+            let (found, left_out) =
+                calls.get(n).map(|c| super::cells::of_call(c)).unwrap_or_default();
+            chosen = found.len();
+            relevant = found;
+            for path in left_out {
+                if !relevant.contains(&path) {
+                    relevant.push(path);
+                }
+            }
+            if root.is_none() {
+                return Err(Reason::Cells);
+            }
+        }
+        let depth = super::cells::depth(&arg.sort());
+        relevant.retain(|p| p.len() == depth);
+        chosen = chosen.min(relevant.len());
+        let kept = build::kept(sigma);
+        Ok(Component { arg: arg.clone(), is_free, root, kept, relevant, chosen })
+    };
+    parts.iter().zip(&premise.args).enumerate().map(one).collect()
+}
+
+fn binds_arrays(t: &Term) -> bool {
+    match t.node() {
+        Node::Quant(_, vars, body) => {
+            vars.iter().any(|v| matches!(v.sort, Sort::Array(_))) || binds_arrays(body)
+        }
+        Node::App(_, args) | Node::Pred(_, args) => args.iter().any(binds_arrays),
+        Node::Var(_) | Node::Int(_) | Node::Bool(_) => false,
+    }
 }

@@ -112,7 +112,10 @@ fn verdict(row: &ComparisonRow) -> String {
     let truth = match truth {
         _ if !row.incomplete.is_empty() => "incomplete: a witness was found and checked".to_owned(),
         Truth::Complete(condition) => format!("complete by {}", condition.describe()),
-        Truth::Open => "open".to_owned(),
+        Truth::Open => match row.open.first() {
+            Some((_, reason)) => format!("open: {}", reason.describe()),
+            None => "open".to_owned(),
+        },
     };
     let lossy = if row.simplification_may_lose { "; the simplification may lose" } else { "" };
     format!("criterion: {criterion}; truth: {truth}{lossy}")

@@ -1,193 +1,239 @@
-//! Membership in `α(M)` and the context as formulas without arrays and predicates.
+//! Formulas made weaker until they have neither arrays nor quantifiers: what must hold of all
+//! integers is asked of finitely many, what exists gets a name, and reads of arrays become
+//! variables. If the weaker formulas have no model, nor have those that they were made from.
 
-use super::{Reading, Unreadable, WitnessRejection};
-use crate::abstraction::sigma::Sigma;
+use super::reading::Reading;
+use super::{Unreadable, WitnessRejection};
 use crate::abstraction::witness::model::{ArrayValue, Concrete};
-use crate::horn::{Names, Node, Op, PredId, Sort, Term, Var};
+use crate::horn::{Node, Op, Quantifier, Sort, Subst, Term, Var, arrays};
 
-/// Formulas without arrays and predicates: reads of array variables become variables.
-pub(super) struct Flat<'r> {
-    pub(super) reading: Reading<'r>,
-    pub(super) names: Names,
-    /// Array, index and the variable for the value.
-    pub(super) cells: Vec<(Var, Term, Var)>,
+/// Instances of one quantified formula that are taken.
+const INSTANCES: usize = 5_000;
+
+/// A place to make formulas flat.
+pub(super) struct Flat<'f, 'r> {
+    reading: &'f mut Reading<'r>,
+    /// At these integers quantifiers are instantiated.
+    indices: &'f [Term],
+    /// Array, indices and the variable for the value.
+    cells: Vec<(Var, Vec<Term>, Var)>,
 }
 
-impl Flat<'_> {
-    /// The leaves of the abstract value of `expr` whose cells have the next indices. `order` gets
-    /// what must hold for it to be one.
-    pub(super) fn instance<'i>(
-        &mut self,
-        sigma: &Sigma,
-        expr: &Term,
-        indices: &mut impl Iterator<Item = &'i Term>,
-        leaves: &mut Vec<Term>,
-        order: &mut Vec<Term>,
-    ) -> Result<(), WitnessRejection> {
-        match sigma {
-            Sigma::Id => leaves.push(self.scalar(expr)?),
-            Sigma::Cell => {
-                let k = indices.next().ok_or(Unreadable("a representative lacks a cell"))?;
-                let k = self.scalar(k)?;
-                let v = self.read(expr, &k)?;
-                leaves.extend([k, v]);
-            }
-            Sigma::Power(base, n) => {
-                for _ in 0..*n {
-                    self.instance(base, expr, indices, leaves, order)?;
-                }
-            }
-            Sigma::Ordered(base, n) if **base == Sigma::Cell => {
-                let start = leaves.len();
-                for _ in 0..*n {
-                    self.instance(base, expr, indices, leaves, order)?;
-                }
-                let mut cells: Vec<&Term> = leaves[start..].iter().step_by(2).collect();
-                while let [.., a, b] = cells.as_slice() {
-                    order.push(Term::lt((*a).clone(), (*b).clone()));
-                    cells.pop();
-                }
-            }
-            Sigma::Product(parts) => {
-                for part in parts {
-                    self.instance(part, expr, indices, leaves, order)?;
-                }
-            }
-            Sigma::Tuple(_)
-            | Sigma::Compose(..)
-            | Sigma::Sum(_)
-            | Sigma::Ordered(..)
-            | Sigma::Finite(_) => return Err(Unreadable("an abstraction that is not supported")),
-        }
-        Ok(())
+type Made = Result<Term, WitnessRejection>;
+
+impl<'f, 'r> Flat<'f, 'r> {
+    pub(super) fn new(reading: &'f mut Reading<'r>, indices: &'f [Term]) -> Flat<'f, 'r> {
+        Flat { reading, indices, cells: vec![] }
     }
 
-    /// `leaves ∈ α(M(pred))`.
-    pub(super) fn member(&self, pred: PredId, leaves: &[Term]) -> Result<Term, WitnessRejection> {
-        let parts = self.reading.parts(pred).ok_or(Unreadable("an abstraction"))?;
-        let mut cases = vec![];
-        for tuple in self.reading.tuples(pred) {
-            let mut leaves = leaves.iter();
-            let mut all = vec![];
-            for (sigma, value) in parts.iter().zip(tuple) {
-                part_formula(sigma, value, &mut leaves, &mut all)
-                    .ok_or(Unreadable("a tuple that does not fit its predicate"))?;
-            }
-            if parts.len() != tuple.len() || leaves.next().is_some() {
-                return Err(Unreadable("a tuple of the wrong length"));
-            }
-            cases.push(Term::and(all));
-        }
-        Ok(Term::or(cases))
+    /// A consequence of the formula.
+    pub(super) fn positive(&mut self, t: &Term) -> Made {
+        self.weaker(&arrays::expand(t), true)
     }
 
-    pub(super) fn scalar(&mut self, t: &Term) -> Result<Term, WitnessRejection> {
+    /// A consequence of its negation.
+    pub(super) fn negative(&mut self, t: &Term) -> Made {
+        self.weaker(&arrays::expand(t), false)
+    }
+
+    /// A consequence of `t` where `sign`, else of its negation.
+    fn weaker(&mut self, t: &Term, sign: bool) -> Made {
+        match t.node() {
+            Node::App(Op::Not, args) => self.weaker(&args[0], !sign),
+            Node::App(op @ (Op::And | Op::Or), args) => {
+                let parts: Vec<Term> =
+                    args.iter().map(|a| self.weaker(a, sign)).collect::<Result<_, _>>()?;
+                Ok(if (*op == Op::And) == sign { Term::and(parts) } else { Term::or(parts) })
+            }
+            Node::App(Op::Implies, args) => {
+                let parts = [self.weaker(&args[0], !sign)?, self.weaker(&args[1], sign)?];
+                Ok(if sign { Term::or(parts) } else { Term::and(parts) })
+            }
+            Node::App(op @ (Op::Eq | Op::Ne), args) if args[0].sort().is_array() => {
+                self.equality(&args[0], &args[1], (*op == Op::Eq) == sign)
+            }
+            Node::App(op @ (Op::Eq | Op::Ne), args)
+                if args[0].sort() == Sort::Bool && args.iter().any(is_deep) =>
+            {
+                let same = (*op == Op::Eq) == sign;
+                let (a, b) = (&args[0], &args[1]);
+                let first = Term::and([self.weaker(a, true)?, self.weaker(b, same)?]);
+                let second = Term::and([self.weaker(a, false)?, self.weaker(b, !same)?]);
+                Ok(Term::or([first, second]))
+            }
+            Node::App(Op::Ite, args) if args.iter().any(is_deep) => {
+                let then = Term::and([self.weaker(&args[0], true)?, self.weaker(&args[1], sign)?]);
+                let other =
+                    Term::and([self.weaker(&args[0], false)?, self.weaker(&args[2], sign)?]);
+                Ok(Term::or([then, other]))
+            }
+            Node::Quant(q, vars, body) => {
+                let all = (*q == Quantifier::Forall) == sign;
+                if all { self.instances(vars, body, sign) } else { self.named(vars, body, sign) }
+            }
+            _ => {
+                let t = self.scalar(t)?;
+                Ok(if sign { t } else { Term::not(t) })
+            }
+        }
+    }
+
+    /// Arrays that are equal agree at all indices; different ones differ somewhere.
+    fn equality(&mut self, a: &Term, b: &Term, same: bool) -> Made {
+        let at = |k: &Term| Term::eq(arrays::read(a, k), arrays::read(b, k));
+        if same {
+            let cells: Vec<Term> = self.indices.iter().map(at).collect();
+            let parts =
+                cells.iter().map(|c| self.weaker(c, true)).collect::<Result<Vec<_>, _>>()?;
+            return Ok(Term::and(parts));
+        }
+        let k = Term::var(&self.reading.names.fresh(&Var::int("differ")));
+        self.weaker(&at(&k), false)
+    }
+
+    fn named(&mut self, vars: &[Var], body: &Term, sign: bool) -> Made {
+        let fresh = |v: &Var| (v.clone(), Term::var(&self.reading.names.fresh(v)));
+        let map: Subst = vars.iter().map(fresh).collect();
+        self.weaker(&body.subst(&map), sign)
+    }
+
+    fn instances(&mut self, vars: &[Var], body: &Term, sign: bool) -> Made {
+        let mut maps = vec![Subst::new()];
+        for v in vars {
+            let values: Vec<Term> = match v.sort {
+                Sort::Int => self.indices.to_vec(),
+                Sort::Bool => vec![Term::bool(false), Term::bool(true)],
+                // Nothing is concluded.
+                Sort::Array(_) => vec![],
+            };
+            let with = |map: &Subst| {
+                let one = |t: &Term| {
+                    let mut map = map.clone();
+                    map.insert(v.clone(), t.clone());
+                    map
+                };
+                values.iter().map(one).collect::<Vec<_>>()
+            };
+            maps = maps.iter().flat_map(with).take(INSTANCES).collect();
+        }
+        let bodies = maps.iter().map(|map| self.weaker(&body.subst(map), sign));
+        Ok(Term::and(bodies.collect::<Result<Vec<_>, _>>()?))
+    }
+
+    /// The same term with variables for reads.
+    fn scalar(&mut self, t: &Term) -> Made {
         if t.sort().is_array() {
             return Err(Unreadable("a whole array"));
         }
         match t.node() {
             Node::App(Op::Select, args) => {
                 let index = self.scalar(&args[1])?;
-                self.read(&args[0], &index)
+                self.read(&args[0], vec![index])
+            }
+            Node::App(Op::Eq | Op::Ne, args) if args[0].sort().is_array() => {
+                Err(Unreadable("arrays compared within a term"))
+            }
+            Node::App(op, _) if arrays::is_derived(*op) => {
+                Err(Unreadable("an operation on arrays"))
             }
             Node::App(op, args) => {
                 let args = args.iter().map(|a| self.scalar(a)).collect::<Result<_, _>>()?;
                 Ok(Term::app(*op, args))
             }
-            Node::Pred(name, args) => {
-                let pred = self.reading.pred(name).ok_or(Unreadable("an unknown predicate"))?;
-                let leaves: Vec<Term> =
-                    args.iter().map(|a| self.scalar(a)).collect::<Result<_, _>>()?;
-                self.member(pred, &leaves)
-            }
-            Node::Quant(..) => Err(Unreadable("a quantifier")),
+            Node::Pred(..) => Err(Unreadable("a predicate")),
+            Node::Quant(..) => Err(Unreadable("a quantifier within a term")),
             Node::Var(_) | Node::Int(_) | Node::Bool(_) => Ok(t.clone()),
         }
     }
 
-    /// `array[index]`, for an index without arrays.
-    fn read(&mut self, array: &Term, index: &Term) -> Result<Term, WitnessRejection> {
+    /// The cell of `array` with these indices, which have no arrays; the outermost comes first.
+    fn read(&mut self, array: &Term, path: Vec<Term>) -> Made {
         match array.node() {
-            Node::Var(v) if v.sort == Sort::int_array() => Ok(Term::var(&self.cell(v, index))),
-            Node::App(Op::Store, args) => {
-                let (i, v) = (self.scalar(&args[1])?, self.scalar(&args[2])?);
-                let below = self.read(&args[0], index)?;
-                Ok(Term::ite(Term::eq(index.clone(), i), v, below))
+            Node::Var(v) => match self.reading.arrays.get(v) {
+                Some(known) => Ok(at(known, &path)),
+                None => Ok(Term::var(&self.cell(v, &path))),
+            },
+            Node::App(Op::Select, args) => {
+                let outer = self.scalar(&args[1])?;
+                self.read(&args[0], std::iter::once(outer).chain(path).collect())
             }
             Node::App(Op::Ite, args) => {
                 let c = self.scalar(&args[0])?;
-                Ok(Term::ite(c, self.read(&args[1], index)?, self.read(&args[2], index)?))
+                Ok(Term::ite(c, self.read(&args[1], path.clone())?, self.read(&args[2], path)?))
+            }
+            Node::App(Op::Store, args) if !arrays::has_made_array(array) => {
+                let i = self.scalar(&args[1])?;
+                let here = match path.as_slice() {
+                    [_] => self.scalar(&args[2])?,
+                    _ => self.read(&args[2], path[1..].to_vec())?,
+                };
+                let index = path[0].clone();
+                let below = self.read(&args[0], path)?;
+                Ok(Term::ite(Term::eq(index, i), here, below))
+            }
+            Node::App(..) if arrays::has_made_array(array) => {
+                let (first, rest) = (&path[0], &path[1..]);
+                let inner = arrays::read(array, first);
+                if inner.as_app(Op::Select).is_some_and(|args| args[0] == *array) {
+                    return Err(Unreadable("an array"));
+                }
+                match rest {
+                    [] => self.scalar(&inner),
+                    _ => self.read(&inner, rest.to_vec()),
+                }
             }
             _ => Err(Unreadable("an array")),
         }
     }
 
-    fn cell(&mut self, array: &Var, index: &Term) -> Var {
-        let known = self.cells.iter().find(|(a, i, _)| a == array && i == index);
+    fn cell(&mut self, array: &Var, path: &[Term]) -> Var {
+        let known = self.cells.iter().find(|(a, p, _)| a == array && p == path);
         if let Some((_, _, v)) = known {
             return v.clone();
         }
-        let v = self.names.fresh(&Var::int(format!("{}_at", array.name)));
-        self.cells.push((array.clone(), index.clone(), v.clone()));
+        let mut sort = &array.sort;
+        while let Sort::Array(element) = sort {
+            sort = element;
+        }
+        let name = Var::new(format!("{}_at", array.name), sort.clone());
+        let v = self.reading.names.fresh(&name);
+        self.cells.push((array.clone(), path.to_vec(), v.clone()));
         v
     }
 
-    /// Equal indices read equal values.
-    pub(super) fn consistency(&self) -> Vec<Term> {
-        let mut out = vec![];
-        for (n, (a, i, v)) in self.cells.iter().enumerate() {
-            for (_, j, w) in self.cells[..n].iter().filter(|(b, _, _)| a == b) {
+    /// The formulas, and that equal indices read equal values.
+    pub(super) fn with_consistency(self, mut formulas: Vec<Term>) -> Vec<Term> {
+        for (n, (a, path, v)) in self.cells.iter().enumerate() {
+            for (_, other, w) in self.cells[..n].iter().filter(|(b, _, _)| a == b) {
+                let pairs = path.iter().zip(other);
+                let here = Term::and(pairs.map(|(i, j)| Term::eq(i.clone(), j.clone())));
                 let same = Term::eq(Term::var(v), Term::var(w));
-                out.push(Term::implies(Term::eq(i.clone(), j.clone()), same));
+                formulas.push(Term::implies(here, same));
             }
         }
-        out
+        formulas
     }
 }
 
-/// The next leaves are an abstract value of `value`.
-fn part_formula<'l>(
-    sigma: &Sigma,
-    value: &Concrete,
-    leaves: &mut impl Iterator<Item = &'l Term>,
-    out: &mut Vec<Term>,
-) -> Option<()> {
-    match (sigma, value) {
-        (Sigma::Id, Concrete::Scalar(v)) => {
-            out.push(Term::eq(leaves.next()?.clone(), v.to_term()));
-        }
-        (Sigma::Cell, Concrete::Array(a)) => {
-            let (k, v) = (leaves.next()?, leaves.next()?);
-            out.push(Term::eq(v.clone(), at(a, k)));
-        }
-        (Sigma::Power(base, n), _) => {
-            for _ in 0..*n {
-                part_formula(base, value, leaves, out)?;
-            }
-        }
-        (Sigma::Ordered(base, n), Concrete::Array(a)) if **base == Sigma::Cell => {
-            let mut last: Option<&Term> = None;
-            for _ in 0..*n {
-                let (k, v) = (leaves.next()?, leaves.next()?);
-                out.push(Term::eq(v.clone(), at(a, k)));
-                out.extend(last.map(|l| Term::lt(l.clone(), k.clone())));
-                last = Some(k);
-            }
-        }
-        (Sigma::Product(parts), _) => {
-            for part in parts {
-                part_formula(part, value, leaves, out)?;
-            }
-        }
-        _ => return None,
+/// Whether a truth value has a quantifier or compares arrays.
+fn is_deep(t: &Term) -> bool {
+    match t.node() {
+        Node::Quant(..) => true,
+        Node::App(Op::Eq | Op::Ne, args) if args[0].sort().is_array() => true,
+        Node::App(_, args) => args.iter().any(is_deep),
+        Node::Var(_) | Node::Int(_) | Node::Bool(_) | Node::Pred(..) => false,
     }
-    Some(())
 }
 
-/// The value of a concrete array at a symbolic index.
-fn at(array: &ArrayValue, index: &Term) -> Term {
-    array.cells.iter().rev().fold(Term::int(array.tail.clone()), |below, (k, v)| {
+/// The value of a known array at symbolic indices.
+fn at(array: &ArrayValue, path: &[Term]) -> Term {
+    let Some((index, rest)) = path.split_first() else { return Term::bool(true) };
+    let value = |c: &Concrete| match c {
+        Concrete::Scalar(v) => v.to_term(),
+        Concrete::Array(row) => at(row, rest),
+    };
+    array.cells.iter().rev().fold(value(&array.tail), |below, (k, v)| {
         let here = Term::eq(index.clone(), Term::int(k.clone()));
-        Term::ite(here, Term::int(v.clone()), below)
+        Term::ite(here, value(v), below)
     })
 }

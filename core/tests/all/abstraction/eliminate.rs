@@ -243,6 +243,39 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3_000, ..ProptestConfig::default() })]
+
+    /// The same where places are not kept, where arrays are only passed on, and where it depends on the
+    /// written cells what is relevant: conditions C1 with fixed cells, C3, C4 and C5.
+    #[test]
+    fn proved_conditions_hold_without_places_and_in_cases(
+        mut dice in dice(), arrays in 1usize..=2, policy in policy(),
+        choice in prop::sample::select(PLACELESS.to_vec()),
+    ) {
+        set_n(if arrays == 1 { 3 } else { 2 });
+        let shape = Shape { arrays, equation: false, quantifiers: false, second: false };
+        let way = way_with(random_system(&mut dice, shape), choice, &policy);
+        complete_as_said(&mut dice, &way)?;
+    }
+}
+
+/// Abstractions that do not show where a value stands, alone and beside others.
+const PLACELESS: [&str; 12] = [
+    "smash",
+    "cell,b=smash",
+    "smash,b=cell",
+    "cell (*) first",
+    "cell (*) smash",
+    "smash (+) nothing",
+    "smash (*) smash",
+    "smash^2",
+    "cell (+) smash",
+    "smash,b={k, v => (k, v) if k == 0; (k, v) if k == 1} . cell",
+    "{k, v => 0 if v == 0; 1 if v != 0} . cell",
+    "cell<2",
+];
+
 /// One or two cells of `a`, and of `b` what has one abstract value, several, or perhaps none.
 const BESIDE: [&str; 7] = [
     "cell,b={k, v => (k, v) if k == 0; (k, v) if k == 1} . cell",
