@@ -27,6 +27,8 @@ pub enum Command {
     /// Hold the verdicts on random programs against runs
     #[command(name = "random-programs")]
     Random(RandomOptions),
+    /// Of how many calls to `insts` it is open whether they are complete, and why
+    Open(OpenOptions),
     /// How time and steps grow with the number of loops, arrays and branches
     Scaling(ScalingOptions),
     /// How large the records of `hornbook explain` are
@@ -131,6 +133,32 @@ pub struct RandomOptions {
     /// Steps of the search for each answer, where it is easiest
     #[arg(long, value_name = "N", default_value_t = 8_000)]
     pub steps: u64,
+}
+
+/// Options of `open`.
+#[derive(Args, Debug, PartialEq, Eq)]
+pub struct OpenOptions {
+    /// So many random programs
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    pub random: u64,
+    /// Other random programs
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Steps of the search for a witness, for each call
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    pub steps: u64,
+    /// So many of a hundred may be open
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub most: usize,
+    /// The steps between two loop heads are one clause
+    #[arg(long)]
+    pub large_blocks: bool,
+    /// Only programs with this text in their names or abstractions
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    pub filter: String,
+    /// A line for each call that is open
+    #[arg(long)]
+    pub each: bool,
 }
 
 fn milliseconds(text: &str) -> Result<Duration, String> {

@@ -5,6 +5,7 @@
 //!   has them all solved, as they are and rewritten.
 //! - [`classes`]: systems of Horn clauses in classes, and whether they have models.
 //! - [`random`]: random programs whose verdicts are held against runs.
+//! - [`open`]: what is known about the completeness of calls to `insts`.
 //! - [`scaling`]: families of programs that grow.
 //! - [`records`]: how large the records of all of these are.
 //! - [`runs`], [`dice`], [`pool`], [`solve`]: what these share.
@@ -13,6 +14,7 @@
 pub mod classes;
 pub mod dice;
 pub mod examples;
+pub mod open;
 pub mod pool;
 pub mod programs;
 pub mod random;

@@ -1,10 +1,12 @@
-//! The commands behind `cargo xtask corpus`, `horn-classes`, `ablation`, `random-programs`, `scaling` and `records`.
+//! The commands behind `cargo xtask corpus`, `horn-classes`, `ablation`, `random-programs`, `open`, `scaling`,
+//! `records` and `auto`.
 #![forbid(unsafe_code)]
 
 mod ablation;
 mod args;
 mod classes_table;
 mod examples_table;
+mod open_table;
 mod random_table;
 mod records_table;
 mod scaling_table;
@@ -19,6 +21,7 @@ fn main() -> ExitCode {
         Command::Classes(options) => classes_table::run(&options),
         Command::Ablation(options) => ablation::run(&options),
         Command::Random(options) => random_table::run(&options),
+        Command::Open(options) => open_table::run(&options),
         Command::Scaling(options) => scaling_table::run(&options),
         Command::Records(options) => records_table::run(&options),
     };

@@ -42,6 +42,16 @@ Options:
   --hard         only the example programs that take more steps than that
   --random N     so many random programs (200)";
 
+const OPEN: &str = "\
+Options:
+  --random N     so many random programs (1000)
+  --seed N       other random programs (1)
+  --steps N      steps of the search for a witness, for each call (200000)
+  --large-blocks the steps between two loop heads are one clause
+  --most N       so many of a hundred may be open (2)
+  --filter TEXT  only programs with TEXT in their names or abstractions
+  --each         a line for each call that is open";
+
 const SCALING: &str = "\
 Options:
   --filter TEXT  only families with TEXT in their names or in the way to solve them
@@ -93,6 +103,9 @@ pub enum Command {
     /// Hold the verdicts on random programs against runs
     #[command(after_help = RANDOM)]
     RandomPrograms(Words),
+    /// Of how many calls to `insts` it is open whether they are complete, and why
+    #[command(after_help = OPEN)]
+    Open(Words),
     /// How time and steps grow with the number of loops, arrays and branches
     #[command(after_help = SCALING)]
     Scaling(Words),

@@ -1,6 +1,7 @@
-//! `cargo xtask corpus`, `horn-classes`, `ablation`, `random-programs`, `scaling` and `records`: the example
-//! programs in all ways of writing them, Horn clauses in classes, random programs held against runs, programs
-//! that grow, and how large records are. The crate `corpus` has the work.
+//! `cargo xtask corpus`, `horn-classes`, `ablation`, `random-programs`, `open`, `scaling`, `records` and `auto`: the
+//! example programs in all ways of writing them, Horn clauses in classes, random programs held against runs, what is
+//! known about completeness, programs that grow, how large records are, and `auto` against its parts. The crate
+//! `corpus` has the work.
 
 use crate::context::Context;
 use crate::shell;
@@ -23,6 +24,11 @@ pub fn ablation(context: &Context, words: &[String]) -> Result<(), String> {
 /// Solves random programs.
 pub fn random(context: &Context, words: &[String]) -> Result<(), String> {
     run(context, "random-programs", words)
+}
+
+/// Looks at the completeness of all calls to `insts`.
+pub fn open(context: &Context, words: &[String]) -> Result<(), String> {
+    run(context, "open", words)
 }
 
 /// Solves programs that grow.

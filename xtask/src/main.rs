@@ -56,6 +56,7 @@ fn run(command: &Command) -> Result<(), String> {
         Command::HornClasses(words) => corpus::classes(&context, &words.words),
         Command::Ablation(words) => corpus::ablation(&context, &words.words),
         Command::RandomPrograms(words) => corpus::random(&context, &words.words),
+        Command::Open(words) => corpus::open(&context, &words.words),
         Command::Scaling(words) => corpus::scaling(&context, &words.words),
         Command::Records(words) => corpus::records(&context, &words.words),
         Command::Lint => lint::run(&context),

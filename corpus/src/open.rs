@@ -1,0 +1,242 @@
+//! What is known about the completeness of calls to `insts`: complete, incomplete or open, over the example
+//! programs, the gallery and random programs.
+
+use crate::dice::Dice;
+use crate::programs::{examples, folder, of_text};
+use crate::random::{ABSTRACTIONS, program::program};
+use hornbook_core::abstraction::heuristic::Heuristic;
+use hornbook_core::abstraction::sigma::Sigma;
+use hornbook_core::base::Budget;
+use hornbook_core::horn::{Clause, Goal, Node, Sort, Term};
+use hornbook_core::pipeline::{self, Choices, Input, Known, Looked};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// A program and the way in which its clauses are made.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// Where it comes from.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+    /// The abstraction.
+    pub way: String,
+    /// The heuristic.
+    pub heuristic: Heuristic,
+    /// Whether accesses are checked.
+    pub check_bounds: bool,
+    /// Whether the steps between two loop heads are one clause.
+    pub large_blocks: bool,
+}
+
+/// One call to `insts`.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    /// What kind of call it is: the first that applies of [`KINDS`].
+    pub kind: &'static str,
+    /// What is known.
+    pub answer: Answer,
+    /// The program, the abstraction of the premise and the clause.
+    pub at: String,
+    /// Steps of the search.
+    pub steps: u64,
+}
+
+/// What is known about the completeness of a call, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It is complete by this condition.
+    Complete(String),
+    /// There is a witness.
+    Incomplete,
+    /// Neither, for this reason.
+    Open(String),
+}
+
+/// The kinds of calls.
+pub const KINDS: [&str; 14] = [
+    "numbers of occurrences",
+    "several premises",
+    "a quantified condition",
+    "arrays compared or copied as a whole",
+    "made arrays",
+    "an argument that is no variable, or twice",
+    "arrays of arrays",
+    "arrays of truth values",
+    "a sum of abstractions",
+    "a composition or a finite abstraction",
+    "a predicate to itself",
+    "ordered cells",
+    "the goal has what the premise does not determine",
+    "other",
+];
+
+/// The example programs in the ways that they name, the gallery, and random programs.
+///
+/// # Errors
+/// A folder or a file that cannot be read.
+pub fn all(random: u64, seed: u64) -> Result<Vec<Asked>, String> {
+    let mut out = vec![];
+    for example in examples(&folder())? {
+        let mut ways: BTreeSet<(String, Heuristic)> = BTreeSet::new();
+        for expectation in of_text(&example.name, &example.text)? {
+            ways.insert((expectation.abstraction, expectation.heuristic));
+        }
+        for (way, heuristic) in ways {
+            out.push(asked(&example.name, &example.text, &way, heuristic));
+        }
+    }
+    out.extend(gallery()?);
+    for number in 0..random {
+        let mut dice = Dice::new((seed << 32) ^ number);
+        let (way, _) = ABSTRACTIONS[number as usize % ABSTRACTIONS.len()];
+        let name = format!("random {number}");
+        out.push(asked(&name, &program(&mut dice), way, Heuristic::default()));
+    }
+    Ok(out)
+}
+
+/// A program with one abstraction.
+fn asked(name: &str, text: &str, way: &str, heuristic: Heuristic) -> Asked {
+    let (name, text, way) = (format!("{name} with {way}"), text.to_owned(), way.to_owned());
+    Asked { name, text, way, heuristic, check_bounds: false, large_blocks: false }
+}
+
+/// The programs of the gallery, with the abstractions that its list names.
+fn gallery() -> Result<Vec<Asked>, String> {
+    let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../gallery");
+    let read = |file: &str| {
+        let path = folder.join(file);
+        std::fs::read_to_string(&path)
+            .map_err(|error| format!("{} cannot be read: {error}", path.display()))
+    };
+    let list: serde_json::Value =
+        serde_json::from_str(&read("index.json")?).map_err(|error| error.to_string())?;
+    let chapters = list["chapters"].as_array().into_iter().flatten();
+    let mut out = vec![];
+    for entry in chapters.flat_map(|c| c["programs"].as_array().into_iter().flatten()) {
+        let file = entry["file"].as_str().unwrap_or_default();
+        let text = read(&format!("{file}.hb"))?;
+        for way in [&entry["abstraction"], &entry["contrast"]["abstraction"]] {
+            let Some(way) = way.as_str() else { continue };
+            let asked = asked(&format!("gallery {file}"), &text, way, Heuristic::default());
+            let check_bounds = entry["check_bounds"] == true;
+            let large_blocks = entry["large_blocks"] == true;
+            out.push(Asked { check_bounds, large_blocks, ..asked });
+        }
+    }
+    Ok(out)
+}
+
+/// All calls of a program; none where it has errors under these choices, or where a method or `auto` is
+/// named, which choose abstractions themselves.
+pub fn look_at(asked: &Asked, steps: u64) -> Vec<Seen> {
+    let Ok(wanted) = asked.way.parse() else { return vec![] };
+    let choices = Choices {
+        heuristic: Some(asked.heuristic),
+        check_bounds: asked.check_bounds,
+        large_blocks: asked.large_blocks,
+        ..Choices::abstraction(wanted)
+    };
+    let input = Input::program(&asked.text, &choices);
+    let Some(stages) = pipeline::road(&input).stages else { return vec![] };
+    let mut out = vec![];
+    for clause in &stages.concrete.clauses {
+        for Looked { call, known, steps } in
+            pipeline::truth(&stages, clause.id, &|| Budget::steps(steps))
+        {
+            let kind = kind(clause, &call.call.sigma, call.premise);
+            let shown = stages.concrete.show(clause);
+            let at = format!("{}: {} at {shown}", asked.name, call.call.sigma);
+            let answer = match known {
+                Known::Complete(condition) => Answer::Complete(format!("{condition:?}")),
+                Known::Incomplete(_) => Answer::Incomplete,
+                Known::Open(reason) => Answer::Open(reason.describe().to_owned()),
+            };
+            out.push(Seen { kind, answer, at, steps });
+        }
+    }
+    out
+}
+
+/// The first of [`KINDS`] that the call is of.
+fn kind(clause: &Clause, sigma: &Sigma, premise: usize) -> &'static str {
+    let counts = clause.terms().any(hornbook_core::horn::counts::counts);
+    let args: Vec<&Term> = match clause.premises.get(premise) {
+        Some(hornbook_core::horn::Premise::Instance(i)) => i.args.iter().collect(),
+        _ => vec![],
+    };
+    let vars: BTreeSet<_> = args.iter().filter_map(|t| t.as_var()).collect();
+    let sorts: Vec<Sort> = args.iter().map(|t| t.sort()).collect();
+    let scalars_of_goal = match &clause.goal {
+        Goal::Instance(goal) => {
+            let conditions = Term::and(clause.conditions().cloned());
+            goal.args
+                .iter()
+                .any(|t| t.free_vars().iter().any(|v| !vars.contains(v) && !conditions.mentions(v)))
+        }
+        Goal::Cond(_) => false,
+    };
+    let same = match &clause.goal {
+        Goal::Instance(goal) => clause.instances().any(|i| i.pred == goal.pred),
+        Goal::Cond(_) => false,
+    };
+    let tests = [
+        counts || sigma.counts(),
+        clause.instances().count() > 1,
+        clause.terms().any(Term::has_quantifier),
+        clause.conditions().any(compares_arrays),
+        clause.terms().any(makes_arrays),
+        vars.len() < args.len(),
+        sorts.iter().any(|s| depth(s) > 1),
+        sorts.iter().any(|s| depth(s) == 1 && *s != Sort::int_array()),
+        any(sigma, &|s| matches!(s, Sigma::Sum(_))),
+        any(sigma, &|s| matches!(s, Sigma::Compose(..) | Sigma::Finite(_))),
+        same,
+        any(sigma, &|s| matches!(s, Sigma::Ordered(..))),
+        scalars_of_goal,
+        true,
+    ];
+    let n = tests.iter().position(|t| *t).unwrap_or(KINDS.len() - 1);
+    KINDS[n]
+}
+
+fn depth(sort: &Sort) -> usize {
+    match sort {
+        Sort::Array(element) => 1 + depth(element),
+        _ => 0,
+    }
+}
+
+fn any(sigma: &Sigma, test: &impl Fn(&Sigma) -> bool) -> bool {
+    test(sigma)
+        || match sigma {
+            Sigma::Id | Sigma::Cell | Sigma::Finite(_) => false,
+            Sigma::Tuple(parts) | Sigma::Product(parts) | Sigma::Sum(parts) => {
+                parts.iter().any(|p| any(p, test))
+            }
+            Sigma::Compose(outer, inner) => any(outer, test) || any(inner, test),
+            Sigma::Power(base, _) | Sigma::Ordered(base, _) => any(base, test),
+        }
+}
+
+fn makes_arrays(t: &Term) -> bool {
+    match t.node() {
+        Node::App(op, args) => {
+            hornbook_core::horn::arrays::is_derived(*op) || args.iter().any(makes_arrays)
+        }
+        Node::Pred(_, args) => args.iter().any(makes_arrays),
+        Node::Quant(_, _, body) => makes_arrays(body),
+        Node::Var(_) | Node::Int(_) | Node::Bool(_) => false,
+    }
+}
+
+fn compares_arrays(t: &Term) -> bool {
+    use hornbook_core::horn::Op;
+    match t.node() {
+        Node::App(Op::Eq | Op::Ne, args) if args[0].sort().is_array() => true,
+        Node::App(_, args) | Node::Pred(_, args) => args.iter().any(compares_arrays),
+        Node::Quant(_, _, body) => compares_arrays(body),
+        Node::Var(_) | Node::Int(_) | Node::Bool(_) => false,
+    }
+}
