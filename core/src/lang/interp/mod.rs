@@ -134,8 +134,10 @@ impl ArrayValue {
                 self.set(index.clone(), value);
                 true
             }
-            [index, rest @ ..] => match self.get(index).clone() {
-                Value::Array(mut row) => {
+            [index, rest @ ..] => match (self.cells.get_mut(index), &*self.default) {
+                (Some(Value::Array(row)), _) => row.write(rest, value),
+                (None, Value::Array(row)) => {
+                    let mut row = row.clone();
                     let done = row.write(rest, value);
                     self.set(index.clone(), Value::Array(row));
                     done

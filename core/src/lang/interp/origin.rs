@@ -75,9 +75,15 @@ impl Origin {
 
     /// The origin of the cell behind any number of indices.
     pub(super) fn behind(&self, indices: &[Int]) -> Origin {
-        match indices {
-            [] => self.clone(),
-            [index, rest @ ..] => self.at(index).behind(rest),
+        match (self, indices) {
+            (_, []) => self.clone(),
+            // Rows that are long need not be copied for one of their cells.
+            (Origin::Written(before, cells), [index, rest @ ..]) => match cells.get(index) {
+                Some(cell) => cell.behind(rest),
+                None => before.behind(indices),
+            },
+            (Origin::Each(cell), [_, rest @ ..]) => cell.behind(rest),
+            (_, [index, rest @ ..]) => self.at(index).behind(rest),
         }
     }
 
@@ -87,6 +93,11 @@ impl Origin {
             *self = value;
             return;
         };
+        if let Origin::Written(_, cells) = self
+            && let Some(cell) = cells.get_mut(index)
+        {
+            return cell.write(rest, value);
+        }
         let mut cell = self.at(index);
         cell.write(rest, value);
         match self {
