@@ -33,6 +33,8 @@ pub enum Command {
     Scaling(ScalingOptions),
     /// How large the records of `hornbook explain` are
     Records(RecordOptions),
+    /// The method `auto` beside the abstractions that it tries: whether it answers too, and with how much more work
+    Auto(AutoOptions),
 }
 
 /// Options of `records`.
@@ -50,6 +52,23 @@ pub struct RecordOptions {
     /// A family ends with a record of more bytes
     #[arg(long, value_name = "BYTES", default_value_t = 20_000_000)]
     pub most: usize,
+}
+
+/// Options of `auto`.
+#[derive(Args, Debug, PartialEq, Eq)]
+pub struct AutoOptions {
+    /// Only programs with this text in their names
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    pub filter: String,
+    /// Only each N-th program
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub every: usize,
+    /// Steps for each abstraction by itself
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub steps: u64,
+    /// Steps that `auto` may need beside those of its abstractions
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub reading: u64,
 }
 
 /// Options of `scaling`.

@@ -8,9 +8,11 @@
 //! - [`open`]: what is known about the completeness of calls to `insts`.
 //! - [`scaling`]: families of programs that grow.
 //! - [`records`]: how large the records of all of these are.
+//! - [`auto`]: the method `auto` beside the abstractions that it tries.
 //! - [`runs`], [`dice`], [`pool`], [`solve`]: what these share.
 #![forbid(unsafe_code)]
 
+pub mod auto;
 pub mod classes;
 pub mod dice;
 pub mod examples;

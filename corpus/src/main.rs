@@ -4,6 +4,7 @@
 
 mod ablation;
 mod args;
+mod auto_table;
 mod classes_table;
 mod examples_table;
 mod open_table;
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
         Command::Open(options) => open_table::run(&options),
         Command::Scaling(options) => scaling_table::run(&options),
         Command::Records(options) => records_table::run(&options),
+        Command::Auto(options) => auto_table::run(&options),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

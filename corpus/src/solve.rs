@@ -123,7 +123,7 @@ impl Search {
     }
 
     /// Steps spent so far.
-    fn steps(&self) -> u64 {
+    pub fn steps(&self) -> u64 {
         match self {
             Search::One(solving) => solving.steps(),
             Search::Turns(driver) => driver.steps(),

@@ -64,6 +64,12 @@ Options:
   --seed N       other programs
   --families     only the families of programs that grow
   --most BYTES   a family ends with a record of more bytes (20000000)";
+const AUTO: &str = "\
+Options:
+  --filter TEXT  only programs with TEXT in their names
+  --every N      only each N-th program (1)
+  --steps N      steps for each abstraction by itself (1000000)
+  --reading N    steps that `auto` may need beside those of its abstractions (20000)";
 
 const RANDOM: &str = "\
 Options:
@@ -112,6 +118,9 @@ pub enum Command {
     /// How large the records of `hornbook explain` are
     #[command(after_help = RECORDS)]
     Records(Words),
+    /// Solve the example programs with each abstraction and by the method that tries them all
+    #[command(after_help = AUTO)]
+    Auto(Words),
     /// Check formatting, clippy and the documentation, with warnings denied
     Lint,
     /// List what a first visit of the page downloads: each file, and with brotli

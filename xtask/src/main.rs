@@ -59,6 +59,7 @@ fn run(command: &Command) -> Result<(), String> {
         Command::Open(words) => corpus::open(&context, &words.words),
         Command::Scaling(words) => corpus::scaling(&context, &words.words),
         Command::Records(words) => corpus::records(&context, &words.words),
+        Command::Auto(words) => corpus::auto(&context, &words.words),
         Command::Lint => lint::run(&context),
         Command::PageSize => page_size::run(&context),
         Command::PageSpeed => test::page_speed(&context),

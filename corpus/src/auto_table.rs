@@ -1,0 +1,92 @@
+//! The method `auto` beside the abstractions that it tries, as a table.
+
+use crate::args::AutoOptions;
+use hornbook_corpus::auto::{Came, Measured, measure};
+use hornbook_corpus::pool;
+use hornbook_corpus::programs::{Example, examples, folder};
+
+/// So many times the work of the best abstraction is what the median may need.
+const MEDIAN: f64 = 2.0;
+
+/// Solves the programs in all ways; says whether `auto` is nowhere worse than it may be.
+pub fn run(options: &AutoOptions) -> Result<bool, String> {
+    let mut all = examples(&folder())?;
+    all.retain(|example| example.name.contains(&options.filter));
+    let all: Vec<Example> = all.into_iter().step_by(options.every.max(1)).collect();
+    println!(
+        "{:38} {:22} {:>10} {:>10} {:>6}  verdicts",
+        "program", "best abstraction", "steps", "auto", "ratio"
+    );
+    let rows = pool::map(&all, |example| {
+        let row = measure(&example.name, &example.text, options.steps);
+        if let Ok(Some(row)) = &row {
+            say(row, options.reading);
+        }
+        row.map_err(|wrong| format!("{}: {wrong}", example.name))
+    });
+    let rows: Vec<Measured> =
+        rows.into_iter().collect::<Result<Vec<_>, String>>()?.into_iter().flatten().collect();
+    Ok(summary(&rows, options.reading))
+}
+
+/// A line about one program.
+fn say(row: &Measured, reading: u64) {
+    let best = row.best();
+    let (way, steps) = best.map_or(("", 0), |best| (best.way.as_str(), best.steps));
+    let ratio = row.ratio().map_or(String::new(), |ratio| format!("{ratio:.1}"));
+    let verdict = |came: &Came| format!("{}:{}:{}", came.way, came.verdict, came.steps);
+    let all: Vec<String> =
+        row.parts.iter().chain(&row.methods).chain([&row.auto]).map(verdict).collect();
+    let mark = if is_worse(row, reading) { " <<<" } else { "" };
+    println!(
+        "{:38} {way:22} {steps:>10} {:>10} {ratio:>6}  {}{mark}",
+        row.name,
+        row.auto.steps,
+        all.join(" ")
+    );
+}
+
+/// Whether `auto` is not what it has to be.
+fn is_worse(row: &Measured, reading: u64) -> bool {
+    let slow = row.bound(reading).is_some_and(|bound| row.auto.steps > bound);
+    let silent = row.is_too_weak() && row.auto.verdict == "unknown";
+    row.is_lost() || slow || silent
+}
+
+fn summary(rows: &[Measured], reading: u64) -> bool {
+    let mut ratios: Vec<f64> = rows.iter().filter_map(Measured::ratio).collect();
+    ratios.sort_by(f64::total_cmp);
+    let at = |part: f64| {
+        let last = ratios.len().saturating_sub(1);
+        ratios.get((part * last as f64).round() as usize).copied().unwrap_or_default()
+    };
+    let answered = rows.iter().filter(|row| row.best().is_some()).count();
+    let more = rows.iter().filter(|row| row.best().is_none() && row.auto.is_answer()).count();
+    println!(
+        "\n{} programs, of which an abstraction answers {answered}; auto answers {more} others",
+        rows.len()
+    );
+    println!(
+        "auto / best abstraction: median {:.2}, 95 % {:.2}, worst {:.2}",
+        at(0.5),
+        at(0.95),
+        at(1.0)
+    );
+    let too_weak: Vec<&Measured> = rows.iter().filter(|row| row.is_too_weak()).collect();
+    let silent = too_weak.iter().filter(|row| row.auto.verdict == "unknown").count();
+    println!(
+        "too weak by all abstractions: {}, of which auto says nothing about {silent}",
+        too_weak.len()
+    );
+    let worse: Vec<&Measured> = rows.iter().filter(|row| is_worse(row, reading)).collect();
+    println!("worse than (abstractions + 1) times the best, and {reading} steps: {}", worse.len());
+    for row in &worse {
+        let what = match (row.is_lost(), row.ratio()) {
+            (true, _) => "not answered".to_owned(),
+            (false, Some(ratio)) => format!("{ratio:.1} times, {} abstractions", row.parts.len()),
+            (false, None) => "too weak, and not said".to_owned(),
+        };
+        println!("  {:38} {what}", row.name);
+    }
+    worse.is_empty() && at(0.5) <= MEDIAN
+}
