@@ -42,6 +42,7 @@ mod memory;
 mod methods;
 mod named_cells;
 mod script;
+mod searching;
 mod solving;
 mod telling;
 mod tiling;

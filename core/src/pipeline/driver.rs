@@ -2,6 +2,8 @@
 //! turns its judgement into an outcome that was checked.
 
 use super::methods::{chosen, method, source};
+use super::searching::Searches;
+use super::solving;
 use super::solving::keep_what_rests;
 use super::{Input, Solving, Status, unanswered};
 use crate::chc::scout::Candidate;
@@ -29,6 +31,8 @@ use std::rc::Rc;
 pub struct Driver {
     input: Input,
     settings: Rc<Settings>,
+    /// What the tasks share, also those of methods below.
+    searches: Searches,
     method: Box<dyn Method>,
     tasks: Vec<Asked>,
     /// The task whose turn it is.
@@ -74,9 +78,19 @@ impl Driver {
 
     /// The same by a given method.
     pub fn by(method: Box<dyn Method>, input: &Input, settings: Rc<Settings>) -> Driver {
+        Driver::sharing(method, input, settings, Searches::default())
+    }
+
+    /// The same within a method that has begun these searches.
+    fn sharing(
+        method: Box<dyn Method>,
+        input: &Input,
+        settings: Rc<Settings>,
+        searches: Searches,
+    ) -> Driver {
         let input = input.clone();
-        let (tasks, judgement) = (vec![], None);
-        let mut driver = Driver { input, settings, method, tasks, at: 0, round: 0, judgement };
+        let (tasks, at, round, judgement) = (vec![], 0, 0, None);
+        let mut driver = Driver { input, settings, searches, method, tasks, at, round, judgement };
         driver.ask();
         driver
     }
@@ -87,9 +101,9 @@ impl Driver {
             return status;
         }
         let Some(quota) = self.quota() else { return Status::Done(self.nothing_to_do()) };
-        let settings = self.settings.clone();
+        let (settings, searches) = (self.settings.clone(), self.searches.clone());
         let asked = &mut self.tasks[self.at];
-        asked.begin(&self.input, &settings);
+        asked.begin(&self.input, &settings, &searches);
         let left = quota.saturating_sub(asked.steps());
         let (status, limit) = (asked.step(steps.min(left)), asked.task.limit);
         match status {
@@ -465,7 +479,7 @@ impl Asked {
     }
 
     /// Makes what works on the task, if that is not there yet.
-    fn begin(&mut self, parent: &Input, settings: &Rc<Settings>) {
+    fn begin(&mut self, parent: &Input, settings: &Rc<Settings>, searches: &Searches) {
         if !matches!(self.work, Work::New) {
             return;
         }
@@ -478,12 +492,17 @@ impl Asked {
             let exact =
                 self.task.exact.then(|| Solving::deciding(&input, settings.clone())).flatten();
             let asked = asked(&self.task, &input);
-            let solving = exact.or_else(|| Solving::about(&input, guessing, asked))?;
+            let solving = exact.or_else(|| Solving::about(&input, guessing, asked, searches))?;
             Some(Work::Road(Box::new(solving)))
         };
         let nested = |name: &String| {
             let method = method(name, &input, settings)?;
-            Some(Work::Nested(Box::new(Driver::by(method, &input, settings.clone()))))
+            Some(Work::Nested(Box::new(Driver::sharing(
+                method,
+                &input,
+                settings.clone(),
+                searches.clone(),
+            ))))
         };
         let work = self.task.method.as_ref().map_or_else(solving, nested);
         self.work = work.unwrap_or(Work::Refused);
@@ -602,13 +621,17 @@ impl Asked {
 }
 
 /// The assertions that a task is about, if it is not all.
-fn asked(task: &Task, input: &Input) -> Option<BTreeSet<AssertId>> {
+fn asked(task: &Task, input: &Input) -> Option<solving::Asked> {
     let places = match &task.about {
         Claims::All => return None,
-        Claims::Asserts(asserts) => return Some(asserts.iter().copied().collect()),
+        Claims::Asserts(asserts) => {
+            let asserts = asserts.iter().copied().collect();
+            return Some(solving::Asked { asserts, alone: true });
+        }
         Claims::At(places) => places,
     };
     let blank = unanswered(input, &UnknownReason::Budget);
     let at = |n: &usize| blank.assertions.get(*n).and_then(|a| a.id);
-    Some(places.iter().filter_map(at).collect())
+    let asserts = places.iter().filter_map(at).collect();
+    Some(solving::Asked { asserts, alone: false })
 }

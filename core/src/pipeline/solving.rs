@@ -8,6 +8,7 @@ mod judging;
 mod reaching;
 mod report;
 
+use super::searching::Searches;
 use super::{Input, Settings, stages};
 use crate::chc::portfolio::{Portfolio, Why};
 use crate::chc::scout::Candidate;
@@ -15,7 +16,6 @@ use crate::chc::settings as search;
 use crate::explain::{Outcome, Progress, Stages, UnknownReason};
 use crate::horn::Term;
 use crate::lang::typed::{AssertId, AssertionKind, Program};
-use crate::runs::bounded::Bounded;
 use deciding::Exact;
 pub(super) use deciding::instances;
 use judging::Verdicts;
@@ -31,6 +31,13 @@ pub enum Status {
     Running(Progress),
     /// The answer.
     Done(Outcome),
+}
+
+/// Some of the assertions of a text.
+pub(super) struct Asked {
+    pub(super) asserts: BTreeSet<AssertId>,
+    /// Whether nobody else asks about the others.
+    pub(super) alone: bool,
 }
 
 /// A resumable search for the verdict on a program or on a system of clauses.
@@ -51,27 +58,27 @@ impl Solving {
 
     /// The same with other settings of the search.
     pub fn with(input: &Input, settings: Rc<search::Settings>) -> Option<Solving> {
-        let solving = Solving::about(input, settings, None)?;
+        let solving = Solving::about(input, settings, None, &Searches::default())?;
         Some(Solving { alone: true, ..solving })
     }
 
     /// The same for some of the assertions only. What they rest on may be settled elsewhere, so that is
-    /// for the caller to look after.
+    /// for the caller to look after. Searches for failing runs that others have begun are gone on with.
     pub(super) fn about(
         input: &Input,
         settings: Rc<search::Settings>,
-        asked: Option<BTreeSet<AssertId>>,
+        asked: Option<Asked>,
+        searches: &Searches,
     ) -> Option<Solving> {
         let system = input.system.as_ref()?;
         let stages = Rc::new(stages(system, &input.lines, &input.settings));
+        let alone = asked.as_ref().is_some_and(|asked| asked.alone);
+        let asked = asked.map(|asked| asked.asserts);
         let verdicts = Verdicts::new(input, stages, asked, settings.clone());
-        // Runs are followed step by step, whatever the abstraction starts from.
-        let scout = input.program.as_ref().map(|program| {
-            let system = Rc::new(input.paths.as_ref().unwrap_or(system).clone());
-            Bounded::new(system, verdicts.asserts(), settings.clone())
-                .with_program(Rc::new(program.clone()))
-        });
-        let scout = scout.map(|scout| Box::new(scout) as _);
+        let wanted = verdicts.asserts();
+        let sought = if alone { wanted.clone() } else { verdicts.all_asserts() };
+        let search = searches.of(input, &sought, &settings);
+        let scout = search.map(|search| search.share(wanted));
         let hints = meant_to_help(input.program.as_ref());
         let portfolio = Portfolio::new(verdicts.given(), &hints, scout, settings);
         Some(Solving { portfolio, verdicts, exact: None, alone: false })

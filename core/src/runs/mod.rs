@@ -2,6 +2,7 @@
 //! interpreter has the last word.
 //!
 //! - `bounded`: short runs, along the program's clauses with arrays
+//! - `shared`: one of these searches for several roads of one program
 //! - `decide`: clauses without predicates, with runs that violate them
 //! - `simulate`: runs on likely values, where that search does not get far enough
 //! - `compiled`: programs on machine words, for runs of many millions of statements
@@ -22,6 +23,7 @@ mod heads;
 pub mod probe;
 mod rules;
 pub mod seen;
+pub mod shared;
 mod shrink;
 mod simulate;
 pub mod states;

@@ -85,10 +85,15 @@ impl Verdicts {
         merged.unwrap_or(&self.given).clone()
     }
 
-    /// The assertions that are claimed.
+    /// The assertions that are claimed, also those that are not asked about.
+    pub(super) fn all_asserts(&self) -> BTreeSet<AssertId> {
+        self.claims.iter().filter_map(|c| c.assert).collect()
+    }
+
+    /// The assertions that are asked about.
     pub(super) fn asserts(&self) -> BTreeSet<AssertId> {
         let asked = |id: &AssertId| self.asked.as_ref().is_none_or(|asked| asked.contains(id));
-        self.claims.iter().filter_map(|c| c.assert).filter(asked).collect()
+        self.all_asserts().into_iter().filter(asked).collect()
     }
 
     /// What the portfolio is asked.
