@@ -1,7 +1,8 @@
 //! Work of the kind that the page's worker does, as values that can be done again and again.
 //!
 //! Some example programs are solved as a whole. What their search asks the arithmetic is recorded,
-//! and asked again of new solvers, which leaves out all that is not arithmetic.
+//! and asked again of new solvers, which leaves out all that is not arithmetic. Programs that fail after millions of
+//! statements are refuted, and run on machine words only.
 //!
 //! **Invariant:** the checksum depends on the work only, not on the machine. It counts what was
 //! done on the way as well, so that equal checksums mean equal work.
@@ -12,9 +13,12 @@ mod checksum;
 use checksum::Checksum;
 use hornbook_core::base::Budget;
 use hornbook_core::explain::UnknownReason;
+use hornbook_core::lang::interp::ListedChoices;
+use hornbook_core::lang::typed::Program as Typed;
 use hornbook_core::lia::Solver;
 use hornbook_core::lia::transcript::{Event, Transcript, record};
 use hornbook_core::pipeline::{Choices, Input, Solving, Status};
+use hornbook_core::runs::compiled::{Compiled, Machine};
 
 /// An example program, and how it is solved.
 struct Program {
@@ -46,11 +50,32 @@ const PROGRAMS: [Program; 7] = [
     program!("33_reverse_buggy", "cell1", 200_000),
 ];
 
+macro_rules! deep {
+    ($name:literal, $file:literal) => {
+        Program {
+            name: $name,
+            text: include_str!(concat!("../programs/", $file, ".hb")),
+            abstraction: "cell1",
+            steps: 20_000_000,
+        }
+    };
+}
+
+/// Programs that fail after many statements.
+const DEEP: [Program; 3] = [
+    deep!("a bug in round 10,000,000", "late_round"),
+    deep!("loops in loops, 9,000,000 rounds", "nested_loops"),
+    deep!("a matrix of 300 x 300", "matrix"),
+];
+
+/// Instructions on machine words.
+const INSTRUCTIONS: u64 = 100_000_000;
+
 /// Steps that the answer to one recorded question may take.
 const QUESTION: u64 = 5_000_000;
 
 /// How many pieces of work there are.
-pub const COUNT: usize = 2 * PROGRAMS.len();
+pub const COUNT: usize = 2 * (PROGRAMS.len() + DEEP.len());
 
 /// A piece of work, ready to be done.
 pub struct Work {
@@ -64,13 +89,17 @@ enum Task {
     Solve(&'static Program),
     /// What the solvers are asked on that way.
     Ask(Vec<Transcript>),
+    /// A run on machine words, again and again.
+    Run(Box<(Typed, Compiled)>),
 }
 
 impl Work {
     /// The piece of work with this number, from zero to below [`COUNT`]. May take as long as the
     /// work itself.
     pub fn new(number: usize) -> Option<Work> {
-        let program = PROGRAMS.get(number / 2)?;
+        let Some(program) = PROGRAMS.get(number / 2) else {
+            return Work::deep(number - 2 * PROGRAMS.len());
+        };
         Some(if number.is_multiple_of(2) {
             Work { name: program.name.to_owned(), task: Task::Solve(program) }
         } else {
@@ -78,6 +107,18 @@ impl Work {
             let name = format!("{}, questions only", program.name);
             Work { name, task: Task::Ask(transcripts) }
         })
+    }
+
+    /// The same of the programs that fail late.
+    fn deep(number: usize) -> Option<Work> {
+        let program = DEEP.get(number / 2)?;
+        if number.is_multiple_of(2) {
+            return Some(Work { name: program.name.to_owned(), task: Task::Solve(program) });
+        }
+        let typed = Input::program(program.text, &Choices::default()).program?;
+        let compiled = Compiled::of(&typed)?;
+        let name = format!("{}, {INSTRUCTIONS} instructions on machine words", program.name);
+        Some(Work { name, task: Task::Run(Box::new((typed, compiled))) })
     }
 
     /// Does it, and gives a checksum of the results.
@@ -89,8 +130,21 @@ impl Work {
                 transcripts.iter().for_each(|t| ask(t, &mut sum));
                 sum.value()
             }
+            Task::Run(program) => run(program),
         }
     }
+}
+
+/// Makes a run again and again until there are enough instructions, and gives a checksum of how each ended.
+fn run((program, compiled): &(Typed, Compiled)) -> u32 {
+    let (mut sum, mut left) = (Checksum::default(), INSTRUCTIONS);
+    while left > 0 {
+        let mut choices = ListedChoices::default();
+        let stop = Machine::new(compiled).go(compiled, program, &mut choices, &|_| true, &mut left);
+        sum.text(&format!("{stop:?}"));
+        sum.numbers(&[left]);
+    }
+    sum.value()
 }
 
 /// Solves a program, and gives a checksum of the outcome.
@@ -144,12 +198,19 @@ mod tests {
     #[test]
     fn all_programs_can_be_solved() {
         let nothing = Checksum::default().value();
-        for program in PROGRAMS.map(|p| Program { steps: 1, ..p }) {
+        for program in PROGRAMS.into_iter().chain(DEEP).map(|p| Program { steps: 1, ..p }) {
             assert!(
                 program.abstraction.parse::<hornbook_core::abstraction::sigma::Choice>().is_ok()
             );
             assert_ne!(solve(&program), nothing, "{}", program.name);
         }
         assert!(Work::new(COUNT).is_none());
+    }
+
+    #[test]
+    fn late_failures_can_be_run_on_machine_words() {
+        for number in 0..DEEP.len() {
+            assert!(Work::deep(2 * number + 1).is_some(), "{}", DEEP[number].name);
+        }
     }
 }

@@ -39,7 +39,7 @@ use crate::lang::typed::AssertId;
 use attempt::{Attempt, Event};
 use claims::Claim;
 pub use sources::Source;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 use views::Views;
 
@@ -115,8 +115,9 @@ pub trait Judge {
     /// Why it is not accepted.
     fn derivation(&mut self, form: Form, found: &Derivation) -> Result<(), Why>;
 
-    /// Whether the run violates its assertion.
-    fn run(&mut self, found: &Candidate) -> bool;
+    /// Whether the run violates its assertion; `None` if the budget does not suffice to see it, so that it is to be
+    /// asked again.
+    fn run(&mut self, found: &Candidate, budget: &mut Budget) -> Option<bool>;
 }
 
 /// The search for answers to the claims of one system of clauses.
@@ -139,6 +140,8 @@ pub struct Portfolio {
     /// Whether all rungs were tried and those get the time they need.
     patient: bool,
     scout: Option<Box<dyn Scout>>,
+    /// Runs that the judge has not seen to their end.
+    candidates: VecDeque<Candidate>,
     /// Where there is no scout.
     saturation: Option<Saturation>,
     turns: u64,
@@ -197,6 +200,7 @@ impl Portfolio {
             cut_short: BTreeSet::new(),
             patient: false,
             scout,
+            candidates: VecDeque::new(),
             saturation: saturation.flatten(),
             turns: 0,
             probed: false,
@@ -233,7 +237,10 @@ impl Portfolio {
         self.turns += 1;
         if self.turns == 1 {
             let found = self.scout.as_mut().map(|scout| scout.at_once()).unwrap_or_default();
-            found.iter().for_each(|candidate| self.try_run(judge, candidate));
+            self.candidates.extend(found);
+        }
+        if !self.try_runs(judge, budget) {
+            return;
         }
         let alone = self.rung.is_none();
         let late = self.questions() > self.settings.sharing.head_start;
@@ -244,7 +251,10 @@ impl Portfolio {
         let slow = late || hard || self.turns > SOON;
         if slow && !std::mem::replace(&mut self.probed, true) {
             let found = self.scout.as_mut().map(|scout| scout.soon()).unwrap_or_default();
-            found.iter().for_each(|candidate| self.try_run(judge, candidate));
+            self.candidates.extend(found);
+            if !self.try_runs(judge, budget) {
+                return;
+            }
         }
         let shared = late && self.turns.is_multiple_of(2);
         if !(alone || shared) {
@@ -280,6 +290,11 @@ impl Portfolio {
     fn is_settled(&self) -> bool {
         // Without claims there still is the invariant to find.
         self.claims.iter().all(|c| c.settled) && (!self.claims.is_empty() || self.rung.is_none())
+    }
+
+    /// Whether nothing is left but the search for failing runs.
+    pub fn only_looks_for_runs(&self) -> bool {
+        self.rung.is_none() && !self.may_unroll() && !self.may_saturate()
     }
 
     /// Why no more can be said; `None` as long as there is more to try.
@@ -483,7 +498,7 @@ impl Portfolio {
 
     /// Whether a run may still turn up for a claim that is not settled.
     fn may_find_runs(&self) -> bool {
-        self.scout.as_ref().is_some_and(|scout| scout.may_find())
+        !self.candidates.is_empty() || self.scout.as_ref().is_some_and(|scout| scout.may_find())
     }
 
     /// Whether the clauses may still turn out to contradict each other where that is not known.
@@ -521,7 +536,8 @@ impl Portfolio {
         match scout.step(budget) {
             Some(Search::Found(candidate)) => {
                 self.scout = Some(scout);
-                self.try_run(judge, &candidate);
+                self.candidates.push_back(candidate);
+                self.try_runs(judge, budget);
             }
             None => self.scout = Some(scout),
             Some(Search::Exhausted | Search::TooWide) => {
@@ -530,11 +546,24 @@ impl Portfolio {
         }
     }
 
-    /// Settles a claim if the judge accepts the candidate for a failing run.
-    fn try_run(&mut self, judge: &mut dyn Judge, candidate: &Candidate) {
-        if !judge.run(candidate) {
-            return;
+    /// Puts what scouts have found before the judge, one run after the other; `false` if the budget does not suffice to
+    /// see one to its end.
+    fn try_runs(&mut self, judge: &mut dyn Judge, budget: &mut Budget) -> bool {
+        while let Some(candidate) = self.candidates.pop_front() {
+            match judge.run(&candidate, budget) {
+                Some(true) => self.is_violated(&candidate),
+                Some(false) => {}
+                None => {
+                    self.candidates.push_front(candidate);
+                    return false;
+                }
+            }
         }
+        true
+    }
+
+    /// Settles the claim that a run violates.
+    fn is_violated(&mut self, candidate: &Candidate) {
         let violated = Some(candidate.assert);
         for claim in self.claims.iter_mut().filter(|c| c.assert == violated) {
             claim.settled = true;

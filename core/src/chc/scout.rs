@@ -8,7 +8,7 @@ use crate::lang::interp::Value;
 use crate::lang::typed::AssertId;
 
 /// A run that should violate an assertion: the values of its free choices in order.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
     /// The assertion.
     pub assert: AssertId,

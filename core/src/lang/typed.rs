@@ -586,13 +586,17 @@ pub fn statements(stmts: &[Stmt]) -> Vec<&Stmt> {
     let mut out = vec![];
     for stmt in stmts {
         out.push(stmt);
-        let inner: [&[Stmt]; 2] = match &stmt.kind {
-            StmtKind::If { then, els, .. } => [then, els],
-            StmtKind::While { body, step, .. } => [body, step],
-            StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => [body, &[]],
-            _ => [&[], &[]],
-        };
-        inner.into_iter().for_each(|body| out.extend(statements(body)));
+        bodies(stmt).into_iter().for_each(|body| out.extend(statements(body)));
     }
     out
+}
+
+/// The lists of statements in a statement, without those of functions.
+pub fn bodies(stmt: &Stmt) -> [&[Stmt]; 2] {
+    match &stmt.kind {
+        StmtKind::If { then, els, .. } => [then, els],
+        StmtKind::While { body, step, .. } => [body, step],
+        StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => [body, &[]],
+        _ => [&[], &[]],
+    }
 }

@@ -2,10 +2,11 @@
 //! turns its judgement into an outcome that was checked.
 
 use super::methods::{chosen, method, source};
-use super::searching::Searches;
+use super::searching::{Replays, Searches};
 use super::solving;
 use super::solving::keep_what_rests;
 use super::{Input, Solving, Status, unanswered};
+use crate::base::Budget;
 use crate::chc::scout::Candidate;
 use crate::chc::settings::Settings;
 use crate::check;
@@ -16,7 +17,6 @@ use crate::explain::tasks::{TaskRecord, TaskState};
 use crate::explain::{AssertionOutcome, Outcome, Progress, UnknownReason, Verdict};
 use crate::instrument::attempts::Attempts;
 use crate::lang::calls::rests_on;
-use crate::lang::interp::{ListedChoices, run_to_failure_in_short};
 use crate::lang::typed::AssertId;
 use crate::method::choices::Effect;
 use crate::method::{
@@ -33,12 +33,16 @@ pub struct Driver {
     settings: Rc<Settings>,
     /// What the tasks share, also those of methods below.
     searches: Searches,
+    /// What became of failing runs of programs that are made from this one.
+    replays: Replays,
     method: Box<dyn Method>,
     tasks: Vec<Asked>,
     /// The task whose turn it is.
     at: usize,
-    /// How often all open tasks had a turn.
-    round: u32,
+    /// Steps for each task in this round.
+    round: u64,
+    /// Whether the first task has had its turn.
+    begun: bool,
     /// What the method ended with.
     judgement: Option<Judgement>,
 }
@@ -51,6 +55,8 @@ struct Asked {
     outcome: Option<Outcome>,
     /// Whether it came to its end.
     over: bool,
+    /// Steps after which it only looked for failing runs in its first turn.
+    looks: Option<u64>,
 }
 
 enum Work {
@@ -88,9 +94,18 @@ impl Driver {
         settings: Rc<Settings>,
         searches: Searches,
     ) -> Driver {
-        let input = input.clone();
-        let (tasks, at, round, judgement) = (vec![], 0, 0, None);
-        let mut driver = Driver { input, settings, searches, method, tasks, at, round, judgement };
+        let mut driver = Driver {
+            input: input.clone(),
+            round: settings.climbing.round,
+            settings,
+            searches,
+            replays: Replays::default(),
+            method,
+            tasks: vec![],
+            at: 0,
+            begun: false,
+            judgement: None,
+        };
         driver.ask();
         driver
     }
@@ -105,14 +120,16 @@ impl Driver {
         let asked = &mut self.tasks[self.at];
         asked.begin(&self.input, &settings, &searches);
         let left = quota.saturating_sub(asked.steps());
-        let (status, limit) = (asked.step(steps.min(left)), asked.task.limit);
+        // Whether the first turn is over early is looked at after each piece of work, however the caller cuts it.
+        let most = if self.begun { steps.min(left) } else { steps.min(1) };
+        let (status, limit) = (asked.step(most), asked.task.limit);
         match status {
             Status::Done(outcome) => {
                 (self.tasks[self.at].outcome, self.tasks[self.at].over) = (Some(outcome), true);
                 self.answered()
             }
-            Status::Running(_) if self.tasks[self.at].steps() >= quota => {
-                if limit.is_some_and(|limit| limit <= quota) {
+            Status::Running(_) if self.is_enough(quota) => {
+                if limit.is_some_and(|limit| limit <= self.tasks[self.at].steps()) {
                     let asked = &mut self.tasks[self.at];
                     asked.outcome = asked.so_far(&UnknownReason::Budget);
                     return self.answered();
@@ -134,10 +151,24 @@ impl Driver {
         let shared = match open {
             0 => return None,
             1 => u64::MAX,
-            _ => self.settings.climbing.round.saturating_mul(1 << self.round.min(20)),
+            _ if self.begun => self.round,
+            _ => self.settings.climbing.first.max(self.round),
         };
         let limit = self.tasks.get(self.at).and_then(|asked| asked.task.limit);
         Some(limit.map_or(shared, |limit| limit.min(shared)))
+    }
+
+    /// Whether the turn of the present task is over. If the first one only looks for failing runs any more, which the
+    /// others do as well, it goes on for as long as it took to come to that.
+    fn is_enough(&mut self, quota: u64) -> bool {
+        let first = !self.begun && self.tasks.len() > 1;
+        let (asked, round) = (&mut self.tasks[self.at], self.round);
+        let steps = asked.steps();
+        if first && asked.looks.is_none() && asked.only_looks_for_runs() {
+            asked.looks = Some(steps);
+        }
+        let early = asked.looks.filter(|_| first).map(|since| round.max(2 * since));
+        steps >= early.map_or(quota, |early| early.min(quota))
     }
 
     /// Tells the method what is known, and asks what it wants to know.
@@ -184,8 +215,10 @@ impl Driver {
         let open = |n: &usize| self.tasks[*n].outcome.is_none();
         let later = (self.at + 1..self.tasks.len()).find(open);
         let Some(next) = later.or_else(|| (0..self.tasks.len()).find(open)) else { return };
+        self.begun = true;
         if later.is_none() {
-            self.round += 1;
+            let open = self.tasks.iter().filter(|t| t.outcome.is_none()).count() as u64;
+            self.round = self.round.saturating_add(self.round / open.saturating_sub(1).max(1));
         }
         self.at = next;
     }
@@ -440,15 +473,12 @@ impl Driver {
         let program = self.input.program.as_ref()?;
         let blank = unanswered(&self.input, &UnknownReason::Budget);
         let assert = blank.assertions.get(claim)?.id?;
-        let mut listed = ListedChoices::new(choices);
-        let how = crate::explain::run::shortening(run.may_take(&self.settings.likely));
-        let trace = run_to_failure_in_short(program, &mut listed, assert, &how);
-        let fails = trace.failed.iter().any(|(a, _)| *a == assert);
+        let candidate = Candidate { assert, choices, steps: run.steps };
         let Input { lines, text, .. } = &self.input;
-        (fails && listed.misfits().is_empty()).then(|| {
-            let run = crate::explain::run::describe(program, lines, text, &trace, assert);
-            Verdict::Buggy(Box::new(run))
-        })
+        let (about, limits) = ((program, lines, text.as_str()), &self.settings.likely);
+        // The road that found it has seen it to its end.
+        let run = self.replays.decide(&candidate, about, limits, &mut Budget::steps(u64::MAX))?;
+        run.map(|run| Verdict::Buggy(Box::new(run)))
     }
 
     /// Steps spent so far.
@@ -475,7 +505,7 @@ impl Driver {
 
 impl Asked {
     fn new(task: Task) -> Asked {
-        Asked { task, work: Work::New, outcome: None, over: false }
+        Asked { task, work: Work::New, outcome: None, over: false, looks: None }
     }
 
     /// Makes what works on the task, if that is not there yet.
@@ -521,6 +551,19 @@ impl Asked {
             Work::Road(solving) => solving.steps(),
             Work::Nested(driver) => driver.steps(),
             Work::New | Work::Refused => 0,
+        }
+    }
+
+    /// Whether nothing is left but the search for failing runs. Behind a limit something else may come.
+    fn only_looks_for_runs(&self) -> bool {
+        match &self.work {
+            _ if self.task.limit.is_some() => false,
+            Work::Road(solving) => solving.only_looks_for_runs(),
+            Work::Nested(driver) => {
+                let mut open = driver.tasks.iter().filter(|t| t.outcome.is_none());
+                open.all(Asked::only_looks_for_runs)
+            }
+            Work::New | Work::Refused => false,
         }
     }
 

@@ -74,11 +74,14 @@ impl Solving {
         let stages = Rc::new(stages(system, &input.lines, &input.settings));
         let alone = asked.as_ref().is_some_and(|asked| asked.alone);
         let asked = asked.map(|asked| asked.asserts);
-        let verdicts = Verdicts::new(input, stages, asked, settings.clone());
+        let mut verdicts = Verdicts::new(input, stages, asked, settings.clone());
         let wanted = verdicts.asserts();
         let sought = if alone { wanted.clone() } else { verdicts.all_asserts() };
         let search = searches.of(input, &sought, &settings);
-        let scout = search.map(|search| search.share(wanted));
+        let scout = search.map(|(search, replays)| {
+            verdicts.replays = replays;
+            search.share(wanted)
+        });
         let hints = meant_to_help(input.program.as_ref());
         let portfolio = Portfolio::new(verdicts.given(), &hints, scout, settings);
         Some(Solving { portfolio, verdicts, exact: None, alone: false })
@@ -118,6 +121,11 @@ impl Solving {
     /// Questions put to the integer solver so far.
     pub fn questions(&self) -> u64 {
         self.portfolio.questions() + self.exact.as_ref().map_or(0, Exact::questions)
+    }
+
+    /// Whether nothing is left but the search for failing runs, which other roads of the program go on with.
+    pub(super) fn only_looks_for_runs(&self) -> bool {
+        self.exact.is_none() && self.portfolio.only_looks_for_runs()
     }
 
     /// The free choices of the run that breaks an assertion.

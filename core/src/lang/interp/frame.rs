@@ -9,10 +9,10 @@ use crate::lang::typed::{AssertId, Call, Expr, Function, Type, VarId};
 /// Calls within each other. A run with more is given up.
 const DEPTH: usize = 1_000;
 
-/// A function that was called.
+/// A function that was called, by a call or the place of one.
 #[derive(Clone)]
-pub(super) struct Frame<'p> {
-    call: &'p Call,
+pub(super) struct Frame<C> {
+    pub(super) call: C,
     /// The place of the call.
     span: Span,
     /// What the variables of the function were before: those of a call around.
@@ -31,6 +31,14 @@ enum Phase {
     Run,
     /// What the function owes from a given line on, then the caller goes on.
     Return(usize),
+}
+
+impl<C> Frame<C> {
+    /// The same with another way to say which call it is.
+    pub(super) fn by<D>(self, call: D) -> Frame<D> {
+        let Frame { span, before, phase, kept, returned, .. } = self;
+        Frame { call, span, before, phase, kept, returned }
+    }
 }
 
 impl<'p> Machine<'p> {
@@ -149,7 +157,7 @@ impl<'p> Machine<'p> {
 
     /// Ends a function: the caller has its own variables again, its arrays as they have become, and
     /// what was returned.
-    pub(super) fn leave(&mut self, frame: Frame<'p>) -> Result<(), Undecided> {
+    pub(super) fn leave(&mut self, frame: Frame<&'p Call>) -> Result<(), Undecided> {
         let Frame { call, span, before, returned, .. } = frame;
         let function = self.function(call).ok_or_else(|| Undecided::ill_typed(span))?;
         let is_array = |arg: &Expr| matches!(arg.ty, Type::Array(_));

@@ -18,6 +18,7 @@
 //! values makes the run end as [`End::Undecided`], never as a guess.
 
 mod arrays;
+mod aside;
 mod blame;
 mod choices;
 mod eval;
@@ -31,11 +32,11 @@ mod trace;
 pub use blame::{Blame, Root, blame, is_skipped};
 pub use choices::{Choice, Choices, ListedChoices};
 pub use origin::Need;
-pub use shortened::{Shortening, run_to_failure_in_short};
+pub use shortened::{Shortened, Shortening, run_to_failure_in_short};
 use std::collections::BTreeMap;
 pub use trace::{Change, Gap, State, StepKind, StepRecord, Trace, run, run_to_failure};
 
-use super::typed::{AssertId, Expr, Program, Stmt, StmtKind, Type, VarId, Write};
+use super::typed::{AssertId, Call, Expr, Program, Stmt, StmtKind, Type, VarId, Write};
 use crate::base::{Int, Span};
 use eval::{Eval, Undecided};
 use frame::Frame;
@@ -187,7 +188,7 @@ enum Work<'p> {
     /// The bounds checks of a statement from a given one on, and then the statement.
     Checked { stmt: &'p Stmt, next: usize },
     /// A function that was called.
-    Frame(Frame<'p>),
+    Frame(Frame<&'p Call>),
 }
 
 /// The parts of a loop.
@@ -197,6 +198,17 @@ struct Round<'p> {
     cond: &'p Expr,
     body: &'p [Stmt],
     step: &'p [Stmt],
+}
+
+impl<'p> Round<'p> {
+    /// Those of a statement, if it is a loop.
+    fn of(stmt: &'p Stmt) -> Option<Round<'p>> {
+        Some(match &stmt.kind {
+            StmtKind::While { cond, body, step } => Round { stmt, cond, body, step },
+            StmtKind::DoWhile { body, cond } => Round { stmt, cond, body, step: &[] },
+            _ => return None,
+        })
+    }
 }
 
 /// What a loop does next.
@@ -349,13 +361,10 @@ impl<'p> Machine<'p> {
     fn begin(&mut self, stmt: &'p Stmt) {
         match &stmt.kind {
             StmtKind::Block(inner) => self.open(inner),
-            StmtKind::While { cond, body, step } => {
-                let round = Round { stmt, cond, body, step };
-                self.work.push(Work::Loop { round, at: Turn::Check });
-            }
-            StmtKind::DoWhile { body, cond } => {
-                let round = Round { stmt, cond, body, step: &[] };
-                self.work.push(Work::Loop { round, at: Turn::Body });
+            StmtKind::While { .. } | StmtKind::DoWhile { .. } => {
+                let is_while = matches!(stmt.kind, StmtKind::While { .. });
+                let at = if is_while { Turn::Check } else { Turn::Body };
+                self.work.extend(Round::of(stmt).map(|round| Work::Loop { round, at }));
             }
             _ => self.check(stmt),
         }
@@ -575,7 +584,7 @@ enum Next<'p> {
     Run(&'p Stmt),
     Test(Round<'p>),
     Claim(AssertId, &'p Expr, Span),
-    Leave(Frame<'p>),
+    Leave(Frame<&'p Call>),
 }
 
 impl From<Undecided> for End {

@@ -3,6 +3,7 @@
 //! Where the last steps begin is known only at the end. So copies of the machine are kept on the way, and the run goes
 //! on once more from one of them.
 
+use super::aside::{Aside, Places};
 use super::trace::{Change, Gap, StepKind, StepRecord, Trace};
 use super::{Choices, Machine, Status};
 use crate::lang::typed::{AssertId, Program, VarId};
@@ -28,28 +29,160 @@ pub fn run_to_failure_in_short<C: Choices + Clone>(
     target: AssertId,
     how: &Shortening,
 ) -> Trace {
-    let (mut machine, mut trace) = (Machine::new(program), Trace::default());
-    let early = how.whole.saturating_sub(how.ends).max(how.ends).min(how.most);
-    if record(&mut machine, choices, target, &mut trace, early) {
-        return trace;
-    }
-    let kept = (machine.clone(), choices.clone());
-    if record(&mut machine, choices, target, &mut trace, how.whole.min(how.most)) {
-        return trace;
-    }
-    if how.most <= how.whole {
-        return trace;
-    }
-    let later = trace.steps.split_off(how.ends.min(early));
-    trace.failed.retain(|(_, step)| *step < trace.steps.len());
-    let (before, behind) = later.split_at(early - trace.steps.len());
-    let mut middle = Middle::behind(&trace.steps);
-    before.iter().for_each(|step| middle.pass(step));
-    let kept = Moment { machine: kept.0, choices: kept.1, middle: middle.clone() };
-    behind.iter().for_each(|step| middle.pass(step));
-    let now = Moment { machine, choices: choices.clone(), middle };
-    *choices = finish(last_steps(kept, now, target, how), target, how, &mut trace);
+    let mut run = Shortened::new(choices.clone(), target, *how);
+    while !run.step(program, &mut { usize::MAX }) {}
+    let (trace, used) = run.finish();
+    choices.clone_from(&used);
     trace
+}
+
+/// Such a run in pieces: what it comes to does not depend on how it is cut.
+pub struct Shortened<C> {
+    target: AssertId,
+    how: Shortening,
+    first: C,
+    trace: Trace,
+    phase: Phase<C>,
+}
+
+/// How far it is.
+enum Phase<C> {
+    New,
+    There(There<C>),
+    /// From an earlier moment on the way to the last steps, of which the first has this number.
+    Again(Kept<C>, usize),
+    /// The choices as they were then.
+    Over(C),
+}
+
+/// On the way to the failure.
+struct There<C> {
+    now: Kept<C>,
+    /// Two earlier moments, and how many steps there are at the next one.
+    earlier: Kept<C>,
+    kept: Kept<C>,
+    next: usize,
+}
+
+impl<C: Choices + Clone> Shortened<C> {
+    /// A run that begins.
+    pub fn new(choices: C, target: AssertId, how: Shortening) -> Shortened<C> {
+        Shortened { target, how, first: choices, trace: Trace::default(), phase: Phase::New }
+    }
+
+    /// Goes on for about `most` steps and takes off what it made; whether it is over. Its ends are made in one piece.
+    /// The program is the same each time.
+    pub fn step(&mut self, program: &Program, most: &mut usize) -> bool {
+        let places = Places::of(program);
+        while *most > 0 {
+            let next = match std::mem::replace(&mut self.phase, Phase::New) {
+                Phase::New => self.begin(program, &places, most),
+                Phase::There(there) => self.there(there, &places, most),
+                Phase::Again(from, first) => self.again(from, first, &places, most),
+                Phase::Over(choices) => {
+                    self.phase = Phase::Over(choices);
+                    return true;
+                }
+            };
+            self.phase = next.unwrap_or_else(|| {
+                // It is no run of this program.
+                self.trace = Trace::default();
+                Phase::Over(self.first.clone())
+            });
+        }
+        matches!(self.phase, Phase::Over(_))
+    }
+
+    /// What was recorded, and the choices at the end.
+    pub fn finish(self) -> (Trace, C) {
+        match self.phase {
+            Phase::Over(choices) => (self.trace, choices),
+            _ => (self.trace, self.first),
+        }
+    }
+
+    /// The first steps.
+    fn begin<'p>(
+        &mut self,
+        program: &'p Program,
+        places: &Places<'p>,
+        most: &mut usize,
+    ) -> Option<Phase<C>> {
+        let Shortened { target, how, trace, .. } = self;
+        let (mut machine, mut choices) = (Machine::new(program), self.first.clone());
+        let early = how.whole.saturating_sub(how.ends).max(how.ends).min(how.most);
+        let mut over = record(&mut machine, &mut choices, *target, trace, early);
+        let kept = (machine.clone(), choices.clone());
+        let whole = how.whole.min(how.most);
+        over = over || record(&mut machine, &mut choices, *target, trace, whole);
+        *most = most.saturating_sub(trace.steps.len());
+        if over || how.most <= how.whole {
+            return Some(Phase::Over(choices));
+        }
+        let later = trace.steps.split_off(how.ends.min(early));
+        trace.failed.retain(|(_, step)| *step < trace.steps.len());
+        let (before, behind) = later.split_at(early - trace.steps.len());
+        let mut middle = Middle::behind(&trace.steps);
+        before.iter().for_each(|step| middle.pass(step));
+        let kept = Moment { machine: kept.0, choices: kept.1, middle: middle.clone() };
+        let kept = kept.aside(places)?;
+        behind.iter().for_each(|step| middle.pass(step));
+        let now = Moment { machine, choices, middle };
+        let next = now.steps();
+        let now = now.aside(places)?;
+        Some(Phase::There(There { now, earlier: kept.clone(), kept, next }))
+    }
+
+    /// Goes on to the failure.
+    fn there(
+        &mut self,
+        mut there: There<C>,
+        places: &Places<'_>,
+        most: &mut usize,
+    ) -> Option<Phase<C>> {
+        let mut now = there.now.again(places)?;
+        let mut over = false;
+        while !over && now.steps() < self.how.most {
+            if *most == 0 {
+                let now = now.aside(places)?;
+                return Some(Phase::There(There { now, ..there }));
+            }
+            if now.steps() >= there.next {
+                let kept = now.clone().aside(places)?;
+                there.earlier = std::mem::replace(&mut there.kept, kept);
+                there.next = now.steps() + (now.steps() / 4).max(self.how.whole);
+            }
+            over = now.pass(self.target);
+            *most -= 1;
+        }
+        let first = now.steps().saturating_sub(self.how.ends);
+        let from = if there.kept.steps() <= first { there.kept } else { there.earlier };
+        Some(Phase::Again(from, first))
+    }
+
+    /// Goes to the last steps and records them.
+    fn again(
+        &mut self,
+        from: Kept<C>,
+        first: usize,
+        places: &Places<'_>,
+        most: &mut usize,
+    ) -> Option<Phase<C>> {
+        let mut from = from.again(places)?;
+        let mut over = false;
+        while !over && from.steps() < first {
+            if *most == 0 {
+                return Some(Phase::Again(from.aside(places)?, first));
+            }
+            over = from.pass(self.target);
+            *most -= 1;
+        }
+        self.trace.gap = Some(from.middle.up_to(&from.machine));
+        let steps = self.trace.steps.len() + self.how.ends;
+        record(&mut from.machine, &mut from.choices, self.target, &mut self.trace, steps);
+        *most = most.saturating_sub(self.how.ends);
+        Some(Phase::Over(from.choices))
+    }
 }
 
 /// Records up to so many steps in all; whether the run is over.
@@ -151,16 +284,33 @@ impl Middle {
 
 /// A run that can be gone on with.
 #[derive(Clone)]
-struct Moment<'p, C> {
-    machine: Machine<'p>,
+struct Moment<M, C> {
+    machine: M,
     choices: C,
     middle: Middle,
 }
 
-impl<C: Choices> Moment<'_, C> {
+/// The same beside the program.
+type Kept<C> = Moment<Aside, C>;
+
+impl<M, C> Moment<M, C> {
     /// The steps so far.
     fn steps(&self) -> usize {
         self.middle.gap.after + self.middle.gap.steps
+    }
+}
+
+impl<C> Moment<Aside, C> {
+    fn again<'p>(self, places: &Places<'p>) -> Option<Moment<Machine<'p>, C>> {
+        let Moment { machine, choices, middle } = self;
+        Some(Moment { machine: machine.again(places)?, choices, middle })
+    }
+}
+
+impl<'p, C: Choices> Moment<Machine<'p>, C> {
+    fn aside(self, places: &Places<'p>) -> Option<Kept<C>> {
+        let Moment { machine, choices, middle } = self;
+        Some(Moment { machine: machine.aside(places)?, choices, middle })
     }
 
     /// Takes a step that is left out; whether that was the end.
@@ -173,42 +323,6 @@ impl<C: Choices> Moment<'_, C> {
         }
         failed == Some(target) || status != Status::Running
     }
-}
-
-/// The moment before the last steps of a run. `kept` is one before `now`.
-fn last_steps<'p, C: Choices + Clone>(
-    kept: Moment<'p, C>,
-    mut now: Moment<'p, C>,
-    target: AssertId,
-    how: &Shortening,
-) -> Moment<'p, C> {
-    let (mut earlier, mut kept) = (kept.clone(), kept);
-    let mut next = now.steps();
-    let mut over = false;
-    while !over && now.steps() < how.most {
-        if now.steps() >= next {
-            earlier = std::mem::replace(&mut kept, now.clone());
-            next = now.steps() + (now.steps() / 4).max(how.whole);
-        }
-        over = now.pass(target);
-    }
-    let first = now.steps().saturating_sub(how.ends);
-    let mut from = if kept.steps() <= first { kept } else { earlier };
-    while from.steps() < first && !from.pass(target) {}
-    from
-}
-
-/// Records the last steps; the choices as they are then.
-fn finish<C: Choices>(
-    mut from: Moment<'_, C>,
-    target: AssertId,
-    how: &Shortening,
-    trace: &mut Trace,
-) -> C {
-    trace.gap = Some(from.middle.up_to(&from.machine));
-    let steps = trace.steps.len() + how.ends;
-    record(&mut from.machine, &mut from.choices, target, trace, steps);
-    from.choices
 }
 
 #[cfg(test)]
@@ -263,6 +377,23 @@ mod tests {
             }
         }
         assert!(gaps > 100, "{gaps}");
+    }
+
+    #[test]
+    fn pieces_of_a_run_are_those_of_the_whole_run() {
+        for (n, text) in (0..25).flat_map(|n| PROGRAMS.map(|text| (n, text))) {
+            let program = front_end(text, Options::default()).0.expect(text);
+            for (assert, piece) in (0..program.asserts.len()).zip([1, 7, 64]) {
+                let target = AssertId(assert as u32);
+                let choices = ListedChoices::new(vec![Value::Int(Int::from(n))]);
+                let mut used = choices.clone();
+                let whole = run_to_failure_in_short(&program, &mut used, target, &HOW);
+                let mut run = Shortened::new(choices, target, HOW);
+                while !run.step(&program, &mut { piece }) {}
+                let (trace, choices) = run.finish();
+                assert_eq!((trace, choices.made()), (whole, used.made()), "{text} {n}");
+            }
+        }
     }
 
     #[test]

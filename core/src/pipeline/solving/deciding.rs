@@ -10,6 +10,7 @@ use crate::abstraction::sigma::Abstraction;
 use crate::base::{Budget, LineIndex};
 use crate::chc::model::Model;
 use crate::chc::portfolio::{Form, Judge, Portfolio, Problem};
+use crate::chc::scout::Candidate;
 use crate::chc::settings::Deciding;
 use crate::check;
 use crate::explain::{ClauseSummary, Stages, UnknownReason, Verdict};
@@ -123,7 +124,11 @@ impl Exact {
                 holds(verdicts, with_some(&grounded.clause, &used), proof, unreached)
             }
             Decision::Fails(derivation, candidates) => {
-                match candidates.iter().any(|candidate| verdicts.run(candidate)) {
+                let mut holds = |candidate: &Candidate| {
+                    // Without loops no run is long.
+                    verdicts.run(candidate, &mut Budget::steps(u64::MAX)) == Some(true)
+                };
+                match candidates.iter().any(&mut holds) {
                     true => None,
                     false => verdicts.derivation(Form::Given, &derivation).err().map(Into::into),
                 }

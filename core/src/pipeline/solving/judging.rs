@@ -1,5 +1,6 @@
 //! What the portfolio finds becomes a verdict here, once `check/` or the interpreter has accepted it.
 
+use super::super::searching::Replays;
 use super::certifying::Certified;
 use super::claims::Claim;
 use super::reaching::{self, is_unreached};
@@ -14,9 +15,8 @@ use crate::chc::portfolio::{Form, Judge, Problem, Proposal, Runs, Source, Why};
 use crate::chc::scout::Candidate;
 use crate::check;
 use crate::explain::invariant::{Suggested, Suggestion};
-use crate::explain::{self, Invariant, Run, Stages, UnknownReason, Verdict};
+use crate::explain::{self, Invariant, Stages, UnknownReason, Verdict};
 use crate::horn::{Clause, Goal, PredId, System, Term};
-use crate::lang::interp::{ListedChoices, run_to_failure_in_short};
 use crate::lang::typed::{AssertId, Program};
 use crate::lia::{self, proof::Proof};
 use crate::runs::seen;
@@ -45,6 +45,8 @@ pub(super) struct Verdicts {
     pub(super) certified: Vec<Certified>,
     /// The runs that were accepted.
     pub(super) runs: Vec<Candidate>,
+    /// What became of runs, also those of other roads of the program.
+    pub(super) replays: Replays,
     /// Lemmas of the last invariant that was accepted.
     pub(super) lemmas: Option<u64>,
 }
@@ -72,6 +74,7 @@ impl Verdicts {
             invariants: vec![],
             certified: vec![],
             runs: vec![],
+            replays: Replays::default(),
             lemmas: None,
         }
     }
@@ -213,18 +216,6 @@ impl Verdicts {
         let accepted = checked_model(system, &model, &others, self.settings.sharing.proof);
         accepted.map_or_else(|_| Lemmas::new(), |()| found.inlined.clone())
     }
-
-    /// Lets the interpreter decide about a candidate.
-    fn replay(&self, candidate: &Candidate) -> Option<Run> {
-        let program = self.program.as_ref()?;
-        let mut choices = ListedChoices::new(candidate.choices.clone());
-        let how = explain::run::shortening(candidate.may_take(&self.settings.likely));
-        let trace = run_to_failure_in_short(program, &mut choices, candidate.assert, &how);
-        let fails = trace.failed.iter().any(|(a, _)| *a == candidate.assert);
-        (fails && choices.misfits().is_empty()).then(|| {
-            explain::run::describe(program, &self.lines, &self.text, &trace, candidate.assert)
-        })
-    }
 }
 
 impl Judge for Verdicts {
@@ -281,14 +272,17 @@ impl Judge for Verdicts {
         Ok(())
     }
 
-    fn run(&mut self, found: &Candidate) -> bool {
-        let Some(run) = self.replay(found) else { return false };
+    fn run(&mut self, found: &Candidate, budget: &mut Budget) -> Option<bool> {
+        let Some(program) = &self.program else { return Some(false) };
+        let about = (program, &self.lines, self.text.as_str());
+        let run = self.replays.decide(found, about, &self.settings.likely, budget)?;
+        let Some(run) = run else { return Some(false) };
         let verdict = Verdict::Buggy(Box::new(run));
         self.runs.push(found.clone());
         for claim in self.claims.iter_mut().filter(|c| c.assert == Some(found.assert)) {
             claim.verdict = Some(verdict.clone());
         }
-        true
+        Some(true)
     }
 }
 
