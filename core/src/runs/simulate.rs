@@ -163,12 +163,18 @@ impl Simulation {
                 budget.charge(taken.max(1));
                 continue;
             }
+            // Machine words make long runs so much faster that they come before those of the interpreter.
+            if self.round > 0 && self.sweep(program, wanted, budget).is_some() {
+                continue;
+            }
             let Some(&(_, steps)) = self.rounds.get(self.round) else {
-                if self.sweep(program, wanted, budget).is_none() {
-                    self.double(program, wanted, budget)?;
-                }
+                self.double(program, wanted, budget)?;
                 continue;
             };
+            let short = self.doubling.as_ref().is_some_and(|doubling| !doubling.is_long());
+            if self.round > 0 && short && self.double(program, wanted, budget).is_some() {
+                continue;
+            }
             match self.rules() {
                 Some(rules) => {
                     let (taken, is_open) = self.simulate(program, &rules, wanted, steps);
