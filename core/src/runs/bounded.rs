@@ -55,7 +55,7 @@ pub struct Bounded {
     /// Steps of the longest path looked at.
     depth: u32,
     questions: u64,
-    /// Steps that these questions took.
+    /// Steps that these questions took, and what they are about.
     steps: u64,
     /// Whether paths were left because their terms have too many parts.
     left: bool,
@@ -129,7 +129,9 @@ impl Bounded {
             let _ = budget.spend(1);
             let Some((mut next, goal)) = self.follow(path, clause) else { continue };
             let parts = parts(&next, &goal);
-            budget.charge(parts as u64 / self.settings.runs.parts_per_step);
+            let cost = parts as u64 / self.settings.runs.parts_per_step;
+            self.steps += cost;
+            budget.charge(cost);
             if parts > self.settings.runs.parts {
                 self.left = true;
                 continue;

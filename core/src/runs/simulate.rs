@@ -49,6 +49,8 @@ pub(super) struct Simulation {
     steps: u64,
     /// The rules tried last in the first round.
     last: Option<Rules>,
+    /// Whether the run of the first rules looked at nothing that was chosen, so that all others begin like it.
+    fixed: bool,
     looked_at: usize,
     /// What is to be tried in this round and in the next.
     waiting: VecDeque<Rules>,
@@ -120,6 +122,7 @@ impl Simulation {
             runs: 0,
             steps: 0,
             last: None,
+            fixed: false,
             looked_at: 0,
             waiting: VecDeque::new(),
             unfinished: VecDeque::new(),
@@ -293,6 +296,8 @@ impl Simulation {
             None => Rules::default(),
             // There is only one run.
             Some(_) if self.places.is_empty() => return None,
+            // Runs on machine words go on from there.
+            Some(_) if self.fixed && self.sweep.is_some() => return None,
             Some(last) => self.after(last),
         };
         self.last = Some(next.clone());
@@ -332,9 +337,10 @@ impl Simulation {
         let mut choices = Ruled { places: &mut self.places, chosen: &mut chosen };
         let mut machine = Machine::new(program);
         let mut failed: Vec<Candidate> = vec![];
-        let mut taken = 0;
+        let (mut taken, mut looks) = (0, false);
         while machine.step(&mut choices) == Status::Running && taken < limit {
             taken += 1;
+            looks |= machine.last_step().is_some_and(|step| !step.needs.is_empty());
             let step = machine.last_step().map(|step| &step.kind);
             if let Some(StepKind::Assert { id, value: Some(false) }) = step
                 && wanted.contains(id)
@@ -348,6 +354,7 @@ impl Simulation {
             }
         }
         let is_open = failed.is_empty() && taken == limit;
+        self.fixed |= !looks && is_open;
         for candidate in failed {
             if !self.found.iter().any(|known| known.assert == candidate.assert) {
                 self.found.push_back(candidate);
