@@ -120,9 +120,12 @@ impl Driver {
         let asked = &mut self.tasks[self.at];
         asked.begin(&self.input, &settings, &searches);
         let left = quota.saturating_sub(asked.steps());
-        // Whether the first turn is over early is looked at after each piece of work, however the caller cuts it.
-        let most = if self.begun { steps.min(left) } else { steps.min(1) };
-        let (status, limit) = (asked.step(most), asked.task.limit);
+        let limit = asked.task.limit;
+        let most = steps.min(left);
+        let status = match self.begun || self.tasks.len() < 2 {
+            true => self.tasks[self.at].step(most),
+            false => self.first_turn(most, quota),
+        };
         match status {
             Status::Done(outcome) => {
                 (self.tasks[self.at].outcome, self.tasks[self.at].over) = (Some(outcome), true);
@@ -142,6 +145,19 @@ impl Driver {
                 Status::Running(self.told(Progress::default()))
             }
             Status::Running(progress) => Status::Running(self.told(progress)),
+        }
+    }
+
+    /// Works on the first task. Whether that turn is over early is looked at after each piece of work, however the caller
+    /// cuts it.
+    fn first_turn(&mut self, most: u64, quota: u64) -> Status {
+        let before = self.tasks[self.at].steps();
+        loop {
+            let status = self.tasks[self.at].step(1);
+            let made = self.tasks[self.at].steps() - before;
+            if matches!(status, Status::Done(_)) || made >= most || self.is_enough(quota) {
+                return status;
+            }
         }
     }
 

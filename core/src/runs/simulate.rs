@@ -51,6 +51,8 @@ pub(super) struct Simulation {
     last: Option<Rules>,
     /// Whether the run of the first rules looked at nothing that was chosen, so that all others begin like it.
     fixed: bool,
+    /// Whether the program can be run on machine words.
+    is_plain: bool,
     looked_at: usize,
     /// What is to be tried in this round and in the next.
     waiting: VecDeque<Rules>,
@@ -108,6 +110,10 @@ impl Simulation {
                 Some(Doubling::new(compiled.clone(), truths, &literals, limits, left));
             let (number, pattern, left) = (0, 0, limits.swept);
             simulation.sweep = Some(Sweep { program: compiled, number, pattern, left });
+            simulation.is_plain = true;
+            if let Some(shrunk) = &mut simulation.shrunk {
+                shrunk.search.is_plain = true;
+            }
         }
         simulation
     }
@@ -123,6 +129,7 @@ impl Simulation {
             steps: 0,
             last: None,
             fixed: false,
+            is_plain: false,
             looked_at: 0,
             waiting: VecDeque::new(),
             unfinished: VecDeque::new(),
@@ -297,7 +304,7 @@ impl Simulation {
             // There is only one run.
             Some(_) if self.places.is_empty() => return None,
             // Runs on machine words go on from there.
-            Some(_) if self.fixed && self.sweep.is_some() => return None,
+            Some(_) if self.fixed && self.is_plain => return None,
             Some(last) => self.after(last),
         };
         self.last = Some(next.clone());

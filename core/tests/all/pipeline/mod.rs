@@ -1,5 +1,6 @@
 //! The whole road from a text to a verdict.
 
+mod auto;
 mod certificate;
 mod certified_runs;
 mod climbing;
