@@ -189,8 +189,8 @@ impl Climb {
     /// Of each claim what one of the tasks found out. What is left open is said by the task that
     /// settles most of those that keep what the claim is about, of several by the one without
     /// abstraction, or else by the one with the strongest. As long as one abstraction was not tried to
-    /// the end, none is too weak; where nothing was abstracted, what is said is no matter of
-    /// abstractions.
+    /// the end, none is too weak, unless all are known to be; where nothing was abstracted, what is said is
+    /// no matter of abstractions.
     fn judged(&self, answers: &[(usize, &Answer)]) -> Judgement {
         let suits = |task: usize, claim: &Claim| self.level(task).is_none_or(|l| l.suits(claim));
         let rank = |n: usize, answer: &Answer| (answer.settled(), self.level(n).is_none(), n);
@@ -198,7 +198,8 @@ impl Climb {
             let these = answers.iter().filter(|(n, _)| suits(*n));
             these.max_by_key(|(n, answer)| rank(*n, answer)).map_or(0, |(n, _)| *n)
         };
-        let all = answers.len() == self.tasks().len() && answers.iter().all(|(_, a)| a.over);
+        let tasks = self.tasks().len();
+        let all = answers.len() == tasks && answers.iter().all(|(_, a)| a.over);
         let told: BTreeMap<usize, Vec<Conclusion>> =
             answers.iter().map(|(n, a)| (*n, self.told(*n, a))).collect();
         let of = |task: usize, claim: usize| told.get(&task).and_then(|of| of.get(claim)).cloned();
@@ -207,13 +208,24 @@ impl Climb {
             answer.is_some_and(|a| matches!(a.claims.get(claim), Some((_, Told::TooWeak))))
         };
         let exact = answers.iter().map(|(n, _)| *n).find(|n| self.level(*n).is_none());
+        // That is known before the search for failing runs is over.
+        let all_are = |n: usize, claim: &Claim| {
+            let mut suited = (0..tasks).filter(|task| suits(*task, claim));
+            suited.all(|task| too_weak(task, n))
+        };
         let judge = |(n, claim): (usize, &Claim)| {
             let mut found = told.values().filter_map(|of| of.get(n)).filter(|c| c.is_answer());
             let exactly = exact.filter(|task| too_weak(*task, n));
             let own = exactly.unwrap_or_else(|| best(&|task| suits(task, claim)));
             match found.next() {
                 Some(found) => found.clone(),
-                None if !all && self.level(own).is_some() && too_weak(own, n) => Conclusion::Open,
+                None if !all
+                    && self.level(own).is_some()
+                    && too_weak(own, n)
+                    && !all_are(n, claim) =>
+                {
+                    Conclusion::Open
+                }
                 None => of(own, n).unwrap_or(Conclusion::Open),
             }
         };

@@ -21,6 +21,8 @@ pub struct Itself {
     pub method: Option<&'static str>,
     /// Steps after which the answer is of no use any more.
     pub limit: Option<u64>,
+    /// How much of a round of turns it gets, in percent.
+    pub share: u64,
     /// Whether there is no loop, so that nothing needs to be abstracted.
     pub exact: bool,
     /// By what it certifies, in words, where the method has other ways.
@@ -36,6 +38,7 @@ impl Itself {
             options,
             method: None,
             limit: None,
+            share: 100,
             exact: false,
             way: None,
         }
@@ -49,11 +52,12 @@ impl Itself {
 
     /// As a task about a text.
     pub fn task(&self, source: &Source) -> Task {
-        let Itself { title, why, options, method, limit, exact, .. } = self;
+        let Itself { title, why, options, method, limit, share, exact, .. } = self;
         Task {
             options: options.clone(),
             method: method.map(str::to_owned),
             limit: *limit,
+            share: *share,
             exact: *exact,
             ..Task::new(*title, *why, source.clone())
         }

@@ -46,6 +46,8 @@ pub struct Task {
     pub about: Claims,
     /// Steps after which the answer is of no use any more.
     pub limit: Option<u64>,
+    /// How much of a round of turns it gets, in percent.
+    pub share: u64,
     /// Whether a program without loops is decided as it is: nobody chose an abstraction for it.
     pub exact: bool,
     /// Whether what holds on small runs is tried as invariants: where ghost variables follow something
@@ -67,6 +69,7 @@ impl Task {
             places: None,
             about: Claims::All,
             limit: None,
+            share: 100,
             exact: false,
             guesses: false,
             hints: false,

@@ -54,6 +54,17 @@ impl Turn {
     }
 }
 
+impl Turn {
+    /// How much of a round it gets, in percent. Abstractions do not take long beside what they need by themselves, and
+    /// where ghosts have something to follow they are mostly what is needed.
+    fn share(self) -> u64 {
+        match self {
+            Turn::Climbing | Turn::Instrumenting => 100,
+            Turn::Tiling | Turn::Witnessing => 50,
+        }
+    }
+}
+
 /// The method.
 pub struct Turns {
     question: Question,
@@ -72,8 +83,8 @@ impl Turns {
         let options = Choices { method: Some(Named::Abstraction), ..options };
         let plan = |turn: &Turn| {
             let [method, title, why] = turn.words();
-            let method = Some(method);
-            Rc::new(Itself { method, title, why, ..Itself::with(options.clone()) })
+            let (method, share) = (Some(method), turn.share());
+            Rc::new(Itself { method, title, why, share, ..Itself::with(options.clone()) })
         };
         let plans = turns.iter().map(plan).collect();
         let spokesman = turns.iter().position(|turn| *turn == Turn::Climbing).unwrap_or(0);

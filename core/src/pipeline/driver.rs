@@ -170,8 +170,9 @@ impl Driver {
             _ if self.begun => self.round,
             _ => self.settings.climbing.first.max(self.round),
         };
-        let limit = self.tasks.get(self.at).and_then(|asked| asked.task.limit);
-        Some(limit.map_or(shared, |limit| limit.min(shared)))
+        let task = &self.tasks.get(self.at)?.task;
+        let shared = if open == 1 { shared } else { (shared / 100).saturating_mul(task.share) };
+        Some(task.limit.map_or(shared, |limit| limit.min(shared)))
     }
 
     /// Whether the turn of the present task is over. If the first one only looks for failing runs any more, which the
