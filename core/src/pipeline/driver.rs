@@ -1,11 +1,12 @@
 //! A tree of tasks to a judgement: the driver runs what a method asks, tells it the answers, and
 //! turns its judgement into an outcome that was checked.
 
+mod asked;
+
 use super::methods::{chosen, method, source};
 use super::searching::{Replays, Searches};
-use super::solving;
 use super::solving::keep_what_rests;
-use super::{Input, Solving, Status, unanswered};
+use super::{Input, Status, unanswered};
 use crate::base::Budget;
 use crate::chc::scout::Candidate;
 use crate::chc::settings::Settings;
@@ -13,15 +14,14 @@ use crate::check;
 use crate::explain::certificate;
 use crate::explain::instrumented::{self, Instrumented};
 use crate::explain::invariant::Invariant;
-use crate::explain::tasks::{TaskRecord, TaskState};
+use crate::explain::tasks::TaskRecord;
 use crate::explain::{AssertionOutcome, Outcome, Progress, UnknownReason, Verdict};
 use crate::instrument::attempts::Attempts;
 use crate::lang::calls::rests_on;
 use crate::lang::typed::AssertId;
 use crate::method::choices::Effect;
-use crate::method::{
-    Answer, Claims, Conclusion, Duty, Judgement, Method, Next, Plan, Source, Task, Told,
-};
+use crate::method::{Answer, Conclusion, Duty, Judgement, Method, Next, Plan, Source, Task};
+use asked::{Asked, Work};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -45,29 +45,6 @@ pub struct Driver {
     begun: bool,
     /// What the method ended with.
     judgement: Option<Judgement>,
-}
-
-/// A task, and the work on it.
-struct Asked {
-    task: Task,
-    work: Work,
-    /// What it came to, once it is over or its limit is reached.
-    outcome: Option<Outcome>,
-    /// Whether it came to its end.
-    over: bool,
-    /// Steps after which it only looked for failing runs in its first turn.
-    looks: Option<u64>,
-}
-
-enum Work {
-    /// Before its first turn.
-    New,
-    /// It is a leaf.
-    Road(Box<Solving>),
-    /// It is answered by another method.
-    Nested(Box<Driver>),
-    /// Its text has errors.
-    Refused,
 }
 
 impl Driver {
@@ -518,180 +495,4 @@ impl Driver {
         progress.attempts = self.attempts();
         progress
     }
-}
-
-impl Asked {
-    fn new(task: Task) -> Asked {
-        Asked { task, work: Work::New, outcome: None, over: false, looks: None }
-    }
-
-    /// Makes what works on the task, if that is not there yet.
-    fn begin(&mut self, parent: &Input, settings: &Rc<Settings>, searches: &Searches) {
-        if !matches!(self.work, Work::New) {
-            return;
-        }
-        let input = parent.of_task(&self.task);
-        let mut guessing = settings.clone();
-        if self.task.guesses {
-            Rc::make_mut(&mut guessing).seeing.runs = settings.instrumenting.guesses;
-        }
-        let solving = || {
-            let exact =
-                self.task.exact.then(|| Solving::deciding(&input, settings.clone())).flatten();
-            let asked = asked(&self.task, &input);
-            let solving = exact.or_else(|| Solving::about(&input, guessing, asked, searches))?;
-            Some(Work::Road(Box::new(solving)))
-        };
-        let nested = |name: &String| {
-            let method = method(name, &input, settings)?;
-            Some(Work::Nested(Box::new(Driver::sharing(
-                method,
-                &input,
-                settings.clone(),
-                searches.clone(),
-            ))))
-        };
-        let work = self.task.method.as_ref().map_or_else(solving, nested);
-        self.work = work.unwrap_or(Work::Refused);
-    }
-
-    fn step(&mut self, steps: u64) -> Status {
-        match &mut self.work {
-            Work::Road(solving) => solving.step(steps),
-            Work::Nested(driver) => driver.step(steps),
-            Work::New | Work::Refused => Status::Done(Outcome::of(vec![])),
-        }
-    }
-
-    fn steps(&self) -> u64 {
-        match &self.work {
-            Work::Road(solving) => solving.steps(),
-            Work::Nested(driver) => driver.steps(),
-            Work::New | Work::Refused => 0,
-        }
-    }
-
-    /// Whether nothing is left but the search for failing runs. Behind a limit something else may come.
-    fn only_looks_for_runs(&self) -> bool {
-        match &self.work {
-            _ if self.task.limit.is_some() => false,
-            Work::Road(solving) => solving.only_looks_for_runs(),
-            Work::Nested(driver) => {
-                let mut open = driver.tasks.iter().filter(|t| t.outcome.is_none());
-                open.all(Asked::only_looks_for_runs)
-            }
-            Work::New | Work::Refused => false,
-        }
-    }
-
-    fn so_far(&self, reason: &UnknownReason) -> Option<Outcome> {
-        match &self.work {
-            Work::Road(solving) => Some(solving.so_far(reason)),
-            Work::Nested(driver) => Some(driver.so_far(reason)),
-            Work::New | Work::Refused => None,
-        }
-    }
-
-    /// What it came to, or what is known by now.
-    fn known(&self, reason: &UnknownReason) -> Option<Outcome> {
-        self.outcome.clone().or_else(|| self.so_far(reason))
-    }
-
-    /// The free choices of the run that breaks a claim.
-    fn run(&self, claim: usize, assert: Option<AssertId>) -> Option<Candidate> {
-        match &self.work {
-            Work::Road(solving) => solving.run(assert?),
-            Work::Nested(driver) => {
-                let judgement = driver.judgement.as_ref()?;
-                let Conclusion::Buggy(task, at) = judgement.claims.get(claim)? else { return None };
-                let asked = driver.tasks.get(*task)?;
-                let id = asked.outcome.as_ref()?.assertions.get(*at)?.id;
-                let run = asked.run(*at, id)?;
-                let choices = driver.method.original_run(&asked.task, &run.choices)?;
-                Some(Candidate { choices, ..run })
-            }
-            Work::New | Work::Refused => None,
-        }
-    }
-
-    /// An outcome as the method is told it.
-    fn answer(&self, outcome: &Outcome) -> Answer {
-        let told = |(n, a): (usize, &AssertionOutcome)| {
-            let told = match &a.verdict {
-                Verdict::Certified => Told::Certified,
-                Verdict::Buggy(_) | Verdict::Refuted(_) => {
-                    Told::Buggy(self.run(n, a.id).map(|run| run.choices))
-                }
-                Verdict::TooWeak { .. } => Told::TooWeak,
-                Verdict::Unknown(why) => Told::Unknown(why.describe()),
-            };
-            (a.counts(), told)
-        };
-        let refused = matches!(self.work, Work::Refused);
-        let no_answer = (true, Told::Unknown("the task has errors".into()));
-        Answer {
-            claims: match refused {
-                true => vec![no_answer],
-                false => outcome.assertions.iter().enumerate().map(told).collect(),
-            },
-            asserts: outcome.assertions.iter().filter(|_| !refused).map(|a| a.id).collect(),
-            over: self.over,
-        }
-    }
-
-    /// The name of the verdict on what it was asked about.
-    fn verdict(&self, outcome: &Outcome) -> String {
-        let about = |(n, claim): (usize, &AssertionOutcome)| {
-            let asked = match &self.task.about {
-                Claims::All => true,
-                Claims::At(places) => places.contains(&n),
-                Claims::Asserts(asserts) => claim.id.is_some_and(|id| asserts.contains(&id)),
-            };
-            asked.then(|| claim.clone())
-        };
-        let claims = outcome.assertions.iter().enumerate().filter_map(about);
-        Outcome::of(claims.collect()).verdict.name().to_owned()
-    }
-
-    /// What is told of it; `own` is the text that the method was asked about.
-    fn record(&self, own: &Source) -> TaskRecord {
-        let Task { title, why, source, options, method, exact, .. } = &self.task;
-        let state = match (&self.outcome, &self.work) {
-            (Some(outcome), _) => TaskState::Ended(self.verdict(outcome)),
-            (None, Work::New) => TaskState::Waiting,
-            (None, _) => TaskState::Begun,
-        };
-        let below = match &self.work {
-            Work::Nested(driver) => driver.records(),
-            Work::New | Work::Road(_) | Work::Refused => vec![],
-        };
-        TaskRecord {
-            title: title.clone(),
-            why: why.clone(),
-            source: (source != own).then(|| source.clone()),
-            options: if *exact { String::new() } else { options.as_text() },
-            choices: options.clone(),
-            exact: *exact,
-            method: method.clone(),
-            state,
-            steps: self.steps(),
-            below,
-        }
-    }
-}
-
-/// The assertions that a task is about, if it is not all.
-fn asked(task: &Task, input: &Input) -> Option<solving::Asked> {
-    let places = match &task.about {
-        Claims::All => return None,
-        Claims::Asserts(asserts) => {
-            let asserts = asserts.iter().copied().collect();
-            return Some(solving::Asked { asserts, alone: true });
-        }
-        Claims::At(places) => places,
-    };
-    let blank = unanswered(input, &UnknownReason::Budget);
-    let at = |n: &usize| blank.assertions.get(*n).and_then(|a| a.id);
-    let asserts = places.iter().filter_map(at).collect();
-    Some(solving::Asked { asserts, alone: false })
 }

@@ -48,9 +48,9 @@ pub struct Shortened<C> {
 /// How far it is.
 enum Phase<C> {
     New,
-    There(There<C>),
+    There(Box<There<C>>),
     /// From an earlier moment on the way to the last steps, of which the first has this number.
-    Again(Kept<C>, usize),
+    Again(Box<Kept<C>>, usize),
     /// The choices as they were then.
     Over(C),
 }
@@ -77,8 +77,8 @@ impl<C: Choices + Clone> Shortened<C> {
         while *most > 0 {
             let next = match std::mem::replace(&mut self.phase, Phase::New) {
                 Phase::New => self.begin(program, &places, most),
-                Phase::There(there) => self.there(there, &places, most),
-                Phase::Again(from, first) => self.again(from, first, &places, most),
+                Phase::There(there) => self.there(*there, &places, most),
+                Phase::Again(from, first) => self.again(*from, first, &places, most),
                 Phase::Over(choices) => {
                     self.phase = Phase::Over(choices);
                     return true;
@@ -130,7 +130,7 @@ impl<C: Choices + Clone> Shortened<C> {
         let now = Moment { machine, choices, middle };
         let next = now.steps();
         let now = now.aside(places)?;
-        Some(Phase::There(There { now, earlier: kept.clone(), kept, next }))
+        Some(Phase::There(Box::new(There { now, earlier: kept.clone(), kept, next })))
     }
 
     /// Goes on to the failure.
@@ -145,7 +145,7 @@ impl<C: Choices + Clone> Shortened<C> {
         while !over && now.steps() < self.how.most {
             if *most == 0 {
                 let now = now.aside(places)?;
-                return Some(Phase::There(There { now, ..there }));
+                return Some(Phase::There(Box::new(There { now, ..there })));
             }
             if now.steps() >= there.next {
                 let kept = now.clone().aside(places)?;
@@ -157,7 +157,7 @@ impl<C: Choices + Clone> Shortened<C> {
         }
         let first = now.steps().saturating_sub(self.how.ends);
         let from = if there.kept.steps() <= first { there.kept } else { there.earlier };
-        Some(Phase::Again(from, first))
+        Some(Phase::Again(Box::new(from), first))
     }
 
     /// Goes to the last steps and records them.
@@ -172,7 +172,7 @@ impl<C: Choices + Clone> Shortened<C> {
         let mut over = false;
         while !over && from.steps() < first {
             if *most == 0 {
-                return Some(Phase::Again(from.aside(places)?, first));
+                return Some(Phase::Again(Box::new(from.aside(places)?), first));
             }
             over = from.pass(self.target);
             *most -= 1;
