@@ -56,6 +56,7 @@ impl Split {
             places: Some(places),
             about: Claims::All,
             limit: None,
+            share: 100,
             exact: false,
             guesses: false,
             hints: false,
