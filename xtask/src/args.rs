@@ -64,6 +64,7 @@ Options:
   --seed N       other programs
   --families     only the families of programs that grow
   --most BYTES   a family ends with a record of more bytes (20000000)";
+
 const AUTO: &str = "\
 Options:
   --filter TEXT  only programs with TEXT in their names

@@ -39,6 +39,8 @@ pub fn scaling(context: &Context, words: &[String]) -> Result<(), String> {
 /// Measures records.
 pub fn records(context: &Context, words: &[String]) -> Result<(), String> {
     run(context, "records", words)
+}
+
 /// Solves the example programs with each abstraction and by the method that tries them all.
 pub fn auto(context: &Context, words: &[String]) -> Result<(), String> {
     run(context, "auto", words)
