@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::base::Span;
+use crate::horn::Pred;
 use crate::lia::{Model, Value};
 use proptest::prelude::*;
 
