@@ -114,6 +114,12 @@ impl Driver {
                     asked.outcome = asked.so_far(&UnknownReason::Budget);
                     return self.answered();
                 }
+                let asked = &mut self.tasks[self.at];
+                if asked.told.is_none() && asked.is_told() {
+                    // What it still does for the reader mostly takes not long.
+                    asked.told = Some(asked.steps());
+                    return Status::Running(self.told(Progress::default()));
+                }
                 self.judge_early();
                 if let Some(status) = self.ended() {
                     return status;
@@ -147,7 +153,10 @@ impl Driver {
             _ if self.begun => self.round,
             _ => self.settings.climbing.first.max(self.round),
         };
-        let task = &self.tasks.get(self.at)?.task;
+        let Asked { task, told, .. } = self.tasks.get(self.at)?;
+        if let Some(since) = told {
+            return Some(since.saturating_add(self.settings.climbing.first));
+        }
         let shared = if open == 1 { shared } else { (shared / 100).saturating_mul(task.share) };
         Some(task.limit.map_or(shared, |limit| limit.min(shared)))
     }

@@ -22,6 +22,8 @@ pub(super) struct Asked {
     pub(super) over: bool,
     /// Steps after which it only looked for failing runs in its first turn.
     pub(super) looks: Option<u64>,
+    /// Steps at which all claims were answered at the end of a turn, and the method went on for the reader only.
+    pub(super) told: Option<u64>,
 }
 
 pub(super) enum Work {
@@ -37,7 +39,7 @@ pub(super) enum Work {
 
 impl Asked {
     pub(super) fn new(task: Task) -> Asked {
-        Asked { task, work: Work::New, outcome: None, over: false, looks: None }
+        Asked { task, work: Work::New, outcome: None, over: false, looks: None, told: None }
     }
 
     /// Makes what works on the task, if that is not there yet.
@@ -84,6 +86,16 @@ impl Asked {
             Work::Nested(driver) => driver.steps(),
             Work::New | Work::Refused => 0,
         }
+    }
+
+    /// Whether another method has answered all claims and only looks for more to show.
+    pub(super) fn is_told(&self) -> bool {
+        let Work::Nested(driver) = &self.work else { return false };
+        let known = driver.so_far(&UnknownReason::Budget);
+        let answered = |a: &AssertionOutcome| {
+            matches!(a.verdict, Verdict::Certified | Verdict::Buggy(_) | Verdict::Refuted(_))
+        };
+        !known.assertions.is_empty() && known.assertions.iter().all(answered)
     }
 
     /// Whether nothing is left but the search for failing runs. Behind a limit something else may come.
