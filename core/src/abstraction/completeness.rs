@@ -73,7 +73,7 @@ mod components;
 mod passed_on;
 
 use self::components::{
-    Components, Path, has_one_value, is_finite, is_of_single_cells, path, search, sure,
+    Components, Path, has_one_value, is_finite, is_of_single_and_fixed_cells, path, search, sure,
 };
 use super::facts::Facts;
 use super::insts::{self, Algorithm, Instantiation};
@@ -299,7 +299,7 @@ impl<F: FnOnce() -> Facts> Asked<'_, F> {
 
     /// C1: one infinite component of single cells; others have one cell that matters.
     fn c1(&self, infinite: &[usize]) -> bool {
-        let single = |j: &usize| is_of_single_cells(self.whole.parts[*j].0);
+        let single = |j: &usize| is_of_single_and_fixed_cells(self.whole.parts[*j].0);
         let sighted: Vec<usize> =
             infinite.iter().copied().filter(|&j| !blind::is_blind(self.whole.parts[j].0)).collect();
         let j = match (sighted.as_slice(), infinite) {

@@ -5,7 +5,7 @@
 //! array.
 //!
 //! *Claim.* If each infinite component is blind, and for each cell that goes into an abstract value the
-//! set has all cells of a relevant set of the component, and at least one, the call is complete.
+//! set has all cells of a relevant set of the component, which is not empty, the call is complete.
 //!
 //! *Proof.* Let a valuation satisfy the instances and falsify the context, and let `R_j` be the relevant
 //! set of the infinite component `a_j`. Replace one after the other `a_j` by the array that agrees with
@@ -51,7 +51,7 @@ fn depends_on_nothing(finite: &Finite) -> bool {
     })
 }
 
-/// Whether each search for cells below a call has chosen all of these, and one at least.
+/// Whether each search for cells below a call has chosen all of these, and there are some.
 pub(super) fn lists(algorithm: &Algorithm, wanted: &[Path]) -> bool {
     match algorithm {
         Algorithm::Cell { .. } => false,
@@ -73,5 +73,6 @@ fn lists_cells(call: &Call, wanted: &[Path]) -> bool {
         [k] => call.set.iter().any(|i| i.sharp.leaves().first() == Some(k)),
         _ => false,
     };
-    !call.set.is_empty() && wanted.iter().all(has)
+    // Without a relevant cell the searches of several parts may have chosen different ones.
+    !wanted.is_empty() && wanted.iter().all(has)
 }

@@ -133,13 +133,16 @@ pub(super) fn is_of_single_cells(sigma: &Sigma) -> bool {
             }
             _ => false,
         },
-        // Beside one cell the contents of fixed ones.
-        Sigma::Product(parts) => {
-            let others = parts.iter().filter(|p| !is_finite(p)).count();
-            others == 1 && parts.iter().all(|p| shows_fixed(p) || is_of_single_cells(p))
-        }
         _ => false,
     }
+}
+
+/// The same, or beside it the contents of fixed cells, one each: below a composition these could be hidden, or be those of
+/// another row.
+pub(super) fn is_of_single_and_fixed_cells(sigma: &Sigma) -> bool {
+    let Sigma::Product(parts) = sigma else { return is_of_single_cells(sigma) };
+    let (finite, others): (Vec<&Sigma>, Vec<&Sigma>) = parts.iter().partition(|p| is_finite(p));
+    others.len() == 1 && is_of_single_cells(others[0]) && finite.into_iter().all(shows_fixed)
 }
 
 /// Whether it shows at most one value, of a fixed cell.

@@ -3,8 +3,8 @@
 //!
 //! *Claim.* Let the components that are not kept as they are be distinct array variables, and let
 //! `(a#, q)` be an element of the set. Write its terms with variables that are equal to them where the
-//! context is false. Let the leaves of `q` then be variables that occur neither in `a#` nor in the
-//! abstracted value. If each part of the negated context that mentions one of the arrays or a leaf of
+//! context is false, so that `a#` mentions none of the arrays. Let the leaves of `q` then be variables that
+//! occur neither in `a#` nor in the abstracted value. If each part of the negated context that mentions one of the arrays or a leaf of
 //! `q` is a part of the conjunction `F_σ[q](a#, expr)`, the call is complete.
 //!
 //! *Proof.* Let a valuation satisfy the instances and falsify the context. If `F_σ[q](a#, expr)` holds,
@@ -104,6 +104,10 @@ impl Names {
         element: &Instantiation,
     ) -> bool {
         let sharp = element.sharp.map(&mut |t| self.name(t, true));
+        // What it mentions of the arrays would have another value for those that take their place.
+        if sharp.leaves().iter().any(|t| arrays.iter().any(|v| t.mentions(v))) {
+            return false;
+        }
         let q = element.q.map(&mut |t| self.name(t, false));
         let leaves = q.leaves();
         let between: BTreeSet<Var> = leaves.iter().filter_map(|t| t.as_var().cloned()).collect();

@@ -261,7 +261,7 @@ proptest! {
 }
 
 /// Abstractions that do not show where a value stands, alone and beside others.
-const PLACELESS: [&str; 12] = [
+const PLACELESS: [&str; 14] = [
     "smash",
     "cell,b=smash",
     "smash,b=cell",
@@ -274,6 +274,8 @@ const PLACELESS: [&str; 12] = [
     "smash,b={k, v => (k, v) if k == 0; (k, v) if k == 1} . cell",
     "{k, v => 0 if v == 0; 1 if v != 0} . cell",
     "cell<2",
+    "cell (*) ({k, v => 0 if k == 0; v if k == 1} . cell)",
+    "({k, v => (v == 0 ? 1 : v)} . cell) (+) ({k, v => (v == 1 ? 0 : v)} . cell)",
 ];
 
 /// One or two cells of `a`, and of `b` what has one abstract value, several, or perhaps none.
