@@ -209,8 +209,8 @@ mod tests {
 
     #[test]
     fn late_failures_can_be_run_on_machine_words() {
-        for number in 0..DEEP.len() {
-            assert!(Work::deep(2 * number + 1).is_some(), "{}", DEEP[number].name);
+        for (number, program) in DEEP.iter().enumerate() {
+            assert!(Work::deep(2 * number + 1).is_some(), "{}", program.name);
         }
     }
 }
