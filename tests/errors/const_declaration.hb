@@ -8,7 +8,7 @@ for (const int i = 0; i < 3; i++) { a[i] = n; }
 assert(n == 5 && b && a[0] == 1);
 // expected:
 // 2:12: error: `b` is `const`, but has no value
-//   hint: give it one: `b = 10`, or `b = nondet()` for any
+//   hint: give it one: `b = true`, or `b = nondet()` for any
 // 3:11: error: `a` is an array, and only single values are `const`
 //   hint: leave out `const`: what is never written to keeps its values
 // 4:1: error: `n` is `const`: it keeps its value

@@ -3,10 +3,9 @@ const y = 2;
 int const z = 3;
 assert(x == y);
 // expected:
-// 1:1: error: this statement does nothing
-//   hint: a statement changes a variable, as in `x = 1;`
-// 2:1: error: there is no type `const`
+// 1:7: error: there is no type `float`
 //   hint: the types are `int` and `bool`
-// 3:10: error: a `;` is missing here
-// 4:8: error: there is no variable `x` here
-//   hint: declare it first, as in `int x;`
+// 2:7: error: a type is missing behind `const`
+//   hint: write `const int y`
+// 3:5: error: `const` stands in front of the type
+//   hint: write `const int ..`

@@ -202,7 +202,8 @@ fn a_region_speaks_of_the_cells_that_its_fact_is_about() {
             let k = n % 20;
             let w = if k < 5 { 1_000 + n * n % 97 } else { n };
             let v = if k < 5 { w } else { 2_000 + 3 * n };
-            vec![k, v, k, w, k, 7 * n % 31, n % 7]
+            let m = if k < 5 { (k + 2) % 5 } else { 5 + (k + 2) % 15 };
+            vec![k, v, k, w, m, 7 * n % 31, n % 7]
         })
         .collect();
     let five = |place: &str| {

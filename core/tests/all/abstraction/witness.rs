@@ -312,13 +312,9 @@ fn loops_of_large_blocks_lose_at_a_clause_from_a_predicate_to_itself() {
     let text = "int n = nondet(); int a[]; int b[]; int i = 0; \
                 while (i < n) { b[i] = a[n - 1 - i]; i = i + 1; } assert(n <= 0 || b[0] == a[n - 1]);";
     let expected = expect_test::expect![[r#"
-        C1: L1_2(a) ==> L1_3(a, b')
-        C2: L1_3(a, b) ==> L1_4(a, b, 0)
-        incomplete: L1_4(a, b, x) && a == b ==> L1_6(a, b, x)
-        C2: L1_6(a, b, x) ==> L1_5(a, b, 1)
-        incomplete: L1_4(a, b, x) && a != b ==> L1_5(a, b, x)
-        C2: L1_5(a, b, x) ==> x == x
-        C2: L1_5(a, b, x) ==> end(a, b, x)
+        incomplete: L1_5(n, a, b, i) && i < n ==> L1_5(n, a, b[i <- a[n - 1 - i]], i + 1)
+        C2: L1_5(n, a, b, i) && i >= n ==> n <= 0 || b[0] == a[n - 1]
+        C2: L1_5(n, a, b, i) && i >= n ==> end(n, a, b, i)
     "#]];
     expected.assert_eq(&of_program(text, "cell", Heuristic::Relevant, true));
 }
