@@ -29,7 +29,6 @@ use super::hints::Hints;
 use super::houdini::Lemmas;
 use super::learn::States;
 use super::model::Model;
-use super::reduce::arguments::Places;
 use super::saturate::Saturation;
 use super::scout::{Candidate, Scout, Search};
 use super::settings::{Rung, Saturating, Settings};
@@ -53,8 +52,8 @@ pub enum Form {
     Merged,
 }
 
-/// Makes runs of the program behind clauses, and tells their states: as far as parameters at these places say them.
-pub type Runs = Rc<dyn Fn(&Places) -> States>;
+/// Makes runs of the program behind clauses, and tells their states.
+pub type Runs = Rc<dyn Fn() -> States>;
 
 /// A system of clauses without arrays and quantifiers, and what is known about it.
 #[derive(Clone)]
@@ -162,7 +161,7 @@ fn derived(system: &Rc<System>, settings: &Settings) -> Runs {
     let own = settings.saturate.clone();
     let limits =
         Saturating { facts: learn.derived, values: learn.values, most: learn.values, ..own };
-    Rc::new(move |_: &Places| {
+    Rc::new(move || {
         let Some(mut search) = Saturation::of(system.clone(), &limits) else {
             return States::new();
         };

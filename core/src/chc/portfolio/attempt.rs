@@ -13,7 +13,6 @@ use crate::chc::mine::{Quarry, Vocabulary, mine};
 use crate::chc::minimise::{irredundant, minimise};
 use crate::chc::model::{Model, Unneeded};
 use crate::chc::parts::Part;
-use crate::chc::reduce::arguments::relevant;
 use crate::chc::reduce::condense::condensed;
 use crate::chc::reduce::inline::definitions;
 use crate::chc::reduce::products::forgotten;
@@ -348,15 +347,13 @@ impl Attempt {
     fn learn(&mut self, budget: &mut Budget) {
         self.has_learned = true;
         let Some(runs) = &self.problem.runs else { return };
+        let states = runs();
         let (system, hints) = self.parameters();
-        let states = runs(&relevant(&self.reduced.rules, system, hints));
         let limits = &self.settings.learn;
         let mut own = Budget::steps(limits.work.saturating_mul(states.len() as u64));
         let learned = learned(system, hints, &self.mined, &states, limits, &mut own);
         budget.charge(limits.work.saturating_mul(states.len() as u64) - own.left());
-        // It is asked at each place what comes from those before.
-        let induction = limits.induction.saturating_mul(1 + learned.len() as u64 / 4);
-        let mut own = Budget::steps(induction);
+        let mut own = Budget::steps(limits.induction);
         let claims = |all: &Vec<Learned>| all.iter().map(Learned::claim).collect();
         let candidates: Lemmas = learned.iter().map(|(pred, all)| (*pred, claims(all))).collect();
         let rules = self.reduced.with_assumed(&self.reduced.rules, system);
@@ -372,7 +369,7 @@ impl Attempt {
             let source = Source::Runs(states.get(pred).map_or(0, Vec::len));
             self.sources.add(*pred, atoms, &self.mined, source);
         }
-        budget.charge(induction - own.left());
+        budget.charge(limits.induction - own.left());
         self.hold = hold;
     }
 

@@ -131,19 +131,18 @@ fn searched(call: &relevant::Call) -> (usize, usize) {
 
 #[test]
 fn a_story_that_is_too_long_says_how_much_is_left_out() {
-    // One clause with very many reads of one array.
-    let mut text = "#pragma large-blocks\nint a[];\nint x = nondet();\n".to_owned();
-    for block in 0..12 {
-        let reads = (0..100).map(|n| format!("a[x + {}] < {n}", 100 * block + n));
-        let _ = writeln!(text, "assume({});", reads.collect::<Vec<String>>().join(" || "));
+    // Cells that are made of each other in one clause, each looked for again and again.
+    let mut text = "#pragma large-blocks\nint n = nondet();\nint i = 1;\nint a[n];\n".to_owned();
+    for k in 0..8 {
+        let _ = writeln!(text, "a[{}] = a[{k}] + a[i];", k + 1);
     }
-    text += "assert(a[0] < x);\n";
-    let record = explanation(&text, "cell1");
+    text += "assert(a[i] >= a[0]);\n";
+    let record = explanation(&text, "slice(i)");
     let longest = record.stories.iter().max_by_key(|story| story.left_out.calls).expect("stories");
-    assert!(longest.left_out.calls > 500, "{:?}", longest.left_out);
+    assert!(longest.left_out.calls > 100, "{:?}", longest.left_out);
     let calls = longest.calls.iter().map(|done| counted(&done.call));
     let (kept, missing) = calls.fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
-    assert!(kept > 1_000 && kept < 3_000, "{kept}");
+    assert!(kept > 100, "{kept}");
     assert_eq!(missing, longest.left_out.calls);
     let words = longest.left_out.describe().unwrap_or_default();
     assert!(words.starts_with(&format!("{missing} calls are not shown")), "{words}");
