@@ -10,7 +10,8 @@ use crate::lang::typed::AssertId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The system with some of its claims, those that need the same cells, and this for all of them; those that need fewest
-/// first. None if all claims need the same, if clauses speak of several predicates, or if asking for each would take more than about `most` looks at a clause.
+/// first. None if all claims need the same, if clauses speak of several predicates, or if asking for each would take more
+/// than about `most` looks at a clause.
 ///
 /// Claims in `help` are nobody's own: each system has those whose cells it has anyway.
 pub fn apart(
