@@ -160,7 +160,7 @@ settings! {
         /// Whether the parts of sums are looked at each by itself first.
         parts: bool = true, 0..=1;
         /// Claims times clauses up to which claims that need different cells are asked about one after the other.
-        apart: usize = 20_000, 0..=10_000_000;
+        apart: usize = 0, 0..=10_000_000;
         /// Whether instances that the others of a clause imply are left out.
         condense: bool = true, 0..=1;
         /// Steps for one kind of facts.
