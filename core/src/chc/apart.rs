@@ -5,13 +5,12 @@
 use super::hints::Hints;
 use super::reduce::arguments::{Places, relevant};
 use super::rule::{Rule, Skeleton, rules};
-use crate::horn::{Clause, ClauseId, PredId, System};
+use crate::horn::{Clause, ClauseId, System};
 use crate::lang::typed::AssertId;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The system with some of its claims, those that need the same cells, and this for all of them; those that need fewest
-/// first. None if all claims need the same, if clauses speak of several predicates, or if asking for each would take more
-/// than about `most` looks at a clause.
+/// first. None if all claims need the same, or if asking for each would take more than about `most` looks at a clause.
 ///
 /// Claims in `help` are nobody's own: each system has those whose cells it has anyway.
 pub fn apart(
@@ -23,11 +22,6 @@ pub fn apart(
     let claims: Vec<&Clause> = system.clauses.iter().filter(|c| c.goal.is_claim()).collect();
     let own: Vec<&Clause> = claims.iter().filter(|c| !help(c)).copied().collect();
     if own.len() < 2 || claims.len().saturating_mul(system.clauses.len()) > most {
-        return vec![];
-    }
-    // Where calls have clauses of their own several models make certificates too large.
-    let calls = |c: &Clause| c.instances().map(|i| i.pred).collect::<BTreeSet<PredId>>().len() > 1;
-    if system.clauses.iter().any(calls) {
         return vec![];
     }
     let Ok(rules) = rules(system) else { return vec![] };

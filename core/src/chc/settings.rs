@@ -159,7 +159,9 @@ settings! {
         prune: bool = true, 0..=1;
         /// Whether the parts of sums are looked at each by itself first.
         parts: bool = true, 0..=1;
-        /// Claims times clauses up to which claims that need different cells are asked about one after the other.
+        /// Claims times clauses up to which claims that need different cells are asked about one after the other. Each
+        /// group has a model of its own, which makes the certificates of programs with functions too large to be read:
+        /// so it is off.
         apart: usize = 0, 0..=10_000_000;
         /// Whether instances that the others of a clause imply are left out.
         condense: bool = true, 0..=1;
