@@ -8,6 +8,7 @@
 //! it does not change.
 
 mod deep;
+pub mod maps;
 mod memo;
 mod names;
 mod summary;

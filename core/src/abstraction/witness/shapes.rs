@@ -2,6 +2,7 @@
 //! integers is asked of finitely many only: the search may be wrong, and the checker looks again.
 
 use super::cells::Path;
+use crate::horn::term::maps::maps;
 use crate::horn::{Names, Node, Op, Quantifier, Sort, Subst, Term, Var, arrays};
 use std::collections::BTreeMap;
 
@@ -94,23 +95,14 @@ impl Shapes {
     }
 
     fn instances(&mut self, vars: &[Var], body: &Term, sign: bool) -> Option<Term> {
-        let mut maps = vec![Subst::new()];
-        for v in vars {
-            let values: Vec<Term> = match v.sort {
-                Sort::Int => self.indices.iter().chain(&self.named).cloned().collect(),
-                Sort::Bool => vec![Term::bool(false), Term::bool(true)],
-                Sort::Array(_) => return None,
-            };
-            let with = |map: &Subst| {
-                let one = |t: &Term| {
-                    let mut map = map.clone();
-                    map.insert(v.clone(), t.clone());
-                    map
-                };
-                values.iter().map(one).collect::<Vec<_>>()
-            };
-            maps = maps.iter().flat_map(with).take(INSTANCES).collect();
+        if vars.iter().any(|v| v.sort.is_array()) {
+            return None;
         }
+        let values = |v: &Var| match v.sort {
+            Sort::Bool => vec![Term::bool(false), Term::bool(true)],
+            _ => self.indices.iter().chain(&self.named).cloned().collect(),
+        };
+        let maps = maps(vars, values, INSTANCES);
         let bodies = maps.iter().map(|map| self.plain(&arrays::expand(&body.subst(map)), sign));
         Some(Term::and(bodies.collect::<Option<Vec<_>>>()?))
     }

@@ -5,6 +5,7 @@
 use super::reading::Reading;
 use super::{Unreadable, WitnessRejection};
 use crate::abstraction::witness::model::{ArrayValue, Concrete};
+use crate::horn::term::maps::maps;
 use crate::horn::{Node, Op, Quantifier, Sort, Subst, Term, Var, arrays};
 
 /// Instances of one quantified formula that are taken.
@@ -98,24 +99,13 @@ impl<'f, 'r> Flat<'f, 'r> {
     }
 
     fn instances(&mut self, vars: &[Var], body: &Term, sign: bool) -> Made {
-        let mut maps = vec![Subst::new()];
-        for v in vars {
-            let values: Vec<Term> = match v.sort {
-                Sort::Int => self.indices.to_vec(),
-                Sort::Bool => vec![Term::bool(false), Term::bool(true)],
-                // Nothing is concluded.
-                Sort::Array(_) => vec![],
-            };
-            let with = |map: &Subst| {
-                let one = |t: &Term| {
-                    let mut map = map.clone();
-                    map.insert(v.clone(), t.clone());
-                    map
-                };
-                values.iter().map(one).collect::<Vec<_>>()
-            };
-            maps = maps.iter().flat_map(with).take(INSTANCES).collect();
-        }
+        let values = |v: &Var| match v.sort {
+            Sort::Int => self.indices.to_vec(),
+            Sort::Bool => vec![Term::bool(false), Term::bool(true)],
+            // Nothing is concluded.
+            Sort::Array(_) => vec![],
+        };
+        let maps = maps(vars, values, INSTANCES);
         let bodies = maps.iter().map(|map| self.weaker(&body.subst(map), sign));
         Ok(Term::and(bodies.collect::<Result<Vec<_>, _>>()?))
     }
