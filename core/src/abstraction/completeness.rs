@@ -56,14 +56,14 @@
 //! sum.
 //!
 //! **C1 once more.** The abstract values may also show the contents of fixed cells, as those of
-//! `cell ⊗ first` do, and there may be other infinite components if they are blind (see [`blind`]) and
+//! `cell ⊗ first` do, and there may be other infinite components if they are blind (see `blind`) and
 //! the set has one cell of each, which are all that is relevant. *Proof.* A blind component is first
 //! replaced by the array with the value of that cell everywhere, as for C4; then it has one abstract value,
 //! which all instances have. What fixed cells show belongs to `g`: for `x ∈ A` it is `w`, what they show
 //! of `a`. Let `p` be such a cell. If `p ∈ R` then `a'[p] = a[p]`, otherwise `a'[p] = x[p]`, and both show
 //! `w`. ∎
 //!
-//! **C3, C4, C5** stand with their proofs in [`passed_on`], [`blind`] and [`cases`].
+//! **C3, C4, C5** stand with their proofs in `passed_on`, `blind` and `cases`.
 //!
 //! Where none applies the truth is `open` unless `witness/` finds a model that shows a loss.
 
