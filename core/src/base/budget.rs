@@ -53,6 +53,14 @@ impl Budget {
         self.steps = self.steps.saturating_sub(used);
     }
 
+    /// Does a piece of work that may take so many steps, whatever is left here.
+    pub fn within<T>(&mut self, most: u64, work: impl FnOnce(&mut Budget) -> T) -> T {
+        let mut own = Budget::steps(most);
+        let answer = work(&mut own);
+        self.charge(most - own.left());
+        answer
+    }
+
     /// Steps left.
     pub fn left(&self) -> u64 {
         self.steps

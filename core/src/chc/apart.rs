@@ -10,7 +10,9 @@ use crate::lang::typed::AssertId;
 use std::collections::BTreeMap;
 
 /// The system with some of its claims, those that need the same cells, and this for all of them; those that need fewest
-/// first. None if all claims need the same, or if asking for each would take more than about `most` looks at a clause.
+/// first. None unless some of them need at most half of all that is needed, and others too; or if asking for each would take
+/// more than about `most` looks at a clause. What is found for one group says nothing of the others, so that groups with much
+/// in common would have it shown again and again.
 ///
 /// Claims in `help` are nobody's own: each system has those whose cells it has anyway.
 pub fn apart(
@@ -37,7 +39,9 @@ pub fn apart(
     let mut kinds: Vec<&Places> = own.iter().map(|c| &needs[&whose(c)]).collect();
     kinds.sort_by_key(|places| (places.len(), *places));
     kinds.dedup();
-    if kinds.len() < 2 {
+    let all: Places = kinds.iter().flat_map(|kind| kind.iter().cloned()).collect();
+    let few = kinds.iter().filter(|kind| 2 * kind.len() <= all.len());
+    if few.count() < 2 {
         return vec![];
     }
     let of = |kind: &Places| {

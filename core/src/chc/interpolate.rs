@@ -6,13 +6,16 @@
 //! root. An engine needs no interpolants but the atoms that they are made of: these go to its vocabulary.
 //!
 //! - `sample`: one case of a formula as a polyhedron
+//! - `seen`: states that runs came to, as cases
 //! - `separate`: a half-plane between polyhedra, with few and small coefficients
 //!
 //! **Soundness:** atoms are no claims; whatever is made here, an engine believes none of it.
 
 mod sample;
+mod seen;
 mod separate;
 
+use super::learn::States;
 use super::mine::Vocabulary;
 use super::refute::Counterexample;
 use super::rule::Rule;
@@ -22,6 +25,7 @@ use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{Names, PredId, Subst, System, Term, Var};
 use crate::lia::{Answer, Solver};
 use sample::Sample;
+use seen::Seen;
 use separate::{half_plane, literal_between, separates};
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
@@ -30,6 +34,16 @@ use std::rc::Rc;
 /// counterexample so far, the last ones first.
 pub type Cases = BTreeMap<PredId, Vec<(Rc<Sample>, Rc<Sample>)>>;
 
+/// What is known before a counterexample is looked at.
+pub struct Known<'k> {
+    /// Atoms that were found before.
+    pub atoms: &'k Vocabulary,
+    /// States that runs came to.
+    pub states: &'k States,
+    /// Cases of earlier counterexamples; those of this one are added.
+    pub cases: &'k mut Cases,
+}
+
 /// Atoms over the formal parameters of predicates that are not known yet, from the rules of a counterexample nearest to
 /// its root that do not fit together: those that say why at all places of a predicate at once, or else those of a tree
 /// interpolant. Nothing if these rules fit together.
@@ -37,8 +51,7 @@ pub fn invented(
     rules: &[Rule],
     found: &Counterexample,
     system: &System,
-    known: &Vocabulary,
-    cases: &mut Cases,
+    known: Known,
     limits: &Interpolating,
     budget: &mut Budget,
 ) -> Vocabulary {
@@ -46,14 +59,15 @@ pub fn invented(
         return Vocabulary::new();
     };
     let new = |atoms: Vocabulary| -> Vocabulary {
-        let is_new =
-            |pred: &PredId, atom: &Term| known.get(pred).is_none_or(|known| !known.contains(atom));
+        let is_new = |pred: &PredId, atom: &Term| {
+            known.atoms.get(pred).is_none_or(|known| !known.contains(atom))
+        };
         let new = atoms.into_iter().map(|(pred, atoms)| {
             (pred, atoms.into_iter().filter(|atom| is_new(&pred, atom)).collect::<Vec<_>>())
         });
         new.filter(|(_, atoms)| !atoms.is_empty()).collect()
     };
-    let general = new(tree.general(system, cases, limits, budget));
+    let general = new(tree.general(system, known.states, known.cases, limits, budget));
     match general.is_empty() {
         true => new(tree.special(system, limits, budget).unwrap_or_default()),
         false => general,
@@ -163,6 +177,7 @@ impl Tree {
     fn general(
         &self,
         system: &System,
+        states: &States,
         cases: &mut Cases,
         limits: &Interpolating,
         budget: &mut Budget,
@@ -178,7 +193,8 @@ impl Tree {
             let names: Subst = shared.iter().cloned().zip(formal).collect();
             // With both one can say that a form is zero.
             let closed = |form: Linear| [form.clone(), form.add(&Linear::constant(1))];
-            let found = shared_planes(pairs, &shared, limits).into_iter().flat_map(closed);
+            let seen = Seen::new(states.get(&pred), &shared);
+            let found = shared_planes(pairs, &shared, &seen, limits).into_iter().flat_map(closed);
             let atom = |form: Linear| Constraint::Le(form).to_term().subst(&names);
             add(&mut atoms, pred, found.map(atom));
         }
@@ -333,6 +349,7 @@ impl<'s> Between<'s> {
 fn shared_planes(
     mut pairs: Vec<(Rc<Sample>, Rc<Sample>)>,
     shared: &[Var],
+    seen: &Seen,
     limits: &Interpolating,
 ) -> Vec<Linear> {
     let mut found = vec![];
@@ -342,6 +359,7 @@ fn shared_planes(
         if group.inside.is_empty() {
             break;
         }
+        group.widen(seen, shared, limits.widened);
         found.push(group.plane);
     }
     found
@@ -370,6 +388,26 @@ impl Group {
         }
         (self.inside, self.outside) = (inside, outside);
         true
+    }
+}
+
+impl Group {
+    /// Takes states that runs came to, where the half-plane leaves them out, to the cases on its inner side, as long as
+    /// there is another one then. If all states can be inside, so is perhaps all that is ever reached.
+    fn widen(&mut self, seen: &Seen, shared: &[Var], most: usize) {
+        let (mut inside, outside) = (self.inside.clone(), refs(&self.outside));
+        let mut plane = self.plane.clone();
+        for _ in 0..most {
+            let Some(state) = seen.beyond(&plane) else {
+                self.plane = plane;
+                return;
+            };
+            inside.push(Rc::new(state));
+            match half_plane(&refs(&inside), &outside, shared) {
+                Some(other) => plane = other,
+                None => return,
+            }
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! together (`k = i`, `l = k + 1`); and `when` is a region, made of atoms that are known (`k < i`).
 //!
 //! - `equations`: what is equal in a region, by elimination
+//! - `point`: a predicate with its states
 //! - `region`: the states in which something holds, told from those in which it does not
 //!
 //! Equations come from elimination in small regions. Where values of two cells are equal the same elimination says at
@@ -14,6 +15,7 @@
 //! the rest only the atoms are taken.
 
 pub mod equations;
+mod point;
 mod region;
 
 use super::hints::{Hints, Role};
@@ -22,8 +24,9 @@ use super::settings::Learning;
 use crate::base::{Budget, Int};
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::prenex::negate;
-use crate::horn::{Pred, PredId, Sort, Subst, System, Term, Var};
+use crate::horn::{PredId, Subst, System, Term, Var};
 use equations::Equations;
+use point::Point;
 use region::{Form, Guards, Set};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -82,7 +85,6 @@ pub fn learned(
         let atoms = known.get(pred)?;
         let point = Point::new(*pred, system.pred(*pred), hints, rows)?;
         let allowed = limits.work.min(budget.left());
-        let mut own = Budget::steps(allowed);
         let search = Search {
             guards: point.guards(atoms),
             point: &point,
@@ -90,118 +92,9 @@ pub fn learned(
             found: vec![],
             determined: vec![],
         };
-        let found = search.run(atoms, &mut own);
-        budget.charge(allowed - own.left());
-        Some((*pred, found))
+        Some((*pred, budget.within(allowed, |own| search.run(atoms, own))))
     };
     states.iter().filter_map(at).collect()
-}
-
-/// A predicate with the states that were seen there.
-struct Point {
-    /// Its numbers: values of cells first, then places, then scalars. An equation says what the first of them are.
-    vars: Vec<Var>,
-    roles: Vec<Role>,
-    flags: Vec<Var>,
-    states: Vec<State>,
-    /// Pairs of copies of a cell of one array: the numbers that are their places.
-    copies: Vec<(Vec<usize>, Vec<usize>)>,
-    /// The states in which all places are at least zero: arrays begin there. Facts are read off these, and then held
-    /// against all.
-    inside: Set,
-    /// What is said of one copy may be said of another.
-    swaps: Vec<Subst>,
-}
-
-/// The values of the numbers and of the flags.
-struct State {
-    numbers: Vec<i128>,
-    flags: Vec<i128>,
-}
-
-impl Point {
-    fn new(pred: PredId, info: &Pred, hints: &Hints, rows: &[Row]) -> Option<Point> {
-        // What is known in no state cannot be spoken of.
-        let seen = |n: usize| rows.iter().any(|row| row.get(n).copied().flatten().is_some());
-        let of_sort = |sort: &Sort| -> Vec<usize> {
-            (0..info.params.len()).filter(|n| info.params[*n].sort == *sort && seen(*n)).collect()
-        };
-        let (mut numbers, flags) = (of_sort(&Sort::Int), of_sort(&Sort::Bool));
-        let role = |n: &usize| hints.role(pred, &Term::var(&info.params[*n]));
-        numbers.sort_by_key(|n| match role(n) {
-            Role::Content => 0,
-            Role::Index => 1,
-            Role::Number | Role::Flag => 2,
-        });
-        let state = |row: &Row| {
-            let values = |places: &[usize]| -> Option<Vec<i128>> {
-                places.iter().map(|n| row.get(*n).copied().flatten().map(i128::from)).collect()
-            };
-            Some(State { numbers: values(&numbers)?, flags: values(&flags)? })
-        };
-        let mut states: Vec<State> = rows.iter().filter_map(state).collect();
-        // Like ones stand together, and a part of them should be as varied as all (the factor is the golden ratio).
-        let mut order: Vec<usize> = (0..states.len()).collect();
-        order.sort_by_key(|n| (*n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let mut shuffled: Vec<Option<State>> = states.drain(..).map(Some).collect();
-        let states: Vec<State> = order.iter().filter_map(|n| shuffled[*n].take()).collect();
-        let roles: Vec<Role> = numbers.iter().map(role).collect();
-        let is_inside = |roles: &[Role], state: &State| {
-            roles.iter().zip(&state.numbers).all(|(role, n)| *role != Role::Index || *n >= 0)
-        };
-        let vars = |places: Vec<usize>| places.iter().map(|n| info.params[*n].clone()).collect();
-        let mut point = Point {
-            vars: vars(numbers),
-            inside: states.iter().map(|state| is_inside(&roles, state)).collect(),
-            roles,
-            flags: vars(flags),
-            states,
-            copies: vec![],
-            swaps: vec![],
-        };
-        for group in hints.copies.get(&pred).into_iter().flatten() {
-            for copies in group.windows(2) {
-                let there = copies[0].iter().cloned().zip(copies[1].iter().map(Term::var));
-                let back = copies[1].iter().cloned().zip(copies[0].iter().map(Term::var));
-                point.swaps.push(there.chain(back).collect());
-            }
-            let places: Vec<Vec<usize>> = group.iter().map(|copy| point.places(copy)).collect();
-            for (n, a) in places.iter().enumerate() {
-                let others = places[n + 1..].iter().filter(|b| !a.is_empty() && a.len() == b.len());
-                point.copies.extend(others.map(|b| (a.clone(), b.clone())));
-            }
-        }
-        (!point.vars.is_empty() && !point.states.is_empty()).then_some(point)
-    }
-
-    /// The numbers among these that are indices.
-    fn places(&self, vars: &[Var]) -> Vec<usize> {
-        let at = |v: &Var| self.vars.iter().position(|w| w == v);
-        vars.iter().filter_map(at).filter(|n| self.roles[*n] == Role::Index).collect()
-    }
-
-    fn role(&self, v: &Var) -> Role {
-        self.vars.iter().position(|w| w == v).map_or(Role::Flag, |n| self.roles[n])
-    }
-
-    fn with_role(&self, role: Role) -> Vec<&Var> {
-        self.vars.iter().zip(&self.roles).filter(|(_, r)| **r == role).map(|(v, _)| v).collect()
-    }
-
-    /// Literals about anything but values, with the states in which they hold.
-    fn guards(&self, atoms: &[Term]) -> Guards {
-        let has_value = |t: &Term| t.free_vars().iter().any(|v| self.role(v) == Role::Content);
-        let about = atoms.iter().filter(|t| !has_value(t));
-        let literals = about.flat_map(|t| [t.clone(), negate(t)]);
-        let with_states = |t: Term| self.where_holds(&t).map(|set| (t, set));
-        Guards::new(literals.filter_map(with_states).collect())
-    }
-
-    /// The states in which a literal holds; `None` if it speaks of what is not known.
-    fn where_holds(&self, literal: &Term) -> Option<Set> {
-        let test = region::Test::of(literal, &self.vars, &self.flags)?;
-        Some(self.states.iter().map(|state| test.holds(&state.numbers, &state.flags)).collect())
-    }
 }
 
 /// The search for facts at one point.
@@ -215,11 +108,14 @@ struct Search<'p> {
 }
 
 /// States in which certain cells are looked at together.
+#[derive(Default)]
 struct Base {
     said: Vec<Term>,
     has: Set,
     /// How much is said.
     effort: usize,
+    /// Places that are those of another cell, all of its dimensions together.
+    aligned: BTreeSet<Var>,
 }
 
 impl Search<'_> {
@@ -228,12 +124,21 @@ impl Search<'_> {
         self.bounds(&bases[0], budget);
         self.residues(&bases[0], budget);
         self.maps(&bases[0], budget);
+        let others = self.found.len();
+        for base in bases.iter().filter(|base| !base.aligned.is_empty() && base.effort == 1) {
+            self.copied(base, budget);
+        }
+        if self.found.len() > others {
+            self.ordered();
+        }
+        let copied: Vec<Learned> = self.found.drain(others..).collect();
         for base in &bases {
             self.equations(base, budget);
         }
         // What needs less to be true comes first.
         self.found.sort_by_key(|fact| fact.region.len());
         self.found.truncate(self.limits.facts);
+        self.found.extend(copied);
         for swap in &self.point.swaps {
             let swapped: Vec<Learned> = self.found.iter().map(|fact| fact.renamed(swap)).collect();
             for fact in swapped {
@@ -247,18 +152,19 @@ impl Search<'_> {
 
     /// All states, and those in which places are one, or as far apart as an atom says; the simplest first.
     fn bases(&self, atoms: &[Term]) -> Vec<Base> {
-        let mut bases =
-            vec![Base { said: vec![], has: Set::all(self.point.states.len()), effort: 0 }];
+        let mut bases = vec![Base { has: Set::all(self.point.states.len()), ..Base::default() }];
+        self.align(&mut bases);
         let places = self.point.with_role(Role::Index);
         for (n, place) in places.iter().enumerate() {
             let mut new = vec![];
             for (anchor, effort) in self.anchors(place, &places[..n], atoms) {
                 let Some(there) = self.point.where_holds(&anchor) else { continue };
-                for base in &bases {
+                for base in bases.iter().filter(|base| !base.aligned.contains(*place)) {
                     let has = there.and(&base.has);
                     if has.len() > SPARE && !self.is_one_cell_twice(&has) {
                         let said = [&base.said[..], std::slice::from_ref(&anchor)].concat();
-                        new.push(Base { said, has, effort: base.effort + effort });
+                        let aligned = base.aligned.clone();
+                        new.push(Base { said, has, effort: base.effort + effort, aligned });
                     }
                 }
             }
@@ -267,6 +173,39 @@ impl Search<'_> {
             bases.truncate(self.limits.bases);
         }
         bases
+    }
+
+    /// Adds that cells in rows of arrays have the same places as an earlier one.
+    fn align(&self, bases: &mut Vec<Base>) {
+        let mut cells: BTreeMap<usize, Vec<&Var>> = BTreeMap::new();
+        for place in self.point.with_role(Role::Index) {
+            if let Some(cell) = self.point.cells.get(place) {
+                cells.entry(*cell).or_default().push(place);
+            }
+        }
+        let cells: Vec<Vec<&Var>> = cells.into_values().collect();
+        for (n, own) in cells.iter().enumerate().filter(|(_, own)| own.len() > 1) {
+            let mut new = vec![];
+            for other in cells[..n].iter().filter(|other| other.len() == own.len()) {
+                let equal = |(a, b): (&&Var, &&Var)| Term::eq(Term::var(a), Term::var(b));
+                let said: Vec<Term> = own.iter().zip(other).map(equal).collect();
+                let there: Option<Vec<Set>> =
+                    said.iter().map(|t| self.point.where_holds(t)).collect();
+                for base in there.iter().flat_map(|there| bases.iter().map(move |b| (there, b))) {
+                    let (there, base) = base;
+                    let has = there.iter().fold(base.has.clone(), |has, set| has.and(set));
+                    if has.len() > SPARE && !self.is_one_cell_twice(&has) {
+                        let said = [&base.said[..], &said].concat();
+                        let mine = own.iter().map(|v| (*v).clone());
+                        let aligned = base.aligned.iter().cloned().chain(mine).collect();
+                        new.push(Base { said, has, effort: base.effort + 1, aligned });
+                    }
+                }
+            }
+            bases.extend(new);
+        }
+        bases.sort_by_key(|base| base.effort);
+        bases.truncate(self.limits.bases);
     }
 
     /// Where a place may be: at one of these others or beside it, or where an atom compares it with a scalar.
@@ -374,36 +313,91 @@ impl Search<'_> {
                 let Some(holds) = Form::of(&equal, &self.point.vars).map(|f| self.zero(&f)) else {
                     continue;
                 };
-                let mut known: BTreeSet<Linear> = BTreeSet::new();
+                let about = self.point.cells_in([&equal.to_term()]);
+                let mut known: BTreeSet<Vec<Linear>> = BTreeSet::new();
                 let telling = holds.and(&self.rare(a)).and(&self.point.inside);
                 for region in self.guards.regions(&telling, self.limits.regions) {
                     if budget.left() == 0 || self.found.len() >= self.limits.facts {
                         return;
                     }
-                    for form in self.equations_in(&region, budget) {
-                        let places =
-                            form.coeffs().keys().filter(|v| self.point.role(v) == Role::Index);
-                        let has_value =
-                            form.coeffs().keys().any(|v| self.point.role(v) == Role::Content);
-                        let negated = form.scale(&Int::MINUS_ONE);
-                        let is_new = known.insert(form.clone()) && known.insert(negated);
-                        if places.count() < 2 || has_value || !is_new {
-                            continue;
+                    let forms = self.equations_in(&region, budget);
+                    let forms: Vec<Linear> =
+                        forms.into_iter().filter(|f| self.is_map(f, &about)).collect();
+                    // Of cells in rows of arrays all places together say which one it is.
+                    let ways = match forms.len() {
+                        0 | 1 => vec![forms],
+                        _ => forms.iter().map(|f| vec![f.clone()]).chain([forms.clone()]).collect(),
+                    };
+                    for forms in ways.into_iter().filter(|forms| !forms.is_empty()) {
+                        if known.insert(forms.clone()) {
+                            self.mapped(base, &forms, &equal, &holds, budget);
                         }
-                        let Some(there) = Form::of(&form, &self.point.vars).map(|f| self.zero(&f))
-                        else {
-                            continue;
-                        };
-                        let said = vec![Constraint::Eq(form).to_term()];
-                        let base = Base { said, has: there.and(&base.has), effort: 1 };
-                        self.add(
-                            &base,
-                            &holds,
-                            &Constraint::Eq(equal.clone()),
-                            self.literals(),
-                            budget,
-                        );
                     }
+                }
+            }
+        }
+    }
+
+    /// Whether an equation says where one place is by others, all of them places of cells that are meant.
+    fn is_map(&self, form: &Linear, about: &BTreeSet<usize>) -> bool {
+        let with = |role: Role| form.coeffs().keys().filter(|v| self.point.role(v) == role).count();
+        let unit = form.coeffs().values().all(|c| c.abs().is_one());
+        let near = form.constant_part().to_i64().is_some_and(|n| n.abs() <= NEAR);
+        let cells = self.point.cells_in([&form.to_term()]);
+        unit && near && with(Role::Index) == 2 && with(Role::Content) == 0 && cells.is_subset(about)
+    }
+
+    /// Adds that values are equal where these equations hold.
+    fn mapped(
+        &mut self,
+        base: &Base,
+        forms: &[Linear],
+        equal: &Linear,
+        holds: &Set,
+        budget: &mut Budget,
+    ) {
+        let there = forms.iter().filter_map(|form| Form::of(form, &self.point.vars));
+        let has = there.fold(base.has.clone(), |has, form| has.and(&self.zero(&form)));
+        let said = forms.iter().map(|form| Constraint::Eq(form.clone()).to_term()).collect();
+        let base = Base { said, has, effort: 1, ..Base::default() };
+        self.add(&base, holds, &Constraint::Eq(equal.clone()), self.literals(), budget);
+    }
+
+    /// Which values of cells at the same places are equal: in rows of arrays that is so in regions of many literals,
+    /// too many for elimination to try them.
+    fn copied(&mut self, base: &Base, budget: &mut Budget) {
+        let about = self.point.cells_in(&base.said);
+        let values = self.point.with_role(Role::Content).into_iter();
+        let values: Vec<Var> = values
+            .filter(|v| self.point.cells.get(*v).is_some_and(|c| about.contains(c)))
+            .cloned()
+            .collect();
+        for (n, a) in values.iter().enumerate() {
+            for b in &values[n + 1..] {
+                let equal = Linear::var(a).sub(&Linear::var(b));
+                let Some(form) = Form::of(&equal, &self.point.vars) else { continue };
+                let holds = self.zero(&form);
+                let said = Constraint::Eq(equal);
+                self.add(base, &holds, &said, self.literals(), budget);
+            }
+        }
+    }
+
+    /// How scalars compare in all states: what holds in regions that end at one of them may rest on it.
+    fn ordered(&mut self) {
+        let scalars: Vec<Linear> =
+            self.point.with_role(Role::Number).into_iter().map(Linear::var).collect();
+        for a in &scalars {
+            for b in scalars.iter().filter(|b| *b != a) {
+                let form = a.sub(b);
+                let Some(test) = Form::of(&form, &self.point.vars) else { continue };
+                let states = self.point.states.iter();
+                let Some(largest) = states.map(|state| test.value(&state.numbers)).max() else {
+                    continue;
+                };
+                if largest <= 0 {
+                    let said = Constraint::Le(form.add(&Linear::constant(i64::from(largest < 0))));
+                    self.found.push(Learned { region: vec![], said });
                 }
             }
         }
@@ -477,6 +471,13 @@ impl Search<'_> {
         }
     }
 
+    /// How many values a form has in these states.
+    fn values(&self, form: &Linear, states: &Set) -> usize {
+        let Some(form) = Form::of(form, &self.point.vars) else { return 0 };
+        let all = states.members().map(|n| form.value(&self.point.states[n].numbers));
+        all.collect::<BTreeSet<_>>().len()
+    }
+
     /// Adds a fact with the regions in which all states have it; whether there is one.
     fn add(
         &mut self,
@@ -486,10 +487,16 @@ impl Search<'_> {
         most: usize,
         budget: &mut Budget,
     ) -> bool {
-        let mut regions = self.guards.separate(&base.has, holds, most, budget);
+        // What is between two cells does not depend on where a third one is.
+        let about = self.point.cells_in(base.said.iter().chain([&said.to_term()]));
+        let mut regions = self.guards.separate(&base.has, holds, &about, most, budget);
         regions.retain(|(_, there)| !self.is_one_cell_twice(there));
         // What holds in a region only, with large numbers, is chance, and hard to compute with.
         regions.retain(|(when, _)| when.is_empty() || is_simple(said));
+        if let Constraint::Mod(form, ..) = said {
+            // Of few numbers anything is the residue.
+            regions.retain(|(_, there)| self.values(form, there) > SPARE);
+        }
         for (when, there) in &regions {
             let region = [&base.said[..], when].concat();
             let new = Learned { region, said: said.clone() };
@@ -517,6 +524,9 @@ fn is_simple(said: &Constraint) -> bool {
 
 /// Numbers below this are often equal by chance.
 const RARE: i128 = 16;
+
+/// How far apart places may be that go together, beside scalars.
+const NEAR: i64 = 4;
 
 /// States that an equation is read off, about.
 const ENOUGH: usize = 80;

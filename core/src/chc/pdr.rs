@@ -312,10 +312,7 @@ impl Pdr {
         literals.extend(assume);
         literals.extend(guarded.levels.range(frame..).map(|(_, lit)| *lit));
         budget.spend(1)?;
-        let mut own = Budget::steps(self.settings.question);
-        let answer = guarded.solver.check(&literals, &mut own);
-        budget.charge(self.settings.question - own.left());
-        match answer {
+        match budget.within(self.settings.question, |own| guarded.solver.check(&literals, own)) {
             Answer::Sat => Ok(true),
             Answer::Unsat => Ok(false),
             Answer::Unknown(lia::Reason::Products) => Err(Halt::Stuck(

@@ -20,6 +20,7 @@
 mod attempt;
 mod claims;
 mod climb;
+mod inventions;
 mod sources;
 mod views;
 
@@ -29,6 +30,7 @@ use super::hints::Hints;
 use super::houdini::Lemmas;
 use super::learn::States;
 use super::model::Model;
+use super::reduce::arguments::Places;
 use super::saturate::Saturation;
 use super::scout::{Candidate, Scout, Search};
 use super::settings::{Rung, Saturating, Settings};
@@ -52,8 +54,8 @@ pub enum Form {
     Merged,
 }
 
-/// Makes runs of the program behind clauses, and tells their states.
-pub type Runs = Rc<dyn Fn() -> States>;
+/// Makes runs of the program behind clauses, and tells their states: as far as parameters at these places say them.
+pub type Runs = Rc<dyn Fn(&Places) -> States>;
 
 /// A system of clauses without arrays and quantifiers, and what is known about it.
 #[derive(Clone)]
@@ -161,7 +163,7 @@ fn derived(system: &Rc<System>, settings: &Settings) -> Runs {
     let own = settings.saturate.clone();
     let limits =
         Saturating { facts: learn.derived, values: learn.values, most: learn.values, ..own };
-    Rc::new(move || {
+    Rc::new(move |_: &Places| {
         let Some(mut search) = Saturation::of(system.clone(), &limits) else {
             return States::new();
         };

@@ -159,10 +159,8 @@ settings! {
         prune: bool = true, 0..=1;
         /// Whether the parts of sums are looked at each by itself first.
         parts: bool = true, 0..=1;
-        /// Claims times clauses up to which claims that need different cells are asked about one after the other. Each
-        /// group has a model of its own, which makes the certificates of programs with functions too large to be read:
-        /// so it is off.
-        apart: usize = 0, 0..=10_000_000;
+        /// Claims times clauses up to which claims that need different cells are asked about one after the other.
+        apart: usize = 20_000, 0..=10_000_000;
         /// Whether instances that the others of a clause imply are left out.
         condense: bool = true, 0..=1;
         /// Steps for one kind of facts.
@@ -304,6 +302,8 @@ settings! {
         remembered: usize = 60, 1..=10_000;
         /// Half-planes for one predicate from one counterexample.
         planes: usize = 12, 1..=1_000;
+        /// States of runs that are added to the cases on one side of a half-plane, at most.
+        widened: usize = 12, 0..=1_000;
         /// Counterexamples that are looked at on one rung.
         most: usize = 30, 0..=10_000;
     }

@@ -353,12 +353,9 @@ enum Decided {
 }
 
 fn decided(clause: &Clause, budget: &mut Budget) -> Decided {
-    let mut own = Budget::steps(QUESTION.min(budget.left()));
-    let before = own.left();
     let limits = Deciding { filled: FILLED, ..Deciding::default() };
-    let found = violation(clause, &limits, &mut own);
-    budget.charge(before - own.left());
-    match found {
+    let most = QUESTION.min(budget.left());
+    match budget.within(most, |own| violation(clause, &limits, own)) {
         Violation::None(used, proof) if check::proof::verify(&used, &proof).is_ok() => {
             Decided::Holds
         }

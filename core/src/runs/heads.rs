@@ -1,7 +1,7 @@
 //! The states of runs at the heads of loops.
 
 use crate::base::Span;
-use crate::lang::interp::{Choices, State, StepKind, run};
+use crate::lang::interp::{Choices, State, StepKind, StepRecord, Trace, run};
 use crate::lang::typed::{Program, Stmt, StmtKind, all_statements};
 use std::collections::BTreeMap;
 
@@ -22,13 +22,22 @@ pub(super) fn visit<C: Choices>(
     mut see: impl FnMut(Span, &State),
 ) {
     for mut choices in runs {
-        let trace = run(program, &mut choices, steps);
-        let mut state = State::default();
-        for step in &trace.steps {
-            if matches!(step.kind, StepKind::Condition { .. }) {
-                see(step.span, &state);
-            }
-            state.apply(step);
-        }
+        walk(&run(program, &mut choices, steps), &mut see);
     }
+}
+
+/// Shows each state in which a run looked at a condition, with the condition's place.
+pub(super) fn walk(trace: &Trace, mut see: impl FnMut(Span, &State)) {
+    let mut state = State::default();
+    for step in &trace.steps {
+        if is_look(step) {
+            see(step.span, &state);
+        }
+        state.apply(step);
+    }
+}
+
+/// Whether a condition is looked at.
+pub(super) fn is_look(step: &StepRecord) -> bool {
+    matches!(step.kind, StepKind::Condition { .. })
 }

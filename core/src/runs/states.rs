@@ -1,21 +1,24 @@
 //! The states of small runs at loop heads, as an abstraction keeps them: numbers, truth values and cells.
 
-use super::heads::{heads, visit};
+use super::heads::{heads, is_look, walk};
 use super::varied::Varied;
 use crate::abstraction::sigma::{Abstraction, Sigma, Value as Abstract};
 use crate::base::{Int, Span};
 use crate::chc::learn::{Row, States};
+use crate::chc::reduce::arguments::Places;
 use crate::chc::settings::Learning;
 use crate::horn::{PredId, System, Term, Var};
-use crate::lang::interp::{State, Value};
+use crate::lang::interp::{State, Trace, Value, run};
 use crate::lang::typed::{Program, VarId};
 use std::collections::BTreeMap;
 
-/// The states at the predicates of loop heads, over their abstract parameters.
+/// The states at the predicates of loop heads, over their abstract parameters: all scalars, and the cells of those arrays
+/// of which something is `wanted`. The fewer these are, the more is seen of how they go together.
 pub fn states(
     program: &Program,
     concrete: &System,
     abstraction: &Abstraction,
+    wanted: &Places,
     limits: &Learning,
 ) -> States {
     let conds = heads(program);
@@ -23,26 +26,70 @@ pub fn states(
     let mut states = States::new();
     for id in concrete.pred_ids().filter(|id| concrete.pred(*id).loop_head) {
         let Some(cond) = conds.get(&concrete.pred(id).span) else { continue };
-        heads.push(Head::new(*cond, &concrete.pred(id).params, abstraction, id));
+        heads.push(Head::new(*cond, &concrete.pred(id).params, abstraction, id, wanted));
         states.insert(id, vec![]);
     }
     let by_name: BTreeMap<&str, Vec<VarId>> = named(program);
-    // The last runs are the longest, and their states tell most.
-    let runs = (0..limits.runs).rev().map(|run| Varied::new(run, limits.cells));
-    visit(program, runs, limits.steps, |cond, state| {
-        for head in heads.iter().filter(|head| head.cond == cond) {
-            let rows = states.entry(head.pred).or_default();
-            if rows.len() < limits.states {
-                rows.extend(head.rows(&by_name, state, limits));
+    let steps = limits.steps + limits.steps / 4 * heads.len();
+    let make = |number| run(program, &mut Varied::new(number, limits.cells), steps);
+    let mut see = |trace: &Trace| {
+        let visits = visits(trace);
+        let mut seen: BTreeMap<Span, usize> = BTreeMap::new();
+        walk(trace, |cond, state| {
+            let nth = seen.entry(cond).or_default();
+            *nth += 1;
+            let share = Share::of(visits.get(&cond).copied().unwrap_or(1), limits);
+            if !nth.is_multiple_of(share.every) {
+                return;
             }
-        }
-    });
+            for head in heads.iter().filter(|head| head.cond == cond) {
+                let rows = states.entry(head.pred).or_default();
+                if rows.len() < limits.states {
+                    rows.extend(head.rows(&by_name, state, (*nth, share.choices), limits));
+                }
+            }
+        });
+    };
+    // The last runs are the longest, and their states tell most.
+    (0..limits.runs).rev().for_each(|number| see(&make(number)));
     for rows in states.values_mut() {
         rows.sort_unstable();
         rows.dedup();
     }
     states
 }
+
+/// How often a run looks at each condition.
+fn visits(trace: &Trace) -> BTreeMap<Span, usize> {
+    let mut visits = BTreeMap::new();
+    for step in trace.steps.iter().filter(|step| is_look(step)) {
+        *visits.entry(step.span).or_default() += 1;
+    }
+    visits
+}
+
+/// What of the states of one run at one head is taken, so that no run leaves no room for others, and its last states are
+/// seen as well as its first.
+struct Share {
+    /// One in so many visits.
+    every: usize,
+    /// Choices of cells in each.
+    choices: usize,
+}
+
+impl Share {
+    fn of(visits: usize, limits: &Learning) -> Share {
+        let most = (limits.states / RUNS).max(1);
+        let choices = (most / visits).clamp(FEW.min(limits.choices), limits.choices);
+        Share { every: (visits * choices).div_ceil(most), choices }
+    }
+}
+
+/// Runs whose states are looked at, at least.
+const RUNS: usize = 10;
+
+/// Choices in one state, if there are as many: how cells go together shows where several are looked at.
+const FEW: usize = 20;
 
 /// Variables of one name are told apart by which is there.
 fn named(program: &Program) -> BTreeMap<&str, Vec<VarId>> {
@@ -72,7 +119,13 @@ struct Copy {
 }
 
 impl Head {
-    fn new(cond: Span, params: &[Var], abstraction: &Abstraction, pred: PredId) -> Head {
+    fn new(
+        cond: Span,
+        params: &[Var],
+        abstraction: &Abstraction,
+        pred: PredId,
+        wanted: &Places,
+    ) -> Head {
         let vars = |terms: Vec<Term>| terms.iter().filter_map(|t| t.as_var().cloned()).collect();
         let formal = abstraction.formal(pred);
         let scalars = params.iter().filter(|v| !v.sort.is_array()).cloned().collect();
@@ -85,9 +138,13 @@ impl Head {
             ordered: vec![],
         };
         if let (Sigma::Tuple(sigmas), Abstract::Tuple(values)) = (abstraction.sigma(pred), formal) {
-            let arrays = params.iter().zip(sigmas.iter().zip(values));
-            for (array, (sigma, value)) in arrays.filter(|(v, _)| v.sort.is_array()) {
-                head.keep(array, sigma, value);
+            let mut at = 0;
+            for (array, (sigma, value)) in params.iter().zip(sigmas.iter().zip(values)) {
+                let its = at..at + value.leaves().len();
+                at = its.end;
+                if array.sort.is_array() && its.into_iter().any(|n| wanted.contains(&(pred, n))) {
+                    head.keep(array, sigma, value);
+                }
             }
         }
         head
@@ -120,11 +177,12 @@ impl Head {
         }
     }
 
-    /// The state, once for each choice of cells that is looked at.
+    /// The state, once for each choice of cells that is looked at: the n-th so many of a mixture, if there are more.
     fn rows(
         &self,
         by_name: &BTreeMap<&str, Vec<VarId>>,
         state: &State,
+        (nth, most): (usize, usize),
         limits: &Learning,
     ) -> Vec<Row> {
         let there = |v: &Var| {
@@ -145,7 +203,7 @@ impl Head {
         };
         let cells: Vec<Vec<Cell>> = self.copies.iter().map(cells).collect();
         let mut rows = vec![];
-        for choice in choices(&cells, &scalars, limits.choices) {
+        for choice in choices(&cells, &scalars, nth, most) {
             let mut row = row.clone();
             for (copy, (indices, value)) in self.copies.iter().zip(&choice) {
                 copy.indices.iter().zip(indices).for_each(|(v, k)| self.put(&mut row, v, Some(*k)));
@@ -209,14 +267,14 @@ type Cell = (Vec<i64>, i64);
 
 /// Choices of one cell for each copy: all of them, or else a mixture in which many are near each other, opposite each
 /// other, equal, or where a scalar points.
-fn choices(cells: &[Vec<Cell>], scalars: &[i64], most: usize) -> Vec<Vec<Cell>> {
+fn choices(cells: &[Vec<Cell>], scalars: &[i64], part: usize, most: usize) -> Vec<Vec<Cell>> {
     if cells.iter().any(Vec::is_empty) {
         return vec![];
     }
     let all = cells.iter().map(Vec::len).try_fold(1usize, usize::checked_mul);
     match all {
         Some(all) if all <= most => (0..all).map(|n| nth(cells, n)).collect(),
-        _ => (0..most).map(|n| mixed(cells, scalars, n)).collect(),
+        _ => (0..most).map(|n| mixed(cells, scalars, part * most + n)).collect(),
     }
 }
 
@@ -237,31 +295,41 @@ fn mixed(cells: &[Vec<Cell>], scalars: &[i64], n: usize) -> Vec<Cell> {
         dice = (dice / sides as u64).wrapping_mul(0x5851_f42d_4c95_7f2d) >> 7;
         side
     };
-    let (first, mut last, mut last_place) = (n, None, None);
+    let (first, mut last): (usize, Option<Cell>) = (n, None);
     let one = |of: &Vec<Cell>| {
         let len = of.len();
         // In small arrays neighbours are looked at one after the other.
         let near = if len <= NEAR { first % len } else { first.wrapping_mul(7_919) % len };
         let at = match roll(15) {
             12.. => {
-                let alike = |n: &usize| Some(of[*n].1) == last;
+                let alike = |n: &usize| last.as_ref().is_some_and(|(_, value)| of[*n].1 == *value);
                 let all: Vec<usize> = (0..len).filter(alike).collect();
                 if all.is_empty() { near } else { all[roll(all.len())] }
             }
             0..=3 => near,
             4 | 5 => (near + 1).min(len - 1),
             6 => near.saturating_sub(1),
+            // In rows of arrays few cells are where something happens.
+            7..=11 if of[near].0.len() > 1 && !scalars.is_empty() => {
+                let same = last.as_ref().filter(|_| roll(2) == 0);
+                let wanted = same.map(|(indices, _)| indices.clone()).unwrap_or_else(|| {
+                    let mut one = || scalars[roll(scalars.len())].saturating_sub(roll(3) as i64);
+                    of[near].0.iter().map(|_| one()).collect()
+                });
+                of.iter().position(|(indices, _)| *indices == wanted).unwrap_or(near)
+            }
             7..=9 if !scalars.is_empty() => {
                 let scalar = scalars[roll(scalars.len())];
                 // Opposite the last one, as seen from between two scalars, or where a scalar points.
                 let other = scalars[roll(scalars.len())];
                 let opposite = |k: i64| scalar.saturating_add(other).saturating_sub(k);
-                let wanted = last_place.filter(|_| roll(2) == 0).map_or(scalar, opposite);
+                let before = last.as_ref().and_then(|(indices, _)| indices.first().copied());
+                let wanted = before.filter(|_| roll(2) == 0).map_or(scalar, opposite);
                 of.iter().position(|(indices, _)| indices.first() == Some(&wanted)).unwrap_or(near)
             }
             _ => roll(len),
         };
-        (last, last_place) = (Some(of[at].1), of[at].0.first().copied());
+        last = Some(of[at].clone());
         of[at].clone()
     };
     cells.iter().map(one).collect()

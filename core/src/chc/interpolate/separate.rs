@@ -140,8 +140,11 @@ impl Sum {
 /// The form with whole coefficients that is nearest, with the least factor.
 fn whole(vars: &[&Var], values: &[f64], constant: f64) -> Option<Linear> {
     let near = |x: f64| (x - x.round()).abs() < 1e-6;
-    let factor = (1..=FACTOR).find(|n| values.iter().all(|x| near(x * *n as f64)))?;
-    let scaled = |x: f64| x * factor as f64;
+    // Cases that are far apart leave small coefficients: the least of them becomes one first.
+    let sizes = values.iter().map(|x| x.abs()).filter(|x| *x > 1e-9);
+    let unit = sizes.min_by(f64::total_cmp)?;
+    let factor = (1..=FACTOR).find(|n| values.iter().all(|x| near(x / unit * *n as f64)))?;
+    let scaled = |x: f64| x / unit * factor as f64;
     let mut form = Linear::constant(Int::from_f64_rounded((scaled(constant) - 1e-6).ceil())?);
     for (v, x) in vars.iter().zip(values) {
         form = form.add_scaled(&Linear::var(v), &Int::from_f64_rounded(scaled(*x).round())?);

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::base::Int;
+use crate::chc::learn::Row;
 use crate::chc::rule::rules;
 use crate::horn::smtlib::read;
 use crate::lia::Model;
@@ -62,6 +63,15 @@ fn rounds(dice: &mut Dice, rules: &[Rule], n: usize) -> Counterexample {
     Counterexample::new(nodes)
 }
 
+/// What is invented from the rule for `false` behind so many rounds, beside these states.
+fn from_rounds(system: &System, rules: &[Rule], n: usize, states: &States) -> Vocabulary {
+    let (atoms, mut cases) = (Vocabulary::new(), Cases::new());
+    let known = Known { atoms: &atoms, states, cases: &mut cases };
+    let found = rounds(&mut Dice(1), rules, n);
+    let budget = &mut Budget::steps(1_000_000);
+    invented(rules, &found, system, known, &Interpolating::default(), budget)
+}
+
 #[test]
 fn what_is_said_follows_from_the_premises_and_excludes_the_rest() {
     let mut found = 0;
@@ -98,18 +108,7 @@ fn rules_that_fit_together_have_no_interpolant() {
     );
     let rules = rules(&system).expect("no arrays");
     for (n, fits) in [(1, false), (2, true), (3, false)] {
-        let limits = Interpolating::default();
-        let counterexample = rounds(&mut Dice(1), &rules, n);
-        let known = Vocabulary::new();
-        let new = invented(
-            &rules,
-            &counterexample,
-            &system,
-            &known,
-            &mut Cases::new(),
-            &limits,
-            &mut Budget::steps(1_000_000),
-        );
+        let new = from_rounds(&system, &rules, n, &States::new());
         assert_eq!(new.is_empty(), fits, "{n} rounds: {new:?}");
     }
 }
@@ -163,16 +162,68 @@ fn what_follows_a_counter_is_said_of_it() {
          (assert (forall ((x Int) (y Int)) (=> (and (P x y) (> y (+ (* 3 x) 5))) false)))",
     );
     let rules = rules(&system).expect("no arrays");
-    let counterexample = rounds(&mut Dice(1), &rules, 2);
-    let new = invented(
-        &rules,
-        &counterexample,
-        &system,
-        &Vocabulary::new(),
-        &mut Cases::new(),
-        &Interpolating::default(),
-        &mut Budget::steps(1_000_000),
-    );
+    let new = from_rounds(&system, &rules, 2, &States::new());
     let atoms: Vec<String> = new.values().flatten().map(Term::to_string).collect();
     assert!(atoms.contains(&"y <= 3 * x + 5".to_owned()), "{atoms:?}");
+}
+
+#[test]
+fn states_say_what_one_round_does_not() {
+    let system = system(
+        "(declare-fun P (Int Int) Bool)
+         (assert (P 0 5))
+         (assert (forall ((x Int) (y Int)) (=> (P x y) (P (+ x 1) (+ y 3)))))
+         (assert (forall ((x Int) (y Int)) (=> (and (P x y) (< x 10) (> y 50)) false)))",
+    );
+    let rules = rules(&system).expect("no arrays");
+    let states: Vec<Row> = (0..30).map(|x| vec![Some(x), Some(3 * x + 5)]).collect();
+    // Whether some atom holds of all states: then it may be an invariant.
+    let names = system.pred(PredId(0)).params.clone();
+    let holds_of_all = |atoms: &Vocabulary| {
+        let of_all = |form: &Linear| Seen::new(Some(&states), &names).beyond(form).is_none();
+        let atoms = atoms.values().flatten();
+        atoms.filter_map(Constraint::of).any(|c| matches!(&c, Constraint::Le(form) if of_all(form)))
+    };
+    let few = from_rounds(&system, &rules, 0, &States::new());
+    let more = from_rounds(&system, &rules, 0, &[(PredId(0), states.clone())].into());
+    assert!(!holds_of_all(&few) && holds_of_all(&more), "{few:?}\n{more:?}");
+}
+
+#[test]
+fn states_widen_a_half_plane_or_leave_it_as_it_is() {
+    let vars = [Var::int("x"), Var::int("y")];
+    let point = |x: i64, y: i64| {
+        let equal = vars.iter().zip([x, y]).map(|(v, n)| Linear::var(v).sub(&Linear::constant(n)));
+        Rc::new(Sample { least: vec![], equal: equal.collect(), flags: vec![] })
+    };
+    let (mut same, mut wider) = (0, 0);
+    for seed in 0..200 {
+        let mut dice = Dice(seed);
+        let mut some = |n: usize| -> Vec<(i64, i64)> {
+            (0..n).map(|_| (dice.below(9), dice.below(9))).collect()
+        };
+        let side = |points: &[(i64, i64)]| -> Vec<Rc<Sample>> {
+            points.iter().map(|(x, y)| point(*x, *y)).collect()
+        };
+        let (inside, outside, seen) = (some(2), some(2), some(4));
+        let mut group =
+            Group { inside: side(&inside), outside: side(&outside), plane: Linear::default() };
+        let Some(plane) = half_plane(&refs(&group.inside), &refs(&group.outside), &vars) else {
+            continue;
+        };
+        group.plane.clone_from(&plane);
+        let rows: Vec<Row> = seen.iter().map(|(x, y)| vec![Some(*x), Some(*y)]).collect();
+        group.widen(&Seen::new(Some(&rows), &vars), &vars, 9);
+        let value = |(x, y): &(i64, i64)| {
+            let (x, y) = (Linear::constant(*x), Linear::constant(*y));
+            let form = group.plane.replace(&vars[0], &x).replace(&vars[1], &y);
+            form.as_constant().cloned().expect("a number")
+        };
+        assert!(inside.iter().all(|p| !value(p).is_positive()), "{:?}", group.plane);
+        assert!(outside.iter().all(|p| value(p).is_positive()), "{:?}", group.plane);
+        let has_all = seen.iter().all(|p| !value(p).is_positive());
+        assert!(has_all || group.plane == plane, "{seed}");
+        (same, wider) = (same + usize::from(!has_all), wider + usize::from(group.plane != plane));
+    }
+    assert!(same > 10 && wider > 10, "{same} {wider}");
 }

@@ -7,7 +7,7 @@ use crate::horn::{Op, Term, Var};
 use std::collections::BTreeSet;
 
 /// Some of the states.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Set {
     words: Vec<u64>,
     len: usize,
@@ -70,64 +70,78 @@ impl Set {
     }
 }
 
-/// Literals with the states in which they hold.
-pub(super) struct Guards(Vec<(Term, Set)>);
+/// A literal.
+pub(super) struct Guard {
+    pub(super) literal: Term,
+    /// The states in which it holds.
+    pub(super) set: Set,
+    /// The cells that it speaks of.
+    pub(super) cells: BTreeSet<usize>,
+}
+
+/// Literals by which states are told apart.
+pub(super) struct Guards(Vec<Guard>);
 
 impl Guards {
     /// Of literals that hold of the same states the first.
-    pub(super) fn new(literals: Vec<(Term, Set)>) -> Guards {
-        let mut known: BTreeSet<Set> = BTreeSet::new();
+    pub(super) fn new(literals: Vec<Guard>) -> Guards {
+        let mut known: BTreeSet<(Set, BTreeSet<usize>)> = BTreeSet::new();
         let mut all = literals;
-        all.retain(|(_, set)| known.insert(set.clone()));
+        all.retain(|guard| known.insert((guard.set.clone(), guard.cells.clone())));
         Guards(all)
     }
 
-    /// The states of `base`, what one literal leaves of them, and what two do; so many at most, of each kind the
-    /// largest first.
+    /// The states of `base`, what one literal leaves of them, and what two do; so many at most. Two literals about the
+    /// same cell, its two ends say, tell more than two about different ones. Of each kind the largest come first.
     pub(super) fn regions(&self, base: &Set, most: usize) -> Vec<Set> {
         let some = |set: &Set| set.len() > SPARE && set.len() < base.len();
-        let single: Vec<Set> = self.0.iter().map(|(_, set)| set.and(base)).filter(some).collect();
-        let pairs = single
-            .iter()
-            .enumerate()
-            .flat_map(|(n, one)| single[n + 1..].iter().map(|other| one.and(other)).filter(some));
-        let mut pairs: Vec<Set> = pairs.take(4 * most).collect();
-        let by_size = |a: &Set, b: &Set| b.len().cmp(&a.len());
-        pairs.sort_by(by_size);
-        let mut single = single.clone();
-        single.sort_by(by_size);
+        let one = |guard: &Guard| (guard.set.and(base), guard.cells.clone());
+        let single: Vec<(Set, BTreeSet<usize>)> =
+            self.0.iter().map(one).filter(|(set, _)| some(set)).collect();
+        let pairs = |same: bool| -> Vec<Set> {
+            let others = single.iter().enumerate().flat_map(|(n, one)| {
+                let others = single[n + 1..].iter().filter(move |other| (one.1 == other.1) == same);
+                others.map(move |other| one.0.and(&other.0))
+            });
+            largest_first(others.filter(some).take(4 * most).collect())
+        };
         let mut known = BTreeSet::new();
-        let all = [base.clone()].into_iter().chain(single).chain(pairs);
+        let all = [base.clone()]
+            .into_iter()
+            .chain(largest_first(single.iter().map(|one| one.0.clone()).collect()));
+        let all = all.chain(pairs(true)).chain(pairs(false));
         all.filter(|set| known.insert(set.clone())).take(most).collect()
     }
 
     /// Conjunctions of at most so many literals by each of which what `holds` is true of all states of `base` that are
     /// left; each is chosen step by step, and the next for what the ones before do not cover. (That is how rules are
-    /// learned by separate and conquer, Fürnkranz 1999.)
+    /// learned by separate and conquer, Fürnkranz 1999.) They speak of no cells but those that the fact is `about`.
     pub(super) fn separate(
         &self,
         base: &Set,
         holds: &Set,
+        about: &BTreeSet<usize>,
         most: usize,
         budget: &mut Budget,
     ) -> Vec<(Vec<Term>, Set)> {
+        let guards: Vec<&Guard> = self.0.iter().filter(|g| g.cells.is_subset(about)).collect();
         let mut found = vec![];
         let mut open = base.and(holds);
         for _ in 0..CONJUNCTIONS {
             if open.len() <= SPARE {
                 break;
             }
-            let (mut here, mut literals) = (base.clone(), vec![]);
+            let (mut here, mut chosen): (Set, Vec<&Guard>) = (base.clone(), vec![]);
             loop {
                 let wrong = here.without(holds);
                 if wrong.len() == 0 {
                     break;
                 }
                 let wanted = here.and(&open);
-                if literals.len() == most || budget.left() == 0 {
+                if chosen.len() == most || budget.left() == 0 {
                     return found;
                 }
-                budget.charge(1 + (self.0.len() * here.words.len() / 64) as u64);
+                budget.charge(1 + (guards.len() * here.words.len() / 64) as u64);
                 // The share of what is wrong that is left out, times the share of what is wanted that is kept.
                 let worth = |set: &Set| {
                     let kept = wanted.both(set);
@@ -135,20 +149,57 @@ impl Guards {
                     (kept > SPARE && out > 0).then_some(kept * out)
                 };
                 let worths =
-                    self.0.iter().enumerate().filter_map(|(n, (_, set))| Some((worth(set)?, n)));
+                    guards.iter().enumerate().filter_map(|(n, g)| Some((worth(&g.set)?, n)));
                 let Some((_, best)) = worths.max_by_key(|(worth, n)| (*worth, usize::MAX - n))
                 else {
                     return found;
                 };
-                let (literal, set) = &self.0[best];
-                here = here.and(set);
-                literals.push(literal.clone());
+                here = here.and(&guards[best].set);
+                chosen.push(guards[best]);
             }
+            let larger = weakened(base, holds, &chosen, &guards, budget);
             open = open.without(&here);
-            found.push((literals, here));
+            for (literals, there) in [Some((chosen, here)), larger].into_iter().flatten() {
+                open = open.without(&there);
+                found.push((literals.iter().map(|g| g.literal.clone()).collect(), there));
+            }
         }
         found
     }
+}
+
+fn largest_first(mut sets: Vec<Set>) -> Vec<Set> {
+    sets.sort_by_key(|set| std::cmp::Reverse(set.len()));
+    sets
+}
+
+/// A larger region in which what `holds` is still true of all states, with weaker literals in place of those chosen; `None`
+/// if there is none. What comes first is what leaves out most; what is so by chance only may be among it.
+fn weakened<'g>(
+    base: &Set,
+    holds: &Set,
+    chosen: &[&'g Guard],
+    guards: &[&'g Guard],
+    budget: &mut Budget,
+) -> Option<(Vec<&'g Guard>, Set)> {
+    let region = |literals: &[&Guard]| literals.iter().fold(base.clone(), |r, g| r.and(&g.set));
+    let (mut now, mut size) = (chosen.to_vec(), region(chosen).len());
+    for n in 0..now.len() {
+        let rest: Vec<&Guard> = [&now[..n], &now[n + 1..]].concat();
+        let rest = region(&rest);
+        let own = rest.and(&now[n].set);
+        budget.charge((guards.len() * base.words.len() / 64) as u64);
+        let weaker = guards.iter().filter_map(|guard| {
+            let there = rest.and(&guard.set);
+            (there.len() > size && own.is_within(&there) && there.is_within(holds))
+                .then_some((there.len(), *guard))
+        });
+        if let Some((larger, guard)) = weaker.max_by_key(|(larger, _)| *larger) {
+            (now[n], size) = (guard, larger);
+        }
+    }
+    let there = region(&now);
+    (there.len() > region(chosen).len()).then_some((now, there))
 }
 
 /// Regions for one fact.

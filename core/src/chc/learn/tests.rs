@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::base::Span;
+use crate::horn::Pred;
 use crate::lia::{Model, Value};
 use proptest::prelude::*;
 
@@ -165,4 +166,54 @@ proptest! {
         let atoms = vec![at_most("i", "k"), at_least_zero("k"), at_least_zero("i")];
         learn(&["k", "v", "i"], &hints(&["i"], &["v"]), atoms, &rows);
     }
+}
+
+/// Two cells in rows of two arrays, of which the second has been filled from the first up to row `i`.
+fn copied_rows() -> Vec<Vec<i64>> {
+    let value = |x: i64, y: i64| 100 + 17 * x + 3 * x * y + y * y;
+    let mut rows = vec![];
+    for (n, i) in (0..9).flat_map(|n| (0..=n).map(move |i| (n, i))) {
+        for (x, y) in (-1..10).flat_map(|x| (-1..6).map(move |y| (x, y))) {
+            let there = (0..i).contains(&x) && (0..5).contains(&y);
+            let other = if there { value(x, y) } else { 5_000 + value(y, x) };
+            rows.push(vec![x, y, value(x, y), x, y, other, i, n]);
+            rows.push(vec![x, y, value(x, y), x + 1, 5 - y, 9_000 + i, i, n]);
+        }
+    }
+    rows
+}
+
+#[test]
+fn cells_of_rows_are_looked_at_together() {
+    let five = Constraint::Le(Linear::constant(5).sub(&Linear::var(&Var::int("l'")))).to_term();
+    let atoms = vec![at_least_zero("l"), at_least_zero("l'"), five];
+    let params = ["k", "k'", "v", "l", "l'", "w", "i", "n"];
+    let found = learn(&params, &hints(&["i", "n"], &["v", "w"]), atoms, &copied_rows());
+    let fact = "l != k || l' != k' || ";
+    let found: Vec<&String> = found.iter().filter(|t| t.starts_with(fact)).collect();
+    assert!(found.iter().any(|t| t.ends_with("v == w")), "{found:?}");
+}
+
+#[test]
+fn a_region_speaks_of_the_cells_that_its_fact_is_about() {
+    // Whether the third cell is beyond the first five tells as much here as where the others are.
+    let rows: Vec<Vec<i64>> = (0..400)
+        .map(|n| {
+            let k = n % 20;
+            let w = if k < 5 { 1_000 + n * n % 97 } else { n };
+            let v = if k < 5 { w } else { 2_000 + 3 * n };
+            let m = if k < 5 { (k + 2) % 5 } else { 5 + (k + 2) % 15 };
+            vec![k, v, k, w, m, 7 * n % 31, n % 7]
+        })
+        .collect();
+    let five = |place: &str| {
+        Constraint::Le(Linear::var(&Var::int(place)).sub(&Linear::constant(4))).to_term()
+    };
+    let params = ["k", "v", "l", "w", "m", "x", "i"];
+    let known = hints(&["i"], &["v", "w", "x"]);
+    let found = learn(&params, &known, vec![five("m"), five("l")], &rows);
+    let about: Vec<&String> = found.iter().filter(|t| t.ends_with("v == w")).collect();
+    assert!(!about.is_empty(), "{found:?}");
+    let third = |t: &&&String| t.contains("m ") || t.contains("m)");
+    assert_eq!(about.iter().filter(third).count(), 0, "{about:?}");
 }

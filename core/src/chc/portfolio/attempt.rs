@@ -1,15 +1,13 @@
 //! An attempt to solve one form of the clauses: reduction, then one engine after the other.
 
-use super::sources::{Source, Sources};
+use super::inventions::{Clauses, Inventions};
 use super::{Form, Problem, Proposal, Why};
 use crate::base::Budget;
 use crate::chc::derivation::Derivation;
 use crate::chc::engine::{self, Engine, Finding, Setup};
 use crate::chc::hints::Hints;
 use crate::chc::houdini::{Lemmas, inductive_part};
-use crate::chc::interpolate::{Cases, invented};
-use crate::chc::learn::{Learned, learned};
-use crate::chc::mine::{Quarry, Vocabulary, mine};
+use crate::chc::mine::{Quarry, mine};
 use crate::chc::minimise::{irredundant, minimise};
 use crate::chc::model::{Model, Unneeded};
 use crate::chc::parts::Part;
@@ -69,16 +67,8 @@ pub(super) struct Attempt {
     questions: u64,
     /// What the engine had learned when it came to something.
     last: Option<engine::Learned>,
-    /// Atoms that counterexamples asked for, and how many did on this rung.
-    invented: Vocabulary,
-    inventions: usize,
-    cases: Cases,
-    /// Where these come from, and what is known without them.
-    sources: Sources,
-    mined: Vocabulary,
-    /// What holds by induction of what runs suggest, once that was asked.
-    hold: Lemmas,
-    has_learned: bool,
+    /// What no clause mentions.
+    inventions: Inventions,
     /// Whether a question was too hard, and whether products of unknowns may be anything because of that.
     hard: bool,
     loose: bool,
@@ -119,13 +109,7 @@ impl Attempt {
             unrolled: 0,
             questions: 0,
             last: None,
-            invented: Vocabulary::new(),
-            inventions: 0,
-            sources: Sources::default(),
-            mined: Vocabulary::new(),
-            hold: Lemmas::new(),
-            has_learned: false,
-            cases: Cases::new(),
+            inventions: Inventions::default(),
             hard: false,
             loose: false,
         }
@@ -145,8 +129,7 @@ impl Attempt {
         }
         self.leave();
         (self.loose, self.state, self.unroll) = (true, State::New, None);
-        (self.invented, self.cases) = (Vocabulary::new(), Cases::new());
-        (self.hold, self.has_learned) = (Lemmas::new(), false);
+        self.inventions.forget();
         true
     }
 
@@ -154,12 +137,8 @@ impl Attempt {
         self.problem.system.clone()
     }
 
-    /// The predicates and what is known of their parameters, as the reduced rules have them.
     fn parameters(&self) -> (&System, &Hints) {
-        match &self.reduced.parameters {
-            Some(with) => (&with.system, &with.hints),
-            None => (&self.problem.system, &self.problem.hints),
-        }
+        parameters(&self.reduced, &self.problem)
     }
 
     /// What the engine has learned, while it is at work.
@@ -188,7 +167,7 @@ impl Attempt {
     pub(super) fn choose(&mut self, rung: &Rung) {
         self.leave();
         self.rung = Some(*rung);
-        self.inventions = 0;
+        self.inventions.next_rung();
     }
 
     /// Leaves the engine behind.
@@ -225,7 +204,7 @@ impl Attempt {
         match finding {
             Some(Finding::Derivation(tree)) => {
                 let most = self.settings.sharing.counterexample;
-                let refutation = Attempt::within(most, budget, |own| {
+                let refutation = budget.within(most, |own| {
                     derive(unroll.rules(), &tree, &self.problem.system, &self.settings.refute, own)
                 });
                 if let Refutation::Derivation(found) = refutation {
@@ -238,14 +217,6 @@ impl Attempt {
         }
         self.unroll = Some(unroll);
         derivation
-    }
-
-    /// Does something within so many steps, whatever the budget is.
-    fn within<T>(most: u64, budget: &mut Budget, ask: impl FnOnce(&mut Budget) -> T) -> T {
-        let mut own = Budget::steps(most);
-        let answer = ask(&mut own);
-        budget.charge(most - own.left());
-        answer
     }
 
     /// Stops asking for violations of the assertions of these clauses.
@@ -319,21 +290,21 @@ impl Attempt {
         self.quarry = Some(quarry);
         budget.charge(mined.work);
         let mut vocabulary = mined.vocabulary;
-        if rung.learns || rung.invents {
-            self.mined.clone_from(&vocabulary);
+        let told = rung.learns || rung.invents;
+        if told {
+            self.inventions.beside(&vocabulary);
         }
-        if rung.learns && !self.has_learned {
-            self.learn(budget);
+        if let (true, Some(runs)) = (rung.learns, &self.problem.runs) {
+            let (system, hints) = parameters(&self.reduced, &self.problem);
+            let clauses = Clauses { reduced: &self.reduced, system, hints };
+            self.inventions.learn(runs, &clauses, &self.settings, budget);
         }
         let (system, hints) = self.parameters();
         let rules = self.pruned.as_ref().unwrap_or(&self.reduced.rules);
-        let told = rung.learns || rung.invents;
-        for (pred, atoms) in self.invented.iter().filter(|_| told) {
-            let known = vocabulary.entry(*pred).or_default();
-            let new: Vec<Term> = atoms.iter().filter(|a| !known.contains(a)).cloned().collect();
-            known.extend(new);
+        if told {
+            self.inventions.enrich(&mut vocabulary);
         }
-        let with = told.then(|| self.reduced.assuming(&self.hold));
+        let with = told.then(|| self.reduced.assuming(self.inventions.hold()));
         let reduced = with.as_ref().unwrap_or(&self.reduced);
         let settings = &self.settings;
         let setup = Setup { reduced, rules, system, hints, vocabulary: &vocabulary, settings };
@@ -341,36 +312,6 @@ impl Attempt {
         self.state = State::Working(engine);
         self.excuse(&|clause| !open(clause));
         Ok(())
-    }
-
-    /// Takes from runs what the rules keep together; of the rest the atoms go to the vocabulary.
-    fn learn(&mut self, budget: &mut Budget) {
-        self.has_learned = true;
-        let Some(runs) = &self.problem.runs else { return };
-        let states = runs();
-        let (system, hints) = self.parameters();
-        let limits = &self.settings.learn;
-        let mut own = Budget::steps(limits.work.saturating_mul(states.len() as u64));
-        let learned = learned(system, hints, &self.mined, &states, limits, &mut own);
-        budget.charge(limits.work.saturating_mul(states.len() as u64) - own.left());
-        let mut own = Budget::steps(limits.induction);
-        let claims = |all: &Vec<Learned>| all.iter().map(Learned::claim).collect();
-        let candidates: Lemmas = learned.iter().map(|(pred, all)| (*pred, claims(all))).collect();
-        let rules = self.reduced.with_assumed(&self.reduced.rules, system);
-        let hold = inductive_part(&rules, system, &candidates, &mut own).unwrap_or_default();
-        let hold = irredundant(&hold, &mut own);
-        for (pred, all) in &learned {
-            let atoms = self.invented.entry(*pred).or_default();
-            for atom in all.iter().flat_map(|fact| fact.atoms()) {
-                if !atoms.contains(&atom) {
-                    atoms.push(atom);
-                }
-            }
-            let source = Source::Runs(states.get(pred).map_or(0, Vec::len));
-            self.sources.add(*pred, atoms, &self.mined, source);
-        }
-        budget.charge(limits.induction - own.left());
-        self.hold = hold;
     }
 
     fn digest(&mut self, finding: Finding, budget: &mut Budget) -> Event {
@@ -418,9 +359,7 @@ impl Attempt {
         let most = doubt.steps.min(self.settings.sharing.counterexample);
         let about = violated(&engine.rules()[found.rule()]);
         if self.pruned.is_some() {
-            let fits = Attempt::within(most, budget, |own| {
-                fits_together(engine.rules(), found, limits, own)
-            });
+            let fits = budget.within(most, |own| fits_together(engine.rules(), found, limits, own));
             return match fits {
                 Some(false) if self.invents(found, budget) => Event::Further,
                 Some(false) => Event::Fails(about, Why::Vocabulary),
@@ -433,9 +372,8 @@ impl Attempt {
                 }
             };
         }
-        let refutation = Attempt::within(most, budget, |own| {
-            refute(engine.rules(), found, &self.problem.system, limits, own)
-        });
+        let refutation = budget
+            .within(most, |own| refute(engine.rules(), found, &self.problem.system, limits, own));
         match refutation {
             Refutation::Derivation(derivation) => self.derived(derivation),
             Refutation::Spurious if self.invents(found, budget) => Event::Further,
@@ -486,32 +424,13 @@ impl Attempt {
     /// again.
     fn invents(&mut self, found: &Counterexample, budget: &mut Budget) -> bool {
         let State::Working(engine) = &self.state else { return false };
-        let limits = &self.settings.interpolate;
-        if self.rung.is_none_or(|rung| !rung.invents) || self.inventions >= limits.most {
+        if self.rung.is_none_or(|rung| !rung.invents) {
             return false;
         }
-        let mut own = Budget::steps(limits.steps);
-        let system = match &self.reduced.parameters {
-            Some(with) => &with.system,
-            None => &*self.problem.system,
-        };
-        let new = invented(
-            engine.rules(),
-            found,
-            system,
-            &self.invented,
-            &mut self.cases,
-            limits,
-            &mut own,
-        );
-        budget.charge(limits.steps - own.left());
-        let news = !new.is_empty();
-        let about = violated(&engine.rules()[found.rule()]);
-        for (pred, atoms) in new {
-            self.sources.add(pred, &atoms, &self.mined, Source::Refutation(about));
-            self.invented.entry(pred).or_default().extend(atoms);
-        }
-        self.inventions += 1;
+        let (rules, limits) = (engine.rules(), &self.settings.interpolate);
+        let (system, _) = parameters(&self.reduced, &self.problem);
+        let about = violated(&rules[found.rule()]);
+        let news = self.inventions.invent(rules, found, about, system, limits, budget);
         if news {
             self.leave();
         }
@@ -531,7 +450,7 @@ impl Attempt {
         let rules: Vec<Rule> = self.reduced.plain.iter().filter(wanted).cloned().collect();
         let mut budget = Budget::steps(self.settings.sharing.proof);
         let mut all = lemmas.clone();
-        for (pred, said) in &self.hold {
+        for (pred, said) in self.inventions.hold() {
             all.entry(*pred).or_default().extend(said.iter().cloned());
         }
         let lemmas = self.reduced.with_facts(&all);
@@ -540,7 +459,7 @@ impl Attempt {
             false => irredundant(&lemmas, &mut budget),
         };
         let suggested = lemmas.iter().flat_map(|(pred, said)| {
-            let of = |t: &Term| self.sources.of(*pred, t);
+            let of = |t: &Term| self.inventions.source(*pred, t);
             said.iter().filter_map(move |t| Some((*pred, self.said(*pred, t.clone()), of(t)?)))
         });
         let suggested = suggested.collect();
@@ -607,6 +526,14 @@ impl Attempt {
 }
 
 /// Stops asking for violations of these clauses.
+/// The predicates and what is known of their parameters, as the reduced rules have them.
+fn parameters<'a>(reduced: &'a Reduced, problem: &'a Problem) -> (&'a System, &'a Hints) {
+    match &reduced.parameters {
+        Some(with) => (&with.system, &with.hints),
+        None => (&problem.system, &problem.hints),
+    }
+}
+
 fn excuse_in(engine: &mut dyn Engine, closed: &dyn Fn(ClauseId) -> bool) {
     let violates = |n: &usize| violated(&engine.rules()[*n]).is_some_and(closed);
     let rules: Vec<usize> = (0..engine.rules().len()).filter(violates).collect();

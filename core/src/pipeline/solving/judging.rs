@@ -125,7 +125,9 @@ impl Verdicts {
     fn runs_of(&self, stages: &Stages) -> Option<Runs> {
         let (program, settings) = (self.program.clone()?, self.settings.clone());
         let (concrete, abstraction) = (stages.concrete.clone(), stages.abstraction.clone());
-        Some(Rc::new(move || states(&program, &concrete, &abstraction, &settings.learn)))
+        Some(Rc::new(move |wanted| {
+            states(&program, &concrete, &abstraction, wanted, &settings.learn)
+        }))
     }
 
     pub(super) fn settled(&self) -> usize {
