@@ -1,12 +1,16 @@
 //! `insts`: with which abstract values a quantified premise is instantiated (T Chapter 5).
 //!
 //! Two details are ours. An ordered power needs as many cells as it has; where the set is smaller,
-//! neighbouring cells fill it up. A finite abstraction may have no value for a cell (`slice`): an
-//! instance whose guard cannot be decided, and for which no other one stands in
-//! ([`super::guards`]), is left out, and the step says so.
+//! neighbouring cells fill it up. A finite abstraction may have no value for a cell, as a slice has for
+//! those outside (`slices`): an instance whose guard cannot be decided, and for which no other one
+//! stands in ([`super::guards`]), is left out, and the step says so.
 
+mod compose;
 mod counted;
 mod recorded;
+mod slices;
+
+pub use self::slices::pinned_indices;
 
 use super::completeness::{self, Completeness};
 use super::facts::Facts;
@@ -15,7 +19,7 @@ use super::places::named_places;
 use super::relevant::{self, Levels};
 use super::relevant_basic::relevant_basic;
 use super::relevant_linked::relevant;
-use super::sigma::{Finite, Shape, Sigma, Value};
+use super::sigma::{Finite, Sigma, Value};
 use crate::horn::{Names, Node, Op, Seen, Sort, Term, Var, arrays};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -245,49 +249,6 @@ impl Insts<'_> {
         (Algorithm::Tuple { calls, order: self.order }, set)
     }
 
-    /// T Algorithm 6: the elements of the first set are instantiated one after the other; the
-    /// context says that those before are instantiated already and those after are not.
-    fn compose(&mut self, second: &Sigma, first: &Sigma, expr: &Value, ctx: &Term) -> Answer {
-        let mut first_call = self.call(first, expr, ctx);
-        let only: Vec<Instantiation> = pinned(second, first, expr).collect();
-        if !only.is_empty() {
-            // At other cells there is no abstract value, so instances there say nothing.
-            first_call.set = only;
-        }
-        let elements = first_call.set.clone();
-        let both = Both { second, first, expr };
-        let mut open: Vec<Term> = elements.iter().map(|i| self.all_of(both, i)).collect();
-        let mut calls: Vec<Call> = vec![];
-        let mut set = vec![];
-        for (n, between) in elements.iter().enumerate() {
-            let others = open.iter().enumerate().filter(|(m, _)| *m != n).map(|(_, t)| t.clone());
-            let invariant = Term::and(others);
-            let inner = match invariant.is_true() {
-                true => ctx.clone(),
-                false => Term::implies(invariant, ctx.clone()),
-            };
-            let call = self.call(second, &between.sharp, &inner);
-            open[n] = Term::and(call.set.iter().map(|i| both.instance(between, i)));
-            let given = if first.is_function() { Value::unit() } else { between.sharp.clone() };
-            set.extend(call.set.iter().map(|i| {
-                let q = vec![given.clone(), between.q.clone(), i.q.clone()];
-                Instantiation { sharp: i.sharp.clone(), q: Value::Tuple(q) }
-            }));
-            calls.push(call);
-        }
-        set.truncate(ELEMENTS);
-        (Algorithm::Compose { first: Box::new(first_call), second: calls, left_out: 0 }, set)
-    }
-
-    /// All abstract values of one element of the first set, as a formula over a new predicate.
-    fn all_of(&mut self, both: Both<'_>, between: &Instantiation) -> Term {
-        let shape = shape_of(&between.sharp);
-        let (sharp, q) = both.second.fresh(&shape, self.names);
-        let vars = sharp.leaves().into_iter().chain(q.leaves());
-        let vars = vars.filter_map(|t| t.as_var().cloned()).collect();
-        Term::forall(vars, both.instance(between, &Instantiation { sharp, q }))
-    }
-
     /// T Algorithm 7. Equal parts need no call for each (T Listing 5.8); others are a tuple of
     /// copies (T Listing 5.7).
     fn product(&mut self, parts: &[Sigma], expr: &Value, ctx: &Term) -> Answer {
@@ -385,73 +346,6 @@ fn listed(finite: &Finite, expr: &Value) -> Vec<Instantiation> {
         }
     }
     set
-}
-
-/// The cells that the formula of `second` names: `{k, v => v if k == 0}` has an abstract value only
-/// for the cell 0, so that is where an instance says something.
-fn pinned<'p>(
-    second: &'p Sigma,
-    first: &'p Sigma,
-    expr: &'p Value,
-) -> impl Iterator<Item = Instantiation> + use<'p> {
-    let array = match expr {
-        Value::Leaf(array) => Some(array),
-        Value::Tuple(_) => None,
-    };
-    let indices = pinned_indices(second, first).unwrap_or_default();
-    indices.into_iter().filter_map(move |k| {
-        let (sharp, q) = first.cell_at(array?, &[k])?;
-        Some(Instantiation { sharp, q })
-    })
-}
-
-/// The only indices for which `second ⊙ first` has abstract values, if the formula says so: then
-/// it is finite although cells are not (T Def. 28).
-pub fn pinned_indices(second: &Sigma, first: &Sigma) -> Option<Vec<Term>> {
-    let (Sigma::Finite(finite), Sigma::Cell) = (second, first) else { return None };
-    let [k, _] = finite.params.as_slice() else { return None };
-    let pin = |when: &Term| {
-        when.conjuncts().iter().find_map(|c| {
-            let [a, b] = c.as_app(Op::Eq)? else { return None };
-            let free = |t: &Term| finite.params.iter().all(|p| !t.mentions(p));
-            match (a.as_var() == Some(k), b.as_var() == Some(k)) {
-                (true, _) if free(b) => Some(b.clone()),
-                (_, true) if free(a) => Some(a.clone()),
-                _ => None,
-            }
-        })
-    };
-    finite.cases.iter().map(|c| pin(&c.when)).collect()
-}
-
-/// A composition and the value that it is applied to.
-#[derive(Clone, Copy)]
-struct Both<'b> {
-    second: &'b Sigma,
-    first: &'b Sigma,
-    expr: &'b Value,
-}
-
-impl Both<'_> {
-    /// `F_first(between, expr) ∧ F_second(a#, between) ==> P'(a#)`.
-    fn instance(&self, between: &Instantiation, element: &Instantiation) -> Term {
-        let below = self.first.formula(&between.sharp, &between.q, self.expr);
-        let above = self.second.formula(&element.sharp, &element.q, &between.sharp);
-        Term::implies(Term::and([below, above]), Term::pred("P'", element.sharp.leaves()))
-    }
-}
-
-/// The shape of a value that is written with terms.
-fn shape_of(value: &Value) -> Shape {
-    let name = |t: &Term| match t.as_var() {
-        Some(v) => v.clone(),
-        None if t.sort().is_array() => Var::new("row", t.sort()),
-        None => Var::new("x", t.sort()),
-    };
-    match value {
-        Value::Leaf(t) => Shape::Leaf(name(t)),
-        Value::Tuple(parts) => Shape::Tuple(parts.iter().map(shape_of).collect()),
-    }
 }
 
 /// `P_any(values) ==> ctx`: a context that also forbids the values to change (T Sec. 5.2). Values

@@ -423,8 +423,10 @@ impl Sigma {
             }
             f.write_str(close)
         };
-        if let Some(at) = self.sliced_at() {
-            return write!(f, "slice({at})");
+        match self.sliced_at() {
+            Some((at, Some(end))) => return write!(f, "slice({at}, {end})"),
+            Some((at, None)) => return write!(f, "slice({at})"),
+            None => {}
         }
         match self {
             Sigma::Id => f.write_str("id"),

@@ -243,12 +243,14 @@ impl Text<'_> {
         }
     }
 
-    /// `slice(i)`: before, at and behind `i` (T Example 16), one cell of each.
+    /// `slice(i)` or `slice(i, n)`: before, at and behind `i`, one cell of each.
     fn slice(&mut self) -> Result<Sigma, ReadError> {
+        let vars = |name: &str| Some(Var::int(name));
         self.0.expect(Word::Open, "`(`")?;
-        let at = self.0.term(&|name| Some(Var::int(name)))?;
+        let at = self.0.term(&vars)?;
+        let end = if self.0.eat(Word::Comma) { Some(self.0.term(&vars)?) } else { None };
         self.0.expect(Word::Close, "`)`")?;
-        Ok(Sigma::slices(&at))
+        Ok(Sigma::slices(&at, end.as_ref()))
     }
 
     /// `multiset` or `multiset(lo, hi)`
@@ -341,31 +343,56 @@ impl Text<'_> {
 }
 
 impl Sigma {
-    /// One cell before, one at and one behind an index (T Example 16).
-    fn slices(at: &Term) -> Sigma {
+    /// One cell before, one at and one behind an index, and before `end` if there is one (T Examples 13
+    /// and 16). A slice that may be empty has a truth value that says whether it is not, and 0 for the
+    /// value of a cell that it has not: in the thesis an array with an empty slice has no abstract
+    /// value at all, and whatever is known of it is forgotten.
+    fn slices(at: &Term, end: Option<&Term>) -> Sigma {
         let (k, v) = (Var::int("k"), Var::int("v"));
-        let part = |op: Op| {
-            let place = Term::app(op, vec![Term::var(&k), at.clone()]);
-            let low = Term::le(Term::int(0), Term::var(&k));
-            let when = if op == Op::Lt { Term::and([low, place]) } else { place };
-            let case = FiniteCase { when, value: Value::Leaf(Term::var(&v)) };
-            Sigma::Finite(Finite {
-                name: None,
-                params: vec![k.clone(), v.clone()],
-                cases: vec![case],
-            })
+        let index = Term::var(&k);
+        let part = |cases: Vec<FiniteCase>| {
+            let name = (cases.len() > 1).then(|| "some".to_owned());
+            Sigma::Finite(Finite { name, params: vec![k.clone(), v.clone()], cases })
         };
-        let parts = vec![part(Op::Lt), part(Op::Eq), part(Op::Gt)];
+        let one = |within: Vec<Term>| {
+            let value = Value::Leaf(Term::var(&v));
+            part(vec![FiniteCase { when: Term::and(within), value }])
+        };
+        let or_none = |within: Vec<Term>, empty: Term| {
+            let case = |when: Term, some: bool, value: Term| {
+                let value = [Term::bool(some), value].map(Value::Leaf).to_vec();
+                FiniteCase { when, value: Value::Tuple(value) }
+            };
+            let cell = case(Term::and(within), true, Term::var(&v));
+            part(vec![cell, case(empty, false, Term::int(0))])
+        };
+        let before =
+            vec![Term::le(Term::int(0), index.clone()), Term::lt(index.clone(), at.clone())];
+        let behind = Term::app(Op::Gt, vec![index.clone(), at.clone()]);
+        let parts = vec![
+            or_none(before, Term::le(at.clone(), Term::int(0))),
+            one(vec![Term::eq(index.clone(), at.clone())]),
+            match end {
+                None => one(vec![behind]),
+                Some(end) => or_none(
+                    vec![behind, Term::lt(index, end.clone())],
+                    Term::le(end.clone(), Term::add(at.clone(), Term::int(1))),
+                ),
+            },
+        ];
         Sigma::compose(Sigma::Tuple(parts), Sigma::cells(3))
     }
 
-    /// The index, if these are the slices at one.
-    pub(super) fn sliced_at(&self) -> Option<Term> {
+    /// The index, and the end if there is one, if these are the slices at one.
+    pub(super) fn sliced_at(&self) -> Option<(Term, Option<Term>)> {
         let Sigma::Compose(outer, _) = self else { return None };
         let Sigma::Tuple(parts) = &**outer else { return None };
-        let [_, Sigma::Finite(Finite { cases, .. }), _] = parts.as_slice() else { return None };
-        let mut sides = cases.first()?.when.as_app(Op::Eq)?.iter();
-        sides.find(|at| *self == Sigma::slices(at)).cloned()
+        let [_, Sigma::Finite(at), Sigma::Finite(behind)] = parts.as_slice() else { return None };
+        let sides = at.cases.first()?.when.as_app(Op::Eq)?.iter();
+        let bounds = behind.cases.first()?.when.conjuncts();
+        let end = bounds.iter().find_map(|c| c.as_app(Op::Lt).map(|sides| sides[1].clone()));
+        let mut sides = sides.map(|at| (at.clone(), end.clone()));
+        sides.find(|(at, end)| *self == Sigma::slices(at, end.as_ref()))
     }
 }
 
@@ -424,6 +451,7 @@ mod tests {
             "{x => ()}",
             "nothing",
             "slice(i)",
+            "slice(i, n - 1)",
             "slice(i + 1) • cell",
             "{k, v => v if i == k}",
         ] {
