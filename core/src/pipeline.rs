@@ -7,6 +7,7 @@
 use crate::abstraction::abstract_::{abstract_, abstract_clause};
 use crate::abstraction::completeness::Completeness;
 use crate::abstraction::eliminate::{Elimination, Setting, eliminate};
+use crate::abstraction::heuristic::Heuristic;
 use crate::abstraction::sigma::Abstraction;
 use crate::abstraction::simplify::{Simplified, simplify};
 use crate::base::{Diagnostic, LineIndex, Span};
@@ -16,6 +17,7 @@ use crate::explain::{
     ClauseStory, ClauseSummary, Drawing, Explanation, Road, Side, StageKey, Stages, Step, Subject,
     VERSION, Wishes, WitnessView,
 };
+use crate::horn::arrays::with_made_arrays_named;
 use crate::horn::blocks::large_blocks;
 use crate::horn::cfg::graph;
 use crate::horn::classify::Class;
@@ -277,6 +279,11 @@ fn stages_after(
     let system = loops.as_ref().unwrap_or(system);
     let merged = settings.large_blocks.then(|| large_blocks(system));
     let concrete = merged.as_ref().unwrap_or(system);
+    let named = (settings.policy.heuristic == Heuristic::RelevantBasic).then(|| {
+        let clauses = concrete.clauses.iter().map(with_made_arrays_named).collect();
+        System { preds: concrete.preds.clone(), clauses }
+    });
+    let concrete = named.as_ref().unwrap_or(concrete);
     let abstraction = Abstraction::new(&settings.abstraction, concrete);
     let abstracted = abstract_(concrete, &abstraction);
     let policy = &settings.policy;

@@ -8,7 +8,7 @@
 //! So neither `insts` nor a solver ever sees them. The thesis adds cases to `relevant` instead (T
 //! Sec. 6.3.1.1); this needs none and loses nothing.
 
-use super::clause::{Clause, Goal, Premise};
+use super::clause::{Clause, Goal, Instance, Premise};
 use super::counts::{self, within};
 use super::term::{Memo, Names, Node, Op, Sort, Term, Var};
 
@@ -195,6 +195,32 @@ pub fn standard(clause: &Clause) -> Clause {
         }
     }
     out.premises.extend(premises);
+    out
+}
+
+/// The clause with variables for arrays that more than writes make where they are arguments of
+/// predicates, and premises that these are equal: so the operations are seen where the clause is
+/// read. It is equivalent.
+pub fn with_made_arrays_named(clause: &Clause) -> Clause {
+    let mut names = Names::avoiding(clause.all_vars());
+    let mut made: Vec<Premise> = vec![];
+    let mut name = |instance: &mut Instance| {
+        for arg in instance.args.iter_mut().filter(|arg| is_array(arg) && has_made_array(arg)) {
+            let var = Term::var(&names.fresh(&Var::new("made", arg.sort())));
+            let array = std::mem::replace(arg, var.clone());
+            made.push(Premise::Cond(Term::eq(var, array)));
+        }
+    };
+    let mut out = clause.clone();
+    for premise in &mut out.premises {
+        if let Premise::Instance(instance) = premise {
+            name(instance);
+        }
+    }
+    if let Goal::Instance(instance) = &mut out.goal {
+        name(instance);
+    }
+    out.premises.extend(made);
     out
 }
 

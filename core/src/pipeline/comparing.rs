@@ -42,8 +42,9 @@ pub fn compare(
         settings.policy.heuristic = *heuristic;
         let stages = stages(&all, lines, &settings);
         let summary = stages.clauses.iter().find(|c| c.id == id)?;
-        let abstracted = abstract_clause(&concrete, &stages.concrete, &stages.abstraction);
-        let calls = eliminate(&concrete, &abstracted, stages.setting()).calls;
+        let clause = stages.concrete.clause(id)?;
+        let abstracted = abstract_clause(clause, &stages.concrete, &stages.abstraction);
+        let calls = eliminate(clause, &abstracted, stages.setting()).calls;
         let open = (0..calls.len()).filter(|n| calls[*n].call.completeness.truth == Truth::Open);
         let (mut found, mut reasons): (Vec<WitnessView>, _) = (vec![], vec![]);
         for call in open {

@@ -9,6 +9,7 @@ mod golden;
 mod morphing;
 mod relevant;
 mod simplify;
+mod tables;
 mod thesis;
 mod witness;
 mod z3;
