@@ -137,7 +137,8 @@ fn a_story_that_is_too_long_says_how_much_is_left_out() {
         let _ = writeln!(text, "a[{}] = a[{k}] + a[i];", k + 1);
     }
     text += "assert(a[i] >= a[0]);\n";
-    let record = explanation(&text, "slice(i)");
+    let three = "({k, v => v if v > 0} * {k, v => v if v < 0} * {k, v => v}) . cell3";
+    let record = explanation(&text, three);
     let longest = record.stories.iter().max_by_key(|story| story.left_out.calls).expect("stories");
     assert!(longest.left_out.calls > 100, "{:?}", longest.left_out);
     let calls = longest.calls.iter().map(|done| counted(&done.call));
