@@ -48,7 +48,7 @@ pub(super) fn leave_out_impossible(
     facts: &Facts,
     set: &mut Vec<Instantiation>,
 ) {
-    if !formulas(both).is_some_and(|formulas| formulas.len() > 1) {
+    if formulas(both).is_none_or(|formulas| formulas.len() <= 1) {
         return;
     }
     let possible = |i: &Instantiation| {
