@@ -144,8 +144,8 @@ fn a_story_that_is_too_long_says_how_much_is_left_out() {
     let calls = longest.calls.iter().map(|done| counted(&done.call));
     let (kept, missing) = calls.fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
     assert!(kept > 50, "{kept}");
-    // What stands in two places is left out twice there, and once of the story.
-    assert!(missing >= longest.left_out.calls, "{missing}");
+    // The second place of a search says what is inside too, which the story does not count: it is in the first.
+    assert!(missing > longest.left_out.calls, "{missing}");
     let words = longest.left_out.describe().unwrap_or_default();
     assert!(
         words.starts_with(&format!("{} calls are not shown", longest.left_out.calls)),
