@@ -201,6 +201,9 @@ glossary! {
     C5: "condition C5",
         "Which cells matter depends on which indices are equal. In each case one of the other conditions holds.",
         "Proved in Hornbook";
+    C6: "condition C6",
+        "One array of truth values is kept by pairs of its cells, and all pairs of relevant cells are instances. Whatever two values another cell could not have beside them, it has one of both.",
+        "Proved in Hornbook";
     D1: "condition D1",
         "A quantified condition that can be satisfied at each index by choosing the values there. Instances for the cells that are read then lose nothing.",
         "Proved in Hornbook; compare thesis, Section 5.1.2.2";
@@ -280,7 +283,7 @@ impl Term {
 
     /// The conditions that a sentence names.
     pub fn conditions_in(sentence: &str) -> impl Iterator<Item = Term> {
-        let complete = [Term::C0, Term::C1, Term::C2, Term::C3, Term::C4, Term::C5];
+        let complete = [Term::C0, Term::C1, Term::C2, Term::C3, Term::C4, Term::C5, Term::C6];
         let all = complete.into_iter().chain([Term::D1, Term::D2, Term::D3]);
         all.filter(move |term| sentence.contains(term.entry().word))
     }

@@ -31,7 +31,8 @@
 //!
 //! **C1.** Exactly one component is infinite; its abstract values are made of single cells by a finite
 //! abstraction `f` (`f = id` for `cell` itself); each other component has at most one abstract value;
-//! the set holds the cells of a relevant set, and one of its elements certainly has a value.
+//! the set holds the cells of a relevant set, or cells whose indices are equal to theirs wherever the context is
+//! false, and one of its elements certainly has a value.
 //! *Proof.* Write the tuple as `(a, s)` with `s` the finite part, and `g(s)` for its abstract value.
 //! Let a valuation satisfy the instances and falsify the context. Put
 //! `A = { x : (x, s') ∈ M(P), g(s') = g(s) }`. Because there is only one `g(s)`, the instances
@@ -63,13 +64,14 @@
 //! of `a`. Let `p` be such a cell. If `p ∈ R` then `a'[p] = a[p]`, otherwise `a'[p] = x[p]`, and both show
 //! `w`. ∎
 //!
-//! **C3, C4, C5** stand with their proofs in `passed_on`, `blind` and `cases`.
+//! **C3, C4, C5, C6** stand with their proofs in `passed_on`, `blind`, `cases` and `pairs`.
 //!
 //! Where none applies the truth is `open` unless `witness/` finds a model that shows a loss.
 
 mod blind;
 mod cases;
 mod components;
+mod pairs;
 mod passed_on;
 
 use self::components::{
@@ -111,6 +113,8 @@ pub enum Condition {
     C4,
     /// One of the others in each of several cases.
     C5,
+    /// Pairs of truth values.
+    C6,
 }
 
 impl Condition {
@@ -123,6 +127,7 @@ impl Condition {
             Condition::C3 => "arrays are only passed on",
             Condition::C4 => "all relevant values are listed",
             Condition::C5 => "nothing is lost in any case",
+            Condition::C6 => "all pairs of truth values",
         }
     }
 
@@ -141,6 +146,9 @@ impl Condition {
                 "C4: places are not kept, and the values of all relevant cells are listed"
             }
             Condition::C5 => "C5: whichever cells are written, one of the other conditions holds",
+            Condition::C6 => {
+                "C6: one array of truth values, kept by pairs, and all pairs of relevant cells are there"
+            }
         }
     }
 }
@@ -278,6 +286,9 @@ impl<F: FnOnce() -> Facts> Asked<'_, F> {
             if self.c2(&infinite) {
                 return Some(Condition::C2);
             }
+            if self.c6(&infinite) {
+                return Some(Condition::C6);
+            }
         }
         if !self.whole.is_tuple {
             return None;
@@ -314,7 +325,7 @@ impl<F: FnOnce() -> Facts> Asked<'_, F> {
             path(self.whole.parts[j].0, sharp, q)
         };
         let held: Vec<Path> = self.set.iter().filter_map(cell).collect();
-        self.relevant(j, |wanted| wanted.iter().all(|p| held.contains(p)))
+        self.relevant(j, |wanted| self.are_held(&held, wanted))
             && self.set.iter().any(|i| self.is_certain(i))
     }
 
@@ -349,6 +360,18 @@ impl<F: FnOnce() -> Facts> Asked<'_, F> {
         with_all.iter().any(|i| self.is_certain(i))
     }
 
+    /// C6: all pairs of cells of the one infinite component.
+    fn c6(&self, infinite: &[usize]) -> bool {
+        let &[j] = infinite else { return false };
+        if !pairs::keeps_pairs(&self.whole, j) {
+            return false;
+        }
+        let certain = self.set.iter().filter(|i| self.is_certain(i));
+        let held: Vec<Vec<Path>> = certain.map(|i| self.whole.kept(i, j)).collect();
+        let is_there = |pair: [Path; 2]| held.iter().any(|held| self.are_held(held, &pair));
+        !held.is_empty() && self.relevant(j, |wanted| pairs::pairs(wanted).all(is_there))
+    }
+
     /// Whether some relevant set of the `j`-th component is `enough`: the one that the call itself
     /// found, where more than the other components may be preserved, or the one of a new search.
     fn relevant(&self, j: usize, mut enough: impl FnMut(&[Path]) -> bool) -> bool {
@@ -365,9 +388,22 @@ impl<F: FnOnce() -> Facts> Asked<'_, F> {
 
     /// Whether an instance shows certain cells of the `j`-th component.
     fn has_all(&self, i: &Instantiation, j: usize, wanted: &[Path]) -> bool {
-        let held = self.whole.kept(i, j);
-        let settle = |p: &Path| -> Path { p.iter().map(|t| self.facts.settle(t)).collect() };
-        wanted.iter().all(|p| held.contains(p) || held.iter().any(|h| settle(h) == *p))
+        self.are_held(&self.whole.kept(i, j), wanted)
+    }
+
+    /// Whether the cells are among those that are held, or equal to one of them where the context is false.
+    fn are_held(&self, held: &[Path], wanted: &[Path]) -> bool {
+        let same = |h: &Path, p: &Path| {
+            let mut pairs = h.iter().zip(p);
+            h.len() == p.len() && pairs.all(|(k, l)| self.is_same(k, l))
+        };
+        wanted.iter().all(|p| held.contains(p) || held.iter().any(|h| same(h, p)))
+    }
+
+    /// Whether two indices are equal where the context is false.
+    fn is_same(&self, k: &Term, l: &Term) -> bool {
+        let settled = self.facts.settle(k);
+        settled == *l || self.facts.decide(&Term::eq(settled, l.clone())) == Some(true)
     }
 }
 

@@ -59,6 +59,7 @@ fn condition_term(condition: Condition) -> Term {
         Condition::C3 => Term::C3,
         Condition::C4 => Term::C4,
         Condition::C5 => Term::C5,
+        Condition::C6 => Term::C6,
     }
 }
 

@@ -5,7 +5,9 @@ use hornbook_core::abstraction::completeness::Truth;
 use hornbook_core::abstraction::heuristic::{Heuristic, Order, Policy};
 use hornbook_core::abstraction::insts::{Algorithm, Call};
 use hornbook_core::abstraction::sigma::{Shape as SigmaShape, Sigma, Value};
-use hornbook_core::horn::{Instance, Names, Premise, Quantifier, Sort, Term, Var};
+use hornbook_core::horn::{
+    Goal, Instance, Names, PredId, Premise, Quantifier, Sort, System, Term, Var,
+};
 use proptest::prelude::*;
 
 fn dice() -> impl Strategy<Value = Dice> {
@@ -260,6 +262,55 @@ proptest! {
     }
 }
 
+/// A system with one random clause over an array of truth values: `P(f, i) && condition ==> Q(f', v, i')`, or an assertion.
+fn random_truth_system(dice: &mut Dice) -> System {
+    let (f, i) = (Var::new("f", Sort::array_of(Sort::Bool)), Var::int("i"));
+    let index = |dice: &mut Dice| match dice.below(3) {
+        0 => Term::int(dice.below(2)),
+        _ => Term::var(&i),
+    };
+    let cell = |dice: &mut Dice| Term::select(Term::var(&f), index(dice));
+    let formula = |dice: &mut Dice| {
+        let (p, q) = (cell(dice), cell(dice));
+        match dice.below(5) {
+            0 => p,
+            1 => Term::not(p),
+            2 => Term::eq(p, q),
+            3 => Term::or([p, Term::not(q)]),
+            _ => Term::eq(Term::var(&i), index(dice)),
+        }
+    };
+    let args = vec![Term::var(&f), Term::var(&i)];
+    let mut premises = vec![Premise::Instance(Instance::plain(PredId(0), args))];
+    premises.extend((0..dice.below(3)).map(|_| Premise::Cond(formula(dice))));
+    let updated = match dice.below(3) {
+        0 => Term::store(Term::var(&f), index(dice), formula(dice)),
+        _ => Term::var(&f),
+    };
+    let goal = match dice.below(4) {
+        0 => Goal::Cond(formula(dice)),
+        _ => Goal::Instance(Instance::plain(PredId(1), vec![updated, formula(dice), index(dice)])),
+    };
+    let params = vec![f.clone(), i.clone()];
+    let of_goal = vec![f.clone(), Var::new("v", Sort::Bool), i.clone()];
+    system_of(vec![("P", params), ("Q", of_goal)], clause_of(premises, goal))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    /// The same for arrays of truth values: condition C6.
+    #[test]
+    fn proved_conditions_hold_for_pairs_of_truth_values(
+        mut dice in dice(), policy in policy(), cells in 3usize..=4,
+        choice in prop::sample::select(vec!["cell2", "cell<2", "cell (*) cell", "cell"]),
+    ) {
+        set_n(cells);
+        let way = way_with(random_truth_system(&mut dice), choice, &policy);
+        complete_as_said(&mut dice, &way)?;
+    }
+}
+
 /// Abstractions that do not show where a value stands, alone and beside others.
 const PLACELESS: [&str; 14] = [
     "smash",
@@ -311,7 +362,6 @@ fn complete_as_said(dice: &mut Dice, way: &Way) -> Result<(), TestCaseError> {
 /// 19, where the cell 0 matters and the call is said to keep it.
 #[test]
 fn the_oracle_sees_a_loss() {
-    use hornbook_core::horn::{Goal, Instance, PredId, Premise};
     let a = array("a");
     let read = Term::select(Term::var(&a), Term::int(0));
     let premise = Premise::Instance(Instance::plain(PredId(0), vec![Term::var(&a)]));

@@ -49,10 +49,6 @@ pub fn cell_of(array: usize, index: usize, base: usize) -> usize {
     array / base.pow(index as u32) % base
 }
 
-pub fn store(array: usize, index: usize, value: usize) -> usize {
-    store_of(array, index, value, n())
-}
-
 pub fn store_of(array: usize, index: usize, value: usize, base: usize) -> usize {
     let place = base.pow(index as u32);
     array - cell_of(array, index, base) * place + value * place
@@ -728,7 +724,10 @@ pub fn closed_model(dice: &mut Dice, way: &Way) -> Option<Relations> {
     let base: Vec<usize> = params.iter().map(|v| dice.below(size(&v.sort))).collect();
     let tuple = |dice: &mut Dice| -> Vec<usize> {
         let near = |(v, m): (&Var, &usize)| match (&v.sort, dice.below(4)) {
-            (Sort::Array(_), 1..) => store(*m, dice.below(n()), dice.below(n())),
+            (Sort::Array(element), 1..) => {
+                let base = size(element);
+                store_of(*m, dice.below(n()), dice.below(base), base)
+            }
             (Sort::Int, 0) => dice.below(n()),
             _ => *m,
         };
