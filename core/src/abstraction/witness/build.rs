@@ -12,6 +12,8 @@ pub(super) enum Slot {
     Cell(usize, usize),
     /// Which case of a finite abstraction, or which part of a sum.
     Case(usize),
+    /// The one cell that a formula names, by its index.
+    Place(Term),
 }
 
 /// Ways to choose that are looked at.
@@ -33,6 +35,11 @@ pub(super) fn skeletons(sigma: &Sigma, component: usize) -> Vec<Vec<Slot>> {
         Sigma::Id | Sigma::Cell => vec![vec![]],
         Sigma::Tuple(parts) | Sigma::Product(parts) => {
             product(parts.iter().map(|p| skeletons(p, component)).collect())
+        }
+        Sigma::Compose(outer, inner) if pinned_indices(outer, inner).is_some() => {
+            let places = pinned_indices(outer, inner).unwrap_or_default();
+            let cases = skeletons(outer, component).into_iter().zip(places);
+            cases.map(|(case, k)| [&[Slot::Place(k)], &case[..]].concat()).collect()
         }
         Sigma::Compose(outer, inner) => {
             product(vec![skeletons(inner, component), skeletons(outer, component)])

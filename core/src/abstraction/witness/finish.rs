@@ -284,7 +284,7 @@ impl Seen {
             .iter()
             .map(|s| match s {
                 Slot::Cell(_, depth) => *depth,
-                Slot::Case(_) => 1,
+                Slot::Case(_) | Slot::Place(_) => 1,
             })
             .sum();
         if wanted > 1 {
@@ -400,6 +400,7 @@ fn choices(
                 vec![Term::int(k); *depth]
             }
             Slot::Case(n) => vec![Term::int(*n)],
+            Slot::Place(k) => vec![k.subst(known)],
         })
         .collect();
     let mut out = vec![base.clone()];

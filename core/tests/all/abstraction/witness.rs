@@ -285,6 +285,34 @@ fn arrays_of_truth_values_lose_left_out_cells() {
     assert_eq!(of_bools, of_program(&text("int"), "cell", Heuristic::Ma15, false));
 }
 
+/// Pairs of truth values have no gap, pairs of numbers do.
+#[test]
+fn pairs_of_truth_values_lose_nothing() {
+    let of = |ty: &str, abstraction: &str| {
+        let text = format!("{ty} f[]; int i = nondet(); {ty} p = f[i]; assert(p == f[i]);");
+        let all = relevant(&text, abstraction);
+        all.lines().nth(1).unwrap_or_default().to_owned()
+    };
+    let expected = expect_test::expect![[r#"
+        bool cell2: C6: L1_3(f, i) ==> L1_4(f, i, f[i])
+        bool cell<2: open (models were found, but none could be shown to lose anything): L1_3(f, i) ==> L1_4(f, i, f[i])
+        bool cell (*) cell: C6: L1_3(f, i) ==> L1_4(f, i, f[i])
+        bool cell3: open (models were found, but none could be shown to lose anything): L1_3(f, i) ==> L1_4(f, i, f[i])
+        int cell2: incomplete: L1_3(f, i) ==> L1_4(f, i, f[i])
+    "#]];
+    let mut out = String::new();
+    for (ty, abstraction) in [
+        ("bool", "cell2"),
+        ("bool", "cell<2"),
+        ("bool", "cell (*) cell"),
+        ("bool", "cell3"),
+        ("int", "cell2"),
+    ] {
+        out += &format!("{ty} {abstraction}: {}\n", of(ty, abstraction));
+    }
+    expected.assert_eq(&out);
+}
+
 #[test]
 fn matrices_lose_cells_too() {
     let text = "int m[][]; int i = nondet(); int v = m[i][i]; assert(v == m[i][i]);";
@@ -438,9 +466,9 @@ fn finite_abstractions_beside_cells_lose() {
     }
     let expected = expect_test::expect![[r#"
         cell (*) first
-        C2: L1_2(a) ==> L1_3(a, b')
+        C1: L1_2(a) ==> L1_3(a, b')
         C2: L1_3(a, b) ==> L1_4(a, b, any)
-        open (the search ran out of steps): L1_4(a, b, i) ==> L1_5(a, b, i, a[i] + b[i])
+        incomplete: L1_4(a, b, i) ==> L1_5(a, b, i, a[i] + b[i])
         C2: L1_5(a, b, i, v) ==> v == a[i] + b[i]
         C2: L1_5(a, b, i, v) ==> end(a, b, i, v)
         cell,b=first
@@ -503,6 +531,28 @@ proptest! {
             prop_assert!(witness.is_none(), "{condition:?} {text}");
         }
     }
+}
+
+/// T Sec. 6.3.1.1 would follow an equation between values of any function of cells like one between the cells.
+#[test]
+fn maps_of_values_matter() {
+    let expected = expect_test::expect![[r#"
+        incomplete: P(a) && (forall k: a[k] == 2 * b[k]) ==> Q(x)
+    "#]];
+    let of = |twice: &str| {
+        let text = format!(
+            "(set-logic HORN) \
+            (declare-fun P ((Array Int Int)) Bool) (declare-fun Q (Int) Bool) \
+            (assert (forall ((a (Array Int Int)) (b (Array Int Int)) (x Int)) \
+              (=> (and (P a) (forall ((k Int)) (= (select a k) {twice}))) (Q x)))) (check-sat)"
+        );
+        verdicts(&Input::clauses(&text, &options("cell")))
+    };
+    expected.assert_eq(&of("(* 2 (select b k))"));
+    let expected = expect_test::expect![[r#"
+        C1: P(a) && (forall k: a[k] == 2 + b[k]) ==> Q(x)
+    "#]];
+    expected.assert_eq(&of("(+ 2 (select b k))"));
 }
 
 /// What looks like one of the conditions and is not: two contents of a fixed part, fixed cells below a composition, an
