@@ -29,6 +29,8 @@ pub enum Command {
     Random(RandomOptions),
     /// Of how many calls to `insts` it is open whether they are complete, and why
     Open(OpenOptions),
+    /// Whether premises can be instantiated all at once (T Conjecture 1), over all small clauses
+    Conjecture(ConjectureOptions),
     /// How time and steps grow with the number of loops, arrays and branches
     Scaling(ScalingOptions),
     /// How large the records of `hornbook explain` are
@@ -176,6 +178,20 @@ pub struct OpenOptions {
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     pub filter: String,
     /// A line for each call that is open
+    #[arg(long)]
+    pub each: bool,
+}
+
+/// Options of `conjecture`.
+#[derive(Args, Debug, PartialEq, Eq)]
+pub struct ConjectureOptions {
+    /// Look for formulas of at most so many cells
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub cells: usize,
+    /// Only premises with this text
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    pub filter: String,
+    /// All shortest counterexamples, not only the first
     #[arg(long)]
     pub each: bool,
 }

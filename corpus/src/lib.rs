@@ -6,6 +6,7 @@
 //! - [`classes`]: systems of Horn clauses in classes, and whether they have models.
 //! - [`random`]: random programs whose verdicts are held against runs.
 //! - [`open`]: what is known about the completeness of calls to `insts`.
+//! - [`conjecture`]: T Conjecture 1, by brute force over small clauses with two premises.
 //! - [`scaling`]: families of programs that grow.
 //! - [`records`]: how large the records of all of these are.
 //! - [`auto`]: the method `auto` beside the abstractions that it tries.
@@ -14,6 +15,7 @@
 
 pub mod auto;
 pub mod classes;
+pub mod conjecture;
 pub mod dice;
 pub mod examples;
 pub mod open;

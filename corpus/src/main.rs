@@ -1,11 +1,12 @@
-//! The commands behind `cargo xtask corpus`, `horn-classes`, `ablation`, `random-programs`, `open`, `scaling`,
-//! `records` and `auto`.
+//! The commands behind `cargo xtask corpus`, `horn-classes`, `ablation`, `random-programs`, `open`, `conjecture`,
+//! `scaling`, `records` and `auto`.
 #![forbid(unsafe_code)]
 
 mod ablation;
 mod args;
 mod auto_table;
 mod classes_table;
+mod conjecture_table;
 mod examples_table;
 mod open_table;
 mod random_table;
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
         Command::Ablation(options) => ablation::run(&options),
         Command::Random(options) => random_table::run(&options),
         Command::Open(options) => open_table::run(&options),
+        Command::Conjecture(options) => conjecture_table::run(&options),
         Command::Scaling(options) => scaling_table::run(&options),
         Command::Records(options) => records_table::run(&options),
         Command::Auto(options) => auto_table::run(&options),

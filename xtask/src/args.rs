@@ -52,6 +52,12 @@ Options:
   --filter TEXT  only programs with TEXT in their names or abstractions
   --each         a line for each call that is open";
 
+const CONJECTURE: &str = "\
+Options:
+  --cells N      look for formulas of at most so many cells (5)
+  --filter TEXT  only premises with TEXT
+  --each         all shortest counterexamples, not only the first";
+
 const SCALING: &str = "\
 Options:
   --filter TEXT  only families with TEXT in their names or in the way to solve them
@@ -113,6 +119,9 @@ pub enum Command {
     /// Of how many calls to `insts` it is open whether they are complete, and why
     #[command(after_help = OPEN)]
     Open(Words),
+    /// Whether premises can be instantiated all at once (T Conjecture 1), over all small clauses
+    #[command(after_help = CONJECTURE)]
+    Conjecture(Words),
     /// How time and steps grow with the number of loops, arrays and branches
     #[command(after_help = SCALING)]
     Scaling(Words),

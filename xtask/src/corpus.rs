@@ -1,6 +1,6 @@
-//! `cargo xtask corpus`, `horn-classes`, `ablation`, `random-programs`, `open`, `scaling`, `records` and `auto`: the
-//! example programs in all ways of writing them, Horn clauses in classes, random programs held against runs, what is
-//! known about completeness, programs that grow, how large records are, and `auto` against its parts. The crate
+//! `cargo xtask corpus`, `horn-classes`, `ablation`, `random-programs`, `open`, `conjecture`, `scaling`, `records` and
+//! `auto`: the example programs in all ways of writing them, Horn clauses in classes, random programs held against runs,
+//! what is known about completeness, a conjecture of the thesis, programs that grow, how large records are, and `auto` against its parts. The crate
 //! `corpus` has the work.
 
 use crate::context::Context;
@@ -29,6 +29,11 @@ pub fn random(context: &Context, words: &[String]) -> Result<(), String> {
 /// Looks at the completeness of all calls to `insts`.
 pub fn open(context: &Context, words: &[String]) -> Result<(), String> {
     run(context, "open", words)
+}
+
+/// Looks for counterexamples to a conjecture.
+pub fn conjecture(context: &Context, words: &[String]) -> Result<(), String> {
+    run(context, "conjecture", words)
 }
 
 /// Solves programs that grow.

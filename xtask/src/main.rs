@@ -57,6 +57,7 @@ fn run(command: &Command) -> Result<(), String> {
         Command::Ablation(words) => corpus::ablation(&context, &words.words),
         Command::RandomPrograms(words) => corpus::random(&context, &words.words),
         Command::Open(words) => corpus::open(&context, &words.words),
+        Command::Conjecture(words) => corpus::conjecture(&context, &words.words),
         Command::Scaling(words) => corpus::scaling(&context, &words.words),
         Command::Records(words) => corpus::records(&context, &words.words),
         Command::Auto(words) => corpus::auto(&context, &words.words),

@@ -151,12 +151,18 @@ fn instances_hold(reading: &mut Reading<'_>) -> Result<Vec<Claim>, WitnessReject
         };
         out.push((claim, missing()));
     }
-    // The other premises: the model has their arguments themselves.
+    // The other premises: the model has their arguments themselves, or has at least the instances that a call
+    // before this one has left.
     for (premise, instance) in question.concrete.premises.iter().enumerate() {
         if premise != done.premise
             && let crate::horn::Premise::Instance(instance) = instance
         {
-            out.extend(reading.contains(instance)?);
+            let earlier = &question.elimination.calls[..question.call];
+            let left = earlier.iter().find(|c| c.premise == premise);
+            out.extend(match (reading.contains(instance), left) {
+                (Err(_), Some(left)) => reading.has_left(left),
+                (claims, _) => claims?,
+            });
         }
     }
     Ok(out)

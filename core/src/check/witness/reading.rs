@@ -213,6 +213,25 @@ impl<'r> Reading<'r> {
         Ok(claims.into_iter().map(|c| (c, WitnessRejection::ContextHolds)).collect())
     }
 
+    /// That listed tuples have what an earlier call has left, under the valuation.
+    pub(super) fn has_left(&mut self, done: &Instantiated) -> Vec<Claim> {
+        let tuples = self.tuples(done.pred).to_vec();
+        let mut out = vec![];
+        for element in &done.call.set {
+            let formula = done.call.sigma.formula(&element.sharp, &element.q, &done.call.expr);
+            let formula = self.ground(&formula);
+            let sharp = element.sharp.map(&mut |t| self.ground(t));
+            let mut cases = vec![];
+            for tuple in &tuples {
+                let sigma = self.sigma_of(done.pred, tuple);
+                cases.push(self.has(&sigma, done.pred, &sharp, tuple));
+            }
+            let claim = Term::implies(formula, Term::or(cases));
+            out.push((claim, WitnessRejection::ContextHolds));
+        }
+        out
+    }
+
     fn params(&self, pred: PredId, args: &[Term]) -> Subst {
         let params = &self.question.system.pred(pred).params;
         params.iter().cloned().zip(args.iter().cloned()).collect()

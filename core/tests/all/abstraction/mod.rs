@@ -2,6 +2,7 @@
 
 mod choices;
 mod conditions;
+mod conjecture;
 mod counts;
 mod eliminate;
 mod exists;

@@ -1,0 +1,74 @@
+//! T Conjecture 1 over small clauses, as a table.
+
+use crate::args::ConjectureOptions;
+use hornbook_corpus::conjecture::{
+    Condition, Lost, Models, PLACES, Places, Shape, formulas, shapes,
+};
+use hornbook_corpus::pool;
+use std::collections::BTreeMap;
+
+/// Conditions that one thread looks at in a row.
+const IN_A_ROW: usize = 512;
+
+/// Looks at all clauses.
+pub fn run(options: &ConjectureOptions) -> Result<bool, String> {
+    println!(
+        "{:22} {:>7} {:>9} {:>14} {:>15}  shortest",
+        "premises", "indices", "clauses", "calls complete", "counterexamples"
+    );
+    for shape in shapes().iter().filter(|s| s.show().contains(&options.filter)) {
+        let seen = look_at(shape);
+        let clauses = seen.len() * PLACES.len() * PLACES.len();
+        let complete = count(&seen, Lost::calls_are_complete);
+        let refuted = count(&seen, Lost::refutes);
+        let mut shortest = shortest(&seen, options.cells);
+        let more =
+            shortest.split_off(shortest.len().min(if options.each { usize::MAX } else { 1 }));
+        let (name, indices) = (shape.show(), shape.indices);
+        let first = shortest.first().map_or("", |s| s.as_str());
+        println!("{name:22} {indices:7} {clauses:9} {complete:14} {refuted:15}  {first}");
+        shortest.iter().skip(1).for_each(|line| println!("{:71}  {line}", ""));
+        if !more.is_empty() {
+            println!("{:71}  and {} more of this length", "", more.len());
+        }
+    }
+    Ok(true)
+}
+
+/// What is lost for each condition.
+fn look_at(shape: &Shape) -> BTreeMap<Condition, Lost> {
+    let models = Models::of(shape);
+    let rows: Vec<Vec<Condition>> =
+        shape.conditions().chunks(IN_A_ROW).map(<[Condition]>::to_vec).collect();
+    let look = |row: &Vec<Condition>| row.iter().map(|c| (*c, models.lost(*c))).collect::<Vec<_>>();
+    pool::map(&rows, look).into_iter().flatten().collect()
+}
+
+fn pairs() -> impl Iterator<Item = (Places, Places)> {
+    PLACES.into_iter().flat_map(|first| PLACES.into_iter().map(move |second| (first, second)))
+}
+
+fn count(seen: &BTreeMap<Condition, Lost>, test: impl Fn(Lost, Places, Places) -> bool) -> usize {
+    seen.values().map(|lost| pairs().filter(|(s, t)| test(*lost, *s, *t)).count()).sum()
+}
+
+/// The counterexamples with the shortest conditions.
+fn shortest(seen: &BTreeMap<Condition, Lost>, most: usize) -> Vec<String> {
+    let mut out = vec![];
+    let mut length = usize::MAX;
+    for formula in formulas(most) {
+        if formula.cells > length {
+            break;
+        }
+        let Some(lost) = seen.get(&formula.table) else { continue };
+        for (s, t) in pairs().filter(|(s, t)| lost.refutes(*s, *t)) {
+            length = formula.cells;
+            out.push(format!("{} at {} and {}", formula.text, show(s), show(t)));
+        }
+    }
+    out
+}
+
+fn show(places: Places) -> &'static str {
+    ["{}", "{i}", "{i + 1}", "{i, i + 1}"][places]
+}
