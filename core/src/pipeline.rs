@@ -58,7 +58,9 @@ pub use exporting::{Export, document, export, smtlib_after, smtlib_before};
 pub use induction::{reasons, without};
 pub use instrumenting::{instrument, operator_records, workbench};
 use losses::witnesses;
-pub use losses::{Known, Looked, WITNESS_STEPS, incompleteness, truth, witness_view};
+pub use losses::{
+    Known, Looked, WITNESS_STEPS, incompleteness, truth, witness_or_reason, witness_view,
+};
 pub use memory::Memory;
 pub use named_cells::misnamed;
 pub use script::{Questions, ScriptStatus};

@@ -2,6 +2,7 @@
 
 use crate::picture::Picture;
 use crate::records::Shared;
+use hornbook_core::abstraction::witness::Reason;
 use hornbook_core::horn::ClauseId;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -11,16 +12,16 @@ use std::rc::Rc;
 pub enum Search {
     /// Nothing yet.
     Pending,
-    /// No witness, which says nothing about the call.
-    Nothing,
+    /// No witness, which says nothing about the call; and why, if the search has come to an end.
+    Nothing(Option<Reason>),
     /// A witness was found and checked, but it is not at hand.
     Elsewhere,
     /// A witness.
     Found(Shared<Picture>),
 }
 
-/// The witness of each call that was searched, if one was found, by clause and number.
-type Witnesses = BTreeMap<(ClauseId, usize), Option<Shared<Picture>>>;
+/// The witness of each call that was searched, or why there is none, by clause and number.
+type Witnesses = BTreeMap<(ClauseId, usize), Result<Shared<Picture>, Option<Reason>>>;
 
 /// What was found for the calls of one revision.
 #[derive(Clone, Default, PartialEq)]
@@ -31,7 +32,13 @@ pub struct Losses {
 
 impl Losses {
     /// Notes what was found for one call. All that is known of another revision is forgotten.
-    pub fn note(&mut self, revision: u32, clause: ClauseId, call: usize, found: Option<Picture>) {
+    pub fn note(
+        &mut self,
+        revision: u32,
+        clause: ClauseId,
+        call: usize,
+        found: Result<Picture, Option<Reason>>,
+    ) {
         if self.revision != revision {
             *self = Losses { revision, witnesses: Rc::default() };
         }
@@ -43,8 +50,8 @@ impl Losses {
         let found = self.witnesses.get(&(clause, call)).filter(|_| self.revision == revision);
         match found {
             None => Search::Pending,
-            Some(None) => Search::Nothing,
-            Some(Some(picture)) => Search::Found(picture.clone()),
+            Some(Err(why)) => Search::Nothing(*why),
+            Some(Ok(picture)) => Search::Found(picture.clone()),
         }
     }
 
@@ -52,8 +59,7 @@ impl Losses {
     pub fn known(&self, revision: u32, clause: Option<ClauseId>) -> bool {
         let mut found = self.witnesses.iter();
         self.revision == revision
-            && found.any(|((of, _), found)| {
-                found.is_some() && clause.is_none_or(|clause| clause == *of)
-            })
+            && found
+                .any(|((of, _), found)| found.is_ok() && clause.is_none_or(|clause| clause == *of))
     }
 }

@@ -7,6 +7,7 @@ use crate::compare::Asked;
 use crate::picture::Picture;
 use hornbook_core::abstraction::heuristic::{Heuristic, NamedCells};
 use hornbook_core::abstraction::sigma::Sigma;
+use hornbook_core::abstraction::witness::Reason;
 use hornbook_core::base::Span;
 use hornbook_core::explain::export::formula::{Language, Phase};
 use hornbook_core::explain::{ClauseStory, Comparison, Outcome, Progress, Road, Wishes};
@@ -447,6 +448,8 @@ pub enum Reply {
         call: usize,
         /// The witness, if one was found.
         picture: Option<Box<Picture>>,
+        /// Why none was found.
+        why: Option<Reason>,
     },
     /// What several ways make of one clause.
     Compared {

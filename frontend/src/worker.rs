@@ -101,9 +101,10 @@ impl Worker {
             Request::Witness { revision, clause, call } => {
                 if let Some(stages) = self.stages(revision) {
                     let mut budget = Budget::steps(pipeline::WITNESS_STEPS);
-                    let view = pipeline::witness_view(stages, clause, call, &mut budget);
-                    let picture = view.map(|view| Box::new(view.into()));
-                    post(&Reply::Witness { revision, clause, call, picture });
+                    let found = pipeline::witness_or_reason(stages, clause, call, &mut budget);
+                    let why = found.as_ref().err().copied();
+                    let picture = found.ok().map(|view| Box::new(view.into()));
+                    post(&Reply::Witness { revision, clause, call, picture, why });
                 }
             }
             Request::Compare { asked, job } => {

@@ -101,7 +101,8 @@ fn pred(premise: &Premise) -> Option<PredId> {
 }
 
 fn column(row: &ComparisonRow, premises: &[PredId], chosen: bool, lost: Html) -> Html {
-    let search = if row.incomplete.is_empty() { Search::Nothing } else { Search::Elsewhere };
+    let why = row.open.first().map(|(_, why)| *why);
+    let search = if row.incomplete.is_empty() { Search::Nothing(why) } else { Search::Elsewhere };
     let system = Rc::new(System { preds: row.preds.clone(), clauses: vec![] });
     let abstraction = Some(Rc::new(row.fitted.clone()));
     let setting = Setting { abstraction, ..Setting::default() };

@@ -145,10 +145,13 @@ fn truth_box(truth: &Truth, search: &Search, satisfied: bool) -> Html {
             "weak",
             html! { <><b><Gloss term={Term::Open}>{ "Open" }</Gloss>{ ". " }</b>{ "Looking for a counterexample …" }</> },
         ),
-        (Truth::Open, Search::Nothing) => (
-            "weak",
-            html! { <><b><Gloss term={Term::Open}>{ "Open" }</Gloss>{ ": " }</b>{ "neither a proof nor a counterexample is known." }</> },
-        ),
+        (Truth::Open, Search::Nothing(why)) => {
+            let why = why.map_or(String::new(), |why| format!(": {}", why.describe()));
+            (
+                "weak",
+                html! { <><b><Gloss term={Term::Open}>{ "Open" }</Gloss>{ ": " }</b>{ "neither a proof nor a counterexample is known" }{ why }{ "." }</> },
+            )
+        }
     };
     html! { <div {class}><span class="k">{ "What is true" }</span>{ text }</div> }
 }

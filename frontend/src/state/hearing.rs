@@ -33,7 +33,7 @@ impl State {
         if question.revision == self.revision {
             match question.call {
                 None => self.unanswered.push(question.clause),
-                Some(call) => self.losses.note(question.revision, question.clause, call, None),
+                Some(call) => self.losses.note(question.revision, question.clause, call, Err(None)),
             }
             self.trouble = Some(reason);
             self.broke_down = true;
@@ -47,9 +47,9 @@ impl State {
             Reply::Story { revision, story } => {
                 self.story = Some(Known { revision, value: Shared::new(*story) });
             }
-            Reply::Witness { revision, clause, call, picture } => {
+            Reply::Witness { revision, clause, call, picture, why } => {
                 if self.analysis.as_ref().is_some_and(|a| a.revision == revision) {
-                    self.losses.note(revision, clause, call, picture.map(|p| *p));
+                    self.losses.note(revision, clause, call, picture.map(|p| *p).ok_or(why));
                 }
             }
             Reply::Compared { asked, comparison, pictures } => {

@@ -11,6 +11,7 @@ use super::*;
 use crate::protocol::Reply;
 use crate::share::start::OPENED_LINK;
 use hornbook_core::abstraction::heuristic::Heuristic;
+use hornbook_core::abstraction::witness::Reason;
 use hornbook_core::explain::{Outcome, Road};
 use hornbook_core::method::Phase;
 use hornbook_core::pipeline::{self, Choices, Input, Wanted};
@@ -62,11 +63,14 @@ fn answers_that_come_late_are_not_taken_for_new_ones() {
 fn a_late_answer_about_a_witness_is_dropped() {
     let nothing = |revision| {
         let clause = ClauseId(4);
-        heard(Who::Analyst, Reply::Witness { revision, clause, call: 0, picture: None })
+        heard(
+            Who::Analyst,
+            Reply::Witness { revision, clause, call: 0, picture: None, why: Some(Reason::Steps) },
+        )
     };
     let actions = [analysed(1), nothing(1)];
     let state = after(State::new("a", Options::default()), actions);
-    assert!(state.loss(ClauseId(4), 0) == Search::Nothing);
+    assert!(state.loss(ClauseId(4), 0) == Search::Nothing(Some(Reason::Steps)));
     assert!(state.loss(ClauseId(4), 1) == Search::Pending);
     let state = after((*state).clone(), [Action::Edit("b".into()), analysed(2), nothing(1)]);
     assert!(state.loss(ClauseId(4), 0) == Search::Pending);
@@ -370,7 +374,7 @@ fn a_search_for_a_witness_at_which_the_analyst_breaks_down_is_over() {
     let state = after(State::new("a", Options::default()), [analysed(1)]);
     assert!(state.is_looked_through());
     let state = state.reduce(crash).reduce(analysed(1));
-    assert!(state.loss(ClauseId(4), 1) == Search::Nothing && state.unanswered.is_empty());
+    assert!(state.loss(ClauseId(4), 1) == Search::Nothing(None) && state.unanswered.is_empty());
     assert!(state.trouble.is_none() && !state.is_looked_through());
     assert!(after((*state).clone(), [Action::Edit("b".into()), analysed(2)]).is_looked_through());
 }
