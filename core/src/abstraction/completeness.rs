@@ -214,7 +214,7 @@ pub fn of_call(
     let facts = LazyCell::new(|| Facts::of_negation(ctx));
     let asked = Asked { sigma, expr, ctx, algorithm, set, names, whole, facts };
     // A set that was cut may lack the instances that the proofs speak of.
-    let whole_set = set.len() < insts::ELEMENTS;
+    let whole_set = set.len() < insts::ELEMENTS && !algorithm.is_cut();
     // Nothing is proved about numbers of occurrences.
     let proved = whole_set && !sigma.counts() && !counts::counts(ctx);
     let condition = if proved { asked.condition() } else { None };

@@ -91,6 +91,8 @@ pub enum Algorithm {
         /// Neighbouring cells were added, so that some tuple is increasing whatever the indices
         /// are.
         padded: bool,
+        /// Some tuples were left out, as their terms would be too large.
+        cut: bool,
     },
     /// The call for a tuple of copies of the value (T Listing 5.7).
     Product {
@@ -114,6 +116,12 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
+    /// Whether elements were left out here or in a call that this one made.
+    pub fn is_cut(&self) -> bool {
+        matches!(self, Algorithm::Ordered { cut: true, .. })
+            || self.calls().iter().any(|call| call.algorithm.is_cut())
+    }
+
     /// The calls that this one made, in their order.
     pub fn calls(&self) -> Vec<&Call> {
         match self {
@@ -292,7 +300,7 @@ impl Insts<'_> {
         let call = self.call(base, expr, ctx);
         let facts = Facts::of_negation(ctx);
         let known = KnownOrder::of(base, &call.set, &facts);
-        let mut size = 0;
+        let (mut size, mut cut) = (0, false);
         let mut set: Vec<Instantiation> = vec![];
         for chosen in subsets(call.set.len(), n).take(ELEMENTS) {
             let element = sorted(base, &call.set, &chosen, &known);
@@ -300,6 +308,7 @@ impl Insts<'_> {
             size = leaves.iter().map(Term::size).fold(size, usize::saturating_add);
             // Leaving out instances is sound.
             if size > SIZE {
+                cut = true;
                 break;
             }
             set.push(element);
@@ -317,7 +326,7 @@ impl Insts<'_> {
             let copies = vec![call.set[0].clone(); n];
             set.push(joined(copies));
         }
-        (Algorithm::Ordered { base: Box::new(call), padded }, set)
+        (Algorithm::Ordered { base: Box::new(call), padded, cut }, set)
     }
 }
 

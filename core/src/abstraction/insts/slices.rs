@@ -25,7 +25,7 @@ pub(super) fn places(both: Both<'_>, found: &Call, facts: &Facts) -> Option<Vec<
     let formulas = formulas(both)?;
     let Value::Leaf(array) = both.expr else { return None };
     let (keys, any) = keys(found)?;
-    if formulas.iter().all(|f| ends(f).is_empty()) {
+    if formulas.iter().all(|f| pins(f).is_none() && ends(f).is_empty()) {
         return None;
     }
     let alone = formulas.len() == 1;

@@ -1,7 +1,8 @@
 //! An abstraction as it was written meets the values that it is for: sorts are checked, the names
 //! in formulas get their variables, and short forms are written out.
 
-use super::{Finite, Shape, Sigma};
+use super::{Finite, FiniteCase, Shape, Sigma};
+use crate::base::Int;
 use crate::horn::{Node, Op, Sort, Subst, Term, Var};
 
 /// Why an abstraction is not for values of some shape.
@@ -133,14 +134,42 @@ fn fit_finite(finite: &Finite, shape: &Shape, scope: &[Var]) -> Result<Sigma, Mi
         let known = known.ok_or_else(|| Misfit::OutOfScope(v.name.to_string()))?;
         map.insert(v, Term::var(known));
     }
-    let fitted = finite.with_sorts(&sorts).subst(&map);
+    let fitted = with_false_for_zero(finite.with_sorts(&sorts).subst(&map));
     let leaves = fitted.cases.iter().flat_map(|c| c.value.leaves());
     let mut terms = fitted.cases.iter().map(|c| c.when.clone()).chain(leaves);
-    if terms.all(|t| well_sorted(&t)) {
+    if terms.all(|t| well_sorted(&t)) && has_one_shape(&fitted) {
         Ok(Sigma::Finite(fitted))
     } else {
         Err(Misfit::Wrong(format!("the formula of `{finite}` does not fit {shape}")))
     }
+}
+
+/// The formula with `false` for a value 0 where other cases have truth values, as `slice` is written without
+/// knowing what cells hold.
+fn with_false_for_zero(mut finite: Finite) -> Finite {
+    let all: Vec<Vec<Sort>> = finite.cases.iter().map(sorts_of).collect();
+    let is_flag = |n: usize| all.iter().any(|sorts| sorts.get(n) == Some(&Sort::Bool));
+    for case in &mut finite.cases {
+        let mut n = 0;
+        case.value = case.value.map(&mut |t| {
+            n += 1;
+            if is_flag(n - 1) && t.as_int().is_some_and(Int::is_zero) {
+                Term::bool(false)
+            } else {
+                t.clone()
+            }
+        });
+    }
+    finite
+}
+
+/// Whether the values of all cases have the same sorts.
+fn has_one_shape(finite: &Finite) -> bool {
+    finite.cases.windows(2).all(|two| sorts_of(&two[0]) == sorts_of(&two[1]))
+}
+
+fn sorts_of(case: &FiniteCase) -> Vec<Sort> {
+    case.value.leaves().iter().map(Term::sort).collect()
 }
 
 /// Whether operators get operands of their sorts.
@@ -196,5 +225,16 @@ mod tests {
         assert_eq!(fit("smash", bools), "smash ⊙ cell");
         assert!(fit("{x, y, z => x}", Sort::int_array()).starts_with("Wrong"));
         assert!(fit("id * id", Sort::int_array()).starts_with("Wrong"));
+    }
+
+    #[test]
+    fn the_values_of_all_cases_have_one_shape() {
+        let bools = Sort::array_of(Sort::Bool);
+        let sliced = fit("slice(i)", bools.clone());
+        assert!(sliced.contains("(false, false) if i <= 0"), "{sliced}");
+        assert!(!fit("{k, v => v if k < i; 0 if i <= 0}", bools.clone()).starts_with("Wrong"));
+        assert!(fit("{k, v => v if k < i; 1 if i <= 0}", bools).starts_with("Wrong"));
+        assert!(fit("slice(i)", Sort::array_of(Sort::int_array())).starts_with("Wrong"));
+        assert!(fit("{x => x if x > 0; (x, x) if x <= 0}", Sort::Int).starts_with("Wrong"));
     }
 }

@@ -525,7 +525,6 @@ impl Attempt {
     }
 }
 
-/// Stops asking for violations of these clauses.
 /// The predicates and what is known of their parameters, as the reduced rules have them.
 fn parameters<'a>(reduced: &'a Reduced, problem: &'a Problem) -> (&'a System, &'a Hints) {
     match &reduced.parameters {
@@ -534,6 +533,7 @@ fn parameters<'a>(reduced: &'a Reduced, problem: &'a Problem) -> (&'a System, &'
     }
 }
 
+/// Stops asking for violations of these clauses.
 fn excuse_in(engine: &mut dyn Engine, closed: &dyn Fn(ClauseId) -> bool) {
     let violates = |n: &usize| violated(&engine.rules()[*n]).is_some_and(closed);
     let rules: Vec<usize> = (0..engine.rules().len()).filter(violates).collect();

@@ -172,3 +172,19 @@ fn loops_instead_of_conditions_give_the_same_answers() {
         }
     }
 }
+
+/// A formula may name the only cell that has a value, however it is written: a premise at any other says nothing.
+#[test]
+fn premises_are_instantiated_at_the_cell_that_a_formula_names() {
+    let clauses = "(set-logic HORN)
+        (declare-fun P (Int (Array Int Int)) Bool)
+        (declare-fun Q (Int) Bool)
+        (assert (forall ((i Int) (a (Array Int Int))) (=> (P i a) (Q i))))
+        (assert (forall ((i Int)) (=> (Q i) false)))";
+    for index in ["i", "i / 2", "i % 3", "(i > 0 ? i : 0)"] {
+        let choices = options(&format!("{{k, v => v if k == {index}}} . cell"));
+        let stages = road(&Input::clauses(clauses, &choices)).stages.expect("clauses");
+        let left = stages.simplified.clauses[0].instances().count();
+        assert_eq!(left, 1, "{index}: {}", stages.simplified.show(&stages.simplified.clauses[0]));
+    }
+}

@@ -591,3 +591,23 @@ fn what_only_looks_complete() {
          b={k, v => 1 if k == 0 && v >= 0; 2 if k == 0 && v <= 0} . cell",
     );
 }
+
+/// Of many cells in order so many tuples are left out, as their terms are too large, that nothing is known of the rest.
+#[test]
+fn a_set_that_was_cut_is_not_called_complete() {
+    let cells = "{k, v => v if k == i; v if k == i + n; v if k == 2 * n; v if k == n + 1; v if k == n - i; \
+                 v if k == 0 - n; v if k == i - 1; v if k == 3} . cell";
+    let text =
+        "int n, i; int a[]; i = 0; while (i < n) { a[i] = 0; i = i + 1; } assert(a[0] == 0);";
+    for (n, is_cut) in [(2, false), (5, true)] {
+        let stages = stages_of(text, &format!("({cells})^<{n}"));
+        let calls =
+            |c: &hornbook_core::horn::Clause| story(&stages, c.id).map_or(vec![], |s| s.calls);
+        let all: Vec<_> = stages.concrete.clauses.iter().flat_map(calls).collect();
+        let cut: Vec<_> = all.iter().filter(|done| done.call.algorithm.is_cut()).collect();
+        assert_eq!(!cut.is_empty(), is_cut, "{n}");
+        for done in cut {
+            assert_eq!(done.call.completeness.truth, Truth::Open, "{n}");
+        }
+    }
+}
