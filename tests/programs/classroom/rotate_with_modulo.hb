@@ -1,7 +1,6 @@
 // Rotates by d into another array; the index wraps.
 // tier: 2
 // expect cell1: certified
-// open: the place `(i + d) % n` has two cases, which one cell does not keep apart; `--method auto` certifies it.
 int n = nondet();
 int d = nondet();
 assume(n > 0 && 0 <= d && d < n);
