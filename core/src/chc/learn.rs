@@ -4,17 +4,18 @@
 //! together (`k = i`, `l = k + 1`); and `when` is a region, made of atoms that are known (`k < i`).
 //!
 //! - `equations`: what is equal in a region, by elimination
+//! - `maps`: at which places values are equal
 //! - `point`: a predicate with its states
 //! - `region`: the states in which something holds, told from those in which it does not
 //!
-//! Equations come from elimination in small regions. Where values of two cells are equal the same elimination says at
-//! which places these are: `a[k] = b[n - 1 - k]` is not an equation of numbers, but `k + l = n - 1` is one. Then a region
-//! is looked for, as large as possible, in which the fact holds of all states.
+//! Equations come from elimination in small regions. Then a region is looked for, as large as possible, in which the
+//! fact holds of all states.
 //!
 //! **Soundness:** all of it are guesses. What the rules keep together is found by induction before it is used, and of
 //! the rest only the atoms are taken.
 
 pub mod equations;
+mod maps;
 mod point;
 mod region;
 
@@ -304,65 +305,6 @@ impl Search<'_> {
         }
     }
 
-    /// At which places two values are equal.
-    fn maps(&mut self, base: &Base, budget: &mut Budget) {
-        let values: Vec<Var> = self.point.with_role(Role::Content).into_iter().cloned().collect();
-        for (n, a) in values.iter().enumerate() {
-            for b in &values[n + 1..] {
-                let equal = Linear::var(a).sub(&Linear::var(b));
-                let Some(holds) = Form::of(&equal, &self.point.vars).map(|f| self.zero(&f)) else {
-                    continue;
-                };
-                let about = self.point.cells_in([&equal.to_term()]);
-                let mut known: BTreeSet<Vec<Linear>> = BTreeSet::new();
-                let telling = holds.and(&self.rare(a)).and(&self.point.inside);
-                for region in self.guards.regions(&telling, self.limits.regions) {
-                    if budget.left() == 0 || self.found.len() >= self.limits.facts {
-                        return;
-                    }
-                    let forms = self.equations_in(&region, budget);
-                    let forms: Vec<Linear> =
-                        forms.into_iter().filter(|f| self.is_map(f, &about)).collect();
-                    // Of cells in rows of arrays all places together say which one it is.
-                    let ways = match forms.len() {
-                        0 | 1 => vec![forms],
-                        _ => forms.iter().map(|f| vec![f.clone()]).chain([forms.clone()]).collect(),
-                    };
-                    for forms in ways.into_iter().filter(|forms| !forms.is_empty()) {
-                        if known.insert(forms.clone()) {
-                            self.mapped(base, &forms, &equal, &holds, budget);
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// Whether an equation says where one place is by others, all of them places of cells that are meant.
-    fn is_map(&self, form: &Linear, about: &BTreeSet<usize>) -> bool {
-        let with = |role: Role| form.coeffs().keys().filter(|v| self.point.role(v) == role).count();
-        let unit = form.coeffs().values().all(|c| c.abs().is_one());
-        let near = form.constant_part().to_i64().is_some_and(|n| n.abs() <= NEAR);
-        let cells = self.point.cells_in([&form.to_term()]);
-        unit && near && with(Role::Index) == 2 && with(Role::Content) == 0 && cells.is_subset(about)
-    }
-
-    /// Adds that values are equal where these equations hold.
-    fn mapped(
-        &mut self,
-        base: &Base,
-        forms: &[Linear],
-        equal: &Linear,
-        holds: &Set,
-        budget: &mut Budget,
-    ) {
-        let there = forms.iter().filter_map(|form| Form::of(form, &self.point.vars));
-        let has = there.fold(base.has.clone(), |has, form| has.and(&self.zero(&form)));
-        let said = forms.iter().map(|form| Constraint::Eq(form.clone()).to_term()).collect();
-        let base = Base { said, has, effort: 1, ..Base::default() };
-        self.add(&base, holds, &Constraint::Eq(equal.clone()), self.literals(), budget);
-    }
-
     /// Which values of cells at the same places are equal: in rows of arrays that is so in regions of many literals,
     /// too many for elimination to try them.
     fn copied(&mut self, base: &Base, budget: &mut Budget) {
@@ -401,12 +343,6 @@ impl Search<'_> {
                 }
             }
         }
-    }
-
-    /// The states in which a value is not one of the small numbers that are often equal by chance.
-    fn rare(&self, value: &Var) -> Set {
-        let at = self.point.vars.iter().position(|v| v == value).unwrap_or(0);
-        self.point.states.iter().map(|state| state.numbers[at].abs() >= RARE).collect()
     }
 
     /// Values are at most or at least as large as scalars or small numbers.
@@ -521,12 +457,6 @@ fn is_simple(said: &Constraint) -> bool {
     let coefficients = form.coeffs().values().map(size).fold(0, u64::saturating_add);
     coefficients <= 24 && size(form.constant_part()) <= 64
 }
-
-/// Numbers below this are often equal by chance.
-const RARE: i128 = 16;
-
-/// How far apart places may be that go together, beside scalars.
-const NEAR: i64 = 4;
 
 /// States that an equation is read off, about.
 const ENOUGH: usize = 80;

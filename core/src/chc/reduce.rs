@@ -37,6 +37,7 @@ use super::settings::Passes;
 use crate::base::Budget;
 use crate::horn::fold::fold;
 use crate::horn::{Names, PredId, System, Term, Var};
+use arguments::Places;
 use inline::{Inlined, inline};
 use products::Parameters;
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,6 +62,8 @@ pub struct Reduced {
     pub facts: Lemmas,
     /// The predicates that were not inlined.
     pub kept: BTreeSet<PredId>,
+    /// Their parameters that others determine: the `rules` say nothing of them.
+    pub determined: Places,
     /// What they have in `rules`, `facts` and `assumed`, if products are parameters there.
     pub parameters: Option<Rc<Parameters>>,
 }
@@ -138,6 +141,7 @@ pub fn reduce(
         rules = arguments::without_idle(rules, system, hints, &mut names);
     }
     determined.add_to(&mut facts, system);
+    let determined = determined.places();
     add(&mut facts, equations.clone());
 
     let mut assumed = equations;
@@ -148,7 +152,7 @@ pub fn reduce(
         add(&mut facts, found.clone());
         add(&mut assumed, found);
     }
-    Reduced { plain, rules, assumed, facts, kept, parameters }
+    Reduced { plain, rules, assumed, facts, kept, determined, parameters }
 }
 
 /// Of the formulas that are said to hold for sure, those at predicates that are left which the rules
@@ -231,6 +235,13 @@ impl Determined {
             }
         }
         rule.tidied()
+    }
+
+    fn places(&self) -> Places {
+        let at = |(pred, values): (&PredId, &Vec<(usize, Term)>)| {
+            values.iter().map(|(n, _)| (*pred, *n)).collect::<Vec<_>>()
+        };
+        self.values.iter().flat_map(at).collect()
     }
 
     /// Adds what is determined to the facts.

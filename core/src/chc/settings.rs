@@ -320,11 +320,11 @@ settings! {
         /// Values that are tried then where premises leave variables open.
         values: usize = 10, 1..=1_000;
         /// States at one loop head.
-        states: usize = 6_000, 1..=1_000_000;
+        states: usize = 12_000, 1..=1_000_000;
         /// Cells of an array along one dimension in one state.
         cells: usize = 12, 1..=10_000;
         /// Choices of cells in one state.
-        choices: usize = 100, 1..=100_000;
+        choices: usize = 150, 1..=100_000;
         /// Choices of which cells are looked at together.
         bases: usize = 30, 1..=1_000;
         /// Regions in which equations are looked for, for each of these.

@@ -24,6 +24,44 @@ pub fn unrolled(program: &Program, depth: usize) -> Program {
     Inliner::new(program, &|_| true, Some(depth)).program()
 }
 
+/// The program in which each function that is written out is one of its own. A run of it goes the same way, and gives
+/// values to the variables that the function has at each call.
+pub fn with_copies(program: &Program) -> Program {
+    let mut out = program.clone();
+    copies_called(&mut out.body, &mut out.functions);
+    for n in 0..program.functions.len() {
+        let mut body = std::mem::take(&mut out.functions[n].body);
+        copies_called(&mut body, &mut out.functions);
+        out.functions[n].body = body;
+    }
+    out
+}
+
+fn copies_called(stmts: &mut [Stmt], functions: &mut Vec<Function>) {
+    for stmt in stmts {
+        match &mut stmt.kind {
+            StmtKind::Inlined(call, copy) => {
+                copies_called(&mut copy.body, functions);
+                call.function = FunctionId(functions.len() as u32);
+                functions.push((**copy).clone());
+                stmt.kind = StmtKind::Call(call.clone());
+            }
+            StmtKind::If { then, els, .. } => {
+                copies_called(then, functions);
+                copies_called(els, functions);
+            }
+            StmtKind::While { body, step, .. } => {
+                copies_called(body, functions);
+                copies_called(step, functions);
+            }
+            StmtKind::DoWhile { body, .. } | StmtKind::Block(body) => {
+                copies_called(body, functions)
+            }
+            _ => {}
+        }
+    }
+}
+
 struct Inliner<'p> {
     program: &'p Program,
     wanted: &'p dyn Fn(FunctionId) -> bool,

@@ -8,6 +8,7 @@ use crate::chc::learn::{Row, States};
 use crate::chc::reduce::arguments::Places;
 use crate::chc::settings::Learning;
 use crate::horn::{PredId, System, Term, Var};
+use crate::lang::inline::with_copies;
 use crate::lang::interp::{State, Trace, Value, run};
 use crate::lang::typed::{Program, VarId};
 use std::collections::BTreeMap;
@@ -21,6 +22,7 @@ pub fn states(
     wanted: &Places,
     limits: &Learning,
 ) -> States {
+    let program = &with_copies(program);
     let conds = heads(program);
     let mut heads: Vec<Head> = vec![];
     let mut states = States::new();
@@ -29,9 +31,14 @@ pub fn states(
         heads.push(Head::new(*cond, &concrete.pred(id).params, abstraction, id, wanted));
         states.insert(id, vec![]);
     }
-    let by_name: BTreeMap<&str, Vec<VarId>> = named(program);
+    let by_name = named(program);
     let steps = limits.steps + limits.steps / 4 * heads.len();
-    let make = |number| run(program, &mut Varied::new(number, limits.cells), steps);
+    let make = |number| {
+        let run = |attempt| run(program, &mut Varied::new(number, attempt, limits.cells), steps);
+        // What is assumed may not hold of the first numbers that come to mind.
+        let comes_to_a_loop = |trace: &Trace| trace.steps.iter().any(is_look);
+        (0..ATTEMPTS).map(run).find(comes_to_a_loop)
+    };
     let mut see = |trace: &Trace| {
         let visits = visits(trace);
         let mut seen: BTreeMap<Span, usize> = BTreeMap::new();
@@ -42,7 +49,7 @@ pub fn states(
             if !nth.is_multiple_of(share.every) {
                 return;
             }
-            for head in heads.iter().filter(|head| head.cond == cond) {
+            for head in seen_at(&heads, cond, &by_name, state) {
                 let rows = states.entry(head.pred).or_default();
                 if rows.len() < limits.states {
                     rows.extend(head.rows(&by_name, state, (*nth, share.choices), limits));
@@ -51,12 +58,31 @@ pub fn states(
         });
     };
     // The last runs are the longest, and their states tell most.
-    (0..limits.runs).rev().for_each(|number| see(&make(number)));
+    (0..limits.runs).rev().filter_map(make).for_each(|trace| see(&trace));
     for rows in states.values_mut() {
         rows.sort_unstable();
         rows.dedup();
     }
     states
+}
+
+/// The heads at which a run is when it looks at a condition. Of a loop in a function that is written out at several
+/// calls it is the one whose variables have values.
+fn seen_at<'h>(
+    heads: &'h [Head],
+    cond: Span,
+    by_name: &Names,
+    state: &State,
+) -> impl Iterator<Item = &'h Head> {
+    let here: Vec<(usize, &Head)> = heads
+        .iter()
+        .filter(|head| head.cond == cond)
+        .map(|head| {
+            (head.scalars.iter().filter(|v| there(by_name, state, v).is_some()).count(), head)
+        })
+        .collect();
+    let most = here.iter().map(|(n, _)| *n).max();
+    here.into_iter().filter(move |(n, _)| Some(*n) == most).map(|(_, head)| head)
 }
 
 /// How often a run looks at each condition.
@@ -86,18 +112,29 @@ impl Share {
 }
 
 /// Runs whose states are looked at, at least.
-const RUNS: usize = 10;
+const RUNS: usize = 25;
+
+/// Times that a run is begun anew which ends before the first loop.
+const ATTEMPTS: u64 = 6;
 
 /// Choices in one state, if there are as many: how cells go together shows where several are looked at.
 const FEW: usize = 20;
 
 /// Variables of one name are told apart by which is there.
-fn named(program: &Program) -> BTreeMap<&str, Vec<VarId>> {
-    let mut all: BTreeMap<&str, Vec<VarId>> = BTreeMap::new();
+type Names<'p> = BTreeMap<&'p str, Vec<VarId>>;
+
+fn named(program: &Program) -> Names<'_> {
+    let mut all = Names::new();
     for (n, info) in program.vars.iter().enumerate() {
         all.entry(&*info.name).or_default().push(VarId(n as u32));
     }
     all
+}
+
+/// The variable of a predicate's parameter, if it has a value.
+fn there(by_name: &Names, state: &State, v: &Var) -> Option<VarId> {
+    let ids = by_name.get(&*v.name).into_iter().flatten();
+    ids.copied().find(|id| state.scalars.contains_key(id) || state.arrays.contains_key(id))
 }
 
 /// A loop head.
@@ -180,15 +217,12 @@ impl Head {
     /// The state, once for each choice of cells that is looked at: the n-th so many of a mixture, if there are more.
     fn rows(
         &self,
-        by_name: &BTreeMap<&str, Vec<VarId>>,
+        by_name: &Names,
         state: &State,
         (nth, most): (usize, usize),
         limits: &Learning,
     ) -> Vec<Row> {
-        let there = |v: &Var| {
-            let ids = by_name.get(&*v.name).into_iter().flatten();
-            ids.copied().find(|id| state.scalars.contains_key(id) || state.arrays.contains_key(id))
-        };
+        let there = |v: &Var| there(by_name, state, v);
         let mut row: Row = vec![None; self.params.len()];
         for v in &self.scalars {
             let value = there(v).and_then(|id| state.scalars.get(&id)).and_then(number);
@@ -287,6 +321,19 @@ fn nth(cells: &[Vec<Cell>], mut n: usize) -> Vec<Cell> {
     cells.iter().map(one).collect()
 }
 
+/// A place where a scalar points, opposite the last one as seen from between two scalars or from the middle of what ends
+/// at one, or as far from the last one as a scalar says or two are from each other.
+fn related(last: Option<i64>, one: i64, other: i64, way: usize) -> i64 {
+    let Some(last) = last else { return one };
+    match way {
+        0 => one.saturating_add(other).saturating_sub(last),
+        1 => one.saturating_sub(last).saturating_sub(1),
+        2 => last.saturating_add(one),
+        3 => last.saturating_add(one).saturating_sub(other),
+        _ => one,
+    }
+}
+
 fn mixed(cells: &[Vec<Cell>], scalars: &[i64], n: usize) -> Vec<Cell> {
     // A fixed walk (the multiplier is the golden ratio in 64 bits).
     let mut dice = (n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 8;
@@ -300,7 +347,7 @@ fn mixed(cells: &[Vec<Cell>], scalars: &[i64], n: usize) -> Vec<Cell> {
         let len = of.len();
         // In small arrays neighbours are looked at one after the other.
         let near = if len <= NEAR { first % len } else { first.wrapping_mul(7_919) % len };
-        let at = match roll(15) {
+        let at = match roll(20) {
             12.. => {
                 let alike = |n: &usize| last.as_ref().is_some_and(|(_, value)| of[*n].1 == *value);
                 let all: Vec<usize> = (0..len).filter(alike).collect();
@@ -318,13 +365,10 @@ fn mixed(cells: &[Vec<Cell>], scalars: &[i64], n: usize) -> Vec<Cell> {
                 });
                 of.iter().position(|(indices, _)| *indices == wanted).unwrap_or(near)
             }
-            7..=9 if !scalars.is_empty() => {
-                let scalar = scalars[roll(scalars.len())];
-                // Opposite the last one, as seen from between two scalars, or where a scalar points.
-                let other = scalars[roll(scalars.len())];
-                let opposite = |k: i64| scalar.saturating_add(other).saturating_sub(k);
+            7..=11 if !scalars.is_empty() => {
+                let (one, other) = (scalars[roll(scalars.len())], scalars[roll(scalars.len())]);
                 let before = last.as_ref().and_then(|(indices, _)| indices.first().copied());
-                let wanted = before.filter(|_| roll(2) == 0).map_or(scalar, opposite);
+                let wanted = related(before, one, other, roll(6));
                 of.iter().position(|(indices, _)| indices.first() == Some(&wanted)).unwrap_or(near)
             }
             _ => roll(len),

@@ -8,6 +8,7 @@ use crate::lang::typed::Type;
 /// The choices of one run; the same run always chooses the same.
 pub(super) struct Varied {
     run: u64,
+    attempt: u64,
     /// Cells of an array that get values of their own.
     cells: u64,
     made: u64,
@@ -26,8 +27,9 @@ enum Kind {
 }
 
 impl Varied {
-    pub(super) fn new(run: u64, cells: usize) -> Varied {
-        Varied { run, cells: cells as u64, made: 0 }
+    /// Choices for a run, and others of the same kind when these lead nowhere.
+    pub(super) fn new(run: u64, attempt: u64, cells: usize) -> Varied {
+        Varied { run, attempt, cells: cells as u64, made: 0 }
     }
 
     fn kind(&self) -> Kind {
@@ -41,7 +43,7 @@ impl Varied {
 
     /// A fixed mixture of the bits of run, place and cell (the finaliser of SplitMix64).
     fn mixed(&self, cell: u64) -> i64 {
-        let mut z = (self.run << 40) ^ (self.made << 20) ^ cell;
+        let mut z = (self.attempt << 56) ^ (self.run << 40) ^ (self.made << 20) ^ cell;
         z = z.wrapping_add(0x9e37_79b9_7f4a_7c15);
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

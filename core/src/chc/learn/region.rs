@@ -39,6 +39,13 @@ impl Set {
         (0..states).map(|_| true).collect()
     }
 
+    /// These of so many.
+    pub(super) fn of_members(members: &[usize], states: usize) -> Set {
+        let mut words = vec![0; states.div_ceil(64)];
+        members.iter().for_each(|n| words[n / 64] |= 1u64 << (n % 64));
+        Set::of(words)
+    }
+
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.len
@@ -48,7 +55,7 @@ impl Set {
         Set::of(self.words.iter().zip(&other.words).map(|(a, b)| a & b).collect())
     }
 
-    fn without(&self, other: &Set) -> Set {
+    pub(super) fn without(&self, other: &Set) -> Set {
         Set::of(self.words.iter().zip(&other.words).map(|(a, b)| a & !b).collect())
     }
 
@@ -56,7 +63,7 @@ impl Set {
         self.both(other) == self.len
     }
 
-    fn both(&self, other: &Set) -> usize {
+    pub(super) fn both(&self, other: &Set) -> usize {
         self.words.iter().zip(&other.words).map(|(a, b)| (a & b).count_ones() as usize).sum()
     }
 

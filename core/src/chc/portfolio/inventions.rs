@@ -10,7 +10,7 @@ use crate::chc::learn::{Learned, States, learned};
 use crate::chc::mine::Vocabulary;
 use crate::chc::minimise::irredundant;
 use crate::chc::reduce::Reduced;
-use crate::chc::reduce::arguments::relevant;
+use crate::chc::reduce::arguments::{Places, relevant};
 use crate::chc::refute::Counterexample;
 use crate::chc::rule::Rule;
 use crate::chc::settings::{Interpolating, Settings};
@@ -89,8 +89,9 @@ impl Inventions {
         self.states = runs(&relevant(&reduced.rules, system, hints));
         let limits = &settings.learn;
         let work = limits.work.saturating_mul(self.states.len() as u64);
-        let learned = budget
-            .within(work, |own| learned(system, hints, &self.mined, &self.states, limits, own));
+        let states = without(&self.states, &reduced.determined);
+        let learned =
+            budget.within(work, |own| learned(system, hints, &self.mined, &states, limits, own));
         // It is asked at each place what comes from those before.
         let induction = limits.induction.saturating_mul(1 + learned.len() as u64 / 4);
         let claims = |all: &Vec<Learned>| all.iter().map(Learned::claim).collect();
@@ -132,6 +133,16 @@ impl Inventions {
         }
         news
     }
+}
+
+/// The states without the values of these parameters.
+fn without(states: &States, places: &Places) -> States {
+    let mut states = states.clone();
+    for (pred, n) in places {
+        let rows = states.get_mut(pred).into_iter().flatten();
+        rows.filter_map(|row| row.get_mut(*n)).for_each(|value| *value = None);
+    }
+    states
 }
 
 fn add(atoms: &mut Vec<Term>, more: impl Iterator<Item = Term>) {
