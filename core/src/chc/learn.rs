@@ -117,6 +117,8 @@ struct Base {
     effort: usize,
     /// Places that are those of another cell, all of its dimensions together.
     aligned: BTreeSet<Var>,
+    /// If a fact may hold of some states by chance, those of which it holds for a reason.
+    telling: Option<Set>,
 }
 
 impl Search<'_> {
@@ -164,8 +166,8 @@ impl Search<'_> {
                     let has = there.and(&base.has);
                     if has.len() > SPARE && !self.is_one_cell_twice(&has) {
                         let said = [&base.said[..], std::slice::from_ref(&anchor)].concat();
-                        let aligned = base.aligned.clone();
-                        new.push(Base { said, has, effort: base.effort + effort, aligned });
+                        let (effort, aligned) = (base.effort + effort, base.aligned.clone());
+                        new.push(Base { said, has, effort, aligned, telling: None });
                     }
                 }
             }
@@ -199,7 +201,8 @@ impl Search<'_> {
                         let said = [&base.said[..], &said].concat();
                         let mine = own.iter().map(|v| (*v).clone());
                         let aligned = base.aligned.iter().cloned().chain(mine).collect();
-                        new.push(Base { said, has, effort: base.effort + 1, aligned });
+                        let effort = base.effort + 1;
+                        new.push(Base { said, has, effort, aligned, telling: None });
                     }
                 }
             }
@@ -425,7 +428,8 @@ impl Search<'_> {
     ) -> bool {
         // What is between two cells does not depend on where a third one is.
         let about = self.point.cells_in(base.said.iter().chain([&said.to_term()]));
-        let mut regions = self.guards.separate(&base.has, holds, &about, most, budget);
+        let open = base.telling.as_ref().unwrap_or(holds);
+        let mut regions = self.guards.separate(&base.has, (holds, open), &about, most, budget);
         regions.retain(|(_, there)| !self.is_one_cell_twice(there));
         // What holds in a region only, with large numbers, is chance, and hard to compute with.
         regions.retain(|(when, _)| when.is_empty() || is_simple(said));

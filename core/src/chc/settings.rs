@@ -312,7 +312,7 @@ settings! {
         /// Steps on the first rung that looks at them, and on the one before: often no more is missing.
         quick: u64 = 150_000, 0..=1_000_000_000;
         /// Small runs that are looked at.
-        runs: u64 = 60, 0..=1_000_000;
+        runs: u64 = 150, 0..=1_000_000;
         /// Steps of each.
         steps: usize = 600, 10..=10_000_000;
         /// Facts that are derived from clauses where there is no program to run.
@@ -320,7 +320,7 @@ settings! {
         /// Values that are tried then where premises leave variables open.
         values: usize = 10, 1..=1_000;
         /// States at one loop head.
-        states: usize = 12_000, 1..=1_000_000;
+        states: usize = 24_000, 1..=1_000_000;
         /// Cells of an array along one dimension in one state.
         cells: usize = 12, 1..=10_000;
         /// Choices of cells in one state.

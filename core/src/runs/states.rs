@@ -112,7 +112,7 @@ impl Share {
 }
 
 /// Runs whose states are looked at, at least.
-const RUNS: usize = 25;
+const RUNS: usize = 60;
 
 /// Times that a run is begun anew which ends before the first loop.
 const ATTEMPTS: u64 = 6;

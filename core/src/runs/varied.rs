@@ -52,7 +52,7 @@ impl Varied {
 
     /// Larger ones in later runs; one in eight is below zero.
     fn number(&self) -> i64 {
-        let n = self.mixed(0) % (4 + self.run as i64 / 4);
+        let n = self.mixed(0) % (4 + self.run as i64 / 8);
         if self.mixed(1) % 8 == 0 { -n } else { n }
     }
 

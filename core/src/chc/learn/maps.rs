@@ -35,7 +35,7 @@ impl Search<'_> {
                     if budget.left() == 0 || self.found.len() >= self.limits.facts {
                         return;
                     }
-                    self.mapped(base, &forms, &equal, &holds, budget);
+                    self.mapped(base, &forms, &equal, (&holds, &telling), budget);
                 }
             }
         }
@@ -161,13 +161,14 @@ impl Search<'_> {
         base: &Base,
         forms: &[Linear],
         equal: &Linear,
-        holds: &Set,
+        (holds, telling): (&Set, &Set),
         budget: &mut Budget,
     ) {
         let there = forms.iter().filter_map(|form| Form::of(form, &self.point.vars));
         let has = there.fold(base.has.clone(), |has, form| has.and(&self.zero(&form)));
         let said = forms.iter().map(|form| Constraint::Eq(form.clone()).to_term()).collect();
-        let base = Base { said, has, effort: 1, ..Base::default() };
+        let telling = Some(telling.clone());
+        let base = Base { said, has, effort: 1, telling, ..Base::default() };
         self.add(&base, holds, &Constraint::Eq(equal.clone()), self.literals(), budget);
     }
 

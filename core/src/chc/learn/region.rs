@@ -121,49 +121,25 @@ impl Guards {
     }
 
     /// Conjunctions of at most so many literals by each of which what `holds` is true of all states of `base` that are
-    /// left; each is chosen step by step, and the next for what the ones before do not cover. (That is how rules are
+    /// left and many of the `wanted` ones are among them; each is chosen step by step, and the next for what the ones before do not cover. (That is how rules are
     /// learned by separate and conquer, Fürnkranz 1999.) They speak of no cells but those that the fact is `about`.
     pub(super) fn separate(
         &self,
         base: &Set,
-        holds: &Set,
+        (holds, wanted): (&Set, &Set),
         about: &BTreeSet<usize>,
         most: usize,
         budget: &mut Budget,
     ) -> Vec<(Vec<Term>, Set)> {
         let guards: Vec<&Guard> = self.0.iter().filter(|g| g.cells.is_subset(about)).collect();
         let mut found = vec![];
-        let mut open = base.and(holds);
+        let mut open = base.and(wanted);
         for _ in 0..CONJUNCTIONS {
             if open.len() <= SPARE {
                 break;
             }
-            let (mut here, mut chosen): (Set, Vec<&Guard>) = (base.clone(), vec![]);
-            loop {
-                let wrong = here.without(holds);
-                if wrong.len() == 0 {
-                    break;
-                }
-                let wanted = here.and(&open);
-                if chosen.len() == most || budget.left() == 0 {
-                    return found;
-                }
-                budget.charge(1 + (guards.len() * here.words.len() / 64) as u64);
-                // The share of what is wrong that is left out, times the share of what is wanted that is kept.
-                let worth = |set: &Set| {
-                    let kept = wanted.both(set);
-                    let out = wrong.len() - wrong.both(set);
-                    (kept > SPARE && out > 0).then_some(kept * out)
-                };
-                let worths =
-                    guards.iter().enumerate().filter_map(|(n, g)| Some((worth(&g.set)?, n)));
-                let Some((_, best)) = worths.max_by_key(|(worth, n)| (*worth, usize::MAX - n))
-                else {
-                    return found;
-                };
-                here = here.and(&guards[best].set);
-                chosen.push(guards[best]);
-            }
+            let task = Task { base, holds, open: &open, most };
+            let Some((chosen, here)) = task.conjunction(&guards, budget) else { break };
             let larger = weakened(base, holds, &chosen, &guards, budget);
             open = open.without(&here);
             for (literals, there) in [Some((chosen, here)), larger].into_iter().flatten() {
@@ -172,6 +148,67 @@ impl Guards {
             }
         }
         found
+    }
+}
+
+/// What a conjunction is looked for: in all states of `base` that it leaves something holds, and many of the `open` ones
+/// are among them.
+struct Task<'s> {
+    base: &'s Set,
+    holds: &'s Set,
+    open: &'s Set,
+    most: usize,
+}
+
+impl Task<'_> {
+    /// The conjunction that keeps most of what is open, of those that begin with one of the best literals.
+    fn conjunction<'g>(
+        &self,
+        guards: &[&'g Guard],
+        budget: &mut Budget,
+    ) -> Option<(Vec<&'g Guard>, Set)> {
+        if self.base.is_within(self.holds) {
+            return Some((vec![], self.base.clone()));
+        }
+        let first = self.best(self.base, guards, budget);
+        let from = |first: &&'g Guard| self.completed(*first, guards, budget);
+        let all = first.iter().take(BEGINNINGS).filter_map(from);
+        let misses = |there: &Set| self.open.len() - there.both(self.open);
+        all.min_by_key(|(chosen, there)| (misses(there), chosen.len(), there.len()))
+    }
+
+    /// The literals by worth: the share of what is wrong that is left out, times the share of what is open that is kept.
+    /// Of equal ones the stricter comes first, as no state tells that the other suffices.
+    fn best<'g>(&self, here: &Set, guards: &[&'g Guard], budget: &mut Budget) -> Vec<&'g Guard> {
+        budget.charge(1 + (guards.len() * here.words.len() / WORDS_PER_STEP) as u64);
+        let (wrong, wanted) = (here.without(self.holds), here.and(self.open));
+        let worth = |set: &Set| {
+            let kept = wanted.both(set);
+            let out = wrong.len() - wrong.both(set);
+            (kept > SPARE && out > 0).then_some(kept * out)
+        };
+        let mut worths: Vec<(usize, &Guard)> =
+            guards.iter().filter_map(|g| Some((worth(&g.set)?, *g))).collect();
+        worths.sort_by_key(|(worth, guard)| (std::cmp::Reverse(*worth), guard.set.len()));
+        worths.into_iter().map(|(_, guard)| guard).collect()
+    }
+
+    fn completed<'g>(
+        &self,
+        first: &'g Guard,
+        guards: &[&'g Guard],
+        budget: &mut Budget,
+    ) -> Option<(Vec<&'g Guard>, Set)> {
+        let (mut here, mut chosen) = (self.base.and(&first.set), vec![first]);
+        while !here.is_within(self.holds) {
+            if chosen.len() >= self.most || budget.left() == 0 {
+                return None;
+            }
+            let next = *self.best(&here, guards, budget).first()?;
+            here = here.and(&next.set);
+            chosen.push(next);
+        }
+        Some((chosen, here))
     }
 }
 
@@ -195,7 +232,7 @@ fn weakened<'g>(
         let rest: Vec<&Guard> = [&now[..n], &now[n + 1..]].concat();
         let rest = region(&rest);
         let own = rest.and(&now[n].set);
-        budget.charge((guards.len() * base.words.len() / 64) as u64);
+        budget.charge((guards.len() * base.words.len() / WORDS_PER_STEP) as u64);
         let weaker = guards.iter().filter_map(|guard| {
             let there = rest.and(&guard.set);
             (there.len() > size && own.is_within(&there) && there.is_within(holds))
@@ -208,6 +245,12 @@ fn weakened<'g>(
     let there = region(&now);
     (there.len() > region(chosen).len()).then_some((now, there))
 }
+
+/// So many words of sets are gone through in about the time of one step.
+const WORDS_PER_STEP: usize = 500;
+
+/// Literals with which a conjunction may begin.
+const BEGINNINGS: usize = 6;
 
 /// Regions for one fact.
 const CONJUNCTIONS: usize = 3;
