@@ -357,15 +357,17 @@ impl Search<'_> {
             for other in scalars.iter().chain([&Linear::default()]) {
                 let apart = Linear::var(value).sub(other);
                 for form in [apart.clone(), apart.scale(&Int::MINUS_ONE)] {
+                    let Some(test) = Form::of(&form, &self.point.vars) else { continue };
+                    let states = self.point.states.iter();
+                    let values: Vec<i128> = states.map(|s| test.value(&s.numbers)).collect();
                     for by in [1, 0, -1] {
                         if budget.left() == 0 || self.found.len() >= self.limits.facts {
                             return;
                         }
-                        let form = form.add(&Linear::constant(by));
-                        let Some(test) = Form::of(&form, &self.point.vars) else { continue };
-                        let states = self.point.states.iter();
-                        let holds = states.map(|state| test.value(&state.numbers) <= 0).collect();
-                        if self.add(base, &holds, &Constraint::Le(form), 2, budget) {
+                        let holds =
+                            values.iter().map(|value| value + i128::from(by) <= 0).collect();
+                        let said = Constraint::Le(form.add(&Linear::constant(by)));
+                        if self.add(base, &holds, &said, 2, budget) {
                             break;
                         }
                     }
@@ -386,21 +388,21 @@ impl Search<'_> {
         let forms: Vec<Linear> = numbers.iter().cloned().chain(pairs).collect();
         for form in forms {
             let Some(test) = Form::of(&form, &self.point.vars) else { continue };
-            let values: Vec<i128> =
-                self.point.states.iter().map(|state| test.value(&state.numbers)).collect();
+            let small = |value: i128| i64::try_from(value).unwrap_or(i64::MAX);
+            let states = self.point.states.iter();
+            let values: Vec<i64> = states.map(|state| small(test.value(&state.numbers))).collect();
             if values.iter().collect::<BTreeSet<_>>().len() <= SPARE {
                 continue;
             }
             // The largest says most.
-            for modulus in (2..=self.limits.moduli as i128).rev() {
+            for modulus in (2..=self.limits.moduli as i64).rev() {
                 let mut found = false;
                 for rest in 0..modulus {
                     if budget.left() == 0 || self.found.len() >= self.limits.facts {
                         return;
                     }
                     let holds = values.iter().map(|v| v.rem_euclid(modulus) == rest).collect();
-                    let (m, r) = (modulus as i64, rest as i64);
-                    let said = Constraint::Mod(form.clone(), m.into(), r.into());
+                    let said = Constraint::Mod(form.clone(), modulus.into(), rest.into());
                     found |= self.add(base, &holds, &said, 2, budget);
                 }
                 if found {

@@ -273,10 +273,11 @@ impl Form {
         Some(Form(parts, small(form.constant_part())?))
     }
 
-    /// Values and coefficients have 64 bits, and there are few of them.
+    /// Values and coefficients have 64 bits, and there are few of them. What is too large all the same is wrong, as guesses
+    /// may be.
     pub(super) fn value(&self, numbers: &[i128]) -> i128 {
-        let times = |(n, c): &(usize, i128)| c.saturating_mul(numbers[*n]);
-        self.0.iter().map(times).fold(self.1, i128::saturating_add)
+        let times = |(n, c): &(usize, i128)| c.wrapping_mul(numbers[*n]);
+        self.0.iter().map(times).fold(self.1, i128::wrapping_add)
     }
 }
 

@@ -1,7 +1,6 @@
 // Rotates to the left by d: reverse both parts, then the whole.
 // tier: 2
 // expect cell1: certified
-// open: each of three loops has its own part of the array, and the place where a value came from has three cases.
 void turn(int a[], int from, int to) {
   int l = from;
   int r = to - 1;
