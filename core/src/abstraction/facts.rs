@@ -19,6 +19,14 @@ pub struct Facts {
     other: Vec<Term>,
 }
 
+/// One part of a disjunction.
+pub struct Case {
+    /// It speaks of what the cases were asked about.
+    pub speaks: bool,
+    /// What is known there.
+    pub facts: Facts,
+}
+
 impl Facts {
     /// The facts in formulas that all hold.
     pub fn of<'t>(formulas: impl IntoIterator<Item = &'t Term>) -> Facts {
@@ -46,6 +54,19 @@ impl Facts {
         let sums: Vec<Linear> = sums.collect();
         self.bounds.extend(sums);
         self
+    }
+
+    /// The facts in the cases of each disjunction that speaks of a variable.
+    pub fn cases(&self, of: &Term) -> Vec<Vec<Case>> {
+        let Some(v) = of.as_var() else { return vec![] };
+        let case = |part: &Term| {
+            let mut facts = self.clone();
+            part.conjuncts().iter().for_each(|t| facts.add(t));
+            Case { speaks: part.mentions(v), facts }
+        };
+        let disjunctions = self.other.iter().filter(|t| t.mentions(v));
+        let parts = disjunctions.filter_map(|t| t.as_app(Op::Or));
+        parts.map(|parts| parts.iter().map(case).collect()).collect()
     }
 
     fn add(&mut self, t: &Term) {

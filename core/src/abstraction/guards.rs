@@ -12,7 +12,7 @@
 use super::array_property::validity::is_valid;
 use super::facts::Facts;
 use crate::horn::fold::fold;
-use crate::horn::{Clause, Instance, PredId, Premise, Term};
+use crate::horn::{Clause, Instance, Op, PredId, Premise, Term};
 use std::collections::BTreeSet;
 
 /// Instances whose guards may have to be looked at together.
@@ -74,10 +74,21 @@ fn covers(premises: &[Premise], plain: &[Instance], clause: &Clause) -> Vec<Cove
     };
     let guarded: Vec<&Instance> = premises.iter().filter_map(instance).filter(is_lacking).collect();
     let preds: BTreeSet<PredId> = guarded.iter().map(|i| i.pred).collect();
-    let is_known = |c: &&Term| !c.has_array() && !c.has_quantifier();
-    let known: Vec<Term> = clause.conditions().filter(is_known).cloned().collect();
+    let known: Vec<Term> = clause.conditions().map(without_arrays).collect();
     let of = |pred: PredId| guarded.iter().copied().filter(|i| i.pred == pred).collect();
     preds.into_iter().filter_map(|pred| cover(of(pred), &known)).collect()
+}
+
+/// What a condition says without what it says of arrays, in each part of a disjunction.
+fn without_arrays(condition: &Term) -> Term {
+    let is_kept = |c: &Term| !c.has_array() && !c.has_quantifier();
+    match condition.as_app(Op::Or) {
+        _ if is_kept(condition) => condition.clone(),
+        Some(parts) => Term::or(
+            parts.iter().map(|part| Term::and(part.conjuncts().into_iter().filter(is_kept))),
+        ),
+        None => Term::bool(true),
+    }
 }
 
 /// One of these instances whose guard holds, if one of the guards always does.
@@ -180,6 +191,16 @@ mod tests {
     fn guards_that_may_all_fail_stay() {
         let two = [("i > 0", "x"), ("i < 0", "y")];
         assert_eq!(discharged("n > 0", &two), "i > 0 ==> x, i < 0 ==> y");
+    }
+
+    /// A slice has a cell, or it is empty.
+    #[test]
+    fn a_disjunction_says_that_one_of_the_guards_holds() {
+        let two = [("0 <= k && k < i", "x"), ("i <= 0", "y")];
+        let either = "0 <= k && k < i && x == 1 || i <= 0 && x == 0";
+        assert_eq!(discharged(either, &two), "true ==> (i <= 0 ? y : x)");
+        let other = "0 <= k && k < i || x == 0";
+        assert!(discharged(other, &two).contains("&& k < i ==> x"));
     }
 
     /// Both of two instances hold where both guards do, so both stay.

@@ -5,6 +5,7 @@
 //! those outside (`slices`): an instance whose guard cannot be decided, and for which no other one
 //! stands in ([`super::guards`]), is left out, and the step says so.
 
+mod combined;
 mod compose;
 mod counted;
 mod recorded;
@@ -253,7 +254,8 @@ impl Insts<'_> {
             calls[j] = Some(call);
         }
         let calls: Vec<Call> = calls.into_iter().flatten().collect();
-        let set = combinations(&calls.iter().map(|c| c.set.as_slice()).collect::<Vec<_>>());
+        let sets: Vec<&[Instantiation]> = calls.iter().map(|c| c.set.as_slice()).collect();
+        let set = combined::tuples(parts, exprs, &sets);
         (Algorithm::Tuple { calls, order: self.order }, set)
     }
 

@@ -144,6 +144,19 @@ impl Sigma {
         matches!(self, Sigma::Finite(f) if f.cases.len() == 1 && f.is_total())
     }
 
+    /// Whether a formula says of which values it has abstract ones, as that of a slice does.
+    pub fn lacks_values(&self) -> bool {
+        match self {
+            Sigma::Id | Sigma::Cell => false,
+            Sigma::Finite(finite) => finite.cases.iter().any(|case| !case.when.is_true()),
+            Sigma::Tuple(parts) | Sigma::Product(parts) | Sigma::Sum(parts) => {
+                parts.iter().any(Sigma::lacks_values)
+            }
+            Sigma::Compose(outer, inner) => outer.lacks_values() || inner.lacks_values(),
+            Sigma::Power(base, _) | Sigma::Ordered(base, _) => base.lacks_values(),
+        }
+    }
+
     /// Whether it is about numbers of occurrences.
     pub fn counts(&self) -> bool {
         match self {

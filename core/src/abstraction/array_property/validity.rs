@@ -6,6 +6,7 @@ use crate::horn::fold::fold;
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::prenex::negate;
 use crate::horn::{Node, Op, Sort, Subst, Term, Var};
+use std::collections::BTreeSet;
 
 /// Cases that a formula may have to be proved in.
 const CASES: usize = 64;
@@ -51,6 +52,19 @@ fn cases(t: &Term, positive: bool) -> Option<Vec<Vec<Term>>> {
 fn contradicts(known: &[Term], literals: &[Term]) -> bool {
     let facts = Facts::of(known.iter().chain(literals)).with_sums();
     literals.iter().chain(known).any(|l| facts.decide(&negate(l)) == Some(true))
+        || known.iter().filter_map(|t| t.as_app(Op::Or)).any(|parts| excluded(parts, literals))
+}
+
+/// Whether each part of a disjunction contradicts the literals, by itself.
+fn excluded(parts: &[Term], literals: &[Term]) -> bool {
+    let vars = literals.iter().fold(BTreeSet::new(), |vars, l| &vars | &l.free_vars());
+    let contradicts = |part: &Term| {
+        let part = part.conjuncts();
+        let facts = Facts::of(part.iter().chain(literals)).with_sums();
+        literals.iter().chain(&part).any(|l| facts.decide(&negate(l)) == Some(true))
+    };
+    parts.iter().all(|part| part.free_vars().iter().any(|v| vars.contains(v)))
+        && parts.iter().all(contradicts)
 }
 
 /// The search for values that make a formula true.

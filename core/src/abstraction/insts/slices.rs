@@ -7,7 +7,8 @@
 //!
 //! With one cell for each of several formulas, as in `slice(i)`, each has cells of its own, without those
 //! that certainly have no value of it. What is left out says nothing where the context is false, so
-//! nothing is lost by that.
+//! nothing is lost by that. Where a goal says of a cell that it lies in a slice, or that the slice is empty,
+//! only the former is about the cell.
 
 use super::compose::Both;
 use super::{Algorithm, Call, Instantiation, cell_at, combinations};
@@ -135,22 +136,39 @@ impl Slices<'_> {
             cells.clear();
         }
         if !self.alone {
-            cells.retain(|k| self.has_value(k) != Some(false));
+            cells.retain(|k| self.may_have_value(k));
         }
-        if !cells.iter().any(|k| self.has_value(k) == Some(true)) {
+        if !cells.iter().any(|k| self.settles(k)) {
             let more: Vec<Term> = ends.into_iter().filter(|k| !cells.contains(k)).collect();
             cells.extend(more);
         }
         if cells.is_empty() { found.to_vec() } else { cells }
     }
 
-    /// Whether a cell has an abstract value that depends on the cell.
-    fn has_value(&self, k: &Term) -> Option<bool> {
-        let index = self.formula.params.first()?;
+    /// Whether a cell may have an abstract value that depends on it, where anything is said of the cell.
+    fn may_have_value(&self, k: &Term) -> bool {
+        let whens = self.whens(k, true);
+        let possible = |facts: &Facts| facts.decide(&whens) != Some(false);
+        let mut cases = self.facts.cases(k).into_iter();
+        possible(self.facts) && cases.all(|c| c.iter().any(|c| c.speaks && possible(&c.facts)))
+    }
+
+    /// Whether a cell certainly has an abstract value, unless there is one that depends on no cell.
+    fn settles(&self, k: &Term) -> bool {
+        let known = |facts: &Facts, when: &Term| facts.decide(when) == Some(true);
+        let either = Term::or([self.whens(k, true), self.whens(k, false)]);
+        let mut cases = self.facts.cases(k).into_iter();
+        known(self.facts, &self.whens(k, true))
+            || cases.any(|c| c.iter().all(|c| known(&c.facts, &either)))
+    }
+
+    /// Where a cell has abstract values, of those that depend on the cell or of the others.
+    fn whens(&self, k: &Term, dependent: bool) -> Term {
+        let Some(index) = self.formula.params.first() else { return Term::bool(false) };
         let at = Subst::from([(index.clone(), k.clone())]);
         let whens = self.formula.cases.iter().map(|c| &c.when);
-        let whens: Vec<&Term> = whens.filter(|when| !is_constant(self.formula, when)).collect();
-        self.facts.decide(&Term::or(whens.into_iter().map(|when| when.subst(&at))))
+        let whens = whens.filter(|when| is_constant(self.formula, when) != dependent);
+        Term::or(whens.map(|when| when.subst(&at)))
     }
 }
 
