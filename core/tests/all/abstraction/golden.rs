@@ -1,4 +1,4 @@
-//! The thesis's own examples: T Examples 18 to 21 and uses of Listing 5.6, as text.
+//! The thesis's own examples: T Examples 13, 16 and 18 to 21 and uses of Listing 5.6, as text.
 
 use crate::support::finite::{array, clause_of, system_of};
 use expect_test::{Expect, expect};
@@ -36,8 +36,8 @@ fn eliminated(system: &System, choice: &str, heuristic: Heuristic) -> (System, E
 
 /// The clause after `abstract`, the contexts and sets of the calls, and the clauses after
 /// `eliminate` and after simplification.
-fn story(system: &System) -> String {
-    let (abstracted, elimination) = eliminated(system, "cell", Heuristic::Relevant);
+fn story(system: &System, choice: &str) -> String {
+    let (abstracted, elimination) = eliminated(system, choice, Heuristic::Relevant);
     let mut out = format!("abstract: {}\n", abstracted.show(&abstracted.clauses[0]));
     for done in &elimination.calls {
         out += &format!("insts {} in {}\n", done.call.expr, done.call.context);
@@ -50,7 +50,66 @@ fn story(system: &System) -> String {
 }
 
 fn check(system: &System, expected: Expect) {
-    expected.assert_eq(&story(system));
+    expected.assert_eq(&story(system, "cell"));
+}
+
+/// `P(a, i, n) ==> P'(a, i, n)`.
+fn passed_on() -> System {
+    let args = || vec![arr("a"), int("i"), int("n")];
+    let premises = vec![Premise::Instance(instance(0, args()))];
+    let clause = clause_of(premises, Goal::Instance(instance(1, args())));
+    let params = || vec![array("a"), Var::int("i"), Var::int("n")];
+    system_of(vec![("P", params()), ("P'", params())], clause)
+}
+
+/// The three slices as they are printed, of which an array has no value where one of them is empty: all cells
+/// are known to lie in their slices, and the instance is the one that is meant.
+#[test]
+fn example_13_slices() {
+    let choice = "({k, v => v if 0 <= k && k < i} * {k, v => v if k == i} \
+                  * {k, v => v if i < k && k < n}) . cell3";
+    expect![[r#"
+        abstract: (forall v_a, v_a', v_a'', i#, n#, k_a, v_a'3, k_a', v_a'4, k_a'', v_a'5: 0 <= k_a && k_a < i && v_a == v_a'3 && k_a' == i && v_a' == v_a'4 && i < k_a'' && k_a'' < n && v_a'' == v_a'5 && v_a'3 == a[k_a] && v_a'4 == a[k_a'] && v_a'5 == a[k_a''] && i# == i && n# == n ==> P#(v_a, v_a', v_a'', i#, n#)) ==> forall v_a'6, v_a'7, v_a'8, i#', n#', k_a'3, v_a'9, k_a'4, v_a'10, k_a'5, v_a'11: 0 <= k_a'3 && k_a'3 < i && v_a'6 == v_a'9 && k_a'4 == i && v_a'7 == v_a'10 && i < k_a'5 && k_a'5 < n && v_a'8 == v_a'11 && v_a'9 == a[k_a'3] && v_a'10 == a[k_a'4] && v_a'11 == a[k_a'5] && i#' == i && n#' == n ==> P'#(v_a'6, v_a'7, v_a'8, i#', n#')
+        insts (a, i, n) in true ==> (0 <= k_a'3 && k_a'3 < i && v_a'6 == v_a'9 && k_a'4 == i && v_a'7 == v_a'10 && i < k_a'5 && k_a'5 < n && v_a'8 == v_a'11 && v_a'9 == a[k_a'3] && v_a'10 == a[k_a'4] && v_a'11 == a[k_a'5] && i' == i && n' == n ==> P'#(v_a'6, v_a'7, v_a'8, i', n'))
+          = ((a[k_a'3], a[i], a[k_a'5]), i, n)
+        eliminate: (0 <= k_a'3 && k_a'3 < i && a[k_a'3] == a[k_a'3] && i == i && a[i] == a[i] && i < k_a'5 && k_a'5 < n && a[k_a'5] == a[k_a'5] && a[k_a'3] == a[k_a'3] && a[i] == a[i] && a[k_a'5] == a[k_a'5] && i == i && n == n ==> P#(a[k_a'3], a[i], a[k_a'5], i, n)) ==> 0 <= k_a'3 && k_a'3 < i && v_a'6 == v_a'9 && k_a'4 == i && v_a'7 == v_a'10 && i < k_a'5 && k_a'5 < n && v_a'8 == v_a'11 && v_a'9 == a[k_a'3] && v_a'10 == a[k_a'4] && v_a'11 == a[k_a'5] && i' == i && n' == n ==> P'#(v_a'6, v_a'7, v_a'8, i', n')
+        simplify: P#(a_k_a', a_i, a_k_a'', i, n) && 0 <= k_a'3 && k_a'3 < i && i < k_a'5 && k_a'5 < n && (k_a'3 == k_a'5 ==> a_k_a' == a_k_a'') ==> P'#(a_k_a', a_i, a_k_a'', i, n)
+    "#]].assert_eq(&story(&passed_on(), choice));
+}
+
+/// Fixed cells and values without places, made of cells.
+#[test]
+fn example_16_first_cell_and_smashing() {
+    let first = story(&passed_on(), "{k, v => v if k == 0} . cell");
+    expect![[r#"
+        abstract: (forall v_a, i#, n#, k_a, v_a': k_a == 0 && v_a == v_a' && v_a' == a[k_a] && i# == i && n# == n ==> P#(v_a, i#, n#)) ==> forall v_a'', i#', n#', k_a', v_a'3: k_a' == 0 && v_a'' == v_a'3 && v_a'3 == a[k_a'] && i#' == i && n#' == n ==> P'#(v_a'', i#', n#')
+        insts (a, i, n) in true ==> (k_a'' == 0 && v_a'' == v_a'3 && v_a'3 == a[k_a''] && i' == i && n' == n ==> P'#(v_a'', i', n'))
+          = (a[0], i, n)
+        eliminate: (0 == 0 && a[0] == a[0] && a[0] == a[0] && i == i && n == n ==> P#(a[0], i, n)) ==> k_a'' == 0 && v_a'' == v_a'3 && v_a'3 == a[k_a''] && i' == i && n' == n ==> P'#(v_a'', i', n')
+        simplify: P#(a_0, i, n) ==> P'#(a_0, i, n)
+    "#]].assert_eq(&first);
+    let smash = story(&passed_on(), "{k, v => v} . cell");
+    expect![[r#"
+        abstract: (forall v_a, i#, n#, k_a, v_a': v_a == v_a' && v_a' == a[k_a] && i# == i && n# == n ==> P#(v_a, i#, n#)) ==> forall v_a'', i#', n#', k_a', v_a'3: v_a'' == v_a'3 && v_a'3 == a[k_a'] && i#' == i && n#' == n ==> P'#(v_a'', i#', n#')
+        insts (a, i, n) in true ==> (v_a'' == v_a'3 && v_a'3 == a[k_a''] && i' == i && n' == n ==> P'#(v_a'', i', n'))
+          = (a[k_a''], i, n)
+        eliminate: (a[k_a''] == a[k_a''] && a[k_a''] == a[k_a''] && i == i && n == n ==> P#(a[k_a''], i, n)) ==> v_a'' == v_a'3 && v_a'3 == a[k_a''] && i' == i && n' == n ==> P'#(v_a'', i', n')
+        simplify: P#(a_k_a'', i, n) ==> P'#(a_k_a'', i, n)
+    "#]].assert_eq(&smash);
+}
+
+/// Slices with their ends: a cell at an end may stand for two slices, so there are instances with choices.
+#[test]
+fn example_16_slices() {
+    let choice = "({k, v => v if 0 <= k && k <= i} * {k, v => v if k == i} \
+                  * {k, v => v if i <= k && k <= n}) . cell3";
+    expect![[r#"
+        abstract: (forall v_a, v_a', v_a'', i#, n#, k_a, v_a'3, k_a', v_a'4, k_a'', v_a'5: 0 <= k_a && k_a <= i && v_a == v_a'3 && k_a' == i && v_a' == v_a'4 && i <= k_a'' && k_a'' <= n && v_a'' == v_a'5 && v_a'3 == a[k_a] && v_a'4 == a[k_a'] && v_a'5 == a[k_a''] && i# == i && n# == n ==> P#(v_a, v_a', v_a'', i#, n#)) ==> forall v_a'6, v_a'7, v_a'8, i#', n#', k_a'3, v_a'9, k_a'4, v_a'10, k_a'5, v_a'11: 0 <= k_a'3 && k_a'3 <= i && v_a'6 == v_a'9 && k_a'4 == i && v_a'7 == v_a'10 && i <= k_a'5 && k_a'5 <= n && v_a'8 == v_a'11 && v_a'9 == a[k_a'3] && v_a'10 == a[k_a'4] && v_a'11 == a[k_a'5] && i#' == i && n#' == n ==> P'#(v_a'6, v_a'7, v_a'8, i#', n#')
+        insts (a, i, n) in true ==> (0 <= k_a'3 && k_a'3 <= i && v_a'6 == v_a'9 && k_a'4 == i && v_a'7 == v_a'10 && i <= k_a'5 && k_a'5 <= n && v_a'8 == v_a'11 && v_a'9 == a[k_a'3] && v_a'10 == a[k_a'4] && v_a'11 == a[k_a'5] && i' == i && n' == n ==> P'#(v_a'6, v_a'7, v_a'8, i', n'))
+          = ((a[k_a'3], a[i], a[k_a'3]), i, n), ((a[k_a'3], a[i], a[k_a'4]), i, n), ((a[k_a'3], a[i], a[k_a'5]), i, n), ((a[k_a'4], a[i], a[k_a'3]), i, n), ((a[k_a'4], a[i], a[k_a'4]), i, n), ((a[k_a'4], a[i], a[k_a'5]), i, n), ((a[k_a'5], a[i], a[k_a'3]), i, n), ((a[k_a'5], a[i], a[k_a'4]), i, n), ((a[k_a'5], a[i], a[k_a'5]), i, n)
+        eliminate: (0 <= k_a'3 && k_a'3 <= i && a[k_a'3] == a[k_a'3] && i == i && a[i] == a[i] && i <= k_a'3 && k_a'3 <= n && a[k_a'3] == a[k_a'3] && a[k_a'3] == a[k_a'3] && a[i] == a[i] && a[k_a'3] == a[k_a'3] && i == i && n == n ==> P#(a[k_a'3], a[i], a[k_a'3], i, n)) && (0 <= k_a'3 && k_a'3 <= i && a[k_a'3] == a[k_a'3] && i == i && a[i] == a[i] && i <= k_a'4 && k_a'4 <= n && a[k_a'4] == a[k_a'4] && a[k_a'3] == a[k_a'3] && a[i] == a[i] && a[k_a'4] == a[k_a'4] && i == i && n == n ==> P#(a[k_a'3], a[i], a[k_a'4], i, n)) && (0 <= k_a'3 && k_a'3 <= i && a[k_a'3] == a[k_a'3] && i == i && a[i] == a[i] && i <= k_a'5 && k_a'5 <= n && a[k_a'5] == a[k_a'5] && a[k_a'3] == a[k_a'3] && a[i] == a[i] && a[k_a'5] == a[k_a'5] && i == i && n == n ==> P#(a[k_a'3], a[i], a[k_a'5], i, n)) && (0 <= k_a'4 && k_a'4 <= i && a[k_a'4] == a[k_a'4] && i == i && a[i] == a[i] && i <= k_a'3 && k_a'3 <= n && a[k_a'3] == a[k_a'3] && a[k_a'4] == a[k_a'4] && a[i] == a[i] && a[k_a'3] == a[k_a'3] && i == i && n == n ==> P#(a[k_a'4], a[i], a[k_a'3], i, n)) && (0 <= k_a'4 && k_a'4 <= i && a[k_a'4] == a[k_a'4] && i == i && a[i] == a[i] && i <= k_a'4 && k_a'4 <= n && a[k_a'4] == a[k_a'4] && a[k_a'4] == a[k_a'4] && a[i] == a[i] && a[k_a'4] == a[k_a'4] && i == i && n == n ==> P#(a[k_a'4], a[i], a[k_a'4], i, n)) && (0 <= k_a'4 && k_a'4 <= i && a[k_a'4] == a[k_a'4] && i == i && a[i] == a[i] && i <= k_a'5 && k_a'5 <= n && a[k_a'5] == a[k_a'5] && a[k_a'4] == a[k_a'4] && a[i] == a[i] && a[k_a'5] == a[k_a'5] && i == i && n == n ==> P#(a[k_a'4], a[i], a[k_a'5], i, n)) && (0 <= k_a'5 && k_a'5 <= i && a[k_a'5] == a[k_a'5] && i == i && a[i] == a[i] && i <= k_a'3 && k_a'3 <= n && a[k_a'3] == a[k_a'3] && a[k_a'5] == a[k_a'5] && a[i] == a[i] && a[k_a'3] == a[k_a'3] && i == i && n == n ==> P#(a[k_a'5], a[i], a[k_a'3], i, n)) && (0 <= k_a'5 && k_a'5 <= i && a[k_a'5] == a[k_a'5] && i == i && a[i] == a[i] && i <= k_a'4 && k_a'4 <= n && a[k_a'4] == a[k_a'4] && a[k_a'5] == a[k_a'5] && a[i] == a[i] && a[k_a'4] == a[k_a'4] && i == i && n == n ==> P#(a[k_a'5], a[i], a[k_a'4], i, n)) && (0 <= k_a'5 && k_a'5 <= i && a[k_a'5] == a[k_a'5] && i == i && a[i] == a[i] && i <= k_a'5 && k_a'5 <= n && a[k_a'5] == a[k_a'5] && a[k_a'5] == a[k_a'5] && a[i] == a[i] && a[k_a'5] == a[k_a'5] && i == i && n == n ==> P#(a[k_a'5], a[i], a[k_a'5], i, n)) ==> 0 <= k_a'3 && k_a'3 <= i && v_a'6 == v_a'9 && k_a'4 == i && v_a'7 == v_a'10 && i <= k_a'5 && k_a'5 <= n && v_a'8 == v_a'11 && v_a'9 == a[k_a'3] && v_a'10 == a[k_a'4] && v_a'11 == a[k_a'5] && i' == i && n' == n ==> P'#(v_a'6, v_a'7, v_a'8, i', n')
+        simplify: P#(a_k_a', a_i, (i <= k_a'3 && k_a'3 <= n ? a_k_a' : a_k_a''), i, n) && P#(a_k_a', a_i, (k_a'4 <= n ? a_k_a'3 : a_k_a''), i, n) && P#(a_k_a', a_i, a_k_a'', i, n) && P#((0 <= k_a'4 && i <= k_a'3 && k_a'3 <= n ? a_k_a'3 : a_k_a'), a_i, (0 <= k_a'4 && i <= k_a'3 && k_a'3 <= n ? a_k_a' : a_k_a''), i, n) && P#((0 <= k_a'4 && k_a'4 <= n ? a_k_a'3 : a_k_a'), a_i, (0 <= k_a'4 && k_a'4 <= n ? a_k_a'3 : a_k_a''), i, n) && P#((0 <= k_a'4 ? a_k_a'3 : a_k_a'), a_i, a_k_a'', i, n) && P#((0 <= k_a'5 && k_a'5 <= i && i <= k_a'3 && k_a'3 <= n ? a_k_a'' : a_k_a'), a_i, (0 <= k_a'5 && k_a'5 <= i && i <= k_a'3 && k_a'3 <= n ? a_k_a' : a_k_a''), i, n) && P#((0 <= k_a'5 && k_a'5 <= i && k_a'4 <= n ? a_k_a'' : a_k_a'), a_i, (0 <= k_a'5 && k_a'5 <= i && k_a'4 <= n ? a_k_a'3 : a_k_a''), i, n) && P#((0 <= k_a'5 && k_a'5 <= i ? a_k_a'' : a_k_a'), a_i, a_k_a'', i, n) && 0 <= k_a'3 && k_a'3 <= i && k_a'4 == i && i <= k_a'5 && k_a'5 <= n && (k_a'3 == i ==> a_k_a' == a_i) && (k_a'3 == k_a'5 ==> a_k_a' == a_k_a'') && (i == k_a'5 ==> a_i == a_k_a'') && (k_a'3 == k_a'4 ==> a_k_a' == a_k_a'3) && (i == k_a'4 ==> a_i == a_k_a'3) && (k_a'5 == k_a'4 ==> a_k_a'' == a_k_a'3) ==> P'#(a_k_a', a_k_a'3, a_k_a'', i, n)
+    "#]].assert_eq(&story(&passed_on(), choice));
 }
 
 /// `P(a) ==> P'(a)`.

@@ -10,6 +10,7 @@ mod golden;
 mod morphing;
 mod relevant;
 mod simplify;
+mod slices;
 mod tables;
 mod thesis;
 mod witness;
