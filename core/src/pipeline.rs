@@ -14,8 +14,8 @@ use crate::base::{Diagnostic, LineIndex, Span};
 use crate::explain::graph::drawings;
 use crate::explain::road::Unrecorded;
 use crate::explain::{
-    ClauseStory, ClauseSummary, Drawing, Explanation, Road, Side, StageKey, Stages, Step, Subject,
-    VERSION, Wishes, WitnessView,
+    ALL_CALLS, ClauseStory, ClauseSummary, Drawing, Explanation, Road, Side, StageKey, Stages,
+    Step, Subject, VERSION, Wishes, WitnessView,
 };
 use crate::horn::arrays::with_made_arrays_named;
 use crate::horn::blocks::large_blocks;
@@ -375,6 +375,8 @@ pub fn explanation(input: &Input) -> Explanation {
         .iter()
         .flat_map(|stages| stages.clauses.iter().filter_map(|clause| story(stages, clause.id)));
     let mut stories: Vec<ClauseStory> = told.collect();
+    let mut calls = ALL_CALLS;
+    stories.iter_mut().for_each(|story| story.keep_calls(&mut calls));
     let lost = road.stages.iter().flat_map(|stages| witnesses(stages, &stories));
     for WitnessView { clause, call, .. } in lost.collect::<Vec<WitnessView>>() {
         let own = stories.iter_mut().filter(|story| story.id == clause);

@@ -63,7 +63,7 @@ pub use outcome::{
     ArrayView, AssertionOutcome, Changed, Failure, LeftOut, Outcome, Progress, Remark, Run,
     RunStep, Statistics, TreeNode, UnknownReason, Verdict,
 };
-pub use road::{ClauseStory, ClauseSummary, Road, Stages, Step, Unrecorded, Wishes};
+pub use road::{ALL_CALLS, ClauseStory, ClauseSummary, Road, Stages, Step, Unrecorded, Wishes};
 pub use subject::{Side, Subject};
 pub use tasks::{TaskRecord, TaskState};
 pub use witness::{ArrayRow, ModelRow, SeenInstance, WitnessView};

@@ -219,6 +219,9 @@ pub struct Unrecorded {
 
 /// The calls of searches for cells that a story keeps.
 const CALLS: usize = 2_000;
+/// Those that all stories of an explanation keep together: a program with many arrays has many clauses, and
+/// each of these a search for each array.
+pub const ALL_CALLS: usize = 20_000;
 /// About as many terms the steps of a story name.
 const TERMS: usize = 100_000;
 
@@ -239,11 +242,16 @@ impl Unrecorded {
 }
 
 impl ClauseStory {
+    /// Leaves out calls of searches for cells when `calls` of them are kept already.
+    pub fn keep_calls(&mut self, calls: &mut usize) {
+        let shorten = |done: &mut Instantiated| done.call.shorten(calls);
+        self.left_out.calls += self.calls.iter_mut().map(shorten).sum::<usize>();
+    }
+
     /// Leaves out what would make the record too large, and says how much it is.
     pub fn shorten(&mut self) {
         let mut calls = CALLS;
-        let shorten = |done: &mut Instantiated| done.call.shorten(&mut calls);
-        self.left_out.calls += self.calls.iter_mut().map(shorten).sum::<usize>();
+        self.keep_calls(&mut calls);
         let last = self.steps.len().saturating_sub(1);
         let (mut n, mut terms) = (0, 0);
         self.steps.retain(|step| {

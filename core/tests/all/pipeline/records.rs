@@ -2,7 +2,7 @@
 
 use hornbook_core::abstraction::insts::{Algorithm, Call};
 use hornbook_core::abstraction::relevant;
-use hornbook_core::explain::{Explanation, json};
+use hornbook_core::explain::{ClauseStory, Explanation, json};
 use hornbook_core::horn::{Goal, Premise, System};
 use hornbook_core::pipeline::{self, Choices, Input};
 use serde_json::Value;
@@ -152,6 +152,29 @@ fn a_story_that_is_too_long_says_how_much_is_left_out() {
         "{words}"
     );
     assert_eq!(explanation(COPY, "cell1").stories[0].left_out.describe(), None);
+}
+
+#[test]
+fn all_stories_together_keep_so_many_calls() {
+    let mut text: String = (0..6).map(|n| format!("int a{n}[];\n")).collect();
+    (0..6).for_each(|n| text += &format!("a{n}[0] = {n};\n"));
+    let mut stories = explanation(&(text + "assert(a0[0] == 0);\n"), "cell1").stories;
+    let count = |stories: &[ClauseStory]| {
+        let calls = stories.iter().flat_map(|story| &story.calls);
+        let counts = calls.map(|done| counted(&done.call));
+        counts.fold((0, 0), |(a, b), (c, d)| (a + c, b + d))
+    };
+    let (all, missing) = count(&stories);
+    let mut left = 40;
+    stories.iter_mut().for_each(|story| story.keep_calls(&mut left));
+    let (kept, more) = count(&stories);
+    // The first call of each search is always there.
+    let searches = stories.iter().flat_map(|story| &story.calls);
+    let searches: usize = searches.map(|done| done.call.algorithm.calls().len()).sum();
+    assert!(all > 300 && kept <= searches + 40, "{kept} of {all}, {searches} searches");
+    assert_eq!(kept + more, all + missing);
+    let said: usize = stories.iter().map(|story| story.left_out.calls).sum();
+    assert!(said > 0 && said <= more, "{said} of {more}");
 }
 
 #[test]
