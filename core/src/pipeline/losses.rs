@@ -4,7 +4,7 @@ use crate::abstraction::abstract_::abstract_clause;
 use crate::abstraction::completeness::{Condition, Truth};
 use crate::abstraction::eliminate::{Elimination, Instantiated, eliminate};
 use crate::abstraction::witness::model::{Loss, Witness};
-use crate::abstraction::witness::{Problem, Reason, search};
+use crate::abstraction::witness::{Problem, Reason, search, work};
 use crate::base::Budget;
 use crate::check;
 use crate::explain::{self, ClauseStory, Stages, WitnessView};
@@ -143,6 +143,7 @@ fn accepted(
     let obligations = check::witness::obligations(question, loss).ok()?;
     let mut proofs = vec![];
     for formulas in &obligations {
+        budget.spend(work(formulas)).ok()?;
         let Ok(Outcome::Unsat(proof)) = prove(formulas, budget) else { return None };
         proofs.push(proof);
     }

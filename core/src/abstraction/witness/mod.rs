@@ -30,3 +30,28 @@ pub use evaluate::evaluate;
 pub use problem::Problem;
 pub use reason::Reason;
 pub use search::search;
+
+use crate::horn::Term;
+
+/// Nodes of formulas that are read in a step of the search.
+const NODES: usize = 16;
+
+/// Steps that it takes to read formulas, whatever becomes of them.
+pub fn work(formulas: &[Term]) -> u64 {
+    let nodes = formulas.iter().map(Term::size).fold(0, usize::saturating_add);
+    u64::try_from(nodes / NODES).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::horn::Var;
+
+    #[test]
+    fn long_formulas_are_more_work() {
+        let long =
+            |n: i64| (0..n).fold(Term::var(&Var::int("x")), |t, k| Term::add(t, Term::int(k)));
+        let [few, many] = [100, 1_000].map(|n| work(&[Term::eq(long(n), Term::int(0))]));
+        assert!(few >= 5 && many >= 8 * few, "{few} {many}");
+    }
+}

@@ -8,6 +8,7 @@ use super::evaluate::Valuation;
 use super::model::{ArrayValue, Concrete, Scalar};
 use super::problem::Parts;
 use super::shapes::{Shapes, Sym};
+use super::work;
 use crate::abstraction::abstract_::concrete_value;
 use crate::abstraction::sigma::{Sigma, Value};
 use crate::base::{Budget, Int};
@@ -66,6 +67,7 @@ impl Pattern {
         let formulas: Vec<Term> = formulas.iter().map(fold).collect();
         let order: BTreeSet<Var> = formulas.iter().flat_map(Term::free_vars).collect();
         let order: Vec<Var> = order.into_iter().collect();
+        budget.spend(work(&formulas)).map_err(|_| Empty::NoModel)?;
         let model = small_model(&formulas, &order, budget).ok_or(Empty::NoModel)?;
         filling.concrete(&model).ok_or(Empty::NoCells)
     }
