@@ -62,7 +62,8 @@ pub(super) fn add_scaled(sum: &mut Coefficients, factor: &Int, form: &Coefficien
 /// The part of a formula that is not linear integer arithmetic with booleans.
 pub(super) struct Foreign(pub(super) Term);
 
-type Linear = (Coefficients, Int);
+/// Coefficients and what is added to their sum.
+pub(super) type Linear = (Coefficients, Int);
 
 /// Clauses that say what the terms read so far mean.
 pub(super) struct Formulas {
@@ -81,6 +82,8 @@ pub(super) struct Formulas {
     factors: BTreeMap<usize, Vec<usize>>,
     /// How often an `ite` was multiplied.
     cases: usize,
+    /// Whether a product of sums of unknowns was multiplied out.
+    pub(super) multiplied_out: bool,
     at_most: BTreeMap<Bound, Literal>,
     equal: BTreeMap<Bound, Literal>,
     bounds: BTreeMap<usize, Bound>,
@@ -97,6 +100,7 @@ impl Formulas {
             products: BTreeMap::new(),
             factors: BTreeMap::new(),
             cases: 0,
+            multiplied_out: false,
             at_most: BTreeMap::new(),
             equal: BTreeMap::new(),
             bounds: BTreeMap::new(),
@@ -263,6 +267,11 @@ impl Formulas {
         Ok((form, constant - less))
     }
 
+    /// An integer term as a sum, if it can be read.
+    pub(super) fn sum(&mut self, t: &Term) -> Option<Linear> {
+        self.linear(t).ok()
+    }
+
     /// The linear form of an integer term: a list of parts, each with its factor, is worked off.
     fn linear(&mut self, t: &Term) -> Result<Linear, Foreign> {
         let (mut form, mut constant) = (Coefficients::new(), Int::ZERO);
@@ -319,6 +328,7 @@ impl Formulas {
     /// A product of sums, multiplied out.
     fn product(&mut self, t: &Term, a: &Term, b: &Term) -> Result<Linear, Foreign> {
         let ((left, m), (right, n)) = (self.linear(a)?, self.linear(b)?);
+        self.multiplied_out |= left.len() * right.len() > 1 || !m.is_zero() || !n.is_zero();
         let mut form = Coefficients::new();
         let mut constant = &m * &n;
         add_scaled(&mut form, &n, &left);

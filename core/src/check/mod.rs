@@ -2,6 +2,7 @@
 //!
 //! - `model`: which formulas must be valid for a model to be one, and whether proofs show it
 //! - `proof`: replays proofs of the arithmetic, on clauses that `formula` makes by its own code
+//! - `laws`: which laws of products the accepted proofs need
 //! - `derivation`: evaluates every clause application of a derivation of `false`
 //! - `witness`: evaluates a witness of incompleteness, and asks for a proof of its second half
 //! - `judgement`: makes the tasks again that a method's claim rests on
@@ -12,6 +13,7 @@
 pub mod derivation;
 mod formula;
 pub mod judgement;
+pub mod laws;
 pub mod model;
 pub mod proof;
 mod unit_propagation;

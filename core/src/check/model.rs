@@ -7,12 +7,14 @@
 //! A model may name premises that nobody needs. They are left out everywhere, in definitions as well: a clause without
 //! some of its premises implies the clause, whichever these are.
 
-use super::proof::{self, Rejection};
+use super::laws::{self, ProductLaw};
+use super::proof::Rejection;
 use crate::chc::model::Model;
 use crate::horn::{
     Clause, ClauseId, Goal, Instance, Names, PredId, Premise, Subst, System, Term, Var,
 };
 use crate::lia::proof::Proof;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// Instances that the checker unfolds for one model at most.
@@ -92,7 +94,8 @@ pub fn obligations(
     Ok(out)
 }
 
-/// Accepts `model` if there is a correct proof for each of its obligations.
+/// Accepts `model` if there is a correct proof for each of its obligations, and says which laws of products these
+/// proofs need.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -101,16 +104,17 @@ pub fn verify(
     model: &Model,
     skip: &dyn Fn(&Clause) -> bool,
     proofs: &[Proof],
-) -> Result<(), ModelRejection> {
+) -> Result<BTreeSet<ProductLaw>, ModelRejection> {
     let obligations = obligations(system, model, skip)?;
     if obligations.len() != proofs.len() {
         return Err(ModelRejection::Count);
     }
+    let mut used = BTreeSet::new();
     for (obligation, proof) in obligations.iter().zip(proofs) {
-        proof::verify(&obligation.formulas, proof)
-            .map_err(|r| ModelRejection::Proof(obligation.clause, r))?;
+        let of = laws::needed(&obligation.formulas, proof);
+        used.extend(of.map_err(|r| ModelRejection::Proof(obligation.clause, r))?);
     }
-    Ok(())
+    Ok(used)
 }
 
 fn apply(formula: &Term, params: &[Var], args: &[Term]) -> Term {

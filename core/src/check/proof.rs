@@ -51,12 +51,21 @@ impl From<Foreign> for Rejection {
 /// # Errors
 /// The first flaw found.
 pub fn verify(assertions: &[Term], proof: &Proof) -> Result<(), Rejection> {
+    accepted(assertions, proof, &proof.laws.iter().collect::<Vec<_>>()).map(|_| ())
+}
+
+/// The same, with other laws than those of the proof; whether products of sums were multiplied out.
+pub(super) fn accepted(
+    assertions: &[Term],
+    proof: &Proof,
+    laws: &[&Law],
+) -> Result<bool, Rejection> {
     let mut formulas = Formulas::new();
     for assertion in assertions {
         let lit = formulas.read(assertion)?;
         formulas.clauses.push(vec![lit]);
     }
-    for law in &proof.laws {
+    for law in laws {
         let lit = formulas.read(&axiom(law))?;
         formulas.clauses.push(vec![lit]);
     }
@@ -78,7 +87,7 @@ pub fn verify(assertions: &[Term], proof: &Proof) -> Result<(), Rejection> {
             return Err(Rejection::Step(i));
         }
         if clause.is_empty() {
-            return Ok(());
+            return Ok(formulas.multiplied_out);
         }
         propagation.add(&clause);
     }

@@ -9,6 +9,7 @@ mod definitions;
 use super::invariant::Invariant;
 use crate::base::LineIndex;
 use crate::chc::model::Model;
+use crate::check::laws::{ProductLaw, listed};
 use crate::horn::polynomial::has_product;
 use crate::horn::{Clause, ClauseId, Goal, PredId, System, Term, Var, smtlib};
 use definitions::{Definition, Definitions, Refusal};
@@ -39,6 +40,8 @@ pub struct Proved<'a> {
     pub claims: &'a BTreeSet<ClauseId>,
     /// Whether the steps between two loop heads were taken as one.
     pub merged: bool,
+    /// The laws of products that the proofs need.
+    pub laws: &'a BTreeSet<ProductLaw>,
 }
 
 impl Proved<'_> {
@@ -85,6 +88,9 @@ impl Proved<'_> {
         }
         if self.merged {
             remark(out, "These clauses are those of the option --large-blocks as well.");
+        }
+        if let Some(laws) = listed(self.laws) {
+            remark(out, &format!("Hornbook's proofs need these laws of products: {laws}."));
         }
         out.push_str("(push 1)\n");
         for pred in &definitions.order {

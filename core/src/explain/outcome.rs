@@ -6,6 +6,7 @@ use super::instrumented::Instrumented;
 use super::invariant::Invariant;
 use super::tasks::TaskRecord;
 use crate::base::{Int, Span};
+use crate::check::laws::ProductLaw;
 use crate::horn::Term;
 use crate::instrument::attempts::Attempts;
 use crate::lang::typed::{AssertId, AssertionKind};
@@ -173,6 +174,9 @@ pub struct Outcome {
     /// assertions that were certified together.
     #[serde(default)]
     pub models: Vec<ModelText>,
+    /// The laws of products that the proofs of what is certified need, each once.
+    #[serde(default)]
+    pub laws: Vec<ProductLaw>,
     /// The abstraction that the answer is for, if its choice was left to Hornbook.
     #[serde(default)]
     pub abstraction: Option<String>,
@@ -208,6 +212,7 @@ impl Outcome {
             assertions,
             invariants: vec![],
             models: vec![],
+            laws: vec![],
             abstraction: None,
             advice: None,
             merged: false,

@@ -11,6 +11,7 @@ use crate::base::Budget;
 use crate::chc::scout::Candidate;
 use crate::chc::settings::Settings;
 use crate::check;
+use crate::check::laws::ProductLaw;
 use crate::explain::certificate;
 use crate::explain::instrumented::{self, Instrumented};
 use crate::explain::invariant::Invariant;
@@ -327,6 +328,7 @@ impl Driver {
                 found.invariants.iter().filter_map(|i| i.moved(places, &self.input.lines))
             })
             .collect();
+        let laws = laws(shown.into_iter().chain(needed.iter().filter_map(|n| known.get(*n))));
         let others = needed.into_iter().filter(|n| Some(*n) != judgement.shown);
         let others: Vec<&Outcome> = others.filter_map(own).collect();
         let mut outcome = shown.cloned().unwrap_or_else(|| unanswered(&self.input, reason));
@@ -348,6 +350,7 @@ impl Driver {
         let mut outcome = Outcome {
             invariants,
             models,
+            laws,
             merged,
             exact,
             statistics,
@@ -504,4 +507,10 @@ impl Driver {
         progress.attempts = self.attempts();
         progress
     }
+}
+
+/// The laws of products that the proofs of these outcomes need.
+fn laws<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Vec<ProductLaw> {
+    let all = outcomes.flat_map(|outcome| &outcome.laws).copied();
+    all.collect::<BTreeSet<_>>().into_iter().collect()
 }

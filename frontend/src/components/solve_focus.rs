@@ -4,8 +4,9 @@ use super::adopt::Adopt;
 use super::derivation::Derivation;
 use super::gloss::Gloss;
 use super::invariant_card::InvariantCard;
+use super::prose::Prose;
 use super::run_steps::RunSteps;
-use super::verdict_banner::of_clauses;
+use super::verdict_banner::{self, of_clauses};
 use crate::glossary::Term;
 use crate::state::State;
 use hornbook_core::explain::{AssertionOutcome, Outcome, Run, Verdict};
@@ -57,6 +58,9 @@ pub fn SolveFocus(props: &SolveFocusProps) -> Html {
                 if !outcome.instrumented.is_empty() { { why_ghosts() } }
                 { why_tiles(outcome) }
                 { if outcome.exact { why_exact() } else if !only_by_conditions(outcome) { why_certified(outcome) } else { html! {} } }
+                if let Some(words) = verdict_banner::laws(outcome) {
+                    <p data-testid="laws"><Prose text={words} /></p>
+                }
             </>
         },
         Verdict::Unknown(_) => html! {},

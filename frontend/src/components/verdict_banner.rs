@@ -115,6 +115,14 @@ pub fn ways(outcome: &Outcome) -> Option<String> {
     (!said.is_empty()).then(|| format!("{}.", capitalised(&said.join("; "))))
 }
 
+/// The laws of products that the proofs need, in one sentence; laws are between backticks.
+pub fn laws(outcome: &Outcome) -> Option<String> {
+    let said: Vec<String> =
+        outcome.laws.iter().map(|law| format!("`{}`", law.statement())).collect();
+    let these = if said.len() == 1 { "this law" } else { "these laws" };
+    (!said.is_empty()).then(|| format!("The proofs need {these} of products: {}.", said.join("; ")))
+}
+
 /// The assertions that hold because no run comes to them, in one sentence.
 pub fn unreached(outcome: &Outcome) -> Option<String> {
     let never = outcome.assertions.iter().filter(|a| a.counts() && a.unreached);
@@ -221,6 +229,14 @@ mod tests {
         let said = "No run comes to the assertion on line 2: it holds whatever is claimed.";
         assert_eq!(unreached(&vacuous).as_deref(), Some(said));
         assert_eq!(unreached(&outcome("int x = 3; assert(x == 3);")), None);
+    }
+
+    #[test]
+    fn laws_of_products_are_named() {
+        let square = outcome("int x; assert(x * x >= 0);");
+        let said = "The proofs need this law of products: `x * x >= 0`.";
+        assert_eq!(laws(&square).as_deref(), Some(said));
+        assert_eq!(laws(&outcome("int x; assert(2 * x == x + x);")), None);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Outcomes as text.
 
+use hornbook_core::check::laws::listed;
 use hornbook_core::explain::instrumented::{Instrumented, Meaning};
 use hornbook_core::explain::tiled::{ConditionRecord, ConditionState, TileRecord, Tilings};
 use hornbook_core::explain::workbench::Instrument;
@@ -49,6 +50,9 @@ pub(crate) fn outcome(outcome: &Outcome, more: bool) -> String {
     }
     if certified && outcome.exact && outcome.instrumented.is_empty() {
         let _ = writeln!(out, "  (there is no loop: decided as it is, with nothing abstracted)");
+    }
+    if let Some(laws) = listed(&outcome.laws).filter(|_| certified) {
+        let _ = writeln!(out, "  (laws of products used: {laws})");
     }
     if let Some(abstraction) = &outcome.abstraction {
         let _ = writeln!(out, "  (with the abstraction {abstraction})");

@@ -4,6 +4,7 @@ use super::Solving;
 use super::judging::Verdicts;
 use crate::chc::model::Model;
 use crate::chc::portfolio::{Form, Proposal};
+use crate::check::laws::ProductLaw;
 use crate::explain::certificate::{Proved, script};
 use crate::explain::{ModelText, Outcome, Stages, Verdict};
 use crate::horn::{ClauseId, System};
@@ -17,6 +18,8 @@ pub(super) struct Certified {
     claims: BTreeSet<ClauseId>,
     /// Whether steps were merged although nobody asked for that.
     merged: bool,
+    /// The laws of products that its proofs need.
+    laws: BTreeSet<ProductLaw>,
 }
 
 /// The command that prints the clauses that proofs are about.
@@ -29,16 +32,21 @@ the ways to it; of conditions on all cells it has what they say of the cells tha
 
 impl Certified {
     /// A model of these clauses that proves some claims.
-    pub(super) fn new(system: System, model: Model, claims: BTreeSet<ClauseId>) -> Certified {
-        Certified { system, model, claims, merged: false }
+    pub(super) fn new(
+        system: System,
+        model: Model,
+        claims: BTreeSet<ClauseId>,
+        laws: BTreeSet<ProductLaw>,
+    ) -> Certified {
+        Certified { system, model, claims, merged: false, laws }
     }
 
     /// What was found for these stages.
-    pub(super) fn of(stages: &Stages, found: &Proposal) -> Certified {
+    pub(super) fn of(stages: &Stages, found: &Proposal, laws: BTreeSet<ProductLaw>) -> Certified {
         let (mut model, claims) = (found.model.clone(), found.satisfies.clone());
         let needed = model.needed(&stages.simplified).into_owned();
         model.unneeded.clear();
-        let certified = Certified::new(needed, model, claims);
+        let certified = Certified::new(needed, model, claims, laws);
         Certified { merged: found.form == Form::Merged, ..certified }
     }
 
@@ -48,8 +56,8 @@ impl Certified {
     }
 
     fn proved(&self) -> Proved<'_> {
-        let Certified { system, model, claims, merged } = self;
-        Proved { system, model, claims, merged: *merged }
+        let Certified { system, model, claims, merged, laws } = self;
+        Proved { system, model, claims, merged: *merged, laws }
     }
 }
 
@@ -68,6 +76,12 @@ impl Solving {
             None => format!("The clauses are those of:\n  {ABSTRACT} {options}"),
         };
         script(&proved, invariants, &clauses, lines)
+    }
+
+    /// The laws of products that the proofs of what is certified need.
+    pub(super) fn laws(&self) -> Vec<ProductLaw> {
+        let all = self.verdicts.certified.iter().flat_map(|c| &c.laws);
+        all.copied().collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// The models as text.

@@ -165,13 +165,14 @@ fn holds(
 ) -> Option<UnknownReason> {
     let id = clause.id;
     let (system, model) = (System { preds: vec![], clauses: vec![clause] }, Model::default());
-    if let Err(why) = check::model::verify(&system, &model, &|_| false, &[proof]) {
-        return Some(UnknownReason::Rejected(why.to_string()));
-    }
+    let laws = match check::model::verify(&system, &model, &|_| false, &[proof]) {
+        Ok(laws) => laws,
+        Err(why) => return Some(UnknownReason::Rejected(why.to_string())),
+    };
     for claim in verdicts.claims.iter_mut().filter(|c| c.clause == id) {
         (claim.verdict, claim.unreached) = (Some(Verdict::Certified), unreached);
     }
-    verdicts.certified.push(Certified::new(system, model, BTreeSet::from([id])));
+    verdicts.certified.push(Certified::new(system, model, BTreeSet::from([id]), laws));
     None
 }
 

@@ -13,7 +13,7 @@ use crate::chc::houdini::Lemmas;
 use crate::chc::model::Model;
 use crate::chc::portfolio::{Form, Judge, Problem, Proposal, Runs, Source, Why};
 use crate::chc::scout::Candidate;
-use crate::check;
+use crate::check::{self, laws::ProductLaw};
 use crate::explain::invariant::{Suggested, Suggestion};
 use crate::explain::{self, Invariant, Stages, UnknownReason, Verdict};
 use crate::horn::{Clause, Goal, PredId, System, Term};
@@ -214,7 +214,7 @@ impl Verdicts {
             Goal::Cond(_) => true,
         };
         let accepted = checked_model(system, &model, &others, self.settings.sharing.proof);
-        accepted.map_or_else(|_| Lemmas::new(), |()| found.inlined.clone())
+        accepted.map_or_else(|_| Lemmas::new(), |_| found.inlined.clone())
     }
 }
 
@@ -231,7 +231,7 @@ impl Judge for Verdicts {
         let stages = self.stages_of(found.form);
         let system = &stages.simplified;
         let skip = |c: &Clause| c.goal.is_claim() && !found.satisfies.contains(&c.id);
-        checked_model(system, &found.model, &skip, self.settings.sharing.proof)?;
+        let laws = checked_model(system, &found.model, &skip, self.settings.sharing.proof)?;
         // Not by the word of the search: all that violates a claim must have been checked.
         let checked = |claim: &Claim| {
             let own =
@@ -246,7 +246,7 @@ impl Judge for Verdicts {
         let preds = found.model.formulas.keys().chain(lemmas.keys()).copied().collect();
         let mut invariants = self.describe(found.form, &lemmas, &preds);
         self.say_what_suggested(found, &mut invariants);
-        self.certified.push(Certified::of(&stages, found));
+        self.certified.push(Certified::of(&stages, found, laws));
         self.lemmas = Some(found.lemmas.values().map(|l| l.len() as u64).sum());
         invariants.into_iter().for_each(|i| i.keep_in(&mut self.invariants));
         for ((claim, settled), unreached) in self.claims.iter_mut().zip(settled).zip(unreached) {
@@ -297,13 +297,13 @@ fn mergeable(input: &Input, most: usize) -> Option<(System, Settings)> {
 }
 
 /// Proves the obligations of a model, each within so many steps, and lets `check/` verify model and
-/// proofs.
+/// proofs: the laws of products that these need.
 fn checked_model(
     system: &System,
     model: &Model,
     skip: &dyn Fn(&Clause) -> bool,
     steps: u64,
-) -> Result<(), Why> {
+) -> Result<BTreeSet<ProductLaw>, Why> {
     let obligations = check::model::obligations(system, model, skip);
     let mut proofs: Vec<Proof> = vec![];
     for obligation in &obligations.map_err(|e| Why::Rejected(e.to_string()))? {

@@ -38,6 +38,7 @@ impl Solving {
         Outcome {
             invariants: self.verdicts.invariants.clone(),
             models: self.models(),
+            laws: self.laws(),
             merged: self.verdicts.certified.iter().any(Certified::is_merged),
             exact: self.exact.is_some(),
             statistics: self.statistics(),

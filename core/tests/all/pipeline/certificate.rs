@@ -4,10 +4,13 @@
 use crate::support::programs::{Solved, solved};
 use crate::support::z3;
 use hornbook_core::chc::model::Model;
+use hornbook_core::check::laws::{ProductLaw, listed};
 use hornbook_core::explain::Verdict;
 use hornbook_core::explain::certificate::{Proved, script};
 use hornbook_core::horn::{Goal, Term};
-use hornbook_core::pipeline::{Choices, Input, Questions, ScriptStatus, Solving, Status, stages};
+use hornbook_core::pipeline::{
+    Choices, Driver, Input, Named, Questions, ScriptStatus, Solving, Status, stages,
+};
 use std::collections::BTreeSet;
 
 /// Steps for each of the small programs here, and for its questions.
@@ -134,9 +137,10 @@ fn several_models_stand_in_scopes_of_their_own() {
     let (weak, strong) = (model(Term::bool(true)), model(Term::le(Term::int(0), Term::var(i))));
     let claims = system.clauses.iter().filter(|c| matches!(c.goal, Goal::Cond(_)));
     let (none, all) = (BTreeSet::new(), claims.map(|c| c.id).collect());
+    let no_laws = BTreeSet::new();
     let proved = [
-        Proved { system, model: &weak, claims: &none, merged: false },
-        Proved { system, model: &strong, claims: &all, merged: true },
+        Proved { system, model: &weak, claims: &none, merged: false, laws: &no_laws },
+        Proved { system, model: &strong, claims: &all, merged: true, laws: &no_laws },
     ];
     let text = script(&proved, &[], "", &input.lines);
     assert_eq!(ours(&text).len(), 2 * system.clauses.len() - 1, "{text}");
@@ -155,4 +159,53 @@ fn a_model_is_told_as_text() {
     assert_eq!((model.lines.as_slice(), model.merged), (&[4][..], false));
     let [definition] = model.definitions.as_slice() else { panic!("{model:?}") };
     assert!(definition.starts_with("(define-fun |L3#| ((n Int) (i Int)) Bool\n  "), "{definition}");
+}
+
+/// The laws of products that the proofs of a program need, and its certificate.
+fn laws(text: &str, method: Named) -> (Vec<ProductLaw>, String) {
+    let choices = Choices { method: Some(method), ..Choices::default() };
+    let mut driver = Driver::new(&Input::program(text, &choices)).expect("no errors");
+    let Status::Done(outcome) = driver.step(STEPS) else { panic!("no answer: {text}") };
+    assert_eq!(outcome.verdict, Verdict::Certified, "{text}");
+    (outcome.laws.clone(), driver.certificate(&outcome).expect("a certificate"))
+}
+
+#[test]
+fn the_laws_of_products_are_named() {
+    let table = |value: &str, claim: &str| {
+        format!(
+            "int n = nondet(); int a[]; int i = 0;\nwhile (i < n) {{ a[i] = {value}; i = i + 1; }}\n\
+             int k = nondet(); assume(0 <= k && k < n);\nassert({claim});"
+        )
+    };
+    let said = |laws: &[ProductLaw]| format!("these laws of products: {}.", listed(laws).unwrap());
+    for method in [Named::Abstraction, Named::Auto] {
+        let (found, text) = laws(&table("i * i", "a[k] == k * k"), method);
+        assert!(found.contains(&ProductLaw::EqualFactors), "{found:?}");
+        assert!(text.contains(&said(&found)), "{text}");
+        let (found, text) = laws(&table("i * i", "a[k] >= 0"), method);
+        assert!(found.contains(&ProductLaw::Squares), "{found:?}");
+        assert!(text.contains(&said(&found)), "{text}");
+        let (found, text) = laws(&table("3 * i + 1", "a[k] == 3 * k + 1"), method);
+        assert_eq!(found, []);
+        assert!(!text.contains("laws of products"), "{text}");
+    }
+}
+
+#[test]
+fn laws_are_those_that_proofs_need() {
+    let of = |claim: &str| laws(&format!("int x, y, z; assert({claim});"), Named::Abstraction).0;
+    assert_eq!(of("x * y == y * x"), []);
+    assert_eq!(of("x + x == 2 * x"), []);
+    // Nothing is left to prove of what is the same as a polynomial.
+    assert_eq!(of("(x + y) * z == x * z + y * z"), []);
+    assert_eq!(of("x == 0 ==> x * y == 0"), [ProductLaw::ZeroFactor]);
+    assert_eq!(of("x >= 0 && y >= 0 ==> x * y >= 0"), [ProductLaw::Signs]);
+    assert_eq!(
+        of("x == y ==> x * z == y * z"),
+        [ProductLaw::Distribution, ProductLaw::EqualFactors]
+    );
+    assert_eq!(of("x * x >= 0"), [ProductLaw::Squares]);
+    let larger = of("x >= y && z >= 0 ==> x * z >= y * z");
+    assert_eq!(larger, [ProductLaw::Distribution, ProductLaw::Order]);
 }
