@@ -1,5 +1,5 @@
-//! The method `auto` beside the abstractions that it tries: whether it answers where one of them does, and with how
-//! much more work. Work is counted in steps, so all of this is the same on every machine.
+//! The method `auto` beside the abstractions and methods that it tries: whether it answers where one of
+//! them does, and with how much more work. Work is counted in steps, so all of this is the same on every machine.
 
 use crate::solve::Search;
 use hornbook_core::chc::settings::Settings;
@@ -22,9 +22,10 @@ pub struct Came {
 }
 
 impl Came {
-    /// Whether the program is certified or refuted.
+    /// Whether the program is certified or refuted, and nothing is left to do: what is known when the steps are used up
+    /// does not say what the answer takes.
     pub fn is_answer(&self) -> bool {
-        matches!(self.verdict, "certified" | "buggy")
+        self.over && matches!(self.verdict, "certified" | "buggy")
     }
 
     fn is_too_weak(&self) -> bool {
@@ -39,8 +40,10 @@ pub struct Measured {
     pub name: String,
     /// Each abstraction by itself.
     pub parts: Vec<Came>,
-    /// The methods beside them, each by itself.
+    /// The methods beside them, each by itself: tiling and ghost variables.
     pub methods: Vec<Came>,
+    /// Methods that have their turns and that nobody can ask for alone: places for what exists.
+    pub others: usize,
     /// The method `auto`.
     pub auto: Came,
 }
@@ -57,9 +60,26 @@ impl Measured {
         Some(self.auto.steps as f64 / best.steps.max(1) as f64)
     }
 
-    /// Whether an abstraction answers, and `auto` does not.
+    /// Whether an abstraction or a method answers, and `auto` does not.
     pub fn is_lost(&self) -> bool {
-        self.best().is_some() && !self.auto.is_answer()
+        self.least().is_some() && !self.auto.is_answer()
+    }
+
+    /// The abstraction or method that answers with least work.
+    pub fn least(&self) -> Option<&Came> {
+        let all = self.parts.iter().chain(&self.methods);
+        all.filter(|part| part.is_answer()).min_by_key(|part| part.steps)
+    }
+
+    /// How many abstractions and methods have their turns.
+    pub fn tried(&self) -> usize {
+        self.parts.len() + self.methods.len() + self.others
+    }
+
+    /// How many times as much work as the best abstraction or method `auto` needs, as far as both answer.
+    pub fn ratio_to_least(&self) -> Option<f64> {
+        let least = self.least().filter(|_| self.auto.is_answer())?;
+        Some(self.auto.steps as f64 / least.steps.max(1) as f64)
     }
 
     /// What `auto` may spend on what its best abstraction answers: its work once for each abstraction that is tried,
@@ -67,6 +87,11 @@ impl Measured {
     pub fn bound(&self, reading: u64) -> Option<u64> {
         let times = self.parts.len() as u64 + 1;
         Some(self.best()?.steps * times + reading)
+    }
+
+    /// The same for whatever answers with least work, an abstraction or a method, of all that have their turns.
+    pub fn bound_by_least(&self, reading: u64) -> Option<u64> {
+        Some(self.least()?.steps * (self.tried() as u64 + 1) + reading)
     }
 
     /// Whether all abstractions are too weak, which `auto` has to say as well, unless it answers.
@@ -99,14 +124,18 @@ pub fn measure(name: &str, text: &str, steps: u64) -> Result<Option<Measured>, S
         _ => None,
     };
     let others = asked_by_turns(text, &auto)?;
-    let methods = others.iter().filter_map(|task| named(task.method.as_deref()?));
+    let methods: Vec<Named> =
+        others.iter().filter_map(|task| named(task.method.as_deref()?)).collect();
+    // Abstractions are one of those that have turns.
+    let others = others.len().saturating_sub(1 + methods.len());
     let method =
         |method| solved(text, Choices { method: Some(method), ..Choices::default() }, steps);
-    let methods = methods.map(method).collect::<Result<Vec<Came>, String>>()?;
-    let best = parts.iter().filter(|part| part.is_answer()).map(|part| part.steps).min();
+    let methods = methods.into_iter().map(method).collect::<Result<Vec<Came>, String>>()?;
+    let answers = parts.iter().chain(&methods).filter(|part| part.is_answer());
+    let best = answers.map(|part| part.steps).min();
     let limit = best.map_or(steps, |best| 10 * best + 1_000_000);
     let auto = solved(text, auto, limit)?;
-    Ok(Some(Measured { name: name.to_owned(), parts, methods, auto }))
+    Ok(Some(Measured { name: name.to_owned(), parts, methods, others, auto }))
 }
 
 fn asked(text: &str, choices: &Choices) -> Result<Vec<TaskRecord>, String> {

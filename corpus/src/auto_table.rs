@@ -1,4 +1,4 @@
-//! The method `auto` beside the abstractions that it tries, as a table.
+//! The method `auto` beside the abstractions and methods that it tries, as a table.
 
 use crate::args::AutoOptions;
 use hornbook_corpus::auto::{Came, Measured, measure};
@@ -15,7 +15,7 @@ pub fn run(options: &AutoOptions) -> Result<bool, String> {
     let all: Vec<Example> = all.into_iter().step_by(options.every.max(1)).collect();
     println!(
         "{:38} {:22} {:>10} {:>10} {:>6}  verdicts",
-        "program", "best abstraction", "steps", "auto", "ratio"
+        "program", "best part", "steps", "auto", "ratio"
     );
     let rows = pool::map(&all, |example| {
         let row = measure(&example.name, &example.text, options.steps);
@@ -31,9 +31,9 @@ pub fn run(options: &AutoOptions) -> Result<bool, String> {
 
 /// A line about one program.
 fn say(row: &Measured, reading: u64) {
-    let best = row.best();
+    let best = row.least();
     let (way, steps) = best.map_or(("", 0), |best| (best.way.as_str(), best.steps));
-    let ratio = row.ratio().map_or(String::new(), |ratio| format!("{ratio:.1}"));
+    let ratio = row.ratio_to_least().map_or(String::new(), |ratio| format!("{ratio:.1}"));
     let verdict = |came: &Came| format!("{}:{}:{}", came.way, came.verdict, came.steps);
     let all: Vec<String> =
         row.parts.iter().chain(&row.methods).chain([&row.auto]).map(verdict).collect();
@@ -48,30 +48,26 @@ fn say(row: &Measured, reading: u64) {
 
 /// Whether `auto` is not what it has to be.
 fn is_worse(row: &Measured, reading: u64) -> bool {
-    let slow = row.bound(reading).is_some_and(|bound| row.auto.steps > bound);
+    let bounds = [row.bound(reading), row.bound_by_least(reading)];
+    let slow = bounds.into_iter().flatten().any(|bound| row.auto.steps > bound);
     let silent = row.is_too_weak() && row.auto.verdict == "unknown";
     row.is_lost() || slow || silent
 }
 
 fn summary(rows: &[Measured], reading: u64) -> bool {
-    let mut ratios: Vec<f64> = rows.iter().filter_map(Measured::ratio).collect();
-    ratios.sort_by(f64::total_cmp);
-    let at = |part: f64| {
-        let last = ratios.len().saturating_sub(1);
-        ratios.get((part * last as f64).round() as usize).copied().unwrap_or_default()
-    };
+    let (all, beside): (Vec<&Measured>, Vec<&Measured>) =
+        (rows.iter().collect(), rows.iter().filter(|r| r.tried() > r.parts.len()).collect());
+    let median = ratios("auto / best abstraction", &all, Measured::ratio);
     let answered = rows.iter().filter(|row| row.best().is_some()).count();
     let more = rows.iter().filter(|row| row.best().is_none() && row.auto.is_answer()).count();
     println!(
-        "\n{} programs, of which an abstraction answers {answered}; auto answers {more} others",
-        rows.len()
+        "{} programs, {} of them with methods beside the abstractions; an abstraction answers {answered}, auto {more} \
+         others",
+        rows.len(),
+        beside.len()
     );
-    println!(
-        "auto / best abstraction: median {:.2}, 95 % {:.2}, worst {:.2}",
-        at(0.5),
-        at(0.95),
-        at(1.0)
-    );
+    ratios("auto / best abstraction or method", &all, Measured::ratio_to_least);
+    ratios("the same where methods stand beside", &beside, Measured::ratio_to_least);
     let too_weak: Vec<&Measured> = rows.iter().filter(|row| row.is_too_weak()).collect();
     let silent = too_weak.iter().filter(|row| row.auto.verdict == "unknown").count();
     println!(
@@ -79,14 +75,34 @@ fn summary(rows: &[Measured], reading: u64) -> bool {
         too_weak.len()
     );
     let worse: Vec<&Measured> = rows.iter().filter(|row| is_worse(row, reading)).collect();
-    println!("worse than (abstractions + 1) times the best, and {reading} steps: {}", worse.len());
+    println!("worse than (tried + 1) times the best, and {reading} steps: {}", worse.len());
     for row in &worse {
-        let what = match (row.is_lost(), row.ratio()) {
+        let what = match (row.is_lost(), row.ratio_to_least()) {
             (true, _) => "not answered".to_owned(),
-            (false, Some(ratio)) => format!("{ratio:.1} times, {} abstractions", row.parts.len()),
+            (false, Some(ratio)) => {
+                format!("{ratio:.1} times, {} abstractions and methods", row.tried())
+            }
             (false, None) => "too weak, and not said".to_owned(),
         };
         println!("  {:38} {what}", row.name);
     }
-    worse.is_empty() && at(0.5) <= MEDIAN
+    worse.is_empty() && median <= MEDIAN
+}
+
+/// Says how the ratios are spread; their median.
+fn ratios(what: &str, rows: &[&Measured], ratio: fn(&Measured) -> Option<f64>) -> f64 {
+    let mut ratios: Vec<f64> = rows.iter().filter_map(|row| ratio(row)).collect();
+    ratios.sort_by(f64::total_cmp);
+    let at = |part: f64| {
+        let last = ratios.len().saturating_sub(1);
+        ratios.get((part * last as f64).round() as usize).copied().unwrap_or_default()
+    };
+    println!(
+        "{what}: {} programs, median {:.2}, 95 % {:.2}, worst {:.2}",
+        ratios.len(),
+        at(0.5),
+        at(0.95),
+        at(1.0)
+    );
+    at(0.5)
 }
