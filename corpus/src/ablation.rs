@@ -2,6 +2,7 @@
 //! changed at a time. Everything is counted in steps, so the machine does not matter.
 
 use crate::args::AblationOptions;
+use crate::inventions;
 use hornbook_core::abstraction::heuristic::Heuristic;
 use hornbook_core::chc::settings::{Knob, Settings, knobs};
 use hornbook_corpus::dice::Dice;
@@ -20,19 +21,19 @@ const GRACE: u64 = 20_000;
 const FACTOR: u64 = 4;
 
 /// A question, and what the usual search comes to.
-struct Task {
-    kind: Kind,
-    name: String,
-    text: String,
-    abstraction: String,
-    heuristic: Heuristic,
-    verdict: String,
-    steps: u64,
+pub(crate) struct Task {
+    pub(crate) kind: Kind,
+    pub(crate) name: String,
+    pub(crate) text: String,
+    pub(crate) abstraction: String,
+    pub(crate) heuristic: Heuristic,
+    pub(crate) verdict: String,
+    pub(crate) steps: u64,
 }
 
 /// Where a question comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Kind {
     Example,
     Rewritten,
     Random,
@@ -50,6 +51,9 @@ struct Change {
 
 /// Measures the changes that the options ask for, and prints a table.
 pub fn run(options: &AblationOptions) -> Result<bool, String> {
+    if options.inventions {
+        return inventions::run(options);
+    }
     let tasks = tasks(options)?;
     let count = |kind| tasks.iter().filter(|t| t.kind == kind).count();
     println!(
@@ -78,7 +82,7 @@ fn row(change: &Change, tasks: &[Task]) -> String {
     let found = pool::map(tasks, |task| {
         let mut settings = Settings::default();
         (change.make)(&mut settings);
-        let (verdict, steps) = answer(task, settings, SLACK * task.steps + GRACE);
+        let (verdict, steps) = solved(task, settings, limit(task));
         (verdict == task.verdict, steps)
     });
     let lost = |kind| {
@@ -94,7 +98,13 @@ fn row(change: &Change, tasks: &[Task]) -> String {
     format!("| {} | {counts} | {ratio:.2} | {} |", change.name, which.join(", "))
 }
 
-fn answer(task: &Task, settings: Settings, steps: u64) -> (String, u64) {
+/// Steps after which an answer counts as lost.
+pub(crate) fn limit(task: &Task) -> u64 {
+    SLACK * task.steps + GRACE
+}
+
+/// The verdict with these settings within so many steps, and the steps that were spent.
+pub(crate) fn solved(task: &Task, settings: Settings, steps: u64) -> (String, u64) {
     let solved = solve_with(
         &task.text,
         &task.abstraction,
@@ -153,7 +163,7 @@ fn tasks(options: &AblationOptions) -> Result<Vec<Task>, String> {
         all.push(Task { kind, name, text, abstraction, heuristic, verdict, steps: 0 });
     }
     let (least, most) = if options.hard { (options.steps, u64::MAX) } else { (0, options.steps) };
-    let usual = pool::map(&all, |task| answer(task, Settings::default(), most.min(4_000_000)));
+    let usual = pool::map(&all, |task| solved(task, Settings::default(), most.min(4_000_000)));
     let pairs = all.into_iter().zip(usual).filter_map(|(mut task, (verdict, steps))| {
         let right = match task.kind {
             Kind::Random => ["certified", "buggy", "too-weak"].contains(&verdict.as_str()),

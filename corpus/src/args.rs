@@ -140,6 +140,12 @@ pub struct AblationOptions {
     /// So many random programs
     #[arg(long, value_name = "N", default_value_t = 200)]
     pub random: u64,
+    /// What each invention is good for: all programs by the method `auto`, with one of them switched off
+    #[arg(long)]
+    pub inventions: bool,
+    /// The same for the programs of this folder only
+    #[arg(long, value_name = "DIR", requires = "inventions")]
+    pub folder: Option<PathBuf>,
 }
 
 /// Options of `random-programs`.

@@ -8,6 +8,7 @@ mod auto_table;
 mod classes_table;
 mod conjecture_table;
 mod examples_table;
+mod inventions;
 mod open_table;
 mod random_table;
 mod records_table;

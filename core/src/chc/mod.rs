@@ -16,6 +16,7 @@
 //! - `minimise`: a small inductive part of an invariant
 //! - `refute`: from an abstract counterexample to a derivation of false
 //! - `interpolate`: or to atoms that say why there is none
+//! - `ladder`: what is tried one after the other
 //! - `learn`: what the states of runs have in common
 //! - `scout`: what is searched beside the clauses
 //! - `model`, `derivation`: plain data, what was found
@@ -45,6 +46,7 @@ pub mod forward;
 pub mod hints;
 pub mod houdini;
 pub mod interpolate;
+mod ladder;
 pub mod learn;
 pub mod mine;
 pub mod minimise;

@@ -4,10 +4,8 @@
 //! `cargo xtask ablation` measures what each of them is good for; the table is in
 //! docs/heuristics.md.
 
-use super::engine::Start;
-use super::mine::Richness;
-use super::portfolio::Form;
-use super::{forward, pdr};
+pub use super::ladder::Rung;
+use super::ladder::{exploration, ladder};
 use std::ops::RangeInclusive;
 
 /// A number or switch by its name, for whoever varies them.
@@ -444,6 +442,10 @@ settings! {
         advice: u64 = 150_000, 0..=1_000_000_000;
         /// Arrays that a program may have for advice: nobody waits for it as long as more take.
         arrays: usize = 2, 0..=100;
+        /// Whether of arrays of which only cells at known places are accessed just these are kept: such cells are scalars.
+        known_places: bool = true, 0..=1;
+        /// Cells of an array that are kept together if a claim reads so many; of two there is an abstraction anyway.
+        together: usize = 4, 0..=9;
     }
     /// What is seen on small runs, as guesses.
     seeing: Seeing {
@@ -468,7 +470,7 @@ settings! {
         /// Candidates that are tried on runs before one is asked about.
         tried: usize = 400, 1..=1_000_000;
         /// Candidates that are asked about.
-        attempts: usize = 24, 1..=100_000;
+        attempts: usize = 24, 0..=100_000;
         /// Candidates that prove nothing before one more ghost follows the same.
         failures: usize = 3, 1..=100_000;
         /// Ghosts that follow the same, at most.
@@ -491,7 +493,7 @@ settings! {
         /// Choices of places for one claim that are held against small runs.
         tried: usize = 60, 1..=10_000;
         /// Those that are asked about.
-        attempts: usize = 3, 1..=1_000;
+        attempts: usize = 3, 0..=1_000;
         /// Steps for the program as it is.
         plain: u64 = 20_000, 0..=1_000_000_000;
         /// Steps for each choice.
@@ -499,6 +501,8 @@ settings! {
     }
     /// What tiles say at the heads of loops (tiling).
     tiling: Tiling {
+        /// Whether several methods by turns have this one among them.
+        wanted: bool = true, 0..=1;
         /// Runs on which it is tried.
         runs: u64 = 12, 0..=1_000_000;
         /// Steps of each.
@@ -512,84 +516,4 @@ settings! {
         /// Steps for the program with hints and the abstraction that is chosen, before others are tried.
         first: u64 = 3_000_000, 1_000..=1_000_000_000;
     }
-}
-
-/// One thing to try: on which form of the clauses, with which engine, over which vocabulary.
-#[derive(Clone, Copy, Debug)]
-pub struct Rung {
-    /// The form of the clauses.
-    pub form: Form,
-    /// The engine: how one is made.
-    pub engine: Start,
-    /// How rich its vocabulary is.
-    pub vocabulary: Richness,
-    /// Whether what runs suggest is added to it.
-    pub learns: bool,
-    /// Whether a counterexample that no derivation follows adds atoms to it.
-    pub invents: bool,
-    /// Whether it is left soon and for good, as another one will try the same.
-    pub quick: bool,
-    /// Why it stands where it stands.
-    pub why: &'static str,
-}
-
-/// If the given clauses contradict each other, this shows on the first rungs, and merging steps does
-/// not come to hide that the choice of the user is too weak.
-fn ladder() -> Vec<Rung> {
-    use Form::{Given, Merged};
-    use Richness::{Guards, Lean, Relations, Stride, Transport};
-    let rung = |form, engine: Start, vocabulary, why| Rung {
-        form,
-        engine,
-        vocabulary,
-        learns: false,
-        invents: false,
-        quick: false,
-        why,
-    };
-    let learning = |form, why| Rung { learns: true, ..rung(form, pdr::start, Guards, why) };
-    let inventing = |form, why| Rung { invents: true, ..rung(form, pdr::start, Guards, why) };
-    vec![
-        rung(Given, pdr::start, Lean, "most programs need no more, and it is the fastest"),
-        rung(Given, pdr::start, Guards, "what tests say matters for searches and flags"),
-        Rung {
-            quick: true,
-            ..rung(Merged, pdr::start, Transport, "fewer points need fewer facts")
-        },
-        Rung {
-            quick: true,
-            ..learning(Given, "what small runs have in common is often all that is missing")
-        },
-        rung(
-            Merged,
-            pdr::start,
-            Transport,
-            "the same with more time: values are carried through several loops",
-        ),
-        rung(Given, pdr::start, Transport, "the same where no steps can be merged"),
-        rung(Given, pdr::start, Relations, "counters that are compared with each other"),
-        rung(Merged, pdr::start, Stride, "cells that are several apart"),
-        rung(Given, pdr::start, Stride, "the same where no steps can be merged"),
-        learning(Merged, "what small runs have in common"),
-        learning(Given, "the same where no steps can be merged"),
-        inventing(Merged, "what is missing is read off counterexamples"),
-        inventing(Given, "the same where no steps can be merged"),
-    ]
-}
-
-/// What the clauses derive is said with the richest vocabulary that is not too much.
-fn exploration() -> Vec<Rung> {
-    let rung = |vocabulary, why| Rung {
-        form: Form::Given,
-        engine: forward::start,
-        vocabulary,
-        learns: false,
-        invents: false,
-        quick: false,
-        why,
-    };
-    vec![
-        rung(Richness::Stride, "it says most"),
-        rung(Richness::Guards, "it is found where that is too much"),
-    ]
 }

@@ -23,9 +23,6 @@ pub(super) struct Level {
     forgets: BTreeSet<String>,
 }
 
-/// More cells at once are not tried.
-const CELLS: usize = 4;
-
 /// As many different needs of claims have levels of their own.
 const NEEDS: usize = 2;
 
@@ -90,7 +87,7 @@ impl Level {
 
 /// Abstractions each of which can say all that the ones before it can, as far as arrays have cells
 /// enough; and for claims that count one that says of each value how often it occurs.
-pub(super) fn levels(question: &Question) -> Vec<Level> {
+pub(super) fn levels(question: &Question, limits: &Climbing) -> Vec<Level> {
     let ordered = Sigma::Ordered(Box::new(Sigma::Cell), 2);
     let multiset = Sigma::compose(Sigma::Cell, Sigma::Finite(Finite::multiset(None)));
     let counts = question.claims.iter().any(|c| c.counting);
@@ -98,7 +95,7 @@ pub(super) fn levels(question: &Question) -> Vec<Level> {
     let own = |(name, all): (&str, Sigma)| Level::new(name, all);
     let counted = counts.then_some(("cell . multiset", multiset)).map(own);
     // What speaks of three cells of an array may need as many of it.
-    let most = question.claims.iter().map(|c| c.cells).max().unwrap_or(0).min(CELLS);
+    let most = question.claims.iter().map(|c| c.cells).max().unwrap_or(0).min(limits.together);
     let several = (most > 2).then(|| {
         let all = Sigma::Ordered(Box::new(Sigma::Cell), most);
         Level::new(&format!("cell<{most}"), all)
@@ -108,13 +105,13 @@ pub(super) fn levels(question: &Question) -> Vec<Level> {
 
 /// The same where claims depend on different arrays: several cells of an array are costly, so there
 /// are levels that keep only what some claims need.
-fn levels_by_need(question: &Question) -> Vec<Level> {
+fn levels_by_need(question: &Question, limits: &Climbing) -> Vec<Level> {
     let plain: Vec<&Claim> = question.claims.iter().filter(|c| !c.counting).collect();
     let all = question.claims.iter().map(|c| c.outside.clone());
     let common = all.reduce(|a, b| &a & &b).unwrap_or_default();
     let sets: BTreeSet<BTreeSet<String>> = plain.iter().map(|c| &c.outside - &common).collect();
     if sets.len() > NEEDS || sets.iter().all(BTreeSet::is_empty) {
-        return levels(question);
+        return levels(question, limits);
     }
     let by_need = |level: Level| -> Vec<Level> {
         match level.choice.all == Sigma::Cell || level.choice.counts() {
@@ -122,7 +119,7 @@ fn levels_by_need(question: &Question) -> Vec<Level> {
             false => sets.iter().rev().map(|set| level.forgetting(set)).collect(),
         }
     };
-    levels(question).into_iter().flat_map(by_need).collect()
+    levels(question, limits).into_iter().flat_map(by_need).collect()
 }
 
 /// Whether stronger abstractions are worth a try: there must be arrays and claims, and for advice
@@ -147,8 +144,12 @@ impl Climb {
 
     /// The method for a question.
     pub fn new(question: Question, limits: &Climbing) -> Climb {
-        let kept = levels_by_need(&question).into_iter();
-        let mut levels: Vec<Level> = kept.map(|level| level.keeping(&question.places)).collect();
+        let by_need = levels_by_need(&question, limits).into_iter();
+        let keeping = |level: Level| match limits.known_places {
+            true => level.keeping(&question.places),
+            false => level,
+        };
+        let mut levels: Vec<Level> = by_need.map(keeping).collect();
         if !suits(&question, true, limits) {
             levels.truncate(1);
         }

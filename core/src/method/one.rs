@@ -32,7 +32,7 @@ impl One {
         question.options = question.options.without_auto();
         let limits = limits.clone();
         let may_help = suits(&question, false, &limits);
-        let mut advice = if may_help { levels(&question) } else { vec![] };
+        let mut advice = if may_help { levels(&question, &limits) } else { vec![] };
         if let Some(n) = advice.iter().position(|level| level.choice == chosen) {
             advice.drain(..=n);
         }

@@ -60,7 +60,7 @@ pub(super) fn method(name: &str, input: &Input, settings: &Settings) -> Option<B
 
 /// The methods that may help with a text.
 fn turns(input: &Input, question: &Question, settings: &Settings) -> Vec<Turn> {
-    let tiling = !conditions(&parse(&input.text).0).is_empty();
+    let tiling = settings.tiling.wanted && !conditions(&parse(&input.text).0).is_empty();
     let ghosts = Instrument::new(question.clone(), Default::default(), settings).has_uses();
     let tiling = tiling.then_some(Turn::Tiling);
     let ghosts = ghosts.then_some(Turn::Instrumenting);

@@ -1,0 +1,87 @@
+//! What is tried one after the other: the rungs of a ladder, each an engine on a form of the clauses over a
+//! vocabulary.
+
+use super::engine::Start;
+use super::mine::Richness;
+use super::portfolio::Form;
+use super::{forward, pdr};
+
+/// One thing to try: on which form of the clauses, with which engine, over which vocabulary.
+#[derive(Clone, Copy, Debug)]
+pub struct Rung {
+    /// The form of the clauses.
+    pub form: Form,
+    /// The engine: how one is made.
+    pub engine: Start,
+    /// How rich its vocabulary is.
+    pub vocabulary: Richness,
+    /// Whether what runs suggest is added to it.
+    pub learns: bool,
+    /// Whether a counterexample that no derivation follows adds atoms to it.
+    pub invents: bool,
+    /// Whether it is left soon and for good, as another one will try the same.
+    pub quick: bool,
+    /// Why it stands where it stands.
+    pub why: &'static str,
+}
+
+/// If the given clauses contradict each other, this shows on the first rungs, and merging steps does
+/// not come to hide that the choice of the user is too weak.
+pub(super) fn ladder() -> Vec<Rung> {
+    use Form::{Given, Merged};
+    use Richness::{Guards, Lean, Relations, Stride, Transport};
+    let rung = |form, engine: Start, vocabulary, why| Rung {
+        form,
+        engine,
+        vocabulary,
+        learns: false,
+        invents: false,
+        quick: false,
+        why,
+    };
+    let learning = |form, why| Rung { learns: true, ..rung(form, pdr::start, Guards, why) };
+    let inventing = |form, why| Rung { invents: true, ..rung(form, pdr::start, Guards, why) };
+    vec![
+        rung(Given, pdr::start, Lean, "most programs need no more, and it is the fastest"),
+        rung(Given, pdr::start, Guards, "what tests say matters for searches and flags"),
+        Rung {
+            quick: true,
+            ..rung(Merged, pdr::start, Transport, "fewer points need fewer facts")
+        },
+        Rung {
+            quick: true,
+            ..learning(Given, "what small runs have in common is often all that is missing")
+        },
+        rung(
+            Merged,
+            pdr::start,
+            Transport,
+            "the same with more time: values are carried through several loops",
+        ),
+        rung(Given, pdr::start, Transport, "the same where no steps can be merged"),
+        rung(Given, pdr::start, Relations, "counters that are compared with each other"),
+        rung(Merged, pdr::start, Stride, "cells that are several apart"),
+        rung(Given, pdr::start, Stride, "the same where no steps can be merged"),
+        learning(Merged, "what small runs have in common"),
+        learning(Given, "the same where no steps can be merged"),
+        inventing(Merged, "what is missing is read off counterexamples"),
+        inventing(Given, "the same where no steps can be merged"),
+    ]
+}
+
+/// What the clauses derive is said with the richest vocabulary that is not too much.
+pub(super) fn exploration() -> Vec<Rung> {
+    let rung = |vocabulary, why| Rung {
+        form: Form::Given,
+        engine: forward::start,
+        vocabulary,
+        learns: false,
+        invents: false,
+        quick: false,
+        why,
+    };
+    vec![
+        rung(Richness::Stride, "it says most"),
+        rung(Richness::Guards, "it is found where that is too much"),
+    ]
+}
