@@ -5,6 +5,7 @@
 //!
 //! - `equations`: what is equal in a region, by elimination
 //! - `maps`: at which places values are equal
+//! - `order`: where the value of one cell is at most that of another
 //! - `point`: a predicate with its states
 //! - `region`: the states in which something holds, told from those in which it does not
 //!
@@ -16,6 +17,7 @@
 
 pub mod equations;
 mod maps;
+mod order;
 mod point;
 mod region;
 
@@ -125,8 +127,8 @@ impl Search<'_> {
     fn run(mut self, atoms: &[Term], budget: &mut Budget) -> Vec<Learned> {
         let bases = self.bases(atoms);
         self.bounds(&bases[0], budget);
-        self.residues(&bases[0], budget);
         self.maps(&bases[0], budget);
+        self.orders(&bases, budget);
         let others = self.found.len();
         for base in bases.iter().filter(|base| !base.aligned.is_empty() && base.effort == 1) {
             self.copied(base, budget);
@@ -138,6 +140,7 @@ impl Search<'_> {
         for base in &bases {
             self.equations(base, budget);
         }
+        self.residues(&bases[0], budget);
         // What needs less to be true comes first.
         self.found.sort_by_key(|fact| fact.region.len());
         self.found.truncate(self.limits.facts);
@@ -435,6 +438,12 @@ impl Search<'_> {
         regions.retain(|(_, there)| !self.is_one_cell_twice(there));
         // What holds in a region only, with large numbers, is chance, and hard to compute with.
         regions.retain(|(when, _)| when.is_empty() || is_simple(said));
+        if let Constraint::Le(form) = said
+            && form.coeffs().keys().all(|v| self.point.role(v) == Role::Content)
+            && form.coeffs().len() > 1
+        {
+            regions.retain(|(_, there)| there.len() > MANY);
+        }
         if let Constraint::Mod(form, ..) = said {
             // Of few numbers anything is the residue.
             regions.retain(|(_, there)| self.values(form, there) > SPARE);
@@ -466,6 +475,9 @@ fn is_simple(said: &Constraint) -> bool {
 
 /// States that an equation is read off, about.
 const ENOUGH: usize = 80;
+
+/// States in which the order of two values is more than chance.
+const MANY: usize = 100;
 
 /// States beyond the number of unknowns by which a fact becomes more than chance.
 const SPARE: usize = 8;

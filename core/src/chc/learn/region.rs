@@ -172,22 +172,25 @@ impl Task<'_> {
         }
         let first = self.best(self.base, guards, budget);
         let from = |first: &&'g Guard| self.completed(*first, guards, budget);
-        let all = first.iter().take(BEGINNINGS).filter_map(from);
+        let all = first.iter().take(BEGINNINGS.min(self.most)).filter_map(from);
         let misses = |there: &Set| self.open.len() - there.both(self.open);
         all.min_by_key(|(chosen, there)| (misses(there), chosen.len(), there.len()))
     }
 
-    /// The literals by worth: the share of what is wrong that is left out, times the share of what is open that is kept.
-    /// Of equal ones the stricter comes first, as no state tells that the other suffices.
+    /// The literals by what is gained: how many open states are kept, times how much surer it is that a state is none of
+    /// the wrong ones (Quinlan's FOIL, Machine Learning 1990). Of equal ones the stricter comes first, as no state tells
+    /// that the other suffices.
     fn best<'g>(&self, here: &Set, guards: &[&'g Guard], budget: &mut Budget) -> Vec<&'g Guard> {
         budget.charge(1 + (guards.len() * here.words.len() / WORDS_PER_STEP) as u64);
         let (wrong, wanted) = (here.without(self.holds), here.and(self.open));
+        let unsure = |kept: usize, wrong: usize| log2(kept + wrong) - log2(kept);
+        let before = unsure(wanted.len(), wrong.len());
         let worth = |set: &Set| {
-            let kept = wanted.both(set);
-            let out = wrong.len() - wrong.both(set);
-            (kept > SPARE && out > 0).then_some(kept * out)
+            let (kept, left) = (wanted.both(set), wrong.both(set));
+            (kept > SPARE && left < wrong.len())
+                .then(|| kept as i64 * (before - unsure(kept, left)))
         };
-        let mut worths: Vec<(usize, &Guard)> =
+        let mut worths: Vec<(i64, &Guard)> =
             guards.iter().filter_map(|g| Some((worth(&g.set)?, *g))).collect();
         worths.sort_by_key(|(worth, guard)| (std::cmp::Reverse(*worth), guard.set.len()));
         worths.into_iter().map(|(_, guard)| guard).collect()
@@ -210,6 +213,12 @@ impl Task<'_> {
         }
         Some((chosen, here))
     }
+}
+
+/// The logarithm of a number above zero in 65,536ths, linear between powers of two, so that it is the same everywhere.
+fn log2(n: usize) -> i64 {
+    let whole = n.max(1).ilog2();
+    ((i64::from(whole) - 1) << 16) + (((n.max(1) as i64) << 16) >> whole)
 }
 
 fn largest_first(mut sets: Vec<Set>) -> Vec<Set> {

@@ -1,0 +1,66 @@
+//! Where the value of one cell is at most that of another.
+//!
+//! An equation is not so by chance in many states, but of two numbers one is the smaller half of the time. So such a fact
+//! has to hold in a region with many states.
+
+use super::point::Point;
+use super::region::{Form, Set};
+use super::{Base, Search};
+use crate::base::Budget;
+use crate::chc::hints::Role;
+use crate::horn::linear::{Constraint, Linear};
+use crate::horn::{Term, Var};
+use std::collections::BTreeSet;
+
+impl Search<'_> {
+    /// How values of two cells compare, wherever they are or where one is at a scalar.
+    pub(super) fn orders(&mut self, bases: &[Base], budget: &mut Budget) {
+        let values: Vec<Var> = self.point.with_role(Role::Content).into_iter().cloned().collect();
+        let mut done: BTreeSet<(Vec<Term>, Var, Var)> = BTreeSet::new();
+        let point = self.point;
+        for base in bases.iter().filter(|base| is_simple(point, base)) {
+            let place = point.cells_in(&base.said);
+            for (a, b) in values.iter().flat_map(|a| values.iter().map(move |b| (a, b))) {
+                let of = |v: &Var| point.cells.get(v);
+                let is_about =
+                    place.is_empty() || [of(a), of(b)].iter().flatten().any(|c| place.contains(c));
+                if a == b || !is_about || is_done(point, &done, (base, a, b)) {
+                    continue;
+                }
+                if budget.left() == 0 || self.found.len() >= self.limits.facts {
+                    return;
+                }
+                done.insert((base.said.clone(), a.clone(), b.clone()));
+                let apart = Linear::var(a).sub(&Linear::var(b));
+                let Some(test) = Form::of(&apart, &self.point.vars) else { continue };
+                let states = self.point.states.iter();
+                let holds: Set = states.map(|s| test.value(&s.numbers) <= 0).collect();
+                self.add(base, &holds, &Constraint::Le(apart), self.literals(), budget);
+            }
+        }
+    }
+}
+
+/// Whether nothing is said, or that one place is where a scalar points.
+fn is_simple(point: &Point, base: &Base) -> bool {
+    let places =
+        |said: &Term| said.free_vars().iter().filter(|v| point.role(v) == Role::Index).count();
+    match &base.said[..] {
+        [] => true,
+        [one] => places(one) == 1,
+        _ => false,
+    }
+}
+
+/// Whether the same was looked at for other copies of the cells.
+fn is_done(
+    point: &Point,
+    done: &BTreeSet<(Vec<Term>, Var, Var)>,
+    (base, a, b): (&Base, &Var, &Var),
+) -> bool {
+    point.swaps.iter().any(|swap| {
+        let other = |v: &Var| swap.get(v).and_then(Term::as_var).unwrap_or(v).clone();
+        let said = base.said.iter().map(|t| t.subst(swap)).collect();
+        done.contains(&(said, other(a), other(b)))
+    })
+}
