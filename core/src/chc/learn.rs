@@ -215,7 +215,8 @@ impl Search<'_> {
         bases.truncate(self.limits.bases);
     }
 
-    /// Where a place may be: at one of these others or beside it, or where an atom compares it with a scalar.
+    /// Where a place may be: at one of these others or beside it, where an atom compares it with a scalar, or where one
+    /// points.
     fn anchors(&self, place: &Var, others: &[&Var], atoms: &[Term]) -> Vec<(Term, usize)> {
         let own = Linear::var(place);
         let mut forms: Vec<(Linear, usize)> = vec![];
@@ -233,6 +234,8 @@ impl Search<'_> {
                 forms.push((signed, 2));
             }
         }
+        let scalars = self.point.with_role(Role::Number).into_iter();
+        forms.extend(scalars.map(|scalar| (own.sub(&Linear::var(scalar)), 2)));
         let mut known = BTreeSet::new();
         forms.retain(|(form, _)| known.insert(form.clone()));
         forms.into_iter().map(|(form, effort)| (Constraint::Eq(form).to_term(), effort)).collect()
