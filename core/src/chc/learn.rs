@@ -128,7 +128,7 @@ impl Search<'_> {
         let bases = self.bases(atoms);
         self.bounds(&bases[0], budget);
         self.maps(&bases[0], budget);
-        self.orders(&bases, budget);
+        self.orders(&bases, atoms, budget);
         let others = self.found.len();
         for base in bases.iter().filter(|base| !base.aligned.is_empty() && base.effort == 1) {
             self.copied(base, budget);

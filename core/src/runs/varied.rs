@@ -65,12 +65,6 @@ impl Varied {
         }
     }
 
-    /// What is beyond an array is far from what is in it, so that it is seen where an array ends.
-    fn beyond(&self, at: u64) -> i64 {
-        let far = 2_000 + self.mixed(at + 2) % 100;
-        if self.mixed(at + 3) % 2 == 0 { -far } else { far }
-    }
-
     fn array(&self, ty: Type, depth: usize, first: u64) -> Value {
         let mut value = Value::zero(ty);
         if let (Value::Array(array), Some(cell)) = (&mut value, ty.cell()) {
@@ -84,11 +78,10 @@ impl Varied {
         // One cell on either side is beyond the array.
         for k in 0..along(depth, self.cells as usize) as u64 {
             let at = first * (self.cells + 1) + k + 1;
-            let content = if k == 0 { self.beyond(at) } else { self.cell(at, before) };
-            before = if k == 0 { before } else { content };
+            before = self.cell(at, before);
             let value = match ty {
-                Type::Int => Value::Int(Int::from(content)),
-                Type::Bool => Value::Bool(content % 2 == 0),
+                Type::Int => Value::Int(Int::from(before)),
+                Type::Bool => Value::Bool(before % 2 == 0),
                 Type::Array(_) => self.array(ty, depth, at),
             };
             array.set(Int::from(k as i64 - 1), value);

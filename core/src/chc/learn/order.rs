@@ -14,7 +14,13 @@ use std::collections::BTreeSet;
 
 impl Search<'_> {
     /// How values of two cells compare, wherever they are or where one is at a scalar.
-    pub(super) fn orders(&mut self, bases: &[Base], budget: &mut Budget) {
+    pub(super) fn orders(&mut self, bases: &[Base], atoms: &[Term], budget: &mut Budget) {
+        let all = std::mem::replace(&mut self.guards, self.point.plain_guards(atoms));
+        self.orders_by_guards(bases, budget);
+        self.guards = all;
+    }
+
+    fn orders_by_guards(&mut self, bases: &[Base], budget: &mut Budget) {
         let values: Vec<Var> = self.point.with_role(Role::Content).into_iter().cloned().collect();
         let mut done: BTreeSet<(Vec<Term>, Var, Var)> = BTreeSet::new();
         let point = self.point;
@@ -35,7 +41,8 @@ impl Search<'_> {
                 let Some(test) = Form::of(&apart, &self.point.vars) else { continue };
                 let states = self.point.states.iter();
                 let holds: Set = states.map(|s| test.value(&s.numbers) <= 0).collect();
-                self.add(base, &holds, &Constraint::Le(apart), self.literals(), budget);
+                let base = within(point, base, &apart);
+                self.add(&base, &holds, &Constraint::Le(apart), self.literals(), budget);
             }
         }
     }
@@ -47,9 +54,25 @@ fn is_simple(point: &Point, base: &Base) -> bool {
         |said: &Term| said.free_vars().iter().filter(|v| point.role(v) == Role::Index).count();
     match &base.said[..] {
         [] => true,
-        [one] => places(one) == 1,
+        [one] => places(one) == 1 && is_near(one),
         _ => false,
     }
+}
+
+/// The same where the places of these values are in their arrays, as far as numbers below zero are not.
+fn within(point: &Point, base: &Base, apart: &Linear) -> Base {
+    let cells = point.cells_in([&apart.to_term()]);
+    let mut places = point.with_role(Role::Index);
+    places.retain(|k| point.cells.get(*k).is_some_and(|cell| cells.contains(cell)));
+    let said: Vec<Term> = places.iter().map(|k| Term::le(Term::int(0), Term::var(k))).collect();
+    let there = said.iter().filter_map(|t| point.where_holds(t));
+    let has = there.fold(base.has.clone(), |has, there| has.and(&there));
+    Base { said: [&base.said[..], &said].concat(), has, ..Base::default() }
+}
+
+fn is_near(said: &Term) -> bool {
+    let Some(Constraint::Eq(form)) = Constraint::of(said) else { return false };
+    form.constant_part().to_i64().is_some_and(|n| n.abs() <= 1)
 }
 
 /// Whether the same was looked at for other copies of the cells.

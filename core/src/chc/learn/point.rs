@@ -119,8 +119,35 @@ impl Point {
             .flat_map(|k| scalars.iter().map(move |n| Term::lt(Term::var(k), Term::var(n))))
             .collect();
         let has_value = |t: &Term| t.free_vars().iter().any(|v| self.role(v) == Role::Content);
-        let about = atoms.iter().filter(|t| !has_value(t)).chain(&before);
-        let literals = about.flat_map(|t| [t.clone(), negate(t)]);
+        let known = atoms.iter().filter(|t| !has_value(t)).cloned();
+        self.guards_of(known.chain(before))
+    }
+
+    /// Literals that say how places and scalars stand to each other, whatever is known of them; and what is known
+    /// of scalars and of their sums.
+    pub(super) fn plain_guards(&self, atoms: &[Term]) -> Guards {
+        let places = self.with_role(Role::Index);
+        let scalars = self.with_role(Role::Number);
+        let mut about: Vec<Term> = vec![];
+        for (n, k) in places.iter().enumerate() {
+            about.push(Term::lt(Term::var(k), Term::int(0)));
+            for other in scalars.iter().chain(&places[n + 1..]) {
+                let (k, other) = (Term::var(k), Term::var(other));
+                about.extend([Term::lt(k.clone(), other.clone()), Term::lt(other, k)]);
+            }
+        }
+        // What is not said by these: between scalars, and of sums of scalars.
+        let is_else = |t: &&Term| {
+            let roles: Vec<Role> = t.free_vars().iter().map(|v| self.role(v)).collect();
+            let of = |wanted: Role| roles.iter().filter(|role| **role == wanted).count();
+            of(Role::Content) == 0 && (of(Role::Index) == 0 || of(Role::Number) > 1)
+        };
+        about.extend(atoms.iter().filter(is_else).cloned());
+        self.guards_of(about.into_iter())
+    }
+
+    fn guards_of(&self, atoms: impl Iterator<Item = Term>) -> Guards {
+        let literals = atoms.flat_map(|t| [t.clone(), negate(&t)]);
         let guard = |t: Term| {
             let set = self.where_holds(&t)?;
             Some(Guard { cells: self.cells_in([&t]), set, literal: t })

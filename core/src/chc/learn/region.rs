@@ -141,8 +141,10 @@ impl Guards {
             let task = Task { base, holds, open: &open, most };
             let Some((chosen, here)) = task.conjunction(&guards, budget) else { break };
             let larger = weakened(base, holds, &chosen, &guards, budget);
+            let pruned =
+                Some(task.pruned(&chosen, budget)).filter(|(left, _)| left.len() < chosen.len());
             open = open.without(&here);
-            for (literals, there) in [Some((chosen, here)), larger].into_iter().flatten() {
+            for (literals, there) in [Some((chosen, here)), pruned, larger].into_iter().flatten() {
                 open = open.without(&there);
                 found.push((literals.iter().map(|g| g.literal.clone()).collect(), there));
             }
@@ -175,6 +177,26 @@ impl Task<'_> {
         let all = first.iter().take(BEGINNINGS.min(self.most)).filter_map(from);
         let misses = |there: &Set| self.open.len() - there.both(self.open);
         all.min_by_key(|(chosen, there)| (misses(there), chosen.len(), there.len()))
+    }
+
+    /// Without the literals that are not needed, those first that were chosen first: they knew least of the others.
+    fn pruned<'g>(&self, chosen: &[&'g Guard], budget: &mut Budget) -> (Vec<&'g Guard>, Set) {
+        let mut chosen = chosen.to_vec();
+        budget
+            .charge((chosen.len() * chosen.len() * self.base.words.len() / WORDS_PER_STEP) as u64);
+        let region = |literals: &[&Guard], but: Option<usize>| {
+            let all = literals.iter().enumerate().filter(|(n, _)| Some(*n) != but);
+            all.fold(self.base.clone(), |region, (_, guard)| region.and(&guard.set))
+        };
+        let mut at = 0;
+        while at < chosen.len() {
+            match region(&chosen, Some(at)).is_within(self.holds) {
+                true => drop(chosen.remove(at)),
+                false => at += 1,
+            }
+        }
+        let there = region(&chosen, None);
+        (chosen, there)
     }
 
     /// The literals by what is gained: how many open states are kept, times how much surer it is that a state is none of
@@ -262,7 +284,7 @@ const WORDS_PER_STEP: usize = 500;
 const BEGINNINGS: usize = 6;
 
 /// Regions for one fact.
-const CONJUNCTIONS: usize = 3;
+const CONJUNCTIONS: usize = 5;
 
 /// A literal by the places of its variables.
 pub(super) enum Test {
