@@ -276,15 +276,18 @@ impl Search<'_> {
                     continue;
                 };
                 if known.insert(form.clone()) {
-                    self.add(base, &holds, &Constraint::Eq(form), self.literals(), budget);
+                    self.add(base, &holds, &Constraint::Eq(form), BY_PLACES, budget);
                 }
             }
         }
     }
 
-    /// Of how many literals the region of an equation may be made: a place has two ends, and one more tells phases.
-    fn literals(&self) -> usize {
-        1 + 2 * self.point.with_role(Role::Index).len().max(1)
+    /// Of how many literals the region of a fact about these cells may be made: a place has two ends, and one more tells
+    /// phases.
+    fn literals(&self, about: &BTreeSet<usize>) -> usize {
+        let places = self.point.with_role(Role::Index).into_iter();
+        let meant = places.filter(|k| self.point.cells.get(*k).is_some_and(|c| about.contains(c)));
+        1 + 2 * meant.count().max(1)
     }
 
     /// Whether an equation is one of values, or of scalars where no places matter.
@@ -329,7 +332,7 @@ impl Search<'_> {
                 let Some(form) = Form::of(&equal, &self.point.vars) else { continue };
                 let holds = self.zero(&form);
                 let said = Constraint::Eq(equal);
-                self.add(base, &holds, &said, self.literals(), budget);
+                self.add(base, &holds, &said, BY_PLACES, budget);
             }
         }
     }
@@ -436,6 +439,7 @@ impl Search<'_> {
     ) -> bool {
         // What is between two cells does not depend on where a third one is.
         let about = self.point.cells_in(base.said.iter().chain([&said.to_term()]));
+        let most = most.min(self.literals(&about));
         let open = base.telling.as_ref().unwrap_or(holds);
         let mut regions = self.guards.separate(&base.has, (holds, open), &about, most, budget);
         regions.retain(|(_, there)| !self.is_one_cell_twice(there));
@@ -478,6 +482,9 @@ fn is_simple(said: &Constraint) -> bool {
 
 /// States that an equation is read off, about.
 const ENOUGH: usize = 80;
+
+/// As many literals as go with the places that a fact is about.
+const BY_PLACES: usize = usize::MAX;
 
 /// States in which the order of two values is more than chance.
 const MANY: usize = 100;

@@ -9,7 +9,7 @@
 
 use super::point::State;
 use super::region::{Form, Set};
-use super::{Base, SPARE, Search};
+use super::{BY_PLACES, Base, SPARE, Search};
 use crate::base::{Budget, Int};
 use crate::chc::hints::Role;
 use crate::horn::Var;
@@ -169,7 +169,7 @@ impl Search<'_> {
         let said = forms.iter().map(|form| Constraint::Eq(form.clone()).to_term()).collect();
         let telling = Some(telling.clone());
         let base = Base { said, has, effort: 1, telling, ..Base::default() };
-        self.add(&base, holds, &Constraint::Eq(equal.clone()), self.literals(), budget);
+        self.add(&base, holds, &Constraint::Eq(equal.clone()), BY_PLACES, budget);
     }
 
     /// The states in which a value is not one of the small numbers that are often equal by chance.

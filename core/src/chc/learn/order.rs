@@ -5,7 +5,7 @@
 
 use super::point::Point;
 use super::region::{Form, Set};
-use super::{Base, Search};
+use super::{BY_PLACES, Base, Search};
 use crate::base::Budget;
 use crate::chc::hints::Role;
 use crate::horn::linear::{Constraint, Linear};
@@ -42,7 +42,7 @@ impl Search<'_> {
                 let states = self.point.states.iter();
                 let holds: Set = states.map(|s| test.value(&s.numbers) <= 0).collect();
                 let base = within(point, base, &apart);
-                self.add(&base, &holds, &Constraint::Le(apart), self.literals(), budget);
+                self.add(&base, &holds, &Constraint::Le(apart), BY_PLACES, budget);
             }
         }
     }
