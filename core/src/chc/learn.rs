@@ -84,6 +84,7 @@ pub fn learned(
     limits: &Learning,
     budget: &mut Budget,
 ) -> BTreeMap<PredId, Vec<Learned>> {
+    let with_order = order::compares_values(system, hints);
     let at = |(pred, rows): (&PredId, &Vec<Row>)| {
         let atoms = known.get(pred)?;
         let point = Point::new(*pred, system.pred(*pred), hints, rows)?;
@@ -92,6 +93,7 @@ pub fn learned(
             guards: point.guards(atoms),
             point: &point,
             limits,
+            with_order,
             found: vec![],
             determined: vec![],
         };
@@ -105,6 +107,8 @@ struct Search<'p> {
     point: &'p Point,
     guards: Guards,
     limits: &'p Learning,
+    /// Whether the order of values is looked at.
+    with_order: bool,
     found: Vec<Learned>,
     /// What equations have determined, and where.
     determined: Vec<(Var, Set)>,
@@ -128,7 +132,9 @@ impl Search<'_> {
         let bases = self.bases(atoms);
         self.bounds(&bases[0], budget);
         self.maps(&bases[0], budget);
-        self.orders(&bases, atoms, budget);
+        if self.with_order {
+            self.orders(&bases, atoms, budget);
+        }
         let others = self.found.len();
         for base in bases.iter().filter(|base| !base.aligned.is_empty() && base.effort == 1) {
             self.copied(base, budget);

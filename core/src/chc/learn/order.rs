@@ -7,9 +7,9 @@ use super::point::Point;
 use super::region::{Form, Set};
 use super::{BY_PLACES, Base, Search};
 use crate::base::Budget;
-use crate::chc::hints::Role;
+use crate::chc::hints::{Hints, Role};
 use crate::horn::linear::{Constraint, Linear};
-use crate::horn::{Term, Var};
+use crate::horn::{Goal, Op, System, Term, Var};
 use std::collections::BTreeSet;
 
 impl Search<'_> {
@@ -46,6 +46,28 @@ impl Search<'_> {
             }
         }
     }
+}
+
+/// Whether clauses compare values of two cells otherwise than by equality. Where they do not, the order of values is no
+/// part of why something holds.
+pub(super) fn compares_values(system: &System, hints: &Hints) -> bool {
+    system.clauses.iter().any(|clause| {
+        let goal = match &clause.goal {
+            Goal::Instance(instance) => Some(instance),
+            Goal::Cond(_) => None,
+        };
+        let mut values: BTreeSet<&Var> = BTreeSet::new();
+        for instance in clause.instances().chain(goal) {
+            let params = system.pred(instance.pred).params.iter().zip(&instance.args);
+            let contents =
+                params.filter(|(v, _)| hints.role(instance.pred, &Term::var(v)) == Role::Content);
+            values.extend(contents.filter_map(|(_, arg)| arg.as_var()));
+        }
+        let orders = [Op::Lt, Op::Le, Op::Gt, Op::Ge];
+        let is_order = |t: &Term| orders.iter().any(|op| t.as_app(*op).is_some());
+        let of_two = |t: &Term| t.free_vars().iter().filter(|v| values.contains(v)).count() > 1;
+        clause.terms().flat_map(Term::post_order).any(|t| is_order(t) && of_two(t))
+    })
 }
 
 /// Whether nothing is said, or that one place is where a scalar points.

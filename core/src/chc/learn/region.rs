@@ -173,7 +173,7 @@ impl Task<'_> {
             return Some((vec![], self.base.clone()));
         }
         let first = self.best(self.base, guards, budget);
-        let from = |first: &&'g Guard| self.completed(*first, guards, budget);
+        let from = |first: &&'g Guard| self.completed(first, guards, budget);
         let all = first.iter().take(BEGINNINGS.min(self.most)).filter_map(from);
         let misses = |there: &Set| self.open.len() - there.both(self.open);
         all.min_by_key(|(chosen, there)| (misses(there), chosen.len(), there.len()))

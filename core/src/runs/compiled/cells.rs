@@ -16,6 +16,8 @@ const FIRST: usize = 64;
 #[derive(Clone)]
 pub(super) struct Cells {
     first: Rc<Value>,
+    /// What it was where it was not what it is by default, and that; `None` if a number is too large.
+    listed: Option<Rc<(FxHashMap<i64, i64>, i64)>>,
     /// The cells from 0 on.
     near: Vec<i64>,
     /// Those elsewhere that were written.
@@ -26,7 +28,8 @@ pub(super) struct Cells {
 
 impl Cells {
     fn new(first: Rc<Value>, most: usize) -> Cells {
-        Cells { first, near: vec![], far: FxHashMap::default(), most }
+        let listed = listed(&first).map(Rc::new);
+        Cells { first, listed, near: vec![], far: FxHashMap::default(), most }
     }
 
     /// How many cells a copy copies.
@@ -61,9 +64,10 @@ impl Cells {
     }
 
     fn elsewhere(&self, index: i64) -> Option<i64> {
-        match self.far.get(&index) {
-            Some(value) => Some(*value),
-            None => self.first.at(&[index.into()]).and_then(number),
+        match (self.far.get(&index), &self.listed) {
+            (Some(value), _) => Some(*value),
+            (None, Some(known)) => Some(known.0.get(&index).copied().unwrap_or(known.1)),
+            (None, None) => self.first.at(&[index.into()]).and_then(number),
         }
     }
 
@@ -99,6 +103,13 @@ impl Cells {
         self.far.retain(|at, _| place(*at).is_none());
         Some(())
     }
+}
+
+/// The cells that a value lists, and what the others are.
+fn listed(value: &Value) -> Option<(FxHashMap<i64, i64>, i64)> {
+    let Value::Array(array) = value else { return None };
+    let cells = array.cells.iter().map(|(at, value)| Some((at.to_i64()?, number(value)?)));
+    Some((cells.collect::<Option<_>>()?, number(&array.default)?))
 }
 
 /// An array of numbers, or of rows of them.
