@@ -346,3 +346,69 @@ impl Test {
 fn small(n: &Int) -> Option<i128> {
     n.to_i64().map(i128::from)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn logarithms_grow_and_are_exact_at_powers_of_two() {
+        assert!((0..30).all(|n| log2(1 << n) == n << 16));
+        assert!((1..5_000).all(|n| log2(n) < log2(n + 1)));
+        assert_eq!(log2(0), 0);
+    }
+
+    fn sets(all: &[Vec<bool>]) -> Guards {
+        let guard = |(n, has): (usize, &Vec<bool>)| Guard {
+            literal: Term::var(&Var::int(format!("g{n}"))),
+            set: has.iter().copied().collect(),
+            cells: BTreeSet::new(),
+        };
+        Guards::new(all.iter().enumerate().map(guard).collect())
+    }
+
+    proptest! {
+        /// The definition: in each region something holds of all states, and a region is what its literals leave.
+        #[test]
+        fn what_holds_is_true_in_all_regions(
+            holds in prop::collection::vec(any::<bool>(), 60),
+            literals in prop::collection::vec(prop::collection::vec(any::<bool>(), 60), 1..8),
+            most in 1usize..5,
+        ) {
+            let holds: Set = holds.iter().copied().collect();
+            let guards = sets(&literals);
+            let base = Set::all(60);
+            let mut budget = Budget::steps(1_000_000);
+            let found = guards.separate(&base, (&holds, &holds), &BTreeSet::new(), most, &mut budget);
+            for (when, there) in found {
+                prop_assert!(there.is_within(&holds) && there.len() > SPARE && when.len() <= most);
+                let of = |t: &Term| guards.0.iter().find(|g| g.literal == *t).map(|g| &g.set);
+                let left = when.iter().filter_map(of).fold(base.clone(), |set, own| set.and(own));
+                prop_assert_eq!(left, there);
+            }
+        }
+
+        /// The definition: what holds in it is true, and without any one of its literals it would not be.
+        #[test]
+        fn pruned_regions_need_all_of_their_literals(
+            literals in prop::collection::vec(prop::collection::vec(any::<bool>(), 40), 1..6),
+            other in prop::collection::vec(any::<bool>(), 40),
+        ) {
+            let guards = sets(&literals);
+            let chosen: Vec<&Guard> = guards.0.iter().collect();
+            let base = Set::all(40);
+            let all = chosen.iter().fold(base.clone(), |set, guard| set.and(&guard.set));
+            // What the whole conjunction leaves, and more.
+            let holds: Set = (0..40).map(|n| all.members().any(|m| m == n) || other[n]).collect();
+            let task = Task { base: &base, holds: &holds, open: &holds, most: 9 };
+            let (left, there) = task.pruned(&chosen, &mut Budget::steps(10_000));
+            prop_assert!(there.is_within(&holds) && all.is_within(&there));
+            for n in 0..left.len() {
+                let but = left.iter().enumerate().filter(|(m, _)| *m != n);
+                let region = but.fold(base.clone(), |set, (_, guard)| set.and(&guard.set));
+                prop_assert!(!region.is_within(&holds));
+            }
+        }
+    }
+}

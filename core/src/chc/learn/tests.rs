@@ -102,6 +102,66 @@ fn where_cells_are_equal_is_an_equation_of_their_places() {
 }
 
 #[test]
+fn parts_of_an_array_may_have_gone_different_ways() {
+    // b is a rotated to the left by d, so that a cell of a that was among the first d is now behind the others.
+    let value = |k: i64| 100 + 37 * k * k;
+    let mut rows = vec![];
+    for (n, d) in (3..9).flat_map(|n| (1..n).map(move |d| (n, d))) {
+        for (k, l) in (0..n).flat_map(|k| (0..n).map(move |l| (k, l))) {
+            rows.push(vec![k, value(k), l, value((l + d) % n), n, d]);
+        }
+    }
+    let known = hints(&["n", "d"], &["v", "w"]);
+    let params = ["k", "v", "l", "w", "n", "d"];
+    let found = learn(&params, &known, vec![at_least_zero("k"), at_least_zero("l")], &rows);
+    let about = |map: &str| found.iter().any(|t| t.contains(map) && t.ends_with("v == w"));
+    assert!(about("k != d + l") && about("k + n != d + l"), "{found:?}");
+}
+
+/// Two cells of an array whose first `i` cells are sorted; the others are not.
+fn sorted_so_far() -> Vec<Vec<i64>> {
+    let value = |i: i64, k: i64| if k < i { 10 * k + i % 3 } else { 7 * (k * k + 5 * i) % 61 - 30 };
+    let mut rows = vec![];
+    for i in 0..10 {
+        for (k, l) in (-1..12).flat_map(|k| (-1..12).map(move |l| (k, l))) {
+            let beyond = |k: i64| if k < 0 { 90 - 180 * (i % 2) } else { value(i, k) };
+            rows.push(vec![k, beyond(k), l, beyond(l), i]);
+        }
+    }
+    rows
+}
+
+#[test]
+fn the_order_of_values_is_learned_where_clauses_compare_them() {
+    let compares = |claim: &str| {
+        let text = format!(
+            "(declare-fun P (Int Int Int Int Int) Bool)
+             (assert (forall ((k Int) (v Int) (l Int) (w Int) (i Int))
+               (=> (and (P k v l w i) (< k l)) {claim})))"
+        );
+        let (system, problems) = crate::horn::smtlib::read(&text);
+        system.unwrap_or_else(|| panic!("{problems:?}"))
+    };
+    let found = |claim: &str| {
+        let mut system = compares(claim);
+        let params = ["k", "v", "l", "w", "i"];
+        system.preds[0].params = params.iter().map(|name| Var::int(*name)).collect();
+        let rows = sorted_so_far().into_iter().map(|r| r.into_iter().map(Some).collect());
+        let states = [(PredId(0), rows.collect())].into();
+        let (known, hints) = ([(PredId(0), vec![])].into(), hints(&["i"], &["v", "w"]));
+        let mut budget = Budget::steps(10_000_000);
+        let found = learned(&system, &hints, &known, &states, &Learning::default(), &mut budget);
+        let claims = found.into_values().flatten().map(|fact| fact.claim().to_string());
+        claims.filter(|t| t.ends_with("v <= w")).collect::<Vec<_>>()
+    };
+    let ordered = found("(<= v w)");
+    let of_prefix =
+        |t: &String| t.contains("l >= i") && (t.contains("k >= l") || t.contains("l < k"));
+    assert!(ordered.iter().any(of_prefix), "{ordered:?}");
+    assert_eq!(found("(= v w)"), Vec::<String>::new());
+}
+
+#[test]
 fn neighbours_are_looked_at_together() {
     // s[l] = s[k] + a with l = k + 1, where a is the cell of another array at k.
     let sum = |k: i64| (0..k).map(|j| 3 * j * j + 5).sum::<i64>();

@@ -1,5 +1,6 @@
 //! The language.
 
+mod copies;
 mod diagnostics;
 mod errors;
 mod format;
