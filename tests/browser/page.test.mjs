@@ -557,3 +557,21 @@ for (int i = 0; i < n; i++) { assert(a[i] + b[i] == 4 * i + 1); }
     assert.match(await invented.first().innerText(), /suggested by \d+ states that were seen there\.|read off why no run violates line \d+/);
   });
 });
+
+test("a certificate names the laws of products that it needs", async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await write(page, `int n = nondet(0, 100);
+int a[n];
+for (int i = 0; i < n; i++) { a[i] = i * i; }
+assert(forall k in 0..n: a[k] == k * k);
+`);
+    await settled(page);
+    assert.equal(await run(page), "certified");
+    assert.match(await page.locator(at("laws")).innerText(), /law/);
+    await write(page, "int x = 1;\nassert(x + x == 2);\n");
+    await settled(page);
+    assert.equal(await run(page), "certified");
+    assert.equal(await page.locator(at("laws")).count(), 0);
+  });
+});
