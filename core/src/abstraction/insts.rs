@@ -117,10 +117,11 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// Whether elements were left out here or in a call that this one made.
+    /// Whether elements may have been left out in a call that this one made, or by an order here. Whether they were by
+    /// the number of elements here is seen from that number.
     pub fn is_cut(&self) -> bool {
-        matches!(self, Algorithm::Ordered { cut: true, .. })
-            || self.calls().iter().any(|call| call.algorithm.is_cut())
+        let is_cut = |call: &&Call| call.set.len() >= ELEMENTS || call.algorithm.is_cut();
+        matches!(self, Algorithm::Ordered { cut: true, .. }) || self.calls().iter().any(is_cut)
     }
 
     /// The calls that this one made, in their order.

@@ -379,8 +379,10 @@ impl Search<'_> {
                         if budget.left() == 0 || self.found.len() >= self.limits.facts {
                             return;
                         }
-                        let holds =
-                            values.iter().map(|value| value + i128::from(by) <= 0).collect();
+                        let holds = values
+                            .iter()
+                            .map(|value| value.wrapping_add(i128::from(by)) <= 0)
+                            .collect();
                         let said = Constraint::Le(form.add(&Linear::constant(by)));
                         if self.add(base, &holds, &said, 2, budget) {
                             break;

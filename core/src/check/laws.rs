@@ -69,12 +69,13 @@ fn is_one(t: &Term) -> bool {
 /// # Errors
 /// The first flaw found.
 pub fn needed(assertions: &[Term], proof: &Proof) -> Result<BTreeSet<ProductLaw>, Rejection> {
+    // What the checker does not read, a term that is too deep say, is not looked at for a name either.
+    let mut multiplied_out = accepted(assertions, proof, &proof.laws.iter().collect::<Vec<_>>())?;
     let mut kept: Vec<(ProductLaw, &Law)> =
         proof.laws.iter().map(|law| (ProductLaw::of(law), law)).collect();
     let check = |kept: &[(ProductLaw, &Law)]| {
         accepted(assertions, proof, &kept.iter().map(|(_, law)| *law).collect::<Vec<_>>())
     };
-    let mut multiplied_out = check(&kept)?;
     let names: BTreeSet<ProductLaw> = kept.iter().map(|(name, _)| *name).collect();
     for name in names {
         let without: Vec<_> = kept.iter().filter(|(other, _)| *other != name).copied().collect();

@@ -9,7 +9,7 @@ use crate::chc::reduce::arguments::Places;
 use crate::chc::settings::Learning;
 use crate::horn::{PredId, System, Term, Var};
 use crate::lang::inline::with_copies;
-use crate::lang::interp::{State, Trace, Value, run};
+use crate::lang::interp::{State, StepRecord, Trace, Value, run};
 use crate::lang::typed::{Program, VarId};
 use std::collections::BTreeMap;
 
@@ -36,7 +36,9 @@ pub fn states(
     let make = |number| {
         let run = |attempt| run(program, &mut Varied::new(number, attempt, limits.cells), steps);
         // What is assumed may not hold of the first numbers that come to mind.
-        let comes_to_a_loop = |trace: &Trace| trace.steps.iter().any(is_look);
+        let is_head =
+            |step: &StepRecord| is_look(step) && heads.iter().any(|h| h.cond == step.span);
+        let comes_to_a_loop = |trace: &Trace| trace.steps.iter().any(is_head);
         (0..ATTEMPTS).map(run).find(comes_to_a_loop)
     };
     let mut see = |trace: &Trace| {

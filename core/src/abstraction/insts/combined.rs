@@ -3,7 +3,9 @@
 //! An instance of an abstraction that does not have each value of each cell says something only where its
 //! guard holds. The guards of two components may contradict each other, as where the slice before an index
 //! is empty in one array and not in the other one. A tuple of both says nothing, and there may be
-//! exponentially many of them.
+//! exponentially many of them. It is false whatever the variables are, so no proof of completeness speaks of it.
+//! Where sets are cut, or would have to be on the way, nothing is left out: a set that lacks more than such tuples is seen
+//! by its size, `ELEMENTS`.
 
 use super::{ELEMENTS, Instantiation, combinations, joined};
 use crate::abstraction::facts::Facts;
@@ -13,7 +15,7 @@ use crate::horn::fold::fold;
 
 /// The most elements with guards that are held against each other.
 const GUARDED: usize = 128;
-/// The most beginnings of tuples that are kept: some may not go on.
+/// The most beginnings of tuples: some may not go on.
 const BEGINNINGS: usize = 4 * ELEMENTS;
 
 /// The tuples that take one element of each set, as many as are allowed; the first set varies slowest.
@@ -26,7 +28,8 @@ pub(super) fn tuples(
     let guards: Vec<Vec<Option<Guard>>> =
         all.map(|((part, expr), set)| Guard::all(part, expr, set)).collect();
     let several = guards.iter().filter(|set| set.iter().any(Option::is_some)).count() > 1;
-    if !several || guards.iter().flatten().flatten().count() > GUARDED {
+    let is_cut = sets.iter().any(|set| set.len() >= ELEMENTS);
+    if is_cut || !several || guards.iter().flatten().flatten().count() > GUARDED {
         return combinations(sets);
     }
     let mut chosen: Vec<Vec<usize>> = vec![vec![]];
@@ -41,7 +44,10 @@ pub(super) fn tuples(
             let next = (0..set.len()).filter(move |n| fits(begun, *n));
             next.map(|n| begun.iter().copied().chain([n]).collect())
         });
-        chosen = longer.take(BEGINNINGS).collect();
+        chosen = longer.take(BEGINNINGS + 1).collect();
+        if chosen.len() > BEGINNINGS {
+            return combinations(sets);
+        }
     }
     if chosen.is_empty() {
         return combinations(sets).into_iter().take(1).collect();

@@ -11,7 +11,7 @@
 //! only the former is about the cell.
 
 use super::compose::Both;
-use super::{Algorithm, Call, Instantiation, cell_at, combinations};
+use super::{Algorithm, Call, ELEMENTS, Instantiation, cell_at, combinations};
 use crate::abstraction::array_property::validity::is_valid;
 use crate::abstraction::facts::Facts;
 use crate::abstraction::sigma::{Finite, Sigma, Value};
@@ -49,7 +49,8 @@ pub(super) fn leave_out_impossible(
     facts: &Facts,
     set: &mut Vec<Instantiation>,
 ) {
-    if formulas(both).is_none_or(|formulas| formulas.len() <= 1) {
+    // Of a set that was cut the size tells so.
+    if set.len() >= ELEMENTS || formulas(both).is_none_or(|formulas| formulas.len() <= 1) {
         return;
     }
     let possible = |i: &Instantiation| {

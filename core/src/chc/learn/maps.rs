@@ -22,6 +22,9 @@ impl Search<'_> {
         let values: Vec<Var> = self.point.with_role(Role::Content).into_iter().cloned().collect();
         for (n, a) in values.iter().enumerate() {
             for b in &values[n + 1..] {
+                if budget.left() == 0 {
+                    return;
+                }
                 let equal = Linear::var(a).sub(&Linear::var(b));
                 let Some(holds) = Form::of(&equal, &self.point.vars).map(|f| self.zero(&f)) else {
                     continue;
@@ -113,7 +116,7 @@ impl Search<'_> {
         let mut votes: BTreeMap<i128, Vec<usize>> = BTreeMap::new();
         for n in telling.members() {
             let value = test.value(&self.point.states[n].numbers);
-            if value.abs() <= i128::from(NEAR) {
+            if value.unsigned_abs() <= u128::from(NEAR) {
                 votes.entry(value).or_default().push(n);
             }
         }
@@ -150,7 +153,7 @@ impl Search<'_> {
     fn is_map(&self, form: &Linear, about: &BTreeSet<usize>) -> bool {
         let with = |role: Role| form.coeffs().keys().filter(|v| self.point.role(v) == role).count();
         let unit = form.coeffs().values().all(|c| c.abs().is_one());
-        let near = form.constant_part().to_i64().is_some_and(|n| n.abs() <= NEAR);
+        let near = form.constant_part().to_i64().is_some_and(|n| n.unsigned_abs() <= NEAR);
         let cells = self.point.cells_in([&form.to_term()]);
         unit && near && with(Role::Index) == 2 && with(Role::Content) == 0 && cells.is_subset(about)
     }
@@ -183,7 +186,7 @@ impl Search<'_> {
 const RARE: i128 = 16;
 
 /// How far apart places may be that go together, beside scalars.
-const NEAR: i64 = 4;
+const NEAR: u64 = 4;
 
 /// Ways in which one part or another of an array may have gone.
 const MAPS: usize = 8;

@@ -94,7 +94,7 @@ fn within(point: &Point, base: &Base, apart: &Linear) -> Base {
 
 fn is_near(said: &Term) -> bool {
     let Some(Constraint::Eq(form)) = Constraint::of(said) else { return false };
-    form.constant_part().to_i64().is_some_and(|n| n.abs() <= 1)
+    form.constant_part().to_i64().is_some_and(|n| n.unsigned_abs() <= 1)
 }
 
 /// Whether the same was looked at for other copies of the cells.

@@ -7,7 +7,7 @@ use hornbook_core::abstraction::abstract_::abstract_clause;
 use hornbook_core::abstraction::completeness::{Criterion, Truth};
 use hornbook_core::abstraction::eliminate::eliminate;
 use hornbook_core::abstraction::heuristic::Heuristic;
-use hornbook_core::abstraction::insts::Call;
+use hornbook_core::abstraction::insts::{Call, ELEMENTS};
 use hornbook_core::abstraction::witness::model::{Concrete, Held, Scalar, Witness};
 use hornbook_core::base::{Budget, Int, LineIndex};
 use hornbook_core::check::witness::{Question, WitnessRejection, verify};
@@ -609,5 +609,41 @@ fn a_set_that_was_cut_is_not_called_complete() {
         for done in cut {
             assert_eq!(done.call.completeness.truth, Truth::Open, "{n}");
         }
+    }
+}
+
+#[test]
+fn a_set_whose_tuples_were_too_many_on_the_way_is_not_called_complete() {
+    // Cases that contradict each other: a tuple that begins with the first one of `a` never goes on to `f`.
+    let cases = |i: &str| {
+        format!(
+            "{{k, v => 0 if k == {i}; 1 if k == {i} && {i} >= 5; 2 if k == {i} && {i} < 8; \
+              3 if k == {i} && {i} > 2}} . cell"
+        )
+    };
+    let text = "int x, n, i1, i2, i3, i4; int a[], b[], c[], d[], f[];
+        assume(i1 >= 5 && f[i1] == 1);
+        while (x < n) { assume(i1 >= 5); x = x + 1; }
+        assume(i1 >= 5);
+        assert(f[i1] == 1 || (a[i1] == 0 && b[i2] == 0 && c[i3] == 0 && d[i4] == 0));";
+    let abstraction = format!(
+        "cell,a={{k, v => 0 if k == i1 && i1 < 5; 1 if k == i1 && i1 >= 5}} . cell,b={},c={},d={},\
+         f={{k, v => (v, 0) if k == i1 && i1 >= 5; (0, 1) if k == i1 && i1 >= 7}} . cell",
+        cases("i2"),
+        cases("i3"),
+        cases("i4")
+    );
+    let choices = Choices { large_blocks: true, ..options(&abstraction) };
+    let stages = road(&Input::program(text, &choices)).stages.expect("a program without errors");
+    let last = stages.concrete.clauses.last().expect("the assertion");
+    let calls = story(&stages, last.id).map_or(vec![], |s| s.calls);
+    let many = |call: &&Call| {
+        let sizes = call.algorithm.calls();
+        sizes.iter().map(|c| c.set.len()).product::<usize>() > 4 * ELEMENTS
+    };
+    let cut: Vec<_> = calls.iter().map(|done| &done.call).filter(many).collect();
+    assert!(!cut.is_empty());
+    for call in cut {
+        assert_eq!(call.completeness.truth, Truth::Open);
     }
 }
