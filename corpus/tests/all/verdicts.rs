@@ -21,9 +21,10 @@ fn is_open(e: &Expectation, variant: &Variant) -> bool {
     e.way == OF_FORM || OPEN.contains(&(e.program.as_str(), variant.name()))
 }
 
-/// Whether a program counts the other way than the formula of its abstraction, which names the counter, is meant for.
+/// Whether a program counts the other way than the formula or the slices of its abstraction, which name the counter, are
+/// meant for.
 fn is_turned(e: &Expectation, variant: &Variant) -> bool {
-    variant.name() == "count-down" && e.way.contains('{')
+    variant.name() == "count-down" && ["{", "slice("].iter().any(|named| e.way.contains(named))
 }
 
 /// What is wrong with the verdicts on the ways to write a program; nothing for one that is not

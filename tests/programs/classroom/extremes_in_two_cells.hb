@@ -1,5 +1,5 @@
 // Keeps the least and the greatest value in the two cells of an array.
-// tier: 2
+// tier: 3
 // expect auto: certified
 int n = nondet();
 assume(n > 0);

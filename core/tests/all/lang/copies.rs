@@ -31,7 +31,7 @@ impl Choices for Small {
 }
 
 /// A step without the names of variables and functions, which differ.
-fn nameless(step: &StepRecord) -> (usize, String, Vec<(Vec<Int>, Value)>) {
+fn nameless(step: &StepRecord) -> (u32, String, Vec<(Vec<Int>, Value)>) {
     let kind = match &step.kind {
         StepKind::Call(_) => "call".to_owned(),
         StepKind::Leave(_) => "leave".to_owned(),
