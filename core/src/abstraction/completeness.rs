@@ -27,7 +27,8 @@
 //! preserved is relevant all the more.
 //!
 //! **C0.** All components are finite. Then the set has every abstract value of the expression
-//! (T Theorem 18) and nothing is lost.
+//! (T Theorem 18) and nothing is lost. (Tuples whose guards contradict each other may be missing, here and below: what
+//! they say is true of no value whatever the variables are, so they are never the abstract value that a proof picks.)
 //!
 //! **C1.** Exactly one component is infinite; its abstract values are made of single cells by a finite
 //! abstraction `f` (`f = id` for `cell` itself); each other component has at most one abstract value;
