@@ -63,6 +63,9 @@ impl Search<'_> {
         let mut sums: Vec<(Linear, Set)> = vec![];
         for together in [k.sub(l), k.add(l)] {
             for shift in self.shifts() {
+                if budget.left() == 0 {
+                    return vec![];
+                }
                 budget.charge((telling.len() / VOTES_PER_STEP) as u64);
                 sums.extend(self.near_zero(&together.add(&shift), telling));
             }
