@@ -366,8 +366,9 @@ impl Attempt {
                 None if self.asks_again(&doubt) => Event::Further,
                 Some(true) | None => {
                     self.leave();
-                    // Perhaps the rules contradict each other; only all their premises can show it.
-                    (self.pruned, self.quarry) = (None, None);
+                    // Perhaps the rules contradict each other; only all their premises can show it. What atoms are
+                    // mined from stays, as premises that others imply say nothing new.
+                    self.pruned = None;
                     Event::Further
                 }
             };
