@@ -1,7 +1,7 @@
 // Merges two sorted arrays.
 // tier: 2
 // expect cell2: certified
-// open: it takes more than ten seconds: the place that is written is the sum of two counters.
+// open: it takes about nine seconds: the place that is written is the sum of two counters.
 int n = nondet();
 int m = nondet();
 assume(n >= 0 && m >= 0);

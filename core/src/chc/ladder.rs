@@ -50,7 +50,7 @@ pub(super) fn ladder() -> Vec<Rung> {
         },
         Rung {
             quick: true,
-            ..learning(Given, "what small runs have in common is often all that is missing")
+            ..learning(Merged, "what small runs have in common is often all that is missing")
         },
         rung(
             Merged,

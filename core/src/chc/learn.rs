@@ -3,6 +3,7 @@
 //! A fact has the form `where && when ==> what`. `what` is an equation or a bound; `where` says which cells are looked at
 //! together (`k = i`, `l = k + 1`); and `when` is a region, made of atoms that are known (`k < i`).
 //!
+//! - `boxes`: what is equal of cells in rows of arrays
 //! - `equations`: what is equal in a region, by elimination
 //! - `maps`: at which places values are equal
 //! - `order`: where the value of one cell is at most that of another
@@ -15,6 +16,7 @@
 //! **Soundness:** all of it are guesses. What the rules keep together is found by induction before it is used, and of
 //! the rest only the atoms are taken.
 
+mod boxes;
 pub mod equations;
 mod maps;
 mod order;
@@ -132,17 +134,10 @@ impl Search<'_> {
         let bases = self.bases(atoms);
         self.bounds(&bases[0], budget);
         self.maps(&bases[0], budget);
+        let in_rows = self.in_rows(&bases, atoms, budget);
         if self.with_order {
             self.orders(&bases, atoms, budget);
         }
-        let others = self.found.len();
-        for base in bases.iter().filter(|base| !base.aligned.is_empty() && base.effort == 1) {
-            self.copied(base, budget);
-        }
-        if self.found.len() > others {
-            self.ordered();
-        }
-        let copied: Vec<Learned> = self.found.drain(others..).collect();
         for base in &bases {
             self.equations(base, budget);
         }
@@ -150,7 +145,7 @@ impl Search<'_> {
         // What needs less to be true comes first.
         self.found.sort_by_key(|fact| fact.region.len());
         self.found.truncate(self.limits.facts);
-        self.found.extend(copied);
+        self.found.extend(in_rows);
         for swap in &self.point.swaps {
             let swapped: Vec<Learned> = self.found.iter().map(|fact| fact.renamed(swap)).collect();
             for fact in swapped {
@@ -160,6 +155,25 @@ impl Search<'_> {
             }
         }
         self.found
+    }
+
+    /// What is equal of cells in rows of arrays.
+    fn in_rows(&mut self, bases: &[Base], atoms: &[Term], budget: &mut Budget) -> Vec<Learned> {
+        let is_row = |v: &&Var| self.point.places_of(v).len() > 1;
+        if !self.point.with_role(Role::Content).iter().any(is_row) {
+            return vec![];
+        }
+        let others = self.found.len();
+        let guards = std::mem::replace(&mut self.guards, self.point.row_guards(atoms));
+        let is_one_cell = |base: &&Base| base.effort == usize::from(!base.aligned.is_empty());
+        for base in bases.iter().filter(is_one_cell) {
+            self.boxes(base, budget);
+        }
+        self.guards = guards;
+        if self.found.len() > others {
+            self.ordered();
+        }
+        self.found.drain(others..).collect()
     }
 
     /// All states, and those in which places are one, or as far apart as an atom says; the simplest first.
@@ -320,26 +334,6 @@ impl Search<'_> {
         match region.len() >= equations.rank() + SPARE {
             true => equations.forms(&self.point.vars),
             false => vec![],
-        }
-    }
-
-    /// Which values of cells at the same places are equal: in rows of arrays that is so in regions of many literals,
-    /// too many for elimination to try them.
-    fn copied(&mut self, base: &Base, budget: &mut Budget) {
-        let about = self.point.cells_in(&base.said);
-        let values = self.point.with_role(Role::Content).into_iter();
-        let values: Vec<Var> = values
-            .filter(|v| self.point.cells.get(*v).is_some_and(|c| about.contains(c)))
-            .cloned()
-            .collect();
-        for (n, a) in values.iter().enumerate() {
-            for b in &values[n + 1..] {
-                let equal = Linear::var(a).sub(&Linear::var(b));
-                let Some(form) = Form::of(&equal, &self.point.vars) else { continue };
-                let holds = self.zero(&form);
-                let said = Constraint::Eq(equal);
-                self.add(base, &holds, &said, BY_PLACES, budget);
-            }
         }
     }
 

@@ -46,10 +46,10 @@ impl Search<'_> {
 
     /// The place of a cell that has one.
     fn only_place(&self, value: &Var) -> Option<Linear> {
-        let cell = self.point.cells.get(value)?;
-        let mut places = self.point.with_role(Role::Index);
-        places.retain(|v| self.point.cells.get(*v) == Some(cell));
-        matches!(&places[..], [_]).then(|| Linear::var(places[0]))
+        match &self.point.places_of(value)[..] {
+            [place] => Some(Linear::var(place)),
+            _ => None,
+        }
     }
 
     /// Sums that are zero in most of these states, in most of those that are left then, and so on.
@@ -179,7 +179,7 @@ impl Search<'_> {
     }
 
     /// The states in which a value is not one of the small numbers that are often equal by chance.
-    fn rare(&self, value: &Var) -> Set {
+    pub(super) fn rare(&self, value: &Var) -> Set {
         let at = self.point.vars.iter().position(|v| v == value).unwrap_or(0);
         self.point.states.iter().map(|state| state.numbers[at].abs() >= RARE).collect()
     }

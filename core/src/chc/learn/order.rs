@@ -82,7 +82,7 @@ fn is_simple(point: &Point, base: &Base) -> bool {
 }
 
 /// The same where the places of these values are in their arrays, as far as numbers below zero are not.
-fn within(point: &Point, base: &Base, apart: &Linear) -> Base {
+pub(super) fn within(point: &Point, base: &Base, apart: &Linear) -> Base {
     let cells = point.cells_in([&apart.to_term()]);
     let mut places = point.with_role(Role::Index);
     places.retain(|k| point.cells.get(*k).is_some_and(|cell| cells.contains(cell)));

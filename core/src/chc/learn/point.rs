@@ -106,6 +106,14 @@ impl Point {
         vars.filter_map(|v| self.cells.get(&v).copied()).collect()
     }
 
+    /// The places of the cell that has this value.
+    pub(super) fn places_of(&self, value: &Var) -> Vec<&Var> {
+        let Some(cell) = self.cells.get(value) else { return vec![] };
+        let mut places = self.with_role(Role::Index);
+        places.retain(|v| self.cells.get(*v) == Some(cell));
+        places
+    }
+
     pub(super) fn with_role(&self, role: Role) -> Vec<&Var> {
         self.vars.iter().zip(&self.roles).filter(|(_, r)| **r == role).map(|(v, _)| v).collect()
     }
@@ -118,14 +126,35 @@ impl Point {
         let before: Vec<Term> = places
             .flat_map(|k| scalars.iter().map(move |n| Term::lt(Term::var(k), Term::var(n))))
             .collect();
-        let has_value = |t: &Term| t.free_vars().iter().any(|v| self.role(v) == Role::Content);
-        let known = atoms.iter().filter(|t| !has_value(t)).cloned();
-        self.guards_of(known.chain(before))
+        self.guards_of(self.without_values(atoms).chain(before))
     }
 
     /// Literals that say how places and scalars stand to each other, whatever is known of them; and what is known
     /// of scalars and of their sums.
     pub(super) fn plain_guards(&self, atoms: &[Term]) -> Guards {
+        self.guards_of(self.plain(atoms))
+    }
+
+    /// The same, and what is known of a place alone: rows may have as many cells as a number says.
+    pub(super) fn row_guards(&self, atoms: &[Term]) -> Guards {
+        let is_alone =
+            |t: &Term| self.count(t, Role::Index) == 1 && self.count(t, Role::Number) == 0;
+        self.guards_of(self.plain(atoms).chain(self.without_values(atoms).filter(is_alone)))
+    }
+
+    fn plain<'a>(&'a self, atoms: &'a [Term]) -> impl Iterator<Item = Term> + 'a {
+        // What is not said by comparisons: between scalars, and of sums of scalars.
+        let is_else =
+            move |t: &Term| self.count(t, Role::Index) == 0 || self.count(t, Role::Number) > 1;
+        self.comparisons().into_iter().chain(self.without_values(atoms).filter(is_else))
+    }
+
+    fn count(&self, t: &Term, wanted: Role) -> usize {
+        t.free_vars().iter().filter(|v| self.role(v) == wanted).count()
+    }
+
+    /// How places stand to zero, to scalars and to other places.
+    fn comparisons(&self) -> Vec<Term> {
         let places = self.with_role(Role::Index);
         let scalars = self.with_role(Role::Number);
         let mut about: Vec<Term> = vec![];
@@ -136,14 +165,12 @@ impl Point {
                 about.extend([Term::lt(k.clone(), other.clone()), Term::lt(other, k)]);
             }
         }
-        // What is not said by these: between scalars, and of sums of scalars.
-        let is_else = |t: &&Term| {
-            let roles: Vec<Role> = t.free_vars().iter().map(|v| self.role(v)).collect();
-            let of = |wanted: Role| roles.iter().filter(|role| **role == wanted).count();
-            of(Role::Content) == 0 && (of(Role::Index) == 0 || of(Role::Number) > 1)
-        };
-        about.extend(atoms.iter().filter(is_else).cloned());
-        self.guards_of(about.into_iter())
+        about
+    }
+
+    fn without_values<'a>(&'a self, atoms: &'a [Term]) -> impl Iterator<Item = Term> + 'a {
+        let has_value = |t: &&Term| t.free_vars().iter().any(|v| self.role(v) == Role::Content);
+        atoms.iter().filter(move |t| !has_value(t)).cloned()
     }
 
     fn guards_of(&self, atoms: impl Iterator<Item = Term>) -> Guards {

@@ -98,6 +98,11 @@ impl Guards {
         Guards(all)
     }
 
+    /// All of them.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Guard> {
+        self.0.iter()
+    }
+
     /// The states of `base`, what one literal leaves of them, and what two do; so many at most. Two literals about the
     /// same cell, its two ends say, tell more than two about different ones. Of each kind the largest come first.
     pub(super) fn regions(&self, base: &Set, most: usize) -> Vec<Set> {

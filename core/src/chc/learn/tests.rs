@@ -254,6 +254,32 @@ fn cells_of_rows_are_looked_at_together() {
     assert!(found.iter().any(|t| t.ends_with("v == w")), "{found:?}");
 }
 
+/// Cells of a cube of three by four by `n`, of which those in slabs before `i` are filled, and in this one the rows before `j`.
+fn filled_cube() -> Vec<Vec<i64>> {
+    let mut rows = vec![];
+    for (n, i, j) in [(2, 0, 1), (3, 1, 2), (4, 2, 0), (4, 1, 3), (5, 2, 2)] {
+        for (x, y, z) in (0..175).map(|at| (at / 35 - 1, at / 5 % 7 - 1, at % 5)) {
+            let inside = (0..3).contains(&x) && (0..4).contains(&y) && z < n;
+            let is_filled = inside && (x < i || x == i && y < j);
+            let other = 1_000 + 31 * x * x + 7 * y * z + z * z * n;
+            rows.push(vec![x, y, z, if is_filled { x + y + z } else { other }, i, j, n]);
+        }
+    }
+    rows
+}
+
+#[test]
+fn cubes_are_filled_slab_by_slab() {
+    let four = Constraint::Le(Linear::var(&Var::int("l")).sub(&Linear::constant(3))).to_term();
+    let params = ["k", "l", "m", "v", "i", "j", "n"];
+    let found = learn(&params, &hints(&["i", "j", "n"], &["v"]), vec![four], &filled_cube());
+    let of_sum: Vec<&String> = found.iter().filter(|t| t.ends_with("v == k + l + m")).collect();
+    let before = |t: &&&String| t.contains("k >= i") && t.contains("l > 3") && t.contains("m >= n");
+    let this = |t: &&&String| t.contains("i < k") && t.contains("l >= j") && t.contains("m >= n");
+    assert!(of_sum.iter().any(|t| before(&t)), "{of_sum:?}");
+    assert!(of_sum.iter().any(|t| this(&t)), "{of_sum:?}");
+}
+
 #[test]
 fn a_region_speaks_of_the_cells_that_its_fact_is_about() {
     // Whether the third cell is beyond the first five tells as much here as where the others are.
