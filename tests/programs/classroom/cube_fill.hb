@@ -1,7 +1,6 @@
 // Fills a cube with three nested loops.
-// tier: 2
+// tier: 3
 // expect cell1: certified
-// open: three loops over three indices take too long with one cell; `--method auto` certifies it.
 int n = nondet();
 int v = nondet();
 int c[n][n][n];

@@ -1,0 +1,14 @@
+// Copies a cube.
+// tier: 3
+// expect cell1: certified
+int n = nondet();
+int a[n][n][n];
+int c[n][n][n];
+for (int i = 0; i < n; i++) {
+  for (int j = 0; j < n; j++) {
+    for (int k = 0; k < n; k++) {
+      c[i][j][k] = a[i][j][k];
+    }
+  }
+}
+assert(forall i, j, k: 0 <= i < n && 0 <= j < n && 0 <= k < n ==> c[i][j][k] == a[i][j][k]);
