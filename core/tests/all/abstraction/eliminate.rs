@@ -193,7 +193,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
 
-    /// The same beside finite abstractions, where two indices show what goes wrong.
+    /// The same beside finite abstractions and slices, where two indices show what goes wrong.
     #[test]
     fn proved_conditions_hold_beside_finite_abstractions(
         mut dice in dice(), choice in prop::sample::select(BESIDE.to_vec()), policy in policy(),
@@ -330,7 +330,7 @@ const PLACELESS: [&str; 14] = [
 ];
 
 /// One or two cells of `a`, and of `b` what has one abstract value, several, or perhaps none.
-const BESIDE: [&str; 7] = [
+const BESIDE: [&str; 10] = [
     "cell,b={k, v => (k, v) if k == 0; (k, v) if k == 1} . cell",
     "cell2,b={k, v => (k, v) if k == 0; (k, v) if k == 1} . cell",
     "cell,b=first",
@@ -338,6 +338,9 @@ const BESIDE: [&str; 7] = [
     "cell,b=first (+) nothing",
     "cell,b=first (*) first",
     "cell,b={v => v if v == 0; v if v == 1} . first",
+    "slice(i)",
+    "cell,b=slice(i)",
+    "slice(i),b=cell",
 ];
 
 /// Where a condition says `complete` of the only call, nothing is lost in random models.
