@@ -21,6 +21,8 @@ pub struct Rung {
     pub invents: bool,
     /// Whether it is left soon and for good, as another one will try the same.
     pub quick: bool,
+    /// Whether it is only for clauses whose steps cannot be merged.
+    pub unmerged: bool,
     /// Why it stands where it stands.
     pub why: &'static str,
 }
@@ -37,6 +39,7 @@ pub(super) fn ladder() -> Vec<Rung> {
         learns: false,
         invents: false,
         quick: false,
+        unmerged: false,
         why,
     };
     let learning = |form, why| Rung { learns: true, ..rung(form, pdr::start, Guards, why) };
@@ -51,6 +54,11 @@ pub(super) fn ladder() -> Vec<Rung> {
         Rung {
             quick: true,
             ..learning(Merged, "what small runs have in common is often all that is missing")
+        },
+        Rung {
+            quick: true,
+            unmerged: true,
+            ..learning(Given, "the same where no steps can be merged")
         },
         rung(
             Merged,
@@ -78,6 +86,7 @@ pub(super) fn exploration() -> Vec<Rung> {
         learns: false,
         invents: false,
         quick: false,
+        unmerged: false,
         why,
     };
     vec![

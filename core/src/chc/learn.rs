@@ -165,8 +165,9 @@ impl Search<'_> {
         }
         let others = self.found.len();
         let guards = std::mem::replace(&mut self.guards, self.point.row_guards(atoms));
-        let is_one_cell = |base: &&Base| base.effort == usize::from(!base.aligned.is_empty());
-        for base in bases.iter().filter(is_one_cell) {
+        let is_cell_or_aligned =
+            |base: &&Base| base.effort == usize::from(!base.aligned.is_empty());
+        for base in bases.iter().filter(is_cell_or_aligned) {
             self.boxes(base, budget);
         }
         self.guards = guards;

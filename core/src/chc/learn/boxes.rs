@@ -6,7 +6,7 @@
 //! the search for literals finds.
 
 use super::order::within;
-use super::region::{Form, Set};
+use super::region::{Form, Set, WORDS_PER_STEP};
 use super::{BY_PLACES, Base, SPARE, Search};
 use crate::base::Budget;
 use crate::chc::hints::Role;
@@ -19,9 +19,12 @@ impl Search<'_> {
     pub(super) fn boxes(&mut self, base: &Base, budget: &mut Budget) {
         let mut known: BTreeSet<Linear> = BTreeSet::new();
         for places in self.rows(base) {
-            for region in self.boxes_of(&places, &base.has.and(&self.point.inside)) {
+            for region in self.boxes_of(&places, &base.has.and(&self.point.inside), budget) {
+                if budget.left() == 0 {
+                    return;
+                }
                 for form in self.equations_in(&region, budget) {
-                    if budget.left() == 0 || self.found.len() >= 2 * self.limits.facts {
+                    if self.found.len() >= 2 * self.limits.facts {
                         return;
                     }
                     if self.is_about_values(&form) && known.insert(form.clone()) {
@@ -43,11 +46,12 @@ impl Search<'_> {
     }
 
     /// The states in which each of these places is below something, for all choices of what; so many at most.
-    fn boxes_of(&self, places: &[Var], all: &Set) -> Vec<Set> {
+    fn boxes_of(&self, places: &[Var], all: &Set, budget: &mut Budget) -> Vec<Set> {
         let mut boxes = vec![all.clone()];
         for place in places {
             let bounds = self.guards.iter().filter(|g| self.is_bound(&g.literal, place));
             let bounds: Vec<&Set> = bounds.map(|g| &g.set).collect();
+            budget.charge((boxes.len() * bounds.len() * all.words() / WORDS_PER_STEP) as u64);
             let smaller = boxes.iter().flat_map(|all| bounds.iter().map(|set| all.and(set)));
             let known: BTreeSet<Set> = smaller.filter(|set| set.len() > SPARE).collect();
             boxes = known.into_iter().collect();

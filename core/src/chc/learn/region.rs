@@ -46,6 +46,11 @@ impl Set {
         Set::of(words)
     }
 
+    /// Of how many words it is made.
+    pub(super) fn words(&self) -> usize {
+        self.words.len()
+    }
+
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.len
@@ -283,7 +288,7 @@ fn weakened<'g>(
 }
 
 /// So many words of sets are gone through in about the time of one step.
-const WORDS_PER_STEP: usize = 500;
+pub(super) const WORDS_PER_STEP: usize = 500;
 
 /// Literals with which a conjunction may begin.
 const BEGINNINGS: usize = 6;

@@ -115,6 +115,9 @@ impl Portfolio {
         if !self.claims.is_empty() && !self.claims.iter().any(|c| c.is_open_in(form)) {
             return false;
         }
+        if chosen.unmerged && self.merged.is_some() {
+            return false;
+        }
         if form == Form::Merged && self.merged.is_none() {
             let may_merge = std::mem::take(&mut self.may_merge);
             let Some(problem) = may_merge.then(|| judge.merged()).flatten() else { return false };
