@@ -132,9 +132,10 @@ struct Base {
 impl Search<'_> {
     fn run(mut self, atoms: &[Term], budget: &mut Budget) -> Vec<Learned> {
         let bases = self.bases(atoms);
+        // The most certain come first, as long as there is time.
+        let in_rows = self.in_rows(&bases, atoms, budget);
         self.bounds(&bases[0], budget);
         self.maps(&bases[0], budget);
-        let in_rows = self.in_rows(&bases, atoms, budget);
         if self.with_order {
             self.orders(&bases, atoms, budget);
         }

@@ -15,7 +15,7 @@
 
 use super::{AUTO, Choice, Finite, FiniteCase, Sigma, Value, Wanted};
 use crate::horn::read::{ReadError, Reader, Word};
-use crate::horn::{Op, Sort, Term, Var};
+use crate::horn::{Names, Op, Sort, Term, Var};
 use std::fmt;
 use std::str::FromStr;
 
@@ -348,7 +348,10 @@ impl Sigma {
     /// value of a cell that it has not: in the thesis an array with an empty slice has no abstract
     /// value at all, and whatever is known of it is forgotten.
     fn slices(at: &Term, end: Option<&Term>) -> Sigma {
-        let (k, v) = (Var::int("k"), Var::int("v"));
+        // The index may be a variable of the program with one of these names.
+        let taken = at.free_vars().into_iter().chain(end.iter().flat_map(|end| end.free_vars()));
+        let mut names = Names::avoiding(taken);
+        let (k, v) = (names.fresh(&Var::int("k")), names.fresh(&Var::int("v")));
         let index = Term::var(&k);
         let part = |cases: Vec<FiniteCase>| {
             let name = (cases.len() > 1).then(|| "some".to_owned());
@@ -453,6 +456,8 @@ mod tests {
             "slice(i)",
             "slice(i, n - 1)",
             "slice(i + 1) • cell",
+            "slice(k)",
+            "slice(v, k)",
             "{k, v => v if i == k}",
         ] {
             let sigma: Sigma = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
@@ -463,6 +468,21 @@ mod tests {
         assert_eq!(issue.to_string(), "cell<2 ⊕ sign ⊙ cell");
         assert_eq!("cell<2".parse(), "cell^<2".parse::<Sigma>());
         assert_eq!("cell2".parse(), "cell^2".parse::<Sigma>());
+    }
+
+    #[test]
+    fn slices_do_not_take_a_variable_for_their_own() {
+        for text in ["slice(k)", "slice(v)", "slice(i, k)", "slice(k', v)"] {
+            let Ok(Sigma::Compose(outer, _)) = text.parse() else { panic!("{text}") };
+            let Sigma::Tuple(parts) = *outer else { panic!("{text}") };
+            let of = |part: &Sigma| match part {
+                Sigma::Finite(finite) => finite.params.clone(),
+                _ => panic!("{text}"),
+            };
+            let own: Vec<Var> = parts.iter().flat_map(of).collect();
+            let names = text[6..text.len() - 1].split(", ");
+            names.for_each(|name| assert!(!own.contains(&Var::int(name)), "{text}: {own:?}"));
+        }
     }
 
     #[test]
