@@ -5,6 +5,7 @@ mod conditions;
 mod conjecture;
 mod counts;
 mod eliminate;
+mod errata;
 mod exists;
 mod golden;
 mod morphing;
