@@ -15,6 +15,18 @@ pub struct Budget {
     steps: u64,
 }
 
+/// Nodes of terms that are read and written again in about the time of one step.
+const NODES: u64 = 4;
+
+/// The size of terms from which on they mostly share what they are made of, and are walked through faster than they are
+/// large.
+const SHARED: usize = 6_000;
+
+/// Steps that it takes to read terms of these sizes and to write them again.
+pub fn walked(sizes: impl Iterator<Item = usize>) -> u64 {
+    sizes.map(|size| size.min(SHARED) as u64).sum::<u64>() / NODES
+}
+
 /// The budget is used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exhausted;
@@ -51,6 +63,11 @@ impl Budget {
     /// Takes off what a piece of work with a budget of its own has used; never below zero.
     pub fn charge(&mut self, used: u64) {
         self.steps = self.steps.saturating_sub(used);
+    }
+
+    /// Takes off what it costs to read terms of these sizes and to write them again.
+    pub fn walk(&mut self, sizes: impl Iterator<Item = usize>) {
+        self.charge(walked(sizes));
     }
 
     /// Does a piece of work that may take so many steps, whatever is left here.

@@ -10,7 +10,7 @@ mod rat;
 mod span;
 pub mod text;
 
-pub use budget::{Budget, Exhausted};
+pub use budget::{Budget, Exhausted, walked};
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use int::Int;
 pub use rat::Rat;

@@ -103,9 +103,10 @@ pub fn reduce(
     heads: &BTreeSet<PredId>,
     hints: &Hints,
     wanted: &Passes,
+    budget: &mut Budget,
 ) -> Reduced {
     let mut names = Names::avoiding(rules.iter().flat_map(Rule::vars));
-    let Inlined { rules: plain, kept } = inline(rules, heads, &mut names, wanted);
+    let Inlined { rules: plain, kept } = inline(rules, heads, &mut names, wanted, budget);
     let mut facts = Lemmas::new();
 
     let known = known(&plain, system, hints, &kept, &mut Budget::steps(wanted.facts));

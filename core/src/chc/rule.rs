@@ -1,8 +1,10 @@
 //! Clauses in the form that engines work on: `body && cond ==> head`, without guards.
 
-use crate::horn::fold::fold;
+use crate::horn::fold::Folding;
 use crate::horn::polynomial::has_product;
-use crate::horn::{Clause, ClauseId, Goal, Instance, Names, Op, PredId, Subst, System, Term, Var};
+use crate::horn::{
+    Clause, ClauseId, Goal, Instance, Names, Op, PredId, Replacing, Subst, System, Term, Var,
+};
 use crate::lang::typed::AssertId;
 use std::collections::BTreeSet;
 
@@ -18,7 +20,12 @@ pub struct Atom {
 impl Atom {
     /// With terms in the place of variables, and constants computed.
     pub fn subst(&self, map: &Subst) -> Atom {
-        Atom { pred: self.pred, args: self.args.iter().map(|a| fold(&a.subst(map))).collect() }
+        self.put_in(&mut Replacing::by(map), &mut Folding::default())
+    }
+
+    fn put_in(&self, replacing: &mut Replacing, folding: &mut Folding) -> Atom {
+        let args = self.args.iter().map(|a| folding.of(&replacing.within(a)));
+        Atom { pred: self.pred, args: args.collect() }
     }
 }
 
@@ -124,24 +131,25 @@ impl Rule {
         self.terms().map(Term::size).sum()
     }
 
-    fn subst(&self, map: &Subst) -> Rule {
-        Rule {
-            head: self.head.as_ref().map(|a| a.subst(map)),
-            body: self.body.iter().map(|a| a.subst(map)).collect(),
-            cond: self.cond.iter().map(|c| c.subst(map)).collect(),
-            ..self.clone()
-        }
+    /// The rule with terms in the place of variables. `folding` knows what terms before came to.
+    fn subst(&self, map: &Subst, folding: &mut Folding) -> Rule {
+        let mut replacing = Replacing::by(map);
+        let mut put_in = |a: &Atom| a.put_in(&mut replacing, folding);
+        let (head, body) =
+            (self.head.as_ref().map(&mut put_in), self.body.iter().map(&mut put_in).collect());
+        let cond = self.cond.iter().map(|c| replacing.within(c)).collect();
+        Rule { head, body, cond, skeleton: self.skeleton.clone(), assert: self.assert }
     }
 
     /// The rule with terms in the place of variables.
     pub fn instance(&self, map: &Subst) -> Rule {
-        self.subst(map).tidied()
+        self.subst(map, &mut Folding::default()).tidied()
     }
 
     /// The rule with every variable renamed to one that `names` has not seen.
     pub fn renamed(&self, names: &mut Names) -> Rule {
         let map = self.vars().into_iter().map(|v| (v.clone(), Term::var(&names.fresh(&v))));
-        self.subst(&map.collect())
+        self.subst(&map.collect(), &mut Folding::default())
     }
 
     /// The resolvent of this rule's body atom `at` with `definition`, whose head has the same
@@ -167,13 +175,14 @@ impl Rule {
 
     /// The rule with definitions `x = t`, `b` and `!b` put in, equal body atoms merged, constants computed.
     pub fn tidied(mut self) -> Rule {
+        let mut folding = Folding::default();
         loop {
-            self.cond = flatten(&self.cond);
+            self.cond = flatten(&self.cond, &mut folding);
             let found =
                 self.cond.iter().enumerate().find_map(|(n, c)| definition(c).map(|d| (n, d)));
             let Some((n, (v, t))) = found else { break };
             self.cond.remove(n);
-            self = self.subst(&Subst::from([(v, t)]));
+            self = self.subst(&Subst::from([(v, t)]), &mut folding);
         }
         self.merge_body();
         self
@@ -195,9 +204,9 @@ impl Rule {
     }
 }
 
-fn flatten(cond: &[Term]) -> Vec<Term> {
+fn flatten(cond: &[Term], folding: &mut Folding) -> Vec<Term> {
     let mut out: Vec<Term> = vec![];
-    for part in cond.iter().flat_map(|c| fold(c).conjuncts()) {
+    for part in cond.iter().flat_map(|c| folding.of(c).conjuncts()) {
         if part.is_false() {
             return vec![part];
         }

@@ -11,6 +11,17 @@ pub fn fold(t: &Term) -> Term {
     fold_once(t, &mut Memo::default())
 }
 
+/// Folds several terms, which may share what they are made of, see [`fold`].
+#[derive(Default)]
+pub struct Folding(Memo<Term>);
+
+impl Folding {
+    /// One more term, folded.
+    pub fn of(&mut self, t: &Term) -> Term {
+        fold_once(t, &mut self.0)
+    }
+}
+
 fn fold_once(t: &Term, done: &mut Memo<Term>) -> Term {
     done.of(t, |done| {
         let t = t.map_children(|c| fold_once(c, done));

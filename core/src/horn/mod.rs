@@ -44,4 +44,4 @@ pub use clause::{
     Clause, ClauseId, Goal, Instance, Instruction, Origin, Part, Pred, PredId, Premise, Said,
     System, Within,
 };
-pub use term::{Memo, Names, Node, Op, Quantifier, Seen, Sort, Subst, Term, Var, table};
+pub use term::{Memo, Names, Node, Op, Quantifier, Replacing, Seen, Sort, Subst, Term, Var, table};

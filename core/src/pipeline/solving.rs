@@ -10,11 +10,12 @@ mod report;
 
 use super::searching::Searches;
 use super::{Input, Settings, stages};
+use crate::base::walked;
 use crate::chc::portfolio::{Portfolio, Why};
 use crate::chc::scout::Candidate;
 use crate::chc::settings as search;
 use crate::explain::{Outcome, Progress, Stages, UnknownReason};
-use crate::horn::Term;
+use crate::horn::{Clause, Term};
 use crate::lang::typed::{AssertId, AssertionKind, Program};
 use deciding::Exact;
 pub(super) use deciding::instances;
@@ -46,6 +47,8 @@ pub struct Solving {
     verdicts: Verdicts,
     /// In the place of the portfolio, where a program without loops is decided as it is.
     exact: Option<Exact>,
+    /// Steps that it took to make the clauses.
+    prepared: u64,
     /// Whether nobody else looks after what claims rest on.
     alone: bool,
 }
@@ -82,9 +85,12 @@ impl Solving {
             verdicts.replays = replays;
             search.share(wanted)
         });
+        let prepared = walked(
+            verdicts.stages().eliminated.clauses.iter().flat_map(Clause::terms).map(Term::size),
+        );
         let hints = meant_to_help(input.program.as_ref());
         let portfolio = Portfolio::new(verdicts.given(), &hints, scout, settings);
-        Some(Solving { portfolio, verdicts, exact: None, alone: false })
+        Some(Solving { portfolio, verdicts, exact: None, prepared, alone: false })
     }
 
     /// The stages that are being solved.
@@ -115,7 +121,7 @@ impl Solving {
 
     /// Steps spent so far.
     pub fn steps(&self) -> u64 {
-        self.portfolio.steps() + self.exact.as_ref().map_or(0, |exact| exact.steps)
+        self.prepared + self.portfolio.steps() + self.exact.as_ref().map_or(0, |exact| exact.steps)
     }
 
     /// Questions put to the integer solver so far.

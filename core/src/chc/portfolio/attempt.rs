@@ -239,7 +239,7 @@ impl Attempt {
     /// Works for a while. Only violations that are `open` are asked for.
     pub(super) fn turn(&mut self, open: &dyn Fn(ClauseId) -> bool, budget: &mut Budget) -> Event {
         let done = match &mut self.state {
-            State::New => self.reduce(),
+            State::New => self.reduce(budget),
             State::Ready => self.start(open, budget),
             State::Working(engine) => {
                 if let Some(doubt) = self.doubt.take() {
@@ -261,7 +261,7 @@ impl Attempt {
         }
     }
 
-    fn reduce(&mut self) -> Result<(), Why> {
+    fn reduce(&mut self, budget: &mut Budget) -> Result<(), Why> {
         let Problem { system, hints, .. } = &self.problem;
         let rules = rules(system).map_err(|no| Why::Unsupported(Some(no.clause), no.what))?;
         let rules = if self.loose { forgotten(&rules) } else { rules };
@@ -271,7 +271,7 @@ impl Attempt {
         };
         self.unneeded = unneeded;
         let heads = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
-        self.reduced = reduce(rules, system, &heads, hints, &self.settings.passes);
+        self.reduced = reduce(rules, system, &heads, hints, &self.settings.passes, budget);
         let prunes = self.settings.passes.prune;
         let (system, hints) = self.parameters();
         self.pruned = prunes.then(|| prune(&self.reduced.rules, system, &hints.copies)).flatten();
@@ -285,7 +285,10 @@ impl Attempt {
         let quarry = self.quarry.take();
         let (system, hints) = self.parameters();
         let rules = self.pruned.as_ref().unwrap_or(&self.reduced.rules);
-        let quarry = quarry.unwrap_or_else(|| Quarry::of(rules, system, &self.settings.mine));
+        let quarry = quarry.unwrap_or_else(|| {
+            budget.walk(rules.iter().flat_map(Rule::terms).map(Term::size));
+            Quarry::of(rules, system, &self.settings.mine)
+        });
         let mined = mine(&quarry, system, hints, rung.vocabulary, &self.settings.mine);
         self.quarry = Some(quarry);
         budget.charge(mined.work);
@@ -509,7 +512,7 @@ impl Attempt {
         let inlined: BTreeSet<PredId> = system.pred_ids().filter(is_inlined).collect();
         let Ok(all) = rules(system) else { return Lemmas::new() };
         let mut names = Names::avoiding(all.iter().flat_map(Rule::vars));
-        let rules = definitions(all, kept, &inlined, &mut names, &self.settings.passes);
+        let rules = definitions(all, kept, &inlined, &mut names, &self.settings.passes, budget);
         let said: BTreeSet<&Term> = lemmas.values().flatten().collect();
         let mut candidates = lemmas.clone();
         for pred in &inlined {

@@ -5,6 +5,7 @@
 //! their definitions; `check/` unfolds them again and does not rely on this file. So that it can,
 //! every cycle of the clauses keeps a predicate, and unfoldings stay small.
 
+use crate::base::Budget;
 use crate::chc::rule::Rule;
 use crate::chc::settings::Passes;
 use crate::horn::{Names, PredId, Term};
@@ -24,8 +25,11 @@ pub fn inline(
     keep: &BTreeSet<PredId>,
     names: &mut Names,
     limits: &Passes,
+    budget: &mut Budget,
 ) -> Inlined {
-    inline_others(rules, keep, BTreeSet::new(), names, limits)
+    budget.within(limits.inlining, |own| {
+        inline_others(rules, keep, BTreeSet::new(), names, limits, own)
+    })
 }
 
 /// The rules that derive some of the inlined predicates from these and those that were kept.
@@ -35,20 +39,24 @@ pub fn definitions(
     inlined: &BTreeSet<PredId>,
     names: &mut Names,
     limits: &Passes,
+    budget: &mut Budget,
 ) -> Vec<Rule> {
     let stay = kept.iter().chain(inlined).copied().collect();
-    let rules = inline_others(rules, &BTreeSet::new(), stay, names, limits).rules;
+    let rules = budget.within(limits.inlining, |own| {
+        inline_others(rules, &BTreeSet::new(), stay, names, limits, own).rules
+    });
     let defines = |r: &Rule| r.head.as_ref().is_some_and(|h| inlined.contains(&h.pred));
     rules.into_iter().filter(defines).collect()
 }
 
-/// Inlines predicates, but none that is to stay.
+/// Inlines predicates, but none that is to stay. Those that are left when the budget is used up stay as well.
 fn inline_others(
     rules: Vec<Rule>,
     keep: &BTreeSet<PredId>,
     mut stays: BTreeSet<PredId>,
     names: &mut Names,
     limits: &Passes,
+    budget: &mut Budget,
 ) -> Inlined {
     let mut unfolding = Unfolding::of(&rules, limits.unfolded);
     let mut rules: Vec<Rule> = rules.into_iter().filter(|r| !r.is_void()).collect();
@@ -56,7 +64,7 @@ fn inline_others(
     // Always the cheapest predicate next, so that chains collapse before branches multiply.
     while let Some(pred) = cheapest(&rules, keep, kept.difference(&stays), limits.growth) {
         let small = unfolding.allows(pred);
-        match small.then(|| resolve_away(pred, &mut rules, names, limits)).flatten() {
+        match small.then(|| resolve_away(pred, &mut rules, names, limits, budget)).flatten() {
             Some(()) => {
                 kept.remove(&pred);
                 unfolding.inlined.insert(pred);
@@ -172,21 +180,22 @@ fn cheapest<'p>(
     candidates.filter_map(price).min().map(|(_, _, pred)| pred)
 }
 
-/// Replaces `pred` by its definitions. Does nothing and gives `None` if a body becomes too wide or a
-/// term too large.
+/// Replaces `pred` by its definitions. Does nothing and gives `None` if a body becomes too wide, a
+/// term too large or the work too much.
 /// Equal atoms are merged on the way, so the width cannot be told beforehand.
 fn resolve_away(
     pred: PredId,
     rules: &mut Vec<Rule>,
     names: &mut Names,
     limits: &Passes,
+    budget: &mut Budget,
 ) -> Option<()> {
     let defines = |r: &Rule| r.head.as_ref().is_some_and(|h| h.pred == pred);
     let uses = |r: &Rule| r.body.iter().any(|a| a.pred == pred);
     let definitions: Vec<Rule> = rules.iter().filter(|r| defines(r)).cloned().collect();
     let mut resolved: Vec<(usize, Vec<Rule>)> = vec![];
     for (n, rule) in rules.iter().enumerate().filter(|(_, r)| uses(r)) {
-        resolved.push((n, resolvents(pred, rule, &definitions, names, limits)?));
+        resolved.push((n, resolvents(pred, rule, &definitions, names, limits, budget)?));
     }
     let mut resolved = resolved.into_iter().peekable();
     let old = std::mem::take(rules);
@@ -207,6 +216,7 @@ fn resolvents(
     definitions: &[Rule],
     names: &mut Names,
     limits: &Passes,
+    budget: &mut Budget,
 ) -> Option<Vec<Rule>> {
     let size = |rule: &Rule| rule.terms().map(Term::size).max().unwrap_or(0);
     let parts = definitions.iter().map(size).fold(size(rule), usize::max);
@@ -219,8 +229,9 @@ fn resolvents(
         };
         for definition in definitions.iter().rev() {
             let resolvent = rule.resolve(at, &definition.renamed(names));
+            budget.walk(resolvent.terms().map(Term::size));
             let wide = resolvent.body.len() > limits.premises.max(rule.body.len());
-            if wide || size(&resolvent) > limits.term.max(parts) {
+            if budget.left() == 0 || wide || size(&resolvent) > limits.term.max(parts) {
                 return None;
             }
             if !resolvent.is_void() {

@@ -98,7 +98,7 @@ impl Solving {
         let verdicts = Verdicts::new(input, stages, None, settings.clone());
         let nothing = Problem { system: Rc::default(), hints: Rc::default(), runs: None };
         let portfolio = Portfolio::new(nothing, &BTreeSet::new(), None, settings);
-        Some(Solving { portfolio, verdicts, exact: Some(exact), alone: true })
+        Some(Solving { portfolio, verdicts, exact: Some(exact), prepared: 0, alone: true })
     }
 }
 
