@@ -11,7 +11,7 @@
 
 use super::array_property::validity::is_valid;
 use super::facts::Facts;
-use crate::horn::fold::fold;
+use crate::horn::fold::{Folding, fold};
 use crate::horn::{Clause, Instance, Op, PredId, Premise, Term};
 use std::collections::BTreeSet;
 
@@ -52,8 +52,10 @@ pub fn discharge(clause: &Clause) -> Option<Clause> {
             && let Some(other) = plain.iter().find(|p| p.pred == i.pred)
         {
             let pairs = i.args.iter().zip(&other.args);
-            let choice =
-                |(a, b): (&Term, &Term)| fold(&Term::ite(i.guard.clone(), a.clone(), b.clone()));
+            let mut folding = Folding::default();
+            let choice = |(a, b): (&Term, &Term)| {
+                folding.of(&Term::ite(i.guard.clone(), a.clone(), b.clone()))
+            };
             *i = Instance::plain(i.pred, pairs.map(choice).collect());
         }
     }
@@ -110,7 +112,8 @@ fn cover(mut guarded: Vec<&Instance>, known: &[Term]) -> Option<Cover> {
     let (last, others) = guarded.split_last()?;
     let or = |args: Vec<Term>, i: &&Instance| -> Vec<Term> {
         let pairs = i.args.iter().zip(args);
-        pairs.map(|(a, b)| fold(&Term::ite(i.guard.clone(), a.clone(), b))).collect()
+        let mut folding = Folding::default();
+        pairs.map(|(a, b)| folding.of(&Term::ite(i.guard.clone(), a.clone(), b))).collect()
     };
     let args = others.iter().rev().fold(last.args.clone(), or);
     // Where no earlier guard holds together with its own, an instance is the one that is chosen.

@@ -9,7 +9,7 @@ use super::facts::Facts;
 use super::guards::discharge;
 use super::instantiate::instantiate_conditions;
 use crate::base::text::capitalised;
-use crate::horn::fold::fold;
+use crate::horn::fold::Folding;
 use crate::horn::{Clause, Goal, Instance, Node, Op, Premise, Seen, Subst, Term, Var};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -148,7 +148,7 @@ fn apply(rule: SimplifyRule, clause: &Clause) -> Option<(Clause, Vec<Keeping>)> 
         SimplifyRule::GoalDefinitions => goal_definitions(clause),
         SimplifyRule::GoalAssumptions => goal_assumptions(clause),
         SimplifyRule::ArrayDefinitions => array_definitions(clause),
-        SimplifyRule::Fold => Some(clause.map_terms(&mut fold)),
+        SimplifyRule::Fold => Some(folded(clause)),
         SimplifyRule::Guards => discharge(clause),
         SimplifyRule::Choices => choices(clause),
         SimplifyRule::DropWholeArrays => drop_whole_arrays(clause),
@@ -158,6 +158,11 @@ fn apply(rule: SimplifyRule, clause: &Clause) -> Option<(Clause, Vec<Keeping>)> 
         SimplifyRule::Tidy => Some(tidy(clause)),
     };
     after.map(|clause| (clause, vec![]))
+}
+
+fn folded(clause: &Clause) -> Clause {
+    let mut folding = Folding::default();
+    clause.map_terms(&mut |t| folding.of(t))
 }
 
 /// `g ==> P(x)` as a goal: conjuncts `y = t` of `g` that define an argument, or what lies between
