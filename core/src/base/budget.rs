@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Budget {
     steps: u64,
+    /// Steps that were used beyond these, see [`Budget::owe`].
+    owed: u64,
 }
 
 /// Nodes of terms that are read and written again in about the time of one step.
@@ -34,7 +36,7 @@ pub struct Exhausted;
 impl Budget {
     /// A budget of `steps` steps.
     pub fn steps(steps: u64) -> Budget {
-        Budget { steps }
+        Budget { steps, owed: 0 }
     }
 
     /// Takes `n` steps off.
@@ -65,9 +67,16 @@ impl Budget {
         self.steps = self.steps.saturating_sub(used);
     }
 
-    /// Takes off what it costs to read terms of these sizes and to write them again.
-    pub fn walk(&mut self, sizes: impl Iterator<Item = usize>) {
-        self.charge(walked(sizes));
+    /// Takes off what a piece of work has used, and owes what there is not: work that is done before an engine has
+    /// its first turn may take as long as many of those.
+    pub fn owe(&mut self, used: u64) {
+        self.owed += used.saturating_sub(self.steps);
+        self.charge(used);
+    }
+
+    /// Steps that were used of a budget which had so many.
+    pub fn used(&self, of: u64) -> u64 {
+        of - self.steps + self.owed
     }
 
     /// Does a piece of work that may take so many steps, whatever is left here.
@@ -96,6 +105,15 @@ mod tests {
         assert_eq!(budget.spend(1), Err(Exhausted));
         assert_eq!(budget.left(), 0);
         assert_eq!(budget.begin(1), Err(Exhausted));
+    }
+
+    #[test]
+    fn what_is_owed_counts_as_used() {
+        let mut budget = Budget::steps(5);
+        budget.charge(7);
+        assert_eq!((budget.left(), budget.used(5)), (0, 5));
+        budget.owe(3);
+        assert_eq!((budget.left(), budget.used(5)), (0, 8));
     }
 
     #[test]

@@ -227,7 +227,7 @@ impl Portfolio {
         while spent < steps && !self.is_over() {
             let mut budget = Budget::steps(turn);
             self.turn(judge, &mut budget);
-            spent += (turn - budget.left()).max(1);
+            spent += budget.used(turn).max(1);
         }
         self.steps += spent;
     }

@@ -38,7 +38,7 @@ use crate::base::Budget;
 use crate::horn::fold::fold;
 use crate::horn::{Names, PredId, System, Term, Var};
 use arguments::Places;
-use inline::{Inlined, inline};
+use inline::{Inlined, Inlining};
 use products::Parameters;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -95,18 +95,9 @@ impl Reduced {
     }
 }
 
-/// Puts the rules of a system through all passes. Predicates in `heads` are only inlined when
-/// that makes nothing larger.
-pub fn reduce(
-    rules: Vec<Rule>,
-    system: &System,
-    heads: &BTreeSet<PredId>,
-    hints: &Hints,
-    wanted: &Passes,
-    budget: &mut Budget,
-) -> Reduced {
-    let mut names = Names::avoiding(rules.iter().flat_map(Rule::vars));
-    let Inlined { rules: plain, kept } = inline(rules, heads, &mut names, wanted, budget);
+/// Puts the rules of a system through all passes after the inlining.
+pub fn reduce(inlining: Inlining, system: &System, hints: &Hints, wanted: &Passes) -> Reduced {
+    let (Inlined { rules: plain, kept }, mut names) = inlining.done();
     let mut facts = Lemmas::new();
 
     let known = known(&plain, system, hints, &kept, &mut Budget::steps(wanted.facts));

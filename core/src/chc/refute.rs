@@ -4,7 +4,7 @@
 use super::derivation::{Derivation, Ground};
 use super::rule::{Rule, Skeleton};
 use super::settings::Refuting;
-use crate::base::Budget;
+use crate::base::{Budget, walked};
 use crate::horn::{ClauseId, Goal, Names, Premise, Subst, System, Term, Var};
 use crate::lia::{self, Answer, Solver};
 use std::collections::{BTreeMap, VecDeque};
@@ -131,7 +131,7 @@ pub fn fits_together(
     for _ in 0..limits.rules {
         let Some((node, wanted)) = open.pop_front() else { break };
         let (rule, children) = &found.nodes[node];
-        budget.walk(rules[*rule].terms().map(Term::size));
+        budget.charge(walked(rules[*rule].terms().map(Term::size)));
         let rule = rules[*rule].renamed(&mut names);
         rule.cond.iter().try_for_each(|c| solver.assert(c)).ok()?;
         if let (Some(head), Some(wanted)) = (&rule.head, &wanted) {

@@ -163,8 +163,8 @@ settings! {
         condense: bool = true, 0..=1;
         /// Steps for one kind of facts.
         facts: u64 = 200_000, 1_000..=100_000_000;
-        /// Steps for inlining predicates.
-        inlining: u64 = 750_000, 1_000..=1_000_000_000;
+        /// Steps for inlining one predicate.
+        inlining: u64 = 100_000, 1_000..=1_000_000_000;
         /// Rules that inlining one predicate may leave behind, if it does not take as many away.
         growth: usize = 8, 0..=1_000;
         /// Premises that a resolvent may have, if its parts did not have as many before.

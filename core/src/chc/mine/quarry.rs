@@ -2,15 +2,20 @@
 
 use super::branch::{Branch, branches};
 use super::hull::Hull;
+use crate::base::{Budget, walked};
 use crate::chc::rule::{Atom, Rule};
 use crate::chc::settings::Mining;
-use crate::horn::System;
 use crate::horn::linear::{Constraint, Linear};
+use crate::horn::{System, Term};
 
 /// The cases of rules, and what the equations of each say of its atoms: all that does not depend on how rich a
 /// vocabulary is wanted.
+#[derive(Default)]
 pub struct Quarry {
     pub(super) sites: Vec<Site>,
+    /// Rules that were taken into their cases.
+    rules: usize,
+    whole: bool,
 }
 
 /// One of them.
@@ -25,8 +30,27 @@ pub(super) struct Site {
 impl Quarry {
     /// The cases of some rules.
     pub fn of(rules: &[Rule], system: &System, settings: &Mining) -> Quarry {
-        let all = rules.iter().flat_map(|rule| branches(rule, settings.branches));
-        Quarry { sites: all.map(|branch| Site::of(branch, system)).collect() }
+        let mut quarry = Quarry::default();
+        while quarry.dig(rules, system, settings, &mut Budget::steps(u64::MAX)) {}
+        quarry
+    }
+
+    /// Adds the cases of some more of the rules; whether there are more, which there are not once it is whole.
+    pub fn dig(
+        &mut self,
+        rules: &[Rule],
+        system: &System,
+        settings: &Mining,
+        budget: &mut Budget,
+    ) -> bool {
+        while let Some(rule) = rules.get(self.rules).filter(|_| !self.whole && budget.left() > 0) {
+            budget.owe(walked(rule.terms().map(Term::size)));
+            let cases = branches(rule, settings.branches).into_iter();
+            self.sites.extend(cases.map(|branch| Site::of(branch, system)));
+            self.rules += 1;
+        }
+        self.whole |= self.rules >= rules.len();
+        !self.whole
     }
 }
 

@@ -12,7 +12,7 @@ use crate::chc::minimise::{irredundant, minimise};
 use crate::chc::model::{Model, Unneeded};
 use crate::chc::parts::Part;
 use crate::chc::reduce::condense::condensed;
-use crate::chc::reduce::inline::definitions;
+use crate::chc::reduce::inline::{Inlining, definitions};
 use crate::chc::reduce::products::forgotten;
 use crate::chc::reduce::prune::prune;
 use crate::chc::reduce::{Reduced, reduce};
@@ -21,13 +21,15 @@ use crate::chc::rule::{Rule, Skeleton, rules};
 use crate::chc::settings::{Rung, Settings};
 use crate::chc::unroll::Unroll;
 use crate::horn::polynomial::has_product;
-use crate::horn::{ClauseId, Names, Op, PredId, System, Term};
+use crate::horn::{ClauseId, Op, PredId, System, Term};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
 enum State {
     /// The clauses are not reduced yet.
     New,
+    /// Predicates are being inlined.
+    Inlining(Box<Inlining>),
     /// No engine was begun yet, or the last one did not suffice.
     Ready,
     Working(Box<dyn Engine>),
@@ -144,7 +146,7 @@ impl Attempt {
     /// What the engine has learned, while it is at work.
     pub(super) fn learned(&self) -> Option<engine::Learned> {
         match &self.state {
-            State::New | State::Ready => None,
+            State::New | State::Inlining(_) | State::Ready => None,
             State::Working(engine) => Some(engine.learned()),
         }
     }
@@ -157,7 +159,7 @@ impl Attempt {
     /// Questions asked so far.
     pub(super) fn questions(&self) -> u64 {
         let now = match &self.state {
-            State::New | State::Ready => 0,
+            State::New | State::Inlining(_) | State::Ready => 0,
             State::Working(engine) => engine.questions(),
         };
         self.questions + now + self.unroll.as_ref().map_or(0, Engine::questions)
@@ -175,14 +177,19 @@ impl Attempt {
         let unrolling = self.unroll.as_ref().map_or(0, Engine::questions);
         self.questions = self.questions() - unrolling;
         self.doubt = None;
-        if !matches!(self.state, State::New) {
+        if self.is_reduced() {
             self.state = State::Ready;
         }
     }
 
+    /// Whether the clauses have gone through all passes.
+    fn is_reduced(&self) -> bool {
+        !matches!(self.state, State::New | State::Inlining(_))
+    }
+
     /// Whether a derivation may still turn up by unrolling.
     pub(super) fn may_unroll(&self) -> bool {
-        !matches!(self.state, State::New) && self.unrolled < self.settings.sharing.unrolling
+        self.is_reduced() && self.unrolled < self.settings.sharing.unrolling
     }
 
     /// Unrolls the clauses for a while. Only violations that are `open` are looked for.
@@ -239,7 +246,7 @@ impl Attempt {
     /// Works for a while. Only violations that are `open` are asked for.
     pub(super) fn turn(&mut self, open: &dyn Fn(ClauseId) -> bool, budget: &mut Budget) -> Event {
         let done = match &mut self.state {
-            State::New => self.reduce(budget),
+            State::New | State::Inlining(_) => self.reduce(budget),
             State::Ready => self.start(open, budget),
             State::Working(engine) => {
                 if let Some(doubt) = self.doubt.take() {
@@ -261,17 +268,18 @@ impl Attempt {
         }
     }
 
+    /// Goes on with what is done to the clauses before an engine sees them.
     fn reduce(&mut self, budget: &mut Budget) -> Result<(), Why> {
-        let Problem { system, hints, .. } = &self.problem;
-        let rules = rules(system).map_err(|no| Why::Unsupported(Some(no.clause), no.what))?;
-        let rules = if self.loose { forgotten(&rules) } else { rules };
-        let (rules, unneeded) = match self.settings.passes.condense {
-            true => condensed(rules),
-            false => (rules, Unneeded::new()),
+        let mut inlining = match std::mem::replace(&mut self.state, State::New) {
+            State::Inlining(inlining) => inlining,
+            _ => Box::new(self.read()?),
         };
-        self.unneeded = unneeded;
-        let heads = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
-        self.reduced = reduce(rules, system, &heads, hints, &self.settings.passes, budget);
+        if inlining.step(&self.settings.passes, budget) {
+            self.state = State::Inlining(inlining);
+            return Ok(());
+        }
+        let Problem { system, hints, .. } = &self.problem;
+        self.reduced = reduce(*inlining, system, hints, &self.settings.passes);
         let prunes = self.settings.passes.prune;
         let (system, hints) = self.parameters();
         self.pruned = prunes.then(|| prune(&self.reduced.rules, system, &hints.copies)).flatten();
@@ -280,15 +288,29 @@ impl Attempt {
         Ok(())
     }
 
+    /// The rules of the clauses, before any predicate is inlined.
+    fn read(&mut self) -> Result<Inlining, Why> {
+        let system = &self.problem.system;
+        let rules = rules(system).map_err(|no| Why::Unsupported(Some(no.clause), no.what))?;
+        let rules = if self.loose { forgotten(&rules) } else { rules };
+        let (rules, unneeded) = match self.settings.passes.condense {
+            true => condensed(rules),
+            false => (rules, Unneeded::new()),
+        };
+        self.unneeded = unneeded;
+        let heads = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
+        Ok(Inlining::of(rules, heads, &self.settings.passes))
+    }
+
     fn start(&mut self, open: &dyn Fn(ClauseId) -> bool, budget: &mut Budget) -> Result<(), Why> {
         let Some(rung) = self.rung else { return Ok(()) };
-        let quarry = self.quarry.take();
+        let mut quarry = self.quarry.take().unwrap_or_default();
         let (system, hints) = self.parameters();
         let rules = self.pruned.as_ref().unwrap_or(&self.reduced.rules);
-        let quarry = quarry.unwrap_or_else(|| {
-            budget.walk(rules.iter().flat_map(Rule::terms).map(Term::size));
-            Quarry::of(rules, system, &self.settings.mine)
-        });
+        if quarry.dig(rules, system, &self.settings.mine, budget) {
+            self.quarry = Some(quarry);
+            return Ok(());
+        }
         let mined = mine(&quarry, system, hints, rung.vocabulary, &self.settings.mine);
         self.quarry = Some(quarry);
         budget.charge(mined.work);
@@ -511,8 +533,7 @@ impl Attempt {
         let is_inlined = |p: &PredId| system.pred(*p).loop_head && !kept.contains(p);
         let inlined: BTreeSet<PredId> = system.pred_ids().filter(is_inlined).collect();
         let Ok(all) = rules(system) else { return Lemmas::new() };
-        let mut names = Names::avoiding(all.iter().flat_map(Rule::vars));
-        let rules = definitions(all, kept, &inlined, &mut names, &self.settings.passes, budget);
+        let rules = definitions(all, kept, &inlined, &self.settings.passes);
         let said: BTreeSet<&Term> = lemmas.values().flatten().collect();
         let mut candidates = lemmas.clone();
         for pred in &inlined {

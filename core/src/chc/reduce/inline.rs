@@ -5,7 +5,7 @@
 //! their definitions; `check/` unfolds them again and does not rely on this file. So that it can,
 //! every cycle of the clauses keeps a predicate, and unfoldings stay small.
 
-use crate::base::Budget;
+use crate::base::{Budget, walked};
 use crate::chc::rule::Rule;
 use crate::chc::settings::Passes;
 use crate::horn::{Names, PredId, Term};
@@ -20,16 +20,8 @@ pub struct Inlined {
 }
 
 /// Inlines predicates; those in `keep` only when all others are gone and it makes nothing larger.
-pub fn inline(
-    rules: Vec<Rule>,
-    keep: &BTreeSet<PredId>,
-    names: &mut Names,
-    limits: &Passes,
-    budget: &mut Budget,
-) -> Inlined {
-    budget.within(limits.inlining, |own| {
-        inline_others(rules, keep, BTreeSet::new(), names, limits, own)
-    })
+pub fn inline(rules: Vec<Rule>, keep: &BTreeSet<PredId>, limits: &Passes) -> Inlined {
+    Inlining::of(rules, keep.clone(), limits).to_the_end(limits)
 }
 
 /// The rules that derive some of the inlined predicates from these and those that were kept.
@@ -37,44 +29,75 @@ pub fn definitions(
     rules: Vec<Rule>,
     kept: &BTreeSet<PredId>,
     inlined: &BTreeSet<PredId>,
-    names: &mut Names,
     limits: &Passes,
-    budget: &mut Budget,
 ) -> Vec<Rule> {
-    let stay = kept.iter().chain(inlined).copied().collect();
-    let rules = budget.within(limits.inlining, |own| {
-        inline_others(rules, &BTreeSet::new(), stay, names, limits, own).rules
-    });
+    let stays = kept.iter().chain(inlined).copied().collect();
+    let inlining = Inlining { stays, ..Inlining::of(rules, BTreeSet::new(), limits) };
     let defines = |r: &Rule| r.head.as_ref().is_some_and(|h| inlined.contains(&h.pred));
-    rules.into_iter().filter(defines).collect()
+    inlining.to_the_end(limits).rules.into_iter().filter(defines).collect()
 }
 
-/// Inlines predicates, but none that is to stay. Those that are left when the budget is used up stay as well.
-fn inline_others(
+/// Inlining that is under way: with large clauses it takes long.
+pub struct Inlining {
     rules: Vec<Rule>,
-    keep: &BTreeSet<PredId>,
-    mut stays: BTreeSet<PredId>,
-    names: &mut Names,
-    limits: &Passes,
-    budget: &mut Budget,
-) -> Inlined {
-    let mut unfolding = Unfolding::of(&rules, limits.unfolded);
-    let mut rules: Vec<Rule> = rules.into_iter().filter(|r| !r.is_void()).collect();
-    let mut kept: BTreeSet<PredId> = unfolding.definitions.keys().copied().collect();
-    // Always the cheapest predicate next, so that chains collapse before branches multiply.
-    while let Some(pred) = cheapest(&rules, keep, kept.difference(&stays), limits.growth) {
-        let small = unfolding.allows(pred);
-        match small.then(|| resolve_away(pred, &mut rules, names, limits, budget)).flatten() {
-            Some(()) => {
-                kept.remove(&pred);
-                unfolding.inlined.insert(pred);
-            }
-            None => {
-                stays.insert(pred);
-            }
+    /// The predicates that are left.
+    kept: BTreeSet<PredId>,
+    /// Those that are only inlined when all others are gone.
+    keep: BTreeSet<PredId>,
+    /// Those that are not inlined.
+    stays: BTreeSet<PredId>,
+    unfolding: Unfolding,
+    names: Names,
+}
+
+impl Inlining {
+    /// Before the first predicate, see [`inline`].
+    pub fn of(rules: Vec<Rule>, keep: BTreeSet<PredId>, limits: &Passes) -> Inlining {
+        let unfolding = Unfolding::of(&rules, limits.unfolded);
+        Inlining {
+            names: Names::avoiding(rules.iter().flat_map(Rule::vars)),
+            rules: rules.into_iter().filter(|r| !r.is_void()).collect(),
+            kept: unfolding.definitions.keys().copied().collect(),
+            keep,
+            stays: BTreeSet::new(),
+            unfolding,
         }
     }
-    Inlined { rules, kept }
+
+    /// Goes on until the budget is used up; whether there is more to do.
+    pub fn step(&mut self, limits: &Passes, budget: &mut Budget) -> bool {
+        while budget.left() > 0 {
+            let candidates = self.kept.difference(&self.stays);
+            // Always the cheapest predicate next, so that chains collapse before branches multiply.
+            let next = cheapest(&self.rules, &self.keep, candidates, limits.growth);
+            let Some(pred) = next else { return false };
+            let mut own = Budget::steps(limits.inlining);
+            let small = self.unfolding.allows(pred);
+            let (rules, names) = (&mut self.rules, &mut self.names);
+            let done = small.then(|| resolve_away(pred, rules, names, limits, &mut own)).flatten();
+            match done {
+                Some(()) => {
+                    self.kept.remove(&pred);
+                    self.unfolding.inlined.insert(pred);
+                }
+                None => {
+                    self.stays.insert(pred);
+                }
+            }
+            budget.owe(own.used(limits.inlining).max(1));
+        }
+        true
+    }
+
+    fn to_the_end(mut self, limits: &Passes) -> Inlined {
+        while self.step(limits, &mut Budget::steps(u64::MAX)) {}
+        self.done().0
+    }
+
+    /// What it came to, and names that are not taken.
+    pub fn done(self) -> (Inlined, Names) {
+        (Inlined { rules: self.rules, kept: self.kept }, self.names)
+    }
 }
 
 /// The sizes of unfolded definitions, over all rules as they were at first.
@@ -229,7 +252,7 @@ fn resolvents(
         };
         for definition in definitions.iter().rev() {
             let resolvent = rule.resolve(at, &definition.renamed(names));
-            budget.walk(resolvent.terms().map(Term::size));
+            budget.charge(walked(resolvent.terms().map(Term::size)));
             let wide = resolvent.body.len() > limits.premises.max(rule.body.len());
             if budget.left() == 0 || wide || size(&resolvent) > limits.term.max(parts) {
                 return None;

@@ -69,9 +69,8 @@ type Meaning = BTreeMap<PredId, Term>;
 fn invariant(stages: &Stages) -> Option<Meaning> {
     let system = &stages.simplified;
     let rules = rules(system).ok()?;
-    let mut names = Names::avoiding(rules.iter().flat_map(Rule::vars));
     let heads = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
-    let Inlined { rules, kept } = inline(rules, &heads, &mut names, &Passes::default());
+    let Inlined { rules, kept } = inline(rules, &heads, &Passes::default());
     let mut lemmas = search(stages, &rules)?;
     lemmas = minimise(&rules, system, &lemmas, &mut Budget::steps(100 * STEPS));
     let formula = |p: &PredId| Term::and(lemmas.get(p).cloned().unwrap_or_default());
