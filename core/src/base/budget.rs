@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Budget {
     steps: u64,
-    /// Steps that were used beyond these, see [`Budget::owe`].
+    /// Steps that were used beyond these.
     owed: u64,
 }
 
@@ -62,19 +62,14 @@ impl Budget {
         Ok(())
     }
 
-    /// Takes off what a piece of work with a budget of its own has used; never below zero.
+    /// Takes off what a piece of work with a budget of its own has used, and owes what there is not.
     pub fn charge(&mut self, used: u64) {
+        self.owed += used.saturating_sub(self.steps);
         self.steps = self.steps.saturating_sub(used);
     }
 
-    /// Takes off what a piece of work has used, and owes what there is not: work that is done before an engine has
-    /// its first turn may take as long as many of those.
-    pub fn owe(&mut self, used: u64) {
-        self.owed += used.saturating_sub(self.steps);
-        self.charge(used);
-    }
-
-    /// Steps that were used of a budget which had so many.
+    /// Steps that were used of a budget which had so many, with those that are owed: a piece of work that was begun may
+    /// take as long as many turns.
     pub fn used(&self, of: u64) -> u64 {
         of - self.steps + self.owed
     }
@@ -83,7 +78,7 @@ impl Budget {
     pub fn within<T>(&mut self, most: u64, work: impl FnOnce(&mut Budget) -> T) -> T {
         let mut own = Budget::steps(most);
         let answer = work(&mut own);
-        self.charge(most - own.left());
+        self.charge(own.used(most));
         answer
     }
 
@@ -111,9 +106,10 @@ mod tests {
     fn what_is_owed_counts_as_used() {
         let mut budget = Budget::steps(5);
         budget.charge(7);
-        assert_eq!((budget.left(), budget.used(5)), (0, 5));
-        budget.owe(3);
-        assert_eq!((budget.left(), budget.used(5)), (0, 8));
+        assert_eq!((budget.left(), budget.used(5)), (0, 7));
+        budget.within(10, |own| own.charge(3));
+        assert_eq!((budget.left(), budget.used(5)), (0, 10));
+        assert_eq!(budget.spend(1), Err(Exhausted));
     }
 
     #[test]

@@ -17,14 +17,19 @@ pub(super) struct Branch {
     pub(super) body: Vec<Atom>,
 }
 
+/// Splits for each case that is wanted: where most of them contradict themselves, it takes more of them than cases come
+/// of it.
+const SPLITS: usize = 16;
+
 /// Splits the case distinctions of a rule; beyond `most` cases they stay unsplit.
 pub(super) fn branches(rule: &Rule, most: usize) -> Vec<Branch> {
     let (facts, head, body) = (rule.cond.clone(), rule.head.clone(), rule.body.clone());
     let start = Branch { facts, residues: vec![], head, body };
-    let (mut open, mut done) = (vec![start], vec![]);
+    let (mut open, mut done, mut splits) = (vec![start], vec![], SPLITS * most);
     while let Some(branch) = open.pop() {
-        let split = if open.len() + done.len() < most { branch.split() } else { None };
-        match split {
+        let more = open.len() + done.len() < most && splits > 0;
+        splits = splits.saturating_sub(1);
+        match more.then(|| branch.split()).flatten() {
             Some(parts) => open.extend(parts.into_iter().rev()),
             None => done.push(branch.purified()),
         }
@@ -209,4 +214,39 @@ fn division_named(t: &Term, named: &mut Vec<(Term, Var)>) -> Term {
     let name = Var::int(format!("#q{}", named.len()));
     named.push((t, name.clone()));
     Term::var(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chc::rule::Skeleton;
+    use crate::horn::{ClauseId, read};
+
+    fn rule(facts: &[String]) -> Rule {
+        let term = |text: &String| read::term(text, &|name| Some(Var::int(name))).expect("a term");
+        Rule {
+            head: None,
+            body: vec![],
+            cond: facts.iter().map(term).collect(),
+            skeleton: Skeleton::Clause(ClauseId(0), vec![]),
+            assert: None,
+        }
+    }
+
+    #[test]
+    fn cases_that_contradict_themselves_are_left_out() {
+        let facts = ["x <= 0 || y == 0".to_owned(), "!(x <= 0) || z == 0".to_owned()];
+        assert_eq!(branches(&rule(&facts), 64).len(), 3);
+    }
+
+    /// Of very many cases few do not contradict themselves.
+    #[test]
+    fn the_search_for_cases_ends() {
+        let facts: Vec<String> = (0..60)
+            .map(|n| format!("x{} <= 0 || x{} <= 0 || x{n} <= 0", (n + 7) % 20, (n + 13) % 20))
+            .chain((0..60).map(|n| format!("!(x{} <= 0) || !(x{} <= 0)", n % 20, (n + 1) % 20)))
+            .collect();
+        let cases = branches(&rule(&facts), 64);
+        assert!(!cases.is_empty() && cases.len() <= 65, "{} cases", cases.len());
+    }
 }

@@ -44,9 +44,13 @@ impl Quarry {
         budget: &mut Budget,
     ) -> bool {
         while let Some(rule) = rules.get(self.rules).filter(|_| !self.whole && budget.left() > 0) {
-            budget.owe(walked(rule.terms().map(Term::size)));
+            budget.charge(walked(rule.terms().map(Term::size)));
             let cases = branches(rule, settings.branches).into_iter();
-            self.sites.extend(cases.map(|branch| Site::of(branch, system)));
+            for site in cases.map(|branch| Site::of(branch, system)) {
+                // What the equations say of each atom.
+                budget.charge((site.equalities.len() * site.hulls.len()) as u64);
+                self.sites.push(site);
+            }
             self.rules += 1;
         }
         self.whole |= self.rules >= rules.len();

@@ -84,7 +84,7 @@ impl Inlining {
                     self.stays.insert(pred);
                 }
             }
-            budget.owe(own.used(limits.inlining).max(1));
+            budget.charge(own.used(limits.inlining).max(1));
         }
         true
     }

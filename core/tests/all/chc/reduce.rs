@@ -7,6 +7,7 @@ use hornbook_core::chc::engine::{Engine, Finding};
 use hornbook_core::chc::hints::Hints;
 use hornbook_core::chc::houdini::{Lemmas, inductive_part};
 use hornbook_core::chc::reduce::equalities::{equalities, solved};
+use hornbook_core::chc::reduce::inline::Inlining;
 use hornbook_core::chc::reduce::{Reduced, Scalars, reduce};
 use hornbook_core::chc::rule::{Rule, Skeleton, rules};
 use hornbook_core::chc::settings::{Passes, Unrolling};
@@ -28,7 +29,21 @@ fn all_passes(
     scalars: &Scalars,
 ) -> Reduced {
     let hints = Hints { scalars: scalars.clone(), ..Hints::default() };
-    reduce(rules, system, heads, &hints, &Passes::default())
+    reduced(rules, system, heads, &hints, &Passes::default())
+}
+
+/// The rules after the passes that are wanted.
+fn reduced(
+    rules: Vec<Rule>,
+    system: &System,
+    heads: &BTreeSet<PredId>,
+    hints: &Hints,
+    wanted: &Passes,
+) -> Reduced {
+    let mut inlining = Inlining::of(rules, heads.clone(), wanted);
+    // In small pieces, as an engine's turns are.
+    while inlining.step(wanted, &mut Budget::steps(50)) {}
+    reduce(inlining, system, hints, wanted)
 }
 
 const PLENTY: u64 = 2_000_000;
@@ -300,7 +315,7 @@ fn known_facts_are_taken_if_the_rules_keep_them() {
     let heads = system.pred_ids().collect();
     let off = Passes { equalities: false, inductive: false, ..Passes::default() };
     let all = rules(&system).expect("no arrays");
-    let reduced = reduce(all, &system, &heads, &hints, &off);
+    let reduced = reduced(all, &system, &heads, &hints, &off);
     assert_eq!(reduced.facts[&PredId(0)], std::slice::from_ref(&twice));
     // Each rule speaks of one variable only, as the fact determines the other.
     let steps = reduced.rules.iter().filter(|r| !r.body.is_empty());
@@ -328,7 +343,7 @@ fn hints_that_hold_by_induction_together_are_facts() {
     let off = Passes { equalities: false, ..Passes::default() };
     let facts = |hints: &Hints| {
         let all = rules(&system).expect("no arrays");
-        reduce(all, &system, &heads, hints, &off).facts
+        reduced(all, &system, &heads, hints, &off).facts
     };
     let said: Vec<Term> = facts(&hints).into_values().flatten().collect();
     let head = system.preds.iter().find(|p| p.loop_head).expect("a loop");
