@@ -96,11 +96,7 @@ impl Driver {
         let Some(quota) = self.quota() else { return Status::Done(self.nothing_to_do()) };
         let (settings, searches) = (self.settings.clone(), self.searches.clone());
         let asked = &mut self.tasks[self.at];
-        let t0 = std::time::Instant::now();
         asked.begin(&self.input, &settings, &searches);
-        if t0.elapsed().as_millis() > 20 {
-            eprintln!("begin {:?} {}", t0.elapsed(), asked.steps());
-        }
         let left = quota.saturating_sub(asked.steps());
         let limit = asked.task.limit;
         let most = steps.min(left);
@@ -167,7 +163,7 @@ impl Driver {
     }
 
     /// Whether the turn of the present task is over. If the first one only looks for failing runs any more, which the
-    /// others do as well, it goes on for a quarter of what it took to come to that.
+    /// others do as well, it goes on for as long as it took to come to that.
     fn is_enough(&mut self, quota: u64) -> bool {
         let first = !self.begun && self.tasks.len() > 1;
         let (asked, round) = (&mut self.tasks[self.at], self.round);
@@ -175,7 +171,7 @@ impl Driver {
         if first && asked.looks.is_none() && asked.only_looks_for_runs() {
             asked.looks = Some(steps);
         }
-        let early = asked.looks.filter(|_| first).map(|since| round.max(since + since / 4));
+        let early = asked.looks.filter(|_| first).map(|since| round.max(2 * since));
         steps >= early.map_or(quota, |early| early.min(quota))
     }
 
@@ -220,15 +216,6 @@ impl Driver {
 
     /// The next open task has its turn.
     fn turn(&mut self) {
-        if std::env::var("HB_T").is_ok() {
-            eprintln!(
-                "turn over {} {} steps {} round {} ",
-                self.at,
-                self.tasks[self.at].task.title,
-                self.tasks[self.at].steps(),
-                self.round
-            );
-        }
         let open = |n: &usize| self.tasks[*n].outcome.is_none();
         let later = (self.at + 1..self.tasks.len()).find(open);
         let Some(next) = later.or_else(|| (0..self.tasks.len()).find(open)) else { return };
