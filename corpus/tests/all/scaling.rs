@@ -8,7 +8,7 @@ use hornbook_corpus::scaling::{FAMILIES, Family};
 use hornbook_corpus::solve::{Limit, solve};
 
 /// Steps for each member: some times more than any of the small ones needs.
-const STEPS: u64 = 500_000;
+const STEPS: u64 = 2_000_000;
 /// Two of these need more.
 const HARD: &str = "grids in a row";
 /// Runs of each member.

@@ -25,7 +25,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Steps for each search: some times more than the programs here need.
-const STEPS: u64 = 200_000;
+const STEPS: u64 = 2_000_000;
 /// How long z3 may think about a system of clauses, in milliseconds.
 const SYSTEM: usize = 2_000;
 /// How long it may think about one clause.

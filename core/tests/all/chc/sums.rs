@@ -10,7 +10,7 @@ use hornbook_core::horn::{Term, smtlib};
 use hornbook_core::lia;
 use hornbook_core::pipeline::{Choices, Input, Solving, Status};
 
-const STEPS: u64 = 600_000;
+const STEPS: u64 = 6_000_000;
 
 fn verdict(text: &str, abstraction: &str) -> Verdict {
     let input =

@@ -10,7 +10,7 @@ use hornbook_core::pipeline::{Choices, Input, Solving, Status};
 use std::path::PathBuf;
 
 /// Steps for each file: many times more than any of those that are solved needs.
-const STEPS: u64 = 2_000_000;
+const STEPS: u64 = 20_000_000;
 /// How long z3 may think about a file, in milliseconds.
 const Z3: usize = 1_000;
 

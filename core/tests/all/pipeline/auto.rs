@@ -32,7 +32,7 @@ const PROGRAMS: [&str; 22] = [
 ];
 
 /// Steps for each abstraction by itself.
-const STEPS: u64 = 150_000;
+const STEPS: u64 = 1_000_000;
 
 /// What `auto` may spend besides: work is dealt in turns of 5,000 steps, of which each abstraction and each of the other
 /// methods may have begun one, and ghost variables come first and look at the program as it is for 20,000 steps.
@@ -117,7 +117,7 @@ assert(n < 1 || s + a[n - 1] == t || i >= 0);
 ";
 
 /// Ghost variables have a head start before abstractions, and the weakest abstraction one before the others.
-const HEAD_STARTS: u64 = 80_000;
+const HEAD_STARTS: u64 = 100_000;
 
 #[test]
 fn head_starts_are_all_that_auto_takes_besides() {

@@ -14,7 +14,7 @@ use hornbook_core::pipeline::{
 use std::collections::BTreeSet;
 
 /// Steps for each of the small programs here, and for its questions.
-const STEPS: u64 = 4_000_000;
+const STEPS: u64 = 20_000_000;
 /// How long z3 may think about one obligation, in milliseconds.
 const Z3: usize = 20_000;
 
