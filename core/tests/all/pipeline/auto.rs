@@ -32,11 +32,11 @@ const PROGRAMS: [&str; 22] = [
 ];
 
 /// Steps for each abstraction by itself.
-const STEPS: u64 = 1_000_000;
+const STEPS: u64 = 2_000_000;
 
-/// What `auto` may spend besides: work is dealt in turns of 5,000 steps, of which each abstraction and each of the other
-/// methods may have begun one, and ghost variables come first and look at the program as it is for 20,000 steps.
-const READING: u64 = 25_000;
+/// What `auto` may spend besides: the weakest abstraction has 60,000 steps before the others, ghost variables look at the
+/// program as it is for 20,000, and work is dealt in turns of 5,000, which end with the piece of work that was begun.
+const READING: u64 = 100_000;
 
 /// Programs beside whose abstractions tiling or ghost variables have their turns: answered by these with least work, by
 /// an abstraction nevertheless, or soon by a run.

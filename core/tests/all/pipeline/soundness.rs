@@ -243,7 +243,7 @@ fn each_assertion_is_judged_by_itself() {
         ),
     ];
     for (text, expected) in programs {
-        let outcome = outcome(text, "cell1", 3_000_000);
+        let outcome = outcome(text, "cell1", 20_000_000);
         let names: Vec<&str> = outcome.assertions.iter().map(|a| a.verdict.name()).collect();
         assert_eq!(names.join(" "), expected, "{text}");
     }
