@@ -36,7 +36,7 @@ const STEPS: u64 = 2_000_000;
 
 /// What `auto` may spend besides: the weakest abstraction has 60,000 steps before the others, ghost variables look at the
 /// program as it is for 20,000, and work is dealt in turns of 5,000, which end with the piece of work that was begun.
-const READING: u64 = 100_000;
+const READING: u64 = 120_000;
 
 /// Programs beside whose abstractions tiling or ghost variables have their turns: answered by these with least work, by
 /// an abstraction nevertheless, or soon by a run.

@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 pub use hornbook_corpus::programs::Example;
 
 /// Steps for each program: some times more than any of those that are solved needs.
-const STEPS: u64 = 40_000_000;
+const STEPS: u64 = 100_000_000;
 /// Steps for a program that is known to be open: as many as nearly all that are solved need, since
 /// most of the open ones use up whatever they get.
 const OPEN_STEPS: u64 = 1_000_000;
