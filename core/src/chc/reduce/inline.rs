@@ -21,7 +21,7 @@ pub struct Inlined {
 
 /// Inlines predicates; those in `keep` only when all others are gone and it makes nothing larger.
 pub fn inline(rules: Vec<Rule>, keep: &BTreeSet<PredId>, limits: &Passes) -> Inlined {
-    Inlining::of(rules, keep.clone(), limits).to_the_end(limits)
+    Inlining::of(rules, keep.clone(), limits).finished(limits)
 }
 
 /// The rules that derive some of the inlined predicates from these and those that were kept.
@@ -34,7 +34,7 @@ pub fn definitions(
     let stays = kept.iter().chain(inlined).copied().collect();
     let inlining = Inlining { stays, ..Inlining::of(rules, BTreeSet::new(), limits) };
     let defines = |r: &Rule| r.head.as_ref().is_some_and(|h| inlined.contains(&h.pred));
-    inlining.to_the_end(limits).rules.into_iter().filter(defines).collect()
+    inlining.finished(limits).rules.into_iter().filter(defines).collect()
 }
 
 /// Inlining that is under way: with large clauses it takes long.
@@ -89,7 +89,7 @@ impl Inlining {
         true
     }
 
-    fn to_the_end(mut self, limits: &Passes) -> Inlined {
+    fn finished(mut self, limits: &Passes) -> Inlined {
         while self.step(limits, &mut Budget::steps(u64::MAX)) {}
         self.done().0
     }
