@@ -11,6 +11,7 @@ mod deep;
 pub mod maps;
 mod memo;
 mod names;
+mod replacing;
 mod summary;
 pub mod table;
 mod text;
@@ -23,6 +24,7 @@ use std::rc::Rc;
 
 pub use memo::{Memo, Seen};
 pub use names::Names;
+pub use replacing::Replacing;
 pub use text::function;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -500,7 +502,7 @@ impl Term {
     /// replacement are renamed.
     pub fn subst(&self, map: &Subst) -> Term {
         // For a small term a walk costs less than the bits.
-        let bits = if map.len() < self.size() { bits(map) } else { u64::MAX };
+        let bits = if map.len() < self.size() { replacing::bits(map) } else { u64::MAX };
         self.subst_all(bits, map, &mut Memo::default())
     }
 
@@ -515,30 +517,6 @@ impl Term {
             Node::App(..) | Node::Pred(..) => self.map_children(|a| a.subst_all(bits, map, done)),
             Node::Quant(q, vars, body) => subst_under_binder(*q, vars, body, map),
         })
-    }
-}
-
-/// The bits of the variables in a map.
-fn bits(map: &Subst) -> u64 {
-    map.keys().fold(0, |bits, v| bits | summary::bit(v))
-}
-
-/// Replaces the same variables in several terms, which may share what they are made of, see [`Term::subst`].
-pub struct Replacing<'m> {
-    map: &'m Subst,
-    bits: u64,
-    done: Memo<Term>,
-}
-
-impl<'m> Replacing<'m> {
-    /// By these terms.
-    pub fn by(map: &'m Subst) -> Replacing<'m> {
-        Replacing { map, bits: bits(map), done: Memo::default() }
-    }
-
-    /// In one more term.
-    pub fn within(&mut self, t: &Term) -> Term {
-        t.subst_all(self.bits, self.map, &mut self.done)
     }
 }
 
