@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Some times more than any of them needs.
-const STEPS: u64 = 3_000_000;
+const STEPS: u64 = 10_000_000;
 
 fn solve(text: &str, options: &Options) -> Option<Outcome> {
     let mut solving = Driver::new(&Input::program(text, &options.choices))?;
