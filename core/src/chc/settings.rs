@@ -368,6 +368,9 @@ settings! {
         wanted: bool = true, 0..=1;
         /// Steps of the longest run.
         longest: usize = 100_000, 500..=10_000_000;
+        /// Instructions on machine words in the run with the simplest choices, which is made of any program that is not
+        /// solved soon.
+        simplest: u64 = 200_000, 0..=1_000_000_000;
         /// Runs with rules with which a program with small numbers in the place of large ones failed.
         deep: usize = 3, 0..=1_000;
         /// Steps of each.

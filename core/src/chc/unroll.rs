@@ -133,7 +133,7 @@ impl Unrolling {
         limits: &Limits,
         budget: &mut Budget,
     ) -> Option<Finding> {
-        // Either there are no longer derivations, or they are too large.
+        // Either there are no longer derivations, or their clauses are too many.
         let nothing = Some(Finding::Nothing(self.target));
         let Ok(beyond) = self.beyond() else { return nothing };
         match self.ask(&beyond, limits, budget) {
@@ -154,7 +154,9 @@ impl Unrolling {
             // No derivation is higher either if none is missed because of its height.
             Answer::Unsat if self.solver.core().is_empty() => return nothing,
             Answer::Unsat => self.height += 1,
-            Answer::Unknown(_) => return nothing,
+            Answer::Unknown(_) => {
+                return Some(Finding::Hard(self.target, "a question was too hard".into()));
+            }
         }
         None
     }

@@ -280,9 +280,13 @@ impl Scout for Bounded {
     }
 
     fn soon(&mut self) -> Vec<Candidate> {
+        let Some(program) = &self.program else { return vec![] };
         let limits = &self.settings.probe;
-        let program = self.program.as_ref();
-        program.map(|program| probe(program, limits, limits.soon)).unwrap_or_default()
+        let mut found = probe(program, limits, limits.soon);
+        let longer =
+            self.simulation.as_mut().and_then(|(_, it)| it.simplest(program, &self.wanted));
+        found.extend(longer);
+        found
     }
 
     fn may_find(&self) -> bool {

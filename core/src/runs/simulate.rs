@@ -155,6 +155,24 @@ impl Simulation {
         rounds && self.found.is_empty() && self.sweep.is_none() && long
     }
 
+    /// A fairly long run on machine words in which all that is chosen is 0 or false: all there is to see where a program
+    /// chooses nothing that matters.
+    pub(super) fn simplest(
+        &mut self,
+        program: &Program,
+        wanted: &BTreeSet<AssertId>,
+    ) -> Option<Candidate> {
+        let fast = self.sweep.as_ref()?.program.clone();
+        let mut chosen = Chosen::new(&[Int::ZERO], Rules::default(), self.limits.cells);
+        let mut choices = Ruled { places: &mut self.places, chosen: &mut chosen };
+        let (mut machine, mut left) = (Fast::new(&fast), self.limits.simplest);
+        let is_wanted = |id| wanted.contains(&id);
+        match machine.go(&fast, program, &mut choices, &is_wanted, &mut left) {
+            Stop::Failed(assert) => Some(Candidate { assert, choices: chosen.made, steps: None }),
+            _ => None,
+        }
+    }
+
     /// Makes runs until one violates a wanted assertion. A run is not interrupted: it takes off the
     /// budget what it took.
     pub(super) fn step(

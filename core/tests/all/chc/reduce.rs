@@ -228,12 +228,13 @@ fn violated(small: &Small, reduced: &[Rule]) -> (BTreeSet<usize>, bool) {
     let targets = (0..reduced.len()).filter(|n| reduced[*n].head.is_none());
     let mut unroll =
         Unroll::new(reduced.to_vec(), &targets.collect::<Vec<_>>(), &Unrolling::default());
-    let mut found = BTreeSet::new();
+    let (mut found, mut hard) = (BTreeSet::new(), false);
     while unroll.questions() < 100 {
         match unroll.step(&mut Budget::steps(1)) {
             None => {}
-            Some(Finding::Over) => return (found, true),
+            Some(Finding::Over) => return (found, !hard),
             Some(Finding::Nothing(_)) => {}
+            Some(Finding::Hard(..)) => hard = true,
             Some(Finding::Derivation(tree)) => match &reduced[tree.rule].skeleton {
                 Skeleton::Clause(id, _) => {
                     found.insert(id.0 as usize);

@@ -19,7 +19,15 @@ const MANY: u64 = 1_000;
 const HEIGHT: u32 = 4;
 
 /// Rules for `false` in the order in which they were reported.
-type Findings = Vec<(usize, Option<Tree>)>;
+type Findings = Vec<(usize, Said)>;
+
+/// What is said of a rule for `false`.
+#[derive(Clone, Debug, PartialEq)]
+enum Said {
+    Derived(Tree),
+    Nothing,
+    TooHard,
+}
 
 /// Works in slices until all is said or so many questions were asked. Says whether all is said.
 fn work(unroll: &mut Unroll, slice: u64, questions: u64) -> (Findings, bool) {
@@ -28,8 +36,11 @@ fn work(unroll: &mut Unroll, slice: u64, questions: u64) -> (Findings, bool) {
         match unroll.step(&mut Budget::steps(slice)) {
             None => {}
             Some(Finding::Over) => return (findings, true),
-            Some(Finding::Derivation(tree)) => findings.push((tree.rule, Some(tree))),
-            Some(Finding::Nothing(target)) => findings.push((target, None)),
+            Some(Finding::Derivation(tree)) => {
+                findings.push((tree.rule, Said::Derived(tree)));
+            }
+            Some(Finding::Nothing(target)) => findings.push((target, Said::Nothing)),
+            Some(Finding::Hard(target, _)) => findings.push((target, Said::TooHard)),
             Some(other) => panic!("{other:?}"),
         }
     }
@@ -92,14 +103,14 @@ fn growing(mut small: Small) -> Small {
 fn check_findings(small: &Small, findings: &Findings, done: bool) -> Result<(), TestCaseError> {
     let reachable = small.reachable();
     let system = small.system();
-    let found: BTreeMap<usize, &Option<Tree>> = findings.iter().map(|(n, t)| (*n, t)).collect();
+    let found: BTreeMap<usize, &Said> = findings.iter().map(|(n, t)| (*n, t)).collect();
     prop_assert_eq!(found.len(), findings.len(), "a rule is reported twice");
     for target in small.targets() {
         let least = small.height(target, &reachable);
         let found = found.get(&target);
         prop_assert!(found.is_some() || !done, "nothing is said of rule {}", target);
         match found.copied() {
-            Some(Some(tree)) => {
+            Some(Said::Derived(tree)) => {
                 prop_assert_eq!(tree.rule, target);
                 prop_assert!(is_well_formed(small, tree));
                 prop_assert_eq!(Some(height(tree)), least);
@@ -116,7 +127,10 @@ fn check_findings(small: &Small, findings: &Findings, done: bool) -> Result<(), 
                 prop_assert_eq!(derivation.clause.0 as usize, target);
                 prop_assert_eq!(check::derivation::verify(&system, &derivation), Ok(()));
             }
-            Some(None) => prop_assert!(least.is_none(), "a derivation of height {:?}", least),
+            Some(Said::TooHard) => {}
+            Some(Said::Nothing) => {
+                prop_assert!(least.is_none(), "a derivation of height {:?}", least)
+            }
             None => prop_assert!(
                 least.is_none_or(|h| h > HEIGHT),
                 "no derivation of height {:?} in time",
@@ -181,9 +195,9 @@ proptest! {
         let others: Vec<usize> = targets.into_iter().filter(|t| *t != excused).collect();
         let (alone, alone_done) = search(&small, &others);
         if done && alone_done {
-            let found = |list: &[(usize, Option<Tree>)]| {
+            let found = |list: &[(usize, Said)]| {
                 let others = list.iter().filter(|(t, _)| *t != excused);
-                others.cloned().collect::<BTreeMap<usize, Option<Tree>>>()
+                others.cloned().collect::<BTreeMap<usize, Said>>()
             };
             prop_assert_eq!(found(&[before, later].concat()), found(&alone));
         }
@@ -217,7 +231,7 @@ fn long_derivations_are_found() {
     let small = Small { arities: vec![2], steps: vec![start, carry, count, claim], guarded: false };
     let (findings, done) = work(&mut unroll(&small, &[3]), 1_000, 1_000);
     assert!(done);
-    let [(3, Some(tree))] = &findings[..] else { panic!("{findings:?}") };
+    let [(3, Said::Derived(tree))] = &findings[..] else { panic!("{findings:?}") };
     assert_eq!(height(tree) as i64, VALUES * VALUES);
     check_findings(&small, &findings, done).expect("a derivation of the least height");
 }
