@@ -497,9 +497,12 @@ impl Portfolio {
         }
     }
 
-    /// Whether a run may still turn up for a claim that is not settled.
+    /// Whether a run may still turn up for a claim that is not settled. Very long ones are not worth their time where the
+    /// clauses are known to be too weak for all claims: the user knows what to do then.
     fn may_find_runs(&self) -> bool {
-        !self.candidates.is_empty() || self.scout.as_ref().is_some_and(|scout| scout.may_find())
+        let too_weak = !self.claims.iter().any(Claim::is_refutable);
+        let worth = |scout: &dyn Scout| scout.may_find() && !(too_weak && scout.can_wait());
+        !self.candidates.is_empty() || self.scout.as_deref().is_some_and(worth)
     }
 
     /// Whether the clauses may still turn out to contradict each other where that is not known.
