@@ -149,6 +149,8 @@ pub struct Portfolio {
     /// Whether the small runs were made that come after the head start.
     probed: bool,
     steps: u64,
+    /// Steps spent by each [`Worker`].
+    spent_by: [u64; 4],
     /// Of scouts that came to their end.
     earlier_questions: u64,
     /// What the engine had learned that came to something last.
@@ -171,6 +173,19 @@ fn derived(system: &Rc<System>, settings: &Settings) -> Runs {
         search.step(&|_| false, &mut Budget::steps(learn.work));
         search.states()
     })
+}
+
+/// Who has a turn.
+#[derive(Clone, Copy)]
+enum Worker {
+    /// The engine of the present rung.
+    Engine,
+    /// The search for derivations from the facts.
+    Saturation,
+    /// The search for derivations from the violation.
+    Unrolling,
+    /// The search for failing runs.
+    Scout,
 }
 
 /// Turns after which small runs are made even if few questions were asked: they may be long ones. If one is, runs are
@@ -206,6 +221,7 @@ impl Portfolio {
             turns: 0,
             probed: false,
             steps: 0,
+            spent_by: [0; 4],
             earlier_questions: 0,
             last: Learned::default(),
             why: None,
@@ -232,8 +248,7 @@ impl Portfolio {
         self.steps += spent;
     }
 
-    /// One turn of the main engine. Once it has had its head start, every other turn belongs to the
-    /// searches for derivations and for runs.
+    /// One turn, of the main engine or of a search beside it.
     fn turn(&mut self, judge: &mut dyn Judge, budget: &mut Budget) {
         self.turns += 1;
         if self.turns == 1 {
@@ -243,7 +258,6 @@ impl Portfolio {
         if !self.try_runs(judge, budget) {
             return;
         }
-        let alone = self.rung.is_none();
         let late = self.questions() > self.settings.sharing.head_start;
         let hard = self.rung.is_some_and(|rung| {
             let attempt = self.attempt(self.ladder()[rung].form);
@@ -257,28 +271,45 @@ impl Portfolio {
                 return;
             }
         }
+        let worker = self.whose_turn(late);
+        let before = budget.left();
+        match worker {
+            Worker::Engine => self.drive(judge, budget),
+            Worker::Saturation => self.saturate(judge, budget),
+            Worker::Unrolling => self.unroll(judge, budget),
+            Worker::Scout => self.look_for_runs(judge, budget),
+        }
+        self.spent_by[worker as usize] += budget.used(before);
+    }
+
+    /// Whose turn it is: every other one belongs to the searches for derivations and for runs once it is `late`. A search
+    /// one of whose questions took long waits until the main engine has spent as much.
+    fn whose_turn(&self, late: bool) -> Worker {
+        let alone = self.rung.is_none();
         let shared = late && self.turns.is_multiple_of(2);
         if !(alone || shared) {
-            return self.drive(judge, budget);
+            return Worker::Engine;
         }
+        let fourth = self.turns.is_multiple_of(4);
         if !alone && self.scout.as_ref().is_some_and(|scout| scout.can_wait()) {
             // One turn in eight, which is none of those for derivations.
             let its = self.turns % 8 == 2;
-            let others = self.turns.is_multiple_of(4) && (self.may_saturate() || self.may_unroll());
+            let others = fourth && (self.may_saturate() || self.may_unroll());
             if !its && !others {
-                return self.drive(judge, budget);
+                return Worker::Engine;
             }
         }
-        let derives = self.turns.is_multiple_of(4) || !self.may_find_runs();
-        if self.may_saturate() && (self.turns.is_multiple_of(4) || !self.may_unroll()) {
-            self.saturate(judge, budget);
-        } else if self.may_unroll() && derives {
-            self.unroll(judge, budget);
+        let worker = if self.may_saturate() && (fourth || !self.may_unroll()) {
+            Worker::Saturation
+        } else if self.may_unroll() && (fourth || !self.may_find_runs()) {
+            Worker::Unrolling
         } else if self.may_find_runs() {
-            self.look_for_runs(judge, budget);
+            Worker::Scout
         } else {
-            self.drive(judge, budget);
-        }
+            Worker::Engine
+        };
+        let is_ahead = self.spent_by[worker as usize] > self.spent_by[Worker::Engine as usize];
+        if !alone && is_ahead { Worker::Engine } else { worker }
     }
 
     /// Whether there is nothing left to do.

@@ -10,7 +10,7 @@ use super::rule::{Atom, Rule};
 use super::settings::Unrolling as Limits;
 use crate::base::Budget;
 use crate::horn::{Names, PredId, Sort, Term, Var};
-use crate::lia::{Answer, Lit, Solver, Unsupported};
+use crate::lia::{Answer, Lit, Reason, Solver, Unsupported};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// The search, for each rule for `false`.
@@ -52,9 +52,11 @@ impl Engine for Unroll {
     fn step(&mut self, budget: &mut Budget) -> Option<Finding> {
         while budget.left() > 0 {
             let Some(mut next) = self.open.pop_front() else { return Some(Finding::Over) };
-            self.questions += 1;
+            self.questions += u64::from(next.asked.is_none());
             match next.round(&self.rules, &self.definitions, &self.limits, budget) {
                 Some(found) => return Some(found),
+                // The order does not depend on how the work is cut.
+                None if next.asked.is_some() => self.open.push_front(next),
                 None => {
                     self.depth = self.depth.max(next.height);
                     self.open.push_back(next);
@@ -99,12 +101,15 @@ struct Unrolling {
     nodes: Vec<Node>,
     /// How high the derivations are that are looked for.
     height: u32,
+    /// Steps spent on the present question, if it is not answered yet.
+    asked: Option<u64>,
 }
 
 impl Unrolling {
     fn new(target: usize, rule: &Rule, names: Names) -> Result<Unrolling, Unsupported> {
         let (solver, nodes) = (Solver::new(), vec![]);
-        let mut it = Unrolling { target, solver, names, root: vec![], nodes, height: 0 };
+        let mut it =
+            Unrolling { target, solver, names, root: vec![], nodes, height: 0, asked: None };
         rule.cond.iter().try_for_each(|c| it.solver.assert(c))?;
         for atom in &rule.body {
             let child = it.node(atom.clone(), 1);
@@ -125,7 +130,7 @@ impl Unrolling {
     }
 
     /// Looks for a derivation of at most the current height, and unrolls what it needs; when there
-    /// is none, higher ones are next.
+    /// is none, higher ones are next. A question that takes longer than a turn is gone on with in the next one.
     fn round(
         &mut self,
         rules: &[Rule],
@@ -135,8 +140,11 @@ impl Unrolling {
     ) -> Option<Finding> {
         // Either there are no longer derivations, or their clauses are too many.
         let nothing = Some(Finding::Nothing(self.target));
-        let Ok(beyond) = self.beyond() else { return nothing };
-        match self.ask(&beyond, limits, budget) {
+        if self.asked.is_none() {
+            let Ok(beyond) = self.beyond() else { return nothing };
+            self.solver.ask(&beyond);
+        }
+        match self.answer(limits, budget)? {
             Answer::Sat => {
                 let needed = self.needed();
                 if needed.is_empty() {
@@ -167,11 +175,17 @@ impl Unrolling {
         far.map(|n| self.solver.literal(&n.used).map(|used| !used)).collect()
     }
 
-    fn ask(&mut self, assumed: &[Lit], limits: &Limits, budget: &mut Budget) -> Answer {
-        let mut own = Budget::steps(limits.question);
-        let answer = self.solver.check(assumed, &mut own);
-        budget.charge((limits.question - own.left()).max(1));
-        answer
+    /// Works on the present question; `None` if it goes on with the next turn.
+    fn answer(&mut self, limits: &Limits, budget: &mut Budget) -> Option<Answer> {
+        let before = self.asked.unwrap_or(0);
+        let most = limits.question.saturating_sub(before).min(budget.left().max(1));
+        let mut own = Budget::steps(most);
+        let answer = self.solver.step(&mut own);
+        let used = own.used(most).max(1);
+        budget.charge(used);
+        let goes_on = answer == Answer::Unknown(Reason::Budget) && before + used < limits.question;
+        self.asked = goes_on.then_some(before + used);
+        (!goes_on).then_some(answer)
     }
 
     /// The nodes not looked into that the derivation in the model of the last question needs.
