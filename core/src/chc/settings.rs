@@ -439,7 +439,7 @@ settings! {
     climbing: Climbing {
         /// Steps that the first one may take before the others have their turn: it is the fastest, and mostly suffices.
         /// It stops before when it only looks for runs any more.
-        first: u64 = 60_000, 1_000..=1_000_000_000;
+        first: u64 = 100_000, 1_000..=1_000_000_000;
         /// Steps for each of them in the first round; in each round so many more that all others together get at most
         /// one such round more than the one that answers.
         round: u64 = 5_000, 1_000..=1_000_000_000;
