@@ -33,6 +33,8 @@ const DEEPEST: usize = 5_000;
 
 /// Places that get a number of their own when one number after the other is tried.
 const SWEPT: usize = 3;
+/// Steps of the interpreter for one step.
+const INTERPRETED: u64 = 10;
 /// Instructions on machine words for one step: in short runs, which have to be begun, and in long ones.
 const STATEMENTS: u64 = 100;
 const INSTRUCTIONS: u64 = 2_000;
@@ -188,7 +190,7 @@ impl Simulation {
             }
             // Short runs of a program with large numbers seldom come to what these are for.
             if let Some(taken) = self.deeper(program, wanted) {
-                budget.charge(taken.max(1));
+                budget.charge(taken / INTERPRETED + 1);
                 continue;
             }
             // Machine words make long runs so much faster that they come before those of the interpreter.
@@ -209,7 +211,7 @@ impl Simulation {
                     if is_open {
                         self.unfinished.push_back(rules);
                     }
-                    budget.charge(taken.max(1));
+                    budget.charge(taken / INTERPRETED + 1);
                 }
                 None => {
                     (self.round, self.runs) = (self.round + 1, 0);

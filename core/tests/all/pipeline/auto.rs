@@ -118,7 +118,7 @@ assert(n < 1 || s + a[n - 1] == t || i >= 0);
 ";
 
 /// Ghost variables have a head start before abstractions, and the weakest abstraction one before the others.
-const HEAD_STARTS: u64 = 100_000;
+const HEAD_STARTS: u64 = 160_000;
 
 #[test]
 fn head_starts_are_all_that_auto_takes_besides() {
