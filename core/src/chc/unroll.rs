@@ -138,7 +138,7 @@ impl Unrolling {
         limits: &Limits,
         budget: &mut Budget,
     ) -> Option<Finding> {
-        // Either there are no longer derivations, or their clauses are too many.
+        // Either there are no longer derivations, or their clauses are too many or not linear.
         let nothing = Some(Finding::Nothing(self.target));
         if self.asked.is_none() {
             let Ok(beyond) = self.beyond() else { return nothing };
@@ -181,6 +181,7 @@ impl Unrolling {
         let most = limits.question.saturating_sub(before).min(budget.left().max(1));
         let mut own = Budget::steps(most);
         let answer = self.solver.step(&mut own);
+        debug_assert_ne!(answer, Answer::Unknown(Reason::NotAsked), "the question was lost");
         let used = own.used(most).max(1);
         budget.charge(used);
         let goes_on = answer == Answer::Unknown(Reason::Budget) && before + used < limits.question;

@@ -110,6 +110,17 @@ impl Bounded {
         self
     }
 
+    /// Whether its limits allow to follow paths further.
+    fn may_follow(&self) -> bool {
+        let limits = &self.settings.runs;
+        self.questions < limits.questions && self.steps < limits.steps
+    }
+
+    /// Whether there are paths to follow, and not too many.
+    fn can_follow(&self) -> bool {
+        !self.queue.is_empty() && self.queue.len() <= self.settings.runs.width
+    }
+
     /// Tries runs on likely values.
     fn simulate(&mut self, budget: &mut Budget) -> Option<Candidate> {
         let (program, simulation) = self.simulation.as_mut()?;
@@ -283,20 +294,20 @@ impl Scout for Bounded {
         let Some(program) = &self.program else { return vec![] };
         let limits = &self.settings.probe;
         let mut found = probe(program, limits, limits.soon);
-        let longer =
-            self.simulation.as_mut().and_then(|(_, it)| it.simplest(program, &self.wanted));
+        let mut wanted = self.wanted.clone();
+        wanted.retain(|assert| found.iter().all(|known| known.assert != *assert));
+        let longer = self.simulation.as_mut().and_then(|(_, it)| it.simplest(program, &wanted));
         found.extend(longer);
         found
     }
 
     fn may_find(&self) -> bool {
-        let limits = &self.settings.runs;
-        let short = self.questions < limits.questions && self.steps < limits.steps;
-        short || self.simulation.is_some()
+        self.may_follow() || self.simulation.is_some()
     }
 
     fn can_wait(&self) -> bool {
         self.simulation.as_ref().is_some_and(|(_, simulation)| simulation.can_wait())
+            && !(self.may_follow() && self.can_follow())
     }
 
     fn settled(&mut self, assert: AssertId) {
@@ -309,16 +320,20 @@ impl Scout for Bounded {
                 return Some(Search::Exhausted);
             }
             let limits = &self.settings.runs;
-            let too_wide = self.queue.len() > limits.width;
-            let ends = self.queue.is_empty() || too_wide;
             let late = self.questions >= limits.short_questions || self.steps >= limits.short_steps;
-            if self.simulation.is_some() && (ends || late) {
+            let runs = match &self.simulation {
+                None => false,
+                // All paths go before very long runs.
+                Some((_, simulation)) if simulation.can_wait() => self.can_wait(),
+                Some(_) => late || !self.can_follow(),
+            };
+            if runs {
                 if let Some(candidate) = self.simulate(budget) {
                     return Some(Search::Found(candidate));
                 }
                 continue;
             }
-            if too_wide {
+            if self.queue.len() > limits.width {
                 return Some(Search::TooWide);
             }
             let Some(path) = self.queue.pop_front() else {

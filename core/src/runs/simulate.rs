@@ -33,7 +33,7 @@ const DEEPEST: usize = 5_000;
 
 /// Places that get a number of their own when one number after the other is tried.
 const SWEPT: usize = 3;
-/// Steps of the interpreter for one step.
+/// Steps of the interpreter for one step, where each takes about the same time.
 const INTERPRETED: u64 = 10;
 /// Instructions on machine words for one step: in short runs, which have to be begun, and in long ones.
 const STATEMENTS: u64 = 100;
@@ -53,6 +53,8 @@ pub(super) struct Simulation {
     last: Option<Rules>,
     /// Whether the run of the first rules looked at nothing that was chosen, so that all others begin like it.
     fixed: bool,
+    /// Whether no round of a loop evaluates something about many cells.
+    is_cheap: bool,
     /// Whether the program can be run on machine words.
     is_plain: bool,
     looked_at: usize,
@@ -102,6 +104,7 @@ impl Simulation {
         });
         let mut simulation = Simulation::over(numbers, limits, shrunk);
         let is_cheap = has_cheap_loops(program);
+        simulation.is_cheap = is_cheap;
         if !is_cheap {
             (simulation.limits.deepest, simulation.rounds) = (DEEPEST, SHORT);
         }
@@ -131,6 +134,7 @@ impl Simulation {
             steps: 0,
             last: None,
             fixed: false,
+            is_cheap: true,
             is_plain: false,
             looked_at: 0,
             waiting: VecDeque::new(),
@@ -164,6 +168,9 @@ impl Simulation {
         program: &Program,
         wanted: &BTreeSet<AssertId>,
     ) -> Option<Candidate> {
+        if wanted.is_empty() {
+            return None;
+        }
         let fast = self.sweep.as_ref()?.program.clone();
         let mut chosen = Chosen::new(&[Int::ZERO], Rules::default(), self.limits.cells);
         let mut choices = Ruled { places: &mut self.places, chosen: &mut chosen };
@@ -190,7 +197,7 @@ impl Simulation {
             }
             // Short runs of a program with large numbers seldom come to what these are for.
             if let Some(taken) = self.deeper(program, wanted) {
-                budget.charge(taken / INTERPRETED + 1);
+                budget.charge(self.work(taken));
                 continue;
             }
             // Machine words make long runs so much faster that they come before those of the interpreter.
@@ -211,7 +218,7 @@ impl Simulation {
                     if is_open {
                         self.unfinished.push_back(rules);
                     }
-                    budget.charge(taken / INTERPRETED + 1);
+                    budget.charge(self.work(taken));
                 }
                 None => {
                     (self.round, self.runs) = (self.round + 1, 0);
@@ -262,6 +269,11 @@ impl Simulation {
         budget.charge((most - left) / STATEMENTS + 1);
         self.sweep = Some(sweep);
         Some(())
+    }
+
+    /// What steps of the interpreter count.
+    fn work(&self, taken: u64) -> u64 {
+        if self.is_cheap { taken / INTERPRETED + 1 } else { taken.max(1) }
     }
 
     /// Goes on with the runs whose numbers double; `None` if they are over.

@@ -171,13 +171,13 @@ proptest! {
         let mut fine = unroll(&small, &targets);
         let (expected, done) = work(&mut fine, 1, QUESTIONS / 2);
         let mut coarse = unroll(&small, &targets);
-        let (found, coarse_done) = work(&mut coarse, slice, fine.questions());
+        // A question may be gone on with in the next slice, so all is said a little later.
+        let most = if done { MANY } else { fine.questions() };
+        let (found, coarse_done) = work(&mut coarse, slice, most);
         prop_assert!(found.starts_with(&expected));
         if done {
+            prop_assert!(coarse_done);
             prop_assert_eq!(found, expected);
-            // One step more may be needed to see that nothing is left.
-            let (more, end) = work(&mut coarse, slice, u64::MAX);
-            prop_assert!(coarse_done || end && more.is_empty());
             prop_assert_eq!(coarse.questions(), fine.questions());
         }
     }
