@@ -528,12 +528,16 @@ impl Portfolio {
         }
     }
 
-    /// Whether a run may still turn up for a claim that is not settled. Very long ones are not worth their time where the
-    /// clauses are known to be too weak for all claims: the user knows what to do then.
+    /// Very long runs are not worth their time where the clauses are known to be too weak for all claims: the user knows
+    /// what to do then.
+    fn wants_long_runs(&self) -> bool {
+        self.claims.iter().any(Claim::is_refutable)
+    }
+
+    /// Whether a run may still turn up for a claim that is not settled.
     fn may_find_runs(&self) -> bool {
-        let too_weak = !self.claims.iter().any(Claim::is_refutable);
-        let worth = |scout: &dyn Scout| scout.may_find() && !(too_weak && scout.can_wait());
-        !self.candidates.is_empty() || self.scout.as_deref().is_some_and(worth)
+        let finds = |scout: &dyn Scout| scout.may_find(self.wants_long_runs());
+        !self.candidates.is_empty() || self.scout.as_deref().is_some_and(finds)
     }
 
     /// Whether the clauses may still turn out to contradict each other where that is not known.
@@ -567,8 +571,9 @@ impl Portfolio {
     }
 
     fn look_for_runs(&mut self, judge: &mut dyn Judge, budget: &mut Budget) {
+        let long = self.wants_long_runs();
         let Some(mut scout) = self.scout.take() else { return };
-        match scout.step(budget) {
+        match scout.step(long, budget) {
             Some(Search::Found(candidate)) => {
                 self.scout = Some(scout);
                 self.candidates.push_back(candidate);

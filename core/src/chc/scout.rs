@@ -48,11 +48,12 @@ pub trait Scout {
     /// What a few small runs find, for when it does not seem easy.
     fn soon(&mut self) -> Vec<Candidate>;
 
-    /// Works until there is something to tell or the budget is used up (`None`; call again).
-    fn step(&mut self, budget: &mut Budget) -> Option<Search>;
+    /// Works until there is something to tell or the budget is used up (`None`; call again). Very long runs are only
+    /// made if they are wanted.
+    fn step(&mut self, long: bool, budget: &mut Budget) -> Option<Search>;
 
-    /// Whether it may still find something within its limits.
-    fn may_find(&self) -> bool;
+    /// Whether it may still find something within its limits, perhaps by very `long` runs.
+    fn may_find(&self, long: bool) -> bool;
 
     /// Whether what it has left takes long and seldom finds anything, so that others go first.
     fn can_wait(&self) -> bool;

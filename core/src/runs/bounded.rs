@@ -116,6 +116,11 @@ impl Bounded {
         self.questions < limits.questions && self.steps < limits.steps
     }
 
+    /// Whether there are runs on likely values to be made.
+    fn makes_runs(&self, long: bool) -> bool {
+        self.simulation.is_some() && (long || !self.can_wait())
+    }
+
     /// Whether there are paths to follow, and not too many.
     fn can_follow(&self) -> bool {
         !self.queue.is_empty() && self.queue.len() <= self.settings.runs.width
@@ -301,37 +306,36 @@ impl Scout for Bounded {
         found
     }
 
-    fn may_find(&self) -> bool {
-        self.may_follow() || self.simulation.is_some()
+    fn may_find(&self, long: bool) -> bool {
+        let paths = self.may_follow() && (self.simulation.is_none() || self.can_follow());
+        paths || self.makes_runs(long)
     }
 
     fn can_wait(&self) -> bool {
         self.simulation.as_ref().is_some_and(|(_, simulation)| simulation.can_wait())
-            && !(self.may_follow() && self.can_follow())
     }
 
     fn settled(&mut self, assert: AssertId) {
         self.wanted.remove(&assert);
     }
 
-    fn step(&mut self, budget: &mut Budget) -> Option<Search> {
+    fn step(&mut self, long: bool, budget: &mut Budget) -> Option<Search> {
         while budget.left() > 0 {
             if self.wanted.is_empty() {
                 return Some(Search::Exhausted);
             }
             let limits = &self.settings.runs;
             let late = self.questions >= limits.short_questions || self.steps >= limits.short_steps;
-            let runs = match &self.simulation {
-                None => false,
-                // All paths go before very long runs.
-                Some((_, simulation)) if simulation.can_wait() => self.can_wait(),
-                Some(_) => late || !self.can_follow(),
-            };
-            if runs {
+            let ends = !self.can_follow();
+            if self.makes_runs(long) && (ends || late) {
                 if let Some(candidate) = self.simulate(budget) {
                     return Some(Search::Found(candidate));
                 }
                 continue;
+            }
+            if ends && self.simulation.is_some() {
+                // Others may want them.
+                return None;
             }
             if self.queue.len() > limits.width {
                 return Some(Search::TooWide);

@@ -69,7 +69,7 @@ impl Scout for Share {
         soon.get_or_insert_with(|| search.soon()).clone()
     }
 
-    fn step(&mut self, budget: &mut Budget) -> Option<Search> {
+    fn step(&mut self, long: bool, budget: &mut Budget) -> Option<Search> {
         let mut common = self.common.borrow_mut();
         if self.wanted.is_empty() {
             return Some(Search::Exhausted);
@@ -83,7 +83,7 @@ impl Scout for Share {
             Some(too_wide) => too_wide,
             None => {
                 let before = common.search.questions();
-                let came = common.search.step(budget);
+                let came = common.search.step(long, budget);
                 self.questions += common.search.questions() - before;
                 match came? {
                     Search::Found(candidate) => {
@@ -100,9 +100,9 @@ impl Scout for Share {
         Some(if too_wide { Search::TooWide } else { Search::Exhausted })
     }
 
-    fn may_find(&self) -> bool {
+    fn may_find(&self, long: bool) -> bool {
         let common = self.common.borrow();
-        let more = common.over.is_none() && common.search.may_find();
+        let more = common.over.is_none() && common.search.may_find(long);
         more || self.seen < common.found.len()
     }
 
