@@ -21,6 +21,7 @@ mod attempt;
 mod claims;
 mod climb;
 mod inventions;
+mod sharing;
 mod sources;
 mod views;
 
@@ -39,6 +40,7 @@ use crate::horn::{Clause, ClauseId, PredId, System, Term};
 use crate::lang::typed::AssertId;
 use attempt::{Attempt, Event};
 use claims::Claim;
+use sharing::Worker;
 pub use sources::Source;
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
@@ -175,19 +177,6 @@ fn derived(system: &Rc<System>, settings: &Settings) -> Runs {
     })
 }
 
-/// Who has a turn.
-#[derive(Clone, Copy)]
-enum Worker {
-    /// The engine of the present rung.
-    Engine,
-    /// The search for derivations from the facts.
-    Saturation,
-    /// The search for derivations from the violation.
-    Unrolling,
-    /// The search for failing runs.
-    Scout,
-}
-
 /// Turns after which small runs are made even if few questions were asked: they may be long ones. If one is, runs are
 /// made at once.
 const SOON: u64 = 16;
@@ -280,36 +269,6 @@ impl Portfolio {
             Worker::Scout => self.look_for_runs(judge, budget),
         }
         self.spent_by[worker as usize] += budget.used(before);
-    }
-
-    /// Whose turn it is: every other one belongs to the searches for derivations and for runs once it is `late`. A search
-    /// one of whose questions took long waits until the main engine has spent as much.
-    fn whose_turn(&self, late: bool) -> Worker {
-        let alone = self.rung.is_none();
-        let shared = late && self.turns.is_multiple_of(2);
-        if !(alone || shared) {
-            return Worker::Engine;
-        }
-        let fourth = self.turns.is_multiple_of(4);
-        if !alone && self.scout.as_ref().is_some_and(|scout| scout.can_wait()) {
-            // One turn in eight, which is none of those for derivations.
-            let its = self.turns % 8 == 2;
-            let others = fourth && (self.may_saturate() || self.may_unroll());
-            if !its && !others {
-                return Worker::Engine;
-            }
-        }
-        let worker = if self.may_saturate() && (fourth || !self.may_unroll()) {
-            Worker::Saturation
-        } else if self.may_unroll() && (fourth || !self.may_find_runs()) {
-            Worker::Unrolling
-        } else if self.may_find_runs() {
-            Worker::Scout
-        } else {
-            Worker::Engine
-        };
-        let is_ahead = self.spent_by[worker as usize] > self.spent_by[Worker::Engine as usize];
-        if !alone && is_ahead { Worker::Engine } else { worker }
     }
 
     /// Whether there is nothing left to do.
