@@ -27,11 +27,22 @@ pub struct Rung {
     pub why: &'static str,
 }
 
+impl Rung {
+    /// Whether another rung of the ladder has the same question for the same engine: what is not in the clauses may be
+    /// another from rung to rung.
+    pub(super) fn tries_the_same(&self, other: &Rung) -> bool {
+        let plain = |rung: &Rung| !rung.learns && !rung.invents;
+        plain(self)
+            && plain(other)
+            && (self.form, self.vocabulary) == (other.form, other.vocabulary)
+    }
+}
+
 /// If the given clauses contradict each other, this shows on the first rungs, and merging steps does
 /// not come to hide that the choice of the user is too weak.
 pub(super) fn ladder() -> Vec<Rung> {
     use Form::{Given, Merged};
-    use Richness::{Guards, Lean, Relations, Stride, Transport};
+    use Richness::{Guards, Lean, Stride, Transport};
     let rung = |form, engine: Start, vocabulary, why| Rung {
         form,
         engine,
@@ -66,14 +77,13 @@ pub(super) fn ladder() -> Vec<Rung> {
             Transport,
             "the same with more time: values are carried through several loops",
         ),
-        rung(Given, pdr::start, Transport, "the same where no steps can be merged"),
-        rung(Given, pdr::start, Relations, "counters that are compared with each other"),
-        rung(Merged, pdr::start, Stride, "cells that are several apart"),
-        rung(Given, pdr::start, Stride, "the same where no steps can be merged"),
-        learning(Merged, "what small runs have in common"),
-        learning(Given, "the same where no steps can be merged"),
-        inventing(Merged, "what is missing is read off counterexamples"),
-        inventing(Given, "the same where no steps can be merged"),
+        rung(
+            Given,
+            pdr::start,
+            Stride,
+            "cells that are several apart, and where no steps can be merged",
+        ),
+        inventing(Given, "what is missing is read off counterexamples"),
     ]
 }
 

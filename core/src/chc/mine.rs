@@ -115,7 +115,7 @@ pub fn mine(
     if settings.mirror {
         hints.copies.iter().for_each(|(pred, groups)| miner.mirror(*pred, groups));
     }
-    let work = settings.work - miner.left;
+    let work = settings.work - miner.left + sites.iter().map(Site::pairs).sum::<u64>();
     Mined { vocabulary: miner.vocabulary(), work }
 }
 

@@ -376,6 +376,8 @@ impl Portfolio {
             Some(Event::Further) if impatient => {
                 if !quick {
                     self.cut_short.insert(rung);
+                } else if !self.claims.iter().any(|claim| claim.deferred) {
+                    self.attempt_mut(form).into_iter().for_each(Attempt::park);
                 }
                 self.climb(judge, form, None, Why::Vocabulary);
             }

@@ -16,7 +16,9 @@ pub enum Refutation {
     Derivation(Derivation),
     /// It is an artefact of the vocabulary.
     Spurious,
-    /// Not known; the text says why.
+    /// The budget did not suffice.
+    TooHard,
+    /// Not known, and no budget helps; the text says why.
     Unknown(String),
 }
 
@@ -83,7 +85,7 @@ pub fn refute(
     match fits_together(rules, found, limits, budget) {
         Some(true) => {}
         Some(false) => return Refutation::Spurious,
-        None => return Refutation::Unknown("a question was too hard".into()),
+        None => return Refutation::TooHard,
     }
     let Some(tree) = found.unfolded(0, &mut limits.clauses.clone()) else {
         return Refutation::Unknown("a counterexample has too many steps to be decided".into());
@@ -113,7 +115,7 @@ pub fn derive(
     match question.solver.check(&[], budget) {
         Answer::Sat => Refutation::Derivation(named.ground(question.solver.model())),
         Answer::Unsat => Refutation::Spurious,
-        Answer::Unknown(_) => Refutation::Unknown("a question was too hard".into()),
+        Answer::Unknown(_) => Refutation::TooHard,
     }
 }
 

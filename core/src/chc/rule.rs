@@ -112,7 +112,7 @@ fn rule(clause: &Clause) -> Result<Rule, NotArrayFree> {
 impl Rule {
     /// Every variable.
     pub fn vars(&self) -> BTreeSet<Var> {
-        self.terms().flat_map(Term::free_vars).collect()
+        Term::free_vars_of(self.terms())
     }
 
     /// The arguments and the conditions.
@@ -148,8 +148,14 @@ impl Rule {
 
     /// The rule with every variable renamed to one that `names` has not seen.
     pub fn renamed(&self, names: &mut Names) -> Rule {
-        let map = self.vars().into_iter().map(|v| (v.clone(), Term::var(&names.fresh(&v))));
-        self.subst(&map.collect(), &mut Folding::default())
+        let names = self.vars().into_iter().map(|v| (v.clone(), Term::var(&names.fresh(&v))));
+        let map = names.collect();
+        let mut replacing = Replacing::by(&map);
+        let mut put_in = |terms: &[Term]| terms.iter().map(|t| replacing.within(t)).collect();
+        let mut atom = |a: &Atom| Atom { pred: a.pred, args: put_in(&a.args) };
+        let (head, body) =
+            (self.head.as_ref().map(&mut atom), self.body.iter().map(&mut atom).collect());
+        Rule { head, body, cond: put_in(&self.cond), ..self.clone() }
     }
 
     /// The resolvent of this rule's body atom `at` with `definition`, whose head has the same

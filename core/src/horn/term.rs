@@ -388,8 +388,13 @@ impl Term {
 
     /// The free variables, in order of name and sort.
     pub fn free_vars(&self) -> BTreeSet<Var> {
-        let mut out = FxHashSet::default();
-        self.add_free_vars(&mut out);
+        Term::free_vars_of(std::iter::once(self))
+    }
+
+    /// The free variables of several terms, which may share what they are made of.
+    pub fn free_vars_of<'t>(terms: impl Iterator<Item = &'t Term>) -> BTreeSet<Var> {
+        let (mut out, mut seen) = (FxHashSet::default(), Seen::default());
+        terms.for_each(|t| t.collect_free(&mut vec![], &mut seen, &mut out));
         out.into_iter().collect()
     }
 

@@ -1,6 +1,6 @@
 //! Case distinctions: a rule as the cases of its `ite`s and disjunctions.
 
-use crate::base::Int;
+use crate::base::{Budget, Int, walked};
 use crate::chc::rule::{Atom, Rule};
 use crate::horn::fold::fold;
 use crate::horn::linear::{Constraint, Linear};
@@ -21,14 +21,17 @@ pub(super) struct Branch {
 /// of it.
 const SPLITS: usize = 16;
 
-/// Splits the case distinctions of a rule; beyond `most` cases they stay unsplit.
-pub(super) fn branches(rule: &Rule, most: usize) -> Vec<Branch> {
+/// Splits the case distinctions of a rule; beyond `most` cases they stay unsplit. What that takes is charged.
+pub(super) fn branches(rule: &Rule, most: usize, budget: &mut Budget) -> Vec<Branch> {
+    let size = walked(rule.terms().map(Term::size));
     let (facts, head, body) = (rule.cond.clone(), rule.head.clone(), rule.body.clone());
-    let start = Branch { facts, residues: vec![], head, body };
+    let start = Branch { facts: vec![], residues: vec![], head, body };
+    let Some(start) = start.with_facts(facts.iter().flat_map(folded)) else { return vec![] };
     let (mut open, mut done, mut splits) = (vec![start], vec![], SPLITS * most);
     while let Some(branch) = open.pop() {
         let more = open.len() + done.len() < most && splits > 0;
         splits = splits.saturating_sub(1);
+        budget.charge(size / 32);
         match more.then(|| branch.split()).flatten() {
             Some(parts) => open.extend(parts.into_iter().rev()),
             None => done.push(branch.purified()),
@@ -116,40 +119,49 @@ impl Branch {
         for (n, fact) in self.facts.iter().enumerate() {
             if let Some(parts) = disjuncts(fact) {
                 let case = |part: Term| {
-                    let mut case = self.clone();
-                    case.facts[n] = part;
-                    case
+                    let (before, after) = (&self.facts[..n], &self.facts[n + 1..]);
+                    let part = folded(&part);
+                    let facts = before.iter().cloned().chain(part).chain(after.iter().cloned());
+                    Branch { facts: vec![], ..self.clone() }.with_facts(facts)
                 };
-                return Some(parts.into_iter().map(case).filter_map(Branch::tidied).collect());
+                return Some(parts.into_iter().filter_map(case).collect());
             }
         }
         let choice = self.terms().find_map(first_choice)?;
         let case = |holds: bool| {
-            let pick = |t: &Term| fold(&choose(t, &choice, holds));
+            // Most terms of a rule with many premises do not choose.
+            let pick = |t: &Term| match chooses(t, &choice) {
+                true => fold(&choose(t, &choice, holds)),
+                false => t.clone(),
+            };
             let atom = |a: &Atom| Atom { pred: a.pred, args: a.args.iter().map(pick).collect() };
-            let mut facts: Vec<Term> = self.facts.iter().map(pick).collect();
-            facts.push(if holds { choice.clone() } else { Term::not(choice.clone()) });
             let head = self.head.as_ref().map(atom);
             let body = self.body.iter().map(atom).collect();
-            Branch { facts, residues: vec![], head, body }.tidied()
+            let side = if holds { choice.clone() } else { Term::not(choice.clone()) };
+            let facts = self.facts.iter().map(pick).flat_map(|fact| fact.conjuncts());
+            Branch { facts: vec![], residues: vec![], head, body }
+                .with_facts(facts.chain(folded(&side)))
         };
         Some([true, false].into_iter().filter_map(case).collect())
     }
 
-    fn tidied(mut self) -> Option<Branch> {
-        let mut facts: Vec<Term> = vec![];
-        for fact in self.facts.iter().flat_map(|f| fold(f).conjuncts()) {
-            let negation = Term::not(fact.clone());
-            if fact.is_false() || facts.contains(&negation) {
+    /// With these facts, each once; none if they contradict each other on their face.
+    fn with_facts(mut self, facts: impl Iterator<Item = Term>) -> Option<Branch> {
+        for fact in facts {
+            if fact.is_false() || self.facts.contains(&Term::not(fact.clone())) {
                 return None;
             }
-            if !facts.contains(&fact) {
-                facts.push(fact);
+            if !self.facts.contains(&fact) {
+                self.facts.push(fact);
             }
         }
-        self.facts = facts;
         Some(self)
     }
+}
+
+/// The conjuncts of a fact after folding.
+fn folded(fact: &Term) -> Vec<Term> {
+    fold(fact).conjuncts()
 }
 
 /// The cases of a fact that is a disjunction in disguise.
@@ -193,6 +205,12 @@ fn first_choice(t: &Term) -> Option<Term> {
     }
 }
 
+/// Whether something in a term depends on this condition.
+fn chooses(t: &Term, condition: &Term) -> bool {
+    let Node::App(op, args) = t.node() else { return false };
+    (*op == Op::Ite && args[0] == *condition) || args.iter().any(|arg| chooses(arg, condition))
+}
+
 fn choose(t: &Term, condition: &Term, holds: bool) -> Term {
     match t.as_app(Op::Ite) {
         Some([c, a, b]) if c == condition => choose(if holds { a } else { b }, condition, holds),
@@ -200,9 +218,18 @@ fn choose(t: &Term, condition: &Term, holds: bool) -> Term {
     }
 }
 
+/// Whether there is a quotient or a residue.
+fn divides(t: &Term) -> bool {
+    let Node::App(op, args) = t.node() else { return false };
+    matches!(op, Op::Div | Op::Mod) || args.iter().any(divides)
+}
+
 /// A term with variables for the quotients and residues by positive numbers in it; those of the
 /// `named` ones are taken again.
 fn division_named(t: &Term, named: &mut Vec<(Term, Var)>) -> Term {
+    if !divides(t) {
+        return t.clone();
+    }
     let t = t.map_children(|c| division_named(c, named));
     let division = t.as_app(Op::Div).or_else(|| t.as_app(Op::Mod));
     if !matches!(division, Some([_, n]) if n.as_int().is_some_and(Int::is_positive)) {
@@ -236,7 +263,7 @@ mod tests {
     #[test]
     fn cases_that_contradict_themselves_are_left_out() {
         let facts = ["x <= 0 || y == 0".to_owned(), "!(x <= 0) || z == 0".to_owned()];
-        assert_eq!(branches(&rule(&facts), 64).len(), 3);
+        assert_eq!(branches(&rule(&facts), 64, &mut Budget::steps(0)).len(), 3);
     }
 
     /// Of very many cases few do not contradict themselves.
@@ -246,7 +273,7 @@ mod tests {
             .map(|n| format!("x{} <= 0 || x{} <= 0 || x{n} <= 0", (n + 7) % 20, (n + 13) % 20))
             .chain((0..60).map(|n| format!("!(x{} <= 0) || !(x{} <= 0)", n % 20, (n + 1) % 20)))
             .collect();
-        let cases = branches(&rule(&facts), 64);
+        let cases = branches(&rule(&facts), 64, &mut Budget::steps(0));
         assert!(!cases.is_empty() && cases.len() <= 65, "{} cases", cases.len());
     }
 }

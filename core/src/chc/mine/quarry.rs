@@ -2,11 +2,11 @@
 
 use super::branch::{Branch, branches};
 use super::hull::Hull;
-use crate::base::{Budget, walked};
+use crate::base::Budget;
 use crate::chc::rule::{Atom, Rule};
 use crate::chc::settings::Mining;
+use crate::horn::System;
 use crate::horn::linear::{Constraint, Linear};
-use crate::horn::{System, Term};
 
 /// The cases of rules, and what the equations of each say of its atoms: all that does not depend on how rich a
 /// vocabulary is wanted.
@@ -44,11 +44,9 @@ impl Quarry {
         budget: &mut Budget,
     ) -> bool {
         while let Some(rule) = rules.get(self.rules).filter(|_| !self.whole && budget.left() > 0) {
-            budget.charge(walked(rule.terms().map(Term::size)));
-            let cases = branches(rule, settings.branches).into_iter();
+            let cases = branches(rule, settings.branches, budget).into_iter();
             for site in cases.map(|branch| Site::of(branch, system)) {
-                // What the equations say of each atom.
-                budget.charge((site.equalities.len() * site.hulls.len()) as u64);
+                budget.charge(site.work());
                 self.sites.push(site);
             }
             self.rules += 1;
@@ -65,6 +63,17 @@ impl Site {
         let hull = |a: &Atom| Hull::new(&equalities, a, &system.pred(a.pred).params);
         let hulls = atoms.map(hull).collect();
         Site { branch, facts, equalities, hulls }
+    }
+
+    /// Steps that it takes to solve the equations for each atom: there is a row for each and for each argument.
+    fn work(&self) -> u64 {
+        let rows = |(atom, _): (&Atom, &Hull)| (self.equalities.len() + atom.args.len()) as u64;
+        self.atoms().map(rows).map(|rows| rows * rows / 16).sum()
+    }
+
+    /// Steps that it takes to see which facts are about which atom.
+    pub(super) fn pairs(&self) -> u64 {
+        (self.facts.len() * self.hulls.len()) as u64 / 4
     }
 
     pub(super) fn atoms(&self) -> impl Iterator<Item = (&Atom, &Hull)> {

@@ -84,6 +84,15 @@ pub(super) struct Attempt {
     unneeded: Unneeded,
     /// A counterexample that nobody could decide yet.
     doubt: Option<Doubt>,
+    /// An engine that was left early, for a later rung that tries the same with more time.
+    parked: Option<Parked>,
+}
+
+/// An engine that may go on where it was left.
+struct Parked {
+    rung: Rung,
+    engine: Box<dyn Engine>,
+    doubt: Option<Doubt>,
 }
 
 /// A counterexample, and how many steps the next question about it may take.
@@ -102,6 +111,7 @@ impl Attempt {
             unfit: false,
             unneeded: Unneeded::new(),
             doubt: None,
+            parked: None,
             state: State::New,
             rung: None,
             reduced: Reduced::default(),
@@ -130,7 +140,7 @@ impl Attempt {
             return false;
         }
         self.leave();
-        (self.loose, self.state, self.unroll) = (true, State::New, None);
+        (self.loose, self.state, self.unroll, self.parked) = (true, State::New, None, None);
         self.inventions.forget();
         true
     }
@@ -179,6 +189,18 @@ impl Attempt {
         self.doubt = None;
         if self.is_reduced() {
             self.state = State::Ready;
+        }
+    }
+
+    /// Leaves the engine behind so that a later rung which tries the same goes on with it.
+    pub(super) fn park(&mut self) {
+        let Some(rung) = self.rung.filter(|rung| rung.tries_the_same(rung) && self.is_reduced())
+        else {
+            return;
+        };
+        if let State::Working(engine) = std::mem::replace(&mut self.state, State::Ready) {
+            self.questions += engine.questions();
+            self.parked = Some(Parked { rung, engine, doubt: self.doubt.take() });
         }
     }
 
@@ -304,6 +326,12 @@ impl Attempt {
 
     fn start(&mut self, open: &dyn Fn(ClauseId) -> bool, budget: &mut Budget) -> Result<(), Why> {
         let Some(rung) = self.rung else { return Ok(()) };
+        if let Some(parked) = self.parked.take_if(|parked| parked.rung.tries_the_same(&rung)) {
+            self.questions -= parked.engine.questions();
+            (self.state, self.doubt) = (State::Working(parked.engine), parked.doubt);
+            self.excuse(&|clause| !open(clause));
+            return Ok(());
+        }
         let mut quarry = self.quarry.take().unwrap_or_default();
         let (system, hints) = self.parameters();
         let rules = self.pruned.as_ref().unwrap_or(&self.reduced.rules);
@@ -391,6 +419,7 @@ impl Attempt {
                 None if self.asks_again(&doubt) => Event::Further,
                 Some(true) | None => {
                     self.leave();
+                    self.parked = None;
                     // Perhaps the rules contradict each other; only all their premises can show it. What atoms are
                     // mined from stays, as premises that others imply say nothing new.
                     self.pruned = None;
@@ -404,8 +433,11 @@ impl Attempt {
             Refutation::Derivation(derivation) => self.derived(derivation),
             Refutation::Spurious if self.invents(found, budget) => Event::Further,
             Refutation::Spurious => Event::Fails(about, Why::Vocabulary),
-            Refutation::Unknown(_) if self.asks_again(&doubt) => Event::Further,
+            Refutation::TooHard if self.asks_again(&doubt) => Event::Further,
             // A richer vocabulary may avoid the counterexample that cannot be decided.
+            Refutation::TooHard => {
+                Event::Fails(about, Why::TooHard("a question was too hard".into()))
+            }
             Refutation::Unknown(what) => Event::Fails(about, Why::TooHard(what)),
         }
     }
