@@ -161,7 +161,7 @@ impl Search<'_> {
     /// What is equal of cells in rows of arrays.
     fn in_rows(&mut self, bases: &[Base], atoms: &[Term], budget: &mut Budget) -> Vec<Learned> {
         let is_row = |v: &&Var| self.point.places_of(v).len() > 1;
-        if !self.point.with_role(Role::Content).iter().any(is_row) {
+        if !self.limits.boxes || !self.point.with_role(Role::Content).iter().any(is_row) {
             return vec![];
         }
         let others = self.found.len();

@@ -329,6 +329,8 @@ settings! {
         bases: usize = 30, 1..=1_000;
         /// Regions in which equations are looked for, for each of these.
         regions: usize = 400, 1..=100_000;
+        /// Whether boxes of cells in rows of arrays are looked at.
+        boxes: bool = true, 0..=1;
         /// Moduli whose residues are looked at.
         moduli: usize = 6, 0..=64;
         /// Facts at one loop head.
@@ -387,10 +389,10 @@ settings! {
         doubled_slow: u64 = 20_000_000, 0..=100_000_000_000;
         /// The same in each of these at first; eight times as many when all have had their turn.
         doubled_first: u64 = 2_000_000, 1_000..=1_000_000_000;
-        /// The same in the longest.
+        /// The same in the longest, if there are others.
         doubled_run: u64 = 128_000_000, 1_000..=10_000_000_000;
         /// Steps that the interpreter may take to see one of them fail.
-        replayed: usize = 150_000_000, 0..=2_000_000_000;
+        replayed: usize = 300_000_000, 0..=2_000_000_000;
         /// Steps of all runs of the first round, in which each is short.
         first_round: u64 = 400_000, 0..=1_000_000_000;
         /// Rules of choosing that are looked at for the first round; many do not differ.

@@ -166,13 +166,23 @@ impl Doubling {
                 self.now = Some(self.attempt(self.sizes[kind], self.round));
                 return true;
             }
-            if self.round >= self.limits.doubled_run {
+            let longest = self.longest();
+            if self.round >= longest {
                 return false;
             }
-            (self.at, self.round) = (0, (self.round * LONGER).min(self.limits.doubled_run));
+            (self.at, self.round) = (0, self.round.saturating_mul(LONGER).min(longest));
             self.kinds.iter_mut().flatten().for_each(|kind| kind.waits = false);
         }
         false
+    }
+
+    /// Instructions that one run may take: all that there are if there is no other one, as nothing is chosen.
+    fn longest(&self) -> u64 {
+        let is_fixed = |kind: &Kind| kind.numbers.iter().all(|n| matches!(n, Number::Always(_)));
+        match self.kinds.as_deref() {
+            Some([only]) if is_fixed(only) => self.limits.doubled,
+            _ => self.limits.doubled_run,
+        }
     }
 
     /// A run of the present kind with a number.
