@@ -19,7 +19,8 @@ pub struct Rung {
     pub learns: bool,
     /// Whether a counterexample that no derivation follows adds atoms to it.
     pub invents: bool,
-    /// Whether it is left soon and for good, as another one will try the same.
+    /// Whether it is left soon, as mostly it suffices soon or not at all. If no later one tries the same it comes again when
+    /// all others were tried.
     pub quick: bool,
     /// Whether it is only for clauses whose steps cannot be merged.
     pub unmerged: bool,
@@ -28,8 +29,8 @@ pub struct Rung {
 }
 
 impl Rung {
-    /// Whether another rung of the ladder has the same question for the same engine: what is not in the clauses may be
-    /// another from rung to rung.
+    /// Whether another rung of the ladder, where there is one engine only, has the same question for it: what is not in
+    /// the clauses may be another from rung to rung.
     pub(super) fn tries_the_same(&self, other: &Rung) -> bool {
         let plain = |rung: &Rung| !rung.learns && !rung.invents;
         plain(self)

@@ -371,10 +371,13 @@ impl Portfolio {
             true => self.settings.learn.quick,
             false => self.settings.sharing.patience,
         };
-        let impatient = self.spent > patience && !self.patient;
+        let most = self.settings.sharing.doubt;
+        let hard = self.attempt(form).is_some_and(|attempt| attempt.doubts_beyond(most));
+        let impatient = (self.spent > patience || hard) && !self.patient;
         match event {
             Some(Event::Further) if impatient => {
-                if !quick {
+                let now = self.ladder()[rung];
+                if !quick || !self.ladder()[rung + 1..].iter().any(|r| r.tries_the_same(&now)) {
                     self.cut_short.insert(rung);
                 } else if !self.claims.iter().any(|claim| claim.deferred) {
                     self.attempt_mut(form).into_iter().for_each(Attempt::park);

@@ -6,7 +6,7 @@ use super::rule::{Rule, Skeleton};
 use super::settings::Refuting;
 use crate::base::{Budget, walked};
 use crate::horn::{ClauseId, Goal, Names, Premise, Subst, System, Term, Var};
-use crate::lia::{self, Answer, Solver};
+use crate::lia::{self, Answer, Reason, Solver};
 use std::collections::{BTreeMap, VecDeque};
 
 /// What became of a counterexample.
@@ -16,7 +16,7 @@ pub enum Refutation {
     Derivation(Derivation),
     /// It is an artefact of the vocabulary.
     Spurious,
-    /// The budget did not suffice.
+    /// It may be known with more steps.
     TooHard,
     /// Not known, and no budget helps; the text says why.
     Unknown(String),
@@ -115,7 +115,8 @@ pub fn derive(
     match question.solver.check(&[], budget) {
         Answer::Sat => Refutation::Derivation(named.ground(question.solver.model())),
         Answer::Unsat => Refutation::Spurious,
-        Answer::Unknown(_) => Refutation::TooHard,
+        Answer::Unknown(Reason::Budget) => Refutation::TooHard,
+        Answer::Unknown(_) => Refutation::Unknown("a question was too hard".into()),
     }
 }
 

@@ -135,6 +135,8 @@ settings! {
         head_start: u64 = 400, 0..=100_000;
         /// Steps that the one question about a counterexample may take.
         counterexample: u64 = 5_000_000, 10_000..=1_000_000_000;
+        /// Steps for it as long as other rungs were not tried: a richer vocabulary may avoid the counterexample.
+        doubt: u64 = 1_280_000, 10_000..=1_000_000_000;
         /// Steps that making an invariant small, or proving one obligation, may take.
         proof: u64 = 20_000_000, 10_000..=1_000_000_000;
         /// Steps that unrolling may take: it finds short derivations soon or not at all.

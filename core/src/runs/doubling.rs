@@ -167,7 +167,8 @@ impl Doubling {
                 return true;
             }
             let longest = self.longest();
-            if self.round >= longest {
+            // What is left must suffice for longer runs than those before.
+            if self.round >= longest.min(self.left) {
                 return false;
             }
             (self.at, self.round) = (0, self.round.saturating_mul(LONGER).min(longest));
@@ -176,11 +177,12 @@ impl Doubling {
         false
     }
 
-    /// Instructions that one run may take: all that there are if there is no other one, as nothing is chosen.
+    /// Instructions that one run may take: if there is no other one, as no run so far has chosen anything, about as many as
+    /// the interpreter may take to see it fail.
     fn longest(&self) -> u64 {
         let is_fixed = |kind: &Kind| kind.numbers.iter().all(|n| matches!(n, Number::Always(_)));
         match self.kinds.as_deref() {
-            Some([only]) if is_fixed(only) => self.limits.doubled,
+            Some([only]) if is_fixed(only) => self.limits.replayed as u64,
             _ => self.limits.doubled_run,
         }
     }

@@ -23,10 +23,12 @@ const SPLITS: usize = 16;
 
 /// Splits the case distinctions of a rule; beyond `most` cases they stay unsplit. What that takes is charged.
 pub(super) fn branches(rule: &Rule, most: usize, budget: &mut Budget) -> Vec<Branch> {
-    let size = walked(rule.terms().map(Term::size));
-    let (facts, head, body) = (rule.cond.clone(), rule.head.clone(), rule.body.clone());
+    let size = 1 + walked(rule.terms().map(Term::size));
+    budget.charge(size);
+    let atom = |a: &Atom| Atom { pred: a.pred, args: a.args.iter().map(fold).collect() };
+    let (head, body) = (rule.head.as_ref().map(atom), rule.body.iter().map(atom).collect());
     let start = Branch { facts: vec![], residues: vec![], head, body };
-    let Some(start) = start.with_facts(facts.iter().flat_map(folded)) else { return vec![] };
+    let Some(start) = start.with_facts(rule.cond.iter().flat_map(folded)) else { return vec![] };
     let (mut open, mut done, mut splits) = (vec![start], vec![], SPLITS * most);
     while let Some(branch) = open.pop() {
         let more = open.len() + done.len() < most && splits > 0;
@@ -45,7 +47,10 @@ impl Branch {
     /// `(lo + hi) / 2` is a place like any other.
     fn purified(mut self) -> Branch {
         let mut named: Vec<(Term, Var)> = vec![];
-        let mut name = |t: &Term| division_named(t, &mut named);
+        let mut name = |t: &Term| match divides(t) {
+            true => division_named(t, &mut named),
+            false => t.clone(),
+        };
         // How a residue compares with a number can be said as it is.
         let fact = |f: &Term| if Constraint::of(f).is_some() { f.clone() } else { name(f) };
         self.facts = self.facts.iter().map(fact).collect();
@@ -227,9 +232,6 @@ fn divides(t: &Term) -> bool {
 /// A term with variables for the quotients and residues by positive numbers in it; those of the
 /// `named` ones are taken again.
 fn division_named(t: &Term, named: &mut Vec<(Term, Var)>) -> Term {
-    if !divides(t) {
-        return t.clone();
-    }
     let t = t.map_children(|c| division_named(c, named));
     let division = t.as_app(Op::Div).or_else(|| t.as_app(Op::Mod));
     if !matches!(division, Some([_, n]) if n.as_int().is_some_and(Int::is_positive)) {

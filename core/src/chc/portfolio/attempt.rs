@@ -347,7 +347,7 @@ impl Attempt {
         if told {
             self.inventions.beside(&vocabulary);
         }
-        if let (true, Some(runs)) = (rung.learns, &self.problem.runs) {
+        if let (true, Some(runs)) = (told, &self.problem.runs) {
             let (system, hints) = parameters(&self.reduced, &self.problem);
             let clauses = Clauses { reduced: &self.reduced, system, hints };
             self.inventions.learn(runs, &clauses, &self.settings, budget);
@@ -464,6 +464,11 @@ impl Attempt {
     /// Whether a question about a counterexample takes long.
     pub(super) fn is_in_doubt(&self) -> bool {
         self.doubt.is_some()
+    }
+
+    /// Whether the next question about a counterexample may take more steps than that.
+    pub(super) fn doubts_beyond(&self, steps: u64) -> bool {
+        self.doubt.as_ref().is_some_and(|doubt| doubt.steps > steps)
     }
 
     /// Whether something may be shown of the `open` claims with these clauses.
