@@ -1,27 +1,30 @@
 //! An attempt to solve one form of the clauses: reduction, then one engine after the other.
 
+mod doubt;
+mod proposal;
+
 use super::inventions::{Clauses, Inventions};
-use super::{Form, Problem, Proposal, Why};
+use super::{Problem, Why};
 use crate::base::Budget;
 use crate::chc::derivation::Derivation;
 use crate::chc::engine::{self, Engine, Finding, Setup};
 use crate::chc::hints::Hints;
-use crate::chc::houdini::{Lemmas, inductive_part};
+use crate::chc::houdini::Lemmas;
 use crate::chc::mine::{Quarry, mine};
-use crate::chc::minimise::{irredundant, minimise};
-use crate::chc::model::{Model, Unneeded};
+use crate::chc::model::Unneeded;
 use crate::chc::parts::Part;
 use crate::chc::reduce::condense::condensed;
-use crate::chc::reduce::inline::{Inlining, definitions};
+use crate::chc::reduce::inline::Inlining;
 use crate::chc::reduce::products::forgotten;
 use crate::chc::reduce::prune::prune;
 use crate::chc::reduce::{Reduced, reduce};
-use crate::chc::refute::{Counterexample, Refutation, derive, fits_together, refute};
+use crate::chc::refute::{Refutation, derive};
 use crate::chc::rule::{Rule, Skeleton, rules};
 use crate::chc::settings::{Rung, Settings};
 use crate::chc::unroll::Unroll;
 use crate::horn::polynomial::has_product;
-use crate::horn::{ClauseId, Op, PredId, System, Term};
+use crate::horn::{ClauseId, System};
+use doubt::Doubt;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -93,12 +96,6 @@ struct Parked {
     rung: Rung,
     engine: Box<dyn Engine>,
     doubt: Option<Doubt>,
-}
-
-/// A counterexample, and how many steps the next question about it may take.
-struct Doubt {
-    found: Counterexample,
-    steps: u64,
 }
 
 impl Attempt {
@@ -404,73 +401,6 @@ impl Attempt {
         }
     }
 
-    /// Whether a counterexample of the vocabulary is one of the clauses. What takes long is asked again later, with
-    /// more steps, so that others have their turns.
-    fn counterexample(&mut self, doubt: Doubt, budget: &mut Budget) -> Event {
-        let State::Working(engine) = &self.state else { return Event::Further };
-        let (found, limits) = (&doubt.found, &self.settings.refute);
-        let most = doubt.steps.min(self.settings.sharing.counterexample);
-        let about = violated(&engine.rules()[found.rule()]);
-        if self.pruned.is_some() {
-            let fits = budget.within(most, |own| fits_together(engine.rules(), found, limits, own));
-            return match fits {
-                Some(false) if self.invents(found, budget) => Event::Further,
-                Some(false) => Event::Fails(about, Why::Vocabulary),
-                None if self.asks_again(&doubt) => Event::Further,
-                Some(true) | None => {
-                    self.leave();
-                    self.parked = None;
-                    // Perhaps the rules contradict each other; only all their premises can show it. What atoms are
-                    // mined from stays, as premises that others imply say nothing new.
-                    self.pruned = None;
-                    Event::Further
-                }
-            };
-        }
-        let refutation = budget
-            .within(most, |own| refute(engine.rules(), found, &self.problem.system, limits, own));
-        match refutation {
-            Refutation::Derivation(derivation) => self.derived(derivation),
-            Refutation::Spurious if self.invents(found, budget) => Event::Further,
-            Refutation::Spurious => Event::Fails(about, Why::Vocabulary),
-            Refutation::TooHard if self.asks_again(&doubt) => Event::Further,
-            // A richer vocabulary may avoid the counterexample that cannot be decided.
-            Refutation::TooHard => {
-                Event::Fails(about, Why::TooHard("a question was too hard".into()))
-            }
-            Refutation::Unknown(what) => Event::Fails(about, Why::TooHard(what)),
-        }
-    }
-
-    /// Whether a question is to be asked again with more steps.
-    fn asks_again(&mut self, doubt: &Doubt) -> bool {
-        let more = doubt.steps < self.settings.sharing.counterexample;
-        let (found, steps) = (doubt.found.clone(), doubt.steps.saturating_mul(4));
-        self.doubt = more.then_some(Doubt { found, steps });
-        more
-    }
-
-    /// A violation was derived; in a part of the clauses that means nothing.
-    fn derived(&mut self, derivation: Derivation) -> Event {
-        let root = derivation.clause;
-        if self.part.is_some() {
-            self.refuted.insert(root);
-            return Event::Fails(Some(root), Why::Vocabulary);
-        }
-        self.excuse(&|clause| clause == root);
-        Event::Derivation(derivation)
-    }
-
-    /// Whether a question about a counterexample takes long.
-    pub(super) fn is_in_doubt(&self) -> bool {
-        self.doubt.is_some()
-    }
-
-    /// Whether the next question about a counterexample may take more steps than that.
-    pub(super) fn doubts_beyond(&self, steps: u64) -> bool {
-        self.doubt.as_ref().is_some_and(|doubt| doubt.steps > steps)
-    }
-
     /// Whether something may be shown of the `open` claims with these clauses.
     pub(super) fn is_useful(&self, open: &BTreeSet<ClauseId>) -> bool {
         let claims = self.problem.system.clauses.iter().filter(|c| c.goal.is_claim());
@@ -481,109 +411,6 @@ impl Attempt {
     /// Whether the clause of a claim is among those looked at.
     pub(super) fn has(&self, claim: ClauseId) -> bool {
         self.problem.system.clause(claim).is_some()
-    }
-
-    /// Whether the reason why no derivation follows a counterexample adds to the vocabulary. If so the engine begins
-    /// again.
-    fn invents(&mut self, found: &Counterexample, budget: &mut Budget) -> bool {
-        let State::Working(engine) = &self.state else { return false };
-        if self.rung.is_none_or(|rung| !rung.invents) {
-            return false;
-        }
-        let (rules, limits) = (engine.rules(), &self.settings.interpolate);
-        let (system, _) = parameters(&self.reduced, &self.problem);
-        let about = violated(&rules[found.rule()]);
-        let news = self.inventions.invent(rules, found, about, system, limits, budget);
-        if news {
-            self.leave();
-        }
-        news
-    }
-
-    /// Lemmas of an engine as a small model for the violations that are `asked` for; whose claims it
-    /// settles is for the caller to say.
-    pub(super) fn proposal(
-        &self,
-        form: Form,
-        lemmas: &Lemmas,
-        asked: &dyn Fn(ClauseId) -> bool,
-    ) -> Proposal {
-        let system = &self.problem.system;
-        let wanted = |r: &&Rule| violated(r).is_none_or(asked);
-        let rules: Vec<Rule> = self.reduced.plain.iter().filter(wanted).cloned().collect();
-        let mut budget = Budget::steps(self.settings.sharing.proof);
-        let mut all = lemmas.clone();
-        for (pred, said) in self.inventions.hold() {
-            all.entry(*pred).or_default().extend(said.iter().cloned());
-        }
-        let lemmas = self.reduced.with_facts(&all);
-        let lemmas = match rules.iter().any(|r| r.head.is_none()) {
-            true => minimise(&rules, system, &lemmas, &mut budget),
-            false => irredundant(&lemmas, &mut budget),
-        };
-        let suggested = lemmas.iter().flat_map(|(pred, said)| {
-            let of = |t: &Term| self.inventions.source(*pred, t);
-            said.iter().filter_map(move |t| Some((*pred, self.said(*pred, t.clone()), of(t)?)))
-        });
-        let suggested = suggested.collect();
-        let inlined = self.inlined_heads(&lemmas, &mut budget);
-        let (lemmas, inlined) = (self.of_all(lemmas), self.of_all(inlined));
-        let at = |p: &PredId| lemmas.get(p).cloned().unwrap_or_default();
-        let formulas = self.reduced.kept.iter().map(|p| (*p, Term::and(at(p)))).collect();
-        let satisfies = system.clauses.iter().filter(|c| c.goal.is_claim() && asked(c.id));
-        Proposal {
-            form,
-            model: Model { formulas, unneeded: self.unneeded() },
-            inlined,
-            satisfies: satisfies.map(|c| c.id).collect(),
-            claims: BTreeSet::new(),
-            suggested,
-            lemmas,
-        }
-    }
-
-    /// Instances that the clauses do not need.
-    fn unneeded(&self) -> Unneeded {
-        match &self.part {
-            Some(part) => part.unneeded(&self.unneeded),
-            None => self.unneeded.clone(),
-        }
-    }
-
-    /// What holds of the clauses looked at, as it holds of all.
-    fn said(&self, pred: PredId, holds: Term) -> Term {
-        let params = &self.problem.system.pred(pred).params;
-        self.part.iter().fold(holds, |holds, part| part.said(pred, params, holds))
-    }
-
-    fn of_all(&self, lemmas: Lemmas) -> Lemmas {
-        let said = |(pred, said): (PredId, Vec<Term>)| {
-            (pred, said.into_iter().map(|f| self.said(pred, f)).collect())
-        };
-        lemmas.into_iter().map(said).collect()
-    }
-
-    /// For loop heads that were inlined: the lemmas of other loops that hold there as well, and equations
-    /// that are known or guessed there.
-    fn inlined_heads(&self, lemmas: &Lemmas, budget: &mut Budget) -> Lemmas {
-        let (system, kept) = (&self.problem.system, &self.reduced.kept);
-        let is_inlined = |p: &PredId| system.pred(*p).loop_head && !kept.contains(p);
-        let inlined: BTreeSet<PredId> = system.pred_ids().filter(is_inlined).collect();
-        let Ok(all) = rules(system) else { return Lemmas::new() };
-        let rules = definitions(all, kept, &inlined, &self.settings.passes);
-        let said: BTreeSet<&Term> = lemmas.values().flatten().collect();
-        let mut candidates = lemmas.clone();
-        for pred in &inlined {
-            let params = &system.pred(*pred).params;
-            let fits = |t: &&&Term| t.free_vars().iter().all(|v| params.contains(v));
-            let known = self.problem.hints.known.get(pred).into_iter().flatten();
-            let equations = known.filter(|t| t.as_app(Op::Eq).is_some()).cloned();
-            let said = said.iter().filter(fits).copied().cloned();
-            candidates.insert(*pred, said.chain(equations).collect());
-        }
-        let hold = inductive_part(&rules, system, &candidates, budget).unwrap_or_default();
-        let new = hold.into_iter().filter(|(pred, _)| inlined.contains(pred)).collect();
-        irredundant(&new, budget)
     }
 }
 
