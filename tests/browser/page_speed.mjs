@@ -2,6 +2,7 @@
 // It prints medians and 95th percentiles and judges nothing.
 import { at, closeBrowser, open, settled, withPage } from "./harness.mjs";
 import { sizes } from "./page_size.mjs";
+import { run, write } from "./states.mjs";
 
 const LOADS = 5;
 const KEYS = 25;
@@ -83,10 +84,38 @@ async function typing() {
   return all;
 }
 
+/** Millions of rounds until the bug of the last program. */
+const DEEP = 34;
+
+/** From the click on Run to the verdict on a program whose bug is behind three statements in each round. */
+async function deepBug() {
+  const text = `int x = 0;
+int y = 0;
+while (x < 1000000000) {
+  x++;
+  if (x == ${DEEP}000000) {
+    y = 1;
+  }
+  assert(y == 0);
+}
+`;
+  let took = 0;
+  await withPage({}, async (page) => {
+    await settled(page);
+    await write(page, text);
+    await settled(page);
+    const start = performance.now();
+    await run(page, "buggy");
+    took = performance.now() - start;
+  });
+  return took;
+}
+
 console.log("What a first visit downloads, compressed with brotli:");
 await downloads();
 console.log(`First verdict after a cold load: ${shown(await coldLoads())}`);
 console.log("From a key to the new steps:");
 console.log(`  all together: ${shown(await typing())}`);
+console.log(`A bug behind ${3 * DEEP} million statements: ${((await deepBug()) / 1000).toFixed(0)} s`);
 await closeBrowser();
 process.exit(0);
