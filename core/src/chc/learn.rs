@@ -266,10 +266,10 @@ impl Search<'_> {
     /// Whether two copies of a cell are at one place in all these states: what they have in common is no news.
     fn is_one_cell_twice(&self, states: &Set) -> bool {
         self.point.copies.iter().any(|(a, b)| {
-            let at = |n: usize, places: &[usize]| -> Vec<i128> {
-                places.iter().map(|p| self.point.states[n].numbers[*p]).collect()
-            };
-            states.members().all(|n| at(n, a) == at(n, b))
+            states.members().all(|n| {
+                let numbers = &self.point.states[n].numbers;
+                a.iter().zip(b).all(|(a, b)| numbers[*a] == numbers[*b])
+            })
         })
     }
 

@@ -1,9 +1,11 @@
 //! The states of small runs at loop heads, as an abstraction keeps them: numbers, truth values and cells.
 
+mod cells;
+
 use super::heads::{heads, is_look, walk};
 use super::varied::Varied;
 use crate::abstraction::sigma::{Abstraction, Sigma, Value as Abstract};
-use crate::base::{Int, Span};
+use crate::base::Span;
 use crate::chc::learn::{Row, States};
 use crate::chc::reduce::arguments::Places;
 use crate::chc::settings::Learning;
@@ -11,6 +13,8 @@ use crate::horn::{PredId, System, Term, Var};
 use crate::lang::inline::with_copies;
 use crate::lang::interp::{State, StepRecord, Trace, Value, run};
 use crate::lang::typed::{Program, VarId};
+pub(super) use cells::along;
+use cells::{Cells, choices};
 use std::collections::BTreeMap;
 
 /// The states at the predicates of loop heads, over their abstract parameters: all scalars, and the cells of those arrays
@@ -231,24 +235,26 @@ impl Head {
             self.put(&mut row, v, value);
         }
         let scalars: Vec<i64> = row.iter().flatten().copied().collect();
-        let cells = |copy: &Copy| -> Vec<Cell> {
-            let array = there(&copy.array).and_then(|id| state.arrays.get(&id));
-            let array = array.map(|array| Value::Array(array.clone()));
+        let cells = |copy: &Copy| {
+            let array = there(&copy.array).and_then(|id| state.arrays.get(&id))?;
             let depth = copy.indices.len();
-            array.map_or(vec![], |array| cells(&array, depth, along(depth, limits.cells)))
+            Some(Cells::of(array, depth, along(depth, limits.cells)))
         };
-        let cells: Vec<Vec<Cell>> = self.copies.iter().map(cells).collect();
+        let Some(cells) = self.copies.iter().map(cells).collect::<Option<Vec<Cells>>>() else {
+            return vec![];
+        };
         let mut rows = vec![];
         for choice in choices(&cells, &scalars, nth, most) {
+            let at = |n: usize| cells[n].place(choice[n]);
+            if !self.ordered.iter().all(|(a, b)| at(*a) < at(*b)) {
+                continue;
+            }
             let mut row = row.clone();
-            for (copy, (indices, value)) in self.copies.iter().zip(&choice) {
-                copy.indices.iter().zip(indices).for_each(|(v, k)| self.put(&mut row, v, Some(*k)));
-                self.put(&mut row, &copy.value, Some(*value));
+            for (n, copy) in self.copies.iter().enumerate() {
+                copy.indices.iter().zip(at(n)).for_each(|(v, k)| self.put(&mut row, v, Some(*k)));
+                self.put(&mut row, &copy.value, Some(cells[n].value(choice[n])));
             }
-            let is_less = |(a, b): &(usize, usize)| choice[*a].0 < choice[*b].0;
-            if self.ordered.iter().all(is_less) {
-                rows.push(row);
-            }
+            rows.push(row);
         }
         rows
     }
@@ -266,117 +272,4 @@ fn number(value: &Value) -> Option<i64> {
         Value::Bool(b) => Some(i64::from(*b)),
         Value::Array(_) => None,
     }
-}
-
-/// Cells of an array at most: where arrays are in arrays there are few along each dimension.
-const CELLS: usize = 2_000;
-
-/// How many cells are looked at along each of so many dimensions.
-pub(super) fn along(dimensions: usize, most: usize) -> usize {
-    let all = |n: usize| (0..dimensions).try_fold(1usize, |all, _| all.checked_mul(n));
-    (2..=most).rev().find(|n| all(*n).is_some_and(|all| all <= CELLS)).unwrap_or(2)
-}
-
-/// Cells of an array: those that are listed, the lowest first, or else two.
-fn cells(array: &Value, depth: usize, most: usize) -> Vec<Cell> {
-    if depth == 0 {
-        return number(array).map(|value| (vec![], value)).into_iter().collect();
-    }
-    let Value::Array(array) = array else { return vec![] };
-    let mut listed: Vec<i64> = array.cells.keys().filter_map(Int::to_i64).take(most).collect();
-    if listed.is_empty() {
-        listed = vec![-1, 0];
-    }
-    let mut found = vec![];
-    for k in listed {
-        let below = cells(array.get(&Int::from(k)), depth - 1, most);
-        found.extend(below.into_iter().map(|(rest, value)| ([vec![k], rest].concat(), value)));
-    }
-    found
-}
-
-/// Arrays of fewer cells are gone through in order.
-const NEAR: usize = 40;
-
-/// The indices of a cell, and what is in it.
-type Cell = (Vec<i64>, i64);
-
-/// Choices of one cell for each copy: all of them, or else a mixture in which many are near each other, opposite each
-/// other, equal, or where a scalar points.
-fn choices(cells: &[Vec<Cell>], scalars: &[i64], part: usize, most: usize) -> Vec<Vec<Cell>> {
-    if cells.iter().any(Vec::is_empty) {
-        return vec![];
-    }
-    let all = cells.iter().map(Vec::len).try_fold(1usize, usize::checked_mul);
-    match all {
-        Some(all) if all <= most => (0..all).map(|n| nth(cells, n)).collect(),
-        _ => (0..most).map(|n| mixed(cells, scalars, part * most + n)).collect(),
-    }
-}
-
-fn nth(cells: &[Vec<Cell>], mut n: usize) -> Vec<Cell> {
-    let one = |of: &Vec<Cell>| {
-        let chosen = of[n % of.len()].clone();
-        n /= of.len();
-        chosen
-    };
-    cells.iter().map(one).collect()
-}
-
-/// A place where a scalar points, opposite the last one as seen from between two scalars or from the middle of what ends
-/// at one, or as far from the last one as a scalar says or two are from each other.
-fn related(last: Option<i64>, one: i64, other: i64, way: usize) -> i64 {
-    let Some(last) = last else { return one };
-    match way {
-        0 => one.saturating_add(other).saturating_sub(last),
-        1 => one.saturating_sub(last).saturating_sub(1),
-        2 => last.saturating_add(one),
-        3 => last.saturating_add(one).saturating_sub(other),
-        _ => one,
-    }
-}
-
-fn mixed(cells: &[Vec<Cell>], scalars: &[i64], n: usize) -> Vec<Cell> {
-    // A fixed walk (the multiplier is the golden ratio in 64 bits).
-    let mut dice = (n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 8;
-    let mut roll = |sides: usize| {
-        let side = (dice % sides as u64) as usize;
-        dice = (dice / sides as u64).wrapping_mul(0x5851_f42d_4c95_7f2d) >> 7;
-        side
-    };
-    let (first, mut last): (usize, Option<Cell>) = (n, None);
-    let one = |of: &Vec<Cell>| {
-        let len = of.len();
-        // In small arrays neighbours are looked at one after the other.
-        let near = if len <= NEAR { first % len } else { first.wrapping_mul(7_919) % len };
-        let at = match roll(20) {
-            12.. => {
-                let alike = |n: &usize| last.as_ref().is_some_and(|(_, value)| of[*n].1 == *value);
-                let all: Vec<usize> = (0..len).filter(alike).collect();
-                if all.is_empty() { near } else { all[roll(all.len())] }
-            }
-            0..=3 => near,
-            4 | 5 => (near + 1).min(len - 1),
-            6 => near.saturating_sub(1),
-            // In rows of arrays few cells are where something happens.
-            7..=11 if of[near].0.len() > 1 && !scalars.is_empty() => {
-                let same = last.as_ref().filter(|_| roll(2) == 0);
-                let wanted = same.map(|(indices, _)| indices.clone()).unwrap_or_else(|| {
-                    let mut one = || scalars[roll(scalars.len())].saturating_sub(roll(3) as i64);
-                    of[near].0.iter().map(|_| one()).collect()
-                });
-                of.iter().position(|(indices, _)| *indices == wanted).unwrap_or(near)
-            }
-            7..=11 if !scalars.is_empty() => {
-                let (one, other) = (scalars[roll(scalars.len())], scalars[roll(scalars.len())]);
-                let before = last.as_ref().and_then(|(indices, _)| indices.first().copied());
-                let wanted = related(before, one, other, roll(6));
-                of.iter().position(|(indices, _)| indices.first() == Some(&wanted)).unwrap_or(near)
-            }
-            _ => roll(len),
-        };
-        last = Some(of[at].clone());
-        of[at].clone()
-    };
-    cells.iter().map(one).collect()
 }

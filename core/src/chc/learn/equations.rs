@@ -19,12 +19,17 @@ pub struct Equations {
     width: usize,
     rows: Vec<Vec<u64>>,
     pivots: Vec<usize>,
+    /// The other columns.
+    free: Vec<usize>,
+    /// The state that was seen last.
+    state: Vec<u64>,
 }
 
 impl Equations {
     /// Nothing was seen yet of states of so many numbers.
     pub fn new(numbers: usize) -> Equations {
-        Equations { width: numbers + 1, rows: vec![], pivots: vec![] }
+        let width = numbers + 1;
+        Equations { width, rows: vec![], pivots: vec![], free: (0..width).collect(), state: vec![] }
     }
 
     /// How many states there are none of which is a combination of the others.
@@ -38,7 +43,12 @@ impl Equations {
     /// If the state has another number of numbers.
     pub fn see(&mut self, state: &[i128]) -> bool {
         assert_eq!(state.len() + 1, self.width);
-        let mut row: Vec<u64> = state.iter().map(|n| residue(*n)).chain([1]).collect();
+        self.state.clear();
+        self.state.extend(state.iter().map(|n| residue(*n)).chain([1]));
+        if self.is_combination() {
+            return self.rows.len() < self.width;
+        }
+        let mut row = self.state.clone();
         for (known, p) in self.rows.iter().zip(&self.pivots) {
             cancel(&mut row, known, *p);
         }
@@ -48,16 +58,27 @@ impl Equations {
             row.iter_mut().for_each(|n| *n = product(*n, scale));
             self.rows.iter_mut().for_each(|known| cancel(known, &row, p));
             self.pivots.push(p);
+            self.free.retain(|column| *column != p);
             self.rows.push(row);
         }
         self.rows.len() < self.width
     }
 
+    /// Whether nothing is left of the state when its numbers at the pivots are cancelled. Of most states nothing is, and only
+    /// the other columns need to be looked at: each known row is zero at the pivots of the others.
+    fn is_combination(&self) -> bool {
+        let is_left = |column: &usize| {
+            let known = self.rows.iter().zip(&self.pivots);
+            let sum = known.map(|(row, p)| product(self.state[*p], row[*column])).fold(0, plus);
+            sum != self.state[*column]
+        };
+        !self.free.iter().any(is_left)
+    }
+
     /// The equations, as coefficients and constants of what is zero: one for each number that the later ones determine,
     /// if its coefficients are small.
     pub fn coefficients(&self) -> Vec<Vec<i128>> {
-        let free = (0..self.width).filter(|column| !self.pivots.contains(column));
-        free.filter_map(|column| self.equation(column)).collect()
+        self.free.iter().filter_map(|column| self.equation(*column)).collect()
     }
 
     /// One for the free column, and what the others must then be, over a common denominator.
@@ -95,8 +116,17 @@ impl Equations {
 }
 
 fn residue(n: i128) -> u64 {
-    // Less than the prime.
-    n.rem_euclid(i128::from(PRIME)) as u64
+    // Most numbers are small, and to divide them takes long.
+    match i64::try_from(n) {
+        Ok(n) if n.unsigned_abs() < PRIME => {
+            if n < 0 {
+                (n + PRIME as i64) as u64
+            } else {
+                n as u64
+            }
+        }
+        _ => n.rem_euclid(i128::from(PRIME)) as u64,
+    }
 }
 
 /// Of residues. What is beyond 61 bits counts once more, since `2^61 = 1`.
@@ -106,13 +136,17 @@ fn product(a: u64, b: u64) -> u64 {
     if folded >= PRIME { folded - PRIME } else { folded }
 }
 
+fn plus(a: u64, b: u64) -> u64 {
+    let sum = a + b;
+    if sum >= PRIME { sum - PRIME } else { sum }
+}
+
 /// Makes a row's entry at the pivot of another one zero.
 fn cancel(row: &mut [u64], pivot: &[u64], at: usize) {
     let times = PRIME - row[at];
     if times != PRIME {
         for (a, b) in row.iter_mut().zip(pivot) {
-            let sum = *a + product(times, *b);
-            *a = if sum >= PRIME { sum - PRIME } else { sum };
+            *a = plus(*a, product(times, *b));
         }
     }
 }

@@ -15,14 +15,17 @@ pub(super) struct Set {
 
 impl FromIterator<bool> for Set {
     fn from_iter<I: IntoIterator<Item = bool>>(has: I) -> Set {
-        let mut words = vec![];
-        for (n, has) in has.into_iter().enumerate() {
-            if n % 64 == 0 {
-                words.push(0);
+        let (mut words, mut word, mut bits) = (vec![], 0u64, 0);
+        for has in has {
+            word |= u64::from(has) << bits;
+            bits += 1;
+            if bits == 64 {
+                words.push(word);
+                (word, bits) = (0, 0);
             }
-            if let (true, Some(word)) = (has, words.last_mut()) {
-                *word |= 1u64 << (n % 64);
-            }
+        }
+        if bits > 0 {
+            words.push(word);
         }
         Set::of(words)
     }
@@ -75,8 +78,10 @@ impl Set {
     /// Their numbers.
     pub(super) fn members(&self) -> impl Iterator<Item = usize> + '_ {
         let bits = |(at, word): (usize, &u64)| {
-            let word = *word;
-            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * at + bit)
+            // Without the lowest bit, again and again.
+            let some = |word: u64| (word != 0).then_some(word);
+            let left = std::iter::successors(some(*word), move |word| some(word & (word - 1)));
+            left.map(move |word| 64 * at + word.trailing_zeros() as usize)
         };
         self.words.iter().enumerate().flat_map(bits)
     }
