@@ -4,11 +4,9 @@
 //! text -> lang -> horn::encode -> abstract_ -> eliminate -> simplify -> chc -> check -> explain
 //! ```
 
-use crate::abstraction::abstract_::{abstract_, abstract_clause};
+use crate::abstraction::abstract_::abstract_clause;
 use crate::abstraction::completeness::Completeness;
-use crate::abstraction::eliminate::{Elimination, Setting, eliminate};
-use crate::abstraction::heuristic::Heuristic;
-use crate::abstraction::sigma::Abstraction;
+use crate::abstraction::eliminate::{Elimination, eliminate};
 use crate::abstraction::simplify::{Simplified, simplify};
 use crate::base::{Diagnostic, LineIndex, Span};
 use crate::explain::graph::drawings;
@@ -17,9 +15,7 @@ use crate::explain::{
     ALL_CALLS, ClauseStory, ClauseSummary, Drawing, Explanation, Road, Side, StageKey, Stages,
     Step, Subject, VERSION, Wishes, WitnessView,
 };
-use crate::horn::arrays::with_made_arrays_named;
 use crate::horn::blocks::large_blocks;
-use crate::horn::cfg::graph;
 use crate::horn::classify::Class;
 use crate::horn::encode::encode;
 use crate::horn::growth;
@@ -43,6 +39,7 @@ mod losses;
 mod memory;
 mod methods;
 mod named_cells;
+mod preparing;
 mod script;
 mod searching;
 mod solving;
@@ -63,6 +60,7 @@ pub use losses::{
 };
 pub use memory::Memory;
 pub use named_cells::misnamed;
+use preparing::stages_after;
 pub use script::{Questions, ScriptStatus};
 pub use solving::{Solving, Status, unanswered};
 pub use telling::verdict_story;
@@ -269,45 +267,6 @@ pub fn prepared(system: &System, settings: &Settings) -> System {
 /// The stages behind `horn`, for a system of clauses.
 pub fn stages(system: &System, lines: &LineIndex, settings: &Settings) -> Stages {
     stages_after(system, lines, settings, &mut Memory::default())
-}
-
-fn stages_after(
-    system: &System,
-    lines: &LineIndex,
-    settings: &Settings,
-    memory: &mut Memory,
-) -> Stages {
-    let loops = settings.loops.then(|| with_loops(system));
-    let system = loops.as_ref().unwrap_or(system);
-    let merged = settings.large_blocks.then(|| large_blocks(system));
-    let concrete = merged.as_ref().unwrap_or(system);
-    let named = (settings.policy.heuristic == Heuristic::RelevantBasic).then(|| {
-        let clauses = concrete.clauses.iter().map(with_made_arrays_named).collect();
-        System { preds: concrete.preds.clone(), clauses }
-    });
-    let concrete = named.as_ref().unwrap_or(concrete);
-    let abstraction = Abstraction::new(&settings.abstraction, concrete);
-    let abstracted = abstract_(concrete, &abstraction);
-    let policy = &settings.policy;
-    let setting = Setting { concrete, abstracted: &abstracted, abstraction: &abstraction, policy };
-    let handled = memory.handle(setting);
-    let with = |clauses: Vec<Clause>| System { preds: abstracted.preds.clone(), clauses };
-    let eliminated = with(handled.iter().map(|h| h.elimination.clause.clone()).collect());
-    let simplified = with(handled.iter().map(|h| h.last().clone()).collect());
-    let clauses: Vec<ClauseSummary> = handled.iter().map(|h| summary(h, lines)).collect();
-    let completeness = Completeness::all(clauses.iter().map(|c| &c.completeness));
-    Stages {
-        steps: merged.is_some().then(|| system.clone()),
-        graph: graph(concrete),
-        concrete: concrete.clone(),
-        abstracted,
-        eliminated,
-        simplified,
-        abstraction,
-        policy: policy.clone(),
-        clauses,
-        completeness,
-    }
 }
 
 fn summary(handled: &Handled, lines: &LineIndex) -> ClauseSummary {

@@ -267,7 +267,7 @@ impl Driver {
         let of = |asked: &Asked| match &asked.work {
             Work::Road(solving) => solving.settled(),
             Work::Nested(driver) => driver.settled(),
-            Work::New | Work::Refused => 0,
+            Work::New | Work::Preparing(_) | Work::Refused => 0,
         };
         let answered = self.tasks.iter().filter(|t| t.outcome.is_some()).count();
         self.tasks.iter().map(of).sum::<usize>() + answered
@@ -294,7 +294,7 @@ impl Driver {
             Work::Nested(driver) => {
                 driver.judgement.iter().flat_map(|j| driver.obligations(j)).collect()
             }
-            Work::New | Work::Refused => vec![],
+            Work::New | Work::Preparing(_) | Work::Refused => vec![],
         };
         self.rests_on(judgement).into_iter().flat_map(of).collect()
     }

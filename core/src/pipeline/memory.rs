@@ -9,7 +9,8 @@ use crate::abstraction::eliminate::{Elimination, Setting, eliminate};
 use crate::abstraction::heuristic::Policy;
 use crate::abstraction::sigma::Abstraction;
 use crate::abstraction::simplify::{Simplified, simplify};
-use crate::horn::{Clause, Origin, Pred};
+use crate::base::walked;
+use crate::horn::{Clause, Origin, Pred, Term};
 use std::rc::Rc;
 
 /// What became of the clauses of the text that was analysed last. An empty one knows nothing.
@@ -31,22 +32,16 @@ pub(super) struct Handled {
 }
 
 impl Memory {
-    /// Eliminates quantifiers in every clause and simplifies, and remembers the results instead of
-    /// those of before.
-    pub(super) fn handle(&mut self, setting: Setting<'_>) -> Vec<Rc<Handled>> {
-        let usable = self.is_of(setting);
-        let pairs = setting.concrete.clauses.iter().zip(&setting.abstracted.clauses);
-        let handle = |(n, (clause, abstracted)): (usize, (&Clause, &Clause))| {
-            let known = self.handled.get(n).filter(|_| usable);
-            match known.and_then(|known| known.adapted(clause)) {
-                Some(known) => known,
-                None => Rc::new(Handled::new(clause, abstracted, setting)),
-            }
-        };
-        self.handled = pairs.enumerate().map(handle).collect();
+    /// What became of the clauses at their places, if all that clauses have in common is what it was.
+    pub(super) fn of(&self, setting: Setting<'_>) -> &[Rc<Handled>] {
+        if self.is_of(setting) { &self.handled } else { &[] }
+    }
+
+    /// Remembers these results instead of those of before.
+    pub(super) fn keep(&mut self, setting: Setting<'_>, handled: &[Rc<Handled>]) {
         let (preds, abstraction) = (setting.concrete.preds.clone(), setting.abstraction.clone());
         self.setting = Some((preds, abstraction, setting.policy.clone()));
-        self.handled.clone()
+        self.handled = handled.to_vec();
     }
 
     /// Whether all that clauses have in common is what it was.
@@ -63,14 +58,15 @@ impl Memory {
 }
 
 impl Handled {
-    fn new(clause: &Clause, abstracted: &Clause, setting: Setting<'_>) -> Handled {
+    /// Eliminates quantifiers and simplifies.
+    pub(super) fn new(clause: &Clause, abstracted: &Clause, setting: Setting<'_>) -> Handled {
         let elimination = eliminate(clause, abstracted, setting);
         let simplification = simplify(&elimination.clause);
         Handled { clause: clause.clone(), elimination, simplification }
     }
 
     /// The same for a clause that is equal but for its place in the text, if `clause` is.
-    fn adapted(self: &Rc<Handled>, clause: &Clause) -> Option<Rc<Handled>> {
+    pub(super) fn adapted(self: &Rc<Handled>, clause: &Clause) -> Option<Rc<Handled>> {
         let Clause { id, origin, premises, goal } = clause;
         let old = &self.clause;
         let same = old.id == *id && old.premises == *premises && old.goal == *goal;
@@ -94,6 +90,13 @@ impl Handled {
         let Handled { clause, elimination, simplification } = self;
         let simplified = simplification.iter_mut().map(|s| &mut s.clause);
         [clause, &mut elimination.goal_freed, &mut elimination.clause].into_iter().chain(simplified)
+    }
+
+    /// Steps that it takes to make all of its clauses.
+    pub(super) fn steps(&self) -> u64 {
+        let simplified = self.simplification.iter().map(|s| &s.clause);
+        let made = std::iter::once(&self.elimination.clause).chain(simplified);
+        walked(made.flat_map(Clause::terms).map(Term::size))
     }
 
     /// The clause at the end.

@@ -8,14 +8,14 @@ mod judging;
 mod reaching;
 mod report;
 
+use super::preparing::Preparing;
 use super::searching::Searches;
 use super::{Input, Settings, stages};
-use crate::base::walked;
 use crate::chc::portfolio::{Portfolio, Why};
 use crate::chc::scout::Candidate;
 use crate::chc::settings as search;
 use crate::explain::{Outcome, Progress, Stages, UnknownReason};
-use crate::horn::{Clause, Term};
+use crate::horn::Term;
 use crate::lang::typed::{AssertId, AssertionKind, Program};
 use deciding::Exact;
 pub(super) use deciding::instances;
@@ -61,20 +61,23 @@ impl Solving {
 
     /// The same with other settings of the search.
     pub fn with(input: &Input, settings: Rc<search::Settings>) -> Option<Solving> {
-        let solving = Solving::about(input, settings, None, &Searches::default())?;
+        let mut preparing = Preparing::new(input.system.as_ref()?, &input.settings);
+        while preparing.next(&[]) {}
+        let solving = Solving::about(input, preparing, settings, None, &Searches::default());
         Some(Solving { alone: true, ..solving })
     }
 
-    /// The same for some of the assertions only. What they rest on may be settled elsewhere, so that is
+    /// The same on stages that were made, for some of the assertions only. What they rest on may be settled elsewhere, so that is
     /// for the caller to look after. Searches for failing runs that others have begun are gone on with.
     pub(super) fn about(
         input: &Input,
+        prepared: Preparing,
         settings: Rc<search::Settings>,
         asked: Option<Asked>,
         searches: &Searches,
-    ) -> Option<Solving> {
-        let system = input.system.as_ref()?;
-        let stages = Rc::new(stages(system, &input.lines, &input.settings));
+    ) -> Solving {
+        let spent = prepared.spent();
+        let stages = Rc::new(prepared.stages(&input.lines));
         let alone = asked.as_ref().is_some_and(|asked| asked.alone);
         let asked = asked.map(|asked| asked.asserts);
         let mut verdicts = Verdicts::new(input, stages, asked, settings.clone());
@@ -85,12 +88,9 @@ impl Solving {
             verdicts.replays = replays;
             search.share(wanted)
         });
-        let prepared = walked(
-            verdicts.stages().eliminated.clauses.iter().flat_map(Clause::terms).map(Term::size),
-        );
         let hints = meant_to_help(input.program.as_ref());
         let portfolio = Portfolio::new(verdicts.given(), &hints, scout, settings);
-        Some(Solving { portfolio, verdicts, exact: None, prepared, alone: false })
+        Solving { portfolio, verdicts, exact: None, prepared: spent, alone: false }
     }
 
     /// The stages that are being solved.

@@ -1,13 +1,14 @@
 //! A task of a method, and the work on it: a road, or the tasks of another method.
 
 use super::super::methods::method;
+use super::super::preparing::Preparing;
 use super::super::searching::Searches;
 use super::super::{Input, Solving, Status, solving, unanswered};
 use super::Driver;
 use crate::chc::scout::Candidate;
 use crate::chc::settings::Settings;
 use crate::explain::tasks::{TaskRecord, TaskState};
-use crate::explain::{AssertionOutcome, Outcome, UnknownReason, Verdict};
+use crate::explain::{AssertionOutcome, Outcome, Progress, UnknownReason, Verdict};
 use crate::lang::typed::AssertId;
 use crate::method::{Answer, Claims, Conclusion, Source, Task, Told};
 use std::rc::Rc;
@@ -29,12 +30,41 @@ pub(super) struct Asked {
 pub(super) enum Work {
     /// Before its first turn.
     New,
+    /// It is a leaf, and its clauses are being made.
+    Preparing(Box<Beginning>),
     /// It is a leaf.
     Road(Box<Solving>),
     /// It is answered by another method.
     Nested(Box<Driver>),
     /// Its text has errors.
     Refused,
+}
+
+/// What a road begins with.
+pub(super) struct Beginning {
+    input: Input,
+    preparing: Preparing,
+    settings: Rc<Settings>,
+    asked: Option<solving::Asked>,
+    searches: Searches,
+}
+
+impl Beginning {
+    /// Handles clauses for about so many steps, one at least; whether one is left.
+    fn step(&mut self, steps: u64) -> bool {
+        let before = self.preparing.spent();
+        while self.preparing.next(&[]) {
+            if self.preparing.spent() >= before.saturating_add(steps) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn road(self) -> Solving {
+        let Beginning { input, preparing, settings, asked, searches } = self;
+        Solving::about(&input, preparing, settings, asked, &searches)
+    }
 }
 
 impl Asked {
@@ -55,9 +85,16 @@ impl Asked {
         let solving = || {
             let exact =
                 self.task.exact.then(|| Solving::deciding(&input, settings.clone())).flatten();
-            let asked = asked(&self.task, &input);
-            let solving = exact.or_else(|| Solving::about(&input, guessing, asked, searches))?;
-            Some(Work::Road(Box::new(solving)))
+            if let Some(exact) = exact {
+                return Some(Work::Road(Box::new(exact)));
+            }
+            Some(Work::Preparing(Box::new(Beginning {
+                preparing: Preparing::new(input.system.as_ref()?, &input.settings),
+                asked: asked(&self.task, &input),
+                input: input.clone(),
+                settings: guessing,
+                searches: searches.clone(),
+            })))
         };
         let nested = |name: &String| {
             let method = method(name, &input, settings)?;
@@ -74,6 +111,14 @@ impl Asked {
 
     pub(super) fn step(&mut self, steps: u64) -> Status {
         match &mut self.work {
+            Work::Preparing(beginning) => {
+                if !beginning.step(steps)
+                    && let Work::Preparing(ready) = std::mem::replace(&mut self.work, Work::New)
+                {
+                    self.work = Work::Road(Box::new(ready.road()));
+                }
+                Status::Running(Progress::default())
+            }
             Work::Road(solving) => solving.step(steps),
             Work::Nested(driver) => driver.step(steps),
             Work::New | Work::Refused => Status::Done(Outcome::of(vec![])),
@@ -82,6 +127,7 @@ impl Asked {
 
     pub(super) fn steps(&self) -> u64 {
         match &self.work {
+            Work::Preparing(beginning) => beginning.preparing.spent(),
             Work::Road(solving) => solving.steps(),
             Work::Nested(driver) => driver.steps(),
             Work::New | Work::Refused => 0,
@@ -107,12 +153,13 @@ impl Asked {
                 let mut open = driver.tasks.iter().filter(|t| t.outcome.is_none());
                 open.all(Asked::only_looks_for_runs)
             }
-            Work::New | Work::Refused => false,
+            Work::New | Work::Preparing(_) | Work::Refused => false,
         }
     }
 
     pub(super) fn so_far(&self, reason: &UnknownReason) -> Option<Outcome> {
         match &self.work {
+            Work::Preparing(beginning) => Some(unanswered(&beginning.input, reason)),
             Work::Road(solving) => Some(solving.so_far(reason)),
             Work::Nested(driver) => Some(driver.so_far(reason)),
             Work::New | Work::Refused => None,
@@ -137,7 +184,7 @@ impl Asked {
                 let choices = driver.method.original_run(&asked.task, &run.choices)?;
                 Some(Candidate { choices, ..run })
             }
-            Work::New | Work::Refused => None,
+            Work::New | Work::Preparing(_) | Work::Refused => None,
         }
     }
 
@@ -190,7 +237,7 @@ impl Asked {
         };
         let below = match &self.work {
             Work::Nested(driver) => driver.records(),
-            Work::New | Work::Road(_) | Work::Refused => vec![],
+            Work::New | Work::Preparing(_) | Work::Road(_) | Work::Refused => vec![],
         };
         TaskRecord {
             title: title.clone(),
