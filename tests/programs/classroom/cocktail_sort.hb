@@ -1,7 +1,6 @@
 // Bubbles up and down in turns.
 // tier: 2
-// expect cell2: certified
-// open: it takes about eight seconds: both ends are sorted and bound what is between them, and that must be known at three loops at once.
+// expect cell<2: certified
 int n = nondet();
 int a[n];
 int lo = 0;
