@@ -146,6 +146,9 @@ pub struct AblationOptions {
     /// The same for the programs of this folder only
     #[arg(long, value_name = "DIR", requires = "inventions")]
     pub folder: Option<PathBuf>,
+    /// How programs are asked about, as they name it in `// expect WAY: VERDICT`
+    #[arg(long, value_name = "WAY", default_value = "method auto", requires = "inventions")]
+    pub way: String,
 }
 
 /// Options of `random-programs`.

@@ -1,5 +1,5 @@
-//! What each invention is good for: what is not answered any more where it is switched off, and nothing else. All
-//! programs are asked about by the method `auto`, which has all inventions at hand.
+//! What each invention is good for: what is not answered any more where it is switched off, and nothing else. Programs are
+//! asked about by the method `auto`, which has all inventions at hand, if nothing else is wanted.
 
 use crate::ablation::{Kind, Task, limit, solved};
 use crate::args::AblationOptions;
@@ -120,7 +120,7 @@ fn answered(options: &AblationOptions) -> Result<Vec<Task>, String> {
     let own = vec![folder(), folder().join("../../gallery"), open_folder()];
     let mut all = vec![];
     for folder in options.folder.as_ref().map_or(own, |folder| vec![folder.clone()]) {
-        all.extend(examples(&folder)?.into_iter().map(|e| task(Kind::Example, "method auto", e)));
+        all.extend(examples(&folder)?.into_iter().map(|e| task(Kind::Example, &options.way, e)));
     }
     if options.folder.is_none() {
         let classes = systems()?.into_iter().map(|s| Example { name: s.name, text: s.text });
