@@ -101,6 +101,8 @@ impl Driver {
         let limit = asked.task.limit;
         let most = steps.min(left);
         let status = match self.begun || self.tasks.len() < 2 {
+            // What a piece of work took beyond its turn counts: others come first.
+            _ if left == 0 => Status::Running(Progress::default()),
             true => self.tasks[self.at].step(most),
             false => self.first_turn(most, quota),
         };

@@ -50,7 +50,7 @@ pub(super) struct Beginning {
 }
 
 impl Beginning {
-    /// Handles clauses for about so many steps, one at least; whether one is left.
+    /// Handles clauses for about so many steps, one at least; whether there may be more.
     fn step(&mut self, steps: u64) -> bool {
         let before = self.preparing.spent();
         while self.preparing.next(&[]) {
@@ -110,19 +110,30 @@ impl Asked {
     }
 
     pub(super) fn step(&mut self, steps: u64) -> Status {
+        let Some(left) = self.prepare(steps) else {
+            let doing = "making the clauses".to_owned();
+            return Status::Running(Progress { doing, ..Progress::default() });
+        };
         match &mut self.work {
-            Work::Preparing(beginning) => {
-                if !beginning.step(steps)
-                    && let Work::Preparing(ready) = std::mem::replace(&mut self.work, Work::New)
-                {
-                    self.work = Work::Road(Box::new(ready.road()));
-                }
-                Status::Running(Progress::default())
-            }
-            Work::Road(solving) => solving.step(steps),
-            Work::Nested(driver) => driver.step(steps),
-            Work::New | Work::Refused => Status::Done(Outcome::of(vec![])),
+            Work::Road(solving) => solving.step(left),
+            Work::Nested(driver) => driver.step(left),
+            Work::New | Work::Preparing(_) | Work::Refused => Status::Done(Outcome::of(vec![])),
         }
+    }
+
+    /// Goes on with making clauses, if some are left to be made. The steps that are left for the search; `None` if it has to
+    /// wait.
+    fn prepare(&mut self, steps: u64) -> Option<u64> {
+        let Work::Preparing(beginning) = &mut self.work else { return Some(steps) };
+        let before = beginning.preparing.spent();
+        if beginning.step(steps) {
+            return None;
+        }
+        let left = steps.saturating_sub(beginning.preparing.spent() - before);
+        if let Work::Preparing(ready) = std::mem::replace(&mut self.work, Work::New) {
+            self.work = Work::Road(Box::new(ready.road()));
+        }
+        Some(left)
     }
 
     pub(super) fn steps(&self) -> u64 {

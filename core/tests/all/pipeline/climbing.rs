@@ -1,10 +1,12 @@
 //! Stronger abstractions as advice and as a search of their own, the place where a derivation is
 //! no run, hints that are wrong or too hard.
 
+use hornbook_core::chc::settings::Settings;
 use hornbook_core::explain::tasks::TaskState;
 use hornbook_core::explain::{Outcome, Remark, TreeNode, UnknownReason, Verdict};
 use hornbook_core::horn::{Node, Term};
 use hornbook_core::pipeline::{Choices, Driver, Input, Status, Wanted};
+use std::rc::Rc;
 
 const STEPS: u64 = 3_000_000;
 
@@ -270,6 +272,52 @@ fn the_outcome_does_not_depend_on_the_slices() {
     for slice in [1, 7_000, 20_000] {
         assert_eq!(by(slice), whole, "slices of {slice} steps");
     }
+}
+
+/// With several cells of grids clauses take many turns to be made.
+const GRID: &str = "int n = nondet(); assume(n > 0); int a[n][n]; int b[n][n];\n\
+    for (int i = 0; i < n; i++) { for (int j = 0; j < n; j++) { b[i][j] = a[i][j]; } }\n\
+    assert(forall i in 0..n: forall j in 0..n: b[i][j] == a[i][j]);";
+
+/// All abstractions have short turns from the beginning.
+fn in_short_turns() -> Driver {
+    let mut settings = Settings::default();
+    (settings.climbing.first, settings.climbing.round) = (1_000, 1_000);
+    Driver::with(&Input::program(GRID, &auto()), Rc::new(settings)).expect("no errors")
+}
+
+#[test]
+fn the_outcome_does_not_depend_on_the_slices_in_which_clauses_are_made() {
+    let by = |slice: u64| {
+        let mut solving = in_short_turns();
+        loop {
+            if let Status::Done(outcome) = solving.step(slice) {
+                return outcome;
+            }
+        }
+    };
+    let whole = by(1_000_000);
+    assert_eq!(whole.verdict, Verdict::Certified);
+    for slice in [1, 777] {
+        assert_eq!(by(slice), whole, "slices of {slice} steps");
+    }
+}
+
+#[test]
+fn a_search_can_be_stopped_while_clauses_are_made() {
+    let mut solving = in_short_turns();
+    let mut made = 0;
+    while let Status::Running(progress) = solving.step(1) {
+        if progress.doing.contains("making the clauses") {
+            made += 1;
+            let outcome = solving.so_far(&UnknownReason::Budget);
+            assert_eq!(names(&outcome), ["unknown"]);
+        }
+    }
+    assert!(made > 20, "{made}");
+    let mut stopped = in_short_turns();
+    _ = stopped.step(1);
+    assert_eq!(names(&stopped.stop(&UnknownReason::Budget)), ["unknown"]);
 }
 
 #[test]
