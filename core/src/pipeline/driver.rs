@@ -100,11 +100,13 @@ impl Driver {
         let left = quota.saturating_sub(asked.steps());
         let limit = asked.task.limit;
         let most = steps.min(left);
-        let status = match self.begun || self.tasks.len() < 2 {
+        let status = if left == 0 {
             // What a piece of work took beyond its turn counts: others come first.
-            _ if left == 0 => Status::Running(Progress::default()),
-            true => self.tasks[self.at].step(most),
-            false => self.first_turn(most, quota),
+            Status::Running(Progress::default())
+        } else if self.begun || self.tasks.len() < 2 {
+            self.tasks[self.at].step(most)
+        } else {
+            self.first_turn(most, quota)
         };
         match status {
             Status::Done(outcome) => {

@@ -67,8 +67,8 @@ impl Solving {
         Some(Solving { alone: true, ..solving })
     }
 
-    /// The same on stages that were made, for some of the assertions only. What they rest on may be settled elsewhere, so that is
-    /// for the caller to look after. Searches for failing runs that others have begun are gone on with.
+    /// The same on stages that were made, for some of the assertions only. What they rest on may be settled elsewhere,
+    /// so that is for the caller to look after. Searches for failing runs that others have begun are gone on with.
     pub(super) fn about(
         input: &Input,
         prepared: Preparing,
