@@ -21,8 +21,9 @@ test("an error on the console fails a test", options, async () => {
 
 test("an uncaught exception fails a test", options, async () => {
   const use = async (page) => {
+    const thrown = page.waitForEvent("pageerror");
     await page.evaluate(() => void setTimeout(() => { throw new Error("oh no"); }, 0));
-    await page.waitForTimeout(200);
+    await thrown;
   };
   await fails(use, /uncaught: Error: oh no/);
 });
