@@ -10,13 +10,16 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 /** The sizes in which the page is looked at. */
-export const SIZES = {
+const SIZES = {
   wide: { width: 1440, height: 900 },
   phone: { width: 390, height: 844 },
 };
 
-/** The colour schemes in which the page is looked at. */
-export const SCHEMES = ["light", "dark"];
+/** How pictures are taken: each size and each colour scheme once, as what fits does not depend on colours. */
+const LOOKS = [
+  { size: "wide", scheme: "light" },
+  { size: "phone", scheme: "dark" },
+];
 
 const ARGS = [
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -161,16 +164,14 @@ export async function screenshot(page, name, options = {}) {
 }
 
 /**
- * Opens the site in each size and colour scheme, brings each page into a state by
- * `prepare(page, look)`, and writes the pictures NAME-wide-light.png, NAME-phone-dark.png and so on.
+ * Opens the site in each of the looks, brings each page into a state by `prepare(page, look)`, and writes
+ * the pictures NAME-wide-light.png and NAME-phone-dark.png.
  */
 export async function screenshots(name, prepare = ready, options = {}) {
-  for (const size of Object.keys(SIZES)) {
-    for (const scheme of SCHEMES) {
-      await withPage({ ...options, size, scheme }, async (page) => {
-        await prepare(page, { size, scheme });
-        await screenshot(page, `${name}-${size}-${scheme}`);
-      });
-    }
+  for (const look of LOOKS) {
+    await withPage({ ...options, ...look }, async (page) => {
+      await prepare(page, look);
+      await screenshot(page, `${name}-${look.size}-${look.scheme}`);
+    });
   }
 }
