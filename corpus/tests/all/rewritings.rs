@@ -10,7 +10,7 @@ use hornbook_corpus::rewrite::{ALL, Rewriting};
 use hornbook_corpus::runs::{ending, typed};
 
 /// Runs that are compared for each program and rewriting.
-const RUNS: u64 = 150;
+const RUNS: u64 = 60;
 
 fn trees() -> Vec<Program> {
     let all = expectations(&folder()).expect("the example programs");

@@ -9,6 +9,9 @@ use hornbook_corpus::solve::Limit;
 const STEPS: u64 = 30_000;
 /// A rewritten program may take so many times as many.
 const SLACK: u64 = 24;
+/// Of so many ways in a row a program is rewritten in one, and the next program in the next of them: all ways for all
+/// programs take too long for every change.
+const APART: usize = 2;
 
 /// Where the right answer is not found yet: the program, the rewriting. It may be `unknown` there,
 /// but never wrong.
@@ -27,9 +30,9 @@ fn is_turned(e: &Expectation, variant: &Variant) -> bool {
     variant.name() == "count-down" && ["{", "slice("].iter().any(|named| e.way.contains(named))
 }
 
-/// What is wrong with the verdicts on the ways to write a program; nothing for one that is not
-/// solved soon.
-fn deviations(e: &Expectation) -> Option<Vec<String>> {
+/// What is wrong with the verdicts on ways to write the program with this number; nothing for one that is
+/// not solved soon.
+fn deviations((number, e): &(usize, Expectation)) -> Option<Vec<String>> {
     let plain = answer(e, &original(e), Limit::Steps(STEPS)).expect("an answer");
     // A search that is stopped early may know that the abstraction is too weak, but not yet that a
     // run fails.
@@ -45,13 +48,14 @@ fn deviations(e: &Expectation) -> Option<Vec<String>> {
         let (name, text) = (variant.name(), &variant.text);
         (!fine).then(|| format!("{program} {way} {name}: {}\n{text}", found.verdict()))
     };
-    Some(rewritten(e).iter().filter_map(of).collect())
+    Some(rewritten(e).iter().skip(number % APART).step_by(APART).filter_map(of).collect())
 }
 
 #[test]
 fn rewritten_programs_have_the_same_verdicts() {
     let all = expectations(&folder()).expect("the example programs");
-    let all: Vec<Expectation> = all.into_iter().filter(|e| e.tier <= 2).collect();
+    let all: Vec<(usize, Expectation)> =
+        all.into_iter().filter(|e| e.tier <= 2).enumerate().collect();
     let found: Vec<Vec<String>> = pool::map(&all, deviations).into_iter().flatten().collect();
     println!("{} of {} expectations", found.len(), all.len());
     assert!(found.len() >= 15, "only {} programs were solved", found.len());
