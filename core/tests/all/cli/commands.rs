@@ -105,9 +105,9 @@ fn what_is_decided_without_an_abstraction_says_so() {
 
 #[test]
 fn what_only_merged_steps_certify_says_so() {
-    let file = program("20_insertion_sort.hb");
+    let file = program("13_init_even_cells.hb");
     let note = "  (found with the steps between two loop heads taken as one)\n";
-    let words = ["check", &file, "--abstraction", "cell2"];
+    let words = ["check", &file, "--abstraction", "cell1"];
     let (status, out, _) = told(&run(&words));
     assert_eq!(status, 0, "{out}");
     assert!(out.contains(note), "{out}");
