@@ -119,7 +119,7 @@ impl Parser<'_> {
         };
         let closest = words.into_iter().map(|(word, kind)| (distance(word), word, kind));
         let (distance, word, kind) = closest.min_by_key(|(distance, ..)| *distance)?;
-        if distance > allowed {
+        if distance > allowed || kind == TokenKind::For && !self.has_parts() {
             return None;
         }
         let message = format!("there is no statement `{found}`");
@@ -127,6 +127,24 @@ impl Parser<'_> {
         self.report(diagnostic.hint(format!("did you mean `{word}`?")));
         self.trouble = false;
         Some(kind)
+    }
+
+    /// Whether there is a `;` in the parentheses behind a word, as in those of a `for`.
+    fn has_parts(&self) -> bool {
+        let mut open = 0;
+        for n in 1.. {
+            match self.token(n).kind {
+                TokenKind::LParen => open += 1,
+                TokenKind::RParen => open -= 1,
+                TokenKind::Semicolon => return open > 0,
+                TokenKind::End => return false,
+                _ => {}
+            }
+            if open == 0 {
+                return false;
+            }
+        }
+        false
     }
 
     fn no_statement(&mut self) -> StmtKind {

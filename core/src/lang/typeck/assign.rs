@@ -23,7 +23,7 @@ impl Checker {
     pub(super) fn update(&mut self, target: &ast::Expr, op: &UpdateOp) -> Option<StmtKind> {
         let nondets = self.nondets;
         let Some(place) = self.place(target) else {
-            self.check_operand(op);
+            self.check_operand(target, op);
             return None;
         };
         let changes = !matches!(op, UpdateOp::Set(_));
@@ -60,11 +60,10 @@ impl Checker {
         }
         let mut writes = vec![];
         let mut good = true;
-        for (place, value) in places.into_iter().zip(values) {
-            let ty = place.as_ref().map(|place| place.ty);
-            let value = match ty {
-                Some(ty) => self.expr_of(value, ty),
-                None => self.any_expr(value),
+        for ((place, target), value) in places.into_iter().zip(targets).zip(values) {
+            let value = match &place {
+                Some(place) => self.expr_of(value, place.ty),
+                None => self.value_for(target, value),
             };
             match place.zip(value) {
                 Some((place, value)) => {
@@ -217,9 +216,31 @@ impl Checker {
     }
 
     /// Looks for errors in the operand of an update whose target is no good.
-    fn check_operand(&mut self, op: &UpdateOp) {
-        if let UpdateOp::Set(value) | UpdateOp::Change(_, value) = op {
-            self.any_expr(value);
+    fn check_operand(&mut self, target: &ast::Expr, op: &UpdateOp) {
+        match op {
+            UpdateOp::Set(value) => {
+                self.value_for(target, value);
+            }
+            UpdateOp::Change(_, value) => {
+                self.any_expr(value);
+            }
+            UpdateOp::Increment | UpdateOp::Decrement => {}
+        }
+    }
+
+    /// A value for a target that is no good: of a cell the array says the type, whatever is wrong with an index.
+    fn value_for(&mut self, target: &ast::Expr, value: &ast::Expr) -> Option<Expr> {
+        match self.type_of_cell(target) {
+            Some(ty) => self.expr_of(value, ty),
+            None => self.any_expr(value),
+        }
+    }
+
+    fn type_of_cell(&self, target: &ast::Expr) -> Option<Type> {
+        match &target.kind {
+            ast::ExprKind::Name(name) => Some(self.scopes.var(self.scopes.visible(name)?).ty),
+            ast::ExprKind::Index(array, _) => self.type_of_cell(array)?.cell(),
+            _ => None,
         }
     }
 
