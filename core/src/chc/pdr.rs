@@ -25,6 +25,7 @@ use crate::lia::{self, Answer, Lit};
 use guarded::Guarded;
 use learn::Shape;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
 
 /// A truth value for each atom of a predicate, in the order of its vocabulary.
 type Minterm = Vec<bool>;
@@ -49,7 +50,7 @@ struct Reason {
 struct Place {
     params: Vec<Var>,
     atoms: Vec<Term>,
-    shapes: Vec<Shape>,
+    shapes: Rc<[Shape]>,
     lemmas: Vec<Lemma>,
     reached: BTreeMap<Minterm, Reason>,
 }

@@ -246,6 +246,8 @@ settings! {
         piece: u64 = 10_000_000, 10_000..=1_000_000_000;
         /// Assumptions for single questions after which a rule gets a fresh solver.
         renew: usize = 1_000, 1..=1_000_000;
+        /// Whether variables are set free whose values a lemma says by equations.
+        set_free: bool = true, 0..=1;
         /// Whether literals of a lemma are dropped one by one.
         drop: bool = true, 0..=1;
         /// Whether literals of a lemma are replaced by weaker ones on the same form.

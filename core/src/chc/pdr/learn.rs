@@ -1,35 +1,47 @@
 //! Generalisation: from a minterm that nothing leads to, to a lemma over few atoms.
 //!
-//! First the unsatisfiable core, then literals are dropped one by one, then weakened; the lemma
-//! itself is assumed of the bodies meanwhile (induction).
+//! First the unsatisfiable core, then values that it fixes are set free, then literals are dropped one by one,
+//! then weakened; the lemma itself is assumed of the bodies meanwhile (induction).
 
 use super::{ALWAYS, Cube, Guarded, Halt, Lemma, Minterm, Pdr, Step, clause, signed};
 use crate::base::{Budget, Int};
 use crate::chc::mine::instantiate;
 use crate::horn::linear::{Constraint, Linear};
-use crate::horn::{PredId, Term};
+use crate::horn::{PredId, Term, Var};
 use crate::lia::Lit;
 use std::collections::BTreeSet;
 
-/// An atom `form <= bound` taken apart, and what it costs to have it in a lemma.
+/// What an atom is about, and what it costs to have it in a lemma.
 #[derive(Clone)]
 pub(super) struct Shape {
     cost: usize,
+    /// Of `form <= bound` both sides.
     form: Option<Linear>,
     bound: Int,
+    /// The variables that it is about.
+    vars: BTreeSet<Var>,
+    /// The variable whose value it says, if it is an equation of one.
+    fixes: Option<Var>,
 }
 
 impl Shape {
     pub(super) fn of(atom: &Term) -> Shape {
+        let vars = atom.free_vars();
+        let mut shape =
+            Shape { cost: atom.size(), form: None, bound: Int::ZERO, vars, fixes: None };
         match Constraint::of(atom) {
             Some(Constraint::Le(f)) => {
                 let constant = f.constant_part().clone();
                 let form = f.sub(&Linear::constant(constant.clone()));
-                let cost = 2 * form.coeffs().len();
-                Shape { cost, form: Some(form), bound: -constant }
+                shape.cost = 2 * form.coeffs().len();
+                (shape.form, shape.bound) = (Some(form), -constant);
             }
-            _ => Shape { cost: atom.size(), form: None, bound: Int::ZERO },
+            Some(Constraint::Eq(_)) if shape.vars.len() == 1 => {
+                shape.fixes = shape.vars.first().cloned();
+            }
+            _ => {}
         }
+        shape
     }
 
     /// Grows as the literal with this value says less.
@@ -55,6 +67,9 @@ impl Pdr {
             Some(found) => found,
             None => (full, level),
         };
+        if self.settings.set_free {
+            self.set_free(pred, minterm, &mut cube, level, budget)?;
+        }
         let order = if self.settings.drop { self.order(pred, &cube) } else { vec![] };
         for atom in order {
             let smaller: Cube = cube.iter().copied().filter(|(a, _)| *a != atom).collect();
@@ -75,6 +90,53 @@ impl Pdr {
             (cube, level) = (core, higher);
         }
         self.add_lemma(pred, Lemma { cube, level });
+        Ok(())
+    }
+
+    /// Sets variables free of which a cube says the value by an equation, where it stays excluded with what else the
+    /// minterm says of them, alone and beside others whose values the cube says: `x = 3 and y = 5` may be excluded because
+    /// of `y != x + 1`. Else there is a lemma for each two values.
+    fn set_free(
+        &mut self,
+        pred: PredId,
+        minterm: &Minterm,
+        cube: &mut Cube,
+        level: u32,
+        budget: &mut Budget,
+    ) -> Step<()> {
+        let Some(place) = self.places.get(&pred) else { return Ok(()) };
+        let shapes = place.shapes.clone();
+        let fixed_by = |(atom, holds): &(usize, bool)| {
+            if *holds { shapes[*atom].fixes.as_ref() } else { None }
+        };
+        let fixed: BTreeSet<Var> = cube.iter().filter_map(fixed_by).cloned().collect();
+        for variable in &fixed {
+            let mut failed = Cube::new();
+            // What compares the variable with others is enough at times, and says more than a list of values.
+            for alone in [false, true] {
+                if cube.iter().all(|literal| fixed_by(literal) != Some(variable)) {
+                    break;
+                }
+                let stays = |literal: &(usize, bool)| {
+                    let vars = &shapes[literal.0].vars;
+                    let is_about = vars.contains(variable);
+                    fixed_by(literal) != Some(variable)
+                        && (alone || !is_about || vars.len() > 1)
+                        && (is_about && vars.is_subset(&fixed) || cube.contains(literal))
+                };
+                let candidate: Cube = minterm.iter().copied().enumerate().filter(stays).collect();
+                if candidate == failed {
+                    break;
+                }
+                match self.excluded(pred, &candidate, level, budget) {
+                    Ok(Some(core)) => *cube = core,
+                    Ok(None) => failed = candidate,
+                    // The cube that is known is good enough.
+                    Err(Halt::Stuck(_)) => return Ok(()),
+                    Err(halt) => return Err(halt),
+                }
+            }
+        }
         Ok(())
     }
 

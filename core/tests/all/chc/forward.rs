@@ -27,8 +27,8 @@ struct Analysed {
     questions: u64,
 }
 
-/// What is found in slices; `None` if a question was too hard.
-fn analyse(small: &Small, roles: &Roles, slice: u64) -> Option<Analysed> {
+/// What is found in slices, or why it is not.
+fn analyse(small: &Small, roles: &Roles, slice: u64) -> Result<Analysed, String> {
     let atoms = |(pred, atoms): (&usize, &Vec<(Term, Role)>)| {
         (PredId(*pred as u32), atoms.iter().map(|(atom, _)| atom.clone()).collect())
     };
@@ -52,9 +52,9 @@ fn analyse(small: &Small, roles: &Roles, slice: u64) -> Option<Analysed> {
                 let excluded = small.targets().into_iter().filter(|t| !fires.contains(t)).collect();
                 let [lemmas, reachable] = lemmas.try_into().expect("two ways to say it");
                 let questions = forward.questions();
-                return Some(Analysed { lemmas, excluded, reachable, questions });
+                return Ok(Analysed { lemmas, excluded, reachable, questions });
             }
-            Some(Finding::Stuck(_)) => return None,
+            Some(Finding::Stuck(why)) => return Err(why),
             Some(other) => panic!("{other:?}"),
         }
     }
@@ -159,12 +159,8 @@ fn least(small: &Small, roles: &Roles) -> BTreeSet<State> {
     }
 }
 
-fn too_hard() -> TestCaseError {
-    TestCaseError::reject("a question was too hard")
-}
-
 fn check_found(small: &Small, roles: &Roles) -> Result<(), TestCaseError> {
-    let found = analyse(small, roles, 1_000).ok_or_else(too_hard)?;
+    let found = analyse(small, roles, 1_000).map_err(|why| too_hard(&why))?;
     let reachable = small.reachable();
     for state in reachable.keys() {
         prop_assert!(all_hold(&found.lemmas, small, state), "{:?} is excluded", state);
@@ -210,7 +206,7 @@ proptest! {
     fn it_is_the_least_set_of_its_form((mut small, roles) in with_atoms()) {
         small.guarded = true;
         let expected = least(&small, &roles);
-        let found = analyse(&small, &roles, 1_000).ok_or_else(too_hard)?;
+        let found = analyse(&small, &roles, 1_000).map_err(|why| too_hard(&why))?;
         for state in states(&small) {
             let known = found.reachable.contains_key(&PredId(state.0 as u32));
             let inside = known && all_hold(&found.reachable, &small, &state);
@@ -230,27 +226,23 @@ proptest! {
 /// What is said of a scalar is not said under a condition on a cell, and what is said of a cell is.
 #[test]
 fn facts_are_told_apart_by_guards() {
-    let form = |coefficients: [i64; VARS], constant| Form {
-        coefficients: coefficients.to_vec(),
-        constant,
-    };
     // The second is the parity of the first.
     let start = Step {
         body: vec![],
-        tests: vec![Test::Mod(form([1, 1, 0], 0), 2, 0), Test::Le(form([0, 1, 0], -1))],
-        head: Some((0, vec![form([1, 0, 0], 0), form([0, 1, 0], 0)])),
+        tests: vec![Test::Mod(Form::of([1, 1, 0], 0), 2, 0), Test::Le(Form::of([0, 1, 0], -1))],
+        head: Some((0, vec![Form::of([1, 0, 0], 0), Form::of([0, 1, 0], 0)])),
     };
     let claim = |bad| Step { body: vec![(0, vec![0, 1])], tests: vec![bad], head: None };
     let both = |a, b| Test::And(Box::new(a), Box::new(b));
     let steps = vec![
         start,
-        claim(both(Test::Eq(form([1, 0, 0], -3)), Test::Eq(form([0, 1, 0], 0)))),
-        claim(both(Test::Eq(form([1, 0, 0], -2)), Test::Eq(form([0, 1, 0], 0)))),
+        claim(both(Test::Eq(Form::of([1, 0, 0], -3)), Test::Eq(Form::of([0, 1, 0], 0)))),
+        claim(both(Test::Eq(Form::of([1, 0, 0], -2)), Test::Eq(Form::of([0, 1, 0], 0)))),
     ];
     let small = Small { arities: vec![2], steps, guarded: true };
     let params = small.params(0);
-    let even = Test::Mod(form([1, 0, 0], 0), 2, 0).term(&params);
-    let zero = Test::Eq(form([0, 1, 0], 0)).term(&params);
+    let even = Test::Mod(Form::of([1, 0, 0], 0), 2, 0).term(&params);
+    let zero = Test::Eq(Form::of([0, 1, 0], 0)).term(&params);
     let found = |roles: [Role; 2]| {
         let atoms = [even.clone(), zero.clone()].into_iter().zip(roles).collect();
         analyse(&small, &[(0, atoms)].into(), 1_000).expect("easy questions")

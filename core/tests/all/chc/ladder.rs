@@ -15,7 +15,7 @@ use Expected::{Buggy, Certified};
 
 /// Steps for each program.
 const STEPS: u64 = 600_000;
-/// Steps for the hardest one.
+/// Steps for the hardest ones.
 const MANY: u64 = 3_000_000;
 
 fn outcome(text: &str, steps: u64) -> Outcome {
@@ -180,4 +180,17 @@ fn cells_move_by_a_parameter() {
          assert(forall k in 0..n: a[to + k] == 1);",
         &[("j = to", "j = to + 1"), ("0..n", "0..n + 1"), ("j++; }", "j--; }")],
     );
+}
+
+/// Each branch fills a cell with another number. A lemma for each two numbers takes 9 million steps.
+#[test]
+fn many_branches_need_one_fact() {
+    let branch = |n: i32| format!("if (a[i] == {n}) {{ b[i] = {}; }} else ", n + 1);
+    let branches: String = (0..16).map(branch).collect();
+    let text = format!(
+        "int n = nondet(); int a[n], b[n];
+         for (int i = 0; i < n; i++) {{ {branches} {{ b[i] = 0; }} }}
+         assert(forall k in 0..n: b[k] == 0 || b[k] == a[k] + 1);"
+    );
+    near_miss_within(MANY, &text, &[("b[i] = 11", "b[i] = 12"), ("b[k] == 0", "b[k] == 1")]);
 }

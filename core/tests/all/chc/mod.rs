@@ -4,6 +4,7 @@ mod apart;
 mod forward;
 mod houdini;
 mod ladder;
+mod pdr;
 mod reduce;
 mod sums;
 mod unroll;

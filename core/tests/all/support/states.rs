@@ -43,6 +43,11 @@ pub enum Test {
 }
 
 impl Form {
+    /// One over the variables of a step.
+    pub fn of(coefficients: [i64; VARS], constant: i64) -> Form {
+        Form { coefficients: coefficients.to_vec(), constant }
+    }
+
     pub fn value(&self, values: &[i64]) -> i64 {
         self.coefficients.iter().zip(values).map(|(c, v)| c * v).sum::<i64>() + self.constant
     }
@@ -245,6 +250,13 @@ pub fn unsatisfiable(formulas: &[Term]) -> bool {
         Ok(Outcome::Sat(_)) => false,
         other => panic!("{other:?}"),
     }
+}
+
+/// A case to pass over, if this is why an engine is stuck: nothing is wrong with its answers then.
+#[track_caller]
+pub fn too_hard(why: &str) -> TestCaseError {
+    assert_eq!(why, "a question was too hard");
+    TestCaseError::reject("a question was too hard")
 }
 
 // ---- Random ones -----------------------------------------------------------------------------
