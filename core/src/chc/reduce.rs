@@ -4,6 +4,8 @@
 //! - `inline`: predicates that are not needed to cut cycles are replaced by their definitions
 //! - `arguments`: cells that cannot matter may be anything
 //! - `equalities`: linear equations between the scalars of each predicate
+//! - `quotients`: cases of quotients that cannot be are left out
+//! - `comparisons`: how scalars compare, for `quotients` and `products`
 //! - `products`: products of unknowns become parameters
 //! - `inductive`: what hints say, as far as it holds by induction
 //! - `prune`: premises that others imply by symmetry are left out (used by the main engine only)
@@ -21,6 +23,7 @@
 //! by themselves (the equations find numbers, too), and bounds of scalars; see `docs/heuristics.md`.
 
 pub mod arguments;
+mod comparisons;
 pub mod condense;
 pub mod equalities;
 mod fixpoint;
@@ -28,6 +31,7 @@ mod inductive;
 pub mod inline;
 pub mod products;
 pub mod prune;
+mod quotients;
 
 use super::hints::Hints;
 use super::houdini::{Lemmas, inductive_part};
@@ -104,6 +108,14 @@ pub fn reduce(inlining: Inlining, system: &System, hints: &Hints, wanted: &Passe
     add(&mut facts, known.clone());
     let mut rules = assume(&plain, system, &known);
 
+    let mut assumed = Lemmas::new();
+    if wanted.quotients {
+        let budget = &mut Budget::steps(wanted.facts);
+        let found = quotients::bounded(&mut rules, system, &hints.scalars, budget);
+        add(&mut facts, found.clone());
+        add(&mut assumed, found);
+    }
+
     let followed = products::followed(&rules, system, hints, &mut names, wanted.products);
     let parameters = followed.map(|followed| {
         rules = followed.rules;
@@ -116,7 +128,7 @@ pub fn reduce(inlining: Inlining, system: &System, hints: &Hints, wanted: &Passe
 
     if parameters.is_some() {
         let budget = &mut Budget::steps(wanted.facts);
-        let found = inductive::comparisons(&rules, system, hints, budget);
+        let found = comparisons::comparisons(&rules, system, &hints.scalars, budget);
         rules = assume(&rules, system, &found);
         add(&mut facts, found);
     }
@@ -136,7 +148,7 @@ pub fn reduce(inlining: Inlining, system: &System, hints: &Hints, wanted: &Passe
     let determined = determined.places();
     add(&mut facts, equations.clone());
 
-    let mut assumed = equations;
+    add(&mut assumed, equations);
     if wanted.inductive {
         let known = assume(&rules, system, &assumed);
         let budget = &mut Budget::steps(wanted.facts);

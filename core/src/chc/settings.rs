@@ -151,6 +151,8 @@ settings! {
         equalities: bool = true, 0..=1;
         /// Whether cells that cannot matter are left out.
         arguments: bool = true, 0..=1;
+        /// Whether cases of quotients by unknowns that cannot be are left out.
+        quotients: bool = true, 0..=1;
         /// Products of unknowns that a predicate gets as parameters.
         products: usize = 8, 0..=1_000;
         /// Whether it is looked first which hints hold by induction.

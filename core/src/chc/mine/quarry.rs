@@ -2,11 +2,11 @@
 
 use super::branch::{Branch, branches};
 use super::hull::Hull;
-use crate::base::Budget;
+use crate::base::{Budget, Int};
 use crate::chc::rule::{Atom, Rule};
 use crate::chc::settings::Mining;
-use crate::horn::System;
 use crate::horn::linear::{Constraint, Linear};
+use crate::horn::{PredId, System};
 
 /// The cases of rules, and what the equations of each say of its atoms: all that does not depend on how rich a
 /// vocabulary is wanted.
@@ -53,6 +53,23 @@ impl Quarry {
         }
         self.whole |= self.rules >= rules.len();
         !self.whole
+    }
+
+    /// Forms over the formal parameters of predicates that are at most 0 in some case of a rule.
+    pub fn bounds(&self) -> impl Iterator<Item = (PredId, Linear)> + '_ {
+        let said = |fact: &Constraint| match fact {
+            Constraint::Le(form) => vec![form.clone()],
+            Constraint::Eq(form) => vec![form.clone(), form.scale(&Int::MINUS_ONE)],
+            _ => vec![],
+        };
+        self.sites.iter().flat_map(move |site| {
+            let forms: Vec<Linear> = site.facts.iter().flat_map(said).collect();
+            let of = move |(atom, hull): (&Atom, &Hull)| {
+                let rewritten = forms.iter().filter_map(|f| Some((atom.pred, hull.rewrite(f)?.0)));
+                rewritten.collect::<Vec<_>>()
+            };
+            site.atoms().flat_map(of)
+        })
     }
 }
 

@@ -119,9 +119,13 @@ impl Wanted<'_> {
             let said: Vec<Monomial> = rule.terms().flat_map(products_in).collect();
             wanted.add_all(rule, &said);
             wanted.add_all(rule, &turned(rule, &said));
+            wanted.add_to(rule.head.iter(), &said);
         }
         // What products are made of comes first: without it nothing is known of them.
-        while wanted.add_earlier(rules) || wanted.add_relatives(rules) {}
+        while wanted.add_earlier(rules)
+            || wanted.add_relatives(rules, Compared::Equal)
+            || wanted.add_relatives(rules, Compared::Anyhow)
+        {}
         wanted
     }
 
@@ -136,27 +140,26 @@ impl Wanted<'_> {
 
     /// Products of what premises of a rule have as arguments.
     fn add_all(&mut self, rule: &Rule, products: &[Monomial]) -> bool {
+        self.add_to(rule.body.iter(), products)
+    }
+
+    /// Products of what some atoms have as arguments.
+    fn add_to<'r>(&mut self, atoms: impl Iterator<Item = &'r Atom>, products: &[Monomial]) -> bool {
         let mut news = false;
-        for atom in &rule.body {
-            let at = positions(atom);
-            for monomial in products.iter().filter(|m| (2..=FACTORS).contains(&m.degree())) {
-                let at = |t: &Term| t.as_var().and_then(|v| at.get(v)).copied();
-                if let Some(mut powers) =
-                    monomial.atoms().iter().map(at).collect::<Option<Vec<_>>>()
-                {
-                    powers.sort_unstable();
-                    news |= self.add(atom.pred, powers);
-                }
+        for atom in atoms {
+            let products = products.iter().filter(|m| (2..=FACTORS).contains(&m.degree()));
+            for powers in products.filter_map(|product| powers(product, atom)) {
+                news |= self.add(atom.pred, powers);
             }
         }
         news
     }
 
     /// The same products of what is compared with a factor.
-    fn add_relatives(&mut self, rules: &[Rule]) -> bool {
+    fn add_relatives(&mut self, rules: &[Rule], how: Compared) -> bool {
         let mut news = false;
         for rule in rules {
-            let compared = rule.body.iter().map(|atom| (atom, self.compared(rule, atom)));
+            let compared = rule.body.iter().map(|atom| (atom, self.compared(rule, atom, how)));
             let equal = rule.head.iter().map(|atom| (atom, self.equal(atom)));
             for (atom, pairs) in compared.chain(equal).collect::<Vec<_>>() {
                 let known = self.by_pred.get(&atom.pred).cloned().unwrap_or_default();
@@ -177,14 +180,14 @@ impl Wanted<'_> {
     }
 
     /// The pairs of indices and scalars among the arguments that a condition of a rule compares.
-    fn compared(&self, rule: &Rule, atom: &Atom) -> BTreeSet<(usize, usize)> {
+    fn compared(&self, rule: &Rule, atom: &Atom, how: Compared) -> BTreeSet<(usize, usize)> {
         let (params, values) =
             (&self.system.pred(atom.pred).params, self.hints.values.get(&atom.pred));
         let is_value = |n: usize| values.is_some_and(|values| values.contains(&params[n]));
         let mut at = positions(atom);
         at.retain(|_, n| !is_value(*n));
         let places = |(v, w): &(Var, Var)| Some((*at.get(v)?, *at.get(w)?));
-        pairs(rule).iter().filter_map(places).collect()
+        pairs(rule, how).iter().filter_map(places).collect()
     }
 
     /// The pairs of scalars that are equal where an atom is derived.
@@ -217,15 +220,25 @@ impl Wanted<'_> {
     }
 }
 
+/// How a condition compares variables.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Compared {
+    /// They are equal, or are not.
+    Equal,
+    /// They are equal or ordered, or are not.
+    Anyhow,
+}
+
 /// Variables that a condition of a rule compares with each other, both ways round.
-fn pairs(rule: &Rule) -> BTreeSet<(Var, Var)> {
+fn pairs(rule: &Rule, how: Compared) -> BTreeSet<(Var, Var)> {
     let mut found = BTreeSet::new();
     for part in rule.cond.iter().flat_map(Term::post_order) {
-        let Some(Constraint::Le(f) | Constraint::Eq(f) | Constraint::Ne(f)) = Constraint::of(part)
-        else {
-            continue;
+        let form = match Constraint::of(part) {
+            Some(Constraint::Eq(form) | Constraint::Ne(form)) => form,
+            Some(Constraint::Le(form)) if how == Compared::Anyhow => form,
+            _ => continue,
         };
-        let vars: Vec<&Var> = f.coeffs().keys().collect();
+        let vars: Vec<&Var> = form.coeffs().keys().collect();
         if let [v, w] = vars.as_slice() {
             let (v, w) = ((*v).clone(), (*w).clone());
             found.extend([(v.clone(), w.clone()), (w, v)]);
@@ -236,7 +249,7 @@ fn pairs(rule: &Rule) -> BTreeSet<(Var, Var)> {
 
 /// The same products of what is compared with a factor, where that is no argument: of a quotient, say.
 fn turned(rule: &Rule, products: &[Monomial]) -> Vec<Monomial> {
-    let pairs = pairs(rule);
+    let pairs = pairs(rule, Compared::Anyhow);
     let turn = |monomial: &Monomial, (v, w): &(Var, Var)| {
         let atoms = monomial.atoms();
         let is_v = |t: &Term| t.as_var() == Some(v);
@@ -249,6 +262,15 @@ fn turned(rule: &Rule, products: &[Monomial]) -> Vec<Monomial> {
         .iter()
         .flat_map(|m| pairs.iter().filter_map(|pair| turn(m, pair)).collect::<Vec<_>>())
         .collect()
+}
+
+/// The positions of the factors of a product among the arguments of an atom.
+fn powers(product: &Monomial, atom: &Atom) -> Option<Powers> {
+    let at = positions(atom);
+    let at = |t: &Term| t.as_var().and_then(|v| at.get(v)).copied();
+    let mut powers = product.atoms().iter().map(at).collect::<Option<Powers>>()?;
+    powers.sort_unstable();
+    Some(powers)
 }
 
 /// Where the arguments of an atom are variables.

@@ -13,6 +13,7 @@ use hornbook_core::chc::rule::{Rule, Skeleton, rules};
 use hornbook_core::chc::settings::{Passes, Unrolling};
 use hornbook_core::chc::unroll::Unroll;
 use hornbook_core::horn::encode::encode;
+use hornbook_core::horn::polynomial::has_product;
 use hornbook_core::horn::smtlib::read;
 use hornbook_core::horn::{PredId, System, Term};
 use hornbook_core::lang::typed::AssertId;
@@ -151,6 +152,52 @@ fn equations_of_products_are_found() {
     let said: Vec<String> =
         reduced.with_facts(&Lemmas::new()).values().flatten().map(Term::to_string).collect();
     assert!(said.contains(&"a * p == x".to_owned()), "{said:?}");
+}
+
+/// The rules and facts of a program after all passes but those that are not `wanted`.
+fn of_program(text: &str, wanted: &Passes) -> (System, Reduced) {
+    let program = front_end(text, Options::default()).0.expect("a program");
+    let system = encode(&program, &LineIndex::new(text)).expect("small steps");
+    let heads: BTreeSet<PredId> = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
+    let hints = Hints { scalars: all_scalars(&system), ..Hints::default() };
+    let reduced = reduced(rules(&system).expect("no arrays"), &system, &heads, &hints, wanted);
+    (system, reduced)
+}
+
+/// An index that wraps: that it stays between 0 and n is found, and then no product is left. Without it there is one.
+#[test]
+fn quotients_near_the_divisor_are_no_products() {
+    let text = "int n = nondet(); assume(n > 0); int i = 0;
+        while (nondet()) { i = (i + 1) % n; }
+        assert(0 <= i < n);";
+    for quotients in [true, false] {
+        let (_, reduced) = of_program(text, &Passes { quotients, ..Passes::default() });
+        let products =
+            reduced.rules.iter().flat_map(Rule::terms).filter(|t| has_product(t)).count();
+        assert_eq!(products == 0, quotients, "{:?}", reduced.rules);
+    }
+}
+
+/// Where the step is not known to be small, the product stays.
+#[test]
+fn other_quotients_stay_products() {
+    let text = "int n = nondet(), d = nondet(); assume(n > 0); int i = 0;
+        while (nondet()) { i = (i + d) % n; }
+        assert(0 <= i < n);";
+    let (_, reduced) = of_program(text, &Passes::default());
+    assert!(reduced.rules.iter().flat_map(Rule::terms).any(has_product), "{:?}", reduced.rules);
+}
+
+/// What a loop starts with bounds its counter as well: both end at their bounds, so the equations behind them hold.
+#[test]
+fn counters_end_at_bounds_that_are_not_negative() {
+    let text = "int r = nondet(), c = nondet(); assume(r >= 0 && c >= 0); int x = 0;
+        for (int i = 0; i < r; i++) { for (int j = 0; j < c; j++) { x++; } }
+        assert(x == r * c);";
+    let (_, reduced) = of_program(text, &Passes::default());
+    let facts = reduced.with_facts(&Lemmas::new());
+    let said: Vec<String> = facts.values().flatten().map(Term::to_string).collect();
+    assert!(said.iter().any(|f| f.contains("c * i == x") || f.contains("x == c * i")), "{said:?}");
 }
 
 #[test]
@@ -321,6 +368,24 @@ fn known_facts_are_taken_if_the_rules_keep_them() {
     // Each rule speaks of one variable only, as the fact determines the other.
     let steps = reduced.rules.iter().filter(|r| !r.body.is_empty());
     assert!(steps.clone().count() > 0 && steps.clone().all(|r| r.vars().len() == 1));
+}
+
+/// A hint in a loop is a fact where the loop ends as well, if it holds there.
+#[test]
+fn hints_hold_at_the_end_of_a_loop() {
+    let text = "int n = nondet(); int x = 0, y = 0;
+        for (int i = 0; i < n; i++) { hint x == 2 * y; if (nondet()) { x += 2; y++; } }
+        assert(x == 2 * y);";
+    let program = front_end(text, Options::default()).0.expect("a program");
+    let system = encode(&program, &LineIndex::new(text)).expect("small steps");
+    let hints = Hints { asserts: BTreeSet::from([AssertId(0)]), ..Hints::default() };
+    let heads: BTreeSet<PredId> = system.pred_ids().filter(|p| system.pred(*p).loop_head).collect();
+    let off = Passes { equalities: false, ..Passes::default() };
+    let reduced = reduced(rules(&system).expect("no arrays"), &system, &heads, &hints, &off);
+    let with = reduced.with_assumed(&reduced.rules, &system);
+    let claims = with.iter().filter(|rule| rule.head.is_none());
+    assert_eq!(claims.clone().count(), 2);
+    assert!(claims.clone().all(|rule| unsatisfiable(&rule.cond)), "{with:?}");
 }
 
 #[test]

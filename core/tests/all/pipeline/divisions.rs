@@ -80,6 +80,30 @@ fn a_ring_buffer_and_a_rotation_are_certified() {
     }
 }
 
+/// What holds of indices that wrap is found out, not only followed.
+#[test]
+fn loops_around_a_ring_are_certified() {
+    for text in [
+        // The distance of two places stays.
+        "int n = nondet(); assume(n > 3); int p = 0, q = 3;\n\
+         while (nondet()) { p = (p + 1) % n; q = (q + 1) % n; }\nassert(q == (p + 3) % n);",
+        // Backwards.
+        "int n = nondet(); assume(n > 1); int p = 0;\n\
+         while (nondet()) { p = (p + n - 1) % n; }\nassert(0 <= p < n);",
+        // Rounds and the place within the round.
+        "int n = nondet(); assume(n > 0); int hour = 0, days = 0, total = 0;\n\
+         while (nondet()) { total++; hour = (hour + 1) % n; if (hour == 0) { days++; } }\n\
+         assert(total == days * n + hour);",
+        // A quotient from before the loop that counts it.
+        "int x = nondet(), y = nondet(); assume(x >= 0 && y > 0); int q = x / y, p = 0, r = x;\n\
+         while (r >= y) { r -= y; p++; }\nassert(p == q);",
+    ] {
+        let cell1 = Choices::abstraction("cell1".parse().expect("a name"));
+        let outcome = outcome(text, &cell1, 2 * STEPS);
+        assert_eq!(outcome.verdict.name(), "certified", "{text}");
+    }
+}
+
 /// A number made of two unknowns, divisions too.
 fn number(dice: &mut Dice, depth: usize) -> String {
     if depth == 0 || dice.chance(25) {
@@ -102,10 +126,61 @@ fn random_claim(seed: u64) -> String {
     format!("{premise} ==> {conclusion}")
 }
 
+/// A loop whose steps divide, and a claim about where it ends.
+fn random_loop(seed: u64) -> String {
+    let mut dice = Dice::new(seed ^ 0x10_0b);
+    let step = |dice: &mut Dice| {
+        let moved =
+            *dice.pick(&["p + 1", "p + 2", "p - 1", "p + q", "p + n - 1", "q + 1", "p + p"]);
+        let divided = *dice.pick(&["%", "%", "%", "/"]);
+        format!("{} = ({moved}) {divided} n;", dice.pick(&["p", "p", "q"]))
+    };
+    let steps: String = (0..1 + usize::from(dice.chance(50))).map(|_| step(&mut dice)).collect();
+    let start = dice.pick(&["0", "1", "n - 1", "n"]);
+    let least = dice.pick(&["0", "1", "-2"]);
+    let claim = *dice.pick(&[
+        "0 <= p",
+        "p < n",
+        "p <= n",
+        "q <= p",
+        "p >= 0 && q < n",
+        "p == q",
+        "(p + 1) % n == q",
+    ]);
+    format!(
+        "int n = nondet(-3, 6); assume(n > {least}); int p = {start}, q = 0;\n\
+         while (nondet()) {{ {steps} }}\nassert({claim});"
+    )
+}
+
+fn seeds(usual: u64) -> Vec<u64> {
+    let wanted = std::env::var("HORNBOOK_PROGRAMS").ok().and_then(|n| n.parse().ok());
+    (0..wanted.unwrap_or(usual)).collect()
+}
+
+#[test]
+fn certified_loops_have_no_run_that_violates_their_claims() {
+    let look = |seed: &u64| {
+        let text = random_loop(*seed);
+        let program = front_end(&text, Options::default()).0.expect(&text);
+        // For any n, which is more than runs try.
+        let any = text.replace("nondet(-3, 6)", "nondet()");
+        let found = verdict(&any);
+        let fails = |seed| !run(&program, &mut Dice::new(seed), 200).failed.is_empty();
+        let broken = (0..400).any(fails);
+        assert!(!(found == "certified" && broken), "{text}");
+        found
+    };
+    let found = pool::map(&seeds(120), look);
+    let of = |name| found.iter().filter(|verdict| **verdict == name).count();
+    let (certified, buggy) = (of("certified"), of("buggy"));
+    println!("{} loops: {certified} certified, {buggy} buggy", found.len());
+    assert!(certified * 10 > found.len() && buggy * 10 > found.len(), "{certified}, {buggy}");
+}
+
 #[test]
 fn certified_claims_hold_of_all_small_numbers() {
-    let wanted = std::env::var("HORNBOOK_PROGRAMS").ok().and_then(|n| n.parse().ok());
-    let seeds: Vec<u64> = (0..wanted.unwrap_or(400)).collect();
+    let seeds = seeds(400);
     let look = |seed: &u64| {
         let claim_text = random_claim(*seed);
         let text = format!("int x = nondet(-7, 8), y = nondet(-7, 8); assert({claim_text});");
