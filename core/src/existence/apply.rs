@@ -6,7 +6,7 @@ use crate::lang::ast::{
     TypeName, UnaryOp, UpdateOp,
 };
 use crate::lang::rewrite::effects::{chooses, own_calls};
-use crate::lang::rewrite::names::{Fresh, names};
+use crate::lang::rewrite::names::{Fresh, Names, free, names};
 use crate::lang::rewrite::{build, substitute, walk};
 use std::collections::BTreeMap;
 
@@ -75,13 +75,17 @@ pub fn existing(claim: &Expr) -> Vec<Exists> {
 /// In words, if the choice makes no sense for the program.
 pub fn apply(program: &Program, choice: &Choice) -> Result<Program, String> {
     let mut program = program.clone();
-    let mut ghosts = Ghosts { fresh: Fresh::of(&program.body), named: vec![] };
+    let mut ghosts =
+        Ghosts { fresh: Fresh::of(&program.body), named: vec![], takers: takers(&program.body) };
     let terms = choice.witnesses.iter().map(|witness| ghosts.term(witness));
     let terms = terms.collect::<Result<Vec<_>, _>>()?;
     let body = beginning(&mut program).ok_or("nothing runs first")?;
     claim(body, choice, &terms)?;
-    for (witness, name) in &ghosts.named {
-        follow(body, witness, name, None);
+    // What one follows may have its place from another one.
+    let mut next = 0;
+    while let Some((witness, name)) = ghosts.named.get(next).cloned() {
+        Following { ghosts: &mut ghosts, witness: &witness, name: &name }.within(body, None);
+        next += 1;
     }
     body.splice(0..0, ghosts.named.iter().map(|(witness, name)| declaration(witness, name)));
     Ok(program)
@@ -107,6 +111,24 @@ fn is_aside(stmt: &Stmt) -> bool {
 struct Ghosts {
     fresh: Fresh,
     named: Vec<(Witness, String)>,
+    /// The variables that take over the value of a cell somewhere.
+    takers: Names,
+}
+
+/// The variables that take over the value of a cell somewhere, from the cell or from such a variable.
+fn takers(body: &[Stmt]) -> Names {
+    let mut given = vec![];
+    body.iter().for_each(|stmt| stmt.visit(&mut |stmt| given.extend(all_given(stmt))));
+    let mut found = Names::new();
+    loop {
+        let takes = |value: &Expr| cell_in(value).is_some() || !names(value).is_disjoint(&found);
+        let more = given.iter().filter(|(_, value)| takes(value)).map(|(name, _)| name.clone());
+        let more: Names = more.filter(|name| !found.contains(name)).collect();
+        if more.is_empty() {
+            return found;
+        }
+        found.extend(more);
+    }
 }
 
 impl Ghosts {
@@ -135,6 +157,19 @@ impl Ghosts {
             }
             _ => ghost,
         })
+    }
+
+    /// The first value in an expression, outside of quantifiers, that is one of a cell, and the place of that: a cell, or a
+    /// variable other than `of` that took one over.
+    fn found_in(&mut self, e: &Expr, of: &str) -> Option<(Expr, Expr)> {
+        if let Some(found) = cell_in(e) {
+            let at = cell(&found)?.1.clone();
+            return Some((found, at));
+        }
+        let is_other = |name: &&String| *name != of && self.takers.contains(*name);
+        let other = free(e).iter().find(is_other)?.clone();
+        let place = self.term(&Witness::Taken(other.clone())).ok()?;
+        Some((build::name(&other), place))
     }
 }
 
@@ -265,106 +300,124 @@ fn said_of(
     build::expr_at(e.span, build::and(Some(inside), said))
 }
 
-/// Keeps a ghost variable up to date in front of the statements that change what it follows. `read` is a cell that
-/// was asked for around.
-fn follow(body: &mut Vec<Stmt>, witness: &Witness, name: &str, read: Option<&Expr>) {
-    let mut out = vec![];
-    for mut stmt in std::mem::take(body) {
-        if is_aside(&stmt) {
-            out.push(stmt);
-            continue;
-        }
-        if let StmtKind::If { cond, then, els } = &mut stmt.kind {
-            let asked = cell_in(cond).or_else(|| read.cloned());
-            follow(then, witness, name, asked.as_ref());
-            if let Some(els) = els {
-                follow(els, witness, name, asked.as_ref());
-            }
-        } else {
-            for inner in walk::bodies(&mut stmt) {
-                follow(inner, witness, name, read);
-            }
-        }
-        out.extend(update(&stmt, witness, name, read));
-        out.push(stmt);
-    }
-    *body = out;
+/// What keeps a ghost variable up to date.
+struct Following<'g> {
+    ghosts: &'g mut Ghosts,
+    witness: &'g Witness,
+    name: &'g str,
 }
 
-/// What a ghost variable takes over in front of a statement.
-fn update(stmt: &Stmt, witness: &Witness, name: &str, read: Option<&Expr>) -> Option<Stmt> {
-    let ghost = build::name(name);
-    match witness {
-        Witness::Given(_) => None,
-        Witness::Taken(of) => {
-            let value = given(stmt, of)?;
-            let place = place_of(value, &ghost, of, read)?;
-            Some(build::set(ghost, place))
+impl Following<'_> {
+    /// In front of the statements that change what it follows. `asked` is the place of a cell that was asked for around.
+    fn within(&mut self, body: &mut Vec<Stmt>, asked: Option<&Expr>) {
+        let mut out = vec![];
+        for mut stmt in std::mem::take(body) {
+            if is_aside(&stmt) {
+                out.push(stmt);
+                continue;
+            }
+            if let StmtKind::If { cond, then, els } = &mut stmt.kind {
+                let here = self.asked(cond).or_else(|| asked.cloned());
+                self.within(then, here.as_ref());
+                if let Some(els) = els {
+                    self.within(els, here.as_ref());
+                }
+            } else {
+                for inner in walk::bodies(&mut stmt) {
+                    self.within(inner, asked);
+                }
+            }
+            out.extend(self.update(&stmt, asked));
+            out.push(stmt);
         }
-        Witness::Sent { from, to, .. } | Witness::Source { from, to, .. } => {
-            let StmtKind::Update { target, op: UpdateOp::Set(value) } = &stmt.kind else {
-                return None;
-            };
-            let ((written, at), (source, place)) = (cell(target)?, cell(value)?);
-            let fits = written == to && source == from && [at, place].into_iter().all(is_pure);
-            let (key, image) = match witness {
-                Witness::Sent { .. } => (place, at),
-                _ => (at, place),
-            };
-            let kept = build::expr(ExprKind::Index(Box::new(ghost), Box::new(key.clone())));
-            fits.then(|| build::set(kept, image.clone()))
+        *body = out;
+    }
+
+    /// The place of a cell that a condition asks for.
+    fn asked(&mut self, cond: &Expr) -> Option<Expr> {
+        let Witness::Taken(of) = self.witness else { return None };
+        self.ghosts.found_in(cond, of).map(|(_, place)| place)
+    }
+
+    /// What the ghost variable takes over in front of a statement.
+    fn update(&mut self, stmt: &Stmt, asked: Option<&Expr>) -> Option<Stmt> {
+        let ghost = build::name(self.name);
+        match self.witness {
+            Witness::Given(_) => None,
+            Witness::Taken(of) => {
+                let place = self.place_of(&given(stmt, of)?, of, asked)?;
+                Some(build::set(ghost, place))
+            }
+            Witness::Sent { from, to, .. } | Witness::Source { from, to, .. } => {
+                let StmtKind::Update { target, op: UpdateOp::Set(value) } = &stmt.kind else {
+                    return None;
+                };
+                let ((written, at), (source, place)) = (cell(target)?, cell(value)?);
+                let fits = written == to && source == from && [at, place].into_iter().all(is_pure);
+                let (key, image) = match self.witness {
+                    Witness::Sent { .. } => (place, at),
+                    _ => (at, place),
+                };
+                let kept = build::expr(ExprKind::Index(Box::new(ghost), Box::new(key.clone())));
+                fits.then(|| build::set(kept, image.clone()))
+            }
+        }
+    }
+
+    /// The place that a value of `of` is taken from, as far as it is from a cell.
+    fn place_of(&mut self, value: &Expr, of: &str, asked: Option<&Expr>) -> Option<Expr> {
+        if !is_pure(value) {
+            return None;
+        }
+        match &value.kind {
+            ExprKind::Ite(cond, then, els) => {
+                let (then, els) = (self.place_of(then, of, None), self.place_of(els, of, None));
+                let is_taken = then.is_some() || els.is_some();
+                let boxed = |e: Option<Expr>| Box::new(e.unwrap_or_else(|| build::name(self.name)));
+                is_taken.then(|| build::expr(ExprKind::Ite(cond.clone(), boxed(then), boxed(els))))
+            }
+            _ => match self.ghosts.found_in(value, of) {
+                Some((found, place)) if *value == found => Some(place),
+                // A truth value, or the larger of two: the cell counts if it makes the difference.
+                Some((found, place)) => {
+                    let is_truth = matches!(
+                        value.kind,
+                        ExprKind::Compare(..)
+                            | ExprKind::Unary(UnaryOp::Not, _)
+                            | ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..)
+                    );
+                    let makes = match is_truth {
+                        true => build::and(Some(build::not(build::name(of))), value.clone()),
+                        false => build::compare(value.clone(), CompareOp::Eq, found),
+                    };
+                    let kept = Box::new(build::name(self.name));
+                    let kind = ExprKind::Ite(Box::new(makes), Box::new(place), kept);
+                    (names(value).contains(of) || !is_truth).then(|| build::expr(kind))
+                }
+                None => asked.cloned(),
+            },
         }
     }
 }
 
 /// The value that a statement gives to a variable.
-fn given<'s>(stmt: &'s Stmt, name: &str) -> Option<&'s Expr> {
-    let is_name = |e: &Expr| matches!(&e.kind, ExprKind::Name(n) if n == name);
-    match &stmt.kind {
-        StmtKind::Update { target, op: UpdateOp::Set(value) } if is_name(target) => Some(value),
-        StmtKind::Declare { declarators, .. } => {
-            let own = declarators.iter().find(|d| d.name.text == name && d.dimensions.is_empty());
-            own?.init.as_ref()
-        }
-        _ => None,
-    }
+fn given(stmt: &Stmt, name: &str) -> Option<Expr> {
+    all_given(stmt).into_iter().find(|(given, _)| given == name).map(|(_, value)| value)
 }
 
-/// The place that a value is taken from, as far as it is from a cell.
-fn place_of(value: &Expr, ghost: &Expr, of: &str, read: Option<&Expr>) -> Option<Expr> {
-    if !is_pure(value) {
-        return None;
-    }
-    let index = |e: &Expr| cell(e).map(|(_, at)| at.clone());
-    let boxed = |e: Option<Expr>| Box::new(e.unwrap_or_else(|| ghost.clone()));
-    match &value.kind {
-        ExprKind::Index(..) => index(value),
-        ExprKind::Ite(cond, then, els) => {
-            let part = |e: &Expr| place_of(e, ghost, of, None);
-            let (then, els) = (part(then), part(els));
-            (then.is_some() || els.is_some())
-                .then(|| build::expr(ExprKind::Ite(cond.clone(), boxed(then), boxed(els))))
-        }
-        _ => match (cell_in(value), read) {
-            // A truth value, or the larger of two: the cell counts if it makes the difference.
-            (Some(found), _) => {
-                let is_truth = matches!(
-                    value.kind,
-                    ExprKind::Compare(..)
-                        | ExprKind::Unary(UnaryOp::Not, _)
-                        | ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..)
-                );
-                let makes = match is_truth {
-                    true => build::and(Some(build::not(build::name(of))), value.clone()),
-                    false => build::compare(value.clone(), CompareOp::Eq, found.clone()),
-                };
-                let kept = Box::new(ghost.clone());
-                let kind = ExprKind::Ite(Box::new(makes), Box::new(index(&found)?), kept);
-                (names(value).contains(of) || !is_truth).then(|| build::expr(kind))
-            }
-            (None, Some(read)) => index(read),
-            (None, None) => None,
+/// The values that a statement gives to variables.
+fn all_given(stmt: &Stmt) -> Vec<(String, Expr)> {
+    match &stmt.kind {
+        StmtKind::Update { target, op: UpdateOp::Set(value) } => match &target.kind {
+            ExprKind::Name(name) => vec![(name.clone(), value.clone())],
+            _ => vec![],
         },
+        StmtKind::Declare { declarators, .. } => {
+            let numbers = declarators.iter().filter(|d| d.dimensions.is_empty());
+            let given = numbers.map(|d| Some((d.name.text.clone(), d.init.clone()?)));
+            given.flatten().collect()
+        }
+        _ => vec![],
     }
 }
 

@@ -35,7 +35,21 @@ const SMALLEST: &str = "int n = nondet();\nassume(n > 0);\nint a[n];\nint m = a[
 const SEARCH: &str = "int n = nondet();\nint x = nondet();\nint a[n];\nint i = 0;\n\
     while (i < n && a[i] != x) {\n  i++;\n}\nassert(i < n && n > 0 ==> exists k in 0..n: a[k] == x);\n";
 
-const ALL: [&str; 6] = [MAXIMUM, FLAG, REVERSED, FILTERED, SMALLEST, SEARCH];
+const BY_NAME: &str = "int n = nondet();\nassume(n > 0);\nint a[n];\nint m = a[0];\n\
+    for (int i = 1; i < n; i++) {\n  int x = a[i];\n  m = max(m, x);\n}\n\
+    assert(exists k in 0..n: a[k] == m);\n";
+
+const ASKED_BY_NAME: &str = "int n = nondet();\nint y = nondet();\nint a[n];\nbool found = false;\n\
+    for (int i = 0; i < n; i++) {\n  int x = a[i];\n  if (x == y) {\n    found = true;\n  }\n}\n\
+    assert(found ==> exists k in 0..n: a[k] == y);\n";
+
+const TWO_LARGEST: &str = "int n = nondet();\nassume(n >= 2);\nint a[n];\nint first = a[0], second = a[1];\n\
+    if (second > first) {\n  int t = first;\n  first = second;\n  second = t;\n}\n\
+    for (int i = 2; i < n; i++) {\n  if (a[i] > first) {\n    second = first;\n    first = a[i];\n  } else if (a[i] > second) {\n    second = a[i];\n  }\n}\n\
+    assert(exists k in 0..n: a[k] == second);\n";
+
+const ALL: [&str; 9] =
+    [MAXIMUM, FLAG, REVERSED, FILTERED, SMALLEST, SEARCH, BY_NAME, ASKED_BY_NAME, TWO_LARGEST];
 
 fn typed(text: &str) -> Program {
     front_end(text, Options::default()).0.unwrap_or_else(|| panic!("{text}"))
@@ -73,6 +87,9 @@ fn what_does_not_exist_is_not_certified() {
         REVERSED.replace("b[n - 1 - i]", "b[i / 2]"),
         FILTERED.replace("b[m] = a[i]", "b[m] = a[i] - 1"),
         SMALLEST.replace("int i = 1", "int i = 2"),
+        BY_NAME.replace("int x = a[i]", "int x = a[i] + 1"),
+        ASKED_BY_NAME.replace("x == y", "x >= y"),
+        TWO_LARGEST.replace("second = first;", "second = first - 1;"),
     ];
     for text in wrong {
         assert_eq!(by(Named::Auto, &text).verdict.name(), "buggy", "{text}");
