@@ -8,6 +8,7 @@
 //! - `comparisons`: how scalars compare, for `quotients` and `products`
 //! - `products`: products of unknowns become parameters
 //! - `inductive`: what hints say, as far as it holds by induction
+//! - `points`: predicates with few states, enumerated (on the rungs that look at runs)
 //! - `prune`: premises that others imply by symmetry are left out (used by the main engine only)
 //!
 //! **Provenance:** rules keep the skeleton of clauses that they are made of, so a derivation with
@@ -29,6 +30,7 @@ pub mod equalities;
 mod fixpoint;
 mod inductive;
 pub mod inline;
+pub mod points;
 pub mod products;
 pub mod prune;
 mod quotients;
@@ -128,7 +130,7 @@ pub fn reduce(inlining: Inlining, system: &System, hints: &Hints, wanted: &Passe
 
     if parameters.is_some() {
         let budget = &mut Budget::steps(wanted.facts);
-        let found = comparisons::comparisons(&rules, system, &hints.scalars, budget);
+        let found = comparisons::comparisons(&rules, system, &hints.scalars, 2, budget);
         rules = assume(&rules, system, &found);
         add(&mut facts, found);
     }

@@ -313,8 +313,12 @@ settings! {
         /// Counterexamples that are looked at on one rung.
         most: usize = 30, 0..=10_000;
     }
-    /// Facts that runs suggest.
+    /// Facts that runs suggest, and states that are enumerated.
     learn: Learning {
+        /// States of a predicate that are enumerated, if there are not more.
+        points: usize = 160, 0..=10_000;
+        /// Steps for that.
+        enumeration: u64 = 600_000, 0..=1_000_000_000;
         /// Steps on the first rung that looks at them, and on the one before: often no more is missing.
         quick: u64 = 150_000, 0..=1_000_000_000;
         /// Small runs that are looked at.

@@ -73,6 +73,11 @@ pub enum Suggestion {
         /// How many.
         states: usize,
     },
+    /// All states that may be there, as far as these variables tell them apart.
+    Enumerated {
+        /// How many.
+        states: usize,
+    },
     /// A way to violate an assertion that no run follows.
     Refutation {
         /// The line of the assertion, if it is in the text.
@@ -85,6 +90,9 @@ impl fmt::Display for Suggestion {
         match self {
             Suggestion::Runs { states } => {
                 write!(f, "suggested by {states} states that were seen there")
+            }
+            Suggestion::Enumerated { states } => {
+                write!(f, "enumerated: no other state than these {states} is reached there")
             }
             Suggestion::Refutation { line: Some(line) } => {
                 write!(
@@ -245,7 +253,10 @@ impl Sentence {
         let speaks_of_values = |t: &Term| values.keys().any(|v| t.mentions(v));
         let (mut claim, mut rest): (Vec<Term>, Vec<Term>) =
             literals.into_iter().partition(speaks_of_values);
-        if claim.is_empty() {
+        if claim.is_empty() && rest.iter().all(|t| t.as_app(Op::And).is_some()) {
+            // Several states: none of them is the condition of another one.
+            claim.push(Term::or(std::mem::take(&mut rest)));
+        } else if claim.is_empty() {
             // About scalars and indices only: what is said last is the claim.
             claim.extend(rest.pop());
         }

@@ -57,16 +57,18 @@ impl Quarry {
 
     /// Forms over the formal parameters of predicates that are at most 0 in some case of a rule.
     pub fn bounds(&self) -> impl Iterator<Item = (PredId, Linear)> + '_ {
-        let said = |fact: &Constraint| match fact {
+        let both = |form: &Linear| [form.clone(), form.scale(&Int::MINUS_ONE)];
+        let said = move |fact: &Constraint| match fact {
             Constraint::Le(form) => vec![form.clone()],
-            Constraint::Eq(form) => vec![form.clone(), form.scale(&Int::MINUS_ONE)],
+            Constraint::Eq(form) => both(form).to_vec(),
             _ => vec![],
         };
         self.sites.iter().flat_map(move |site| {
             let forms: Vec<Linear> = site.facts.iter().flat_map(said).collect();
             let of = move |(atom, hull): (&Atom, &Hull)| {
-                let rewritten = forms.iter().filter_map(|f| Some((atom.pred, hull.rewrite(f)?.0)));
-                rewritten.collect::<Vec<_>>()
+                let rewritten = forms.iter().filter_map(|form| Some(hull.rewrite(form)?.0));
+                let equal = hull.equations().iter().flat_map(both);
+                rewritten.chain(equal).map(|form| (atom.pred, form)).collect::<Vec<_>>()
             };
             site.atoms().flat_map(of)
         })

@@ -344,10 +344,13 @@ impl Attempt {
         if told {
             self.inventions.beside(&vocabulary);
         }
-        if let (true, Some(runs)) = (told, &self.problem.runs) {
+        if told {
             let (system, hints) = parameters(&self.reduced, &self.problem);
             let clauses = Clauses { reduced: &self.reduced, system, hints };
-            self.inventions.learn(runs, &clauses, &self.settings, budget);
+            if let Some(runs) = &self.problem.runs {
+                self.inventions.learn(runs, &clauses, &self.settings, budget);
+            }
+            self.inventions.enumerate(&clauses, &self.settings.learn, budget);
         }
         let (system, hints) = self.parameters();
         let rules = self.pruned.as_ref().unwrap_or(&self.reduced.rules);

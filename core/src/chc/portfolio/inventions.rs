@@ -11,10 +11,11 @@ use crate::chc::mine::Vocabulary;
 use crate::chc::minimise::irredundant;
 use crate::chc::reduce::Reduced;
 use crate::chc::reduce::arguments::{Places, relevant};
+use crate::chc::reduce::points::points;
 use crate::chc::refute::Counterexample;
 use crate::chc::rule::Rule;
-use crate::chc::settings::{Interpolating, Settings};
-use crate::horn::{ClauseId, PredId, System, Term};
+use crate::chc::settings::{Interpolating, Learning, Settings};
+use crate::horn::{ClauseId, Op, PredId, System, Term};
 
 /// What was invented for one form of the clauses.
 #[derive(Default)]
@@ -30,6 +31,9 @@ pub(super) struct Inventions {
     /// What holds by induction of what runs suggest, once that was asked.
     hold: Lemmas,
     has_learned: bool,
+    /// What few states say, once they were counted.
+    enumerated: Lemmas,
+    has_enumerated: bool,
     /// The states that runs came to.
     states: States,
 }
@@ -64,7 +68,11 @@ impl Inventions {
 
     /// What suggested something that a lemma is made of.
     pub(super) fn source(&self, pred: PredId, lemma: &Term) -> Option<Source> {
-        self.sources.of(pred, lemma)
+        let enumerated = self.enumerated.get(&pred).is_some_and(|all| all.contains(lemma));
+        match lemma.as_app(Op::Or) {
+            Some(states) if enumerated => Some(Source::Enumerated(states.len())),
+            _ => self.sources.of(pred, lemma),
+        }
     }
 
     /// Adds the atoms that are new.
@@ -106,6 +114,20 @@ impl Inventions {
             add(atoms, all.iter().flat_map(Learned::atoms));
             let source = Source::Runs(self.states.get(pred).map_or(0, Vec::len));
             self.sources.add(*pred, atoms, &self.mined, source);
+        }
+    }
+
+    /// Adds what few states say. That is done once.
+    pub(super) fn enumerate(&mut self, clauses: &Clauses, limits: &Learning, budget: &mut Budget) {
+        if std::mem::replace(&mut self.has_enumerated, true) {
+            return;
+        }
+        let Clauses { reduced, system, hints } = *clauses;
+        let rules = reduced.with_assumed(&reduced.rules, system);
+        let few = |own: &mut Budget| points(&rules, system, &hints.scalars, limits.points, own);
+        self.enumerated = budget.within(limits.enumeration, few);
+        for (pred, said) in &self.enumerated {
+            self.hold.entry(*pred).or_default().extend(said.iter().cloned());
         }
     }
 

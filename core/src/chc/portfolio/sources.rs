@@ -10,6 +10,8 @@ use crate::horn::{ClauseId, Node, Op, PredId, Term};
 pub enum Source {
     /// So many states that runs came to; or, where there is no program, facts that the clauses derive.
     Runs(usize),
+    /// There are only so many states.
+    Enumerated(usize),
     /// A way to violate the assertion of this clause that no derivation follows.
     Refutation(Option<ClauseId>),
 }

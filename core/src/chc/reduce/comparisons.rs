@@ -15,15 +15,18 @@ use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{PredId, System, Var};
 use std::collections::BTreeSet;
 
-/// What holds of the scalars at each predicate.
+/// What holds of up to `most` of the scalars at each predicate.
 pub(super) fn comparisons(
     rules: &[Rule],
     system: &System,
     scalars: &Scalars,
+    most: usize,
     budget: &mut Budget,
 ) -> Lemmas {
     let mut candidates = Lemmas::new();
-    for (pred, form) in said(rules, system, scalars, budget) {
+    let mut forms = said(rules, system, scalars, budget);
+    forms.retain(|(_, form)| form.coeffs().len() <= most);
+    for (pred, form) in forms {
         candidates.entry(pred).or_default().push(Constraint::Le(form).to_term());
     }
     let found = inductive_part(rules, system, &candidates, budget).unwrap_or_default();

@@ -29,7 +29,7 @@ pub(super) fn bounded(
     if !rules.iter().any(by_cases) {
         return Lemmas::new();
     }
-    let known = Known { system, facts: comparisons(&forgotten(rules), system, scalars, budget) };
+    let known = Known { system, facts: comparisons(&forgotten(rules), system, scalars, 2, budget) };
     let without = |rule: &Rule| match by_cases(rule) {
         true => known.decided(rule.clone(), budget),
         false => rule.clone(),

@@ -188,6 +188,7 @@ impl Verdicts {
             let alone: Lemmas = [(*pred, vec![lemma.clone()])].into();
             let by = match source {
                 Source::Runs(states) => Suggestion::Runs { states: *states },
+                Source::Enumerated(states) => Suggestion::Enumerated { states: *states },
                 Source::Refutation(clause) => {
                     let clause = clause.and_then(|id| stages.concrete.clause(id));
                     let line = clause.map(|c| self.lines.line(c.origin.span));

@@ -8,14 +8,16 @@ use hornbook_core::chc::hints::Hints;
 use hornbook_core::chc::houdini::{Lemmas, inductive_part};
 use hornbook_core::chc::reduce::equalities::{equalities, solved};
 use hornbook_core::chc::reduce::inline::Inlining;
+use hornbook_core::chc::reduce::points::points;
 use hornbook_core::chc::reduce::{Reduced, Scalars, reduce};
 use hornbook_core::chc::rule::{Rule, Skeleton, rules};
 use hornbook_core::chc::settings::{Passes, Unrolling};
 use hornbook_core::chc::unroll::Unroll;
 use hornbook_core::horn::encode::encode;
+use hornbook_core::horn::fold::fold;
 use hornbook_core::horn::polynomial::has_product;
 use hornbook_core::horn::smtlib::read;
-use hornbook_core::horn::{PredId, System, Term};
+use hornbook_core::horn::{PredId, System, Term, Var};
 use hornbook_core::lang::typed::AssertId;
 use hornbook_core::lang::{Options, front_end};
 use hornbook_core::lia::{Answer, Solver};
@@ -200,6 +202,39 @@ fn counters_end_at_bounds_that_are_not_negative() {
     assert!(said.iter().any(|f| f.contains("c * i == x") || f.contains("x == c * i")), "{said:?}");
 }
 
+/// Eleven rounds at most, whatever n is; `s` has no bound of its own.
+const FEW: &str = "
+(declare-fun Loop (Int Int Int) Bool)
+(assert (forall ((n Int)) (Loop n 0 0)))
+(assert (forall ((n Int) (i Int) (s Int))
+  (=> (and (Loop n i s) (< i n) (<= i 10)) (Loop n (+ i 1) (+ s i)))))
+(assert (forall ((n Int) (i Int) (s Int)) (=> (Loop n i s) (<= s 55))))
+";
+
+#[test]
+fn few_states_are_enumerated() {
+    let system = system(FEW);
+    let (all, scalars) = (rules(&system).expect("no arrays"), all_scalars(&system));
+    let [n, i, s] = &system.preds[0].params[..] else { panic!("{:?}", system.preds) };
+    let found = points(&all, &system, &scalars, 20, &mut plenty());
+    let [said] = &found[&PredId(0)][..] else { panic!("{found:?}") };
+    assert!(!said.mentions(n), "{said}");
+    for (at, sum) in (-2..15).flat_map(|at| (-2..80).map(move |sum| (at, sum))) {
+        let values =
+            [(i.clone(), Term::int(at)), (s.clone(), Term::int(sum))].into_iter().collect();
+        let reached = (0..=11).contains(&at) && 2 * sum == at * (at - 1);
+        assert_eq!(fold(&said.subst(&values)), Term::bool(reached), "{at}, {sum}");
+    }
+    // Twelve states are more than eleven, and without steps there are none.
+    assert!(points(&all, &system, &scalars, 11, &mut plenty()).values().all(Vec::is_empty));
+    assert!(points(&all, &system, &scalars, 20, &mut Budget::steps(50)).is_empty());
+    // Without the bound there is no end to them.
+    let text = FEW.replace("(<= i 10)", "true");
+    let endless = read(&text).0.expect("clauses");
+    let all = rules(&endless).expect("no arrays");
+    assert!(points(&all, &endless, &all_scalars(&endless), 20, &mut plenty()).is_empty());
+}
+
 #[test]
 fn without_a_budget_nothing_is_found_out() {
     let system = system(LOOP);
@@ -323,6 +358,30 @@ proptest! {
             for state in valuations(params.len()) {
                 let allowed = facts.iter().all(|f| holds(f, &params, &state));
                 prop_assert_eq!(allowed, expected.contains(&state), "{:?} {:?}", state, facts);
+            }
+        }
+    }
+
+    /// What few states say holds, and says all there is where it speaks of all parameters.
+    #[test]
+    fn points_are_the_states_that_are_reached(small in small(2)) {
+        let (system, all) = (small.system(), small.rules());
+        let found = points(&all, &system, &all_scalars(&system), 30, &mut plenty());
+        are_facts(&small, &all, &found)?;
+        let says_all = |pred: usize| {
+            let said = found.get(&PredId(pred as u32)).into_iter().flatten();
+            let said: Vec<Var> = said.flat_map(Term::free_vars).collect();
+            small.params(pred).iter().all(|v| said.contains(v))
+        };
+        if (0..small.arities.len()).all(says_all) {
+            let reachable = small.reachable();
+            for pred in 0..small.arities.len() {
+                let (said, params) = (&found[&PredId(pred as u32)], small.params(pred));
+                for state in valuations(params.len()) {
+                    let allowed = said.iter().all(|f| holds(f, &params, &state));
+                    let reached = reachable.contains_key(&(pred, state.clone()));
+                    prop_assert_eq!(allowed, reached, "{:?} {:?}", state, said);
+                }
             }
         }
     }

@@ -10,6 +10,7 @@ mod divisions;
 mod counting_formulas;
 mod export;
 mod failing_runs;
+mod few_states;
 mod induction;
 mod language_reference;
 mod large_terms;

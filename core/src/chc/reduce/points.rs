@@ -1,0 +1,139 @@
+//! Predicates with few states, enumerated: a loop that numbers in the program bound goes through as many states as it
+//! has rounds, and what holds of each of them need not be guessed.
+//!
+//! The states are those of the scalars whose values come from each other and from numbers alone; all else may be
+//! anything. Predicates on a cycle are looked at if one of these scalars is between two numbers ([`comparisons`]).
+
+use super::Scalars;
+use super::comparisons::comparisons;
+use super::fixpoint::{Domain, State, fixpoint};
+use crate::base::{Budget, Int};
+use crate::chc::houdini::Lemmas;
+use crate::chc::rule::{Atom, Rule};
+use crate::horn::linear::Constraint;
+use crate::horn::{Node, Op, PredId, Sort, System, Term, Var};
+use std::collections::BTreeSet;
+
+/// What few states say of predicates that have at most `most` of them.
+pub fn points(
+    rules: &[Rule],
+    system: &System,
+    scalars: &Scalars,
+    most: usize,
+    budget: &mut Budget,
+) -> Lemmas {
+    let mut scalars = closed(rules, system, scalars);
+    let bounds = comparisons(rules, system, &scalars, 1, budget);
+    let in_range = |(pred, vars): &(&PredId, &BTreeSet<Var>)| {
+        let said = bounds.get(pred).map_or(&[][..], Vec::as_slice);
+        vars.iter().any(|v| is_between(said, v, most))
+    };
+    let few: BTreeSet<PredId> = scalars.iter().filter(in_range).map(|(pred, _)| *pred).collect();
+    if few.is_empty() {
+        return Lemmas::new();
+    }
+    scalars.retain(|pred, _| few.contains(pred));
+    let rules: Vec<Rule> = rules.iter().filter_map(|rule| about(rule, &few)).collect();
+    let none = Points { most, states: Some(BTreeSet::new()) };
+    let found = fixpoint(&rules, system, &scalars, &none, budget).unwrap_or_default();
+    let says = found.into_iter().filter(|(pred, _)| few.contains(pred));
+    says.map(|(pred, points)| (pred, points.says())).collect()
+}
+
+/// The rules for predicates of some kind, with premises of that kind only: the others may be anything.
+fn about(rule: &Rule, few: &BTreeSet<PredId>) -> Option<Rule> {
+    let is = |atom: &Atom| few.contains(&atom.pred);
+    let mut rule = rule.clone();
+    rule.head = Some(rule.head.filter(is)?);
+    rule.body.retain(is);
+    Some(rule)
+}
+
+/// The scalars whose values come from each other and from numbers.
+fn closed(rules: &[Rule], system: &System, scalars: &Scalars) -> Scalars {
+    let mut kept = scalars.clone();
+    kept.values_mut().for_each(|vars| vars.retain(|v| v.sort == Sort::Int));
+    loop {
+        let mut gone = vec![];
+        for rule in rules {
+            let known: BTreeSet<&Var> = rule
+                .body
+                .iter()
+                .flat_map(|atom| tracked(atom, system, &kept))
+                .filter_map(|(_, arg)| arg.as_var())
+                .collect();
+            let is_known = |arg: &Term| values(arg).iter().all(|v| known.contains(v));
+            if let Some(atom) = &rule.head {
+                let open = tracked(atom, system, &kept).filter(|(_, arg)| !is_known(arg));
+                gone.extend(open.map(|(v, _)| (atom.pred, v.clone())));
+            }
+        }
+        if gone.is_empty() {
+            return kept;
+        }
+        for (pred, v) in gone {
+            kept.entry(pred).or_default().remove(&v);
+        }
+    }
+}
+
+/// The scalars of an atom with their arguments.
+fn tracked<'a>(
+    atom: &'a Atom,
+    system: &'a System,
+    scalars: &'a Scalars,
+) -> impl Iterator<Item = (&'a Var, &'a Term)> {
+    let all = system.pred(atom.pred).params.iter().zip(&atom.args);
+    all.filter(|(v, _)| scalars.get(&atom.pred).is_some_and(|vars| vars.contains(*v)))
+}
+
+/// The variables that a value is made of; not those that choose between values.
+fn values(t: &Term) -> BTreeSet<Var> {
+    match t.node() {
+        Node::App(Op::Ite, args) => args[1..].iter().flat_map(values).collect(),
+        Node::App(_, args) => args.iter().flat_map(values).collect(),
+        _ => t.free_vars(),
+    }
+}
+
+/// Whether formulas bound a variable by numbers from both sides, so that it has at most so many values.
+fn is_between(said: &[Term], v: &Var, most: usize) -> bool {
+    let (mut low, mut high): (Option<Int>, Option<Int>) = (None, None);
+    for form in said.iter().filter_map(Constraint::of) {
+        let Constraint::Le(form) = form else { continue };
+        let c = form.coeff(v);
+        if form.coeffs().len() > 1 || !c.abs().is_one() {
+            continue;
+        }
+        let bound = form.constant_part();
+        if c.is_one() {
+            high = high.into_iter().chain([-bound]).min();
+        } else {
+            low = low.into_iter().chain([bound.clone()]).max();
+        }
+    }
+    low.zip(high).is_some_and(|(low, high)| &high - &low < Int::from(most as i64))
+}
+
+/// At most so many states; any, if there are more.
+#[derive(Clone)]
+struct Points {
+    most: usize,
+    states: Option<BTreeSet<State>>,
+}
+
+impl Domain for Points {
+    fn says(&self) -> Vec<Term> {
+        let equal = |(v, n): (&Var, &Int)| Term::eq(Term::var(v), Term::int(n.clone()));
+        let state = |state: &State| Term::and(state.iter().map(equal));
+        self.states.iter().map(|states| Term::or(states.iter().map(state))).collect()
+    }
+
+    fn add(&mut self, state: &State) {
+        let Some(states) = &mut self.states else { return };
+        states.insert(state.clone());
+        if states.len() > self.most {
+            self.states = None;
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Loops with few states: what is certified by enumerating them, and how that is said.
+
+use crate::support::verdicts::outcome;
+use hornbook_core::explain::invariant::Suggestion;
+use hornbook_core::pipeline::Choices;
+
+const STEPS: u64 = 2_000_000;
+
+const SUM: &str = "int n = nondet(); int s = 0;\n\
+    for (int i = 0; i < n; i++) { if (i > 2) { break; } s += 2 * i; }\nassert(s <= 6);";
+
+fn verdict(text: &str) -> &'static str {
+    let cell1 = Choices::abstraction("cell1".parse().expect("a name"));
+    outcome(text, &cell1, STEPS).verdict.name()
+}
+
+#[test]
+fn states_are_alternatives() {
+    let cell1 = Choices::abstraction("cell1".parse().expect("a name"));
+    let found = outcome(SUM, &cell1, STEPS);
+    assert_eq!(found.verdict.name(), "certified");
+    let suggested: Vec<_> = found.invariants.iter().flat_map(|i| &i.suggested).collect();
+    let [one] = suggested[..] else { panic!("{suggested:?}") };
+    assert_eq!(one.by, Suggestion::Enumerated { states: 4 });
+    let states = [(0, 0), (1, 0), (2, 2), (3, 6)].map(|(i, s)| format!("i == {i} && s == {s}"));
+    assert_eq!(one.said, states.join(" || "));
+}
+
+#[test]
+fn loops_without_input_are_decided() {
+    let right =
+        "int x = 1, i = 0;\nwhile (i < 30) { x = (x * 5 + 3) % 101; i++; }\nassert(x != 0);";
+    // By hand: none of the numbers from 1 on is 0 before the 30th.
+    let never = (0..30).scan(1, |x, _| {
+        *x = (*x * 5 + 3) % 101;
+        Some(*x)
+    });
+    assert!(never.clone().all(|x| x != 0));
+    assert_eq!(verdict(right), "certified");
+    let last = never.last().expect("a number");
+    assert_eq!(verdict(&right.replace("x != 0", &format!("x != {last}"))), "buggy");
+}
+
+#[test]
+fn choices_between_numbers_are_enumerated() {
+    let text = "int s = 0;\nfor (int i = 0; i < 12; i++) { if (nondet()) { s += i % 3; } }\nassert(s <= 12);";
+    assert_eq!(verdict(text), "certified");
+    assert_eq!(verdict(&text.replace("s <= 12", "s <= 11")), "buggy");
+}
