@@ -62,7 +62,7 @@ pub struct Reduced {
     /// one of the `plain` rules.
     pub rules: Vec<Rule>,
     /// Facts that engines may assume of premises besides: equations by which no scalar is determined by one
-    /// other, and what holds by induction.
+    /// other, what holds by induction, and what quotients rely on.
     assumed: Lemmas,
     /// What holds wherever a predicate does; inductive together for the `plain` rules.
     pub facts: Lemmas,
@@ -130,7 +130,7 @@ pub fn reduce(inlining: Inlining, system: &System, hints: &Hints, wanted: &Passe
 
     if parameters.is_some() {
         let budget = &mut Budget::steps(wanted.facts);
-        let found = comparisons::comparisons(&rules, system, &hints.scalars, 2, budget);
+        let found = comparisons::comparisons(&rules, system, &hints.scalars, budget);
         rules = assume(&rules, system, &found);
         add(&mut facts, found);
     }

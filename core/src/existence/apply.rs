@@ -75,8 +75,8 @@ pub fn existing(claim: &Expr) -> Vec<Exists> {
 /// In words, if the choice makes no sense for the program.
 pub fn apply(program: &Program, choice: &Choice) -> Result<Program, String> {
     let mut program = program.clone();
-    let mut ghosts =
-        Ghosts { fresh: Fresh::of(&program.body), named: vec![], takers: takers(&program.body) };
+    let takers = takers(&program.body, &arrays_of(&program.body, choice));
+    let mut ghosts = Ghosts { fresh: Fresh::of(&program.body), named: vec![], takers };
     let terms = choice.witnesses.iter().map(|witness| ghosts.term(witness));
     let terms = terms.collect::<Result<Vec<_>, _>>()?;
     let body = beginning(&mut program).ok_or("nothing runs first")?;
@@ -84,7 +84,9 @@ pub fn apply(program: &Program, choice: &Choice) -> Result<Program, String> {
     // What one follows may have its place from another one.
     let mut next = 0;
     while let Some((witness, name)) = ghosts.named.get(next).cloned() {
-        Following { ghosts: &mut ghosts, witness: &witness, name: &name }.within(body, None);
+        let mut following =
+            Following { ghosts: &mut ghosts, witness: &witness, name: &name, conditions: vec![] };
+        following.within(body);
         next += 1;
     }
     body.splice(0..0, ghosts.named.iter().map(|(witness, name)| declaration(witness, name)));
@@ -115,14 +117,33 @@ struct Ghosts {
     takers: Names,
 }
 
-/// The variables that take over the value of a cell somewhere, from the cell or from such a variable.
-fn takers(body: &[Stmt]) -> Names {
-    let mut given = vec![];
-    body.iter().for_each(|stmt| stmt.visit(&mut |stmt| given.extend(all_given(stmt))));
+/// The arrays that the claim of a choice is about.
+fn arrays_of(body: &[Stmt], choice: &Choice) -> Names {
+    let mut found = Names::new();
+    body.iter().for_each(|stmt| {
+        stmt.visit(&mut |stmt| match &stmt.kind {
+            StmtKind::Assert(cond) if stmt.span == choice.claim => cond.visit(&mut |e| {
+                found.extend(cell(e).map(|(array, _)| array.clone()));
+            }),
+            _ => {}
+        });
+    });
+    found
+}
+
+/// The variables that take over the value of a cell of these arrays somewhere, from the cell or from such a variable.
+fn takers(body: &[Stmt], arrays: &Names) -> Names {
+    let mut all = vec![];
+    let mut collect = |stmt: &Stmt| {
+        let owned = |(name, value): (&str, &Expr)| (name.to_owned(), value.clone());
+        all.extend(given(stmt).into_iter().map(owned));
+    };
+    body.iter().for_each(|stmt| stmt.visit(&mut collect));
     let mut found = Names::new();
     loop {
-        let takes = |value: &Expr| cell_in(value).is_some() || !names(value).is_disjoint(&found);
-        let more = given.iter().filter(|(_, value)| takes(value)).map(|(name, _)| name.clone());
+        let is_cell = |e: &Expr| cell(e).is_some_and(|(array, _)| arrays.contains(array));
+        let takes = |value: &Expr| value.any(&is_cell) || !free(value).is_disjoint(&found);
+        let more = all.iter().filter(|(_, value)| takes(value)).map(|(name, _)| name.clone());
         let more: Names = more.filter(|name| !found.contains(name)).collect();
         if more.is_empty() {
             return found;
@@ -159,17 +180,15 @@ impl Ghosts {
         })
     }
 
-    /// The first value in an expression, outside of quantifiers, that is one of a cell, and the place of that: a cell, or a
-    /// variable other than `of` that took one over.
-    fn found_in(&mut self, e: &Expr, of: &str) -> Option<(Expr, Expr)> {
-        if let Some(found) = cell_in(e) {
-            let at = cell(&found)?.1.clone();
-            return Some((found, at));
+    /// The first variable in an expression, outside of quantifiers, that took over a cell, if it is not `of`.
+    fn taker_in(&self, e: &Expr, of: &str) -> Option<String> {
+        match &e.kind {
+            ExprKind::Name(name) => {
+                Some(name.clone()).filter(|n| n != of && self.takers.contains(n))
+            }
+            ExprKind::Quant { .. } | ExprKind::Call { lambda: Some(_), .. } => None,
+            _ => e.children().into_iter().find_map(|part| self.taker_in(part, of)),
         }
-        let is_other = |name: &&String| *name != of && self.takers.contains(*name);
-        let other = free(e).iter().find(is_other)?.clone();
-        let place = self.term(&Witness::Taken(other.clone())).ok()?;
-        Some((build::name(&other), place))
     }
 }
 
@@ -305,11 +324,13 @@ struct Following<'g> {
     ghosts: &'g mut Ghosts,
     witness: &'g Witness,
     name: &'g str,
+    /// The conditions around, the innermost one last.
+    conditions: Vec<Expr>,
 }
 
 impl Following<'_> {
-    /// In front of the statements that change what it follows. `asked` is the place of a cell that was asked for around.
-    fn within(&mut self, body: &mut Vec<Stmt>, asked: Option<&Expr>) {
+    /// In front of the statements that change what it follows.
+    fn within(&mut self, body: &mut Vec<Stmt>) {
         let mut out = vec![];
         for mut stmt in std::mem::take(body) {
             if is_aside(&stmt) {
@@ -317,36 +338,36 @@ impl Following<'_> {
                 continue;
             }
             if let StmtKind::If { cond, then, els } = &mut stmt.kind {
-                let here = self.asked(cond).or_else(|| asked.cloned());
-                self.within(then, here.as_ref());
+                self.conditions.push(cond.clone());
+                self.within(then);
                 if let Some(els) = els {
-                    self.within(els, here.as_ref());
+                    self.within(els);
                 }
+                self.conditions.pop();
             } else {
                 for inner in walk::bodies(&mut stmt) {
-                    self.within(inner, asked);
+                    self.within(inner);
                 }
             }
-            out.extend(self.update(&stmt, asked));
+            out.extend(self.update(&stmt));
             out.push(stmt);
         }
         *body = out;
     }
 
-    /// The place of a cell that a condition asks for.
-    fn asked(&mut self, cond: &Expr) -> Option<Expr> {
-        let Witness::Taken(of) = self.witness else { return None };
-        self.ghosts.found_in(cond, of).map(|(_, place)| place)
-    }
-
     /// What the ghost variable takes over in front of a statement.
-    fn update(&mut self, stmt: &Stmt, asked: Option<&Expr>) -> Option<Stmt> {
+    fn update(&mut self, stmt: &Stmt) -> Option<Stmt> {
         let ghost = build::name(self.name);
         match self.witness {
             Witness::Given(_) => None,
             Witness::Taken(of) => {
-                let place = self.place_of(&given(stmt, of)?, of, asked)?;
-                Some(build::set(ghost, place))
+                let all = given(stmt);
+                let (_, value) = all.iter().find(|(name, _)| name == of)?;
+                let place = self.place_of(value, of, true)?;
+                // What is declared here is not known in front of it.
+                let declared = matches!(stmt.kind, StmtKind::Declare { .. });
+                let early = declared && all.iter().any(|(name, _)| free(value).contains(*name));
+                (!early).then(|| build::set(ghost, place))
             }
             Witness::Sent { from, to, .. } | Witness::Source { from, to, .. } => {
                 let StmtKind::Update { target, op: UpdateOp::Set(value) } = &stmt.kind else {
@@ -364,58 +385,78 @@ impl Following<'_> {
         }
     }
 
-    /// The place that a value of `of` is taken from, as far as it is from a cell.
-    fn place_of(&mut self, value: &Expr, of: &str, asked: Option<&Expr>) -> Option<Expr> {
+    /// The place that a value of `of` is taken from, as far as it is from a cell; if it `may` be, that of a cell that was
+    /// asked for around.
+    fn place_of(&mut self, value: &Expr, of: &str, may: bool) -> Option<Expr> {
         if !is_pure(value) {
             return None;
         }
-        match &value.kind {
-            ExprKind::Ite(cond, then, els) => {
-                let (then, els) = (self.place_of(then, of, None), self.place_of(els, of, None));
-                let is_taken = then.is_some() || els.is_some();
-                let boxed = |e: Option<Expr>| Box::new(e.unwrap_or_else(|| build::name(self.name)));
-                is_taken.then(|| build::expr(ExprKind::Ite(cond.clone(), boxed(then), boxed(els))))
-            }
-            _ => match self.ghosts.found_in(value, of) {
-                Some((found, place)) if *value == found => Some(place),
-                // A truth value, or the larger of two: the cell counts if it makes the difference.
-                Some((found, place)) => {
-                    let is_truth = matches!(
-                        value.kind,
-                        ExprKind::Compare(..)
-                            | ExprKind::Unary(UnaryOp::Not, _)
-                            | ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..)
-                    );
-                    let makes = match is_truth {
-                        true => build::and(Some(build::not(build::name(of))), value.clone()),
-                        false => build::compare(value.clone(), CompareOp::Eq, found),
-                    };
-                    let kept = Box::new(build::name(self.name));
-                    let kind = ExprKind::Ite(Box::new(makes), Box::new(place), kept);
-                    (names(value).contains(of) || !is_truth).then(|| build::expr(kind))
-                }
-                None => asked.cloned(),
-            },
+        if let ExprKind::Ite(cond, then, els) = &value.kind {
+            let (then, els) = (self.place_of(then, of, false), self.place_of(els, of, false));
+            let is_taken = then.is_some() || els.is_some();
+            let boxed = |e: Option<Expr>| Box::new(e.unwrap_or_else(|| build::name(self.name)));
+            let kind = ExprKind::Ite(cond.clone(), boxed(then), boxed(els));
+            return is_taken.then(|| build::expr(kind));
         }
+        if let Some(found) = cell_in(value) {
+            return self.place_if(value, &found, of, cell(&found)?.1.clone());
+        }
+        let is_call = matches!(value.kind, ExprKind::Call { .. } | ExprKind::Name(_));
+        match self.ghosts.taker_in(value, of) {
+            // Sums of what was taken over are at no place.
+            Some(taker) if is_call || is_truth(value) => {
+                let place = self.ghosts.term(&Witness::Taken(taker.clone())).ok()?;
+                self.place_if(value, &build::name(&taker), of, place)
+            }
+            _ if may => self.asked(of),
+            _ => None,
+        }
+    }
+
+    /// The place of what was found in a value, if that makes the difference for the truth, or for the larger of two.
+    fn place_if(&self, value: &Expr, found: &Expr, of: &str, place: Expr) -> Option<Expr> {
+        if value == found {
+            return Some(place);
+        }
+        let makes = match is_truth(value) {
+            true => build::and(Some(build::not(build::name(of))), value.clone()),
+            false => build::compare(value.clone(), CompareOp::Eq, found.clone()),
+        };
+        let kept = Box::new(build::name(self.name));
+        let kind = ExprKind::Ite(Box::new(makes), Box::new(place), kept);
+        (names(value).contains(of) || !is_truth(value)).then(|| build::expr(kind))
+    }
+
+    /// The place of what conditions around ask for: a cell, or else a variable that took one over; the innermost ones first.
+    fn asked(&mut self, of: &str) -> Option<Expr> {
+        if let Some(found) = self.conditions.iter().rev().find_map(cell_in) {
+            return Some(cell(&found)?.1.clone());
+        }
+        let taker = self.conditions.iter().rev().find_map(|c| self.ghosts.taker_in(c, of))?;
+        self.ghosts.term(&Witness::Taken(taker)).ok()
     }
 }
 
-/// The value that a statement gives to a variable.
-fn given(stmt: &Stmt, name: &str) -> Option<Expr> {
-    all_given(stmt).into_iter().find(|(given, _)| given == name).map(|(_, value)| value)
+/// Whether an expression is one of truth values on its face.
+fn is_truth(e: &Expr) -> bool {
+    matches!(
+        e.kind,
+        ExprKind::Compare(..)
+            | ExprKind::Unary(UnaryOp::Not, _)
+            | ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..)
+    )
 }
 
 /// The values that a statement gives to variables.
-fn all_given(stmt: &Stmt) -> Vec<(String, Expr)> {
+fn given(stmt: &Stmt) -> Vec<(&str, &Expr)> {
     match &stmt.kind {
         StmtKind::Update { target, op: UpdateOp::Set(value) } => match &target.kind {
-            ExprKind::Name(name) => vec![(name.clone(), value.clone())],
+            ExprKind::Name(name) => vec![(name, value)],
             _ => vec![],
         },
         StmtKind::Declare { declarators, .. } => {
             let numbers = declarators.iter().filter(|d| d.dimensions.is_empty());
-            let given = numbers.map(|d| Some((d.name.text.clone(), d.init.clone()?)));
-            given.flatten().collect()
+            numbers.filter_map(|d| Some((&*d.name.text, d.init.as_ref()?))).collect()
         }
         _ => vec![],
     }

@@ -3,7 +3,6 @@
 // expect cell1: certified
 int n = nondet();
 assume(n > 0);
-int buf[n];
 int head = 0, tail = 0, size = 0;
 int m = nondet();
 for (int t = 0; t < m; t++) {
@@ -13,7 +12,6 @@ for (int t = 0; t < m; t++) {
   hint (head + size) % n == tail;
   if (nondet()) {
     if (size < n) {
-      buf[tail] = t;
       tail = (tail + 1) % n;
       size++;
     }

@@ -55,24 +55,41 @@ impl Quarry {
         !self.whole
     }
 
-    /// Forms over the formal parameters of predicates that are at most 0 in some case of a rule.
-    pub fn bounds(&self) -> impl Iterator<Item = (PredId, Linear)> + '_ {
-        let both = |form: &Linear| [form.clone(), form.scale(&Int::MINUS_ONE)];
-        let said = move |fact: &Constraint| match fact {
+    /// Forms over the formal parameters of predicates that are at most 0 in some case of a rule, as far as the budget
+    /// reaches.
+    pub fn bounds(&self, budget: &mut Budget) -> Vec<(PredId, Linear)> {
+        let said = |fact: &Constraint| match fact {
             Constraint::Le(form) => vec![form.clone()],
-            Constraint::Eq(form) => both(form).to_vec(),
+            Constraint::Eq(form) => both(form),
             _ => vec![],
         };
-        self.sites.iter().flat_map(move |site| {
+        let mut found = vec![];
+        for site in &self.sites {
+            if budget.left() == 0 {
+                break;
+            }
             let forms: Vec<Linear> = site.facts.iter().flat_map(said).collect();
-            let of = move |(atom, hull): (&Atom, &Hull)| {
+            for (atom, hull) in site.atoms() {
+                budget.charge(forms.len() as u64);
                 let rewritten = forms.iter().filter_map(|form| Some(hull.rewrite(form)?.0));
-                let equal = hull.equations().iter().flat_map(both);
-                rewritten.chain(equal).map(|form| (atom.pred, form)).collect::<Vec<_>>()
-            };
-            site.atoms().flat_map(of)
+                found.extend(rewritten.map(|form| (atom.pred, form)));
+            }
+        }
+        found
+    }
+
+    /// The same of the numbers that parameters are in some case of a rule.
+    pub fn numbers(&self) -> impl Iterator<Item = (PredId, Linear)> + '_ {
+        self.sites.iter().flat_map(Site::atoms).flat_map(|(atom, hull)| {
+            let numbers = hull.equations().iter().filter(|form| form.coeffs().len() == 1);
+            numbers.flat_map(both).map(|form| (atom.pred, form)).collect::<Vec<_>>()
         })
     }
+}
+
+/// What is at most 0 where a form is 0.
+fn both(form: &Linear) -> Vec<Linear> {
+    vec![form.clone(), form.scale(&Int::MINUS_ONE)]
 }
 
 impl Site {

@@ -15,43 +15,61 @@ use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{PredId, System, Var};
 use std::collections::BTreeSet;
 
-/// What holds of up to `most` of the scalars at each predicate.
+/// What holds of one or two of the scalars at each predicate.
 pub(super) fn comparisons(
     rules: &[Rule],
     system: &System,
     scalars: &Scalars,
-    most: usize,
     budget: &mut Budget,
 ) -> Lemmas {
-    let mut candidates = Lemmas::new();
-    let mut forms = said(rules, system, scalars, budget);
-    forms.retain(|(_, form)| form.coeffs().len() <= most);
-    for (pred, form) in forms {
-        candidates.entry(pred).or_default().push(Constraint::Le(form).to_term());
-    }
-    let found = inductive_part(rules, system, &candidates, budget).unwrap_or_default();
-    irredundant(&found, budget)
+    let quarry = quarry(rules, system, budget);
+    let forms = quarry.bounds(budget).into_iter();
+    inductive(forms, 2, rules, system, scalars, budget)
 }
 
-/// Forms over one or two scalars that are at most 0 in some case of a rule, and what is left of them when one of these
-/// moves by one: `i + 1 <= n` holds in the loop, `i <= n` at its head.
-fn said(
+/// Between which numbers each scalar is, what loops begin with included.
+pub(super) fn ranges(
     rules: &[Rule],
     system: &System,
     scalars: &Scalars,
     budget: &mut Budget,
-) -> BTreeSet<(PredId, Linear)> {
+) -> Lemmas {
+    let quarry = quarry(rules, system, budget);
+    let forms = quarry.bounds(budget).into_iter().chain(quarry.numbers());
+    inductive(forms, 1, rules, system, scalars, budget)
+}
+
+/// What the budget does not reach is left out.
+fn quarry(rules: &[Rule], system: &System, budget: &mut Budget) -> Quarry {
     let mut quarry = Quarry::default();
-    while quarry.dig(rules, system, &Mining::default(), budget) && budget.left() > 0 {}
+    quarry.dig(rules, system, &Mining::default(), budget);
+    quarry
+}
+
+/// Of forms of at most so many scalars, that they are at most 0; also of what is left of them when one moves by one: `i + 1
+/// <= n` holds in the loop, `i <= n` at its head.
+fn inductive(
+    forms: impl Iterator<Item = (PredId, Linear)>,
+    most: usize,
+    rules: &[Rule],
+    system: &System,
+    scalars: &Scalars,
+    budget: &mut Budget,
+) -> Lemmas {
     let mut said = BTreeSet::new();
-    for (pred, form) in quarry.bounds() {
+    for (pred, form) in forms {
         let is_scalar = |v: &Var| scalars.get(&pred).is_some_and(|scalars| scalars.contains(v));
         let coeffs = form.coeffs();
         let is_plain = coeffs.iter().all(|(v, c)| is_scalar(v) && c.abs().is_one());
-        if is_plain && (1..=2).contains(&coeffs.len()) {
+        if is_plain && (1..=most).contains(&coeffs.len()) {
             let weaker = form.sub(&Linear::constant(Int::ONE));
             said.extend([(pred, form), (pred, weaker)]);
         }
     }
-    said
+    let mut candidates = Lemmas::new();
+    for (pred, form) in said {
+        candidates.entry(pred).or_default().push(Constraint::Le(form).to_term());
+    }
+    let found = inductive_part(rules, system, &candidates, budget).unwrap_or_default();
+    irredundant(&found, budget)
 }

@@ -1,7 +1,8 @@
-//! What hints say, as far as it holds by induction (Houdini), before any search.
+//! What hints say, or a part of what is said there, as far as it holds by induction (Houdini), before any search.
 //!
 //! Other claims are left to the engines: what these find is nicer to read than a claim that happens to be inductive.
 
+use super::{add, assume};
 use crate::base::Budget;
 use crate::chc::houdini::{Lemmas, inductive_part};
 use crate::chc::minimise::irredundant;
@@ -18,18 +19,20 @@ pub(super) fn inductive(
     asserts: &BTreeSet<AssertId>,
     budget: &mut Budget,
 ) -> Lemmas {
-    let mut candidates = Lemmas::new();
+    let (mut whole, mut parts) = (Lemmas::new(), Lemmas::new());
     let hints = rules.iter().filter(|r| r.assert.is_some_and(|a| asserts.contains(&a)));
     for (pred, said) in hints.filter_map(|rule| claimed(rule, system)) {
-        let all = candidates.entry(pred).or_default();
-        // A hint in a loop is claimed while the loop goes on; what helps at its end as well is the hint by itself.
-        for said in said.iter().cloned().chain([Term::or(said.clone())]) {
-            if !all.contains(&said) {
-                all.push(said);
-            }
+        whole.entry(pred).or_default().push(Term::or(said.clone()));
+        if said.len() > 1 {
+            parts.entry(pred).or_default().extend(said);
         }
     }
-    let found = inductive_part(rules, system, &candidates, budget).unwrap_or_default();
+    let mut found = inductive_part(rules, system, &whole, budget).unwrap_or_default();
+    // A hint in a loop is claimed while the loop goes on. At its end the hint by itself helps, and a part of what is
+    // claimed says more than the whole.
+    let known = assume(rules, system, &found);
+    let more = inductive_part(&known, system, &parts, budget).unwrap_or_default();
+    add(&mut found, more);
     irredundant(&found, budget)
 }
 

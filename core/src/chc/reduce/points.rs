@@ -2,10 +2,10 @@
 //! has rounds, and what holds of each of them need not be guessed.
 //!
 //! The states are those of the scalars whose values come from each other and from numbers alone; all else may be
-//! anything. Predicates on a cycle are looked at if one of these scalars is between two numbers ([`comparisons`]).
+//! anything. Predicates on a cycle are looked at if one of these scalars is between two numbers ([`ranges`]).
 
 use super::Scalars;
-use super::comparisons::comparisons;
+use super::comparisons::ranges;
 use super::fixpoint::{Domain, State, fixpoint};
 use crate::base::{Budget, Int};
 use crate::chc::houdini::Lemmas;
@@ -23,7 +23,7 @@ pub fn points(
     budget: &mut Budget,
 ) -> Lemmas {
     let mut scalars = closed(rules, system, scalars);
-    let bounds = comparisons(rules, system, &scalars, 1, budget);
+    let bounds = ranges(rules, system, &scalars, budget);
     let in_range = |(pred, vars): &(&PredId, &BTreeSet<Var>)| {
         let said = bounds.get(pred).map_or(&[][..], Vec::as_slice);
         vars.iter().any(|v| is_between(said, v, most))

@@ -19,6 +19,10 @@ use crate::lia::{Answer, Lit, Solver};
 /// Steps that one question about a case may take.
 const QUESTION: u64 = 20_000;
 
+/// Nodes that a rule may have. Of many indices in a row each is made of the one before, in every case: such rules stay as
+/// they are.
+const MOST: usize = 1_500;
+
 /// Leaves out the cases of quotients that cannot be, and says on which facts the rules rely now.
 pub(super) fn bounded(
     rules: &mut Vec<Rule>,
@@ -29,18 +33,16 @@ pub(super) fn bounded(
     if !rules.iter().any(by_cases) {
         return Lemmas::new();
     }
-    let known = Known { system, facts: comparisons(&forgotten(rules), system, scalars, 2, budget) };
-    let without = |rule: &Rule| match by_cases(rule) {
-        true => known.decided(rule.clone(), budget),
-        false => rule.clone(),
-    };
-    let simpler: Vec<Rule> = rules.iter().map(without).collect();
-    if simpler == *rules {
-        return Lemmas::new();
+    let known = Known { system, facts: comparisons(&forgotten(rules), system, scalars, budget) };
+    let mut simpler = false;
+    for rule in rules.iter_mut().filter(|rule| by_cases(rule)) {
+        if let Some(decided) = known.decided(rule, budget).filter(|decided| decided != rule) {
+            *rule = decided;
+            simpler = true;
+        }
     }
-    *rules = simpler;
     rules.retain(|rule| !rule.is_void());
-    known.facts
+    if simpler { known.facts } else { Lemmas::new() }
 }
 
 /// Whether conditions of a rule speak of products and have cases.
@@ -59,18 +61,21 @@ struct Known<'s> {
 }
 
 impl Known<'_> {
-    /// A rule without the cases that its other conditions exclude.
-    fn decided(&self, rule: Rule, budget: &mut Budget) -> Rule {
-        let mut rule = self.without_cases(rule, budget).tidied();
-        rule.cond = rule.cond.iter().map(|c| fold(&spread(c))).collect();
-        self.without_cases(rule.tidied(), budget).tidied()
+    /// A rule without the cases that its other conditions exclude; `None` if it is too large for that.
+    fn decided(&self, rule: &Rule, budget: &mut Budget) -> Option<Rule> {
+        let fits = |rule: &Rule| rule.size() <= MOST;
+        let mut short = Some(rule.clone()).filter(fits)?;
+        short = Some(self.without_cases(short, budget).tidied()).filter(fits)?;
+        short.cond = short.cond.iter().map(|c| fold(&spread(c))).collect();
+        Some(self.without_cases(short.tidied(), budget).tidied())
     }
 
     /// One condition after the other, so that what makes one say less is still there.
     fn without_cases(&self, mut rule: Rule, budget: &mut Budget) -> Rule {
         for n in 0..rule.cond.len() {
-            if chooses(&rule.cond[n])
-                && let Some(mut context) = self.beside(&rule, n)
+            if budget.left() > 0
+                && chooses(&rule.cond[n])
+                && let Some(mut context) = self.beside(&rule, n, budget)
             {
                 rule.cond[n] = context.within(&rule.cond[n], budget);
             }
@@ -79,7 +84,8 @@ impl Known<'_> {
     }
 
     /// All conditions of a rule but one, with products that may be anything.
-    fn beside(&self, rule: &Rule, n: usize) -> Option<Context> {
+    fn beside(&self, rule: &Rule, n: usize, budget: &mut Budget) -> Option<Context> {
+        budget.charge(rule.size() as u64);
         let mut others = rule.clone();
         others.cond.remove(n);
         let known = forgotten(&assume(&[others], self.system, &self.facts)).pop()?;
@@ -97,9 +103,10 @@ struct Context {
 
 impl Context {
     fn implies(&mut self, t: &Term, budget: &mut Budget) -> bool {
-        if has_product(t) {
+        if has_product(t) || budget.left() == 0 {
             return false;
         }
+        budget.charge(t.size() as u64);
         let Ok(lit) = self.solver.literal(t) else { return false };
         let assumed: Vec<Lit> = self.cases.iter().copied().chain([!lit]).collect();
         budget.within(QUESTION, |own| self.solver.check(&assumed, own)) == Answer::Unsat
@@ -187,7 +194,8 @@ mod tests {
         };
         let system = System { preds: vec![], clauses: vec![] };
         let known = Known { system: &system, facts: Lemmas::new() };
-        let mut context = known.beside(&rule, premises.len()).expect("no arrays");
+        let mut context =
+            known.beside(&rule, premises.len(), &mut Budget::steps(1_000)).expect("no arrays");
         context.within(&term(t), &mut Budget::steps(1_000_000))
     }
 

@@ -71,6 +71,37 @@ fn what_exists_is_found_where_the_program_came_upon_it() {
     }
 }
 
+/// Variables beside what is followed, which also take over cells: none of them stands in the way.
+#[test]
+fn other_takers_do_no_harm() {
+    let maximum = |declared: &str, round: &str| {
+        MAXIMUM
+            .replace("int m = a[0];", &format!("int m = a[0];\n{declared}"))
+            .replace("  if (a[i] > m)", &format!("  {round}\n  if (a[i] > m)"))
+    };
+    for text in [
+        // A truth value in a sum, and a declaration that another one in the same statement rests on.
+        maximum(
+            "int b[n];\nint count = 0, many = 0;",
+            "bool seen = b[i] == 7;\n  count = count + (seen ? 1 : 0);\n  if (count > 3) { many = 1; }",
+        ),
+        maximum("int b[n];\nint t = 0;", "int j = i, v = b[j];\n  if (v > 2) { t = 1; }"),
+        // The cell that was asked for outside counts, not what was compared inside.
+        FLAG.replace("    found = true;", "    if (last != x) { found = true; }")
+            .replace("bool found", "int last = x - 1;\nbool found")
+            .replace("<==>", "==>"),
+        // Of two variables the one that took its value from the array of the claim, whatever they are called.
+        ASKED_BY_NAME.replace("int y = nondet();", "int b[];\nint y = b[0];"),
+        ASKED_BY_NAME
+            .replace("int y = nondet();", "int b[];\nint y = b[0];")
+            .replace("int x =", "int z =")
+            .replace("x == y", "y == z"),
+    ] {
+        let found = by(Named::Auto, &text);
+        assert_eq!(found.assertions.last().expect("a claim").verdict.name(), "certified", "{text}");
+    }
+}
+
 #[test]
 fn every_program_of_the_page_has_its_verdict() {
     let page = include_str!("../../../../docs/existence.md");

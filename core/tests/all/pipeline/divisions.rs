@@ -104,6 +104,17 @@ fn loops_around_a_ring_are_certified() {
     }
 }
 
+/// Each step is made of the one before, in every case of it: that may not be written out.
+#[test]
+fn many_steps_around_a_ring_are_certified() {
+    let step = "p = (p + 1) % n; ";
+    let text = format!(
+        "int n = nondet(); assume(n > 0); int p = 0;\nwhile (nondet()) {{ {} }}\nassert(p < n);",
+        step.repeat(12)
+    );
+    assert_eq!(verdict(&text), "certified");
+}
+
 /// A number made of two unknowns, divisions too.
 fn number(dice: &mut Dice, depth: usize) -> String {
     if depth == 0 || dice.chance(25) {
