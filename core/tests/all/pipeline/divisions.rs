@@ -182,7 +182,7 @@ fn certified_loops_have_no_run_that_violates_their_claims() {
         assert!(!(found == "certified" && broken), "{text}");
         found
     };
-    let found = pool::map(&seeds(120), look);
+    let found = pool::map(&seeds(60), look);
     let of = |name| found.iter().filter(|verdict| **verdict == name).count();
     let (certified, buggy) = (of("certified"), of("buggy"));
     println!("{} loops: {certified} certified, {buggy} buggy", found.len());

@@ -30,14 +30,9 @@ fn states_are_alternatives() {
 fn loops_without_input_are_decided() {
     let right =
         "int x = 1, i = 0;\nwhile (i < 30) { x = (x * 5 + 3) % 101; i++; }\nassert(x != 0);";
-    // By hand: none of the numbers from 1 on is 0 before the 30th.
-    let never = (0..30).scan(1, |x, _| {
-        *x = (*x * 5 + 3) % 101;
-        Some(*x)
-    });
-    assert!(never.clone().all(|x| x != 0));
+    let last = (0..30).fold(1, |x, _| (x * 5 + 3) % 101);
+    assert_ne!(last, 0);
     assert_eq!(verdict(right), "certified");
-    let last = never.last().expect("a number");
     assert_eq!(verdict(&right.replace("x != 0", &format!("x != {last}"))), "buggy");
 }
 
