@@ -2,7 +2,7 @@
 //! has rounds, and what holds of each of them need not be guessed.
 //!
 //! The states are those of the scalars whose values come from each other and from numbers alone; all else may be
-//! anything. Predicates on a cycle are looked at if one of these scalars is between two numbers ([`ranges`]).
+//! anything. Predicates on a cycle are looked at if one of these scalars is between two numbers (`comparisons::ranges`).
 
 use super::Scalars;
 use super::comparisons::ranges;
