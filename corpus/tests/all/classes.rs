@@ -34,7 +34,7 @@ const CHOSEN: [(&str, &str, &str); 23] = [
     ("walks", "bishop_a", "bishop_b"),
 ];
 /// Steps for each: some times more than any of them needs.
-const STEPS: u64 = 2_000_000;
+const STEPS: u64 = 400_000;
 
 fn all() -> Vec<System> {
     systems().expect("the systems in classes")

@@ -346,11 +346,14 @@ impl Attempt {
         }
         if told {
             let (system, hints) = parameters(&self.reduced, &self.problem);
+            let rules = self.pruned.as_ref().unwrap_or(&self.reduced.rules);
             let clauses = Clauses { reduced: &self.reduced, system, hints };
             if let Some(runs) = &self.problem.runs {
                 self.inventions.learn(runs, &clauses, &self.settings, budget);
             }
-            self.inventions.enumerate(&clauses, &self.settings.learn, budget);
+            let asked = |rule: &&Rule| violated(rule).is_some_and(open);
+            let claims: Vec<Rule> = rules.iter().filter(asked).cloned().collect();
+            self.inventions.enumerate(&clauses, &claims, &self.settings.learn, budget);
         }
         let (system, hints) = self.parameters();
         let rules = self.pruned.as_ref().unwrap_or(&self.reduced.rules);

@@ -11,7 +11,7 @@ use crate::chc::mine::Vocabulary;
 use crate::chc::minimise::irredundant;
 use crate::chc::reduce::Reduced;
 use crate::chc::reduce::arguments::{Places, relevant};
-use crate::chc::reduce::points::points;
+use crate::chc::reduce::points::{helps, points};
 use crate::chc::refute::Counterexample;
 use crate::chc::rule::Rule;
 use crate::chc::settings::{Interpolating, Learning, Settings};
@@ -34,6 +34,8 @@ pub(super) struct Inventions {
     /// What few states say, once they were counted.
     enumerated: Lemmas,
     has_enumerated: bool,
+    /// Whether that is among what holds.
+    tells_states: bool,
     /// The states that runs came to.
     states: States,
 }
@@ -117,17 +119,31 @@ impl Inventions {
         }
     }
 
-    /// Adds what few states say. That is done once.
-    pub(super) fn enumerate(&mut self, clauses: &Clauses, limits: &Learning, budget: &mut Budget) {
-        if std::mem::replace(&mut self.has_enumerated, true) {
+    /// Counts states, which is done once, and adds what they say as soon as that helps with `claims`.
+    pub(super) fn enumerate(
+        &mut self,
+        clauses: &Clauses,
+        claims: &[Rule],
+        limits: &Learning,
+        budget: &mut Budget,
+    ) {
+        let Clauses { reduced, system, hints } = *clauses;
+        if !std::mem::replace(&mut self.has_enumerated, true) {
+            let rules = reduced.with_assumed(&reduced.rules, system);
+            let few = |own: &mut Budget| points(&rules, system, &hints.scalars, limits.points, own);
+            self.enumerated = budget.within(limits.enumeration, few);
+        }
+        let states = &self.enumerated;
+        if self.tells_states || states.is_empty() {
             return;
         }
-        let Clauses { reduced, system, hints } = *clauses;
-        let rules = reduced.with_assumed(&reduced.rules, system);
-        let few = |own: &mut Budget| points(&rules, system, &hints.scalars, limits.points, own);
-        self.enumerated = budget.within(limits.enumeration, few);
-        for (pred, said) in &self.enumerated {
-            self.hold.entry(*pred).or_default().extend(said.iter().cloned());
+        let claims = reduced.with_assumed(claims, system);
+        let help = |own: &mut Budget| helps(states, &claims, system, own);
+        if budget.within(limits.enumeration, help) {
+            self.tells_states = true;
+            for (pred, said) in states {
+                self.hold.entry(*pred).or_default().extend(said.iter().cloned());
+            }
         }
     }
 

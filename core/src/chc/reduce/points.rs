@@ -4,14 +4,15 @@
 //! The states are those of the scalars whose values come from each other and from numbers alone; all else may be
 //! anything. Predicates on a cycle are looked at if one of these scalars is between two numbers (`comparisons::ranges`).
 
-use super::Scalars;
 use super::comparisons::ranges;
 use super::fixpoint::{Domain, State, fixpoint};
+use super::{Scalars, assume};
 use crate::base::{Budget, Int};
 use crate::chc::houdini::Lemmas;
 use crate::chc::rule::{Atom, Rule};
 use crate::horn::linear::Constraint;
 use crate::horn::{Node, Op, PredId, Sort, System, Term, Var};
+use crate::lia::{Answer, Solver};
 use std::collections::BTreeSet;
 
 /// What few states say of predicates that have at most `most` of them.
@@ -38,6 +39,28 @@ pub fn points(
     let found = fixpoint(&rules, system, &scalars, &none, budget).unwrap_or_default();
     let says = found.into_iter().filter(|(pred, _)| few.contains(pred));
     says.map(|(pred, points)| (pred, points.says())).collect()
+}
+
+/// Whether it helps with claims to know these `states`: one of the claims holds in all of them, or none is violated in
+/// one of them. What is left of a claim that is violated is the way there, on which states are a burden.
+pub fn helps(states: &Lemmas, claims: &[Rule], system: &System, budget: &mut Budget) -> bool {
+    let mut is_violated = false;
+    let left = assume(claims, system, states);
+    if left.len() < claims.len() {
+        return true;
+    }
+    for claim in left {
+        let mut solver = Solver::new();
+        let asserted = claim.cond.iter().try_for_each(|c| solver.assert(c));
+        match asserted.map(|()| solver.check(&[], budget)) {
+            Ok(Answer::Unsat) => return true,
+            Ok(Answer::Sat) => {
+                is_violated |= claim.body.iter().all(|atom| states.contains_key(&atom.pred));
+            }
+            Ok(Answer::Unknown(_)) | Err(_) => {}
+        }
+    }
+    !is_violated
 }
 
 /// The rules for predicates of some kind, with premises of that kind only: the others may be anything.
