@@ -4,11 +4,13 @@
 //! - `wording`: literals as people write them
 //! - `implied`: sentences that follow from others are left out
 //! - `chains`: inequalities strung together
+//! - `listed`: alternatives that are rows of values
 //! - `strip`: a picture of each array
 
 mod chains;
 mod idle;
 mod implied;
+mod listed;
 mod ranges;
 mod strip;
 #[cfg(test)]
@@ -22,6 +24,7 @@ use crate::horn::fold::fold;
 use crate::horn::linear::{Constraint, Linear};
 use crate::horn::{Node, Op, Pred, Sort, Subst, Term, Var};
 use crate::lang::rewrite::Places;
+pub use listed::Listed;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -111,6 +114,14 @@ impl Invariant {
     /// The parts as text in the syntax of programs: `forall k: 0 <= k < i ==> a[k] == 0`.
     pub fn sentences(&self) -> impl Iterator<Item = String> {
         self.parts.iter().map(chains::text)
+    }
+
+    /// The parts for people to look at: states that a part lists are not all written.
+    pub fn shown(&self) -> impl Iterator<Item = String> {
+        self.parts.iter().map(|part| match Listed::of(part) {
+            Some(states) => states.to_string(),
+            None => chains::text(part),
+        })
     }
 
     /// The invariant of a loop of a text that was made from another one, as one of that. `None` for other

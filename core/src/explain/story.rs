@@ -424,7 +424,7 @@ fn told(invariant: &Invariant) -> String {
     let mut lines: Vec<(bool, String)> = invariant
         .parts
         .iter()
-        .zip(invariant.sentences())
+        .zip(invariant.shown())
         .map(|(part, said)| (!part.has_quantifier(), format!("`{said}`")))
         .collect();
     lines.sort_by_key(|(scalar, _)| *scalar);

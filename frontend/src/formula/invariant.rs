@@ -2,6 +2,7 @@
 
 use super::name::variable;
 use super::term::{Setting, term};
+use hornbook_core::explain::invariant::Listed;
 use hornbook_core::horn::term::{Node, Op, Quantifier, Term};
 use yew::prelude::*;
 
@@ -14,8 +15,24 @@ pub struct InvariantPartProps {
 /// One conjunct of an invariant.
 #[component]
 pub fn InvariantPart(props: &InvariantPartProps) -> Html {
+    if let Some(states) = Listed::of(&props.term) {
+        return listed(&states);
+    }
     html! {
         <div class="f f-invariant" role="math" aria-label={props.term.to_string()}>{ sentence(&props.term) }</div>
+    }
+}
+
+/// States in a line; all of them where one asks for them.
+fn listed(states: &Listed) -> Html {
+    let all: Vec<String> = states.rows.iter().map(|row| states.row(row)).collect();
+    html! {
+        <div class="f f-invariant">
+            <details data-testid="states">
+                <summary>{ states.to_string() }</summary>
+                <span>{ all.join(", ") }</span>
+            </details>
+        </div>
     }
 }
 

@@ -202,7 +202,7 @@ fn lines(out: &mut String, what: &str, lines: Vec<String>, more: usize) {
 
 fn invariant(out: &mut String, invariant: &Invariant) {
     let _ = writeln!(out, "  {}, {}:", invariant.name, invariant.title);
-    for sentence in invariant.sentences() {
+    for sentence in invariant.shown() {
         let _ = writeln!(out, "    {sentence}");
     }
     if invariant.parts.is_empty() {

@@ -223,7 +223,7 @@ fn invariant(invariant: &Invariant) -> [Block; 2] {
     let place = [Inline::code(invariant.name.as_str())].into_iter().chain(title);
     let place = Block::Paragraph(place.collect());
     let mut parts: Vec<Vec<Inline>> =
-        invariant.sentences().map(|sentence| vec![Inline::code(sentence)]).collect();
+        invariant.shown().map(|sentence| vec![Inline::code(sentence)]).collect();
     if parts.is_empty() {
         parts.push(vec![Inline::code("true")]);
     }

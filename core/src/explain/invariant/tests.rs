@@ -57,6 +57,26 @@ fn literals_are_written_as_people_do() {
 }
 
 #[test]
+fn many_states_are_rows_of_values() {
+    let state = |i: i64| Term::and([Term::eq(v("i"), n(i)), Term::eq(v("s"), n(3 * i - 2))]);
+    let states = |most: i64| Term::or((0..most).map(state));
+    let listed = Listed::of(&states(20)).expect("states");
+    assert_eq!(
+        listed.to_string(),
+        "(i, s) is one of these 20: (0, -2), (1, 1), (2, 4), (3, 7), (4, 10), ..., (19, 55)"
+    );
+    assert_eq!(listed.rows.len(), 20);
+    assert_eq!(Listed::of(&states(8)), None, "so few are written as they are");
+    let one = Term::or((0..12).rev().map(|i| Term::eq(v("i"), n(i))));
+    let listed = Listed::of(&one).expect("states");
+    assert_eq!(listed.to_string(), "i is one of these 12: 0, 1, 2, 3, 4, ..., 11");
+    let more = Term::or([states(20), Term::le(v("i"), n(0))]);
+    assert_eq!(Listed::of(&more), None, "an inequality is no state");
+    let fewer = Term::or([states(20), Term::eq(v("i"), n(30))]);
+    assert_eq!(Listed::of(&fewer), None, "s is anything there");
+}
+
+#[test]
 fn bounds_of_an_index_are_a_chain() {
     let indices = [Var::int("k"), Var::int("j")];
     let guard = vec![
