@@ -154,7 +154,9 @@ impl Driver {
         let open = self.tasks.iter().filter(|t| t.outcome.is_none()).count();
         let shared = match open {
             0 => return None,
-            1 => u64::MAX,
+            _ if self.tasks.len() == 1 => u64::MAX,
+            // The others have ended, with answers that what it finds out may complete.
+            1 => self.round,
             _ if self.begun => self.round,
             _ => self.settings.climbing.first.max(self.round),
         };
@@ -192,6 +194,9 @@ impl Driver {
     /// Goes on after the present task was answered.
     fn answered(&mut self) -> Status {
         self.ask();
+        if self.judgement.is_none() {
+            self.judge_early();
+        }
         if let Some(status) = self.ended() {
             return status;
         }

@@ -4,6 +4,9 @@ use hornbook_corpus::auto::{Measured, measure};
 use hornbook_corpus::pool;
 
 use crate::support::programs::all;
+use crate::support::verdicts::outcome;
+use hornbook_core::method::choices::Named;
+use hornbook_core::pipeline::Choices;
 
 /// Programs that are answered soon: by the weakest abstraction, only by stronger ones, by one that counts, by a run.
 const PROGRAMS: [&str; 23] = [
@@ -128,4 +131,24 @@ fn head_starts_are_all_that_auto_takes_besides() {
     assert!(row.auto.is_answer(), "{row:?}");
     let bound = row.bound_by_least(HEAD_STARTS).expect("an answer");
     assert!(row.auto.steps <= bound, "{} > {bound}: {row:?}", row.auto.steps);
+}
+
+/// Cells show the first claim and only a place for what exists the second one.
+const EACH_BY_ANOTHER: &str = "int n = nondet();
+assume(n > 0);
+int a[n];
+int m = a[0];
+for (int i = 1; i < n; i++) {
+  if (a[i] > m) m = a[i];
+}
+assert(forall k: 0 <= k < n ==> a[k] <= m);
+assert(exists k: 0 <= k < n && a[k] == m);
+";
+
+#[test]
+fn what_each_claim_needs_ends_the_search() {
+    let auto = Choices { method: Some(Named::Auto), ..Choices::default() };
+    let found = outcome(EACH_BY_ANOTHER, &auto, 10 * STEPS);
+    assert_eq!(found.verdict.name(), "certified");
+    assert!(found.statistics.steps < STEPS, "{}", found.statistics.steps);
 }
