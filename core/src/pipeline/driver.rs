@@ -194,7 +194,9 @@ impl Driver {
     /// Goes on after the present task was answered.
     fn answered(&mut self) -> Status {
         self.ask();
-        if self.judgement.is_none() {
+        // Methods wait for answers that are complete; of tasks without a turn there is nothing to be told.
+        let begun = self.tasks.iter().all(|t| !matches!(t.work, Work::New));
+        if self.judgement.is_none() && begun {
             self.judge_early();
         }
         if let Some(status) = self.ended() {
