@@ -558,6 +558,27 @@ for (int i = 0; i < n; i++) { assert(a[i] + b[i] == 4 * i + 1); }
   });
 });
 
+test("of many states the first ones and the last one are shown, and all when asked", async () => {
+  await withPage({}, async (page) => {
+    await settled(page);
+    await write(page, `int i = 0, s = 0;
+while (i < 30) {
+  if (i % 4 == 1) { s += 3; } else { s -= 1; }
+  i++;
+}
+assert(s <= 2);
+`);
+    await settled(page);
+    assert.equal(await run(page), "certified");
+    const states = page.locator(at("states")).first();
+    assert.match(await states.innerText(), /^\(i, s\) is one of these 31: \(0, 0\), \(1, -1\), .*\.\.\., \(30, -2\)$/);
+    await states.locator("summary").click();
+    assert.match(await states.innerText(), /\(17, -1\), \(18, 2\), \(19, 1\)/);
+    const wide = await states.evaluate((e) => e.scrollWidth > e.clientWidth + 1);
+    assert.equal(wide, false, "the rows are broken");
+  });
+});
+
 test("a certificate names the laws of products that it needs", async () => {
   await withPage({}, async (page) => {
     await settled(page);

@@ -29,7 +29,7 @@ fn listed(states: &Listed) -> Html {
     html! {
         <div class="f f-invariant">
             <details data-testid="states">
-                <summary>{ states.to_string() }</summary>
+                <summary class="f-states">{ states.to_string() }</summary>
                 <span>{ all.join(", ") }</span>
             </details>
         </div>
