@@ -264,7 +264,7 @@ impl Sentence {
         let speaks_of_values = |t: &Term| values.keys().any(|v| t.mentions(v));
         let (mut claim, mut rest): (Vec<Term>, Vec<Term>) =
             literals.into_iter().partition(speaks_of_values);
-        if claim.is_empty() && rest.iter().all(|t| t.as_app(Op::And).is_some()) {
+        if claim.is_empty() && listed::are_alternatives(&rest) {
             // Several states: none of them is the condition of another one.
             claim.push(Term::or(std::mem::take(&mut rest)));
         } else if claim.is_empty() {

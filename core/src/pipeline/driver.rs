@@ -42,8 +42,12 @@ pub struct Driver {
     at: usize,
     /// Steps for each task in this round.
     round: u64,
+    /// Steps for a task that is the only open one, up to which it is not looked at what it has found out.
+    alone: u64,
     /// Whether the first task has had its turn.
     begun: bool,
+    /// Whether all claims were answered before the last tasks were asked: these show more to the reader.
+    for_the_reader: bool,
     /// What the method ended with.
     judgement: Option<Judgement>,
 }
@@ -75,6 +79,7 @@ impl Driver {
         let mut driver = Driver {
             input: input.clone(),
             round: settings.climbing.round,
+            alone: settings.climbing.round,
             settings,
             searches,
             replays: Replays::default(),
@@ -82,6 +87,7 @@ impl Driver {
             tasks: vec![],
             at: 0,
             begun: false,
+            for_the_reader: false,
             judgement: None,
         };
         driver.ask();
@@ -151,21 +157,24 @@ impl Driver {
 
     /// Steps up to which the present task has its turn; `None` if nothing is open.
     fn quota(&self) -> Option<u64> {
-        let open = self.tasks.iter().filter(|t| t.outcome.is_none()).count();
-        let shared = match open {
-            0 => return None,
-            _ if self.tasks.len() == 1 => u64::MAX,
-            // The others have ended, with answers that what it finds out may complete.
-            1 => self.round,
-            _ if self.begun => self.round,
-            _ => self.settings.climbing.first.max(self.round),
-        };
-        let Asked { task, told, .. } = self.tasks.get(self.at)?;
-        if let Some(since) = told {
-            return Some(since.saturating_add(self.settings.climbing.first));
+        let open = self.open();
+        let Asked { task, told, .. } = self.tasks.get(self.at).filter(|_| open > 0)?;
+        let limit = task.limit.unwrap_or(u64::MAX);
+        let lone = self.tasks.len() == 1 || open == 1 && self.for_the_reader;
+        if let Some(since) = told.filter(|_| !lone) {
+            let grace = since.saturating_add(self.settings.climbing.first);
+            return Some(if open == 1 { grace.max(self.alone) } else { grace });
         }
-        let shared = if open == 1 { shared } else { (shared / 100).saturating_mul(task.share) };
-        Some(task.limit.map_or(shared, |limit| limit.min(shared)))
+        let turn = match open {
+            _ if lone => u64::MAX,
+            // The others have ended, with answers that what it finds out may complete.
+            1 => self.alone,
+            _ => {
+                let first = if self.begun { 0 } else { self.settings.climbing.first };
+                (first.max(self.round) / 100).saturating_mul(task.share)
+            }
+        };
+        Some(limit.min(turn))
     }
 
     /// Whether the turn of the present task is over. If the first one only looks for failing runs any more, which the
@@ -181,12 +190,21 @@ impl Driver {
         steps >= early.map_or(quota, |early| early.min(quota))
     }
 
+    /// How many tasks have not ended.
+    fn open(&self) -> usize {
+        self.tasks.iter().filter(|t| t.outcome.is_none()).count()
+    }
+
     /// Tells the method what is known, and asks what it wants to know.
     fn ask(&mut self) {
         let answers: Vec<Option<Answer>> =
             self.tasks.iter().map(|t| Some(t.answer(t.outcome.as_ref()?))).collect();
         match self.method.next(&answers) {
-            Next::Ask(tasks) => self.tasks.extend(tasks.into_iter().map(Asked::new)),
+            Next::Ask(tasks) if tasks.is_empty() => {}
+            Next::Ask(tasks) => {
+                self.for_the_reader = !self.tasks.is_empty() && self.answering().is_some();
+                self.tasks.extend(tasks.into_iter().map(Asked::new));
+            }
             Next::Done(judgement) => self.judgement = Some(judgement),
         }
     }
@@ -215,14 +233,19 @@ impl Driver {
 
     /// Ends the search if tasks that are not over answer all claims between them.
     fn judge_early(&mut self) {
-        if self.tasks.len() < 2 {
-            return;
+        if self.tasks.len() > 1 {
+            self.judgement = self.answering();
         }
+    }
+
+    /// The judgement by what is known now, if that answers all claims.
+    fn answering(&self) -> Option<Judgement> {
         let known = self.known(&UnknownReason::Budget);
         let judgement = self.method.so_far(&self.answers(&known));
-        if !judgement.claims.is_empty() && judgement.claims.iter().all(Conclusion::is_answer) {
-            self.judgement = Some(judgement);
-        }
+        let answers = |judgement: &Judgement| {
+            !judgement.claims.is_empty() && judgement.claims.iter().all(Conclusion::is_answer)
+        };
+        Some(judgement).filter(answers)
     }
 
     /// The next open task has its turn.
@@ -231,9 +254,12 @@ impl Driver {
         let later = (self.at + 1..self.tasks.len()).find(open);
         let Some(next) = later.or_else(|| (0..self.tasks.len()).find(open)) else { return };
         self.begun = true;
-        if later.is_none() {
-            let open = self.tasks.iter().filter(|t| t.outcome.is_none()).count() as u64;
-            self.round = self.round.saturating_add(self.round / open.saturating_sub(1).max(1));
+        match self.open() as u64 {
+            1 => self.alone = self.round.max(self.tasks[next].steps()).saturating_mul(2),
+            open if later.is_none() => {
+                self.round = self.round.saturating_add(self.round / (open - 1));
+            }
+            _ => {}
         }
         self.at = next;
     }

@@ -14,7 +14,7 @@ use crate::state::{Action, State};
 use hornbook_core::base::text::capitalised;
 use hornbook_core::explain::Invariant;
 use hornbook_core::explain::induction::Without;
-use hornbook_core::explain::invariant::Suggested;
+use hornbook_core::explain::invariant::{Suggested, Suggestion};
 use yew::prelude::*;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -80,8 +80,12 @@ struct SuggestionsProps {
 /// Which facts no clause mentions, and where they come from, a sentence for each.
 #[component]
 fn Suggestions(props: &SuggestionsProps) -> Html {
-    let sentence = |one: &Suggested| {
-        html! { <li><code>{ &one.said }</code>{ format!(": {}.", one.by) }</li> }
+    let sentence = |one: &Suggested| match one.by {
+        // All that is reached is a line of its own already.
+        Suggestion::Enumerated { .. } => {
+            html! { <li>{ format!("{}.", capitalised(&one.by.to_string())) }</li> }
+        }
+        _ => html! { <li><code>{ &one.said }</code>{ format!(": {}.", one.by) }</li> },
     };
     html! {
         <details class="aside" data-testid="suggested">

@@ -2,6 +2,7 @@
 
 use hornbook_core::check::laws::listed;
 use hornbook_core::explain::instrumented::{Instrumented, Meaning};
+use hornbook_core::explain::invariant::Suggestion;
 use hornbook_core::explain::tiled::{ConditionRecord, ConditionState, TileRecord, Tilings};
 use hornbook_core::explain::workbench::Instrument;
 use hornbook_core::explain::{
@@ -209,7 +210,11 @@ fn invariant(out: &mut String, invariant: &Invariant) {
         out.push_str("    true\n");
     }
     for suggested in &invariant.suggested {
-        let _ = writeln!(out, "    ({}: {})", suggested.said, suggested.by);
+        // All that is reached is a line of its own already.
+        let _ = match suggested.by {
+            Suggestion::Enumerated { .. } => writeln!(out, "    ({})", suggested.by),
+            _ => writeln!(out, "    ({}: {})", suggested.said, suggested.by),
+        };
     }
 }
 

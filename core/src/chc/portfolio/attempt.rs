@@ -341,12 +341,9 @@ impl Attempt {
         budget.charge(mined.work);
         let mut vocabulary = mined.vocabulary;
         let told = rung.learns || rung.invents;
+        let (system, hints) = parameters(&self.reduced, &self.problem);
         if told {
             self.inventions.beside(&vocabulary);
-        }
-        if told {
-            let (system, hints) = parameters(&self.reduced, &self.problem);
-            let rules = self.pruned.as_ref().unwrap_or(&self.reduced.rules);
             let clauses = Clauses { reduced: &self.reduced, system, hints };
             if let Some(runs) = &self.problem.runs {
                 self.inventions.learn(runs, &clauses, &self.settings, budget);
@@ -354,10 +351,6 @@ impl Attempt {
             let asked = |rule: &&Rule| violated(rule).is_some_and(open);
             let claims: Vec<Rule> = rules.iter().filter(asked).cloned().collect();
             self.inventions.enumerate(&clauses, &claims, &self.settings.learn, budget);
-        }
-        let (system, hints) = self.parameters();
-        let rules = self.pruned.as_ref().unwrap_or(&self.reduced.rules);
-        if told {
             self.inventions.enrich(&mut vocabulary);
         }
         let with = told.then(|| self.reduced.assuming(self.inventions.hold()));

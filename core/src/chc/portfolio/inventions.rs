@@ -137,8 +137,7 @@ impl Inventions {
         if self.tells_states || states.is_empty() {
             return;
         }
-        let claims = reduced.with_assumed(claims, system);
-        let help = |own: &mut Budget| helps(states, &claims, system, own);
+        let help = |own: &mut Budget| helps(states, claims, system, own);
         if budget.within(limits.enumeration, help) {
             self.tells_states = true;
             for (pred, said) in states {

@@ -2,7 +2,7 @@
 //! has rounds, and what holds of each of them need not be guessed.
 //!
 //! The states are those of the scalars whose values come from each other and from numbers alone; all else may be
-//! anything. Predicates on a cycle are looked at if one of these scalars is between two numbers (`comparisons::ranges`).
+//! anything. Predicates are looked at if one of these scalars is between two numbers (`comparisons::ranges`).
 
 use super::comparisons::ranges;
 use super::fixpoint::{Domain, State, fixpoint};
@@ -15,7 +15,8 @@ use crate::horn::{Node, Op, PredId, Sort, System, Term, Var};
 use crate::lia::{Answer, Solver};
 use std::collections::BTreeSet;
 
-/// What few states say of predicates that have at most `most` of them.
+/// What few states say of predicates that have at most `most` of them. Where all scalars together have more, those that
+/// are between two numbers may have fewer.
 pub fn points(
     rules: &[Rule],
     system: &System,
@@ -25,42 +26,69 @@ pub fn points(
 ) -> Lemmas {
     let mut scalars = closed(rules, system, scalars);
     let bounds = ranges(rules, system, &scalars, budget);
-    let in_range = |(pred, vars): &(&PredId, &BTreeSet<Var>)| {
+    let mut bounded = scalars.clone();
+    for (pred, vars) in &mut bounded {
         let said = bounds.get(pred).map_or(&[][..], Vec::as_slice);
-        vars.iter().any(|v| is_between(said, v, most))
-    };
-    let few: BTreeSet<PredId> = scalars.iter().filter(in_range).map(|(pred, _)| *pred).collect();
-    if few.is_empty() {
-        return Lemmas::new();
+        vars.retain(|v| is_between(said, v, most));
     }
+    bounded.retain(|_, vars| !vars.is_empty());
+    let few: BTreeSet<PredId> = bounded.keys().copied().collect();
     scalars.retain(|pred, _| few.contains(pred));
     let rules: Vec<Rule> = rules.iter().filter_map(|rule| about(rule, &few)).collect();
-    let none = Points { most, states: Some(BTreeSet::new()) };
-    let found = fixpoint(&rules, system, &scalars, &none, budget).unwrap_or_default();
-    let says = found.into_iter().filter(|(pred, _)| few.contains(pred));
-    says.map(|(pred, points)| (pred, points.says())).collect()
+    let mut found = enumerated(&rules, system, &scalars, most, budget);
+    if found.len() < few.len() {
+        let bounded = closed(&rules, system, &bounded);
+        let fewer = enumerated(&rules, system, &bounded, most, budget);
+        found = fewer.into_iter().chain(found).collect();
+    }
+    found
 }
 
-/// Whether it helps with claims to know these `states`: one of the claims holds in all of them, or none is violated in
-/// one of them. What is left of a claim that is violated is the way there, on which states are a burden.
+/// What the states of these scalars say, of the predicates where they are not too many.
+fn enumerated(
+    rules: &[Rule],
+    system: &System,
+    scalars: &Scalars,
+    most: usize,
+    budget: &mut Budget,
+) -> Lemmas {
+    let none = Points { most, states: Some(BTreeSet::new()) };
+    let found = fixpoint(rules, system, scalars, &none, budget).unwrap_or_default();
+    let says = found.into_iter().map(|(pred, points)| (pred, points.says()));
+    says.filter(|(pred, said)| scalars.contains_key(pred) && !said.is_empty()).collect()
+}
+
+/// Whether it helps with claims to know these `states`: one of the claims holds in all of them, or none that is about
+/// nothing else is violated in one of them. What is left of such a claim is the way there, on which states are a burden.
+/// What takes too long to be found out is taken to help.
 pub fn helps(states: &Lemmas, claims: &[Rule], system: &System, budget: &mut Budget) -> bool {
     let mut is_violated = false;
-    let left = assume(claims, system, states);
-    if left.len() < claims.len() {
-        return true;
-    }
-    for claim in left {
+    for claim in claims {
+        let Some(told) = assume(&[claim.clone()], system, states).pop() else { return true };
         let mut solver = Solver::new();
-        let asserted = claim.cond.iter().try_for_each(|c| solver.assert(c));
+        let asserted = told.cond.iter().try_for_each(|c| solver.assert(c));
         match asserted.map(|()| solver.check(&[], budget)) {
             Ok(Answer::Unsat) => return true,
-            Ok(Answer::Sat) => {
-                is_violated |= claim.body.iter().all(|atom| states.contains_key(&atom.pred));
-            }
+            Ok(Answer::Sat) => is_violated |= is_about(claim, states, system),
             Ok(Answer::Unknown(_)) | Err(_) => {}
         }
     }
     !is_violated
+}
+
+/// Whether the conditions of a claim speak of nothing but what states tell apart.
+fn is_about(claim: &Rule, states: &Lemmas, system: &System) -> bool {
+    let told: BTreeSet<Var> = claim
+        .body
+        .iter()
+        .flat_map(|atom| {
+            let said = states.get(&atom.pred).into_iter().flatten();
+            let vars: BTreeSet<Var> = said.flat_map(Term::free_vars).collect();
+            let params = system.pred(atom.pred).params.iter().zip(&atom.args);
+            params.filter(move |(v, _)| vars.contains(*v)).flat_map(|(_, arg)| arg.free_vars())
+        })
+        .collect();
+    claim.cond.iter().flat_map(Term::free_vars).all(|v| told.contains(&v))
 }
 
 /// The rules for predicates of some kind, with premises of that kind only: the others may be anything.

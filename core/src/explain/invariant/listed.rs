@@ -3,6 +3,7 @@
 
 use crate::base::Int;
 use crate::horn::{Node, Op, Term, Var};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Alternatives up to which a part is written as it is.
@@ -23,13 +24,13 @@ impl Listed {
     /// The states that a part lists, if it does nothing else and they are many.
     pub fn of(part: &Term) -> Option<Listed> {
         let states = part.as_app(Op::Or).filter(|states| states.len() > FEW)?;
-        let rows: Vec<Vec<(&Var, &Int)>> = states.iter().map(values).collect::<Option<_>>()?;
-        let vars: Vec<Var> = rows.first()?.iter().map(|(v, _)| (*v).clone()).collect();
-        let row = |row: Vec<(&Var, &Int)>| {
-            let of = |v: &Var| row.iter().find(|(u, _)| *u == v).map(|(_, n)| (*n).clone());
+        let rows: Vec<BTreeMap<&Var, &Int>> = states.iter().map(values).collect::<Option<_>>()?;
+        let vars: Vec<Var> = rows.first()?.keys().map(|v| (*v).clone()).collect();
+        let row = |row: &BTreeMap<&Var, &Int>| {
+            let of = |v: &Var| row.get(v).map(|n| (*n).clone());
             (row.len() == vars.len()).then(|| vars.iter().map(of).collect())?
         };
-        let mut rows: Vec<Vec<Int>> = rows.into_iter().map(row).collect::<Option<_>>()?;
+        let mut rows: Vec<Vec<Int>> = rows.iter().map(row).collect::<Option<_>>()?;
         rows.sort();
         Some(Listed { vars, rows })
     }
@@ -63,16 +64,26 @@ fn together(texts: impl Iterator<Item = String>) -> String {
     }
 }
 
-/// The values that a condition gives to variables, if it says nothing else.
-fn values(state: &Term) -> Option<Vec<(&Var, &Int)>> {
-    let parts: Vec<&Term> = match state.as_app(Op::And) {
-        Some(parts) => parts.iter().collect(),
-        None => vec![state],
-    };
-    parts.into_iter().map(value_in).collect()
+/// Whether conditions are alternatives none of which is said of the others' failure: conjunctions, or values of the
+/// same variable.
+pub(super) fn are_alternatives(all: &[Term]) -> bool {
+    let same = |t: &Term| values(t).map(|values| values.into_keys().cloned().collect::<Vec<_>>());
+    let first = all.first().and_then(same);
+    all.iter().all(|t| t.as_app(Op::And).is_some())
+        || first.is_some() && all.iter().all(|t| same(t) == first)
 }
 
-fn value_in(equation: &Term) -> Option<(&Var, &Int)> {
+/// The values that a condition gives to variables, one to each, if it says nothing else.
+fn values(state: &Term) -> Option<BTreeMap<&Var, &Int>> {
+    let parts = match state.as_app(Op::And) {
+        Some(parts) => parts,
+        None => std::slice::from_ref(state),
+    };
+    let values: BTreeMap<&Var, &Int> = parts.iter().map(value).collect::<Option<_>>()?;
+    (values.len() == parts.len()).then_some(values)
+}
+
+fn value(equation: &Term) -> Option<(&Var, &Int)> {
     let Some([left, right]) = equation.as_app(Op::Eq) else { return None };
     match (left.node(), right.node()) {
         (Node::Var(v), Node::Int(n)) | (Node::Int(n), Node::Var(v)) => Some((v, n)),

@@ -74,6 +74,8 @@ fn many_states_are_rows_of_values() {
     assert_eq!(Listed::of(&more), None, "an inequality is no state");
     let fewer = Term::or([states(20), Term::eq(v("i"), n(30))]);
     assert_eq!(Listed::of(&fewer), None, "s is anything there");
+    let twice = Term::and([Term::eq(v("i"), n(30)), Term::eq(v("i"), n(31))]);
+    assert_eq!(Listed::of(&Term::or([states(20), twice])), None, "that is no state");
 }
 
 #[test]

@@ -198,7 +198,7 @@ impl Verdicts {
             let name = &stages.concrete.pred(*pred).name;
             let Some(known) = invariants.iter_mut().find(|i| i.name == *name) else { continue };
             for described in self.describe(found.form, &alone, &[*pred].into()) {
-                let said: Vec<String> = described.shown().collect();
+                let said: Vec<String> = described.sentences().collect();
                 let said = said.into_iter().map(|said| Suggested { said, by });
                 known.suggested.extend(said.collect::<Vec<_>>());
             }

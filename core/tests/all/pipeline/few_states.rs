@@ -42,3 +42,35 @@ fn choices_between_numbers_are_enumerated() {
     assert_eq!(verdict(text), "certified");
     assert_eq!(verdict(&text.replace("s <= 12", "s <= 11")), "buggy");
 }
+
+#[test]
+fn states_of_one_variable_are_alternatives() {
+    let cell1 = Choices::abstraction("cell1".parse().expect("a name"));
+    let text = "int x = 1;\nwhile (nondet()) { x = (x * 5 + 3) % 31; }\nassert(x != 3);";
+    let found = outcome(text, &cell1, STEPS);
+    assert_eq!(found.verdict.name(), "certified");
+    let said: Vec<&str> =
+        found.invariants.iter().flat_map(|i| &i.suggested).map(|s| s.said.as_str()).collect();
+    assert_eq!(said, ["x == 1 || x == 8 || x == 12"]);
+    assert_eq!(verdict(&text.replace("x != 3", "x != 12")), "buggy");
+}
+
+#[test]
+fn what_has_no_bound_is_left_out() {
+    let text = "int n = nondet(); int x = 1;\n\
+        for (int i = 0; i < n; i++) { x = (x * 7 + 3) % 64; }\nassert(x != 13);";
+    let reached: Vec<i32> =
+        std::iter::successors(Some(1), |x| Some((x * 7 + 3) % 64)).take(100).collect();
+    assert!(!reached.contains(&13) && reached.contains(&57));
+    assert_eq!(verdict(text), "certified");
+    assert_eq!(verdict(&text.replace("x != 13", "x != 57")), "buggy");
+}
+
+/// A claim about something else as well needs the states nevertheless.
+#[test]
+fn states_help_with_parts_of_claims() {
+    let text = "int n = nondet();\nassume(n >= 5);\nint x = 1, i = 0;\n\
+        while (i < 30) { x = (x * 5 + 3) % 101; i++; }\nassert(x != 0 && n > 0);";
+    assert_eq!(verdict(text), "certified");
+    assert_eq!(verdict(&text.replace("n > 0", "n > 5")), "buggy");
+}

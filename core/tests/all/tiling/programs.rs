@@ -43,6 +43,19 @@ fn invariants_are_told_of_the_program_itself() {
     }
 }
 
+/// Conditions certify the claim, and what is asked afterwards has invariants to show: that is done to its end.
+#[test]
+fn invariants_are_shown_besides_conditions() {
+    let examples = crate::support::programs::all();
+    for name in ["tiling/all_backwards", "tiling/battery"] {
+        let example = examples.iter().find(|example| example.name == name).expect(name);
+        let outcome = by(Named::Tiling, &example.text);
+        assert_eq!(outcome.verdict.name(), "certified", "{name}");
+        let of_loops = outcome.invariants.iter().filter(|i| i.loop_head && !i.parts.is_empty());
+        assert!(of_loops.count() > 0, "{name}");
+    }
+}
+
 /// Twice as many loops in a row take four times as many steps, or little more.
 #[test]
 fn steps_grow_at_most_quadratically_with_the_loops() {
