@@ -2,7 +2,8 @@
 //! has rounds, and what holds of each of them need not be guessed.
 //!
 //! The states are those of the scalars whose values come from each other and from numbers alone; all else may be
-//! anything. Predicates are looked at if one of these scalars is between two numbers (`comparisons::ranges`).
+//! anything. Predicates are looked at if one of these scalars is between two numbers (`comparisons::ranges`), or if they
+//! have no other parameters: then nothing comes from outside, and it may soon be over.
 
 use super::comparisons::ranges;
 use super::fixpoint::{Domain, State, fixpoint};
@@ -32,7 +33,11 @@ pub fn points(
         vars.retain(|v| is_between(said, v, most));
     }
     bounded.retain(|_, vars| !vars.is_empty());
-    let few: BTreeSet<PredId> = bounded.keys().copied().collect();
+    let whole = |(pred, vars): &(&PredId, &BTreeSet<Var>)| {
+        !vars.is_empty() && system.pred(**pred).params.iter().all(|v| vars.contains(v))
+    };
+    let whole = scalars.iter().filter(whole).map(|(pred, _)| *pred);
+    let few: BTreeSet<PredId> = bounded.keys().copied().chain(whole).collect();
     scalars.retain(|pred, _| few.contains(pred));
     let rules: Vec<Rule> = rules.iter().filter_map(|rule| about(rule, &few)).collect();
     let mut found = enumerated(&rules, system, &scalars, most, budget);
@@ -64,7 +69,9 @@ fn enumerated(
 pub fn helps(states: &Lemmas, claims: &[Rule], system: &System, budget: &mut Budget) -> bool {
     let mut is_violated = false;
     for claim in claims {
-        let Some(told) = assume(&[claim.clone()], system, states).pop() else { return true };
+        let Some(told) = assume(std::slice::from_ref(claim), system, states).pop() else {
+            return true;
+        };
         let mut solver = Solver::new();
         let asserted = told.cond.iter().try_for_each(|c| solver.assert(c));
         match asserted.map(|()| solver.check(&[], budget)) {

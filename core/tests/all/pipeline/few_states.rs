@@ -74,3 +74,17 @@ fn states_help_with_parts_of_claims() {
     assert_eq!(verdict(text), "certified");
     assert_eq!(verdict(&text.replace("n > 0", "n > 5")), "buggy");
 }
+
+/// Nothing bounds what is counted there, but nothing comes from outside either.
+#[test]
+fn loops_without_bounds_are_over_at_some_time() {
+    let text = "int x = 7, steps = 0;\n\
+        while (x != 1) { if (x % 2 == 0) { x /= 2; } else { x = 3 * x + 1; } steps++; }\n\
+        assert(steps == 16);";
+    let next = |x: &i64| (*x != 1).then_some(if x % 2 == 0 { x / 2 } else { 3 * x + 1 });
+    assert_eq!(std::iter::successors(Some(7), next).count(), 17);
+    assert_eq!(verdict(text), "certified");
+    assert_eq!(verdict(&text.replace("== 16", "== 15")), "buggy");
+    let endless = "int x = 1;\nwhile (x != 0) { x = x + 2; }\nassert(false);";
+    assert_eq!(verdict(endless), "certified");
+}
