@@ -46,14 +46,15 @@ pub struct Choice {
     pub witnesses: Vec<Witness>,
 }
 
-/// A quantifier of a claim that can be made stronger.
+/// A quantifier of a claim by which something exists: `exists` where the claim stands for itself, or `forall` where it does
+/// not, since what does not hold of all fails of something.
 #[derive(Clone, Debug)]
 pub struct Exists {
     /// Its variable.
     pub var: String,
     /// What it ranges over, if that is said.
     pub range: Option<(Expr, Expr)>,
-    /// What is said of it.
+    /// What is said of it, or of all.
     pub body: Expr,
     /// The variables of quantifiers around it.
     pub around: Vec<String>,
@@ -255,18 +256,18 @@ fn stronger(
 ) -> Expr {
     let mut part = |e: &Expr, up: bool| Box::new(stronger(e, up, around, choose));
     let kind = match &e.kind {
-        ExprKind::Quant { quantifier: Quantifier::Exists, vars, range, body } if up => {
-            return match vars.as_slice() {
-                [var] => said_of(e, var, range.as_deref(), body, around, choose),
-                _ => e.clone(),
-            };
-        }
-        ExprKind::Quant { quantifier: Quantifier::Forall, vars, range, body } if up => {
+        ExprKind::Quant { quantifier, vars, range, body } => {
+            if up == (*quantifier == Quantifier::Exists) {
+                return match vars.as_slice() {
+                    [var] => said_of(e, up, var, range.as_deref(), body, around, choose),
+                    _ => e.clone(),
+                };
+            }
             around.extend(vars.iter().map(|var| var.text.clone()));
             let body = Box::new(stronger(body, up, around, choose));
             around.truncate(around.len() - vars.len());
             let (vars, range) = (vars.clone(), range.clone());
-            ExprKind::Quant { quantifier: Quantifier::Forall, vars, range, body }
+            ExprKind::Quant { quantifier: *quantifier, vars, range, body }
         }
         ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) => {
             ExprKind::Binary(*op, part(a, up), part(b, up))
@@ -274,7 +275,7 @@ fn stronger(
         ExprKind::Binary(BinaryOp::Implies, a, b) => {
             ExprKind::Binary(BinaryOp::Implies, part(a, !up), part(b, up))
         }
-        ExprKind::Binary(BinaryOp::Iff, a, b) if up && has_exists(e) => {
+        ExprKind::Binary(BinaryOp::Iff, a, b) if up && has_quantifier(e) => {
             let implies = |a: Box<Expr>, b: Box<Expr>| {
                 build::expr_at(e.span, build::binary(BinaryOp::Implies, *a, *b))
             };
@@ -288,14 +289,15 @@ fn stronger(
     Expr { kind, ..e.clone() }
 }
 
-fn has_exists(e: &Expr) -> bool {
-    let is = |e: &Expr| matches!(e.kind, ExprKind::Quant { quantifier: Quantifier::Exists, .. });
-    e.any(&is)
+fn has_quantifier(e: &Expr) -> bool {
+    e.any(&|e: &Expr| matches!(e.kind, ExprKind::Quant { .. }))
 }
 
-/// What is said of something that exists, said of a term; as it is if none is chosen.
+/// What is said of something that exists, said of a term; as it is if none is chosen. Where the formula does not stand for
+/// itself, what does not hold of all does not hold of one.
 fn said_of(
     e: &Expr,
+    up: bool,
     var: &Name,
     range: Option<&(Expr, Expr)>,
     body: &Expr,
@@ -316,7 +318,11 @@ fn said_of(
         Some(build::compare(low.clone(), CompareOp::Le, term.clone())),
         build::compare(term, CompareOp::Lt, high.clone()),
     );
-    build::expr_at(e.span, build::and(Some(inside), said))
+    let kind = match up {
+        true => build::and(Some(inside), said),
+        false => build::binary(BinaryOp::Implies, inside, said),
+    };
+    build::expr_at(e.span, kind)
 }
 
 /// What keeps a ghost variable up to date.

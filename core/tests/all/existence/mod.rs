@@ -48,8 +48,22 @@ const TWO_LARGEST: &str = "int n = nondet();\nassume(n >= 2);\nint a[n];\nint fi
     for (int i = 2; i < n; i++) {\n  if (a[i] > first) {\n    second = first;\n    first = a[i];\n  } else if (a[i] > second) {\n    second = a[i];\n  }\n}\n\
     assert(exists k in 0..n: a[k] == second);\n";
 
-const ALL: [&str; 9] =
-    [MAXIMUM, FLAG, REVERSED, FILTERED, SMALLEST, SEARCH, BY_NAME, ASKED_BY_NAME, TWO_LARGEST];
+const ALL_HOLD: &str = "int n = nondet();\nint a[n];\nbool all = true;\n\
+    for (int i = 0; i < n; i++) {\n  if (a[i] < 0) {\n    all = false;\n  }\n}\n\
+    assert(all <==> (forall k in 0..n: a[k] >= 0));\n";
+
+const ALL: [&str; 10] = [
+    ALL_HOLD,
+    MAXIMUM,
+    FLAG,
+    REVERSED,
+    FILTERED,
+    SMALLEST,
+    SEARCH,
+    BY_NAME,
+    ASKED_BY_NAME,
+    TWO_LARGEST,
+];
 
 fn typed(text: &str) -> Program {
     front_end(text, Options::default()).0.unwrap_or_else(|| panic!("{text}"))
@@ -105,7 +119,7 @@ fn other_takers_do_no_harm() {
 #[test]
 fn every_program_of_the_page_has_its_verdict() {
     let page = include_str!("../../../../docs/existence.md");
-    assert_eq!(check_page(page, |text| by(Named::Auto, text)), 2);
+    assert_eq!(check_page(page, |text| by(Named::Auto, text)), 3);
 }
 
 #[test]
@@ -115,6 +129,8 @@ fn what_does_not_exist_is_not_certified() {
         MAXIMUM.replace("exists k in 0..n", "exists k in 1..n"),
         FLAG.replace("found = true", "found = i != 7"),
         FLAG.replace("i < n", "i < n - 1"),
+        ALL_HOLD.replace("a[i] < 0", "a[i] < -1"),
+        ALL_HOLD.replace("all = false", "all = i != 7"),
         REVERSED.replace("b[n - 1 - i]", "b[i / 2]"),
         FILTERED.replace("b[m] = a[i]", "b[m] = a[i] - 1"),
         SMALLEST.replace("int i = 1", "int i = 2"),
@@ -200,7 +216,12 @@ fn only_what_strengthens_a_claim_is_changed() {
     };
     assert_eq!(count("exists k: a[k] == x"), 1);
     assert_eq!(count("!(exists k: a[k] == x)"), 0);
-    assert_eq!(count("!(forall k: a[k] == x)"), 0, "a negated quantifier of the other kind");
+    assert_eq!(count("forall k: a[k] == x"), 0);
+    assert_eq!(count("!(forall k: a[k] == x)"), 1, "it fails of something");
+    assert_eq!(count("(forall k: a[k] == x) ==> b"), 1);
+    assert_eq!(count("b ==> (forall k: a[k] == x)"), 0);
+    assert_eq!(count("b <==> (forall k: a[k] == x)"), 1);
+    assert_eq!(count("(exists i in 0..n: forall j in 0..n: a[j] == i) ==> b"), 1);
     assert_eq!(count("(exists k: a[k] == x) ==> b"), 0);
     assert_eq!(count("b ==> (exists k: a[k] == x)"), 1);
     assert_eq!(count("b <==> (exists k: a[k] == x)"), 1);
