@@ -83,11 +83,15 @@ pub fn apply(program: &Program, choice: &Choice) -> Result<Program, String> {
     let body = beginning(&mut program).ok_or("nothing runs first")?;
     claim(body, choice, &terms)?;
     // What one follows may have its place from another one.
-    let mut next = 0;
+    let (mut next, chosen) = (0, ghosts.named.len());
     while let Some((witness, name)) = ghosts.named.get(next).cloned() {
+        let (witness, name) = (&witness, &*name);
         let mut following =
-            Following { ghosts: &mut ghosts, witness: &witness, name: &name, conditions: vec![] };
+            Following { ghosts: &mut ghosts, witness, name, conditions: vec![], follows: false };
         following.within(body);
+        if next < chosen && !following.follows {
+            return Err(format!("nothing gives a value to {name}"));
+        }
         next += 1;
     }
     body.splice(0..0, ghosts.named.iter().map(|(witness, name)| declaration(witness, name)));
@@ -332,6 +336,8 @@ struct Following<'g> {
     name: &'g str,
     /// The conditions around, the innermost one last.
     conditions: Vec<Expr>,
+    /// Whether there was something to follow.
+    follows: bool,
 }
 
 impl Following<'_> {
@@ -355,7 +361,9 @@ impl Following<'_> {
                     self.within(inner);
                 }
             }
-            out.extend(self.update(&stmt));
+            let update = self.update(&stmt);
+            self.follows |= update.is_some();
+            out.extend(update);
             out.push(stmt);
         }
         *body = out;
@@ -366,6 +374,9 @@ impl Following<'_> {
         let ghost = build::name(self.name);
         match self.witness {
             Witness::Given(_) => None,
+            Witness::Taken(of) if is_counted(stmt, of) => {
+                self.asked(of).map(|place| build::set(ghost, place))
+            }
             Witness::Taken(of) => {
                 let all = given(stmt);
                 let (_, value) = all.iter().find(|(name, _)| name == of)?;
@@ -451,6 +462,12 @@ fn is_truth(e: &Expr) -> bool {
             | ExprKind::Unary(UnaryOp::Not, _)
             | ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..)
     )
+}
+
+/// Whether a statement counts with a variable, or adds to it.
+fn is_counted(stmt: &Stmt, of: &str) -> bool {
+    let StmtKind::Update { target, op } = &stmt.kind else { return false };
+    !matches!(op, UpdateOp::Set(_)) && matches!(&target.kind, ExprKind::Name(name) if name == of)
 }
 
 /// The values that a statement gives to variables.

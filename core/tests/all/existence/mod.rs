@@ -129,6 +129,8 @@ fn what_does_not_exist_is_not_certified() {
         MAXIMUM.replace("exists k in 0..n", "exists k in 1..n"),
         FLAG.replace("found = true", "found = i != 7"),
         FLAG.replace("i < n", "i < n - 1"),
+        COUNTED.replace("c > 0", "c >= 0"),
+        COUNTED.replace("a[i] == 0", "a[i] <= 0"),
         ALL_HOLD.replace("a[i] < 0", "a[i] < -1"),
         ALL_HOLD.replace("all = false", "all = i != 7"),
         REVERSED.replace("b[n - 1 - i]", "b[i / 2]"),
