@@ -52,7 +52,21 @@ const ALL_HOLD: &str = "int n = nondet();\nint a[n];\nbool all = true;\n\
     for (int i = 0; i < n; i++) {\n  if (a[i] < 0) {\n    all = false;\n  }\n}\n\
     assert(all <==> (forall k in 0..n: a[k] >= 0));\n";
 
-const ALL: [&str; 10] = [
+const COUNTED: &str = "int n = nondet();
+int a[n];
+int c = 0;
+\
+    for (int i = 0; i < n; i++) {
+  if (a[i] == 0) {
+    c++;
+  }
+}
+\
+    assert(c > 0 ==> exists k in 0..n: a[k] == 0);
+";
+
+const ALL: [&str; 11] = [
+    COUNTED,
     ALL_HOLD,
     MAXIMUM,
     FLAG,
