@@ -42,7 +42,7 @@ pub enum Witness {
 pub struct Choice {
     /// The assertion.
     pub claim: Span,
-    /// One for each quantifier that can be made stronger, in the order of the text.
+    /// One for each quantifier by which something exists, in the order of the text.
     pub witnesses: Vec<Witness>,
 }
 
@@ -58,12 +58,14 @@ pub struct Exists {
     pub body: Expr,
     /// The variables of quantifiers around it.
     pub around: Vec<String>,
+    /// Whether it is a `forall` that does not stand for itself.
+    pub fails: bool,
 }
 
 /// What a claim says to exist.
 pub fn existing(claim: &Expr) -> Vec<Exists> {
     let mut found = vec![];
-    stronger(claim, true, &mut vec![], &mut |exists| {
+    strengthened(claim, &mut |exists| {
         found.push(exists.clone());
         None
     });
@@ -231,7 +233,7 @@ fn claim(body: &mut [Stmt], choice: &Choice, terms: &[Expr]) -> Result<(), Strin
         StmtKind::Assert(cond) if !is_pure(cond) => is_plain = false,
         StmtKind::Assert(cond) if stmt.span == choice.claim => {
             let mut left = terms.iter();
-            let new = stronger(cond, true, &mut vec![], &mut |_| left.next().cloned());
+            let new = strengthened(cond, &mut |_| left.next().cloned());
             made = Some(left.next().is_none());
             *cond = new;
         }
@@ -248,6 +250,21 @@ fn claim(body: &mut [Stmt], choice: &Choice, terms: &[Expr]) -> Result<(), Strin
         Some(false) => Err("there are more places than things that exist".into()),
         None => Err("there is no such claim".into()),
     }
+}
+
+/// A claim made stronger: by what it says to exist, or if that is nothing by its premises about all. Beside something that
+/// exists these stay as they are, since more than one of all may be needed to show it.
+fn strengthened(claim: &Expr, choose: &mut dyn FnMut(&Exists) -> Option<Expr>) -> Expr {
+    let mut exists = false;
+    stronger(claim, true, &mut vec![], &mut |found| {
+        exists |= !found.fails;
+        None
+    });
+    let mut offered = |found: &Exists| match exists && found.fails {
+        true => None,
+        false => choose(found),
+    };
+    stronger(claim, true, &mut vec![], &mut offered)
 }
 
 /// A formula made stronger, or weaker where it does not stand for itself: where `choose` has a term for what
@@ -313,6 +330,7 @@ fn said_of(
         range: range.cloned(),
         body: body.clone(),
         around: around.to_vec(),
+        fails: !up,
     };
     let Some(term) = choose(&exists) else { return e.clone() };
     let mut said = body.clone();

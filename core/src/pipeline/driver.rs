@@ -163,7 +163,7 @@ impl Driver {
         let lone = self.tasks.len() == 1 || open == 1 && self.for_the_reader;
         if let Some(since) = told.filter(|_| !lone) {
             let grace = since.saturating_add(self.settings.climbing.first);
-            return Some(if open == 1 { grace.max(self.alone) } else { grace });
+            return Some(limit.min(if open == 1 { grace.max(self.alone) } else { grace }));
         }
         let turn = match open {
             _ if lone => u64::MAX,

@@ -17,7 +17,7 @@ use crate::lia::{Answer, Solver};
 use std::collections::BTreeSet;
 
 /// What few states say of predicates that have at most `most` of them. Where all scalars together have more, those that
-/// are between two numbers may have fewer.
+/// are between two numbers may have fewer. Loops that nothing bounds come last: they may take all the steps that are left.
 pub fn points(
     rules: &[Rule],
     system: &System,
@@ -25,7 +25,7 @@ pub fn points(
     most: usize,
     budget: &mut Budget,
 ) -> Lemmas {
-    let mut scalars = closed(rules, system, scalars);
+    let scalars = closed(rules, system, scalars);
     let bounds = ranges(rules, system, &scalars, budget);
     let mut bounded = scalars.clone();
     for (pred, vars) in &mut bounded {
@@ -33,20 +33,26 @@ pub fn points(
         vars.retain(|v| is_between(said, v, most));
     }
     bounded.retain(|_, vars| !vars.is_empty());
-    let whole = |(pred, vars): &(&PredId, &BTreeSet<Var>)| {
-        !vars.is_empty() && system.pred(**pred).params.iter().all(|v| vars.contains(v))
-    };
-    let whole = scalars.iter().filter(whole).map(|(pred, _)| *pred);
-    let few: BTreeSet<PredId> = bounded.keys().copied().chain(whole).collect();
-    scalars.retain(|pred, _| few.contains(pred));
-    let rules: Vec<Rule> = rules.iter().filter_map(|rule| about(rule, &few)).collect();
-    let mut found = enumerated(&rules, system, &scalars, most, budget);
-    if found.len() < few.len() {
-        let bounded = closed(&rules, system, &bounded);
-        let fewer = enumerated(&rules, system, &bounded, most, budget);
+    let in_bounds = |pred: &PredId| bounded.contains_key(pred);
+    let mut found = enumerated(rules, system, &only(&scalars, &in_bounds), most, budget);
+    if found.len() < bounded.len() {
+        let bounded = closed(rules, system, &bounded);
+        let fewer = enumerated(rules, system, &bounded, most, budget);
         found = fewer.into_iter().chain(found).collect();
     }
+    let is_whole = |pred: &PredId| {
+        let vars = &scalars[pred];
+        let mut params = system.pred(*pred).params.iter();
+        !in_bounds(pred) && !vars.is_empty() && params.all(|v| vars.contains(v))
+    };
+    let rules = assume(rules, system, &found);
+    found.extend(enumerated(&rules, system, &only(&scalars, &is_whole), most, budget));
     found
+}
+
+fn only(scalars: &Scalars, wanted: &dyn Fn(&PredId) -> bool) -> Scalars {
+    let some = scalars.iter().filter(|(pred, _)| wanted(pred));
+    some.map(|(pred, vars)| (*pred, vars.clone())).collect()
 }
 
 /// What the states of these scalars say, of the predicates where they are not too many.
@@ -57,10 +63,11 @@ fn enumerated(
     most: usize,
     budget: &mut Budget,
 ) -> Lemmas {
+    let rules: Vec<Rule> = rules.iter().filter_map(|rule| about(rule, scalars)).collect();
     let none = Points { most, states: Some(BTreeSet::new()) };
-    let found = fixpoint(rules, system, scalars, &none, budget).unwrap_or_default();
+    let found = fixpoint(&rules, system, scalars, &none, budget).unwrap_or_default();
     let says = found.into_iter().map(|(pred, points)| (pred, points.says()));
-    says.filter(|(pred, said)| scalars.contains_key(pred) && !said.is_empty()).collect()
+    says.filter(|(_, said)| !said.is_empty()).collect()
 }
 
 /// Whether it helps with claims to know these `states`: one of the claims holds in all of them, or none that is about
@@ -98,9 +105,9 @@ fn is_about(claim: &Rule, states: &Lemmas, system: &System) -> bool {
     claim.cond.iter().flat_map(Term::free_vars).all(|v| told.contains(&v))
 }
 
-/// The rules for predicates of some kind, with premises of that kind only: the others may be anything.
-fn about(rule: &Rule, few: &BTreeSet<PredId>) -> Option<Rule> {
-    let is = |atom: &Atom| few.contains(&atom.pred);
+/// A rule for a predicate that is looked at, with such premises only: the others may be anything.
+fn about(rule: &Rule, scalars: &Scalars) -> Option<Rule> {
+    let is = |atom: &Atom| scalars.contains_key(&atom.pred);
     let mut rule = rule.clone();
     rule.head = Some(rule.head.filter(is)?);
     rule.body.retain(is);

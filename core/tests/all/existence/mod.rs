@@ -99,6 +99,20 @@ fn what_exists_is_found_where_the_program_came_upon_it() {
     }
 }
 
+/// More than one cell of a premise is needed beside what exists.
+#[test]
+fn premises_about_all_stay_as_they_are() {
+    for claim in [
+        "(forall k in 0..n: a[k] == 7) ==> (exists j in 0..n: a[j] == m && a[0] == a[n-1])",
+        "(forall k in 0..n: b[k] == 1) && (forall k in 0..n: a[k] <= m) ==> (exists j in 0..n: a[j] == m)",
+    ] {
+        let text = MAXIMUM
+            .replace("exists k in 0..n: a[k] == m", claim)
+            .replace("int a[n];", "int a[n], b[n];");
+        assert_eq!(by(Named::Auto, &text).verdict.name(), "certified", "{text}");
+    }
+}
+
 /// Variables beside what is followed, which also take over cells: none of them stands in the way.
 #[test]
 fn other_takers_do_no_harm() {
@@ -237,6 +251,8 @@ fn only_what_strengthens_a_claim_is_changed() {
     assert_eq!(count("(forall k: a[k] == x) ==> b"), 1);
     assert_eq!(count("b ==> (forall k: a[k] == x)"), 0);
     assert_eq!(count("b <==> (forall k: a[k] == x)"), 1);
+    let beside = "(forall k: a[k] == 1) ==> (exists k: a[k] == x)";
+    assert_eq!(count(beside), 1, "premises stay as they are beside what exists");
     assert_eq!(count("(exists i in 0..n: forall j in 0..n: a[j] == i) ==> b"), 1);
     assert_eq!(count("(exists k: a[k] == x) ==> b"), 0);
     assert_eq!(count("b ==> (exists k: a[k] == x)"), 1);

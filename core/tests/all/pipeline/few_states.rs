@@ -88,3 +88,15 @@ fn loops_without_bounds_are_over_at_some_time() {
     let endless = "int x = 1;\nwhile (x != 0) { x = x + 2; }\nassert(false);";
     assert_eq!(verdict(endless), "certified");
 }
+
+/// Another loop without input, which has no end in sight, does not take the states of the first one.
+#[test]
+fn loops_without_bounds_come_last() {
+    let cell1 = Choices::abstraction("cell1".parse().expect("a name"));
+    let text = "int x = 1, i = 0;\nwhile (i < 30) { x = (x * 5 + 3) % 101; i++; }\n\
+        assert(x != 0);\nint y = 3, z = 1, w = 2;\n\
+        while (y != 0) { y = 3 * y + z; z = 5 * z - y + 7 * (w % 3); w = w / 2 + y % 11; }\n\
+        assert(y == 0);";
+    let found = outcome(text, &cell1, 5 * STEPS);
+    assert_eq!(found.assertions[0].verdict.name(), "certified");
+}
