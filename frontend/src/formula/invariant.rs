@@ -25,12 +25,16 @@ pub fn InvariantPart(props: &InvariantPartProps) -> Html {
 
 /// States in a line; all of them where one asks for them.
 fn listed(states: &Listed) -> Html {
-    let all: Vec<String> = states.rows.iter().map(|row| states.row(row)).collect();
+    let last = states.rows.len() - 1;
+    let rows = states.rows.iter().enumerate().map(|(n, row)| {
+        let comma = if n < last { ", " } else { "" };
+        html! { <><span class="f-tight">{ states.row(row) }</span>{ comma }</> }
+    });
     html! {
         <div class="f f-invariant">
             <details data-testid="states">
                 <summary class="f-states">{ states.to_string() }</summary>
-                <span>{ all.join(", ") }</span>
+                <span>{ for rows }</span>
             </details>
         </div>
     }
